@@ -83,12 +83,12 @@ module.exports = {
     ),
     rule(
       'domain',
-      'Rules without clock or input and output: other rules and the decimal library.',
+      'Rules without clock or input and output: other rules, decimals, and what parses a text of XML.',
       {
         path: side('domain'),
         pathNot: TEST,
       },
-      { pathNot: [side('domain'), packages('decimal\\.js')] },
+      { pathNot: [side('domain'), packages('decimal\\.js', 'fast-xml-parser')] },
     ),
     rule(
       'server-not-web',

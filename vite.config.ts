@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`;
 
-/** The dialogs and pages of one area: whoever opens one of them opens others. */
+/** The dialogs and pages of one area: people who open one of them open others. */
 const area = (name: string, folders: string) => ({ name, test: new RegExp(`/(${folders})/.*\\.tsx?$`) });
 
 /**
@@ -106,7 +106,7 @@ function asPlainData(value: unknown): unknown {
   return ['string', 'number', 'boolean'].includes(typeof value) || value === null ? value : undefined;
 }
 
-/** Writes .gz and .br beside every asset that gets smaller, so that the server only picks a file. */
+/** Writes .gz and .br next to every asset that gets smaller, so that the server only picks a file. */
 function precompressed(): Plugin {
   let folder = '';
   return {

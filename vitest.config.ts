@@ -4,32 +4,35 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const tests = '{app,db,features,scripts,shared,test}/**/*.test.{ts,tsx}';
 
-/** Tests beside the server's code get a database; all others are units. */
+/** Tests in server folders get a database; all others are unit tests. */
 const besideServer = [
   '{app,features,shared}/**/server/**/*.test.ts',
   'app/cli/**/*.test.ts',
   'scripts/generate/*.test.ts',
 ];
 
-/** What also runs on a PostgreSQL of the user's own; all of the server's tests do with ALL_ON_OWN_SERVER=1. */
+/** Tests that also run on the user's own PostgreSQL; with ALL_ON_OWN_SERVER=1 all server tests do. */
 const onOwnServer = process.env.ALL_ON_OWN_SERVER
   ? besideServer
   : ['shared/server/migrate.test.ts', '{app,features,shared}/**/*.any-postgres.test.ts'];
 
-/** Tests that replace modules or load them again: nothing of it may reach the next file. */
+/** Parts of a screen, rendered without a browser. */
+const rendered = ['{app,features,shared}/**/web/**/*.test.tsx'];
+
+/** Tests that replace or reload modules, which must not affect the next file. */
 const isolated = ['**/*.isolated.test.{ts,tsx}'];
 
 const NOT_OURS = ['**/node_modules/**'];
 
-/** These wait for processes to start, to die and to be missed. */
+/** These wait for processes to start, and for their death to be noticed. */
 const mostlyWaiting = /\/server\/(process|postgres)\/|database-away|silent-connections|killed|run-command-line/;
 const waits = ({ moduleId }: TestSpecification) => mostlyWaiting.test(moduleId);
 
-/** Each screen of the product: by far the longest journey, so that nobody waits for it alone. */
+/** Every screen of the product: by far the longest journey, so it starts first. */
 const longest = /\/e2e\/screens\./;
 const first = (each: TestSpecification) => waits(each) || longest.test(each.moduleId);
 
-/** One of so many files mostly waits, from the start on: others use the time, and the run does not end with waiting. */
+/** One of this many files mostly waits, from the start: others use the time, and the run does not end with waiting. */
 const ONE_OF = 4;
 
 class WaitingAmongWorking extends BaseSequencer {
@@ -45,10 +48,10 @@ class WaitingAmongWorking extends BaseSequencer {
   }
 }
 
-/** What is waited for may take its time on a busy machine; that it comes is what counts. */
+/** Events may take time on a busy machine; it only matters that they happen. */
 const PATIENT = { poll: { timeout: 45_000 } };
 
-/** For the processes that tests start: they find the code compiled, as those of `npm start` do. */
+/** For processes started by tests: they use the compile cache, like `npm start`. */
 const env = { NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'node_modules/.cache/compile') };
 
 const withDatabase = {
@@ -72,10 +75,23 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [tests],
-          exclude: [...besideServer, ...isolated, ...NOT_OURS],
+          exclude: [...besideServer, ...rendered, ...isolated, ...NOT_OURS],
           pool: 'threads',
           isolate: false,
           testTimeout: 30_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'component',
+          include: rendered,
+          exclude: [...isolated, ...NOT_OURS],
+          environment: 'happy-dom',
+          setupFiles: ['test/components/setup.ts'],
+          pool: 'threads',
+          isolate: false,
+          testTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Runs before the page's own scripts: when the first row of figures stood on the screen, ms after the visit began. */
+/** Runs before the page's own scripts; records when the first row of figures appeared, ms after the visit began. */
 export const WHEN_USABLE = `
   window.whenUsable = new Promise((resolve) => {
     const look = () => {
@@ -12,9 +12,9 @@ export const WHEN_USABLE = `
     requestAnimationFrame(look);
   });`;
 
-/** Scrolls to the end again and again until every row has come. */
+/** Scrolls to the end repeatedly until every row has loaded. */
 export async function loadAllRows(page: Page, items: number): Promise<{ rows: number; ms: number }> {
-  await page.locator('[role=grid] [role=row][data-row]').first().waitFor(); // the skeletons are rows as well
+  await page.locator('[role=grid] [role=row][data-row]').first().waitFor(); // the skeletons are rows too
   return page.evaluate<{ rows: number; ms: number }>(`new Promise((resolve, reject) => {
     const grid = document.querySelector('[role=grid]');
     const row = grid.querySelector('[role=row][data-row]').getBoundingClientRect().height;
@@ -36,7 +36,7 @@ export async function loadAllRows(page: Page, items: number): Promise<{ rows: nu
 
 const SCROLL_SECONDS = 8;
 
-/** From the top down through all rows: slow enough to read at first, then like a dragged scroll bar. */
+/** From the top down through all rows: slow enough to read at first, then like dragging the scroll bar. */
 export async function scrollFrames(page: Page): Promise<{ perSecond: number; p95: number }> {
   const frames = await page.evaluate<number[]>(`new Promise((resolve) => {
     const grid = document.querySelector('[role=grid]');
@@ -63,12 +63,14 @@ export async function scrollFrames(page: Page): Promise<{ perSecond: number; p95
 
 const COUNTED_ROWS = 40;
 
-/** Counts row after row as a person types: two digits, Enter. From each key to the frame that shows it, ms. */
+/**
+ * Counts row after row like a person: two digits, Enter. Returns the time from each key to the frame that shows it, ms.
+ */
 export function keyToPaint(page: Page): Promise<number[]> {
   return typeInto(page, page.getByRole('row').nth(1).locator('[data-column=inventory_count]'));
 }
 
-/** The same keys into a field of a page that holds nothing else: what this machine's browser takes by itself. */
+/** The same keys into a field on an otherwise empty page: the browser's own share on this machine. */
 export async function keyToPaintOfNothing(page: Page): Promise<number[]> {
   await page.setContent('<input>');
   return typeInto(page, page.locator('input'));

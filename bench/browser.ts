@@ -1,4 +1,4 @@
-/** What a person at the inventory list waits for, in a real browser. Alone: `node bench/browser.ts`. */
+/** Waiting times at the inventory list in a real browser. Alone: `node bench/browser.ts`. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,7 @@ interface Visited {
   readonly items: number;
 }
 
-/** Prints each figure beside what it may be at most. */
+/** Prints each figure next to its limit. */
 export async function benchBrowser({ url, token, items }: Visited): Promise<void> {
   if (!existsSync(path.join(WEB, 'index.html'))) return console.log('The web app is not built: nothing to look at');
   const print = (work: string, figure: number, unit: string, target: number, least = false) => {
@@ -66,7 +66,7 @@ function openContext(browser: Browser, token: string): Promise<BrowserContext> {
   });
 }
 
-/** Each with an empty cache, as on a first visit. */
+/** Each with an empty cache, like a first visit. */
 async function measureLoads(browser: Browser, url: string, token: string) {
   const loads: { firstPaint: number; usable: number }[] = [];
   let scripts: string[] = [];
@@ -95,7 +95,7 @@ const scriptsOf = (page: Page) =>
     `performance.getEntriesByType('resource').map((each) => new URL(each.name).pathname).filter((name) => name.endsWith('.js'))`,
   );
 
-/** KB of these files as they are sent; small ones are not packed. */
+/** KB of these files as sent; small ones are not compressed. */
 function sizeOf(scripts: readonly string[]): number {
   const bytes = [...new Set(scripts)].map((name) => {
     const file = path.join(WEB, name);

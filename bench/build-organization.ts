@@ -23,7 +23,7 @@ const WORDS = [
 
 /**
  * Fills an organization with `items` items in 8 locations: a ledger entry and running stock for every pair, three
- * purchases an item. Written straight into the tables, as building it through the product is not what is measured.
+ * purchases per item. Written directly into the tables, because building it through the product is not measured.
  */
 export async function buildOrganization(client: pg.Client, organizationId: string, items: number): Promise<void> {
   await client.query('begin');

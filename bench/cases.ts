@@ -27,7 +27,7 @@ async function send(url: string, init: RequestInit): Promise<unknown> {
   return text;
 }
 
-/** How the product and the floor are called. */
+/** Call the product and the floor. */
 export function callersOf({ url, token, floorUrl }: Target) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const json = { 'content-type': 'application/json' };
@@ -183,7 +183,7 @@ export function writeCases(target: Target, known: Known): Case[] {
       name: 'complete a 200-line invoice',
       target: 6,
       runs: 4,
-      // The drafts are written before the clock starts; a draft can be completed once.
+      // Drafts are written before the clock starts, because each can be completed only once.
       prepare: async (count) => {
         for (let n = 0; n < count; n += 1) {
           const created = await post('/ordering/invoices', { vendor_id: known.vendorId });
@@ -202,7 +202,7 @@ export function writeCases(target: Target, known: Known): Case[] {
   ];
 }
 
-/** What the cases need of an organization that was built. */
+/** The data of a built organization that the cases need. */
 export async function prepare(client: pg.Client, organizationId: string): Promise<Known> {
   const ids = async (text: string) =>
     (await client.query<{ id: string }>(text, [organizationId])).rows.map((row) => row.id);

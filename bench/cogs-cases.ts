@@ -3,7 +3,7 @@ import type { Case } from './measure.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What was used in the open cycle, and between two days; the floor is the variance of all items. */
+/** Usage in the open cycle, and between two days; the floor is the variance of all items. */
 export function cogsCases(target: Target, _known: Known): Case[] {
   const { get, read } = callersOf(target);
   const path = '/inventory-view/inventory/category-cogs';

@@ -20,15 +20,15 @@ const RUNS = 3_000;
 const MOST = 1 / 0.8;
 
 /**
- * The first of the commits that wait together sleeps so long before it writes the log, as if a slow disk or a standby took
- * that time to confirm; the others wait with it, as they do for a real one. Here it does so even when it is alone.
+ * The first of several waiting commits sleeps this long before it writes the log, as if a slow disk or a standby took
+ * that time to confirm; the others wait with it, as in reality. Here it does so even for a single commit.
  */
 const SLOW_COMMITS = { commit_delay: '3000', commit_siblings: '0', max_connections: '60' };
 
-/** Kept in memory where there is such a folder: the pace of this machine's disk says nothing about events. */
+/** In memory if that folder exists: this machine's disk speed says nothing about events. */
 const MEMORY = '/dev/shm';
 
-/** Commands of writers that announce what they changed, against the same commands without an event. */
+/** Commands that announce their changes, against the same commands without an event. */
 export async function benchCommits(): Promise<Measured> {
   const folder = mkdtempSync(path.join(existsSync(MEMORY) ? MEMORY : os.tmpdir(), 'cellarhand-bench-'));
   chmodSync(folder, 0o755);
@@ -42,7 +42,7 @@ export async function benchCommits(): Promise<Measured> {
   }
 }
 
-/** With all that a process has for its events: what it says when it has committed, and one that listens and reads. */
+/** With a process's full event handling: announcing its own commits, and listening and reading. */
 async function measureCommits(addresses: Awaited<ReturnType<typeof prepareDatabase>>['addresses']): Promise<Measured> {
   const notifier = new Notifier(addresses.cellarhand_system);
   const app = openPool(addresses.cellarhand_app, 'cellarhand_app', {

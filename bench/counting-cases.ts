@@ -6,7 +6,7 @@ const PEOPLE = 50;
 const LINES = 20_000;
 const SLOWEST_CLOSE_MS = 5000;
 
-/** Many people at once, a file of counts, and the end of the cycle. */
+/** Many concurrent people, a file of counts, and the end of the cycle. */
 export function countingCases(target: Target, known: Known): Case[] {
   return [
     countsOfMany(target, known),
@@ -17,7 +17,7 @@ export function countingCases(target: Target, known: Known): Case[] {
   ];
 }
 
-/** Each on a way of his own over the same items: what one saves is the next one's shelf a moment later. */
+/** Each in a different order over the same items: a location one person saved is counted by the next a moment later. */
 function countsOfMany(target: Target, known: Known): Case {
   const { get, post, write } = callersOf(target);
   const { itemIds, locationIds } = known;
@@ -47,7 +47,7 @@ function countsOfMany(target: Target, known: Known): Case {
         base,
       ]);
     },
-    // The floor writes into an inventory of its own, without a device's id and without a person.
+    // The floor writes into a separate inventory, without a device id and a person.
     check: async () => {
       const answer = JSON.parse(String(await get('/inventory/stocktakes?limit=1'))) as { meta: { total: number } };
       const saved = answer.meta.total - (await countOfFloor(target));
@@ -56,7 +56,7 @@ function countsOfMany(target: Target, known: Known): Case {
   };
 }
 
-/** Everybody counts the same bottle in the same place: 60 a second, and the slowest within two seconds. */
+/** Everyone counts the same bottle in the same location: 60 per second, and the slowest within two seconds. */
 function countsOfOneShelf(target: Target, known: Known): Case[] {
   const { post, write } = callersOf(target);
   const [item, location] = [known.itemIds[0] as string, known.locationIds[0] as string];
@@ -135,7 +135,7 @@ function closing(target: Target): Case {
   };
 }
 
-/** Nothing was counted: every row is taken off its shelf before the cycle ends. */
+/** Nothing was counted: every row is zeroed out before the cycle ends. */
 function zeroingOut(target: Target): Case {
   const { post, write } = callersOf(target);
   const { organizationId } = target;

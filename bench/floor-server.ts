@@ -6,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { FLOOR_READS, FLOOR_WRITES } from './floor-statements.ts';
 
 /**
- * The floor: the best hand-written SQL for the same answer, JSON made by PostgreSQL, named statements of the same
+ * The floor: the best hand-written SQL for the same answer, JSON created by PostgreSQL, named statements of the same
  * driver, behind a bare HTTP handler. No tenancy, no validation, no sign-in, no idempotency.
  */
 const pool = new pg.Pool({ connectionString: process.env.FLOOR_URL, max: 16, options: '-c jit=off -c timezone=UTC' });
@@ -36,7 +36,7 @@ app.post<{ Params: { name: string }; Body: unknown[][] }>('/write/:name', async 
   }
 });
 
-/** A file of lines into a bare table, and nothing else done with them. */
+/** Writes a file of lines into a bare table and does nothing else with them. */
 app.addContentTypeParser('text/csv', { parseAs: 'string', bodyLimit: 64 * 1024 * 1024 }, (_request, body, done) =>
   done(null, body),
 );

@@ -38,13 +38,13 @@ const STOCK_LIST = `(select string_agg(l.name || ' ' || trim_scale(round(r.quant
 
 const NAMED = 'select id from catalog.item where organization_id = $1 and active order by name_key, id';
 
-/** Each answers one row with the column json. */
+/** Each returns one row with the column json. */
 export const FLOOR_READS: Readonly<Record<string, string>> = {
   'list-first': page(`${NAMED} limit $2`),
-  // Deep pages by keyset: the best way where the caller knows the row before.
+  // Deep pages by keyset: the best method if the caller knows the previous row.
   'list-deep': page(`select id from catalog.item where organization_id = $1 and active
     and (name_key, id) > (select name_key, id from catalog.item where organization_id = $1 and id = $3) order by name_key, id limit $2`),
-  // The same answer says how many there are: "N of M".
+  // The same answer includes the total: "N of M".
   'list-filtered': page(`select i.id ${FILTERED} order by i.name_key, i.id limit $2`).replace(
     '(select items from catalog.item_count where organization_id = $1)',
     `(select count(*) ${FILTERED})`,
@@ -105,7 +105,7 @@ const CARRIED = `update stock.running_stock as r set quantity = r.quantity + m.q
   from unnest($2::uuid[], $3::uuid[], $4::numeric[]) as m (item_id, location_id, quantity)
   where r.organization_id = $1 and r.item_id = m.item_id and r.location_id = m.location_id returning r.quantity`;
 
-/** Given the organization and the cycle, with its number first. */
+/** Parameters: the cycle's number, the organization and the cycle. */
 const CLOSED = [
   `insert into counting.cycle (organization_id, id, number, state, started_at) values ($1, $2, $3, 'closed', now())`,
   `with worth as materialized (select item_id, quantity, value from stock.item_value where organization_id = $1)
@@ -141,7 +141,7 @@ export const FLOOR_WRITES: Readonly<Record<string, readonly string[]>> = {
     MOVED,
     CARRIED,
   ],
-  // Bare inserts of as many counts, with their movements and balances.
+  // Bare inserts of the same number of counts, with their movements and balances.
   'count-many': [
     `insert into counting.stocktake (organization_id, inventory_id, cycle_id, item_id, location_id, quantity, counted_at, expected, action_id)
      select $1, i.id, i.cycle_id, r.item_id, r.location_id, 1, now(), 0, (select id from stock.action where organization_id = $1 and kind = 'bench' limit 1)
@@ -155,7 +155,7 @@ export const FLOOR_WRITES: Readonly<Record<string, readonly string[]>> = {
      where r.organization_id = $1 and r.item_id = m.item_id and r.location_id = m.location_id`,
   ],
   close: CLOSED,
-  // What was taken off the shelves before is put back, for the next close to take it off.
+  // Restores the stock removed by the last close, for the next close to remove.
   refill: [
     `insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at, action_id)
      select $1, item_id, location_id, 'manual_addition', 5, now(), (select id from stock.action where organization_id = $1 and kind = 'bench' limit 1)

@@ -14,6 +14,7 @@ import { type Known, prepare, readCases, type Target, writeCases } from './cases
 import { cogsCases } from './cogs-cases.ts';
 import { benchCommits } from './commit-cases.ts';
 import { countingCases } from './counting-cases.ts';
+import { benchMatching } from './matching.ts';
 import { type Case, type Measured, measure, memoryOf, sizeOfWeb } from './measure.ts';
 import { neighborCases } from './neighbor-cases.ts';
 import { purchasingCases } from './purchasing-cases.ts';
@@ -27,12 +28,17 @@ const { values } = parseArgs({
     purchasing: { type: 'boolean', default: true },
     variance: { type: 'boolean', default: true },
     commits: { type: 'boolean', default: true },
+    matching: { type: 'boolean', default: false },
     part: { type: 'string', default: '1' },
   },
   allowNegative: true,
 });
+if (values.matching) {
+  await benchMatching();
+  process.exit();
+}
 const sizes = values.sizes.split(',').filter(Boolean).map(Number);
-const partOf = (items: number) => Math.ceil(items * Number(values.part)); // to compare two versions in little time
+const partOf = (items: number) => Math.ceil(items * Number(values.part)); // to compare two versions quickly
 const COUNTED_ITEMS = partOf(12_500); // 100,000 stock rows in eight locations
 const BOUGHT_ITEMS = partOf(10_000);
 const VARYING_ITEMS = partOf(100_000); // a million movements
@@ -46,7 +52,7 @@ const freePort = () =>
     });
   });
 
-/** Starts a program of ours and waits for its line that begins with "ready". */
+/** Starts one of our programs and waits for its line that begins with "ready". */
 function start(file: string, env: Record<string, string>): Promise<{ child: ChildProcess; ms: number }> {
   const started = performance.now();
   const child = spawn(process.execPath, [path.join(root, file)], {
@@ -79,7 +85,7 @@ async function setUp(url: string): Promise<{ token: string; organizationId: stri
   return { token: answer.token, organizationId: answer.organization_id };
 }
 
-/** The ratio of the CPU is what two versions on a busy machine are compared by. */
+/** The CPU ratio, for comparing two versions on a busy machine. */
 function cpuText({ floor, node, database }: Measured['cpu']): string {
   const ratio = floor > 0 ? ` = ${((node + database) / floor).toFixed(2)}x of ${floor.toFixed(2)}` : '';
   return `CPU ${node.toFixed(2)} + ${database.toFixed(2)} ms${ratio}`;
@@ -98,10 +104,10 @@ const format = (one: Measured, items: number) =>
     one.said ?? '',
   ].join('  ');
 
-/** One organization of one size, in a database of its own, so that sizes do not share caches. */
+/** One organization of one size in its own database, so that sizes do not share caches. */
 async function benchSize(items: number, casesOf: (target: Target, known: Known) => Case[]): Promise<Measured[]> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'cellarhand-bench-'));
-  chmodSync(dataDir, 0o755); // or root's database would be kept elsewhere, and stay there
+  chmodSync(dataDir, 0o755); // otherwise root's database would be kept elsewhere, and stay there
   const ports = { product: await freePort(), floor: await freePort() };
   const env = {
     DATA_DIR: dataDir,
@@ -124,7 +130,7 @@ async function benchSize(items: number, casesOf: (target: Target, known: Known) 
     await client.query('vacuum (analyze)');
     await client.end();
     await postgres.stop();
-    // The first start after so much was written waits for the database to put it on disk; the second is what people see.
+    // The first start after so many writes waits for the database to flush them; people see the second.
     await stop((await start('app/server/main.ts', env)).child);
     product = await start('app/server/main.ts', env);
     children.push(product.child);

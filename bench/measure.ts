@@ -1,21 +1,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** One thing measured: the product's call and the floor's, each given the number of the run. */
+/** One measurement: the product's call and the floor's, each given the number of the run. */
 export interface Case {
   readonly name: string;
-  /** Product time over floor time, at most. Null where the issue sets no target. */
+  /** Maximum ratio of product time to floor time. Null if the issue sets no target. */
   readonly target: number | null;
   readonly runs: number;
   readonly writers?: number;
-  /** Rounds after the warm-up; five, or fewer of what takes seconds. */
+  /** Rounds after the warm-up: five, or fewer for cases that take seconds. */
   readonly rounds?: number;
-  /** Measures not the mean of the runs but what this part of them is quicker than. */
+  /** Measures this percentile instead of the mean of the runs. */
   readonly percentile?: number;
-  /** The product's time in ms, at most. */
+  /** The product's maximum time in ms. */
   readonly mostMs?: number;
-  /** Says what became of it all, after the last round. */
+  /** Describes the result after the last round. */
   check?(): Promise<string>;
-  /** What `runs` of the product's calls in each round use up; not measured. */
+  /** Prepares what `runs` product calls per round consume; not measured. */
   prepare?(count: number): Promise<void>;
   product(n: number): Promise<unknown>;
   floor(n: number): Promise<unknown>;
@@ -27,10 +27,10 @@ export interface Measured {
   readonly floorMs: number;
   readonly productMs: number;
   readonly ratio: number;
-  /** CPU of Node and of PostgreSQL, ms an operation: what a busy machine changes least. */
+  /** CPU of Node and of PostgreSQL, ms per operation: affected least by a busy machine. */
   readonly cpu: { readonly floor: number; readonly node: number; readonly database: number };
   readonly mostMs: number | undefined;
-  /** What the check said. */
+  /** The result of the check. */
   readonly said: string | undefined;
 }
 
@@ -38,13 +38,16 @@ export interface Measured {
 export interface Programs {
   readonly product: number;
   readonly floor: number;
-  /** PostgreSQL's first process; the others are its children. */
+  /** PostgreSQL's main process; the others are its children. */
   readonly database: number;
 }
 
 const ROUNDS = 5;
 
-/** Product and floor in turn, five rounds after one warm-up, medians: the machine's speed drifts, the ratio does not. */
+/**
+ * Product and floor in turn, five rounds after one warm-up, medians: the machine's speed drifts, but the ratio does
+ * not.
+ */
 export async function measure(one: Case, programs: Programs): Promise<Measured> {
   const writers = one.writers ?? 1;
   const rounds: { floor: number; product: number; floorCpu: number; node: number; database: number }[] = [];
@@ -99,7 +102,7 @@ function quantile(values: readonly number[], part: number): number {
   return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
 }
 
-/** CPU in ms from now on, of these processes and of PostgreSQL; NaN where there is no /proc. */
+/** CPU in ms from now on, of these processes and of PostgreSQL; NaN without /proc. */
 function stopwatch(pids: readonly number[], database: number): () => { node: number; database: number } {
   const now = () => ({ node: pids.reduce((sum, pid) => sum + cpuOf(pid), 0), database: cpuOfDatabase(database) });
   const began = now();
@@ -109,7 +112,7 @@ function stopwatch(pids: readonly number[], database: number): () => { node: num
   };
 }
 
-/** With its children: those that run, and those that have ended. */
+/** Including its children, running and ended. */
 function cpuOfDatabase(pid: number): number {
   try {
     const [user, system, endedUser, endedSystem] = ticksOf(pid);
@@ -121,7 +124,7 @@ function cpuOfDatabase(pid: number): number {
   }
 }
 
-/** User and system time of a process in ms; 0 of one that is gone. */
+/** User and system time of a process in ms; 0 if it has ended. */
 function cpuOf(pid: number): number {
   if (!existsSync('/proc/self/stat')) return Number.NaN;
   const [user, system] = ticksOf(pid);
@@ -130,7 +133,7 @@ function cpuOf(pid: number): number {
 
 const parentOf = (pid: number) => Number(statOf(pid)[1]);
 
-/** Its own user and system time, and that of its children which have ended. */
+/** Its own user and system time, and that of its ended children. */
 const ticksOf = (pid: number) => statOf(pid).slice(11, 15).map(Number);
 
 function statOf(pid: number): string[] {
@@ -141,7 +144,7 @@ function statOf(pid: number): string[] {
   }
 }
 
-/** Resident memory of a process in MB; NaN where there is no /proc. */
+/** Resident memory of a process in MB; NaN without /proc. */
 export function memoryOf(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

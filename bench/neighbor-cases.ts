@@ -10,7 +10,7 @@ const ITEMS = 1000;
 type Neighbor = ReturnType<typeof callersOf> & { readonly itemIds: string[]; readonly locationIds: string[] };
 type Import = (target: Target, round: number) => Promise<unknown>;
 
-/** Reads and counts of one organization while another one imports a long file, against the same without an import. */
+/** Reads and counts of one organization while another one imports a long file, against the same without the import. */
 export function neighborCases(target: Target, account: { email: string; password: string }): Case[] {
   let joined: Promise<Neighbor> | undefined;
   const other = () => (joined ??= joinAnother(target, account));
@@ -21,7 +21,7 @@ export function neighborCases(target: Target, account: { email: string; password
   ]);
 }
 
-/** The slowest of a hundred. The import begins with the round and may end before it. */
+/** The slowest of a hundred. The import starts with the round and may end before it. */
 function besideImport(name: string, target: Target, start: Import, act: (n: number) => Promise<unknown>): Case {
   let importing: Promise<unknown> = Promise.resolve();
   let round = 0;
@@ -38,7 +38,7 @@ function besideImport(name: string, target: Target, start: Import, act: (n: numb
       round += 1;
       ended = 0;
       importing = start(target, round).finally(() => (ended = performance.now()));
-      importing.catch(() => {}); // `check` says so
+      importing.catch(() => {}); // `check` reports it
     },
     product: act,
     floor: async (n) => {
@@ -75,7 +75,7 @@ function importItems(target: Target, round: number): Promise<unknown> {
   return callersOf(target).upload('/import/items', 'items.csv', text);
 }
 
-/** A hundred invoices of items that are there. */
+/** A hundred invoices of existing items. */
 function importInvoices(target: Target, round: number): Promise<unknown> {
   const mark = `${Date.now()}-${round}`;
   const day = new Date().toISOString().slice(0, 10);
@@ -87,7 +87,7 @@ function importInvoices(target: Target, round: number): Promise<unknown> {
   return callersOf(target).upload('/import/invoices', 'invoices.csv', text);
 }
 
-/** A second organization of the same person, in a session of its own, with items. */
+/** A second organization of the same person, in a separate session, with items. */
 async function joinAnother(target: Target, account: { email: string; password: string }): Promise<Neighbor> {
   const { url } = target;
   const json = { 'content-type': 'application/json', origin: url };

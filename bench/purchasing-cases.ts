@@ -3,18 +3,18 @@ import { callersOf, type Known, type Target } from './cases.ts';
 import type { Case } from './measure.ts';
 
 const LINES = 200;
-/** At least, of a file of invoices, on a machine that does nothing else. */
+/** Minimum rate for a file of invoices on an idle machine. */
 const LINES_A_SECOND = 5000;
 const YEAR_MS = 365 * 86_400_000;
 const RETAILERS = 'iowa_sales_retailers_2021-01_2022-10.csv';
 
-/** An invoice of a year ago that is corrected, and years of real purchases that come in at once. */
+/** Correcting a year-old invoice, and importing years of real purchases at once. */
 export function purchasingCases(target: Target, known: Known): Case[] {
   const invoice = oldInvoice(target, known);
   return [lineCorrected(target, known, invoice), chargesCorrected(target, known, invoice), ...realLines(target)];
 }
 
-/** Completed, with a year of other purchases of its items after it; made when it is first asked for. */
+/** Completed, with a year of later purchases of its items; created on first use. */
 function oldInvoice(target: Target, known: Known): () => Promise<{ id: string; lines: string[] }> {
   const { get, post } = callersOf(target);
   const make = async () => {
@@ -59,7 +59,7 @@ function chargesCorrected(target: Target, known: Known, invoice: ReturnType<type
   };
 }
 
-/** One layer of each item is another one, and their costs and values follow. */
+/** Replaces one layer of each item, and updates the costs and values that follow. */
 function recostOf({ organizationId }: Target, items: readonly string[], n: number): unknown[][] {
   const base = [organizationId, items];
   return [[...base, 10 + n / 100], base, base];

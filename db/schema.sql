@@ -454,8 +454,10 @@ UNION ALL
    FROM catalog.item
   WHERE item.merged_into_id IS NOT NULL;
 
+CREATE INDEX field_by_words ON catalog.field USING gin (organization_id, platform.lexemes(name_key)) WHERE (code = 'PR'::text);
 CREATE INDEX field_name_fragment ON catalog.field USING gin (organization_id, code, name_key public.gin_trgm_ops);
 
+CREATE INDEX item_barcode_fragment ON catalog.item_barcode USING gin (organization_id, code public.gin_trgm_ops);
 CREATE INDEX item_barcode_of_item ON catalog.item_barcode USING btree (organization_id, item_id);
 
 CREATE INDEX item_by_barcode ON catalog.item USING btree (organization_id, barcode, id) WHERE active;
@@ -468,10 +470,13 @@ CREATE INDEX item_by_price ON catalog.item USING btree (organization_id, COALESC
 CREATE INDEX item_by_size ON catalog.item USING btree (organization_id, size_id);
 CREATE INDEX item_by_type ON catalog.item USING btree (organization_id, type_id) WHERE active;
 CREATE INDEX item_by_update ON catalog.item USING btree (organization_id, updated_at, id) WHERE active;
+CREATE INDEX item_by_words ON catalog.item USING gin (organization_id, platform.lexemes(name_key)) WHERE active;
 CREATE INDEX item_merged ON catalog.item USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX item_name_fragment ON catalog.item USING gin (organization_id, name_key public.gin_trgm_ops) WHERE active;
 
 CREATE INDEX item_field_by_value ON catalog.item_field USING btree (organization_id, field_id, item_id);
+
+CREATE INDEX item_type_by_words ON catalog.item_type USING gin (organization_id, platform.lexemes(platform.fold(name)));
 
 CREATE INDEX staged_match_main ON catalog.staged_match USING btree (organization_id, confidence DESC) WHERE (rank = 1);
 
@@ -516,29 +521,40 @@ AS $function$
   limit at_most
 $function$;
 
-CREATE OR REPLACE FUNCTION catalog.items_like_words(names text[], at_most integer)
+CREATE OR REPLACE FUNCTION catalog.items_of_words(places integer[], queries text[], at_most integer)
  RETURNS TABLE(place integer, id uuid)
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 200
  SET search_path TO 'pg_catalog', 'public'
- SET "pg_trgm.word_similarity_threshold" TO '0.8'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET "pg_trgm.word_similarity_threshold" TO '0.5'
 AS $function$
 declare
   org constant uuid := nullif(current_setting('app.organization_id', true), '')::uuid;
-  words text;
-  least text;
+  last int;
+  known uuid[] := '{}';
+  fresh uuid[];
 begin
-  for spot in 1 .. coalesce(array_length(names, 1), 0) loop
-    words := platform.fold(names[spot]);
-    foreach least in array array['0.8', '0.45'] loop
-      perform set_config('pg_trgm.word_similarity_threshold', least, true);
-      return query select spot, alike.id from (
-        select i.id, i.name_key from catalog.item i
-        where i.organization_id = org and i.active and i.name_key %> words limit 400
-      ) as alike
-      order by word_similarity(words, alike.name_key) desc, similarity(alike.name_key, words) desc, alike.id limit at_most;
-      exit when found;
-    end loop;
+  for at in 1 .. coalesce(array_length(places, 1), 0) loop
+    if places[at] is distinct from last then
+      last := places[at];
+      known := '{}';
+    end if;
+    continue when cardinality(known) >= at_most;
+    if starts_with(queries[at], '~') then
+      continue when cardinality(known) > 0;
+      fresh := array(select i.id from catalog.item i
+        where i.organization_id = org and i.active and i.name_key %> substr(queries[at], 2)
+        order by word_similarity(substr(queries[at], 2), i.name_key) desc, i.id limit at_most);
+    else
+      fresh := array(select alike.id from (select i.id, i.name_key from catalog.item i
+          where i.organization_id = org and i.active and platform.lexemes(i.name_key) @@ queries[at]::tsquery limit 2000) as alike
+        where alike.id <> all (known) order by length(alike.name_key), alike.id limit at_most);
+    end if;
+    known := known || fresh;
+    return query select places[at], each.id from unnest(fresh) as each (id);
   end loop;
 end $function$;
 
@@ -555,24 +571,6 @@ begin
   on conflict (organization_id) do update set items = counted.items + excluded.items;
   return null;
 end $function$;
-
-CREATE OR REPLACE FUNCTION catalog.similar_items(names text[], at_most integer)
- RETURNS TABLE(place integer, id uuid)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
- SET "pg_trgm.similarity_threshold" TO '0.3'
-AS $function$
-  select asked.place::int, found.id
-  from unnest(names) with ordinality as asked (name, place)
-  cross join lateral (
-    select i.id from catalog.item i
-    where i.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
-      and i.active and i.name_key % platform.fold(asked.name)
-    order by similarity(i.name_key, platform.fold(asked.name)) desc, i.id
-    limit at_most
-  ) as found
-$function$;
 
 CREATE OR REPLACE FUNCTION catalog.unit_factor(unit text)
  RETURNS numeric
@@ -1075,11 +1073,49 @@ UNION ALL
 CREATE INDEX local_item_by_barcode ON matching.local_item USING btree (organization_id, barcode);
 CREATE UNIQUE INDEX local_item_once ON matching.local_item USING btree (organization_id, name_key, COALESCE(vintage, ''::text), volume, unit, count, COALESCE(barcode, ''::text));
 
+CREATE INDEX universal_item_by_all_words ON matching.universal_item USING gin (platform.lexemes(((search_key || ' '::text) || platform.fold(subtype))));
 CREATE INDEX universal_item_by_barcode ON matching.universal_item USING btree (barcode);
 CREATE INDEX universal_item_by_update ON matching.universal_item USING btree (updated_at);
+CREATE INDEX universal_item_by_words ON matching.universal_item USING gin (platform.lexemes(search_key));
+CREATE INDEX universal_item_code_fragment ON matching.universal_item USING gin (barcode public.gin_trgm_ops);
 CREATE INDEX universal_item_fragment ON matching.universal_item USING gin (search_key public.gin_trgm_ops);
 CREATE INDEX universal_item_name_fragment ON matching.universal_item USING gin (name_key public.gin_trgm_ops);
 CREATE UNIQUE INDEX universal_item_once ON matching.universal_item USING btree (name_key, COALESCE(vintage, ''::text), volume, unit, count, COALESCE(barcode, ''::text));
+
+CREATE OR REPLACE FUNCTION matching.products_of_words(places integer[], queries text[], at_most integer)
+ RETURNS TABLE(place integer, id uuid)
+ LANGUAGE plpgsql
+ STABLE ROWS 200
+ SET search_path TO 'pg_catalog', 'public'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET "pg_trgm.word_similarity_threshold" TO '0.5'
+AS $function$
+declare
+  last int;
+  known uuid[] := '{}';
+  fresh uuid[];
+begin
+  for at in 1 .. coalesce(array_length(places, 1), 0) loop
+    if places[at] is distinct from last then
+      last := places[at];
+      known := '{}';
+    end if;
+    continue when cardinality(known) >= at_most;
+    if starts_with(queries[at], '~') then
+      continue when cardinality(known) > 0;
+      fresh := array(select k.id from matching.known_item k where k.name_key %> substr(queries[at], 2)
+        order by word_similarity(substr(queries[at], 2), k.name_key) desc, k.id limit at_most);
+    else
+      fresh := array(select alike.id from (select k.id, k.name_key from matching.known_item k
+          where platform.lexemes(k.search_key) @@ queries[at]::tsquery limit 2000) as alike
+        where alike.id <> all (known) order by length(alike.name_key), alike.id limit at_most);
+    end if;
+    known := known || fresh;
+    return query select places[at], each.id from unnest(fresh) as each (id);
+  end loop;
+end $function$;
 
 create policy maintenance on matching.local_item for all to cellarhand_system using (true) with check (true);
 
@@ -1406,6 +1442,17 @@ begin
   end case;
 end $function$;
 
+CREATE OR REPLACE FUNCTION platform.lexemes(key text)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT COST 300
+AS $function$
+begin
+  return array_to_tsvector(array_remove(string_to_array(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+    key, '[''’`´]', '', 'g'), '\m([a-z])\.', '\1', 'g'), '([0-9])([a-z])', '\1 \2', 'g'), '([a-z])([0-9])', '\1 \2', 'g'),
+    '[\s!-/:-@\[-`{-~]+', ' ', 'g'), ' '), ''));
+end $function$;
+
 CREATE OR REPLACE FUNCTION platform.like_words(query text)
  RETURNS text[]
  LANGUAGE sql
@@ -1452,7 +1499,7 @@ create policy account_event on platform.event for insert to cellarhand_auth with
 
 create policy maintenance on platform.event for all to cellarhand_system using (true) with check (true);
 
-create policy of_installation on platform.event for insert to public with check (((organization_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (topic = ANY (ARRAY['access'::text, 'mail'::text]))));
+create policy of_installation on platform.event for insert to public with check (((organization_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (topic = ANY (ARRAY['access'::text, 'mail'::text, 'tills'::text]))));
 
 create policy tenant on platform.event for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
@@ -1991,6 +2038,7 @@ create table sales.pos_item (
   recipe_id uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  removed_at timestamp with time zone,
   constraint pos_item_once UNIQUE (organization_id, pos_id, external_id),
   constraint pos_item_pkey PRIMARY KEY (organization_id, id),
   constraint pos_item_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 600))),
@@ -2056,13 +2104,20 @@ create table sales.sale_line (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   category text,
+  tip numeric(14,2),
+  service_charge numeric(14,2),
+  employee text,
+  register text,
+  modifiers jsonb,
   constraint sale_line_source_once UNIQUE (organization_id, pos_id, transaction_id, line_id),
   constraint sale_line_pkey PRIMARY KEY (organization_id, id),
   constraint sale_line_category_check CHECK (((length(category) >= 1) AND (length(category) <= 255))),
   constraint sale_line_check CHECK (((num_nonnulls(sold_as_id, recipe_id) = 1) OR (state <> 'posted'::text))),
+  constraint sale_line_employee_check CHECK (((length(employee) >= 1) AND (length(employee) <= 255))),
   constraint sale_line_line_id_check CHECK (((length(line_id) >= 1) AND (length(line_id) <= 200))),
   constraint sale_line_payment_method_check CHECK (((length(payment_method) >= 1) AND (length(payment_method) <= 100))),
   constraint sale_line_payment_type_check CHECK (((length(payment_type) >= 1) AND (length(payment_type) <= 100))),
+  constraint sale_line_register_check CHECK (((length(register) >= 1) AND (length(register) <= 255))),
   constraint sale_line_state_check CHECK ((state = ANY (ARRAY['posted'::text, 'unmatched'::text, 'paused'::text, 'undone'::text]))),
   constraint sale_line_transaction_id_check CHECK (((length(transaction_id) >= 1) AND (length(transaction_id) <= 200))),
   constraint sale_line_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES stock.action(organization_id, id),
@@ -2121,6 +2176,152 @@ create table sales.staged_match (
 alter table sales.staged_match enable row level security;
 alter table sales.staged_match force row level security;
 
+create table sales.till_connection (
+  organization_id uuid not null,
+  pos_id uuid not null,
+  provider text not null,
+  account_id text not null,
+  account text not null,
+  status text not null,
+  credentials text,
+  expires_at timestamp with time zone,
+  error text,
+  error_kind text,
+  failures integer not null default 0,
+  history_from timestamp with time zone not null,
+  orders_seen_to timestamp with time zone,
+  catalogue_seen_to text,
+  catalogue_pulled_at timestamp with time zone,
+  catalogue_stale boolean not null default true,
+  rescanned_at timestamp with time zone,
+  last_sync_at timestamp with time zone,
+  last_order_at timestamp with time zone,
+  next_sync_at timestamp with time zone not null default now(),
+  sync_requested_at timestamp with time zone,
+  progress jsonb,
+  held_by uuid,
+  held_until timestamp with time zone,
+  connected_by uuid,
+  connected_at timestamp with time zone not null default now(),
+  constraint till_connection_account_once UNIQUE (organization_id, provider, account_id),
+  constraint till_connection_pkey PRIMARY KEY (organization_id, pos_id),
+  constraint till_connection_account_check CHECK (((length(account) >= 1) AND (length(account) <= 255))),
+  constraint till_connection_account_id_check CHECK (((length(account_id) >= 1) AND (length(account_id) <= 200))),
+  constraint till_connection_credentials CHECK (((status = 'disconnected'::text) = (credentials IS NULL))),
+  constraint till_connection_error_kind_check CHECK ((error_kind = ANY (ARRAY['revoked'::text, 'failing'::text]))),
+  constraint till_connection_provider_check CHECK ((provider = ANY (ARRAY['SQ'::text, 'TO'::text, 'LK'::text, 'LX'::text]))),
+  constraint till_connection_status_check CHECK ((status = ANY (ARRAY['connected'::text, 'attention'::text, 'disconnected'::text]))),
+  constraint till_connection_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.pos_instance(organization_id, id) ON DELETE CASCADE
+);
+alter table sales.till_connection enable row level security;
+alter table sales.till_connection force row level security;
+
+create table sales.till_consent (
+  organization_id uuid not null,
+  state_hash text not null,
+  provider text not null,
+  user_id uuid not null,
+  session_hash text not null,
+  begun_at timestamp with time zone not null default now(),
+  constraint till_consent_pkey PRIMARY KEY (organization_id, state_hash),
+  constraint till_consent_provider_check CHECK ((provider = ANY (ARRAY['SQ'::text, 'TO'::text, 'LK'::text, 'LX'::text]))),
+  constraint till_consent_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table sales.till_consent enable row level security;
+alter table sales.till_consent force row level security;
+
+create table sales.till_event (
+  organization_id uuid not null,
+  pos_id uuid not null,
+  event_id text not null,
+  kind text not null,
+  order_id text,
+  location_id text,
+  received_at timestamp with time zone not null default now(),
+  done_at timestamp with time zone,
+  constraint till_event_pkey PRIMARY KEY (organization_id, pos_id, event_id),
+  constraint till_event_event_id_check CHECK (((length(event_id) >= 1) AND (length(event_id) <= 200))),
+  constraint till_event_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'catalogue'::text, 'revoked'::text, 'other'::text]))),
+  constraint till_event_location_id_check CHECK (((length(location_id) >= 1) AND (length(location_id) <= 200))),
+  constraint till_event_order_id_check CHECK (((length(order_id) >= 1) AND (length(order_id) <= 200))),
+  constraint till_event_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.till_connection(organization_id, pos_id) ON DELETE CASCADE
+);
+alter table sales.till_event enable row level security;
+alter table sales.till_event force row level security;
+
+create table sales.till_location (
+  organization_id uuid not null,
+  pos_id uuid not null,
+  external_id text not null,
+  name text not null,
+  chosen boolean not null,
+  constraint till_location_pkey PRIMARY KEY (organization_id, pos_id, external_id),
+  constraint till_location_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 200))),
+  constraint till_location_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint till_location_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.till_connection(organization_id, pos_id) ON DELETE CASCADE
+);
+alter table sales.till_location enable row level security;
+alter table sales.till_location force row level security;
+
+create table sales.till_object (
+  organization_id uuid not null,
+  pos_id uuid not null,
+  kind text not null,
+  external_id text not null,
+  name text not null,
+  variation text,
+  category text,
+  list text,
+  price numeric(14,2),
+  gtin text,
+  sku text,
+  pos_item_id uuid,
+  deleted_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  constraint till_object_pkey PRIMARY KEY (organization_id, pos_id, kind, external_id),
+  constraint till_object_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 200))),
+  constraint till_object_kind_check CHECK ((kind = ANY (ARRAY['item'::text, 'modifier'::text]))),
+  constraint till_object_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint till_object_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.pos_instance(organization_id, id) ON DELETE CASCADE,
+  constraint till_object_organization_id_pos_item_id_fkey FOREIGN KEY (organization_id, pos_item_id) REFERENCES sales.pos_item(organization_id, id) ON DELETE CASCADE
+);
+alter table sales.till_object enable row level security;
+alter table sales.till_object force row level security;
+
+create table sales.till_order (
+  organization_id uuid not null,
+  pos_id uuid not null,
+  order_id text not null,
+  location_id text not null,
+  order_key text not null,
+  raw_hash text not null,
+  state text not null,
+  stated_at timestamp with time zone not null,
+  sold_at timestamp with time zone not null,
+  employee text,
+  register text,
+  tip numeric(14,2) not null,
+  service_charge numeric(14,2) not null,
+  tenders jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint till_order_pkey PRIMARY KEY (organization_id, pos_id, order_id),
+  constraint till_order_order_id_check CHECK (((length(order_id) >= 1) AND (length(order_id) <= 200))),
+  constraint till_order_state_check CHECK ((state = ANY (ARRAY['counts'::text, 'open'::text, 'void'::text]))),
+  constraint till_order_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.pos_instance(organization_id, id) ON DELETE CASCADE
+);
+alter table sales.till_order enable row level security;
+alter table sales.till_order force row level security;
+
+create table sales.till_refusal (
+  organization_id uuid not null,
+  pos_id uuid not null,
+  refused integer not null,
+  constraint till_refusal_pkey PRIMARY KEY (organization_id, pos_id),
+  constraint till_refusal_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.till_connection(organization_id, pos_id) ON DELETE CASCADE
+);
+alter table sales.till_refusal enable row level security;
+alter table sales.till_refusal force row level security;
+
 CREATE UNIQUE INDEX pos_instance_default ON sales.pos_instance USING btree (organization_id) WHERE is_default;
 
 CREATE INDEX pos_item_by_category ON sales.pos_item USING btree (organization_id, category_id) WHERE (category_id IS NOT NULL);
@@ -2147,6 +2348,16 @@ CREATE INDEX sold_as_of_instance ON sales.sold_as USING btree (organization_id, 
 CREATE INDEX sold_as_of_item ON sales.sold_as USING btree (organization_id, inventory_item_id, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX staged_match_of_item ON sales.staged_match USING btree (organization_id, inventory_item_id) WHERE (NOT declined);
+
+CREATE INDEX till_connection_due ON sales.till_connection USING btree (next_sync_at) WHERE (status <> 'disconnected'::text);
+CREATE INDEX till_connection_pos ON sales.till_connection USING btree (pos_id);
+
+CREATE INDEX till_consent_age ON sales.till_consent USING btree (begun_at);
+
+CREATE INDEX till_event_age ON sales.till_event USING btree (done_at) WHERE (done_at IS NOT NULL);
+CREATE INDEX till_event_waiting ON sales.till_event USING btree (organization_id, pos_id, received_at) WHERE (done_at IS NULL);
+
+CREATE INDEX till_object_of_item ON sales.till_object USING btree (organization_id, pos_item_id) WHERE (pos_item_id IS NOT NULL);
 
 CREATE OR REPLACE FUNCTION sales.price_changed()
  RETURNS trigger
@@ -2230,6 +2441,10 @@ CREATE TRIGGER price_changed AFTER UPDATE ON sales.sold_as REFERENCING OLD TABLE
 
 CREATE TRIGGER price_new AFTER INSERT ON sales.sold_as REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION sales.price_new();
 
+CREATE TRIGGER announce AFTER INSERT OR UPDATE OF sync_requested_at ON sales.till_connection FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_to_processes('tills');
+
+CREATE TRIGGER announce AFTER INSERT ON sales.till_event FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_to_processes('tills');
+
 create policy maintenance on sales.category for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on sales.category for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
@@ -2257,6 +2472,34 @@ create policy tenant on sales.sold_as for all to cellarhand_app using ((organiza
 create policy maintenance on sales.staged_match for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on sales.staged_match for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.till_connection for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.till_connection for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.till_consent for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.till_consent for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.till_event for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.till_event for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.till_location for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.till_location for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.till_object for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.till_object for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.till_order for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.till_order for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.till_refusal for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.till_refusal for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 -- stock -----------------------------------------------------------------------------------------------
 
@@ -2763,43 +3006,6 @@ begin
   return query select l.id, l.quantity from unnest(ids, remaining) as l (id, quantity) where l.quantity > 0;
 end $function$;
 
-CREATE OR REPLACE FUNCTION stock.matching_items(query text, codes text[])
- RETURNS TABLE(id uuid)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 500
- SET search_path TO 'pg_catalog', 'public'
- SET "pg_trgm.word_similarity_threshold" TO '0.45'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-#variable_conflict use_column
-declare
-  org constant uuid := nullif(current_setting('app.organization_id', true), '')::uuid;
-  words constant text := platform.fold(query);
-  patterns constant text[] := platform.like_words(query);
-  known boolean;
-begin
-  return query select b.item_id from catalog.item_barcode b where b.organization_id = org and b.code = any(codes);
-  known := found;
-
-  return query select i.id from catalog.item i
-    -- the longest word through the index (LIKE ALL cannot use it), the others on what that finds
-    where i.organization_id = org and i.active and i.name_key like patterns[1] and i.name_key like all (patterns);
-  known := known or found;
-
-  return query select v.item_id
-    from catalog.field f join catalog.item_field v on v.organization_id = org and v.field_id = f.id
-    where f.organization_id = org and f.code = 'PR' and f.name_key like patterns[1] and f.name_key like all (patterns);
-  known := known or found;
-  if known or query ~ '^\d{6,}$' or length(query) < 4 then return; end if;
-
-  return query
-    with alike as materialized (
-      select i.id, word_similarity(words, i.name_key) as likeness
-      from catalog.item i where i.organization_id = org and i.active and i.name_key %> words
-    )
-    select alike.id from alike where alike.likeness >= (select max(likeness) * 0.8 from alike);
-end $function$;
-
 CREATE OR REPLACE FUNCTION stock.net_layers(org uuid, item uuid, before timestamp with time zone)
  RETURNS TABLE(id uuid, source_type text, source_id uuid, supplier text, purchased_at timestamp with time zone, quantity numeric, unit_cost numeric, consignment boolean)
  LANGUAGE sql
@@ -2832,57 +3038,90 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION stock.search_items(query text, codes text[], with_out_of_stock boolean, at_most integer)
- RETURNS TABLE(id uuid, score real, pack_count integer)
+CREATE OR REPLACE FUNCTION stock.search_items(tokens jsonb, codes text[], with_out_of_stock boolean, at_most integer)
+ RETURNS TABLE(id uuid, by_code boolean, pack_count integer)
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 200
  SET search_path TO 'pg_catalog', 'public'
- SET "pg_trgm.word_similarity_threshold" TO '0.45'
- SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET "pg_trgm.word_similarity_threshold" TO '0.48'
 AS $function$
 #variable_conflict use_column
 declare
   org constant uuid := nullif(current_setting('app.organization_id', true), '')::uuid;
-  words constant text := platform.fold(query);
-  patterns constant text[] := platform.like_words(query);
-  is_code constant boolean := query ~ '^\d{6,}$';
-  known boolean;
+  stocked constant text := case when with_out_of_stock then '' else
+    'and (select s.quantity > 0 from stock.item_stock s where s.organization_id = i.organization_id and s.item_id = i.id)' end;
+  head constant text := format('from catalog.item i where i.organization_id = %L and i.active ', org);
+  tail text := '';
+  token jsonb;
+  part text;
+  found_types uuid[];
+  makes uuid[];
+  conditions text[] := '{}';
+  misspelled text[] := '{}';
+  weights numeric[] := '{}';
+  total constant numeric := (select sum((each.value ->> 'weight')::numeric) from jsonb_array_elements(tokens) as each);
+  held boolean;
 begin
-  return query select b.item_id, 100::real, b.pack_count
-    from catalog.item_barcode b
+  return query select b.item_id, true, b.pack_count from catalog.item_barcode b
     where b.organization_id = org and b.code = any(codes)
       and (with_out_of_stock or (select s.quantity > 0 from stock.item_stock s
         where s.organization_id = org and s.item_id = b.item_id));
-  known := found;
-  if known and is_code then return; end if;
+  if found and jsonb_array_length(tokens) = 1 and (tokens -> 0 ->> 'word') ~ '^\d{6,}$' then return; end if;
 
-  return query select i.id, (case when i.name_key = words then 3 when starts_with(i.name_key, words) then 2 else 1 end
-      + similarity(i.name_key, words))::real as likeness, 1
-    from catalog.item i
-    -- the longest word through the index (LIKE ALL cannot use it), the others on what that finds
-    where i.organization_id = org and i.active and i.name_key like patterns[1] and i.name_key like all (patterns)
-      and (with_out_of_stock or (select s.quantity > 0 from stock.item_stock s
-        where s.organization_id = org and s.item_id = i.id))
-    order by likeness desc, i.name_key, i.id limit at_most;
-  known := known or found;
+  for token in select each.value from jsonb_array_elements(tokens) as each loop
+    found_types := array(select t.id from catalog.item_type t
+      where t.organization_id = org and platform.lexemes(platform.fold(t.name)) @@ (token ->> 'query')::tsquery);
+    makes := array(select v.item_id from catalog.field f
+      join catalog.item_field v on v.organization_id = org and v.field_id = f.id
+      where f.organization_id = org and f.code = 'PR' and platform.lexemes(f.name_key) @@ (token ->> 'query')::tsquery limit 3000);
+    part := format('platform.lexemes(i.name_key) @@ %L::tsquery', token ->> 'query');
+    if cardinality(found_types) > 0 then
+      part := part || format(' or i.type_id = any(%L::uuid[])', found_types);
+      tail := tail || format('(i.type_id = any(%L::uuid[])) desc, ', found_types);
+    end if;
+    if cardinality(makes) > 0 then part := part || format(' or i.id = any(%L::uuid[])', makes); end if;
+    if token ? 'content' then
+      part := part || format(' or i.size_id = any(%L::uuid[])', array(select z.id from catalog.size z
+        where z.organization_id = org and exists (select from jsonb_array_elements_text(token -> 'content') as ml
+          where abs(z.volume * catalog.unit_factor(z.unit) - ml::numeric) <= 0.012 * ml::numeric)));
+    end if;
+    if token ? 'vintage' then part := part || format(' or i.vintage = %L', token ->> 'vintage'); end if;
+    if token ? 'code' then
+      part := part || format(' or i.id = any(%L::uuid[])', array(select b.item_id from catalog.item_barcode b
+        where b.organization_id = org and b.code like '%' || (token ->> 'code') || '%' limit 300));
+    end if;
+    execute 'select exists(select ' || head || format('and (%s) ', part) || stocked || ')' into held;
+    if not held and (token ->> 'word') ~ '^[^0-9]{4,}$' then
+      part := format('i.name_key %%> %L', token ->> 'word');
+      execute 'select exists(select ' || head || format('and (%s) ', part) || stocked || ')' into held;
+    end if;
+    if held then
+      conditions := conditions || format('(%s)', part);
+      weights := weights || (token ->> 'weight')::numeric;
+      misspelled := misspelled || case when token ->> 'word' ~ '^[^0-9]{4,}$' then format('i.name_key %%> %L', token ->> 'word') end;
+    end if;
+    if not held and (token ->> 'word') ~ '^\d{4,}$' then return; end if;
+  end loop;
+  if cardinality(conditions) = 0 then return; end if;
+  -- What has less than half of what was said, "gin" of "Costless Gin", is not what was meant.
+  if (select sum(each) from unnest(weights) as each) < total / 2 then return; end if;
 
-  return query select i.id, similarity(f.name_key, words) as likeness, 1
-    from catalog.field f
-    join catalog.item_field v on v.organization_id = org and v.field_id = f.id
-    join catalog.item i on i.organization_id = org and i.id = v.item_id and i.active
-    where f.organization_id = org and f.code = 'PR' and f.name_key like patterns[1] and f.name_key like all (patterns)
-      and (with_out_of_stock or (select s.quantity > 0 from stock.item_stock s
-        where s.organization_id = org and s.item_id = i.id))
-    order by likeness desc, i.name_key, i.id limit at_most;
-  known := known or found;
-  if known or is_code or length(query) < 4 then return; end if;
-
-  return query select i.id, word_similarity(words, i.name_key) as likeness, 1
-    from catalog.item i
-    where i.organization_id = org and i.active and i.name_key %> words
-      and (with_out_of_stock or (select s.quantity > 0 from stock.item_stock s
-        where s.organization_id = org and s.item_id = i.id))
-    order by likeness desc, i.name_key, i.id limit at_most;
+  tail := format('%s order by %s length(i.name_key), i.name_key, i.id limit %s', stocked, tail, at_most);
+  return query execute 'select i.id, false, 1 ' || head || ' and ' || array_to_string(conditions, ' and ') || tail;
+  if found or cardinality(conditions) < 2 then return; end if;
+  for leaving in 1 .. least(cardinality(conditions), 6) loop
+    if misspelled[leaving] is not null then
+      return query execute 'select i.id, false, 1 ' || head || ' and '
+        || array_to_string(conditions[: leaving - 1] || misspelled[leaving] || conditions[leaving + 1 :], ' and ') || tail;
+    end if;
+  end loop;
+  for leaving in 1 .. least(cardinality(conditions), 6) loop
+    continue when (select sum(each) from unnest(weights) as each) - weights[leaving] < total / 2;
+    return query execute 'select i.id, false, 1 ' || head || ' and '
+      || array_to_string(conditions[: leaving - 1] || conditions[leaving + 1 :], ' and ') || tail;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION stock.worth(org uuid, item uuid, on_hand numeric)

@@ -895,6 +895,7 @@ export interface SalesPosItemTable {
   recipe_id: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  removed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface SalesPostingTable {
@@ -937,6 +938,11 @@ export interface SalesSaleLineTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   category: string | null;
+  tip: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  service_charge: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  employee: string | null;
+  register: string | null;
+  modifiers: ColumnType<JsonValue | null, string | null | undefined, string | null>;
 }
 
 export interface SalesSoldAsTable {
@@ -966,6 +972,104 @@ export interface SalesStagedMatchTable {
   score: ColumnType<string, number | string, number | string>;
   declined: Generated<boolean>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SalesTillConnectionTable {
+  organization_id: string;
+  pos_id: string;
+  provider: 'SQ' | 'TO' | 'LK' | 'LX';
+  account_id: string;
+  account: string;
+  status: 'connected' | 'attention' | 'disconnected';
+  credentials: string | null;
+  expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  error: string | null;
+  error_kind: 'revoked' | 'failing' | null;
+  failures: Generated<number>;
+  history_from: ColumnType<Date, Date | string, Date | string>;
+  orders_seen_to: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  catalogue_seen_to: string | null;
+  catalogue_pulled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  catalogue_stale: Generated<boolean>;
+  rescanned_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  last_sync_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  last_order_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  next_sync_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  sync_requested_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  progress: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  held_by: string | null;
+  held_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  connected_by: string | null;
+  connected_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SalesTillConsentTable {
+  organization_id: string;
+  state_hash: string;
+  provider: 'SQ' | 'TO' | 'LK' | 'LX';
+  user_id: string;
+  session_hash: string;
+  begun_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SalesTillEventTable {
+  organization_id: string;
+  pos_id: string;
+  event_id: string;
+  kind: 'order' | 'catalogue' | 'revoked' | 'other';
+  order_id: string | null;
+  location_id: string | null;
+  received_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  done_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface SalesTillLocationTable {
+  organization_id: string;
+  pos_id: string;
+  external_id: string;
+  name: string;
+  chosen: boolean;
+}
+
+export interface SalesTillObjectTable {
+  organization_id: string;
+  pos_id: string;
+  kind: 'item' | 'modifier';
+  external_id: string;
+  name: string;
+  variation: string | null;
+  category: string | null;
+  list: string | null;
+  price: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  gtin: string | null;
+  sku: string | null;
+  pos_item_id: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SalesTillOrderTable {
+  organization_id: string;
+  pos_id: string;
+  order_id: string;
+  location_id: string;
+  order_key: string;
+  raw_hash: string;
+  state: 'counts' | 'open' | 'void';
+  stated_at: ColumnType<Date, Date | string, Date | string>;
+  sold_at: ColumnType<Date, Date | string, Date | string>;
+  employee: string | null;
+  register: string | null;
+  tip: ColumnType<string, number | string, number | string>;
+  service_charge: ColumnType<string, number | string, number | string>;
+  tenders: Json;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SalesTillRefusalTable {
+  organization_id: string;
+  pos_id: string;
+  refused: number;
 }
 
 export interface StockActionTable {
@@ -1260,6 +1364,13 @@ export interface DB {
   'sales.sale_line': SalesSaleLineTable;
   'sales.sold_as': SalesSoldAsTable;
   'sales.staged_match': SalesStagedMatchTable;
+  'sales.till_connection': SalesTillConnectionTable;
+  'sales.till_consent': SalesTillConsentTable;
+  'sales.till_event': SalesTillEventTable;
+  'sales.till_location': SalesTillLocationTable;
+  'sales.till_object': SalesTillObjectTable;
+  'sales.till_order': SalesTillOrderTable;
+  'sales.till_refusal': SalesTillRefusalTable;
   'stock.action': StockActionTable;
   'stock.cost_change': StockCostChangeTable;
   'stock.cost_layer': StockCostLayerTable;

@@ -8,14 +8,14 @@ import { RunningHouse } from './running-house.ts';
 import type { Stage } from './stage.ts';
 import { type Figures, Traffic } from './traffic.ts';
 
-/** A drill answers with its figures, or says why it is skipped on this machine. */
+/** A drill returns its figures, or says why it is skipped on this machine. */
 export interface Drill {
   readonly name: string;
   /** Also part of the short form. */
   readonly short: boolean;
   /** Seconds, in the long form. */
   readonly budget: number;
-  /** The server is killed in it: connections may break. In the others every request gets an answer. */
+  /** Kills the server: connections may break. In the other drills every request gets an answer. */
   readonly killsServer?: true;
   run(stage: Stage): Promise<Figures | string>;
 }
@@ -31,7 +31,7 @@ export const DRILLS: readonly Drill[] = [
   { name: 'forged and repeated', short: true, budget: 90, run: forge },
 ];
 
-/** Requests that must be refused, and commands that are sent many times, among honest ones. */
+/** Requests that must be refused, and commands sent repeatedly, among honest ones. */
 async function forge(stage: Stage): Promise<Figures> {
   const house = await RunningHouse.copy(stage, 'data');
   await house.start();

@@ -9,7 +9,7 @@ import { type Figures, Traffic } from './traffic.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** The data are on a small disk of their own, which something else fills up. */
+/** The data is on a separate small disk, which is filled from outside. */
 export async function fillDisk(stage: Stage): Promise<Figures | string> {
   const disk = path.join(stage.folder, 'disk');
   fs.mkdirSync(disk, { mode: 0o755 });
@@ -42,14 +42,14 @@ function fillUp(file: string): void {
   }
 }
 
-/** Few commands fit in what room PostgreSQL has set aside for its log. */
+/** Few commands fit in the log space that PostgreSQL has preallocated. */
 async function writeUntilFull(stage: Stage, house: RunningHouse): Promise<void> {
   const { port } = house.postmaster() ?? {};
   const password = fs.readFileSync(path.join(house.dataDir, 'postgres/superuser-password'), 'utf8');
   const client = new pg.Client(`postgres://postgres:${password}@127.0.0.1:${port}/cellarhand`);
   client.on('error', () => {});
   const write = "select pg_logical_emit_message(false, 'x', repeat('x', 1000000)) from generate_series(1, 20)";
-  await client.connect().catch(() => {}); // it has ended already
+  await client.connect().catch(() => {}); // it has already ended
   await stage.until('the disk to be full', () =>
     client.query(write).then(
       () => false,

@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts';
 import { findServerPrograms, StandbyPair } from './standby-pair.ts';
 import { type Figures, Traffic } from './traffic.ts';
 
-/** The primary is killed; the address leads to its standby, which takes no changes at first and is then promoted. */
+/** The primary is killed; the address leads to its standby, which is read-only at first and is then promoted. */
 export async function holdFailover(stage: Stage): Promise<Figures | string> {
   const programs = findServerPrograms();
   if (!programs) return 'skipped: PostgreSQL is not installed';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RunningHouse } from './running-house.ts';
 
-/** Requests that must be refused, and repeats that must move nothing. Answers with what went otherwise. */
+/** Requests that must be refused, and repeats that must move nothing. Returns the violations. */
 export async function tryForgeries(house: RunningHouse): Promise<string[]> {
   const wrong: string[] = [];
   const expectStatus = (what: string, status: number, ...allowed: number[]) => {

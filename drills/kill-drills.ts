@@ -6,7 +6,7 @@ import { type Figures, Traffic } from './traffic.ts';
 /** Commands before each fault. */
 export const SOME = 20;
 
-/** Breaks something under traffic and puts it right, round after round. */
+/** Breaks something under traffic and repairs it, round after round. */
 async function underTraffic(
   stage: Stage,
   house: RunningHouse,
@@ -23,7 +23,7 @@ async function underTraffic(
   return traffic.end();
 }
 
-/** The server ends as with the power, and is started again on what is on the disk. */
+/** The server ends like in a power failure, and restarts with what is on disk. */
 export async function killServer(stage: Stage): Promise<Figures> {
   const house = await RunningHouse.copy(stage, 'data');
   await house.start();
@@ -33,7 +33,7 @@ export async function killServer(stage: Stage): Promise<Figures> {
   });
 }
 
-/** The embedded database is killed under the living server, which has to bring it back by itself. */
+/** The embedded database is killed under the running server, which has to restart it automatically. */
 export async function killDatabase(stage: Stage): Promise<Figures> {
   const house = await RunningHouse.copy(stage, 'data');
   await house.start();
@@ -48,7 +48,7 @@ export async function killDatabase(stage: Stage): Promise<Figures> {
   });
 }
 
-/** The launcher that people see in their terminal is killed: the server must end too, so that the next start works. */
+/** The launcher in the terminal is killed: the server must end too, so that the next start works. */
 export async function killLauncher(stage: Stage): Promise<Figures | string> {
   if (process.platform === 'win32') return 'skipped: needs a system with ps';
   const house = await RunningHouse.copy(stage, 'data');

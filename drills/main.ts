@@ -1,7 +1,7 @@
 /**
  * Breaks the server while people work with it, then looks in the ledger for each acknowledged command: none may be lost
  * or booked twice, `verify` finds no difference, and every request is answered in bounded time. `--short` is the form
- * that runs with the tests, `--only NAME` runs one drill. It leaves no process and no folder behind, also when it is interrupted.
+ * that runs with the tests, `--only NAME` runs one drill. Leaves no process and no folder behind, even if interrupted.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,9 +14,9 @@ import type { Figures } from './traffic.ts';
 const { values } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 });
-/** Limit for all drills in seconds, on a busy machine too. On an idle one the short form takes about two minutes. */
+/** Limit for all drills in seconds, even on a busy machine. On an idle one the short form takes about two minutes. */
 const LONGEST = values.short ? 240 : 900;
-/** No drill begins when only so many seconds are left. */
+/** No drill starts with fewer seconds left. */
 const LAST_PART = values.short ? 10 : 40;
 const ROUNDS = values.short ? 1 : 5;
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
@@ -30,7 +30,7 @@ endWhenInterrupted();
 
 const chosen = DRILLS.filter(({ name, short }) => name.includes(values.only) && (short || !values.short));
 const failed = chosen.length === 0 ? explainNames() : await runAll(chosen);
-if (interrupted) await new Promise(() => {}); // what ends everything also ends this process
+if (interrupted) await new Promise(() => {}); // the interrupt handler ends this process too
 clearFolder(folder);
 process.exit(failed ? 1 : 0);
 
@@ -55,7 +55,7 @@ async function runAll(drills: readonly Drill[]): Promise<boolean> {
   return failures.length > 0;
 }
 
-/** Prints the row of one drill; answers with what is wrong. */
+/** Prints the row of one drill; returns what is wrong. */
 async function runDrill(drill: Drill, template: string): Promise<string[]> {
   const { name } = drill;
   const beganAt = seconds();
@@ -98,7 +98,7 @@ async function bounded<T extends string | Figures>(stage: Stage, budget: number,
   return ran;
 }
 
-/** A second signal does not wait: Ctrl-C may reach us twice, from the terminal and from the launcher. */
+/** A second signal does not wait: Ctrl-C may arrive twice, from the terminal and from the launcher. */
 function endWhenInterrupted(): void {
   for (const [signal, code] of Object.entries(SIGNALS)) {
     process.on(signal, async () => {

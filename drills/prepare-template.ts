@@ -2,7 +2,7 @@ import path from 'node:path';
 import { RunningHouse } from './running-house.ts';
 import type { Stage } from './stage.ts';
 
-/** Makes the installation that every drill copies, so that only this one makes a database: answers with its folder. */
+/** Creates the installation that every drill copies, so that only one creates a database; returns its folder. */
 export async function prepareTemplate(stage: Stage): Promise<string> {
   const house = await RunningHouse.make(stage, { dataDir: path.join(stage.folder, 'data') });
   stage.waitsFor = 'the first start';

@@ -6,8 +6,8 @@ import { type Figures, Traffic } from './traffic.ts';
 const SOME = 100;
 
 /**
- * A backup is written while people work. Restored on an empty machine it holds once what was acknowledged before it
- * began, and its owner can sign in.
+ * A backup is written while people work. Restored on an empty machine, it contains everything acknowledged before it
+ * began exactly once, and its owner can sign in.
  */
 export async function restoreElsewhere(stage: Stage): Promise<Figures> {
   const house = await RunningHouse.copy(stage, 'data');

@@ -13,7 +13,7 @@ import { killNow, listProcesses, type Stage } from './stage.ts';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const NODE_COMPILE_CACHE = path.join(ROOT, 'node_modules/.cache/compile');
 const LAUNCHER = ['scripts/run.mjs', 'start'];
-/** A server that does not end when it is asked to is killed after so long. */
+/** A server that does not stop on request is killed after this time. */
 const STOP_AT_MOST = 20_000;
 const COMMAND_AT_MOST = 120_000;
 
@@ -25,15 +25,15 @@ interface Session {
 }
 
 interface HouseOptions {
-  /** Without one the house uses the embedded database. */
+  /** Without it the house uses the embedded database. */
   readonly databaseUrl?: string;
   readonly dataDir: string;
 }
 
-/** What a request may take until it counts as never answered. */
+/** A request without an answer after this time counts as never answered. */
 export const ANSWER_AT_MOST = 60_000;
 
-/** The server as people run it, with data of its own: to be killed, cut off and started again. */
+/** The server as people run it, with its own data: to be killed, cut off and restarted. */
 export class RunningHouse {
   readonly dataDir: string;
   readonly url: string;
@@ -42,7 +42,7 @@ export class RunningHouse {
   readonly #signal: AbortSignal;
   #child: ChildProcess | undefined;
   session: Session = { token: '', organizationId: '' };
-  /** The end of what the server wrote to standard error. */
+  /** The end of the server's standard error. */
   log = '';
 
   private constructor(signal: AbortSignal, port: number, { databaseUrl = '', dataDir }: HouseOptions) {
@@ -53,11 +53,11 @@ export class RunningHouse {
     this.#databaseUrl = databaseUrl;
     const own = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'production' };
     const inherited = { ...process.env, PUBLIC_URL: '', SMTP_URL: '', SETUP_CODE: '', BACKUP_PASSPHRASE: '' };
-    // The launcher then looks, as under npm, whether the program that started it is still there.
+    // The launcher then checks, as under npm, whether the program that started it still exists.
     this.#env = { ...inherited, DATABASE_URL: databaseUrl, npm_lifecycle_event: 'start', NODE_COMPILE_CACHE, ...own };
   }
 
-  /** A house that is not started; it ends with the stage. */
+  /** A house that is not started yet; it ends with the stage. */
   static async make(stage: Stage, options: HouseOptions): Promise<RunningHouse> {
     const house = new RunningHouse(stage.signal, await freePort(), options);
     stage.atEnd(
@@ -76,7 +76,7 @@ export class RunningHouse {
     return house;
   }
 
-  /** `launched`: with the program that `npm start` runs. */
+  /** `launched`: with the program behind `npm start`. */
   async start({ launched = false } = {}): Promise<void> {
     this.#signal.throwIfAborted();
     const program = launched ? LAUNCHER : ['--import', './scripts/stop-with-launcher.mjs', 'app/server/main.ts'];
@@ -95,7 +95,7 @@ export class RunningHouse {
     });
   }
 
-  /** The first person, the organization, and one item in one place. */
+  /** Creates the first person, the organization, and one item in one location. */
   async setUp(): Promise<void> {
     const house = { ...OWNER, organization: 'Drill Bar', timezone: 'UTC' };
     const { status, text, body } = await this.call('POST', '/setup', house);
@@ -125,12 +125,12 @@ export class RunningHouse {
     return { status: answer.status, text, body: json ? JSON.parse(text) : text };
   }
 
-  /** Asks the database as the role that sees every organization. */
+  /** Queries the database in the role that sees every organization. */
   async query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
     this.#signal.throwIfAborted();
     const postgres = await openPostgres({ dataDir: this.dataDir, databaseUrl: this.#databaseUrl || undefined });
     const client = new pg.Client({ connectionString: postgres.url, connectionTimeoutMillis: 10_000 });
-    client.on('error', () => {}); // what was asked fails
+    client.on('error', () => {}); // the query fails
     try {
       await client.connect();
       await client.query(`select set_config('app.organization_id', $1, false)`, [this.session.organizationId]);
@@ -142,7 +142,7 @@ export class RunningHouse {
     }
   }
 
-  /** Runs a command of the command line on this data: its exit code and what it printed. */
+  /** Runs a command of the command line on this data; returns its exit code and output. */
   async command(...words: string[]): Promise<{ code: number; text: string }> {
     const ended = { timeout: COMMAND_AT_MOST, killSignal: 'SIGKILL' as const, signal: this.#signal };
     const options = { cwd: ROOT, env: this.#env, ...ended };
@@ -155,13 +155,13 @@ export class RunningHouse {
     );
   }
 
-  /** As a lost power supply would: without a warning. */
+  /** Like a power failure, without warning. */
   kill = (): Promise<void> => this.#end('SIGKILL');
 
-  /** As an operator would. */
+  /** Like an operator. */
   stop = (): Promise<void> => this.#end('SIGTERM');
 
-  /** The processes that the launcher started. */
+  /** The processes started by the launcher. */
   launchedProcesses(): number[] {
     const launcher = this.#child?.pid;
     return listProcesses().flatMap(({ pid, parent }) => (parent === launcher ? [pid] : []));
@@ -197,7 +197,7 @@ export class RunningHouse {
 
 const sessionFile = (dataDir: string) => path.join(dataDir, 'drill-session.json');
 
-/** With owners and modes, which the database insists on. The pipe of its holders is made again at its start. */
+/** Including owners and modes, which the database checks. The pipe of its holders is recreated at its start. */
 function copyFolder(from: string, to: string): void {
   fs.rmSync(path.join(from, 'postgres/holders'), { force: true });
   const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' });

@@ -9,7 +9,7 @@ const PREFIX = 'cellarhand-drills-';
 const LOOK_EVERY = 25;
 const CLOSE_AT_MOST = 30_000;
 
-/** The folder of one run; what killed runs left behind is removed first. */
+/** The folder of one run; leftovers of killed runs are removed first. */
 export function makeRunFolder(): string {
   for (const name of fs.readdirSync(os.tmpdir()).filter((each) => each.startsWith(PREFIX))) {
     const folder = path.join(os.tmpdir(), name);
@@ -17,12 +17,12 @@ export function makeRunFolder(): string {
     if (fs.existsSync(owner) && !isAlive(Number(fs.readFileSync(owner, 'utf8')))) clearFolder(folder);
   }
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), PREFIX));
-  fs.chmodSync(folder, 0o755); // the database of root runs as another user
+  fs.chmodSync(folder, 0o755); // root's database runs as another user
   fs.writeFileSync(path.join(folder, 'pid'), String(process.pid));
   return fs.realpathSync(folder);
 }
 
-/** Ends the databases that run in the folder, then removes it. Answers with what was still running. */
+/** Ends the databases that run in the folder, then removes it. Returns what was still running. */
 export function clearFolder(folder: string): string[] {
   const left = killThoseOf(folder);
   for (const disk of listMounts().filter((each) => each.startsWith(`${folder}/`))) spawnSync('umount', ['-l', disk]);
@@ -30,7 +30,7 @@ export function clearFolder(folder: string): string[] {
   return left;
 }
 
-/** Databases and their keepers name the folder in their command line. */
+/** Databases and their keepers have the folder in their command line. */
 function killThoseOf(folder: string): string[] {
   const left = listProcesses().filter(({ command }) => command.includes(`${folder}/`));
   for (const { pid } of left) killNow(pid);
@@ -64,13 +64,13 @@ export function listProcesses(): RunningProcess[] {
   );
 }
 
-/** Processes, folders and waits of one drill. They end with it, however it ends. */
+/** Processes, folders and waits of one drill. They end with it, in any case. */
 export class Stage {
   readonly folder: string;
-  /** A stopped installation with one item on one shelf, to be copied. */
+  /** A stopped installation with one item at one location, to be copied. */
   readonly template: string;
   readonly rounds: number;
-  /** What the drill waits for, for the report of one that takes too long. */
+  /** What the drill is waiting for, to report one that takes too long. */
   waitsFor = 'its start';
   readonly #abort = new AbortController();
   readonly #closings: (() => Promise<unknown>)[] = [];
@@ -88,14 +88,14 @@ export class Stage {
     return this.#abort.signal;
   }
 
-  /** Called when the drill is over, the last first; `kill` before, when the drill is ended in its midst. */
+  /** Called when the drill is over, last registered first; `kill` earlier, if the drill is aborted. */
   atEnd(close: () => Promise<unknown>, kill?: () => void): void {
     if (this.signal.aborted) kill?.();
     this.#closings.unshift(close);
     if (kill) this.#kills.push(kill);
   }
 
-  /** Waits for a state. Only the end of the drill's budget ends the wait. */
+  /** Waits for a state. Only the drill's time budget ends the wait. */
   async until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
     this.waitsFor = what;
     while (!(await holds())) {
@@ -104,14 +104,14 @@ export class Stage {
     }
   }
 
-  /** Ends its processes at once, and lets it start no others. */
+  /** Ends its processes immediately, and prevents new ones. */
   kill(): void {
     this.#abort.abort();
     for (const kill of this.#kills) kill();
     killThoseOf(this.folder);
   }
 
-  /** Ends everything; answers with what did not end by itself. A drill that is ended in its midst is not waited for. */
+  /** Ends everything; returns what did not end on its own. Does not wait for an aborted drill. */
   async end({ inItsMidst = false } = {}): Promise<string[]> {
     if (inItsMidst) this.kill();
     this.#abort.abort();

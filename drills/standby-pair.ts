@@ -12,7 +12,7 @@ import type { Stage } from './stage.ts';
 
 const PASSWORD = 'drill';
 const DATABASE = 'drill';
-/** Ends the server when the drills end, however they end: the shell's input is a pipe of theirs. */
+/** Ends the server when the drills end in any way: they hold the other end of the shell's input pipe. */
 const KEPT = '"$@" </dev/null & p=$!; read -r _; kill -QUIT $p; wait $p';
 
 interface Programs {
@@ -27,7 +27,7 @@ interface Server {
   readonly shell: ChildProcess;
 }
 
-/** What a standby needs does not come with our packages. */
+/** Our packages do not include what a standby needs. */
 export function findServerPrograms(): Programs | undefined {
   const { initdb, postgres } = findInstalledPostgres() ?? {};
   if (!initdb || !postgres) return undefined;
@@ -35,7 +35,7 @@ export function findServerPrograms(): Programs | undefined {
   return fs.existsSync(basebackup) ? { initdb, postgres, basebackup } : undefined;
 }
 
-/** Two servers of the PostgreSQL that is installed here: a primary, and a standby that has each commit at once. */
+/** Two servers of the PostgreSQL installed here: a primary, and a standby that replicates each commit synchronously. */
 export class StandbyPair {
   readonly #stage: Stage;
   readonly #programs: Programs;
@@ -62,7 +62,7 @@ export class StandbyPair {
     await this.addStandby();
   }
 
-  /** As the owner of the database, who is no superuser. */
+  /** As the owner of the database, without superuser rights. */
   get url(): string {
     return `postgres://drill:${PASSWORD}@127.0.0.1:${this.#primary?.port}/${DATABASE}`;
   }
@@ -79,7 +79,7 @@ export class StandbyPair {
     await this.#stage.until('the end of the primary', () => shell.exitCode !== null || shell.signalCode !== null);
   }
 
-  /** The standby takes changes from now on, at first without a standby of its own. */
+  /** The standby accepts changes from now on, initially without a standby of its own. */
   async promote(): Promise<void> {
     const standby = this.#standby as Server;
     await ask(standby, 'select pg_promote(false)');
@@ -91,7 +91,7 @@ export class StandbyPair {
     this.#standby = undefined;
   }
 
-  /** From then on a commit is acknowledged when the standby has it too: only so a failover loses nothing. */
+  /** From then on a commit is acknowledged once the standby has it too; otherwise a failover could lose it. */
   async addStandby(): Promise<void> {
     const primary = this.#primary as Server;
     const folder = this.#makeFolder();
@@ -139,14 +139,14 @@ export class StandbyPair {
   }
 }
 
-/** As the superuser; a statement of the drill itself waits for no standby. */
+/** As the superuser; statements of the drill itself wait for no standby. */
 async function ask<Row>({ port }: Server, text: string): Promise<Row[]> {
   const client = new pg.Client({
     connectionString: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
     connectionTimeoutMillis: 10_000,
     options: '-c synchronous_commit=local',
   });
-  client.on('error', () => {}); // what was asked fails
+  client.on('error', () => {}); // the query fails
   try {
     await client.connect();
     return (await client.query(text)).rows;

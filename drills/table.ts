@@ -29,7 +29,7 @@ export function cellsOf(found: Figures, seconds: number): (string | number)[] {
   ];
 }
 
-/** What is wrong with the figures, in words; nothing where the drill went well. */
+/** Faults shown by the figures, in words; empty if the drill went well. */
 export function faultsOf({ killsServer }: Pick<Drill, 'killsServer'>, found: Figures): string[] {
   const { unanswered, wrong, lost, doubled, differences } = found;
   const count = (times: number, text: string) => (times === 0 ? [] : [`${times} ${text}`]);

@@ -6,23 +6,23 @@ import type { Stage } from './stage.ts';
 const WRITERS = 6;
 const AGAIN_AFTER = 100;
 
-/** What a drill found: one line of the table. */
+/** The results of a drill: one line in the table. */
 export interface Figures {
   sent: number;
   acknowledged: number;
   /** Answers 503. */
   refused: number;
-  /** Requests whose connection broke or was not made. */
+  /** Requests whose connection broke or failed. */
   unanswered: number;
-  /** Anything else that is not right: another status, or a text of the drill itself. */
+  /** Any other fault: another status, or a message of the drill itself. */
   wrong: string[];
   lost: number;
   doubled: number;
-  /** What `verify` found. */
+  /** Differences found by `verify`. */
   differences: number;
-  /** The longest time that a request waited for its answer, ms. */
+  /** The longest wait of a request for its answer, ms. */
   longest: number;
-  /** From the fault, or from its end where something else has to end it, to an acknowledgment: the longest, ms. */
+  /** The longest time from the fault (or from its end, if something else has to end it) to an acknowledgment, ms. */
   recovery?: number;
 }
 
@@ -37,8 +37,8 @@ interface Answer {
 }
 
 /**
- * People who count and add stock without a pause. What is not acknowledged is sent again under its own key until it is,
- * as the product's own screens do.
+ * People who count and add stock without a pause. Unacknowledged commands are repeated under their own key until
+ * acknowledged, like on the product's own screens.
  */
 export class Traffic {
   readonly #stage: Stage;
@@ -52,7 +52,7 @@ export class Traffic {
   #unanswered = 0;
   #longest = 0;
   #recovery: number | undefined;
-  /** When the latest request began that was acknowledged. */
+  /** Start time of the latest acknowledged request. */
   #latest = 0;
   #ends = false;
 
@@ -75,26 +75,26 @@ export class Traffic {
     return this.#acknowledged;
   }
 
-  /** Waits until so many more are acknowledged. */
+  /** Waits until this many more are acknowledged. */
   async more(commands: number): Promise<void> {
     const wanted = this.#acknowledged.size + commands;
     await this.#stage.until(`${commands} more commands`, () => this.#acknowledged.size >= wanted);
   }
 
-  /** Waits until the fault is felt: so many more are answered with 503. */
+  /** Waits until the fault has an effect: this many more answers with 503. */
   async refusals(answers: number): Promise<void> {
     const wanted = this.#refused + answers;
     await this.#stage.until(`${answers} answers with 503`, () => this.#refused >= wanted);
   }
 
-  /** Waits until a request is acknowledged that began after this call, and notes how long that took since then. */
+  /** Waits until a request that started after this call is acknowledged, and records the time since then. */
   async recovers(since = performance.now()): Promise<void> {
     const called = performance.now();
     await this.#stage.until('an acknowledgment after the fault', () => this.#latest > called);
     this.#recovery = Math.max(this.#recovery ?? 0, performance.now() - since);
   }
 
-  /** Everybody ends what is begun; then every acknowledged command is looked for in the ledger. */
+  /** Lets everyone finish; then looks for every acknowledged command in the ledger. */
   async end(): Promise<Figures> {
     this.#ends = true;
     this.#stage.waitsFor = 'the last commands';

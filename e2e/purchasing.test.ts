@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const dialog = () => olga.dialog();
 const press = (name: string) => dialog().getByRole('button', { name, exact: true }).first().click();
-const said = (text: string) => olga.page.getByLabel('Messages').getByText(text, { exact: true }).waitFor();
+const said = (text: string) => olga.page.getByLabel('Messages').getByText(text, { exact: true }).first().waitFor();
 const field = (label: string) => dialog().getByLabel(label, { exact: true }).first();
 const kept = (key: string) =>
   olga.page.evaluate<string>(

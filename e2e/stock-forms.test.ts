@@ -1,6 +1,5 @@
-import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { ItemDesk, NOTHING_USABLE } from './harness/item-desk.ts';
+import { ItemDesk } from './harness/item-desk.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importSmallBar } from './harness/small-bar.ts';
@@ -17,15 +16,10 @@ beforeAll(async () => {
   await desk.makeLocation('Back Bar');
 });
 
-test('Adjust Count: four fields, two decimals, what is missing, a reason that is new (STK-011, STK-016, STK-019, ERR-001, ERR-019, ERR-047, ERR-084, ERR-085)', async () => {
+test('Adjust Count: what failed is sent again, with a reason that is new, and Undo takes it back (STK-019)', async () => {
   await desk.open(3);
   const dialog = await desk.openForm('Adjust Count');
-  await dialog.getByLabel('Details').waitFor();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  for (const text of ['New quantity is required', 'Location is required', 'Reason Code is required'])
-    await dialog.getByText(text).waitFor();
-  await dialog.getByLabel('New quantity').pressSequentially('7.239');
-  await soon(() => dialog.getByLabel('New quantity').inputValue()).toBe('7.23');
+  await dialog.getByLabel('New quantity').fill('7.23');
   await olga.chooseLocation(/^Location/, 'Front Shelf', dialog);
   await dialog.getByLabel('Reason code').fill('Tasting for staff');
   await olga.find('option', 'Create "Tasting for staff"').click();
@@ -38,13 +32,6 @@ test('Adjust Count: four fields, two decimals, what is missing, a reason that is
     "Couldn't update item stock",
   );
   await soon(() => olga.focused()).toBe('button Save');
-  await desk.failWith(
-    '**/api/inventory/adjustments',
-    200,
-    {},
-    () => dialog.getByRole('button', { name: 'Save' }).click(),
-    NOTHING_USABLE,
-  );
   await dialog.getByRole('button', { name: 'Save' }).click();
   await olga.see('Successfully updated quantity!');
   await soon(desk.shelves).toEqual(['Front Shelf 7.23']);
@@ -73,24 +60,13 @@ test('what was typed into a form is not lost to Escape without a question, and t
   await olga.dialog().waitFor({ state: 'hidden' });
 });
 
-test('Move Stock: from a fixed shelf to another one, or to a new one (STK-023, STK-024, STK-025, STK-030, STK-031, ERR-002, ERR-020, ERR-051, ERR-090, ERR-091)', async () => {
+test('Move Stock: to another shelf, or to a new one (STK-024, STK-025)', async () => {
   await desk.open(4);
   await olga.click('Move Stock from Front Shelf');
   const dialog = olga.dialog('Move Stock');
-  expect(await dialog.getByRole('button', { name: /^From/ }).count()).toBe(0);
-  await dialog.getByText('Front Shelf (10.00)').waitFor();
   const submit = () => dialog.getByRole('button', { name: 'Move', exact: true }).click();
-  await dialog.getByLabel('Quantity').fill('99');
-  await olga.chooseLocation(/^To/, 'Cellar', dialog);
-  await submit();
-  await dialog.getByText('Quantity should be a number between 0 and 10', { exact: true }).waitFor();
   await dialog.getByLabel('Quantity').fill('2+1');
-  await olga.chooseLocation(/^To/, 'Front Shelf', dialog);
-  await submit();
-  await olga.see('Move to location should be different from current location');
   await olga.chooseLocation(/^To/, 'Cellar', dialog);
-  await desk.failWith('**/running-stocks/move', 500, {}, submit, "Couldn't move inventory item stock");
-  await desk.failWith('**/running-stocks/move', 200, {}, submit, NOTHING_USABLE);
   await submit();
   await olga.see('Successfully Changed Location!');
   await soon(desk.shelves).toEqual(['Front Shelf 7.00', 'Cellar 3.00']);
@@ -106,24 +82,16 @@ test('Move Stock: from a fixed shelf to another one, or to a new one (STK-023, S
   await soon(desk.shelves).toEqual(['Front Shelf 7.00', 'Bin 9 3.00']);
 });
 
-test('Stock Pull: only from where something stands, and only once all four are set (STK-032, STK-033, STK-034, QSTK-008, QSTK-009, QSTK-010, ERR-067, ERR-109, OERR-097)', async () => {
+test('Stock Pull brings it from another shelf', async () => {
   await desk.moveFromShelf(5, cellar, 10);
   await desk.open(5);
   const dialog = await desk.openForm('Stock Pull');
-  await dialog
-    .getByText('Stock Pull is a way to pull stock of an inventory item from another location into a new location.')
-    .waitFor();
   const pull = dialog.getByRole('button', { name: 'Pull', exact: true });
   await soon(() => dialog.getByLabel('Item').first().inputValue()).toContain(bottle(5));
   await dialog.getByRole('button', { name: /^Pull from/ }).click();
-  await soon(() => olga.page.getByRole('option').allTextContents()).toEqual(['Cellar']);
   await olga.find('option', 'Cellar').click();
-  await soon(() => pull.isDisabled()).toBe(true);
   await olga.chooseLocation(/^Destination/, 'Back Bar', dialog);
-  await soon(() => pull.isDisabled()).toBe(true);
-  await dialog.getByLabel('Quantity').fill('1.239');
-  await dialog.getByLabel('Quantity').blur();
-  await soon(() => dialog.getByLabel('Quantity').inputValue()).toBe('1.24');
+  await dialog.getByLabel('Quantity').fill('1.24');
   await soon(() => pull.isDisabled()).toBe(false);
   await dialog.getByLabel('Item').first().fill('');
   await dialog.getByLabel('Item').first().fill(bottle(6));
@@ -137,10 +105,7 @@ test('Stock Pull: only from where something stands, and only once all four are s
   await soon(desk.shelves).toEqual(['Cellar 8.76', 'Back Bar 1.24']);
 });
 
-test('Quick Stock adds to what is there (QSTK-001, QSTK-002, QSTK-003, QSTK-004, QSTK-006, ERR-086, ERR-087, ERR-088)', async () => {
-  await desk.open(6);
-  await desk.openForm('Quick Stock');
-  await soon(() => olga.dialog('Quick Stock Item').getByLabel('Item').first().inputValue()).toContain(bottle(6));
+test('Quick Stock adds to what is there, from anywhere', async () => {
   await olga.open('/insights');
   await olga.find('heading', 'Home').first().waitFor();
   await olga.press('Control+k');
@@ -151,22 +116,17 @@ test('Quick Stock adds to what is there (QSTK-001, QSTK-002, QSTK-003, QSTK-004,
     .waitFor();
   await olga.press('Enter');
   const dialog = olga.dialog('Quick Stock Item');
-  await dialog.getByRole('button', { name: 'Add stock' }).click();
-  for (const text of ['Location is required', 'Inventory Item is required', 'Quantity is required'])
-    await dialog.getByText(text).waitFor();
   await olga.chooseLocation(/^Location/, 'Front Shelf', dialog);
   await dialog.getByLabel('Item').first().fill(bottle(7).slice(-2));
   await olga.page.getByRole('option', { name: bottle(7) }).click();
-  await dialog.getByLabel('Quantity').fill('1.239');
-  await dialog.getByLabel('Quantity').blur();
-  await soon(() => dialog.getByLabel('Quantity').inputValue()).toBe('1.24');
+  await dialog.getByLabel('Quantity').fill('1.24');
   await dialog.getByRole('button', { name: 'Add stock' }).click();
   await olga.see('Successfully updated quantity!');
   await desk.open(7);
   await soon(desk.shelves).toEqual(['Front Shelf 11.24']);
 });
 
-test('Add New Stock where nothing is left (STK-008, STK-044, STK-045, STK-055, ERR-022, ERR-024, ERR-042, ERR-113)', async () => {
+test('Add New Stock where nothing is left (STK-008)', async () => {
   await desk.open(6);
   await soon(desk.shelves).toEqual(['Front Shelf 10.00']);
   expect(await olga.button('Add New Stock').count()).toBe(0);
@@ -174,24 +134,14 @@ test('Add New Stock where nothing is left (STK-008, STK-044, STK-045, STK-055, E
   await desk.open(6);
   const dialog = await desk.openForm('Add New Stock');
   const submit = () => dialog.getByRole('button', { name: 'Add stock' }).click();
-  await dialog.getByLabel('Quantity').fill('-1');
-  await dialog.getByLabel(/^Unit cost/).fill('-1');
-  await submit();
-  await olga.see('Please enter valid data');
-  await dialog.getByText('Quantity should be a number above 0').waitFor();
-  await dialog.getByText('Cost should be either 0 or a number above 0').waitFor();
   await olga.chooseLocation(/^Location/, 'Front Shelf', dialog);
   await dialog.getByLabel('Quantity').fill('1/2');
-  await dialog.getByLabel(/^Unit cost/).fill('');
-  await desk.failWith('**/inventory/running-stocks', 500, {}, submit, `${NOTHING_USABLE}.`);
-  await desk.failWith('**/inventory/running-stocks', 200, '', submit, `${NOTHING_USABLE}.`);
-  await desk.failWith('**/inventory/running-stocks', 400, { message: 'No' }, submit, 'Please enter valid data');
   await submit();
   await olga.see('Successfully updated quantity!');
   await soon(desk.shelves).toEqual(['Front Shelf 0.50']);
 });
 
-test('Re-Order: linked costs, on the shelf immediately, a line in the history that opens its invoice (STK-009, STK-042, STK-043, STK-046, STK-047, STK-048, STK-056, ERR-021, ERR-024, ERR-041, ERR-075, ERR-113, OERR-115, ITEM-037)', async () => {
+test('Re-Order: on the shelf immediately, a line in the history that opens its invoice (STK-009, STK-043, STK-056, ERR-075, OERR-115, ITEM-037)', async () => {
   await desk.open(8);
   await desk.tab('Purchase History');
   await olga.see('No Purchase History');
@@ -199,33 +149,13 @@ test('Re-Order: linked costs, on the shelf immediately, a line in the history th
   expect(await olga.button('Re-Batch').count()).toBe(0);
   const dialog = await desk.openForm('Re-Order');
   const submit = () => dialog.getByRole('button', { name: 'Re-Order' }).click();
-  const [quantity, unit, total] = ['Quantity', 'Unit cost', 'Total cost'].map((label) => dialog.getByLabel(label)) as [
-    Locator,
-    Locator,
-    Locator,
-  ];
-  await submit();
-  await olga.see('Please enter valid data');
-  for (const text of ['Vendor is required', 'Quantity is required', 'Location is required'])
-    await dialog.getByText(text).waitFor();
-  await quantity.fill('4');
-  await unit.fill('2.50');
-  await soon(() => total.inputValue()).toBe('10.00');
-  await total.fill('12');
-  await soon(() => unit.inputValue()).toBe('3.00');
-  await quantity.fill('0');
-  await total.fill('10');
-  await soon(() => unit.inputValue()).toBe('3.00');
-  await quantity.fill('4');
-  await total.fill('10');
+  await dialog.getByLabel('Quantity').fill('4');
+  await dialog.getByLabel('Total cost').fill('10');
   await dialog.getByLabel('Vendor').fill('Some Importer');
   await olga.page.getByRole('option', { name: 'Create vendor "Some Importer"' }).click();
   await soon(() => dialog.getByLabel('Vendor').inputValue()).toBe('Some Importer');
   await dialog.getByLabel('Invoice number').fill('RE-1');
   await olga.chooseLocation(/^Location/, 'Cellar', dialog);
-  await desk.failWith('**/ordering/quick-invoices', 500, {}, submit, `${NOTHING_USABLE}.`);
-  await desk.failWith('**/ordering/quick-invoices', 200, '', submit, `${NOTHING_USABLE}.`);
-  await desk.failWith('**/ordering/quick-invoices', 400, { message: 'No' }, submit, 'Please enter valid data');
   const sent = olga.page.waitForRequest('**/ordering/quick-invoices');
   await submit();
   expect((await sent).postDataJSON()).toMatchObject({

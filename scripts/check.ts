@@ -31,13 +31,13 @@ const CHECKS = [
 ];
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-// Arguments choose checks by name.
+// Arguments select checks by name.
 const chosen = process.argv.slice(2);
 const waiting = CHECKS.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
 if (waiting.length === 0) console.error(`Checks: ${CHECKS.map(({ name }) => `"${name}"`).join(', ')}`);
 let failed = waiting.length === 0;
 
-/** Two at a time: most of them are programs of their own. */
+/** Two at a time: most of them run separate programs. */
 async function work(): Promise<void> {
   for (let check = waiting.shift(); check; check = waiting.shift()) await report(check);
 }

@@ -1,5 +1,5 @@
-// Starts every task of package.json. Plain JavaScript for any Node from 18 on: installs what is missing, builds the
-// web app when it is stale, and runs the task under the Node 24 that comes with the packages.
+// Starts every task in package.json. Plain JavaScript for any Node from 18 on: installs what is missing, builds the web
+// app if it is stale, and runs the task under the Node 24 that comes with the packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -17,26 +17,30 @@ process.chdir(root);
 const VITE = 'node_modules/vite/bin/vite.js';
 const VITEST = 'node_modules/vitest/vitest.mjs';
 const ALL_TESTS = [
-  { first: [VITEST, 'run', '--project', 'unit', '--project', 'isolated'], beside: ['scripts/check.ts'] },
+  {
+    first: [VITEST, 'run', '--project', 'unit', '--project', 'component', '--project', 'isolated'],
+    beside: ['scripts/check.ts'],
+  },
   [VITEST, 'run', '--project', 'server', '--project', 'own-server'],
   ...(windows ? [] : [['drills/main.ts', '--short']]), // they need ps and signals
   [VITEST, 'run', '--project', 'e2e'],
 ];
 const SERVER = ['--import', './scripts/stop-with-launcher.mjs', 'app/server/main.ts'];
 
-/** Each task: what must be there before, then commands, all arguments of Node. `together`: side by side, until one ends. */
+/** Each task: requirements, then commands, all as arguments of Node. `together`: in parallel, until one ends. */
 const TASKS = {
   start: (rest) => ({ build: true, production: true, steps: [[...SERVER, ...rest]] }),
   dev: (rest) => ({ together: true, steps: [['--watch', ...SERVER.slice(-1), ...rest], [VITE]] }),
   test: (rest) => ({
     build: true,
-    // Arguments choose some tests: then those alone.
+    // Arguments select tests: only those run.
     steps: rest.length ? [[VITEST, 'run', ...rest]] : ALL_TESTS,
   }),
   build: () => ({ build: true, steps: [] }),
   check: (rest) => ({ steps: [['scripts/check.ts', ...rest]] }),
   bench: (rest) => ({ build: true, steps: [['bench/main.ts', ...rest]] }),
   drills: (rest) => ({ build: true, steps: [['drills/main.ts', ...rest]] }),
+  mutate: (rest) => ({ steps: [['scripts/mutate.ts', ...rest]] }),
   cli: (rest) => ({ production: true, steps: [['app/cli/main.ts', ...rest]] }),
   generate: () => ({ steps: [['scripts/generate-files.ts']] }),
   format: () => ({ steps: [['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.']] }),
@@ -50,7 +54,7 @@ const node = findNode();
 if (task.build) await buildWebIfStale();
 process.exit(await runTask());
 
-/** npm keeps a list of what it has put into node_modules; the lock file says what should be there. */
+/** npm keeps a list of the installed packages in node_modules; the lock file says what should be there. */
 function isInstalled({ development }) {
   const installed = readJson('node_modules/.package-lock.json')?.packages;
   if (!installed) return false;
@@ -61,7 +65,7 @@ function isInstalled({ development }) {
   });
 }
 
-/** Optional packages for other systems are not installed; the lock file names their systems. */
+/** Optional packages for other systems are not installed; the lock file lists their systems. */
 function fitsNot({ optional, os, cpu, libc }) {
   return optional && (!os?.includes(process.platform) || !cpu?.includes(process.arch) || Boolean(libc));
 }
@@ -97,9 +101,9 @@ async function buildWebIfStale() {
   const stamp = 'dist/web/.inputs-sha256';
   const inputs = hashWebInputs();
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === inputs) return;
-  if (!fs.existsSync(VITE)) install(); // was installed without what only development needs
+  if (!fs.existsSync(VITE)) install(); // was installed without development packages
   console.error('Building the web app …');
-  // Whoever asks for it, a test too: what is built is what people get.
+  // Also for tests: the build is the same for everyone.
   const code = await run([VITE, 'build', '--logLevel', 'warn'], ['ignore', 2, 2], { NODE_ENV: 'production' });
   if (code !== 0) fail('Building the web app failed, see above.');
   fs.writeFileSync(stamp, inputs);
@@ -142,7 +146,7 @@ async function runTask() {
   return 0;
 }
 
-/** Two commands at once; what the second says is shown when both have ended. */
+/** Two commands at once; the second one's output is shown when both have ended. */
 async function runBeside({ first, beside }) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cellarhand-said-'));
   const file = path.join(folder, 'output');
@@ -154,12 +158,12 @@ async function runBeside({ first, beside }) {
   return codes.find((code) => code !== 0) ?? 0;
 }
 
-/** Runs Node with these arguments; signals reach it, and it does not outlive us. */
+/** Runs Node with these arguments; it receives signals, and does not outlive us. */
 function run(args, stdio = 'inherit', more = {}) {
   const child = spawn(node, args, { stdio, env: { ...environment(), ...more } });
   const signals = ['SIGTERM', 'SIGHUP', 'SIGINT'];
   const forward = (signal) => {
-    // Ctrl-C in a terminal goes to all of its programs; a second one would mean "at once".
+    // Ctrl-C in a terminal reaches all of its programs; a second one would mean "immediately".
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   };
   for (const signal of signals) process.on(signal, forward);
@@ -176,7 +180,7 @@ function run(args, stdio = 'inherit', more = {}) {
   });
 }
 
-/** npm and the shell it starts us with; when npm is killed (-9) it cannot tell us, but we get other parents. */
+/** npm and its shell, which started us; if npm is killed (-9) it cannot notify us, but our parents change. */
 function callers() {
   if (!process.env.npm_lifecycle_event) return 'not npm';
   try {
@@ -190,9 +194,9 @@ function callers() {
 function environment() {
   const env = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'), ...process.env };
   if (name === 'start' && !env.NODE_ENV) env.NODE_ENV = 'production';
-  // Large files in memory go back to the system at once, where glibc would keep their room for later.
+  // Returns large freed blocks to the system at once; glibc would keep the memory.
   env.MALLOC_MMAP_THRESHOLD_ ??= String(1024 * 1024);
-  // Programs of the packages start "node" by name: it must be the same one.
+  // Programs in packages start "node" by name: it must be this one.
   env.PATH = path.dirname(node) + path.delimiter + env.PATH;
   env.CELLARHAND_CALLER_FOLDER = callerFolder;
   return env;

@@ -16,7 +16,7 @@ export interface BatchAnswer {
   errors: Record<string, string>;
 }
 
-/** What tests see of one production. */
+/** A production as tests see it. */
 export interface ShownBatch {
   id: string;
   created_at: string;
@@ -101,7 +101,7 @@ export async function openBatchHouse(server: TestServer, owner: TestPerson) {
   });
   const make = (change: object = {}) => owner.post<BatchAnswer>('/api/pos/batch-recipes', order(change));
 
-  /** On hand of an item by location, as it is written. */
+  /** Stock on hand of an item by location, in its original format. */
   async function onHand(id: string): Promise<Record<string, number>> {
     const { rows } = await inside((tx) =>
       sql<{ name: string; quantity: number }>`

@@ -8,7 +8,7 @@ type Row = Record<'invoice_number' | 'date' | 'barcode' | 'name' | 'size' | 'qua
 const FILE = path.resolve(import.meta.dirname, '../db/seed/demo/invoices.csv');
 const LITRES: Readonly<Record<string, string>> = { '1000 mL': '1 L', '1750 mL': '1.75 L' };
 
-/** The real orders of the demo venue as invoices that a vendor may print; packs, charges and credits are added by rule. */
+/** The demo venue's real orders as printed vendor invoices; packs, charges and credits are added by rule. */
 export function readDemoInvoices(): PrintedInvoice[] {
   const { data } = Papa.parse<Row>(readFileSync(FILE, 'utf8'), { header: true, skipEmptyLines: true });
   return [...Map.groupBy(data, (row) => row.invoice_number).values()].map((rows, at) => ({
@@ -30,7 +30,7 @@ function usDate(day: string): string {
   return `${month}/${date}/${year}`;
 }
 
-/** Whole cases are cases, the rest is single bottles; one line of some invoices is a credit. */
+/** Whole cases are billed as cases, the rest as single bottles; one line of some invoices is a credit. */
 function lineOf(row: Row, credit: boolean): PrintedLine {
   const quantity = Number(row.quantity);
   const pack = row.size === '750 mL' ? 6 : 12;

@@ -4,7 +4,7 @@ import { prepareTemplate } from './test-database.ts';
 
 let server: RunningTestServer;
 
-/** The embedded PostgreSQL, as it comes with the product. */
+/** The embedded PostgreSQL that comes with the product. */
 export async function setup(project: TestProject): Promise<void> {
   server = await startThrowAway();
   const addresses = await prepareTemplate(server);

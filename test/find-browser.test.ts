@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBrowser } from './find-browser.ts';
 
-test('a browser is found that opens a page', async () => {
+test('finds a browser that opens a page', async () => {
   const { env, ...options } = await findBrowser();
   const browser = await chromium.launch({ ...options, env: { ...process.env, ...env } });
   const page = await browser.newPage();

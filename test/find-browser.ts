@@ -18,7 +18,7 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** An installed Chromium or Chrome, else the packaged one. PACKAGED_BROWSER=1 takes the packaged one in any case. */
+/** An installed Chromium or Chrome, else the packaged one. PACKAGED_BROWSER=1 forces the packaged one. */
 export async function findBrowser(): Promise<Browser> {
   if (!process.env.PACKAGED_BROWSER) {
     const found = INSTALLED.find((file) => file && fs.existsSync(file) && runs(file));
@@ -32,7 +32,7 @@ function runs(file: string, env: Record<string, string> = {}): boolean {
   return spawnSync(file, args, { env: { ...process.env, ...env }, timeout: 20_000 }).status === 0;
 }
 
-/** The package unpacks to the temporary folder, for its user alone; so every user gets a folder of his own. */
+/** The package unpacks to the temporary folder with private permissions, so every user gets a separate folder. */
 async function unpackBrowser(): Promise<Browser> {
   const cache = path.join(os.tmpdir(), `cellarhand-browser-${process.getuid?.() ?? 0}`);
   fs.mkdirSync(cache, { recursive: true, mode: 0o700 });
@@ -43,7 +43,7 @@ async function unpackBrowser(): Promise<Browser> {
     const executablePath = await chromium.executablePath();
     const env: Record<string, string> = {};
     if (!runs(executablePath)) {
-      // A machine without the libraries that every desktop has; the package brings them.
+      // A machine without the usual desktop libraries; the package includes them.
       const main = createRequire(import.meta.url).resolve('@sparticuz/chromium');
       await inflate(path.join(path.dirname(main), '..', 'bin', 'al2023.tar.br'));
       env.LD_LIBRARY_PATH = path.join(cache, 'al2023', 'lib');

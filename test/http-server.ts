@@ -4,13 +4,14 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { createHttpServer } from '#app/server/http/http.ts';
 import { Background } from '#app/server/process/background.ts';
-import { openServices } from '#app/server/process/open-services.ts';
+import { openServices, type Services } from '#app/server/process/open-services.ts';
 import { signPersonIn } from '#features/accounts/server/access/sign-person-in.ts';
 import type { Accounts } from '#features/accounts/server/accounts.ts';
 import { createOrganization } from '#features/accounts/server/organizations/create-organization.ts';
 import { createPerson, hashPassword } from '#features/accounts/server/people/create-person.ts';
 import type { SetUpGate } from '#features/accounts/server/people/set-up-gate.ts';
 import type { MatchModel } from '#features/catalog/server/matching/ask-model.ts';
+import { createTills, type TillSettings, type Tills } from '#features/sales/server/tills/tills.ts';
 import type { Role } from '#shared/server/context.ts';
 import { EventFeed } from '#shared/server/live/event-feed.ts';
 import { type Addresses, forEachRole } from '#shared/server/logins/addresses.ts';
@@ -24,7 +25,7 @@ export interface Answer<T = unknown> {
   readonly headers: Headers;
 }
 
-/** Calls the API as one person would; without a token as nobody. */
+/** Calls the API as one person; without a token as no one. */
 export class TestClient {
   readonly url: string;
   readonly headers: Record<string, string>;
@@ -76,24 +77,34 @@ interface TestServerOptions {
   readonly internalUsers?: readonly string[];
   readonly trustedProxies?: readonly string[];
   readonly matchModel?: MatchModel;
+  /** Where tills are asked, and how often; without it nowhere. */
+  readonly tills?: Partial<TillSettings>;
   readonly allowedHosts?: readonly string[];
-  /** As most tests begin with several organizations; false is what people get. */
+  /** Because most tests start with several organizations; the product's default is false. */
   readonly everyoneCreatesOrganizations?: boolean;
   readonly setUpGate?: SetUpGate;
   readonly publicUrl?: string;
-  /** Bytes of files that one organization may keep. */
+  /** Bytes of files per organization. */
   readonly storageLimit?: number;
-  /** What is logged, for tests that look at it. */
+  /** Collects the log, for tests that check it. */
   readonly logged?: string[];
-  /** The way to the database, where it is not the direct one. */
+  /** An indirect way to the database. */
   readonly through?: (url: string) => Promise<string>;
 }
 
+const NO_SQUARE = { apiUrl: 'http://127.0.0.1:9', appId: undefined, appSecret: undefined, webhookKey: undefined };
+const NOWHERE = 'http://127.0.0.1:9';
+const NO_LIGHTSPEED = { apiUrl: NOWHERE, clientId: undefined, clientSecret: undefined };
+const NO_OTHERS = {
+  toast: { apiUrl: NOWHERE, webhookSecret: undefined },
+  kSeries: { ...NO_LIGHTSPEED, webhookLogin: undefined },
+  xSeries: NO_LIGHTSPEED,
+};
+
 const CONFIGURATION = { smtpUrl: undefined, publicUrl: 'http://cellarhand.test' };
 
-/** The whole server on a port and a database of its own. */
+/** The whole server on a separate port and database. */
 export async function startTestServer({ logged, through, ...options }: TestServerOptions = {}) {
-  const { trustedProxies, allowedHosts, matchModel } = options;
   const database = await createTestDatabase();
   const reached = through ? await through(database.url) : database.url;
   const addresses = at(reached, database.addresses);
@@ -109,15 +120,16 @@ export async function startTestServer({ logged, through, ...options }: TestServe
     everyoneCreatesOrganizations: true,
     ...options,
   });
-  const feed = new EventFeed(services.systemDb);
-  const background = new Background({ ...services, addresses, feed, configuration: CONFIGURATION, log });
+  const [feed, tills] = [new EventFeed(services.systemDb), createTestTills(services, options)];
+  const background = new Background({ ...services, addresses, feed, tills, configuration: CONFIGURATION, log });
   const server = createHttpServer({
     ...services,
     feed,
+    tills,
     webFolder: '/nowhere',
-    trustedProxies,
-    allowedHosts,
-    matchModel,
+    trustedProxies: options.trustedProxies,
+    allowedHosts: options.allowedHosts,
+    matchModel: options.matchModel,
     log: logged ? { write: (line: string) => void logged.push(line) } : false,
   });
   late.server = server;
@@ -170,9 +182,27 @@ export async function startTestServer({ logged, through, ...options }: TestServe
   };
 }
 
+/** Tills of a test: without settings of its own none can be reached. */
+export function createTestTills(
+  services: Services,
+  options: Pick<TestServerOptions, 'tills' | 'publicUrl'> = {},
+): Tills {
+  const publicUrl = options.publicUrl ?? CONFIGURATION.publicUrl;
+  const settings = { square: NO_SQUARE, ...NO_OTHERS, pollSeconds: 60, ...options.tills };
+  const { db, systemDb } = services;
+  return createTills({
+    db,
+    systemDb,
+    publicUrl,
+    secret: 'another secret that only tests have',
+    settings,
+    waits: [2, 4, 8],
+  });
+}
+
 let hashed: Promise<string> | undefined;
 
-/** Made once per worker, as hashing is slow on purpose. */
+/** Hashed once per worker, because hashing is slow on purpose. */
 function hashTestPassword({ library }: Accounts): Promise<string> {
   hashed ??= hashPassword(library, TEST_PASSWORD);
   return hashed;

@@ -2,7 +2,7 @@ import type { Tx } from '#shared/server/database.ts';
 
 let made = 0;
 
-/** An item of its own kind, size 750 mL, straight into the catalogue. */
+/** An item of its own kind, size 750 mL, inserted directly into the catalog. */
 export async function createTestItem(tx: Tx, organizationId: string, name = `Test item ${++made}`): Promise<string> {
   const type = await tx
     .selectFrom('catalog.item_type')
@@ -39,7 +39,7 @@ export async function createTestLocation(tx: Tx, organizationId: string, name = 
   return id;
 }
 
-/** An item and two locations that it may be at, none of it at either yet. */
+/** An item and two locations for it, without stock. */
 export async function createItemWithShelves(tx: Tx, organizationId: string): Promise<[string, string, string]> {
   const item = await createTestItem(tx, organizationId);
   return [item, await createTestLocation(tx, organizationId), await createTestLocation(tx, organizationId)];

@@ -6,7 +6,7 @@ export interface ReceivedMail {
   readonly data: string;
 }
 
-/** An SMTP server that keeps what it gets. `refuse` is the answer to the recipient instead of 250. */
+/** An SMTP server that keeps its mail. `refuse` is its answer to the recipient instead of 250. */
 export async function startMailServer() {
   const received: ReceivedMail[] = [];
   const settings = { refuse: '', wait: 0 };

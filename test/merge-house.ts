@@ -21,7 +21,7 @@ const router = {
   ...createStockRouter(undoHandlers, []),
 };
 
-/** A venue with all the routes that merging concerns, called as its owner at a time of one's choice. */
+/** A venue with all routes that merging affects, called as its owner at any time. */
 export async function openMergeHouse() {
   const house = await openTestHouse();
   const bar = await createTestOrganization(house, { now: new Date('2026-01-05T12:00:00Z') });
@@ -56,7 +56,7 @@ export async function openMergeHouse() {
     );
     return Object.fromEntries(rows.map((row) => [row.location_id, row.quantity]));
   };
-  /** Everything that is stored of stock and cost of these items, to be compared with itself later. */
+  /** All stored data about stock and cost of these items, for later comparison. */
   const everything = async (itemIds: readonly string[]) => {
     const { rows } = await inside((tx) =>
       sql<{ what: string; row: unknown }>`
@@ -110,7 +110,7 @@ export async function openMergeHouse() {
 
 export type MergeHouse = Awaited<ReturnType<typeof openMergeHouse>>;
 
-/** A movement past all the questions that an operation asks. */
+/** A movement that skips an operation's checks. */
 export async function addStockMovement(tx: Tx, { organizationId }: MergeHouse, itemId: string, locationId: string) {
   const by = { organizationId, userId: null };
   const movement = {

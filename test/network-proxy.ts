@@ -3,13 +3,13 @@ import net from 'node:net';
 export interface NetworkProxy {
   /** The same address, through the proxy. */
   readonly url: string;
-  /** `silent`: every byte is swallowed and nothing closes, new connections included. */
+  /** `silent`: swallows every byte and closes nothing, including new connections. */
   set(mode: 'open' | 'silent' | 'refused'): void;
-  /** Of the connections that are open now nothing arrives any more; new ones work. */
+  /** Open connections go silent; new ones work. */
   swallow(): void;
-  /** Breaks every connection as a reset of the network does. */
+  /** Breaks every connection like a network reset. */
   reset(): void;
-  /** New connections lead to another port of this machine, as an address does after a failover. */
+  /** New connections lead to another port of this machine, like an address after a failover. */
   leadTo(port: number): void;
   close(): Promise<void>;
 }

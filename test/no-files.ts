@@ -1,2 +1,2 @@
-/** For operations that put no file beside anything. */
+/** For operations without attached files. */
 export const noFiles = { remove: async () => {} };

@@ -7,7 +7,7 @@ import type { Actor, Context, Role } from '#shared/server/context.ts';
 import { type DatabasePool, openPool, withOrganization } from '#shared/server/database.ts';
 import { createTestDatabase } from './test-database.ts';
 
-/** A database of its own with the pools of a running process. */
+/** A database with the pools of a running process. */
 export interface TestHouse {
   readonly url: string;
   readonly app: DatabasePool;
@@ -29,7 +29,7 @@ export async function openTestHouse(): Promise<TestHouse> {
   return { url: database.url, app, auth, system, close };
 }
 
-/** An organization with its seeds and one person of `role`, without going through sign-up. */
+/** An organization with its seeds and one person with `role`, without going through sign-up. */
 export async function createTestOrganization(
   house: TestHouse,
   { role = 'owner' as Role, now = new Date('2026-01-05T12:00:00Z') } = {},
@@ -56,7 +56,7 @@ export async function createTestOrganization(
 
 export type TestOrganization = Awaited<ReturnType<typeof createTestOrganization>>;
 
-/** A further member of an organization. */
+/** Another member of an organization. */
 export async function addTestPerson(house: TestHouse, organizationId: string, role: Role): Promise<Actor> {
   const userId = randomUUID();
   const email = `${userId.slice(0, 8)}@example.test`;

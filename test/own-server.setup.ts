@@ -4,7 +4,7 @@ import { prepareTemplate } from './test-database.ts';
 
 let server: RunningTestServer;
 
-/** A PostgreSQL of the user's own, reached by URL: an installed one when there is any, so mostly an older version. */
+/** The user's own PostgreSQL, reached by URL: an installed one if there is any, so usually an older version. */
 export async function setup(project: TestProject): Promise<void> {
   server = await startThrowAway(findInstalledPostgres());
   const addresses = await prepareTemplate(server);

@@ -7,7 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Pgbouncer = Awaited<ReturnType<typeof startPgbouncer>>;
 
-/** A pooler in front of the database of this address, which logs in as its user. `atStart`: a statement of each session. */
+/**
+ * A pooler in front of the database at this address, which logs in as its user. `atStart`: a statement run in each
+ * session.
+ */
 export async function startPgbouncer(
   databaseUrl: string,
   mode: string,

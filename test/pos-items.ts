@@ -7,7 +7,7 @@ interface PosItemFacts {
   readonly category?: string;
 }
 
-/** What the default till sells, as a sale that comes in makes it; the till too where there is none. */
+/** A POS item of the default till, created like by an incoming sale; also creates the till if needed. */
 export async function createTestPosItem(
   tx: Tx,
   organizationId: string,

@@ -8,17 +8,17 @@ import { readPostmaster } from '#shared/server/postgres/postmaster.ts';
 import { startEmbedded } from '#shared/server/postgres/start-embedded.ts';
 
 const PREFIX = 'cellarhand-test-';
-/** Until then a folder without a server may belong to one that is just being made. */
+/** Until then a folder without a server may belong to one that is just being created. */
 const STALE_MS = 10 * 60_000;
 const MEMORY = '/dev/shm';
 const ROOM_FOR_CLUSTER = 3 * 1024 ** 3;
 
-/** Plain data: it is handed to the processes that run the test files. */
+/** Plain data, because it is passed to the processes that run the test files. */
 export interface TestServer {
   name: string;
-  /** May create and drop databases. */
+  /** Can create and drop databases. */
   adminUrl: string;
-  /** Owns the databases, as the product's own connection does; no superuser. */
+  /** Owns the databases, like the product's own connection; not a superuser. */
   ownerUrl: string;
 }
 
@@ -26,7 +26,7 @@ export interface RunningTestServer extends TestServer {
   stop(): Promise<void>;
 }
 
-/** A throw-away PostgreSQL with a port and a folder of its own: quick, and nothing survives it. */
+/** A throwaway PostgreSQL with its own port and folder: fast, and nothing outlives it. */
 export async function startThrowAway(binaries?: Binaries): Promise<RunningTestServer> {
   removeLeftovers();
   const folder = fs.mkdtempSync(path.join(throwAwayFolder(), PREFIX));
@@ -45,7 +45,7 @@ export async function startThrowAway(binaries?: Binaries): Promise<RunningTestSe
   };
 }
 
-/** The newest PostgreSQL that Debian or Ubuntu has installed beside ours, if any is new enough. */
+/** The newest PostgreSQL that Debian or Ubuntu has installed, if any is new enough. */
 export function findInstalledPostgres(): Binaries | undefined {
   const base = '/usr/lib/postgresql';
   const versions = fs.existsSync(base) ? fs.readdirSync(base).map(Number) : [];
@@ -57,14 +57,16 @@ export function findInstalledPostgres(): Binaries | undefined {
   return undefined;
 }
 
-/** In memory where there is room: each test database is 800 files, and some file systems are slow to make and remove them. */
+/**
+ * In memory if there is room: each test database is 800 files, which some file systems are slow to create and remove.
+ */
 function throwAwayFolder(): string {
   if (!fs.existsSync(MEMORY)) return os.tmpdir();
   const { bavail, bsize } = fs.statfsSync(MEMORY);
   return bavail * bsize > ROOM_FOR_CLUSTER ? MEMORY : os.tmpdir();
 }
 
-/** A killed test run leaves its folder behind; its server stopped by itself. */
+/** A killed test run leaves its folder behind; its server has stopped on its own. */
 function removeLeftovers(): void {
   for (const place of [os.tmpdir(), MEMORY].filter((each) => fs.existsSync(each))) removeLeftoversIn(place);
 }

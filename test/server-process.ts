@@ -6,13 +6,13 @@ import path from 'node:path';
 
 const MAIN = path.resolve(import.meta.dirname, '../app/server/main.ts');
 
-/** What every process of the server needs: others of the machine's settings are not for tests. */
+/** The environment of every server process; other settings of the machine are not for tests. */
 export const PROCESS_ENVIRONMENT: Readonly<Record<string, string>> = {
   PATH: process.env.PATH ?? '',
-  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', // a start takes half the time
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', // halves the start time
 };
 
-/** The server as a process of its own on a given database, to be killed and started again. */
+/** The server as a separate process on a given database, to be killed and restarted. */
 export class ServerProcess {
   readonly #folder = mkdtempSync(path.join(os.tmpdir(), 'server-'));
   readonly #environment: Readonly<Record<string, string>>;
@@ -46,10 +46,10 @@ export class ServerProcess {
     return this.#child?.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** As a lost power supply would. */
+  /** Like a power failure. */
   kill = () => this.#end('SIGKILL');
 
-  /** As an operator would. */
+  /** Like an operator. */
   stop = () => this.#end('SIGTERM');
 
   async close(): Promise<void> {

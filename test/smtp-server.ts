@@ -7,13 +7,13 @@ export interface KeptMail {
   readonly data: string;
 }
 
-/** A real SMTP server that keeps what it gets; where it stops is told by `settings`. */
+/** A real SMTP server that keeps its mail; `settings` control where it stops. */
 export async function startSmtpServer() {
   const kept: KeptMail[] = [];
   const settings = {
     /** Before it greets. */
     greet: async () => {},
-    /** After it kept a mail, before it says so; what it throws is its answer instead. */
+    /** After it stored a mail, before it replies; an error thrown here is its reply instead. */
     answer: async () => {},
   };
   const seen = { connections: 0 };
@@ -44,16 +44,16 @@ export async function startSmtpServer() {
     kept,
     seen,
     settings,
-    /** Without a word, as a cable that is pulled out. */
+    /** Without a message, like a pulled cable. */
     cut: () => {
       for (const socket of sockets) socket.destroy();
     },
-    /** Says to everybody that it ends. */
+    /** Tells every client that it is shutting down. */
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   };
 }
 
-/** How often each Message-ID was kept. */
+/** How often each Message-ID was stored. */
 export function messageIds(kept: readonly KeptMail[]): string[] {
   return kept.map(({ data }) => /^Message-ID: <(.+)>\r?$/im.exec(data)?.[1] ?? 'none');
 }

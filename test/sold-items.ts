@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 
-/** A size of the catalogue, found again or made. */
+/** A size of the catalog, existing or new. */
 async function createTestSize(tx: Tx, organizationId: string, volume: number, unit = 'mL'): Promise<string> {
   const { id } = await tx
     .insertInto('catalog.size')
@@ -18,7 +18,7 @@ interface SoldAs {
   readonly fallbackId?: string;
 }
 
-/** Matches a POS item, by the name that the till gives it, to so much of an item, as a match does it. */
+/** Matches a POS item, by its name at the till, to a quantity of an item, like a real match. */
 export async function matchTestPosItem(
   tx: Tx,
   organizationId: string,

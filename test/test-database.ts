@@ -16,17 +16,20 @@ declare module 'vitest' {
 export interface TestDatabase {
   /** Connection as the owner. */
   url: string;
-  /** As the pools of the product log in: one set of logins for all databases of a test run, as making them takes time. */
+  /**
+   * Logins like those of the product's pools: one set for all databases of a test run, because creating them takes
+   * time.
+   */
   addresses: Addresses;
   drop(): Promise<void>;
 }
 
-/** A database of its own for one test file: a copy of the migrated one, made in some 30 ms. */
+/** A database for one test file: a copy of the migrated one, created in about 30 ms. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return create(`template ${TEMPLATE} strategy file_copy`);
 }
 
-/** A database without anything in it, for tests of the migrations themselves. */
+/** An empty database, for tests of the migrations themselves. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return create('template template0');
 }
@@ -44,7 +47,7 @@ async function create(options: string): Promise<TestDatabase> {
   };
 }
 
-/** Migrates one database that the test files copy, and makes its logins. Runs once, before any of them. */
+/** Migrates one database that the test files copy, and creates its logins. Runs once, before any of them. */
 export async function prepareTemplate({ adminUrl, ownerUrl }: TestServer): Promise<Addresses> {
   await asAdmin(adminUrl, `create database ${TEMPLATE} owner ${ownerOf(ownerUrl)} template template0`);
   const { addresses, warning } = await prepareDatabase(inDatabase(ownerUrl, TEMPLATE));

@@ -48,7 +48,7 @@ async function signIn(password: string) {
   return server.nobody.post<{ token: string }>('/api/auth/sign-in/email', body);
 }
 
-test('org create makes an organization and its owner, who can sign in beside it', async () => {
+test('org create creates an organization and its owner, who can sign in while the server runs', async () => {
   const { code, out } = await run('org', 'create', '--name', 'Corner', '--timezone', 'Europe/Oslo', ...owner, '--json');
   expect(code).toBe(0);
   const made = JSON.parse(out) as Record<string, string>;
@@ -61,14 +61,14 @@ test('org create makes an organization and its owner, who can sign in beside it'
   });
 });
 
-test('a person who has an account becomes the owner of a second, with his own password only', async () => {
+test('a person who has an account becomes the owner of a second organization, but only with their own password', async () => {
   const again = ['org', 'create', '--name', 'Second', '--timezone', 'Europe/Oslo'];
   expect((await run(...again, ...owner)).code).toBe(0);
   const wrong = await run(...again, '--email', 'owner@example.test', '--password', 'not his password');
   expect(wrong).toMatchObject({ code: 1, error: expect.stringContaining('this is not its password') });
 });
 
-test('wrong input is named field by field and makes nothing', async () => {
+test('invalid input is reported field by field and creates nothing', async () => {
   const { code, error } = await run(
     'org',
     'create',
@@ -86,7 +86,7 @@ test('wrong input is named field by field and makes nothing', async () => {
   expect(error).toContain('password: Password must be 10 or more characters long');
 });
 
-test('user reset-password gives a password that works, made up or chosen', async () => {
+test('user reset-password sets a working password, generated or chosen', async () => {
   const made = await run('user', 'reset-password', '--email', 'owner@example.test', '--json');
   const { password } = JSON.parse(made.out) as { password: string };
   expect((await signIn(password)).status).toBe(200);
@@ -96,7 +96,7 @@ test('user reset-password gives a password that works, made up or chosen', async
   expect((await run('user', 'reset-password', '--email', 'nobody@example.test')).code).toBe(1);
 });
 
-test('user change-email and user two-factor-off help whoever no mail and no app can help', async () => {
+test('user change-email and user two-factor-off help people whom no mail and no app can help', async () => {
   const moved = await run(
     'user',
     'change-email',
@@ -114,7 +114,7 @@ test('user change-email and user two-factor-off help whoever no mail and no app 
   expect((await signIn('chosen by hand')).status).toBe(200);
 });
 
-test('a password comes from a file; an empty one, or two passwords, are refused', async () => {
+test('a password can come from a file; an empty one, or two passwords, are refused', async () => {
   const file = path.join(folder, 'password');
   const words = ['org', 'create', '--name', 'Filed', '--timezone', 'Europe/Oslo', '--email', 'filed@example.test'];
   writeFileSync(file, 'a password from a file\n');
@@ -129,7 +129,7 @@ test('a password comes from a file; an empty one, or two passwords, are refused'
   expect(await run(...words, '--password-file', file)).toMatchObject({ code: 1, error: 'The password file is empty.' });
 });
 
-test('a password comes from standard input', () => {
+test('a password can come from standard input', () => {
   const words = ['org', 'create', '--name', 'Piped', '--timezone', 'Europe/Oslo', '--email', 'piped@example.test'];
   const main = path.join(import.meta.dirname, 'main.ts');
   const create = (input: string) =>
@@ -146,7 +146,7 @@ test('a password comes from standard input', () => {
   return expect(server.nobody.post('/api/auth/sign-in/email', body)).resolves.toMatchObject({ status: 200 });
 });
 
-test('a backup, an export and a restore by the command line are in the security log of each organization they concern', async () => {
+test('backups, exports and restores by command line are in the security log of each affected organization', async () => {
   const [one, other] = [await server.createTestHouse('One'), await server.createTestHouse('Other')];
   const logOf = async (organizationId: string) => {
     const { rows } = await sql<{ kind: string; subject: string; user_id: string | null }>`
@@ -160,7 +160,7 @@ test('a backup, an export and a restore by the command line are in the security 
   expect((await run('export', '--org', one.organizationId, '--out', path.join(folder, 'out'))).code).toBe(0);
   expect((await run('backup', file)).code).toBe(0);
   const again = [file, '--overwrite'];
-  expect((await runWith({ CELLARHAND_CALLED_BY_SERVER: '1' }, 'backup', ...again)).code).toBe(0); // it writes who asked
+  expect((await runWith({ CELLARHAND_CALLED_BY_SERVER: '1' }, 'backup', ...again)).code).toBe(0); // the server logs who asked
   expect((await run('restore', path.join(folder, 'none.backup'), '--replace', '--yes')).code).toBe(1);
   const [exported, backedUp] = ['export by the command line null', 'backup by the command line null'];
   expect(await logOf(one.organizationId)).toEqual([exported, backedUp]);
@@ -169,7 +169,7 @@ test('a backup, an export and a restore by the command line are in the security 
   expect((await logOf(other.organizationId)).at(-1)).toBe('restore by the command line null');
 });
 
-test('a restore that worked says so and warns when the security log cannot be written', async () => {
+test('a successful restore says so and warns if the security log cannot be written', async () => {
   const file = path.join(folder, 'warned.backup');
   expect((await run('backup', file)).code).toBe(0);
   await server.asTableOwner(`create function public.refuse() returns trigger language plpgsql as

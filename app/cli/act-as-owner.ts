@@ -10,11 +10,11 @@ const ORGANIZATION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 type Commanded = Pick<CommandContext, 'configuration' | 'openDatabase' | 'atEnd'>;
 
 interface ContextOfOwner extends Context {
-  /** Acts as cellarhand_system: who has the command line speaks for the whole installation. */
+  /** Acts as cellarhand_system: the command line acts for the whole installation. */
   readonly systemDb: Database;
 }
 
-/** A command works in the organization that was named, or in the only one there is, in the name of its first owner. */
+/** A command works in the named organization, or in the only one, on behalf of its first owner. */
 export async function actAsOwner(command: Commanded, named: string | undefined): Promise<ContextOfOwner> {
   const { db, systemDb } = await openAccounts(command);
   const organizationId = named ?? (await findOnlyOrganization(systemDb));

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { Ask } from './command.ts';
 
-/** On standard error: standard output belongs to the answer of the command. */
+/** On standard error, because standard output is for the command's answer. */
 export const askAtTerminal: Ask = async (text, { hidden = false } = {}) => {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   if (hidden) process.stderr.write(text);

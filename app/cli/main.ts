@@ -8,5 +8,5 @@ const code = await runCommandLine(process.argv.slice(2), commands, {
   environment: process.env,
   ask: process.stdin.isTTY ? askAtTerminal : undefined,
 });
-// What was written to a pipe may still be on its way.
+// Output to a pipe may not be flushed yet.
 process.stdout.write('', () => process.exit(code));

@@ -10,7 +10,7 @@ export interface CommandLine {
   help: boolean;
 }
 
-/** Finds the command by its first words and reads the rest; undefined when only help is asked for. */
+/** Finds the command by its first words and parses the rest; undefined if only help is requested. */
 export function parseCommandLine(words: string[], commands: readonly Command[]): CommandLine | undefined {
   const plain = words.filter((word) => !word.startsWith('-'));
   const command = commands.find(({ name }) => name === plain.slice(0, name.split(' ').length).join(' '));

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { OperatorError } from '#shared/server/operator-error.ts';
 import type { CommandContext, Option } from './command.ts';
 
-/** What a new passphrase needs at least. */
+/** Minimum length of a new passphrase. */
 const SHORTEST_PASSPHRASE = 12;
 
 export const PASSPHRASE_OPTION = {
@@ -14,7 +14,7 @@ export const PASSPHRASE_OPTION = {
   },
 } as const satisfies Record<string, Option>;
 
-/** Never from the command line itself, which every user of the machine can read. Undefined when none was given. */
+/** Never from the command line itself, which every user of the machine can read. Undefined if none was given. */
 export async function readPassphrase(
   file: string | undefined,
   { environment, resolvePath, ask }: Pick<CommandContext, 'environment' | 'resolvePath' | 'ask'>,

@@ -18,7 +18,7 @@ export const passwordOptions = (whose: string) =>
     },
   }) as const;
 
-/** On the command line a password is seen by everybody on the machine and kept in the shell's history; in a file not. */
+/** A password on the command line is visible to all users and stored in the shell's history; in a file it is not. */
 export function readPassword(
   { password, 'password-file': file }: Given,
   resolvePath: (path: string) => string,

@@ -4,20 +4,20 @@ import { openAccounts } from './open-accounts.ts';
 
 interface DataEvent {
   readonly kind: 'backup' | 'restore' | 'export' | 'import';
-  /** Without one the event concerns every organization. */
+  /** Without it the event concerns every organization. */
   readonly organizationId?: string;
 }
 
 /**
- * Records in the security log that data went out or in. No person is named, because the command line asks for no account.
- * The work is done by then and stays done: a log that cannot be written is a warning, or scripts would do it again.
+ * Records exports and imports in the security log. Names no person, because the command line has no account. The work
+ * is already done: a log that cannot be written is only a warning, or scripts would repeat the work.
  */
 export async function recordByCommandLine(
   command: Pick<CommandContext, 'configuration' | 'openDatabase' | 'atEnd' | 'environment'>,
   { kind, organizationId }: DataEvent,
   result: CommandResult,
 ): Promise<CommandResult> {
-  if (command.environment.CELLARHAND_CALLED_BY_SERVER) return result; // the server records who asked
+  if (command.environment.CELLARHAND_CALLED_BY_SERVER) return result; // the server logs who asked
   try {
     const { authDb, systemDb } = await openAccounts(command);
     const event = { kind, person: null, subject: 'by the command line' };

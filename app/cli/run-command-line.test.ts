@@ -75,11 +75,11 @@ test('a bug shows its stack', async () => {
   expect((await run('person greet Ann --language nl --fail bug')).error).toMatch(/TypeError: x is undefined\n +at /);
 });
 
-test('a wrong setting is named before anything is done', async () => {
+test('an invalid setting is reported before anything is done', async () => {
   expect(await run('person greet Ann --language nl', [greet], { PORT: 'x' })).toMatchObject({ out: '', code: 1 });
 });
 
-test('backup and restore work beside a running server, from the folder of the caller', async () => {
+test("backup and restore work while a server runs, relative to the caller's folder", async () => {
   const server = spawn(
     process.execPath,
     [path.join(ROOT, 'test/programs/hold-database.ts'), `${folder}/data`, 'server'],
@@ -104,7 +104,7 @@ test('backup and restore work beside a running server, from the folder of the ca
   }
 });
 
-test('the launcher adds nothing to what a command prints', async () => {
+test("the launcher adds nothing to a command's output", async () => {
   const launcher = spawn('node', ['scripts/run.mjs', 'cli', 'backup', '--help'], { cwd: ROOT });
   let output = '';
   launcher.stdout.on('data', (data) => (output += data));

@@ -10,15 +10,15 @@ import { type CommandLine, parseCommandLine } from './parse-command-line.ts';
 import { printHelp, printOverview } from './print-help.ts';
 
 export interface Terminal {
-  /** The answer alone. */
+  /** Only the answer. */
   out(text: string): void;
   error(text: string): void;
   environment: Record<string, string | undefined>;
-  /** Asks the person at the keyboard; missing where there is none. */
+  /** Asks the person at the keyboard; undefined if there is none. */
   ask?: Ask | undefined;
 }
 
-/** Runs one command line and returns the exit code: 0, or 1 with one line that says why. */
+/** Runs one command line and returns the exit code: 0, or 1 with a line that says why. */
 export async function runCommandLine(
   words: string[],
   commands: readonly Command[],
@@ -81,7 +81,7 @@ function makeContext(
   };
 }
 
-/** One line for what the person can put right, everything for what only we can. */
+/** One line for errors the person can fix, the full error otherwise. */
 function explain(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   if (error instanceof Refusal) {
@@ -90,6 +90,6 @@ function explain(error: unknown): string {
   }
   const { code, path: file, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC') return 'The disk is full: free some space and try again.';
-  if (code && file) return message; // of the file system, such as "no such file or directory"
+  if (code && file) return message; // a file system error, such as "no such file or directory"
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

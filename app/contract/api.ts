@@ -30,6 +30,7 @@ import { readingContract } from '#features/reading/contract/reading-contract.ts'
 import { batchContract } from '#features/recipes/contract/batch-contract.ts';
 import { recipeContract } from '#features/recipes/contract/recipe-contract.ts';
 import { reportContract } from '#features/reports/contract/report-contract.ts';
+import { connectionContract } from '#features/sales/contract/connection-contract.ts';
 import { instanceContract } from '#features/sales/contract/instance-contract.ts';
 import { posItemContract } from '#features/sales/contract/pos-item-contract.ts';
 import { salesContract } from '#features/sales/contract/sales-contract.ts';
@@ -38,7 +39,7 @@ import { suggestionContract } from '#features/sales/contract/suggestion-contract
 import { transferContract } from '#features/transfer/contract/transfer-contract.ts';
 import { dataContract } from './data-contract.ts';
 
-/** Everything that can be called, by feature. The server, the OpenAPI document and the tenancy test are made from it. */
+/** All API routes by feature. The server, the OpenAPI document and the tenancy test are derived from it. */
 export const api = {
   accounts: accountsContract,
   catalog: catalogContract,
@@ -68,6 +69,7 @@ export const api = {
   recipes: recipeContract,
   batches: batchContract,
   posInstances: instanceContract,
+  posConnections: connectionContract,
   posItems: posItemContract,
   soldAs: soldAsContract,
   posSuggestions: suggestionContract,

@@ -11,7 +11,7 @@ const backUp = LEAST_ROLE['back up and restore'];
 
 const PASSPHRASE = 'The passphrase needs at least 12 characters';
 
-/** Larger backups go through the command line. */
+/** Larger backups need the command line. */
 const LARGEST_BACKUP = 60_000_000;
 
 const difference = z.object({
@@ -24,12 +24,12 @@ const difference = z.object({
 
 const held = { items: z.number().int(), counts: z.number().int(), invoices: z.number().int() };
 
-/** What a backup says of itself. */
+/** A backup's description of itself. */
 export const backupContents = z.object({
   taken_at: time,
-  /** Of the program that made it; null when it does not say. */
+  /** Version of the program that made it; null if unknown. */
   version: z.string().nullable(),
-  /** The last change of the database's structure that it knows. */
+  /** The last migration it includes. */
   schema: z.string(),
   encrypted: z.boolean(),
   bytes: z.number().int(),
@@ -59,7 +59,7 @@ export const dataContract = {
     summary: 'How much data the organization has, and where its demo data came from',
   }).output(
     z.object({
-      /** No item yet: the demo venue may be loaded. */
+      /** No items yet: the demo venue can be loaded. */
       empty: z.boolean(),
       demo_source: z.string().nullable(),
       may_back_up: z.boolean(),
@@ -137,7 +137,7 @@ export const dataContract = {
         file: backupFile,
         confirm: z.string('Repeat the name of the organization'),
         passphrase: z.string().max(1000).optional(),
-        /** Of the file whose contents were shown before: another file is refused. */
+        /** Hash of the file whose contents were shown before: another file is refused. */
         sha256: z
           .string()
           .regex(/^[\da-f]{64}$/)
@@ -148,7 +148,7 @@ export const dataContract = {
       z.object({
         taken_at: time,
         rows: z.number().int(),
-        /** The backup brought another sign-in secret: nobody can sign in before the server was started again. */
+        /** The backup has another sign-in secret: the server must restart before anyone can sign in. */
         restart_needed: z.boolean(),
       }),
     ),

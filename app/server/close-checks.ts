@@ -2,5 +2,5 @@ import type { CloseChecks } from '#features/counting/server/cycles/close-checkli
 import { countDrafts } from '#features/invoices/server/invoices/count-drafts.ts';
 import { countUnmatchedSales } from '#features/sales/server/unmatched/unmatched-sales.ts';
 
-/** What features beside and above counting still have open when a cycle ends. */
+/** Open work in other features when a cycle ends. */
 export const closeChecks: CloseChecks = { drafts: countDrafts, unmatched_sales: countUnmatchedSales };

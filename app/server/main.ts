@@ -4,7 +4,7 @@ import { readConfiguration } from '#shared/server/configuration.ts';
 import { explainStartFailure } from './process/explain-start-failure.ts';
 import { saveStartMemory } from './process/start-memory.ts';
 
-// Compiled code is kept beside the packages: it halves the time that loading them takes.
+// Compiled code is cached next to the packages, which halves their load time.
 enableCompileCache(path.resolve(import.meta.dirname, '../../node_modules/.cache/compiled'));
 saveStartMemory();
 

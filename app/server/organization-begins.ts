@@ -4,5 +4,5 @@ import { seedCounting } from '#features/counting/server/seed-counting.ts';
 import { seedStock } from '#features/ledger/server/locations/seed-stock.ts';
 import { seedStyles } from '#features/lists/server/styles/seed-styles.ts';
 
-/** What each feature writes when an organization begins, in the order of the ladder. */
+/** Set-up of each feature for a new organization, in the order of the ladder. */
 export const onOrganizationCreated: readonly OrganizationBegins[] = [seedCatalog, seedStock, seedCounting, seedStyles];

@@ -2,5 +2,5 @@ import type { OutsideEvidence } from '#features/counting/server/variance/workben
 import { listDeliveries } from '#features/invoices/server/deliveries/list-deliveries.ts';
 import { settleDelivery } from '#features/invoices/server/deliveries/settle-delivery.ts';
 
-/** What features beside and above counting know of items whose count differs, and do about it. */
+/** What other features know about items whose count differs, and can do about it. */
 export const outsideEvidence: OutsideEvidence = { deliveries: listDeliveries, settleDelivery };

@@ -37,6 +37,8 @@ import {
 } from '#features/sales/server/routes.ts';
 import { postPausedSales } from '#features/sales/server/sales/resume-sales.ts';
 import { salesRouter } from '#features/sales/server/sales/routes.ts';
+import { createConnectionRouter } from '#features/sales/server/tills/routes.ts';
+import type { Tills } from '#features/sales/server/tills/tills.ts';
 import { createTransferRouter } from '#features/transfer/server/routes.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { closeChecks } from './close-checks.ts';
@@ -47,8 +49,8 @@ import { outsideEvidence } from './outside-evidence.ts';
 import { recipeExtensions } from './recipe-extensions.ts';
 import { stockExtensions, undoHandlers } from './stock-extensions.ts';
 
-/** Who answers each part of the contract in app/contract/api.ts. */
-export function createRouter(accounts: Accounts, files: Files, matchModel?: MatchModel) {
+/** Implements each part of the contract in app/contract/api.ts. */
+export function createRouter(accounts: Accounts, files: Files, tills: Tills, matchModel?: MatchModel) {
   return {
     accounts: createAccountsRouter(accounts),
     catalog: catalogRouter,
@@ -78,6 +80,7 @@ export function createRouter(accounts: Accounts, files: Files, matchModel?: Matc
     recipes: createRecipeRouter(recipeExtensions),
     batches: batchRouter,
     posInstances: instanceRouter,
+    posConnections: createConnectionRouter(tills),
     posItems: createPosItemRouter(readListPlaces),
     soldAs: createSoldAsRouter(readListPlaces),
     posSuggestions: createSuggestionRouter(readListPlaces),

@@ -31,7 +31,7 @@ const mergeHandlers: MergeHandlers = {
   sales: mergeSoldAs,
 };
 
-/** What features above the ledger take back with an action of theirs. */
+/** What features above the ledger undo along with their actions. */
 export const undoHandlers: UndoHandlers = {
   stocktake: cancelStocktakes,
   invoice: reopenByAction,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('verify names an invoice line that stock silently disagrees with, and not a difference that a person chose', async () => {
+test('verify names an invoice line that stock silently differs from, and not a difference that a person chose', async () => {
   const owner = await server.createTestHouse();
   const { db, systemDb } = server.services;
   const gin = await withOrganization(db, owner.organizationId, (tx) => createTestItem(tx, owner.organizationId));
@@ -31,7 +31,7 @@ test('verify names an invoice line that stock silently disagrees with, and not a
   expect(await differences()).toEqual([{ ...named, held: '0' }]);
 });
 
-test('verify names a number of items that is not the number of items', async () => {
+test('verify names a wrong number of items', async () => {
   const owner = await server.createTestHouse();
   const { db, systemDb } = server.services;
   await withOrganization(db, owner.organizationId, (tx) => createTestItem(tx, owner.organizationId));

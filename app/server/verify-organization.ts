@@ -12,7 +12,7 @@ export interface Difference {
   readonly kind: string;
   readonly item_id: string | null;
   readonly location_id: string | null;
-  /** What is stored, and what follows from the records behind it. */
+  /** The stored value, and the value computed from the underlying records. */
   readonly held: string | null;
   readonly ledger: string | null;
 }
@@ -24,7 +24,7 @@ export interface Verification {
   readonly differences: Difference[];
 }
 
-/** Recomputes every balance and cost of an organization from its ledger and names each difference (D3). */
+/** Recomputes every balance and cost of an organization from its ledger and lists each difference (D3). */
 export function verifyOrganization(db: Database, organizationId: string): Promise<Verification> {
   return withOrganization(db, organizationId, async (tx) => {
     await allowLongWork(tx);

@@ -1,2 +1,2 @@
-/** Changes with every build: what an older one kept in the browser is not read again. */
+/** Changes with every build: data an older build stored in the browser is not read. */
 declare const __BUILD__: string;

@@ -14,7 +14,7 @@ import { dataDialogs } from './data/data-dialogs.ts';
 import { itemOffers } from './item-offers.ts';
 import { loadReading } from './load-reading.ts';
 
-/** Every dialog that any signed-in page can host; features' own lists are joined here. */
+/** Every dialog of signed-in pages; combines the features' lists. */
 export const dialogs: readonly DialogDefinition[] = [
   {
     key: 'switch_organization',

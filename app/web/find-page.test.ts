@@ -8,22 +8,22 @@ const find = (path: string) => {
   return found && [found.page.path, found.parameters];
 };
 
-it('finds the page of a path and reads the parameters in it', () => {
+it('finds the page for a path and reads its parameters', () => {
   expect(find('/inventory')).toEqual(['/inventory', {}]);
   expect(find('/orders/a%20b')).toEqual(['/orders/$id', { id: 'a b' }]);
   expect(find('/reports/value/2026')).toEqual(['/reports/$name/$year', { name: 'value', year: '2026' }]);
   expect(find('/')).toEqual(['/', {}]);
 });
 
-it('prefers the page that was named for the path', () => {
+it('prefers a page with exactly this path', () => {
   expect(find('/orders/new')).toEqual(['/orders/new', {}]);
 });
 
-it('takes no notice of capitals and of a slash at the end', () => {
+it('ignores case and a trailing slash', () => {
   expect(find('/Inventory/')).toEqual(['/inventory', {}]);
 });
 
-it('knows no page for a longer, a shorter or a strange path', () => {
+it('finds no page for a longer, a shorter or an unknown path', () => {
   expect(['/inventory/x', '/orders', '/orders/', '/inv'].map(find)).toEqual(Array(4).fill(undefined));
   expect(find('/orders/%E0%A4%A')).toEqual(['/orders/$id', { id: '%E0%A4%A' }]);
 });

@@ -2,11 +2,11 @@ import type { PageDefinition } from '#shared/web/page/page-definition.ts';
 
 export interface FoundPage {
   readonly page: PageDefinition;
-  /** What stands in the address for "$id" and its like. */
+  /** Values in the address for "$id" and other parameters. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** The page of a path, a page without parameters before one with. Capitals and a slash at the end do not matter. */
+/** The page for a path; pages without parameters come before pages with them. Ignores case and a trailing slash. */
 export function findPage(pages: readonly PageDefinition[], path: string): FoundPage | undefined {
   const given = partsOf(path);
   const fitting = pages.flatMap((page) => {

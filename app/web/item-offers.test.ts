@@ -5,7 +5,7 @@ import { itemOffers } from './item-offers.ts';
 
 const labels = (batch: boolean) => tabsOf(itemOffers.tabs, batch).map((tab) => tab.label);
 
-it('has the tabs of a plain item in their order (ITEM-010, NAV-120)', () => {
+it('has the tabs of a plain item in order (ITEM-010, NAV-120)', () => {
   expect(labels(false)).toEqual([
     'Inventory',
     'Purchase History',
@@ -21,7 +21,7 @@ it('puts the batches of a batch second and hides purchases and versions (ITEM-01
   expect(labels(true)).toEqual(['Inventory', 'Batches', 'Sales', 'Inventory Activity', 'Details']);
 });
 
-it('offers to buy a plain item again, and to make a batch again (STK-009, STK-010)', () => {
+it('offers to reorder a plain item, and to make a batch again (STK-009, STK-010)', () => {
   const offered = (batch: boolean) => actionsOf(itemOffers.actions, batch).map(({ label }) => label);
   expect([offered(false).includes('Re-Order'), offered(false).includes('Re-Batch')]).toEqual([true, false]);
   expect([offered(true).includes('Re-Order'), offered(true).includes('Re-Batch')]).toEqual([false, true]);

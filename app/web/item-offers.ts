@@ -7,7 +7,7 @@ import { ordersItemActions } from '#features/orders/web/orders-pages.ts';
 import { recipesItemActions, recipesItemTabs } from '#features/recipes/web/recipes-pages.ts';
 import { salesItemPanels, salesItemTabs } from '#features/sales/web/sales-pages.ts';
 
-/** What the features offer in the dialog of an item. */
+/** What features add to an item's dialog. */
 export const itemOffers: ItemOffers = {
   tabs: [...itemTabs, ...salesItemTabs, ...recipesItemTabs],
   actions: [

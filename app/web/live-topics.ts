@@ -13,7 +13,7 @@ import { wireActs } from '#shared/web/acts/act.ts';
 import type { LiveTopics } from '#shared/web/live.ts';
 import { dataTopics } from './data/data-topics.ts';
 
-/** What goes stale when the server announces a topic; a topic may concern several features. */
+/** The query keys that become stale with each announced topic; a topic may concern several features. */
 export const liveTopics: LiveTopics = joined(
   accountsTopics,
   dataTopics,

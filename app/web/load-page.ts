@@ -12,7 +12,7 @@ const loaded = new Map<PageDefinition, LoadedPage>();
 
 export const pageIfLoaded = (page: PageDefinition): LoadedPage | undefined => loaded.get(page);
 
-/** Never fails: what went wrong is shown in the place of the page. A page of an older release reloads once by itself. */
+/** Never fails: errors are shown in place of the page. A page from an older release reloads once automatically. */
 export async function loadPage(page: PageDefinition): Promise<LoadedPage> {
   try {
     const answer = loaded.get(page) ?? { component: await page.load() };

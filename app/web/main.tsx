@@ -16,9 +16,9 @@ import { listenForShortcuts } from '#shared/web/keyboard/shortcuts.ts';
 import { createQueryClient } from '#shared/web/query-client.ts';
 import { colorSchemeMemory } from '#shared/web/theme/color-scheme-memory.ts';
 import { cssVariables, theme } from '#shared/web/theme/theme.ts';
-import { askAhead } from './ask-ahead.ts';
+import { CurrentRoute } from './current-route.tsx';
 import { PUBLIC_PATHS } from './paths.ts';
-import { ShownPage } from './shown-page.tsx';
+import { preload } from './preload.ts';
 
 const queryClient = createQueryClient();
 bindHistory(createBrowserHistory());
@@ -29,7 +29,7 @@ onSignedOut(() => {
     goTo(SIGN_IN, { continue: currentPath() + window.location.search }, { replace: true });
 });
 
-askAhead(queryClient, currentPath());
+preload(queryClient, currentPath());
 
 const root = document.getElementById('root');
 if (root)
@@ -42,7 +42,7 @@ if (root)
     >
       <QueryClientProvider client={queryClient}>
         <ErrorBoundary>
-          <ShownPage />
+          <CurrentRoute />
         </ErrorBoundary>
         <ToastHost />
       </QueryClientProvider>

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { groupOf, menu, visibleTo } from './navigation.ts';
 
-it('has the entries in their order', () => {
+it('has the entries in order', () => {
   expect(menu.map((group) => group.label)).toEqual(['Home', 'Inventory', 'Items', 'Invoices', 'POS']);
 });
 
-it('shows internal entries to internal users only', () => {
+it('shows internal entries only to internal users', () => {
   const labels = (isInternal: boolean) =>
     visibleTo(isInternal).flatMap((group) => group.children.map((entry) => entry.label));
   expect(labels(false)).not.toContain('New Items');
   expect(labels(true)).toContain('New Items');
 });
 
-it('knows which group a page belongs to', () => {
+it('knows the group of a page', () => {
   expect(groupOf('/vendors')?.label).toBe('Invoices');
   expect(groupOf('/builder/7')?.label).toBe('Items');
   expect(groupOf('/items/mapping')?.label).toBe('Items');

@@ -3,13 +3,13 @@ export interface MenuEntry {
   to: string;
   /** Query string of the link. */
   query?: Readonly<Record<string, string>>;
-  /** Shown to the internal users of the configuration only. */
+  /** Only for the internal users in the configuration. */
   internal?: boolean;
 }
 
 export interface MenuGroup extends MenuEntry {
   children: readonly MenuEntry[];
-  /** Goes there after "g". */
+  /** Opens it after "g". */
   key: string;
 }
 
@@ -63,7 +63,7 @@ export const menu: readonly MenuGroup[] = [
   },
 ];
 
-/** Further pages that keys lead to. */
+/** Other pages with a key. */
 export const pageKeys: readonly { key: string; label: string; to: string }[] = [
   { key: 'v', label: 'Vendors', to: '/vendors' },
   { key: 'l', label: 'Locations', to: '/locations' },
@@ -78,7 +78,7 @@ export const visibleTo = (isInternal: boolean): readonly MenuGroup[] =>
 
 const holds = (entry: MenuEntry, path: string) => path === entry.to || path.startsWith(`${entry.to}/`);
 
-/** The group the current page belongs to. */
+/** The current page's group. */
 export function groupOf(path: string): MenuGroup | undefined {
   return (
     menu.find((group) => group.children.some((entry) => holds(entry, path))) ?? menu.find((group) => holds(group, path))

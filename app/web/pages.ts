@@ -16,7 +16,7 @@ import { loadReading } from './load-reading.ts';
 import { HOME } from './paths.ts';
 import { settingsPages } from './settings/settings-pages.ts';
 
-/** Features' own lists are joined here. */
+/** Combines the features' lists. */
 export const pages: readonly PageDefinition[] = [
   ...inventoryPages,
   ...itemsPages,
@@ -31,10 +31,10 @@ export const pages: readonly PageDefinition[] = [
   ...settingsPages,
 ].map(withDemoLabel);
 
-/** Without the shell around them. */
+/** Without the shell. */
 export const publicPages: readonly PageDefinition[] = [...accountPages, ...countPages];
 
-/** In place of the page of the same path, for who is not signed in. */
+/** Replace the page with the same path for guests. */
 export const guestPages: readonly PageDefinition[] = listsGuestPages;
 
 export const redirects: readonly Redirect[] = [

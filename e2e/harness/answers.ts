@@ -2,10 +2,8 @@ import type { AnyContractProcedure } from '@orpc/contract';
 import type { Route } from 'playwright-core';
 import { requireSendable } from '#test/answers/sendable.ts';
 
-/*
- * The only ways in which a journey may answer in place of the server (the check "honest answers" sees to it): a journey
- * that makes up what the server cannot send proves nothing about the product.
- */
+/* The only ways for a journey to answer in place of the server (enforced by the check "honest answers"): a journey that
+   makes up what the server cannot send proves nothing about the product. */
 
 /** The server refuses or fails. */
 export function refuse(route: Route, status: number, body: unknown = {}): Promise<void> {
@@ -13,10 +11,10 @@ export function refuse(route: Route, status: number, body: unknown = {}): Promis
   return answer(route, status, typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** An answer that got lost on its way: nothing is in it. */
+/** An answer that was lost on its way: it is empty. */
 export const answerNothing = (route: Route): Promise<void> => answer(route, 200, '{}');
 
-/** A state that is hard to bring about, as the route's contract has it. */
+/** A state that is hard to produce, in the shape of the route's contract. */
 export async function answerAs(route: Route, procedure: AnyContractProcedure, value: unknown): Promise<void> {
   requireSendable(procedure, value);
   await answer(route, 200, JSON.stringify(value));

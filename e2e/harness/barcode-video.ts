@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 
-/** The seven modules of each digit left of the middle, by the sets A and B of an EAN-13; C is A inverted. */
+/** The seven modules of each digit in the left half, by the sets A and B of an EAN-13; C is A inverted. */
 const A = '0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011'.split(' ');
 const inverted = (modules: string) => modules.replace(/./g, (module) => (module === '1' ? '0' : '1'));
 const C = A.map(inverted);
 const B = C.map((modules) => [...modules].reverse().join(''));
-/** Which set each of the six digits left of the middle is in, by the digit before them. */
+/** The set of each of the six digits in the left half, by the leading digit. */
 const SETS = 'AAAAAA AABABB AABBAB AABBBA ABAABB ABBAAB ABBBAA ABABAB ABABBA ABBABA'.split(' ');
 
 const WIDTH = 320;
@@ -22,8 +22,8 @@ function modulesOf(code: string): string {
 }
 
 /**
- * What a camera sees of a bottle that is held up again and again: half a second with its EAN-13, half a second without,
- * as uncompressed video that Chromium takes for a camera.
+ * The camera's view of a bottle held up repeatedly: half a second with its EAN-13, half a second without, as
+ * uncompressed video that Chromium accepts as a camera.
  */
 export function writeBarcodeVideo(file: string, code: string): void {
   const blank = Buffer.alloc(WIDTH * HEIGHT, WHITE);

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 import { findBrowser } from '#test/find-browser.ts';
 
-/** Pages are drawn without a graphics card in any case; this way is the shorter one. */
+/** Pages are rendered without a graphics card in any case; this is the direct way. */
 const DRAWN_BY_CPU = '--disable-gpu';
 
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
@@ -15,7 +15,7 @@ export async function openBrowser(args: readonly string[] = []): Promise<Browser
 
 let opened: Promise<Browser> | undefined;
 
-/** One browser for all files that run in this process; it ends with the process. */
+/** One browser for all files in this process; it ends with the process. */
 export function sharedBrowser(): Promise<Browser> {
   opened ??= openBrowser();
   return opened;

@@ -1,17 +1,18 @@
 import { soon } from './journey.ts';
 import type { Person } from './person.ts';
 
-/** What is told to those who do not see it: it follows with the next frames, and only then may one go on. */
+/** The announcement for screen readers comes a few frames later; continue only after it. */
 const told = ({ page }: Person, text: RegExp) => soon(() => page.getByText(text).count()).toBe(1);
 
-/** It lies over its own place and the frames after that are drawn: all places are measured. Before, arrows lead nowhere. */
+/**
+ * The dragged line covers its own place and the next frames are rendered: all positions are measured. Before that,
+ * arrow keys have no effect.
+ */
 export async function seeTaken(person: Person): Promise<void> {
   await told(person, /^Draggable item \S+ was moved over/);
-  await person.page.evaluate(
-    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
-  );
+  await person.drawn();
 }
 
-/** What is dragged lies over something else than where it was taken from. */
+/** The dragged line covers another place than its original one. */
 export const seeOverAnother = (person: Person): Promise<void> =>
   told(person, /^Draggable item (\S+) was moved over droppable area (?!\1)/);

@@ -2,7 +2,7 @@ import type { APIRequestContext, APIResponse, BrowserContext } from 'playwright-
 
 export const PASSWORD = 'correct horse battery';
 
-/** Who set the installation up. */
+/** The person who set the installation up. */
 export const OWNER = {
   name: 'Olga Owner',
   email: 'olga@example.test',
@@ -10,10 +10,10 @@ export const OWNER = {
   timezone: 'America/Chicago',
 };
 
-/** May see what is for internal users only, once she has an account. */
+/** Can see internal pages, once she has an account. */
 export const INNER = 'inner@example.test';
 
-/** The first account, as the set-up page makes it. */
+/** The first account, created like on the set-up page. */
 export async function setUp(url: string): Promise<string> {
   const response = await fetch(`${url}/api/setup`, {
     method: 'POST',
@@ -24,7 +24,7 @@ export async function setUp(url: string): Promise<string> {
   return ((await response.json()) as { organization_id: string }).organization_id;
 }
 
-/** Gives the browser window a session of this person. */
+/** Gives the browser window a session for this person. */
 export async function signIn({ request }: BrowserContext, url: string, email: string): Promise<void> {
   await send(request, `${url}/api/auth/sign-in/email`, { email, password: PASSWORD });
 }
@@ -33,16 +33,16 @@ export async function isSignedIn({ request }: BrowserContext, url: string): Prom
   return (await request.get(`${url}/api/me`)).ok();
 }
 
-/** Another organization of the person who is signed in, who works in it from now on. */
+/** Creates another organization for the signed-in person, who works in it from now on. */
 export async function beginOrganization({ request }: BrowserContext, url: string, name: string): Promise<string> {
   const { id } = await send<{ id: string }>(request, `${url}/api/organization`, { name, timezone: OWNER.timezone });
   await send(request, `${url}/api/organization/set/${id}`);
   return id;
 }
 
-/** Fills the empty organization of the person who is signed in. */
+/** Fills the signed-in person's empty organization. */
 export async function loadDemo({ request }: BrowserContext, url: string): Promise<void> {
-  await (await post(request, `${url}/api/data/demo`)).text(); // tells of its progress until it is done
+  await (await post(request, `${url}/api/data/demo`)).text(); // streams its progress until it is done
 }
 
 const send = async <Answer>(request: APIRequestContext, address: string, data?: object): Promise<Answer> =>

@@ -7,9 +7,9 @@ import { copyFolder, RunningServer, type ServerAddress } from './running-server.
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A data folder as the first start of the product leaves it. */
+    /** A data folder after the product's first start. */
     installation: string;
-    /** Where the journeys meet that share a server, each file in an organization of its own. */
+    /** The shared server for journeys, with an organization per file. */
     house: ServerAddress;
   }
 }
@@ -17,7 +17,7 @@ declare module 'vitest' {
 const installation = mkdtempSync(path.join(os.tmpdir(), 'cellarhand-installed-'));
 let server: RunningServer;
 
-/** The product is installed once: journeys that need a server of their own start it on a copy of its data. */
+/** Installs the product once: journeys that need their own server start it on a copy of its data. */
 export async function setup(project: TestProject): Promise<void> {
   server = await RunningServer.start({ INTERNAL_USERS: INNER });
   await server.end();

@@ -3,10 +3,7 @@ import { answerNothing, refuse } from './answers.ts';
 import type { Person } from './person.ts';
 import type { SmallBar } from './small-bar.ts';
 
-/** The sentence for an answer that says nothing. */
-export const NOTHING_USABLE = 'Error in submitting, please try again';
-
-/** A person at the dialog of an item: reads its shelves and works with its forms. */
+/** A person at an item's dialog, reading its locations and using its forms. */
 export class ItemDesk {
   readonly person: Person;
   readonly bar: SmallBar;
@@ -20,14 +17,14 @@ export class ItemDesk {
     return this.bar.items[number] ?? '';
   }
 
-  /** Opens a bottle by its number over a page. */
+  /** Opens a bottle by its number on top of a page. */
   async open(number: number, path = '/insights', more = ''): Promise<void> {
     await this.person.open(`${path}?item=${this.idOf(number)}${more}`);
     await this.person.button('Stock Pull').waitFor();
     await this.person.page.getByRole('heading', { name: 'Locations' }).last().waitFor();
   }
 
-  /** Presses a button of the item's dialog; answers with the dialog whose title begins like it. */
+  /** Presses a button in the item's dialog; returns the dialog whose title starts with its name. */
   async openForm(name: string): Promise<Locator> {
     await this.person.dialog().getByRole('button', { name, exact: true }).click();
     return this.person.dialog(new RegExp(`^${name}`));
@@ -37,7 +34,7 @@ export class ItemDesk {
     return this.person.dialog().getByRole('tab', { name, exact: true }).click();
   }
 
-  /** The shelves of the open item with what stands there, in their order. */
+  /** The item's locations with their stock, in depletion order. */
   shelves = async (): Promise<string[]> => {
     const lines = await this.person.page.getByRole('region', { name: 'Stock' }).getByRole('listitem').all();
     return Promise.all(
@@ -48,12 +45,12 @@ export class ItemDesk {
     );
   };
 
-  /** Lets one call that writes fail like this, and waits for what the person is told. */
+  /** Makes one write call fail like this, and waits for the message to the person. */
   async failWith(path: string, status: number, body: unknown, act: () => Promise<void>, told: string): Promise<void> {
     const { page } = this.person;
     const messages = page.getByLabel('Messages');
     const dismiss = messages.getByRole('button', { name: 'Dismiss' });
-    // Each may go by itself before it is reached.
+    // Each may disappear on its own before it is reached.
     while ((await dismiss.count()) > 0)
       await dismiss
         .first()
@@ -62,7 +59,7 @@ export class ItemDesk {
     this.person.expectRefusals(status);
     let failed = false;
     const fail = (route: Route) => {
-      // What was saved before may just be read again.
+      // Earlier changes may just be refetched.
       if (failed || route.request().method() === 'GET') return route.fallback();
       failed = true;
       return status < 400 ? answerNothing(route) : refuse(route, status, body);
@@ -84,7 +81,7 @@ export class ItemDesk {
     return (await this.post<{ location_id: string }>('/api/location', { name })).location_id;
   }
 
-  /** Moves bottles of the small bar's one shelf without the screen. */
+  /** Moves bottles out of the small bar's only location, without the screen. */
   moveFromShelf(number: number, to: string, quantity: number): Promise<unknown> {
     return this.post('/api/inventory/running-stocks/move', {
       inventory_item_id: this.idOf(number),

@@ -2,7 +2,7 @@ import { PASSWORD } from './house.ts';
 import type { Journey } from './journey.ts';
 import type { Person } from './person.ts';
 
-/** A new colleague, who makes an account with the link that the owner copies and hands over. */
+/** A new colleague, who creates an account with the link that the owner copies and passes on. */
 export async function joinByLink(journey: Journey, owner: Person, email: string, name: string): Promise<void> {
   const team = `${owner.url}/api/organization/${journey.organization.id}`;
   const { request } = owner.context;

@@ -11,33 +11,33 @@ import { RunningServer, runCommand } from './running-server.ts';
 const SLOWEST_STEP = 15_000;
 
 export interface Journey {
-  /** Where the tests of this file work. */
+  /** The organization for this file's tests. */
   readonly organization: { readonly id: string; readonly name: string };
-  /** A browser window of its own, where nobody is signed in. */
+  /** A separate browser window, where no one is signed in. */
   visitor(options?: BrowserContextOptions): Promise<Person>;
-  /** The same with this person signed in, by the session that this file has for each person. */
+  /** The same with this person signed in, in this file's session for that person. */
   signedIn(email?: string, options?: BrowserContextOptions): Promise<Person>;
-  /** Runs a command of the command line beside the server; throws when it fails. */
+  /** Runs a command of the command line while the server runs; throws if it fails. */
   command<Answer>(...args: readonly string[]): Promise<Answer>;
 }
 
-/** What shall be true in a moment: a screen follows what happened, it is not there at once. */
+/** Becomes true in a moment, because a screen follows an event with a delay. */
 export const soon = <Seen>(look: () => Seen | Promise<Seen>) => expect.poll(look, { timeout: SLOWEST_STEP });
 
 interface JourneyOptions {
   /** Fills the organization with the demo venue. */
   demo?: boolean;
-  /** For a browser of its own, such as what it takes for a camera. */
+  /** Launches a separate browser, for example with a camera. */
   browser?: readonly string[];
 }
 
 /**
- * The owner's session of the file that ran before in this process. It goes on, in the next organization: one address may
- * sign in only so often.
+ * The owner's session from the previous file in this process. It continues in the next organization, because sign-ins
+ * per address are limited.
  */
 let lastSession: Session | undefined;
 
-/** An organization of its own for the tests of one file, on the server and in the browser that the files share. */
+/** An organization for the tests of one file, on the server and in the browser that files share. */
 export function startJourney({ demo = false, browser }: JourneyOptions = {}): Journey {
   const windows = new Windows({ reducedMotion: 'reduce' }, browser);
   const organization = { id: '', name: '' };
@@ -65,13 +65,13 @@ export function startJourney({ demo = false, browser }: JourneyOptions = {}): Jo
 }
 
 interface OwnServerOptions {
-  /** What the server finds in its environment. */
+  /** The server's environment. */
   settings?: Readonly<Record<string, string>>;
   /** Leaves the installation without its first account. */
   empty?: boolean;
 }
 
-/** A server of its own for tests that kill it, need it empty, or change what concerns a whole installation. */
+/** A separate server for tests that kill it, need it empty, or change settings of a whole installation. */
 export function startJourneyOnOwnServer({ settings, empty = false }: OwnServerOptions = {}): Journey & {
   readonly server: RunningServer;
 } {
@@ -155,7 +155,7 @@ class Windows {
   }
 }
 
-/** What a page complains about by itself fails the test it happened in. */
+/** An unexpected error on a page fails the test in which it happened. */
 function watch(windows: Windows): void {
   afterEach(async ({ task }) => {
     await Promise.all(windows.people.map((person) => person.closeOpened()));

@@ -2,23 +2,26 @@ import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
 
 type Role = Parameters<Page['getByRole']>[0];
 
-/** What a page reports by itself that no journey should cause. */
+/** Errors on a page that no journey should cause. */
 interface Expected {
-  /** Statuses that a journey provokes on purpose. */
+  /** Statuses that a journey causes on purpose, for requests that begin in the meantime: they may end later. */
   refusals: readonly number[];
   /** The connection is cut on purpose. */
   cut: boolean;
 }
 
-/** One person at one browser window: acts by role and visible text only, and notices what went wrong unseen. */
+/** One person at one browser window: acts only by role and visible text, and notices hidden errors. */
 export class Person {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly url: string;
   readonly problems: string[] = [];
   readonly #expected: Expected = { refusals: [], cut: false };
+  readonly #expectedOf = new WeakMap<Request, readonly number[]>();
   #opened: Page[] = [];
   #underWay = 0;
+  /** So often a request was heard of, at its begin and at its end. */
+  #heard = 0;
 
   constructor(context: BrowserContext, page: Page, url: string) {
     this.context = context;
@@ -31,13 +34,15 @@ export class Person {
     });
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? '';
-      if (reason === 'net::ERR_ABORTED' || this.#expected.cut) return; // what a page no longer needs is given up
+      if (reason === 'net::ERR_ABORTED' || this.#expected.cut) return; // requests that a page no longer needs are aborted
       this.problems.push(`Failed: ${request.method()} ${request.url()} ${reason}`);
     });
     page.on('popup', (opened) => this.#opened.push(opened));
+    page.on('request', (request) => this.#expectedOf.set(request, this.#expected.refusals));
     this.#countRequests();
     page.on('response', (response) => {
-      if (response.status() < 400 || this.#expected.refusals.includes(response.status())) return;
+      const expected = [...this.#expected.refusals, ...(this.#expectedOf.get(response.request()) ?? [])];
+      if (response.status() < 400 || expected.includes(response.status())) return;
       this.problems.push(`${response.status()}: ${response.request().method()} ${response.url()}`);
     });
   }
@@ -45,12 +50,13 @@ export class Person {
   /** The live stream never ends, so it does not count. */
   #countRequests(): void {
     const counts = (request: Request) => !new URL(request.url()).pathname.endsWith('/api/events');
-    const ended = (request: Request) => {
-      if (counts(request)) this.#underWay -= 1;
+    const heard = (by: number) => (request: Request) => {
+      if (!counts(request)) return;
+      this.#underWay += by;
+      this.#heard += 1;
     };
-    this.page.on('request', (request) => {
-      if (counts(request)) this.#underWay += 1;
-    });
+    const ended = heard(-1);
+    this.page.on('request', heard(1));
     this.page.on('requestfinished', ended);
     this.page.on('requestfailed', ended);
   }
@@ -63,7 +69,7 @@ export class Person {
     this.#expected.cut = cut;
   }
 
-  /** Closes what the page has opened beside itself, such as sheets to print: behind it the page is drawn seldom. */
+  /** Closes windows opened by the page, such as print sheets: behind them the page rarely renders. */
   async closeOpened(): Promise<void> {
     await Promise.all(this.#opened.splice(0).map((page) => page.close()));
   }
@@ -72,12 +78,12 @@ export class Person {
     await this.page.goto(this.url + path, { waitUntil: 'commit' });
   }
 
-  /** The same without loading the app anew, as a link in it does. */
+  /** The same without reloading the app, like a link in it. */
   async follow(path: string): Promise<void> {
     await this.page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
   }
 
-  /** Path and query as the address bar shows them. */
+  /** Path and query in the address bar. */
   get address(): string {
     return this.page.url().slice(this.url.length);
   }
@@ -90,7 +96,7 @@ export class Person {
     return this.find('button', name);
   }
 
-  /** The dialog that is open on top, or the one with this title. */
+  /** The topmost open dialog, or the one with this title. */
   dialog(name?: string | RegExp): Locator {
     return name === undefined ? this.page.getByRole('dialog').last() : this.page.getByRole('dialog', { name });
   }
@@ -101,6 +107,11 @@ export class Person {
 
   async click(name: string | RegExp, role: Role = 'button'): Promise<void> {
     await this.find(role, name).first().click();
+  }
+
+  /** Acts, and waits for the answer of the server however long its work takes. */
+  async answered(path: string, act: () => Promise<void>): Promise<void> {
+    await Promise.all([this.page.waitForResponse(path, { timeout: 0 }), act()]);
   }
 
   async type(label: string | RegExp, text: string): Promise<void> {
@@ -114,7 +125,7 @@ export class Person {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
-  /** Goes on with the keyboard until it stands on what has this name. */
+  /** Presses the key until the element with this name has the focus. */
   async tabTo(name: string, key = 'Tab'): Promise<void> {
     const passed: string[] = [];
     for (let tries = 0; tries < 80; tries += 1) {
@@ -126,14 +137,14 @@ export class Person {
     throw new Error(`The keyboard does not come to ${name}, only to ${[...new Set(passed)].join(' | ')}`);
   }
 
-  /** Opens a location field and takes the location of this path. */
+  /** Opens a location field and chooses the location with this path. */
   async chooseLocation(field: RegExp, path: string, within: Page | Locator = this.page): Promise<void> {
     await within.getByRole('button', { name: field }).first().click();
     await this.type('Search locations', path.split(' › ').at(-1) ?? path);
     await this.find('option', path).click();
   }
 
-  /** A cell of the grid, by what its row shows and the title of its column. */
+  /** A cell of the grid, by the text of its row and the title of its column. */
   async cell(row: string | RegExp, column: string): Promise<Locator> {
     await this.row(row).first().waitFor();
     await this.find('columnheader', column).waitFor();
@@ -144,12 +155,12 @@ export class Person {
       .nth(titles.findIndex((title) => title.trim() === column));
   }
 
-  /** What stands in a cell now. */
+  /** Current text of a cell. */
   async figure(row: string | RegExp, column: string): Promise<string | null> {
     return (await this.cell(row, column)).textContent();
   }
 
-  /** Waits until this text stands on the screen. */
+  /** Waits until this text is on screen. */
   async see(text: string | RegExp): Promise<void> {
     await this.page.getByText(text).filter({ visible: true }).first().waitFor();
   }
@@ -158,7 +169,7 @@ export class Person {
     await this.page.getByText(text).filter({ visible: true }).first().waitFor({ state: 'hidden' });
   }
 
-  /** What has the keyboard, as a screen reader would name it. */
+  /** The focused element, as a screen reader would name it. */
   focused(): Promise<string> {
     return this.page.evaluate<string>(`(() => {
       const at = document.activeElement;
@@ -168,31 +179,45 @@ export class Person {
     })()`);
   }
 
-  /** Waits until nothing is loading or being drawn. */
+  /** Waits until nothing is loading or rendering. */
   async settled(): Promise<void> {
-    const look = `document.fonts.ready.then(async () => {
-      if (!document.body) return ''; // the page has just begun
-      const ends = (each) => Number.isFinite(each.effect?.getComputedTiming().endTime);
-      const ended = Promise.allSettled(document.getAnimations().filter(ends).map((each) => each.finished));
-      // One that is held, or belongs to what is not shown any more, never says that it ended.
-      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 2000))]);
-      const waits = document.querySelectorAll('[aria-busy=true]').length;
-      return waits > 0 ? '' : String(document.body.innerHTML.length);
-    })`;
-    for (let before = '', tries = 0; tries < 100; tries += 1) {
-      const now = await this.page.evaluate<string>(look);
-      if (now !== '' && now === before && this.#underWay <= 0) return;
-      before = now;
-      await this.page.waitForTimeout(60);
+    for (let tries = 0; tries < 300; tries += 1) {
+      const before = this.#heard;
+      const still = this.#underWay <= 0 && (await this.page.evaluate<boolean>(STANDS_STILL));
+      // A request or answer during the look may not have reached the page yet.
+      if (still && this.#underWay <= 0 && this.#heard === before) return;
+      await this.page.waitForTimeout(20);
     }
     throw new Error(`${this.address} does not come to rest`);
   }
 
-  /** How far the page itself can be scrolled sideways, px, and what stands beyond its edge where nothing scrolls. */
+  /** Waits until a change is drawn that needs nothing from the server. */
+  async drawn(): Promise<void> {
+    await this.page.evaluate(`new Promise((done) => ${AFTER_TWO_FRAMES}(done))`);
+  }
+
+  /** How far the page itself scrolls sideways, px, and what extends beyond its edge where nothing scrolls. */
   async beyondEdge(): Promise<string[]> {
     return this.page.evaluate<string[]>(BEYOND_EDGE);
   }
 }
+
+/** The second frame begins when the first was drawn; a page behind another one is drawn seldom. */
+const AFTER_TWO_FRAMES = `((then) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then)));
+  setTimeout(then, 1000);
+})`;
+
+const STANDS_STILL = `document.fonts.ready.then(async () => {
+  if (!document.body) return false; // the page has just begun
+  const ends = (each) => Number.isFinite(each.effect?.getComputedTiming().endTime);
+  const ended = Promise.allSettled(document.getAnimations().filter(ends).map((each) => each.finished));
+  // One that is held, or belongs to what is not shown any more, never says that it ended.
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 2000))]);
+  const before = document.body.innerHTML;
+  await new Promise((done) => ${AFTER_TWO_FRAMES}(done));
+  return before === document.body.innerHTML && document.querySelector('[aria-busy=true]') === null;
+})`;
 
 const BEYOND_EDGE = `(() => {
   const scrolls = (element) => {

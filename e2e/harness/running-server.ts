@@ -8,25 +8,25 @@ import { promisify } from 'node:util';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Where a server is found by other processes. */
+/** Where other processes find a server. */
 export interface ServerAddress {
   readonly url: string;
   readonly dataDir: string;
 }
 
-/** A server process as people run it, with data of its own. */
+/** A server process as people run it, with its own data. */
 export class RunningServer {
   readonly url: string;
   readonly dataDir: string;
   readonly #env: NodeJS.ProcessEnv;
   #process: ChildProcess | undefined;
-  /** What it wrote to standard error, for the report of a failure. */
+  /** Its standard error, to report a failure. */
   log = '';
 
   private constructor(port: number, settings: Readonly<Record<string, string>>) {
     this.url = `http://localhost:${port}`;
     this.dataDir = mkdtempSync(path.join(os.tmpdir(), 'cellarhand-journey-'));
-    chmodSync(this.dataDir, 0o755); // or root's database would be kept elsewhere, and stay there
+    chmodSync(this.dataDir, 0o755); // otherwise root's database would be kept elsewhere, and stay there
     this.#env = { ...environmentOn(this.dataDir), PORT: String(port), ...settings };
   }
 
@@ -34,7 +34,7 @@ export class RunningServer {
     return { url: this.url, dataDir: this.dataDir };
   }
 
-  /** On data that another server has left, or as the first start of a new installation. */
+  /** On another server's data, or like the first start of a new installation. */
   static async start(settings: Readonly<Record<string, string>> = {}, installation?: string): Promise<RunningServer> {
     buildWeb();
     const server = new RunningServer(await freePort(), settings);
@@ -44,7 +44,7 @@ export class RunningServer {
   }
 
   async start(): Promise<void> {
-    // It ends with the process that started it, also when nobody comes to end it.
+    // It ends with the process that started it, even if that is killed.
     const args = ['--import', './scripts/stop-with-launcher.mjs', 'app/server/main.ts'];
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
@@ -61,12 +61,12 @@ export class RunningServer {
     });
   }
 
-  /** As a lost power supply would: nothing is told, nothing is finished. */
+  /** Like a power failure: no signal, nothing is finished. */
   kill(): Promise<void> {
     return this.#end('SIGKILL');
   }
 
-  /** As an operator would; the data stays. */
+  /** Like an operator; the data is kept. */
   end(): Promise<void> {
     return this.#end('SIGTERM');
   }
@@ -89,7 +89,7 @@ export class RunningServer {
   }
 }
 
-/** Runs a command of the command line beside a server; throws when it fails. */
+/** Runs a command of the command line while a server runs; throws if it fails. */
 export async function runCommand<Answer>({ dataDir }: ServerAddress, args: readonly string[]): Promise<Answer> {
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, ['app/cli/main.ts', ...args, '--json'], {
@@ -99,7 +99,7 @@ export async function runCommand<Answer>({ dataDir }: ServerAddress, args: reado
   return JSON.parse(stdout) as Answer;
 }
 
-/** What the machine says about a database, mails or addresses is not for tests. */
+/** The machine's own settings for a database, mail or addresses are not for tests. */
 const environmentOn = (dataDir: string): NodeJS.ProcessEnv => ({
   ...process.env,
   DATABASE_URL: '',
@@ -110,7 +110,7 @@ const environmentOn = (dataDir: string): NodeJS.ProcessEnv => ({
   NODE_ENV: 'production',
 });
 
-/** With the owners of its files: root's database runs as another user. */
+/** Including the owners of its files: root's database runs as another user. */
 export function copyFolder(from: string, to: string): void {
   const windows = process.platform === 'win32';
   if (windows) cpSync(from, to, { recursive: true });
@@ -118,7 +118,7 @@ export function copyFolder(from: string, to: string): void {
     throw new Error(`${from} could not be copied to ${to}`);
 }
 
-/** The launcher of `npm test` has built the web app already; started alone, the journeys let it look. */
+/** The launcher of `npm test` has already built the web app; run alone, the journeys let it check. */
 function buildWeb(): void {
   if (process.env.CELLARHAND_CALLER_FOLDER) return;
   const { status } = spawnSync(process.execPath, ['scripts/run.mjs', 'build'], {

@@ -1,27 +1,27 @@
 import type { Person } from './person.ts';
 
-/** Records of the demo venue that screens are shown with. */
+/** Records of the demo venue that screens show. */
 export interface Subjects {
   readonly item: string;
   readonly itemName: string;
   readonly location: string;
   readonly invoice: string;
   readonly vendor: string;
-  /** The cycle that is open. */
+  /** The open cycle. */
   readonly stage: string;
   readonly printJob: string;
-  /** Sold once, and matched to nothing. */
+  /** Sold once, and not matched. */
   readonly posItem: string;
   readonly recipe: string;
-  /** One that was made of it. */
+  /** One made from it. */
   readonly batch: string;
   readonly list: string;
   readonly listGroup: string;
-  /** Something sold that stands on the list. */
+  /** A sold item on the list. */
   readonly listItem: string;
 }
 
-/** For the names of the screens alone. */
+/** For listing the names of the screens only. */
 export const NO_SUBJECTS: Subjects = {
   item: '',
   itemName: '',
@@ -76,7 +76,7 @@ export async function findSubjects(person: Person): Promise<Subjects> {
   };
 }
 
-/** What has a screen of its own once something was sold. */
+/** Creates records with screens of their own that need a sale. */
 async function sell(person: Person, itemId: string | undefined): Promise<string> {
   const post = (path: string, data: object) => person.context.request.post(person.url + path, { data });
   const read = async <Answer>(path: string): Promise<Answer> =>
@@ -88,7 +88,7 @@ async function sell(person: Person, itemId: string | undefined): Promise<string>
   return (await read<Page<{ id: string }>>('/api/pos/items?search=House')).data[0]?.id ?? '';
 }
 
-/** The first recipe, and a batch of it that an item became. */
+/** The first recipe, and a batch of it that an item was made in. */
 async function makeBatch(person: Person, output: string | undefined): Promise<{ recipe: string; batch: string }> {
   const read = async <Answer>(path: string): Promise<Answer> =>
     (await person.context.request.get(person.url + path)).json();

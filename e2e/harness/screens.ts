@@ -1,15 +1,15 @@
 import type { Person } from './person.ts';
 import type { Subjects } from './screen-subjects.ts';
 
-/** A page, or a dialog over one, and how a person gets there. */
+/** A page, or a dialog on top of one, and how a person gets there. */
 export interface Screen {
   readonly name: string;
   readonly path: string;
-  /** Stands on the screen when it is complete. */
+  /** Text on the complete screen. */
   readonly shows: string | RegExp;
-  /** What is clicked after the page is there. */
+  /** Clicked once the page is loaded. */
   readonly opens?: (person: Person) => Promise<void>;
-  /** Only seen where the app begins with it. */
+  /** Only visible if the app starts on it. */
   readonly first?: true;
 }
 
@@ -26,7 +26,7 @@ const bulk = (act: string) => async (person: Person) => {
   await person.click(act);
 };
 
-/** What stands on each tab of the settings once it is there. */
+/** Text on each settings tab once it is loaded. */
 const SETTINGS = {
   organization: 'Another organization',
   team: /^Team of/,
@@ -37,7 +37,7 @@ const SETTINGS = {
   security: 'Security log',
 };
 
-/** Every signed-in page and dialog of today, in the order of the menu. */
+/** Every current signed-in page and dialog, in menu order. */
 export function screensOf({
   item,
   itemName,
@@ -219,7 +219,7 @@ const EMPTY_PAGE = '/pos/connections';
 const OVER_ITEMS = ['shortcuts', 'commands', 'user-menu', 'demo-source'];
 const LISTS = /^\/(inventory|items|variance|invoices)(\?(location=all|filter_modal=1))?$/;
 
-/** The same with less around it, which is there sooner: a dialog over an empty page, a list of a few rows. */
+/** The same with less content, which loads sooner: a dialog on an empty page, a list of a few rows. */
 export function inShort(screen: Screen): Screen {
   if (IS_DIALOG.test(screen.path)) return { ...screen, path: screen.path.replace(/^\/[\w-]+/, EMPTY_PAGE) };
   if (OVER_ITEMS.includes(screen.name)) return { ...screen, path: EMPTY_PAGE, shows: 'POS Connections' };
@@ -228,10 +228,10 @@ export function inShort(screen: Screen): Screen {
   return { ...screen, path: `${screen.path}${screen.path.includes('?') ? '&' : '?'}q=${search}`, shows };
 }
 
-/** Whose page still shows nothing that has no address: another screen replaces it as a link would. */
+/** People whose page shows only content with an address: another screen can replace it like a link would. */
 const replaceable = new WeakSet<Person>();
 
-/** Brings a screen up and waits until nothing on it is still coming. */
+/** Opens a screen and waits until nothing on it is loading. */
 export async function show(person: Person, screen: Screen): Promise<void> {
   if (replaceable.delete(person) && !screen.first) await person.follow(screen.path);
   else await person.open(screen.path);

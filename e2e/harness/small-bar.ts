@@ -5,11 +5,11 @@ export const bottle = (number: number): string => `Bottle ${String(number).padSt
 
 export interface SmallBar {
   readonly location: string;
-  /** Ids of the bottles, in the order of their numbers. */
+  /** Ids of the bottles, in numerical order. */
   readonly items: readonly string[];
 }
 
-/** A bar with so many kinds of bottles on one shelf, ten of each, brought along as a spreadsheet. */
+/** A bar with this many kinds of bottles at one location, ten of each, imported from a spreadsheet. */
 export async function importSmallBar(owner: Person, bottles: number): Promise<SmallBar> {
   const rows = Array.from(
     { length: bottles },
@@ -22,8 +22,8 @@ export async function importSmallBar(owner: Person, bottles: number): Promise<Sm
 }
 
 /**
- * One of each was found and broken an hour ago. The shelf holds what it held, but a count is no first count any more: what it
- * differs by is variance and not opening stock.
+ * One of each was found and one broken an hour ago. Stock is unchanged, but a count is no longer a first count: its
+ * difference is variance and not opening stock.
  */
 export async function giveHistory(owner: Person, { items, location }: SmallBar): Promise<void> {
   const hourAgo = Date.now() - 3_600_000;
@@ -44,7 +44,7 @@ export async function giveHistory(owner: Person, { items, location }: SmallBar):
 
 const barcode = (number: number): string => String(900_000_000_000 + number);
 
-/** Brings rows along as a spreadsheet; throws when the server finds anything wrong with them. */
+/** Imports rows as a spreadsheet; throws if the server finds any problem in them. */
 export async function importFile(person: Person, kind: string, text: string): Promise<void> {
   const file = { name: `${kind}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) };
   const answer = await person.context.request.post(`${person.url}/api/import/${kind}`, { multipart: { file } });

@@ -1,6 +1,6 @@
 import type { Person } from './person.ts';
 
-/** What is too small for a thumb inside this part of the page, with its size. */
+/** Targets too small for a thumb inside this part of the page, with their sizes. */
 export const smallTargets = (person: Person, within: string): Promise<string[]> =>
   person.page.evaluate<string[]>(`[...document.querySelector('${within}').querySelectorAll('button, input, select')]
     .filter((each) => each.checkVisibility())

@@ -1,6 +1,6 @@
-/** One thing that must be true of the source. */
+/** A rule for the source. */
 export interface Check {
   name: string;
-  /** What is wrong in the project at `root`, each with its place; empty when all is well. */
+  /** Violations in the project at `root`, each with its place; empty if there are none. */
   find(root: string): Promise<string[]>;
 }

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(() => fs.rmSync(root, { recursive: true }));
 
-/** Runs a check on a small project of these files, with copies of our own configuration. */
+/** Runs a check on a small project with these files and copies of our own configuration. */
 async function find(check: Check, files: Record<string, string>, copies: string[] = []): Promise<string> {
   for (const [file, text] of Object.entries(files)) {
     fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
@@ -44,13 +44,13 @@ test('style: bad format, unused names and default exports are found', async () =
   expect(found).toContain('format');
 });
 
-test('style: a function too long to be seen at once is found', async () => {
+test('style: a function too long to read at a glance is found', async () => {
   const lines = Array.from({ length: 70 }, (_, line) => `  console.log(${line});\n`).join('');
   const files = { 'app/server/a.ts': `export function a(): void {\n${lines}}\n` };
   expect(await find(style, files, ['biome.json'])).toContain('noExcessiveLinesPerFunction');
 });
 
-test('honest answers: a journey that makes up an answer is found, by its line; the harness may', async () => {
+test('honest answers: a journey that makes up an answer is found, with its line; the harness may', async () => {
   const files = {
     'e2e/a.test.ts':
       "await page.route('/x', async (route) => {\n  await route.fulfill({ response, json: { made: 'up' } });\n});\n",
@@ -62,7 +62,7 @@ test('honest answers: a journey that makes up an answer is found, by its line; t
   );
 });
 
-test('isolated tests: a test that replaces modules is found when its name does not say so', async () => {
+test('isolated tests: a test that replaces modules is found unless its name says so', async () => {
   const text = "vi.mock('./b.ts', () => ({}));\n";
   const files = { 'app/web/a.test.ts': text, 'app/web/c.isolated.test.ts': text };
   expect(await find(isolatedTests, files)).toBe(
@@ -70,18 +70,32 @@ test('isolated tests: a test that replaces modules is found when its name does n
   );
 });
 
-test('words: stiff English is found in what people read, and the list of texts is kept', async () => {
+test('words: stiff English is found in texts for people, and the list of texts is current', async () => {
   const screen =
     'export const Note = ({ at }: { at: string }) => <p title="Whoever counts">An item that is there {`Take back $' +
     '{at}`}</p>;\n';
   const code =
     "// so that none is lost\nexport const key = 'take-back';\nconst q = sql`select 'nobody shall read this'`;\n";
-  const files = { 'app/web/a.tsx': screen, 'app/server/b.ts': code, 'docs/texts.md': '' };
+  const comment = "/** What stands in 'the field': nobody knows. */\nexport const field = 1;\n";
+  const files = {
+    'app/web/a.tsx': screen,
+    'app/server/b.ts': code,
+    'docs/decisions/1.md': 'Whoever counts here waits.\n',
+    'docs/texts.md': '',
+    'features/counting/domain/c.ts': comment,
+    'features/sales/domain/not-edited-yet.ts': comment,
+    'features/sales/domain/d.ts': `${comment}// so that none is lost\nexport const d = 1;\n`,
+  };
+  const said = '"What stands in \'the field\': nobody knows."';
   expect((await find(words, files)).split('\n')).toEqual([
     'app/server/b.ts:1 "so that none" in "so that none is lost": so no … / to keep … from …',
     'app/web/a.tsx:1 "Whoever" in "Whoever counts": plain words',
     'app/web/a.tsx:1 "An item that is there" in "An item that is there": existing …',
     'app/web/a.tsx:1 "Take back" in "Take back …": undo, cancel',
+    'docs/decisions/1.md:1 "Whoever" in "Whoever counts here waits.": plain words',
+    `features/counting/domain/c.ts:1 "nobody" in ${said}: no one, someone, anyone, everyone`,
+    `features/counting/domain/c.ts:1 "What stands" in ${said}: a noun`,
+    'features/sales/domain/d.ts:3 "so that none" in "so that none is lost": so no … / to keep … from …',
     'docs/texts.md is stale: run `npm run generate`',
   ]);
 });
@@ -131,7 +145,7 @@ describe('imports', () => {
     return found.split('\n').map((line) => line.split(':')[0] ?? '');
   }
 
-  test('a feature that looks up the ladder is found, through # and through relative paths', async () => {
+  test('a feature that imports from a higher rung is found, through # and through relative paths', async () => {
     const files = {
       'features/ledger/server/a.ts': "import { b } from '#features/sales/server/b.ts';\nconsole.log(b);\n",
       'features/ledger/server/c.ts': "import { b } from '../../invoices/server/b.ts';\nconsole.log(b);\n",
@@ -141,7 +155,7 @@ describe('imports', () => {
     expect(await rulesBroken(files)).toEqual(['ladder-ledger', 'ladder-ledger']);
   });
 
-  test('neighbours on one rung do not see each other; what is below is fine', async () => {
+  test('neighbors on one rung cannot import each other; lower rungs are fine', async () => {
     const files = {
       'features/lists/server/a.ts':
         "import { b } from '#features/labels/server/b.ts';\nimport { c } from '#features/ledger/server/c.ts';\nconsole.log(b, c);\n",
@@ -151,7 +165,7 @@ describe('imports', () => {
     expect(await rulesBroken(files)).toEqual(['ladder-lists']);
   });
 
-  test('web and server never meet, not even by a type', async () => {
+  test('web and server never import each other, not even a type', async () => {
     const files = {
       'features/ledger/web/a.tsx': "import type { B } from '../server/b.ts';\nexport const a: B = 1;\n",
       'features/ledger/server/b.ts': 'export type B = number;\n',
@@ -174,7 +188,7 @@ describe('imports', () => {
     );
   });
 
-  test('contract and domain are pure, shared knows no feature, nobody imports app', async () => {
+  test('contract and domain are pure, shared imports no feature, nothing imports app', async () => {
     const files = {
       'features/ledger/contract/a.ts': "import { b } from '../server/b.ts';\nexport const a = b;\n",
       'features/ledger/domain/a.ts': "import fs from 'node:fs';\nexport const a = fs;\n",
@@ -200,7 +214,7 @@ describe('imports', () => {
     expect(new Set(await rulesBroken(files))).toEqual(new Set(['no-cycle', 'not-found', 'domain', 'unknown-feature']));
   });
 
-  test('a tool that does not see the files is not believed', async () => {
+  test('a tool that finds no files is an error', async () => {
     const configuration = "module.exports = { options: { exclude: { path: 'hidden' } } };\n";
     fs.writeFileSync(path.join(root, '.dependency-cruiser.cjs'), configuration);
     const files = { 'app/hidden.ts': 'export const a = 1;\n', 'app/seen.ts': 'export const b = 1;\n' };
@@ -208,7 +222,7 @@ describe('imports', () => {
   });
 });
 
-test('unused: files and exports that nothing uses are found', async () => {
+test('unused: unused files and exports are found', async () => {
   const files = {
     'package.json': JSON.stringify({ name: 'small', type: 'module', dependencies: { 'left-pad': '1.0.0' } }),
     'app/server/main.ts': "import { a } from '../../shared/domain/a.ts';\nconsole.log(a);\n",
@@ -238,7 +252,7 @@ test('table ownership: writes to the table of another feature are found, in SQL 
   ]);
 });
 
-test('table ownership: one schema of several features is told apart by its tables', async () => {
+test('table ownership: tables of a shared schema belong to different features', async () => {
   const files = {
     'features/items/server/a.ts': "tx.insertInto('stock.merge');\ntx.insertInto('stock.movement');\n",
     'features/ledger/server/b.ts': "tx.deleteFrom('stock.merge');\ntx.deleteFrom('stock.movement');\n",
@@ -251,7 +265,7 @@ test('table ownership: one schema of several features is told apart by its table
   ]);
 });
 
-test('names and sizes: names that say nothing, long files and full folders are found', async () => {
+test('names and sizes: meaningless names, long files and full folders are found', async () => {
   const many = Array.from({ length: 21 }, (_, n) => [`features/ledger/server/full/file-${n}.ts`, '\n']);
   const files = {
     ...Object.fromEntries(many),
@@ -277,7 +291,7 @@ test('names and sizes: names that say nothing, long files and full folders are f
   ]);
 });
 
-test('documented paths: a path that ARCHITECTURE.md names and nobody has is found', async () => {
+test('documented paths: a nonexistent path in ARCHITECTURE.md is found', async () => {
   const text = 'See `features/ledger/server/a.ts`, `features/*/server`, [it](docs/gone.md) and `app/web/b.ts:12`.\n';
   const files = {
     'ARCHITECTURE.md': `${text}\n\`\`\`\ngone/  not ours\nshared/  is gone\n\`\`\`\n`,
@@ -290,7 +304,7 @@ test('documented paths: a path that ARCHITECTURE.md names and nobody has is foun
   ]);
 });
 
-test('lock file: private download hosts, missing checksums and missing packages of other systems are found', async () => {
+test('lock file: private download hosts, missing checksums and missing packages for other systems are found', async () => {
   const packages = {
     '': { optionalDependencies: { silent: '1.0.0' } },
     'node_modules/good': { resolved: 'https://registry.npmjs.org/good/-/good-1.0.0.tgz', integrity: 'sha512-x' },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { isCode, isTest, listFiles } from './source-files.ts';
 
-/** A text that somebody reads, and where it is written. */
+/** A text for readers, and its place in the source. */
 export interface WrittenText {
   readonly file: string;
   readonly line: number;
@@ -17,7 +17,7 @@ const PRODUCT = /^(app|features|shared)\//;
 const NOT_READ =
   /^(className|classNames|id|key|to|href|src|type|role|variant|size|color|name|path|rel|target|as|component|testId|data-.*|aria-(controls|live|current|haspopup|describedby|labelledby)|autoComplete|inputMode|operationId|fontFamily|locale|timeZone|pattern|accept|style|styles|d|viewBox|fill|stroke|transform|position|layout|align|justify|event|topic|sql)$/;
 
-/** Everything that is read in the product's code and pages, in the order of the files. */
+/** All texts in the product's code and pages, in the order of the files. */
 export function collectTexts(root: string): WrittenText[] {
   return listFiles(root).flatMap((file) => {
     if (file.endsWith('.md')) return file === TEXTS_FILE ? [] : readPage(root, file);
@@ -68,13 +68,13 @@ const lineOf = (parsed: ts.SourceFile, at: number) => parsed.getLineAndCharacter
 const templateText = ({ head, templateSpans }: ts.TemplateExpression) =>
   head.text + templateSpans.map(({ literal }) => `…${literal.text}`).join('');
 
-/** Words with a blank between them, or one capitalized word: not a key, a path, a class or a format. */
+/** Words separated by a space, or one capitalized word: not a key, a path, a class or a format. */
 function isRead(text: string): boolean {
   if (/^[A-Z][a-z]+[.…!?:]*$/.test(text)) return true;
   return /[A-Za-z]{2,} |\s[A-Za-z]{2,}/.test(text) && !/^[a-z0-9_-]+( [a-z0-9_-]*[-_:=(][a-z0-9_,:=()-]*)+$/.test(text);
 }
 
-/** Comments as sentences: the lines of a block, or of line comments that follow each other, together. */
+/** Comments as sentences: joins the lines of a block, and consecutive line comments. */
 function readComments(file: string, source: string, parsed: ts.SourceFile): WrittenText[] {
   const found: WrittenText[] = [];
   const add = (start: number, text: string) => {

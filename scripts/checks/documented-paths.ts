@@ -6,7 +6,7 @@ const DOCUMENT = 'ARCHITECTURE.md';
 const MOST_LINES = 150;
 const TOP = /^(app|bench|db|docs|drills|e2e|features|scripts|shared|test|\.ci)\//;
 
-/** The map must show the land: every path that ARCHITECTURE.md names exists. */
+/** Every path in ARCHITECTURE.md exists. */
 export const documentedPaths: Check = {
   name: 'documented paths',
   async find(root) {
@@ -23,7 +23,7 @@ export const documentedPaths: Check = {
   },
 };
 
-/** What stands in backquotes, in a link, or first on a line of a folder map, and looks like a path of ours. */
+/** Text in backquotes, in a link, or first on a line of a folder map that looks like one of our paths. */
 function namedPaths(line: string): string[] {
   const quoted = [...line.matchAll(/`([^`\s]+)`/g), ...line.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(
     (match) => match[1] ?? '',

@@ -1,7 +1,7 @@
 import { findStale, generate } from '#scripts/generate/generate.ts';
 import type { Check } from './check.ts';
 
-/** The table types and the readable schema are what the migrations make now. */
+/** The table types and the readable schema match the migrations. */
 export const generatedFiles: Check = {
   name: 'generated files',
   async find(root) {

@@ -6,7 +6,7 @@ import { isCode, listFiles } from './source-files.ts';
 const ANSWERS = 'e2e/harness/answers.ts';
 const FULFILL = /\.\s*fulfill\s*\(/g;
 
-/** Journeys answer in place of the server only as that one file allows: with failures, or with what a contract has. */
+/** Journeys answer in place of the server only through that one file: with failures, or with the contract's shape. */
 export const honestAnswers: Check = {
   name: 'honest answers',
   async find(root) {

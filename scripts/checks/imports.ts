@@ -14,7 +14,7 @@ interface Cruise {
   };
 }
 
-/** The import rules of .dependency-cruiser.cjs: the ladder of features, the sides of each, no cycles. */
+/** The import rules in .dependency-cruiser.cjs: the ladder of features, the sides of each, no cycles. */
 export const imports: Check = {
   name: 'imports',
   async find(root) {
@@ -32,7 +32,7 @@ export const imports: Check = {
   },
 };
 
-/** With a TypeScript it does not know, the tool sees no file and finds no fault. */
+/** With an unknown TypeScript version the tool finds no files and no violations. */
 function findUnseen(root: string, folders: string[], cruise: Cruise): string[] {
   const seen = new Set(cruise.modules.map((module) => module.source));
   const code = folders

@@ -5,7 +5,7 @@ import { isTest, listFiles } from './source-files.ts';
 
 const REPLACES_MODULES = /^\s*(?:await )?(vi\.(?:mock|doMock|resetModules)\()/m;
 
-/** Test files share their modules; one that replaces modules or loads them again would change them for the others. */
+/** Test files share their modules; one that replaces or reloads modules would change them for the others. */
 export const isolatedTests: Check = {
   name: 'isolated tests',
   async find(root) {

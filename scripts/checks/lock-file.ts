@@ -15,8 +15,8 @@ interface LockedPackage {
 type Packages = Record<string, LockedPackage>;
 
 /**
- * The lock file works everywhere: no private download host, a checksum for every package, and a place for what other
- * systems need, without which `npm ci` refuses to install anything.
+ * The lock file works everywhere: no private download host, a checksum for every package, and entries for other
+ * systems' packages, without which `npm ci` refuses to install anything.
  */
 export const lockFile: Check = {
   name: 'lock file',
@@ -35,7 +35,7 @@ function findBadSource(place: string, { resolved, integrity, link, optional }: L
   if (resolved && !resolved.startsWith(REGISTRY)) {
     return [`${place} comes from ${new URL(resolved).host}, not ${REGISTRY}`];
   }
-  // The registry that made the lock file need not have had the packages of other systems.
+  // The registry behind the lock file may lack other systems' packages.
   return integrity || optional ? [] : [`${place} has no checksum`];
 }
 

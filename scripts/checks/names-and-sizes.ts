@@ -4,15 +4,15 @@ import { GENERATED, isCode, isTest, listFiles, readLines } from './source-files.
 
 const MOST_LINES = 300;
 const MOST_FILES = 20;
-/** Files that are added and never taken away. */
+/** Files that only accumulate. */
 const GROWING_FOLDERS = new Set(['db/migrations', 'docs/decisions']);
 
 const BANNED = /^(utils?|helpers?|common|misc|managers?|services?)$|-(utils?|helpers?|misc|managers?)$/;
-/** A folder may be about types, such as those of items; a file of that name is a heap. */
+/** A folder may be about types, such as those of items; a file with that name would collect unrelated things. */
 const BANNED_FILE = /^(types|base|index)$/;
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Names that say what is inside, and files and folders that a person can take in. */
+/** Names that say what is inside, and files and folders of readable size. */
 export const namesAndSizes: Check = {
   name: 'names and sizes',
   async find(root) {

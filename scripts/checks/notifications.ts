@@ -3,16 +3,16 @@ import path from 'node:path';
 import type { Check } from './check.ts';
 import { isCode, isTest, listFiles } from './source-files.ts';
 
-/** A call of the function; the statement, where a query begins; what the job queue would do by itself. */
+/** A call of the function; the statement at the start of a query; the job queue's own option. */
 const NOTIFIES = /\bpg_notify\b|[`'";]\s*notify\s+[\w$]+|\b(?:useListenNotify|notify): true\b/gi;
 
-/** Sends the statement alone, on a connection of its own. */
+/** Sends the statement alone, on a separate connection. */
 const NOTIFIER = 'shared/server/live/notifier.ts';
 
-/** Later migrations took their notifications back. */
+/** Later migrations removed the notifications up to here. */
 const LAST_TO_NOTIFY = 'db/migrations/0280';
 
-/** Nothing notifies inside a transaction: its commit would take a lock of all databases (docs/decisions/0012). */
+/** Nothing notifies inside a transaction: its commit would take a lock across all databases (docs/decisions/0012). */
 export const notifications: Check = {
   name: 'notifications',
   async find(root) {

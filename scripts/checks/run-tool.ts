@@ -8,7 +8,7 @@ export interface ToolResult {
   output: string;
 }
 
-/** Runs a tool of node_modules on the project at `root`. */
+/** Runs a tool from node_modules on the project at `root`. */
 export function runTool(root: string, tool: string, args: string[]): Promise<ToolResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(PACKAGES, tool), ...args], {

@@ -3,10 +3,10 @@ import path from 'node:path';
 
 const NOT_OURS = new Set(['node_modules', 'dist', 'data', 'coverage', '.git', '.ci']);
 
-/** Made by `npm run generate`. */
+/** Created by `npm run generate`. */
 export const GENERATED = new Set(['db/tables.ts', 'db/schema.sql']);
 
-/** All files of the project as paths from its root, in order. */
+/** All files of the project as sorted paths from its root. */
 export function listFiles(root: string, folder = ''): string[] {
   const entries = fs.readdirSync(path.join(root, folder), { withFileTypes: true });
   entries.sort((one, other) => (one.name < other.name ? -1 : 1));

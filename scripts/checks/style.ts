@@ -1,7 +1,7 @@
 import type { Check } from './check.ts';
 import { runTool } from './run-tool.ts';
 
-/** Format and lint as biome.json says; `npm run format` puts most of it right. */
+/** Format and lint by biome.json; `npm run format` fixes most of it. */
 export const style: Check = {
   name: 'style',
   async find(root) {

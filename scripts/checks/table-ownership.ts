@@ -7,7 +7,7 @@ const SQL =
   /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|truncate(?:\s+table)?)\s+"?(\w+)"?\s*\.\s*"?(\w+)/gi;
 const KYSELY = /\.(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)\.(\w+)/g;
 
-/** Schemas that are not called like their feature: they kept their name when the feature got another one. */
+/** Schemas not named after their feature: they kept their name when the feature was renamed. */
 const OWNERS: Readonly<Record<string, string>> = {
   matching: 'catalog',
   menus: 'lists',
@@ -15,7 +15,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   stock: 'ledger',
 };
 
-/** Tables that other features write, instead of the owner of the schema or beside it. */
+/** Tables written by other features, instead of the schema's owner or in addition to it. */
 const WRITERS: Readonly<Record<string, readonly string[]>> = {
   'purchasing.invoice': ['invoices', 'orders'],
   'purchasing.invoice_line': ['invoices', 'orders'],
@@ -30,7 +30,7 @@ const WRITERS: Readonly<Record<string, readonly string[]>> = {
   'stock.saved_filter': ['items'],
 };
 
-/** A schema belongs to one feature, `platform` to shared/server: nobody else writes its tables. */
+/** A schema belongs to one feature, `platform` to shared/server: no other code writes its tables. */
 export const tableOwnership: Check = {
   name: 'table ownership',
   async find(root) {

@@ -1,7 +1,7 @@
 import type { Check } from './check.ts';
 import { runTool } from './run-tool.ts';
 
-/** Files, exports and packages that nothing uses, as knip.json knows the project. */
+/** Unused files, exports and packages, by knip.json. */
 export const unused: Check = {
   name: 'unused',
   async find(root) {

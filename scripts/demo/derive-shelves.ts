@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { Decimal } from 'decimal.js';
 import type { IowaLine, PlacedLine } from './iowa-records.ts';
 
-/** The state's records end at the door. Where bottles stand and what was counted is made up here, by fixed rules. */
+/** The state's records end with the delivery. Locations and counts are made up here, by fixed rules. */
 
-/** When everything was counted, on the clock of the venue; the cycle ends the morning after, save the last. */
+/** Times of the counts, in the venue's timezone; the cycle ends the next morning, except for the last. */
 const COUNT_NIGHTS = ['2021-11-30', '2022-02-28', '2022-05-31', '2022-08-31', '2022-10-30'];
 
 export interface DerivedCount {
@@ -14,7 +14,7 @@ export interface DerivedCount {
   readonly countedAt: string;
 }
 
-/** A number from 0 to 1 that is always the same for the same words. */
+/** A number from 0 to 1, always the same for the same words. */
 function chance(...words: readonly (string | number)[]): number {
   return createHash('sha256').update(words.join('|')).digest().readUInt32BE() / 2 ** 32;
 }
@@ -31,7 +31,7 @@ function barOf({ size, category }: IowaLine['product']): string {
   return BAR.find(([pattern]) => pattern.test(category))?.[1] ?? 'Back Bar > Specialties';
 }
 
-/** A first order goes to the bar; what is ordered again goes to the cellar; the newest orders are not put away yet. */
+/** A first order goes to the bar; reorders go to the cellar; the newest orders are not put away yet. */
 export function placeLines(lines: readonly IowaLine[]): PlacedLine[] {
   const unsorted = new Set([...new Set(lines.map((line) => line.invoice))].slice(-4));
   const stocked = new Set<string>();
@@ -44,7 +44,7 @@ export function placeLines(lines: readonly IowaLine[]): PlacedLine[] {
   });
 }
 
-/** What each night found: at the bar opened bottles to a tenth, elsewhere whole ones. */
+/** The count of each night: open bottles at the bar to a tenth, whole ones elsewhere. */
 export function deriveCounts(lines: readonly PlacedLine[]): DerivedCount[] {
   const shelves = new Map<string, { location: string; product: IowaLine['product']; onHand: Decimal }>();
   const counts: DerivedCount[] = [];
@@ -68,7 +68,7 @@ function countShelves(shelves: Shelves, night: string, last: boolean): DerivedCo
   const locations = [...new Set([...shelves.values()].map((shelf) => shelf.location))].sort();
   const counts: DerivedCount[] = [];
   for (const [key, shelf] of shelves) {
-    // The last night is not over: a part of the shelves is still to be counted.
+    // The last night is not over: some of the locations are still to be counted.
     if (shelf.location === 'Recently Added' || (last && chance('open', key) < 0.25)) continue;
     const used = shelf.onHand.times(0.15 + 0.7 * chance('used', key, night));
     const left = shelf.onHand.minus(used);

@@ -37,7 +37,7 @@ export function readCells(name: string): Cells[] {
   return Papa.parse<Cells>(text, { header: true, skipEmptyLines: true }).data;
 }
 
-/** The orders of one store, each line with its product. */
+/** One store's orders, each line with its product. */
 export function readIowaStore(file: string): IowaLine[] {
   const sales = readCells(file);
   const products = describeProducts([...new Set(sales.map((cells) => cells['Item Number'] as string))]);
@@ -55,8 +55,8 @@ export function readIowaStore(file: string): IowaLine[] {
 }
 
 /**
- * What the state's price lists say of these items: the newer list first. A barcode that the list has on several items
- * is no barcode, and equal names of one size are told apart by the item number.
+ * The state's price lists for these items, newer list first. A barcode listed for several items is ignored, and equal
+ * names of one size are told apart by the item number.
  */
 function describeProducts(numbers: readonly string[]): Map<string, IowaProduct> {
   const newer = readCells('iowa_liquor_products_2024-03-01.csv');
@@ -90,7 +90,7 @@ function describeProducts(numbers: readonly string[]): Map<string, IowaProduct> 
 const SMALL = new Set(['of', 'the', 'in', 'and', 'de', 'la', 'w', 'with', 'for', 'on']);
 const CAPITAL = /^(?:[ivx]{2,4}|usa|llc|rtd|xo|vs|vsop|bib|vap|hh|pf|yr|dba|rgr|gtd|dj|jp|ii|iii)$/i;
 
-/** The lists shout; people read better otherwise. */
+/** The lists are in capitals, which read badly. */
 export function titleCase(text: string): string {
   return text
     .trim()
@@ -105,7 +105,9 @@ export interface PlacedLine extends IowaLine {
   readonly location?: string;
 }
 
-/** Orders as the product's own invoice file. Unit costs have six decimals, so that every line is right to the cent. */
+/**
+ * Orders in the product's own invoice format. Unit costs have six decimals, so that every line is right to the cent.
+ */
 export function toInvoiceFile(
   lines: readonly PlacedLine[],
   vendorOf: (line: PlacedLine) => string = () => IOWA_VENDOR,

@@ -5,12 +5,12 @@ import Papa from 'papaparse';
 import { csvLine, figure } from '#shared/server/tables/write-csv.ts';
 import type { IowaProduct } from './iowa-records.ts';
 
-/** Published cocktails, of which only facts are taken: name, category, ingredients, amounts. */
+/** Published cocktails, of which only facts are used: name, category, ingredients, amounts. */
 const FOLDER = path.resolve(import.meta.dirname, '../../../shared/data');
 const GUIDE = 'recipes_mr_boston/mr-boston-flattened.csv';
 const DATABASE = 'recipes_thecocktaildb/all_drinks.csv';
 
-/** Those whose strong ingredients the demo venue stocks, every one of them. */
+/** Those whose spirits the demo venue all stocks. */
 const CHOSEN: readonly (readonly [file: string, name: string])[] = [
   [DATABASE, 'Angel Face'],
   [DATABASE, 'Baby Guinness'],
@@ -38,7 +38,7 @@ const CHOSEN: readonly (readonly [file: string, name: string])[] = [
   [GUIDE, 'White Lady'],
 ];
 
-/** What the venue has of each. What it does not stock (fresh juice, sugar, bitters, garnish) is left out. */
+/** The venue's item for each. Ingredients it does not stock (fresh juice, sugar, bitters, garnish) are left out. */
 const STOCKED: Readonly<Record<string, string>> = {
   'apple brandy': 'Sooh Calvados Morin Selection',
   applejack: 'Sooh Calvados Morin Selection',
@@ -69,7 +69,7 @@ const STOCKED: Readonly<Record<string, string>> = {
 
 type Cells = Readonly<Record<string, string | undefined>>;
 
-/** The file of recipes as the product reads it. Prices are made up by a rule: $9, and $2 an ingredient. */
+/** The recipe file in import format. Prices are made up by a rule: $9, plus $2 per ingredient. */
 export function toRecipeFile(products: readonly IowaProduct[]): string {
   const lines = CHOSEN.flatMap(([file, name]) => {
     const cells = recordOf(file, name);

@@ -10,7 +10,7 @@ const FILE = path.resolve(import.meta.dirname, '../../db/seed/catalogue/products
 const PASSING = /^(?:SOOH|HA|BP|DISCO)\b|SHOT GLASS|GIFT|\bW\//;
 const PASSING_CATEGORIES = new Set(['TEMPORARY & SPECIALTY PACKAGES', 'SPECIAL ORDER ITEMS']);
 
-/** The products of the state's price list, as the universal catalogue reads them. */
+/** The products in the state's price list, in the universal catalog's format. */
 const cells = readCells('iowa_liquor_products_2024-03-01.csv');
 const uses = Map.groupBy(cells, (row) => row.UPC ?? '');
 const regular = cells.filter(

@@ -5,7 +5,7 @@ import { type DerivedCount, deriveCounts, placeLines } from './derive-shelves.ts
 import { readIowaStore, toInvoiceFile } from './iowa-records.ts';
 import { toRecipeFile } from './recipe-records.ts';
 
-/** Writes db/seed/demo from the state's records: `node scripts/demo/write-demo.ts`. Always the same, byte by byte. */
+/** Writes db/seed/demo from the state's records: `node scripts/demo/write-demo.ts`. Always the same, byte for byte. */
 const FOLDER = path.resolve(import.meta.dirname, '../../db/seed/demo');
 const STORE = 'iowa_sales_store_6199_cocktail_bar_2021-08_2022-10.csv';
 

@@ -72,7 +72,7 @@ test('column types follow the database', async () => {
   expect(text).toContain("  'bar.bottle': BarBottleTable;\n  'bar.full_bottle': BarFullBottleTable;\n");
 });
 
-test('the readable schema holds tables, checks, indexes, policies and views', async () => {
+test('the readable schema contains tables, checks, indexes, policies and views', async () => {
   await client.query(TABLES);
   const text = await printSchema(client);
   for (const part of [

@@ -7,7 +7,7 @@ import { printSchema } from './print-schema.ts';
 import { printTables } from './print-tables.ts';
 import { readColumns, readEnumerations } from './read-catalog.ts';
 
-/** The generated files by path, made from a fresh database with all migrations. */
+/** The generated files by path, from a fresh database with all migrations. */
 export async function generate(): Promise<Map<string, string>> {
   const server = await startThrowAway();
   try {
@@ -28,7 +28,7 @@ export async function generate(): Promise<Map<string, string>> {
   }
 }
 
-/** Paths of generated files that are not what the migrations make. */
+/** Paths of generated files that differ from the migrations. */
 export function findStale(root: string, files: Map<string, string>): string[] {
   return [...files].filter(([file, text]) => readIfThere(path.join(root, file)) !== text).map(([file]) => file);
 }

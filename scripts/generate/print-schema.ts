@@ -2,15 +2,15 @@ import type pg from 'pg';
 import { OUR_SCHEMAS } from './read-catalog.ts';
 
 interface Part {
-  /** Sorts the parts of one schema: types before tables before what hangs on them. */
+  /** Sorts the parts of one schema: types before tables before dependent parts. */
   kind: number;
   name: string;
   text: string;
 }
 
-/** The text of db/schema.sql: how the tables are after all migrations. For reading; nothing runs it. */
+/** The text of db/schema.sql: the tables after all migrations. For reading only; nothing runs it. */
 export async function printSchema(client: pg.Client): Promise<string> {
-  await client.query(`set search_path = ''`); // every name is written with its schema
+  await client.query(`set search_path = ''`); // writes every name with its schema
   const { rows } = await client.query<Part & { schema: string }>(`
     ${TYPES} union all ${TABLES} union all ${VIEWS} union all ${INDEXES} union all ${FUNCTIONS} union all ${TRIGGERS}
     union all ${POLICIES}
@@ -40,7 +40,7 @@ const COLUMNS = `
   from pg_attribute a left join pg_attrdef f on f.adrelid = a.attrelid and f.adnum = a.attnum
   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped`;
 
-// PostgreSQL 18 lists "not null" among the constraints; it stands with the column already.
+// PostgreSQL 18 lists "not null" among the constraints; it is already shown with the column.
 const CONSTRAINTS = `
   select string_agg(format(E',\\n  constraint %I %s', k.conname, pg_get_constraintdef(k.oid)), '' order by k.contype = 'f', k.contype desc, k.conname)
   from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'u', 'c', 'f', 'x') and k.conparentid = 0`;

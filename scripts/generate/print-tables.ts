@@ -25,7 +25,7 @@ const TYPES: Record<string, string> = {
   xid8: 'string',
 };
 
-/** What may be written where it differs from what is read. */
+/** Types for writing, if they differ from those for reading. */
 const WRITTEN: Record<string, string> = { numeric: 'number | string', timestamptz: 'Date | string' };
 
 const HEADER = `// Generated from the database by \`npm run generate\`; do not edit.
@@ -36,7 +36,7 @@ export type Json = ColumnType<JsonValue, string, string>;
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 `;
 
-/** The text of db/tables.ts: one interface a table, and \`DB\` with the keys "schema.table". */
+/** The text of db/tables.ts: one interface per table, and \`DB\` with the keys "schema.table". */
 export function printTables(enumerations: Enumeration[], columns: Column[]): string {
   const tables = Map.groupBy(columns, (column) => column.table);
   const interfaces = [...tables].map(([table, own]) => {
@@ -75,7 +75,7 @@ function plainType({ enumeration, check, type, array, table, name }: Column): st
   return array ? `${single}[]` : single;
 }
 
-/** The words a check allows, when that is all it says. */
+/** The words allowed by a check, if it consists of nothing else. */
 function oneOf(check: string | null): string | undefined {
   const list = check?.match(/^CHECK \(\(\S+ = ANY \(ARRAY\[(('[^']*'::\w+(, )?)+)\]\)\)\)$/)?.[1];
   return list && [...list.matchAll(/'([^']*)'/g)].map((match) => `'${match[1]}'`).join(' | ');

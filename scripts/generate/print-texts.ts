@@ -6,7 +6,7 @@ Every text that the product shows or sends: screens, mails, PDFs, messages, the 
 read and edited in one go. Made by \`npm run generate\`; \`…\` stands for a value. Change a text where it is written.
 `;
 
-/** Path and content of the page that lists all texts of the product, by file. */
+/** Path and content of the page with all texts of the product, by file. */
 export function printTexts(texts: readonly WrittenText[]): readonly [file: string, content: string] {
   const files = Map.groupBy(
     texts.filter(({ kind }) => kind === 'screen'),

@@ -6,11 +6,11 @@ export interface Column {
   type: string;
   array: boolean;
   enumeration: string | null;
-  /** A check of the form `status in ('a', 'b')`, as PostgreSQL writes it. */
+  /** A check of the form `status in ('a', 'b')`, in PostgreSQL's notation. */
   check: string | null;
   notNull: boolean;
   hasDefault: boolean;
-  /** Computed, or an identity that may not be given. */
+  /** Computed, or an identity that cannot be set. */
   generated: boolean;
   updatable: boolean;
 }
@@ -20,7 +20,7 @@ export interface Enumeration {
   labels: string[];
 }
 
-/** Our schemas: everything but PostgreSQL's own and what extensions put into `public`. */
+/** Our schemas: all but PostgreSQL's own and those of extensions in `public`. */
 export const OUR_SCHEMAS = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'public', 'pgboss')`;
 
 export async function readEnumerations(client: pg.Client): Promise<Enumeration[]> {
@@ -32,7 +32,7 @@ export async function readEnumerations(client: pg.Client): Promise<Enumeration[]
   return rows;
 }
 
-/** Columns of tables, partitioned tables and views; a domain counts as what it is made of. */
+/** Columns of tables, partitioned tables and views; a domain counts as its base type. */
 export async function readColumns(client: pg.Client): Promise<Column[]> {
   const { rows } = await client.query<Column>(`
     select n.nspname || '.' || c.relname as "table", a.attname as name,

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 
 /**
- * Who may call a route. `anyone` needs no session, `person` any session, the others a membership of the active
+ * Access needed to call a route. `anyone` needs no session, `person` any session, the others a membership of the active
  * organization with at least that role: owner > admin > member.
  */
 export type Access = 'anyone' | 'person' | 'member' | 'admin' | 'owner';
@@ -13,14 +13,14 @@ interface RouteDescription {
   readonly summary: string;
   readonly description?: string;
   readonly successStatus?: number;
-  /** The whole answer says what should be on the shelves: refused to who counts blind while a count is running. */
+  /** The whole answer reveals expected stock: refused to blind counters while a count is running. */
   readonly tellsStock?: boolean;
   /**
-   * Decides who has access to what, or copies everything: only for people who signed in themselves. A leaked API key
-   * must not outlive its deletion.
+   * Decides who has access to what, or copies everything, so it needs a person who signed in. A leaked API key must not
+   * outlive its deletion.
    */
   readonly signedIn?: boolean;
-  /** The answer names its headers beside its body. */
+  /** The answer lists its headers next to its body. */
   readonly outputStructure?: 'detailed';
 }
 
@@ -32,7 +32,7 @@ const ACCESS_TEXT: Readonly<Record<Access, string>> = {
   owner: 'For owners of the active organization.',
 };
 
-/** Ends the description of calls that only people who signed in themselves may make. */
+/** Last sentence in the description of calls that need a signed-in person. */
 export const NOT_FOR_KEYS = 'Not for API keys.';
 
 export interface RouteMeta {
@@ -41,7 +41,7 @@ export interface RouteMeta {
   readonly signedIn: boolean;
 }
 
-/** Begins a contract route. The access named here is what the server enforces and what the reference page says. */
+/** Starts a contract route. The server enforces the access given here, and the reference page shows it. */
 export function route(
   access: Access,
   { tag, description, tellsStock = false, signedIn = false, ...rest }: RouteDescription,

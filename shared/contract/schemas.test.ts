@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { latestDay, yearsText } from '#shared/domain/business-days.ts';
 import { businessTime, email, phone, text } from './schemas.ts';
 
-/** The first text that a schema says of a value; nothing when it takes it. */
+/** The first message of a schema about a value; nothing if the value is valid. */
 const said = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
-test('ERR-097 ERR-098: a text says how long it must be, in characters', () => {
+test("ERR-097 ERR-098: a text's length limits are reported in characters", () => {
   const name = text('Name', 2, 5);
   expect(said(name, '')).toBe('Name is required. Must be 2 or more characters long');
   expect(said(name, ' a ')).toBe('Name is required. Must be 2 or more characters long');
@@ -14,14 +14,14 @@ test('ERR-097 ERR-098: a text says how long it must be, in characters', () => {
   expect(said(name, ' abcde ')).toBeUndefined();
 });
 
-test('CONST-060: a text has 1 to 1000 characters where nothing else is said', () => {
+test('CONST-060: a text has 1 to 1000 characters by default', () => {
   expect(said(text('Note'), '')).toBe('Note is required');
   expect(said(text('Note'), 'a')).toBeUndefined();
   expect(said(text('Note'), 'x'.repeat(1000))).toBeUndefined();
   expect(said(text('Note'), 'x'.repeat(1001))).toBe('Must be 1000 characters or less long');
 });
 
-test('ERR-099 ERR-100: an e-mail address that must be there', () => {
+test('ERR-099 ERR-100: an e-mail address is required', () => {
   expect(said(email, '')).toBe('Email is required');
   expect(said(email, undefined)).toBe('Email is required');
   expect(said(email, 'abc')).toBe('Invalid email address');
@@ -40,7 +40,7 @@ test('CONST-061 ERR-101: a phone number is optional, and has three, three and fo
     expect(message(number)).toContain('Invalid phone number format');
 });
 
-test('ERR-102 ERR-103 ERR-104 ERR-105: what is of another kind is told', () => {
+test('ERR-102 ERR-103 ERR-104 ERR-105: a value of the wrong type is reported', () => {
   expect(said(z.string(), 2015)).toBe('Value must be a string');
   expect(said(text('Name'), 2015)).toBe('Value must be a string');
   expect(said(z.boolean(), 'yes')).toBe('Value must be a boolean');
@@ -48,12 +48,12 @@ test('ERR-102 ERR-103 ERR-104 ERR-105: what is of another kind is told', () => {
   expect(said(z.object({}), [])).toBe('Input must be an object');
 });
 
-test('what is none of the choices is told them', () => {
+test('an invalid choice is answered with the choices', () => {
   expect(said(z.enum(['all', 'stockable']), 'weird')).toBe('Must be one of all, stockable');
   expect(said(z.enum(['tree', 'flat'], 'type must be tree or flat'), 'x')).toBe('type must be tree or flat');
 });
 
-test('what is out of its bounds is told them, in the same words everywhere', () => {
+test('a value out of bounds is answered with the bounds, in the same words everywhere', () => {
   expect(said(z.array(z.string()).min(1), [])).toBe('Must have at least 1 entry');
   expect(said(z.array(z.string()).max(2), ['a', 'b', 'c'])).toBe('Must have at most 2 entries');
   expect(said(z.string().min(3), 'ab')).toBe('Must be 3 characters or more long');
@@ -64,7 +64,7 @@ test('what is out of its bounds is told them, in the same words everywhere', () 
   expect(said(z.number(), Number.NaN)).toBe('Must be a number');
 });
 
-test('something that happened in the venue lies between 1979 and a few years from now', () => {
+test('a business date is between 1979 and a few years from now', () => {
   const outside = yearsText();
   const last = latestDay();
   for (const [written, answer] of [

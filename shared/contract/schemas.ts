@@ -12,7 +12,7 @@ const WRONG_KIND: Readonly<Record<string, string>> = {
   int: 'Must be a whole number',
 };
 
-/** Whatever says nothing of its own speaks like this everywhere (ERR-102 to ERR-105). */
+/** Default messages for everything without its own (ERR-102 to ERR-105). */
 z.config({
   customError: (issue) => {
     if (issue.code === 'invalid_type') return WRONG_KIND[String(issue.expected)];
@@ -32,7 +32,7 @@ function outOfBounds(of: string, bound: number, at: 'least' | 'most', inclusive 
   return `Must be ${bound} or ${at === 'least' ? 'above' : 'below'}`;
 }
 
-/** Every id is a UUID; a malformed one cannot exist and is refused as wrong input. */
+/** Every id is a UUID; a malformed one cannot exist and is refused as invalid input. */
 export const id = z.uuid('Must be an id');
 
 /** JSON numbers on the wire, exact decimals in the database. */
@@ -45,7 +45,7 @@ export const money = z
   .min(0, 'Must be 0 or above')
   .max(1e9, 'Must be below 1,000,000,000');
 
-/** A number that must be there: what is missing and what is no number are told apart. */
+/** A required number; a missing value and an invalid one get different messages. */
 export function requiredNumber(label: string) {
   return z.number({ error: ({ input }) => (input == null ? `${label} is required` : `${label} must be a number`) });
 }
@@ -53,7 +53,7 @@ export function requiredNumber(label: string) {
 /** ISO 8601; an offset is accepted and stored as UTC. */
 export const time = z.iso.datetime({ offset: true, error: 'Must be a date and time like 2026-01-31T22:10:00Z' });
 
-/** A day is enough where its hour says nothing: noon UTC is that day in America, Europe, Asia and Australia. */
+/** A day is enough when the hour doesn't matter: noon UTC is on the same day in America, Europe, Asia and Australia. */
 const DAY_OR_TIME = 'Must be a day like 2026-01-31, or a date and time like 2026-01-31T22:10:00Z';
 export const dayOrTime = z.union(
   [
@@ -63,7 +63,7 @@ export const dayOrTime = z.union(
   DAY_OR_TIME,
 );
 
-/** A mistyped year is no business day, and neither is the 1970 of a device whose clock was reset. */
+/** Rejects mistyped years, and the 1970 of a device whose clock was reset. */
 export const withinYears = <Day extends z.ZodType<string>>(day: Day) =>
   day.refine((written) => isBusinessDay(written), {
     error: () => yearsText(),
@@ -90,12 +90,12 @@ export function text(label: string, min = 1, max = 1000) {
   );
 }
 
-/** Text that becomes part of a mail's header, where a line break would begin another header. */
+/** Text for a mail header, where a line break would start another header. */
 export function oneLine(label: string, min = 1, max = 1000) {
   return text(label, min, max).refine((typed) => !BREAKS_LINE.test(typed), `${label} must be on one line`);
 }
 
-/** An address that must be there. */
+/** A required address. */
 export const email = z
   .email({ error: ({ input }) => (input == null || input === '' ? 'Email is required' : 'Invalid email address') })
   .trim()
@@ -116,7 +116,7 @@ export const page = z.coerce
   .min(1, 'page starts at 1')
   .default(1);
 
-/** Rows a page: `standard` when the call names none, at most 500. */
+/** Rows per page: `standard` by default, 500 at most. */
 export function limit(standard: number) {
   return z.coerce
     .number({ error: 'limit must be a number' })
@@ -126,7 +126,7 @@ export function limit(standard: number) {
     .default(standard);
 }
 
-/** "field:asc" or "field:desc" for one of `fields`; several, separated by commas, sort by the first and then the next. */
+/** "field:asc" or "field:desc" for one of `fields`. Several, separated by commas, sort by the first, then the next. */
 export function sort<const F extends string>(fields: readonly F[], standard: `${F}:${'asc' | 'desc'}`) {
   const one = `(${fields.join('|')}):(asc|desc)`;
   return z
@@ -142,5 +142,5 @@ export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({ data: z.array(row), meta: pageMeta });
 }
 
-/** Who did something. `email` is null for a former member. */
+/** The person who did something. `email` is null for a former member. */
 export const person = z.object({ id, display_name: z.string(), email: z.string().nullable() }).nullable();

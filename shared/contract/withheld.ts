@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 const marked = new WeakSet<object>();
 
-/** A figure of an answer that says what should be on a shelf: null to who counts blind while a count is running. */
+/** A figure in an answer that reveals expected stock: null for blind counters while a count is running. */
 export function onShelf<Figure extends z.ZodType>(figure: Figure): z.ZodNullable<Figure> {
   const schema = figure.nullable();
   marked.add(schema);

@@ -1,18 +1,18 @@
-/** Before this no till kept a clock that is worth reading; the 1970 of a device whose clock was reset is no business day. */
+/** No useful till clock is older; the 1970 of a device whose clock was reset is not a business day. */
 export const EARLIEST_DAY = '1979-01-01';
 
-/** Orders and deliveries are planned ahead; a date further off is a mistyped year. */
+/** Orders and deliveries are planned ahead; a later date is a mistyped year. */
 const YEARS_AHEAD = 4;
-/** Dates to its end are taken even where a clock says less (FLT-045, CTRL-011). */
+/** Dates up to the end of this year are accepted even if the clock is earlier (FLT-045, CTRL-011). */
 const FIRST_LATEST_YEAR = 2030;
 
-/** The last day that anything in the venue may be dated: it moves on with every New Year. */
+/** The last day that a business date may have; moves on every New Year. */
 export function latestDay(now: Date = new Date()): string {
   const year = Math.max(FIRST_LATEST_YEAR, now.getUTCFullYear() + YEARS_AHEAD);
   return `${year}-12-31`;
 }
 
-/** Days and moments compare alike: "2030-12-31T23:59:59Z" is of the last day. */
+/** Days and timestamps compare the same way: "2030-12-31T23:59:59Z" belongs to the last day. */
 export const isBusinessDay = (written: string, now?: Date): boolean =>
   written >= EARLIEST_DAY && written.slice(0, 10) <= latestDay(now);
 

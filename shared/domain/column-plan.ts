@@ -1,12 +1,12 @@
-/** Where the cells of one column come from when a file calls its columns otherwise. */
+/** The source of one column's cells when a file has other column names. */
 export interface ColumnSource {
-  /** Place of the file's column, from 0. */
+  /** Index of the file's column, from 0. */
   readonly from?: number | undefined;
-  /** The same text for every row, instead. */
+  /** Instead: the same text for every row. */
   readonly value?: string | undefined;
-  /** What words of the file mean here, by the word in small letters. */
+  /** Meaning of the file's words here; keys are lowercase. */
   readonly words?: Readonly<Record<string, string>> | undefined;
-  /** Stands behind a bare number: the unit that the file's header names. */
+  /** Added to a bare number: the unit in the file's header. */
   readonly unit?: string | undefined;
   /** The file writes 10,99 for ten and 99 hundredths. */
   readonly comma?: boolean | undefined;

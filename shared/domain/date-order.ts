@@ -3,7 +3,7 @@ export type DateOrder = 'month_first' | 'day_first';
 
 const NUMBERED = /(?<![\w/.-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?![\w/-])/g;
 
-/** What the days of `texts` say that can be read one way only; null when none can, or when they disagree (D45). */
+/** The order shown by unambiguous days in `texts`; null if there are none, or if they disagree (D45). */
 export function dateOrderOf(texts: Iterable<string>): DateOrder | null {
   const found = new Set<DateOrder>();
   for (const text of texts)

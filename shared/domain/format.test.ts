@@ -46,7 +46,7 @@ describe('figures', () => {
 });
 
 describe('dates', () => {
-  it('falls on the day of the organization, not of the reader', () => {
+  it("shows the day in the organization's timezone, not the reader's", () => {
     expect(formatDate('2025-11-21T03:30:00Z', 'America/New_York')).toBe('11/20/2025');
     expect(formatDate('2025-11-21T03:30:00Z', 'Europe/Paris')).toBe('11/21/2025');
   });

@@ -1,4 +1,4 @@
-/** How figures and dates read everywhere: en-US, a true minus sign, two decimals. */
+/** Format of figures and dates everywhere: en-US, a true minus sign, two decimals. */
 
 type Figure = number | string | null | undefined;
 
@@ -32,7 +32,7 @@ export function formatPercent(figure: Figure): string {
   return shown === NOTHING ? NOTHING : `${shown}%`;
 }
 
-/** A change of quantity, with its sign: "+3.00", "−3.00". */
+/** A change in quantity, with its sign: "+3.00", "−3.00". */
 export function formatChange(figure: Figure): string {
   const shown = formatQuantity(figure);
   return Number(figure) > 0 && /[1-9]/.test(shown) ? `+${shown}` : shown;
@@ -62,11 +62,11 @@ function dateFormat(kind: 'date' | 'time', timeZone: string | undefined): Intl.D
 function formatMoment(kind: 'date' | 'time', moment: Moment, timeZone: string | undefined): string {
   if (moment === null || moment === undefined || moment === '') return NOTHING;
   const date = new Date(moment);
-  // Engines differ in the space before AM/PM (U+202F or U+0020); one reads and copies better.
+  // Engines use different spaces before AM/PM (U+202F or U+0020); a plain one reads and copies better.
   return Number.isNaN(date.getTime()) ? NOTHING : dateFormat(kind, timeZone).format(date).replace('\u202f', ' ');
 }
 
-/** A moment as the day it was in the organization's timezone: "11/21/2025". */
+/** The day of a moment in the organization's timezone: "11/21/2025". */
 export const formatDate = (moment: Moment, timeZone: string | undefined): string =>
   formatMoment('date', moment, timeZone);
 
@@ -79,6 +79,6 @@ export function formatDay(day: string | null | undefined): string {
   return match ? `${Number(match[2])}/${Number(match[3])}/${match[1]}` : NOTHING;
 }
 
-/** Bytes as people say them: 12 KB, 3.4 MB. */
+/** Bytes in readable units: 12 KB, 3.4 MB. */
 export const formatFileSize = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;

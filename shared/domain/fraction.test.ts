@@ -15,7 +15,7 @@ it('rounds half away from zero', () => {
   expect(rounded(fractionOf('10'), 0)).toBe('10');
 });
 
-it('writes all places where they are asked for', () => {
+it('writes all decimal places on request', () => {
   expect(fixed(fractionOf('7.5'), 2)).toBe('7.50');
   expect(fixed(fractionOf('-0.004'), 2)).toBe('0.00');
   expect(fixed(fractionOf('-0.005'), 2)).toBe('-0.01');
@@ -23,7 +23,7 @@ it('writes all places where they are asked for', () => {
   expect(rounded(fractionOf('1200'), 0)).toBe('1200');
 });
 
-it('reads whatever text a number has, and loses no digit of it', () => {
+it('reads any text of a number without losing a digit', () => {
   expect(decimalText(fractionOf('-.50'))).toBe('-0.5');
   expect(decimalText(fractionOf('1e-7'))).toBe('0.0000001');
   expect(decimalText(fractionOf('1.25E+3'))).toBe('1250');

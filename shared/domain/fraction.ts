@@ -1,10 +1,12 @@
-/** Exact arithmetic for what people type: 1/3 stays a third until it is written down. The bottom is always positive. */
+/**
+ * Exact arithmetic for typed figures: 1/3 stays a third until it is written out. The denominator is always positive.
+ */
 export interface Fraction {
   readonly top: bigint;
   readonly bottom: bigint;
 }
 
-/** Reads decimal text such as "12", "-1.50", ".5", and what a number becomes as text: "1e-7". */
+/** Reads decimal text such as "12", "-1.50", ".5", and the text form of numbers, such as "1e-7". */
 export function fractionOf(text: string): Fraction {
   const [digits = '', exponent = '0'] = text.toLowerCase().split('e');
   const [whole = '', part = ''] = digits.split('.');
@@ -28,13 +30,13 @@ export const divide = (a: Fraction, b: Fraction): Fraction =>
     ? { top: -a.top * b.bottom, bottom: a.bottom * -b.top }
     : { top: a.top * b.bottom, bottom: a.bottom * b.top };
 
-/** As decimal text with at most so many places, half away from zero, without needless zeros. */
+/** Decimal text with at most this many places, rounded half away from zero, without trailing zeros. */
 export function rounded(fraction: Fraction, places: number): string {
   const text = fixed(fraction, places);
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** As decimal text with exactly so many places, half away from zero: "7.50". */
+/** Decimal text with exactly this many places, rounded half away from zero: "7.50". */
 export function fixed({ top, bottom }: Fraction, places: number): string {
   const scaled = (top < 0n ? -top : top) * 10n ** BigInt(places) * 2n + bottom;
   const digits = (scaled / (bottom * 2n)).toString().padStart(places + 1, '0');
@@ -43,5 +45,5 @@ export function fixed({ top, bottom }: Fraction, places: number): string {
   return top < 0n && /[1-9]/.test(shown) ? `-${shown}` : shown;
 }
 
-/** Every digit of what `fractionOf` has read, without needless zeros. */
+/** Every digit that `fractionOf` has read, without trailing zeros. */
 export const decimalText = (read: Fraction): string => rounded(read, String(read.bottom).length - 1);

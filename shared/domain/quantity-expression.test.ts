@@ -47,11 +47,11 @@ describe('a typed quantity', () => {
     },
   );
 
-  it('refuses an expression of absurd length', () => {
+  it('refuses an absurdly long expression', () => {
     expect(parseQuantity(`${'1+'.repeat(200)}1`).ok).toBe(false);
   });
 
-  it('keeps as many decimals as asked', () => {
+  it('keeps as many decimals as requested', () => {
     const parsed = parseQuantity('10/3', { decimals: 2 });
     expect(parsed.ok && parsed.text).toBe('3.33');
   });

@@ -1,10 +1,10 @@
 import { divide, type Fraction, fractionOf, minus, plus, rounded, times } from './fraction.ts';
 
-/** What a person typed into a quantity or money field, worked out (`text` is the exact decimal); or why it could not be. */
+/** The value of a typed quantity or amount (`text` is the exact decimal), or the reason it is invalid. */
 export type ParsedQuantity = { ok: true; value: number; text: string } | { ok: false; reason: string };
 
 export interface QuantityOptions {
-  /** Units in one case; without it "2c" is refused instead of guessed. */
+  /** Units per case; without it "2c" is refused instead of guessed. */
   unitsPerCase?: number;
   /** Decimal places kept (stock keeps six, money two). */
   decimals?: number;
@@ -27,7 +27,7 @@ const TOKEN = /\s*(?:(\d{1,3}(?:,\d{3})+(?:\.\d*)?|\d+(?:\.\d*)?|\.\d+)|([-+*/()
 
 class Refused extends Error {}
 
-/** Works out plain arithmetic (+ - * / and brackets), mixed fractions ("1 1/2") and cases ("2c+3"). */
+/** Evaluates plain arithmetic (+ - * / and parentheses), mixed fractions ("1 1/2") and cases ("2c+3"). */
 export function parseQuantity(text: string, options: QuantityOptions = {}): ParsedQuantity {
   try {
     const tokens = tokenize(text);
@@ -62,7 +62,7 @@ function tokenize(text: string): string[] {
 
 const isNumber = (token: string | undefined) => token !== undefined && /^[\d.]/.test(token);
 
-/** Recursive descent over sum, product, sign and number; nothing is ever evaluated as code. */
+/** Recursive descent over sum, product, sign and number; never evaluates input as code. */
 class ExpressionReader {
   private at = 0;
   private readonly tokens: string[];
@@ -86,7 +86,7 @@ class ExpressionReader {
     return value;
   }
 
-  /** "c" takes the whole product before it, so that "1/2c" is half a case. */
+  /** "c" applies to the whole product before it, so that "1/2c" is half a case. */
   private product(): Fraction {
     let value = this.inCases(this.signed());
     while (this.peek() === '*' || this.peek() === '/') {
@@ -121,7 +121,7 @@ class ExpressionReader {
     return plus(fractionOf(token as string), this.mixedFraction());
   }
 
-  /** The "1/2" of "1 1/2": a number straight after a number, which is nonsense anywhere else. */
+  /** The "1/2" of "1 1/2": a number directly after a number, which is invalid anywhere else. */
   private mixedFraction(): Fraction {
     if (!isNumber(this.peek())) return fractionOf('0');
     const [top, slash, bottom] = this.tokens.slice(this.at, this.at + 3);

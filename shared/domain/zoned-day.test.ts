@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { dayOf, daysLater, momentOf } from './zoned-day.ts';
 
-test('a moment after midnight UTC is still the day before in Los Angeles', () => {
+test('a moment after midnight UTC is still the previous day in Los Angeles', () => {
   expect(dayOf(new Date('2025-11-21T02:30:00Z'), 'America/Los_Angeles')).toBe('2025-11-20');
   expect(dayOf(new Date('2025-11-21T02:30:00Z'), 'UTC')).toBe('2025-11-21');
 });
 
-test('noon of a day is found in any timezone and on both sides of a change of clocks', () => {
+test('finds noon of a day in any timezone and on both sides of a clock change', () => {
   expect(momentOf('2025-11-21', '12:00:00', 'America/Chicago').toISOString()).toBe('2025-11-21T18:00:00.000Z');
   expect(momentOf('2025-07-01', '12:00:00', 'America/Chicago').toISOString()).toBe('2025-07-01T17:00:00.000Z');
   expect(momentOf('2025-11-02', '23:59:59', 'America/Chicago').toISOString()).toBe('2025-11-03T05:59:59.000Z');
@@ -14,7 +14,7 @@ test('noon of a day is found in any timezone and on both sides of a change of cl
   expect(momentOf('2025-01-01', '00:00:00', 'Asia/Kolkata').toISOString()).toBe('2024-12-31T18:30:00.000Z');
 });
 
-test('days are added over month and leap year', () => {
+test('adds days across months and leap years', () => {
   expect(daysLater('2025-11-29', 3)).toBe('2025-12-02');
   expect(daysLater('2024-02-28', 1)).toBe('2024-02-29');
 });

@@ -1,4 +1,4 @@
-/** Calendar days ("2025-11-21") of a timezone and the moments they stand for. */
+/** Calendar days ("2025-11-21") in a timezone, and the moments they correspond to. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -28,17 +28,17 @@ function partsIn(timezone: string, moment: Date): Record<string, string> {
   );
 }
 
-/** The day a moment was on the wall calendar there. */
+/** The calendar day of a moment in the timezone. */
 export function dayOf(moment: Date, timezone: string): string {
   const { year, month, day } = partsIn(timezone, moment);
   return `${year}-${month}-${day}`;
 }
 
-/** The moment a clock there shows this day and time ("12:00:00"). */
+/** The moment when clocks there show this day and time ("12:00:00"). */
 export function momentOf(day: string, time: string, timezone: string): Date {
   const wanted = Date.parse(`${day}T${time}Z`);
   const first = wanted - offsetAt(wanted, timezone);
-  return new Date(wanted - offsetAt(first, timezone)); // once more: the offset may change between the two
+  return new Date(wanted - offsetAt(first, timezone)); // once more, because the offset may change between the two
 }
 
 function offsetAt(moment: number, timezone: string): number {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 
-/** What a person may be looking at; the browser drops what it holds of a topic when one is announced. */
+/** Something a person may be viewing; when it is announced, the browser drops its cached data on the topic. */
 export type Topic =
   | 'items'
   | 'stock'
@@ -16,21 +16,22 @@ export type Topic =
   | 'batches'
   | 'filters'
   | 'pos'
+  | 'connections'
   | 'sales'
   | 'print_jobs'
   | 'lists';
 
 const announced = new WeakMap<Tx, Set<Topic>>();
 
-/** What was announced in a transaction so far: the caller refreshes it without waiting for the live stream. */
+/** Topics announced in this transaction so far: the caller refreshes them without waiting for the live stream. */
 export const topicsOf = (tx: Tx): Topic[] => [...(announced.get(tx) ?? [])];
 
-/** More than these are not named one by one. */
+/** Up to this many ids are listed in an announcement. */
 const MOST_NAMED = 100;
 
 /**
- * Tells everybody who looks at this organization that `topic` changed; heard only when the transaction commits. Without
- * ids, or with very many, anything of the topic may have changed.
+ * Tells everyone viewing this organization that `topic` changed; sent only if the transaction commits. Without ids, or
+ * with very many, anything in the topic may have changed.
  */
 export async function announce(
   tx: Tx,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { makeFolder } from './make-folder.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** Before anything is started: DATA_DIR is a folder, or becomes one, and it can be written. Leaves nothing behind. */
+/** Checks before startup that DATA_DIR is, or can become, a writable folder. Leaves nothing behind. */
 export function checkDataDir(dataDir: string): void {
   const refuse = (why: string) =>
     new OperatorError(`DATA_DIR ${dataDir} ${why}. Set it to a folder that can be written to.`);
@@ -23,7 +23,7 @@ export function checkDataDir(dataDir: string): void {
   }
 }
 
-/** The topmost folder that would have to be made. */
+/** The topmost folder that would have to be created. */
 function firstMissing(folder: string): string | undefined {
   let missing: string | undefined;
   for (let at = folder; !fs.existsSync(at) && at !== path.dirname(at); at = path.dirname(at)) missing = at;

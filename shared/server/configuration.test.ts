@@ -25,6 +25,20 @@ test('every variable is read', () => {
     ORGANIZATIONS_BY: 'everyone',
     INTERNAL_USERS: 'Ann@Example.com, bob@example.com',
     STORAGE_LIMIT_GB: '0.5',
+    POS_POLL_SECONDS: '30',
+    SQUARE_API_URL: 'https://connect.squareupsandbox.com/',
+    SQUARE_APP_ID: 'sq0idp-1',
+    SQUARE_APP_SECRET: 'sq0csp-1',
+    SQUARE_WEBHOOK_KEY: 'key',
+    TOAST_API_URL: 'https://toast.example/',
+    TOAST_WEBHOOK_SECRET: 'toast secret',
+    LIGHTSPEED_K_CLIENT_ID: 'k-1',
+    LIGHTSPEED_K_CLIENT_SECRET: 'k secret',
+    LIGHTSPEED_K_API_URL: 'https://api.trial.lsk.lightspeed.app',
+    LIGHTSPEED_K_WEBHOOK_LOGIN: 'bar:door',
+    LIGHTSPEED_X_CLIENT_ID: 'x-1',
+    LIGHTSPEED_X_CLIENT_SECRET: 'x secret',
+    LIGHTSPEED_X_API_URL: 'https://x.example',
   });
   expect(configuration).toEqual({
     port: 8080,
@@ -40,14 +54,45 @@ test('every variable is read', () => {
     everyoneCreatesOrganizations: true,
     internalUsers: ['ann@example.com', 'bob@example.com'],
     storageLimit: 500_000_000,
+    tills: {
+      pollSeconds: 30,
+      square: {
+        apiUrl: 'https://connect.squareupsandbox.com',
+        appId: 'sq0idp-1',
+        appSecret: 'sq0csp-1',
+        webhookKey: 'key',
+      },
+      toast: { apiUrl: 'https://toast.example', webhookSecret: 'toast secret' },
+      kSeries: {
+        apiUrl: 'https://api.trial.lsk.lightspeed.app',
+        clientId: 'k-1',
+        clientSecret: 'k secret',
+        webhookLogin: 'bar:door',
+      },
+      xSeries: { apiUrl: 'https://x.example', clientId: 'x-1', clientSecret: 'x secret' },
+    },
   });
 });
 
-test('an empty value is like none', () => {
+test('each provider of tills answers at its own address in production, and half an app is none', () => {
+  const { square, toast, kSeries, xSeries } = readConfiguration({}).tills;
+  expect([square, toast, kSeries, xSeries].map(({ apiUrl }) => apiUrl)).toEqual([
+    'https://connect.squareup.com',
+    'https://ws-api.toasttab.com',
+    'https://api.lsk.lightspeed.app',
+    'https://{domain_prefix}.retail.lightspeed.app',
+  ]);
+  for (const till of ['LIGHTSPEED_K', 'LIGHTSPEED_X']) {
+    expect(() => readConfiguration({ [`${till}_CLIENT_ID`]: 'id' })).toThrow(`${till}_CLIENT_SECRET is required`);
+    expect(() => readConfiguration({ [`${till}_CLIENT_SECRET`]: 'geheim' })).toThrow(`${till}_CLIENT_ID is required`);
+  }
+});
+
+test('an empty value is treated as missing', () => {
   expect(readConfiguration({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });
 
-test('all wrong values are named at once, and no password is repeated', () => {
+test('all invalid values are named at once, and no password is repeated', () => {
   const read = () =>
     readConfiguration({
       PORT: 'http',
@@ -57,6 +102,8 @@ test('all wrong values are named at once, and no password is repeated', () => {
       TRUSTED_PROXIES: 'everybody',
       INTERNAL_USERS: 'ann',
       STORAGE_LIMIT_GB: '-1',
+      POS_POLL_SECONDS: '0',
+      SQUARE_APP_ID: 'sq0idp-1',
       ALLOWED_HOSTS: 'http://bar',
       SETUP_CODE: 'short',
       ORGANIZATIONS_BY: 'all',

@@ -4,7 +4,7 @@ import { OperatorError } from './operator-error.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** What the environment says about this installation. README lists the variables. */
+/** This installation's settings from the environment. README lists the variables. */
 export interface Configuration {
   readonly port: number;
   readonly host: string;
@@ -12,29 +12,48 @@ export interface Configuration {
   readonly dataDir: string;
   /** The user's own PostgreSQL instead of the embedded one. */
   readonly databaseUrl: string | undefined;
-  /** The address people use, without a slash at its end. */
+  /** The address people use, without a trailing slash. */
   readonly publicUrl: string;
-  /** Without it mail waits in the outbox. */
+  /** Without it, mail waits in the outbox. */
   readonly smtpUrl: string | undefined;
-  /** An OpenAI-compatible endpoint that may help with matching. */
+  /** An OpenAI-compatible endpoint to help with matching. */
   readonly matchLlm: { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined;
-  /** Addresses or networks of reverse proxies, whose word on a caller's address counts. */
+  /** Addresses or networks of reverse proxies whose forwarded client addresses are trusted. */
   readonly trustedProxies: readonly string[];
-  /** Other host names of this server, in lower case; `*` before a dot matches any name. */
+  /** Other host names of this server, in lowercase; a leading `*.` matches any subdomain. */
   readonly allowedHosts: readonly string[];
-  /** Asked for before the first account is created. */
+  /** Requested before the first account is created. */
   readonly setUpCode: string | undefined;
-  /** Anybody who has an account may create organizations, not only owners of the installation. */
+  /** Anyone with an account may create organizations, not only owners of the installation. */
   readonly everyoneCreatesOrganizations: boolean;
-  /** E-mail addresses in lower case. */
+  /** E-mail addresses in lowercase. */
   readonly internalUsers: readonly string[];
-  /** Bytes of files that one organization may keep. */
+  /** Bytes of files per organization. */
   readonly storageLimit: number;
+  /** Tills that can be connected, and how often they are asked. */
+  readonly tills: {
+    readonly pollSeconds: number;
+    readonly square: {
+      readonly apiUrl: string;
+      readonly appId: string | undefined;
+      readonly appSecret: string | undefined;
+      readonly webhookKey: string | undefined;
+    };
+    readonly toast: { readonly apiUrl: string; readonly webhookSecret: string | undefined };
+    readonly kSeries: LightspeedApp & { readonly webhookLogin: string | undefined };
+    readonly xSeries: LightspeedApp;
+  };
+}
+
+interface LightspeedApp {
+  readonly apiUrl: string;
+  readonly clientId: string | undefined;
+  readonly clientSecret: string | undefined;
 }
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads the whole environment at once; every wrong value is named, in one message. */
+/** Reads the whole environment; names every invalid value in one message. */
 export function readConfiguration(environment: Environment = process.env): Configuration {
   const problems: string[] = [];
   const refuse = (name: string, rule: string) => void problems.push(`${name} ${rule}`);
@@ -56,6 +75,7 @@ export function readConfiguration(environment: Environment = process.env): Confi
     everyoneCreatesOrganizations: readOrganizationsBy(text('ORGANIZATIONS_BY') ?? 'owners', refuse),
     internalUsers: readAddresses(text('INTERNAL_USERS') ?? '', refuse),
     storageLimit: readGigabytes(text('STORAGE_LIMIT_GB') ?? '20', refuse),
+    tills: readTills(text, refuse),
   };
   if (problems.length > 0) throw new OperatorError(`The environment has wrong settings:\n  ${problems.join('\n  ')}`);
   return Object.freeze(configuration);
@@ -69,7 +89,7 @@ function readPort(value: string, refuse: Refuse): number {
   return port;
 }
 
-/** The value itself is not repeated: it may hold a password. */
+/** Leaves out the value itself: it may contain a password. */
 function readUrl(name: string, value: string | undefined, protocols: string[], refuse: Refuse): string | undefined {
   if (!value) return undefined;
   if (!protocols.includes(URL.parse(value)?.protocol ?? '')) {
@@ -83,6 +103,42 @@ function readMatchLlm(text: (name: string) => string | undefined, refuse: Refuse
   const model = text('MATCH_LLM_MODEL');
   if (url && !model) refuse('MATCH_LLM_MODEL', 'is required with MATCH_LLM_URL');
   return url && model ? Object.freeze({ url, model, key: text('MATCH_LLM_KEY') }) : undefined;
+}
+
+/** Where the providers of tills answer in production. A shop of Lightspeed Retail has an address of its own. */
+const PRODUCTION = {
+  SQUARE: 'https://connect.squareup.com',
+  TOAST: 'https://ws-api.toasttab.com',
+  LIGHTSPEED_K: 'https://api.lsk.lightspeed.app',
+  LIGHTSPEED_X: 'https://{domain_prefix}.retail.lightspeed.app',
+};
+
+function readTills(text: (name: string) => string | undefined, refuse: Refuse): Configuration['tills'] {
+  const seconds = text('POS_POLL_SECONDS') ?? '60';
+  if (!/^\d+$/.test(seconds) || Number(seconds) < 1 || Number(seconds) > 86_400)
+    refuse('POS_POLL_SECONDS', `must be a number of seconds from 1 to 86400, not "${seconds}"`);
+  const apiUrlOf = (till: keyof typeof PRODUCTION) => {
+    const name = `${till}_API_URL`;
+    return (readUrl(name, text(name), ['https:', 'http:'], refuse) ?? PRODUCTION[till]).replace(/\/+$/, '');
+  };
+  const appOf = (idName: string, secretName: string) => {
+    const [id, secret] = [text(idName), text(secretName)];
+    if ((id === undefined) !== (secret === undefined))
+      refuse(id ? secretName : idName, `is required with ${id ? idName : secretName}`);
+    return { id, secret };
+  };
+  const lightspeed = (till: 'LIGHTSPEED_K' | 'LIGHTSPEED_X') => {
+    const { id, secret } = appOf(`${till}_CLIENT_ID`, `${till}_CLIENT_SECRET`);
+    return { apiUrl: apiUrlOf(till), clientId: id, clientSecret: secret };
+  };
+  const { id: appId, secret: appSecret } = appOf('SQUARE_APP_ID', 'SQUARE_APP_SECRET');
+  return Object.freeze({
+    pollSeconds: Number(seconds),
+    square: Object.freeze({ apiUrl: apiUrlOf('SQUARE'), appId, appSecret, webhookKey: text('SQUARE_WEBHOOK_KEY') }),
+    toast: Object.freeze({ apiUrl: apiUrlOf('TOAST'), webhookSecret: text('TOAST_WEBHOOK_SECRET') }),
+    kSeries: Object.freeze({ ...lightspeed('LIGHTSPEED_K'), webhookLogin: text('LIGHTSPEED_K_WEBHOOK_LOGIN') }),
+    xSeries: Object.freeze(lightspeed('LIGHTSPEED_X')),
+  });
 }
 
 function readAddresses(list: string, refuse: Refuse): readonly string[] {

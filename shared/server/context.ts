@@ -8,11 +8,11 @@ export interface Person {
   readonly userId: string;
   readonly email: string;
   readonly displayName: string;
-  /** The session's id, or null where an API key was used. */
+  /** The session's id, or null for an API key. */
   readonly sessionId: string | null;
 }
 
-/** A person acting for the organization that is active in the session (or that the API key belongs to). */
+/** A person acting in the session's active organization (or the API key's). */
 export interface Actor extends Person {
   readonly organizationId: string;
   readonly organizationName: string;
@@ -20,32 +20,32 @@ export interface Actor extends Person {
   readonly role: Role;
 }
 
-/** What an operation may use: nothing reaches the clock, the database or the person in any other way. */
+/** Everything an operation may use: it has no other access to the clock, the database or the person. */
 export interface Context {
   readonly db: Database;
   readonly actor: Actor;
   readonly now: Date;
-  /** Of the request's `Idempotency-Key`; a repeat returns the first answer and does nothing (D5). */
+  /** The request's `Idempotency-Key`; a repeat returns the first answer and does nothing (D5). */
   readonly idempotencyKey?: string | undefined;
-  /** Where the request came from, for the security log. */
+  /** Origin of the request, for the security log. */
   readonly origin?: { readonly ip: string; readonly client: string | undefined } | undefined;
-  /** He counts blind, and a count is running: what should be on the shelves is not told him. */
+  /** Counts blind while a count is running: expected stock is hidden. */
   readonly blind?: boolean;
 }
 
-/** What the HTTP layer hands to a route before it is known who calls. */
+/** What the HTTP layer passes to a route before the caller is known. */
 export interface RequestContext {
   readonly db: Database;
   readonly now: Date;
   readonly headers: IncomingHttpHeaders;
   readonly ip: string;
-  /** Of the connection itself, whatever a proxy says. */
+  /** Address of the connection itself, regardless of proxy headers. */
   readonly socketAddress?: string | undefined;
   readonly requestId: string;
   readonly idempotencyKey?: string | undefined;
   /** Adds Set-Cookie headers to the answer. */
   setCookies(cookies: readonly string[]): void;
-  /** Says that the answer is JSON, where it is a stream and cannot say so itself. */
+  /** Marks the answer as JSON if it is a stream, which cannot do so itself. */
   sendJson(): void;
   findPerson(): Promise<Person | null>;
   findActor(): Promise<Actor | null>;

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a held connection that breaks between two queries fails its own work alone, and the next one gets another', async () => {
+test('a held connection that breaks between two queries fails only its own work, and the next one gets another', async () => {
   const broken = app.db.transaction().execute(async (connection) => {
     const [{ pid }] = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)).rows as [
       { pid: number },
@@ -32,14 +32,14 @@ test('a held connection that breaks between two queries fails its own work alone
   expect((await sql`select 1 as one`.execute(app.db)).rows).toEqual([{ one: 1 }]);
 });
 
-test('two transactions that wait for each other both succeed: the one that is broken off runs again (D6)', async () => {
+test('two deadlocked transactions both succeed: the canceled one runs again (D6)', async () => {
   const [organizationId, met] = [randomUUID(), Promise.withResolvers<void>()];
   const runs: string[] = [];
   let holding = 0;
   const lockBoth = (pool: DatabasePool, name: string, keys: readonly [number, number]) =>
     withOrganization(pool.db, organizationId, async (tx) => {
       runs.push(name);
-      await sql`set local lock_timeout = '10s'`.execute(tx); // else both may have waited long enough before one is broken off
+      await sql`set local lock_timeout = '10s'`.execute(tx); // otherwise both might wait too long before one is canceled
       await sql`select pg_advisory_xact_lock(${keys[0]})`.execute(tx);
       holding += 1;
       if (holding === 2) met.resolve();
@@ -51,7 +51,7 @@ test('two transactions that wait for each other both succeed: the one that is br
   expect(runs).toHaveLength(3);
 });
 
-test('what fails for any other reason is not run again, and nothing of it stays', async () => {
+test('any other failure is not retried, and leaves nothing behind', async () => {
   const organizationId = randomUUID();
   let runs = 0;
   const failing = withOrganization(app.db, organizationId, async (tx) => {

@@ -21,7 +21,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
 
-/** The database roles a process may act as; each has a pool of its own. */
+/** The database roles a process can act as; each has its own pool. */
 export type DatabaseRole = 'cellarhand_app' | 'cellarhand_auth' | 'cellarhand_system';
 
 export interface DatabasePool {
@@ -32,11 +32,11 @@ export interface DatabasePool {
 
 interface PoolOptions {
   readonly max?: number;
-  /** Put in front of the search path: the sign-in library does not qualify its tables. */
+  /** Prepended to the search path: the sign-in library does not qualify its tables. */
   readonly searchPath?: string;
-  /** In milliseconds, until a silent connection is looked into. */
+  /** Milliseconds until a silent connection is investigated. */
   readonly patience?: number;
-  /** Called when a connection that wrote events is given back: they are committed, or were rolled back. */
+  /** Called when a connection that wrote events is released: they are committed, or were rolled back. */
   readonly onAnnounced?: (topics: ReadonlySet<string>) => void;
 }
 
@@ -49,8 +49,8 @@ const LIMITS_OF: Readonly<Record<DatabaseRole, Limits>> = {
 const shares = new WeakMap<Database, OrganizationShare>();
 
 /**
- * Opens connections that act as `role` from their first statement on, each with the limits of that role's work. A
- * connection that goes silent is discarded; requests that wait for a free one are refused in bounded time.
+ * Opens connections that act as `role` from their first statement on, each with that role's limits. A connection that
+ * goes silent is discarded; requests waiting for a free one are refused in bounded time.
  */
 export function openPool(
   url: string,
@@ -68,9 +68,9 @@ export function openPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
-  pool.on('error', () => {}); // an idle connection that broke is replaced by the pool; the next query tells
+  pool.on('error', () => {}); // the pool replaces an idle connection that broke; the next query reports it
   pool.on('connect', (client) => {
-    client.on('error', () => {}); // one that breaks while it is held fails its query; unheard, it would end the process
+    client.on('error', () => {}); // a held connection that breaks fails its query; without a listener it would end the process
     nameStatements(client);
   });
   if (onAnnounced) hearAnnouncements(pool, onAnnounced);
@@ -105,16 +105,19 @@ const ALLOW_LONG_WORK = `
   set local lock_timeout = ${LONG_LIMITS.lock};
   set local idle_in_transaction_session_timeout = ${LONG_LIMITS.idle}`;
 
-/** For work that grows with the venue (imports, the end of a cycle, merges, verify): the limits of jobs until it ends. */
+/**
+ * For work that grows with the venue (imports, the end of a cycle, merges, verify): job limits until the transaction
+ * ends.
+ */
 export async function allowLongWork(tx: Tx): Promise<void> {
   await sql.raw(ALLOW_LONG_WORK).execute(tx);
 }
 
 const ORGANIZATION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const RETRIED = new Set(['40001', '40P01']); // serialization failure, deadlock: try again instead of showing it (D6)
+const RETRIED = new Set(['40001', '40P01']); // serialization failure, deadlock: retried instead of shown (D6)
 
-/** A connection that had died while it lay idle: nothing was done on it, and another one may be alive. */
+/** A connection that died while idle: nothing was done on it, and another one may work. */
 class NotBegun extends Error {
   constructor(cause: unknown) {
     super('The connection had ended before the transaction began', { cause });
@@ -128,25 +131,25 @@ function isDeadConnection(error: unknown): boolean {
 
 function isRetried(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
-  // A source that repeats itself at the very same moment (D5): the second try sees what the first has booked.
+  // A source that repeats itself at the same moment (D5): the retry sees what the first one booked.
   return RETRIED.has(error.code ?? '') || (error.code === '23505' && (error.constraint ?? '').endsWith('_source_once'));
 }
 
-const LOCKED = '55P03'; // another transaction holds a row or lock that this one needs
+const LOCKED = '55P03'; // another transaction holds a needed row or lock
 const FIRST_LOCK_WAIT = 250;
 const LONGEST_LOCK_WAIT = 2000;
 
-/** A transaction that has waited for a lock: how often, and since when. */
+/** A transaction's waits for a lock: how many, and since when. */
 class LockWaits {
   private readonly since = performance.now();
   private times = 0;
 
-  /** How long the next try waits with a connection in its hand, ms. */
+  /** How long the next attempt waits while holding a connection, ms. */
   get next(): number {
     return Math.min(LONGEST_LOCK_WAIT, FIRST_LOCK_WAIT * 2 ** this.times);
   }
 
-  /** Waits without a connection; false when it has taken as long as a request may wait for a lock. */
+  /** Waits without a connection; false once the time limit of a request for locks is used up. */
   async wait(): Promise<boolean> {
     if (performance.now() - this.since > REQUEST_LIMITS.lock) return false;
     this.times += 1;
@@ -157,7 +160,7 @@ class LockWaits {
 
 /**
  * Thrown in a transaction that would have to wait for long: it is rolled back, and runs again when `wait` is over. Its
- * connection serves others meanwhile, or a few dozen who wait would keep everybody from reading.
+ * connection serves others meanwhile; otherwise a few dozen waiting writers would keep everyone from reading.
  */
 export class WaitOutside extends Error {
   readonly wait: (db: Database) => Promise<void>;
@@ -169,9 +172,9 @@ export class WaitOutside extends Error {
 }
 
 /**
- * The only way to an organization's rows: one transaction in which row-level security shows that organization and
- * nothing else (D50). Deadlocks, serialization failures and long waits run the whole function again, so it must not act
- * outside the transaction. Who waits for a lock gives the connection back again and again, up to the limit of a request.
+ * The only access to an organization's rows: one transaction in which row-level security shows only that organization
+ * (D50). Deadlocks, serialization failures and long waits rerun the whole function, so it must not have effects outside
+ * the transaction. While waiting for a lock it releases the connection repeatedly, up to the limit of a request.
  */
 export async function withOrganization<T>(
   db: Database,
@@ -213,7 +216,7 @@ function runTransaction<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return db.connection().execute(async (connection) => {
-    // One round trip instead of two; the id was checked above to be hexadecimal and dashes.
+    // One round trip instead of two; the id was checked above to be hexadecimal digits and dashes.
     const begin = sql.raw(
       `begin; select set_config('app.organization_id', '${organizationId}', true), set_config('lock_timeout', '${lockWait}', true)`,
     );

@@ -12,7 +12,7 @@ let jobs: [Jobs, Jobs];
 const done: unknown[] = [];
 let failures = 0;
 
-/** Seconds between two looks. */
+/** Seconds between polls. */
 const OFTEN = 0.5;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a job queued in a transaction runs when that commits, once, in one of two processes', async () => {
+test('a job queued in a transaction runs once after the commit, in one of two processes', async () => {
   await withOrganization(system.db, ORGANIZATION, async (tx) => {
     for (let number = 0; number < 20; number += 1) await jobs[0].queue(tx, 'note', { number });
   });
@@ -50,7 +50,7 @@ test('a job queued in a transaction runs when that commits, once, in one of two 
   );
 });
 
-test('a job of a transaction that is rolled back never was', async () => {
+test('a job in a transaction that is rolled back never existed', async () => {
   done.length = 0;
   const rolledBack = withOrganization(system.db, ORGANIZATION, async (tx) => {
     await jobs[0].queue(tx, 'note', { never: true });
@@ -61,7 +61,7 @@ test('a job of a transaction that is rolled back never was', async () => {
   await expect.poll(() => done).toEqual([{ after: true }]);
 });
 
-test('a job that fails is tried again, and those beside it are not', async () => {
+test('a failed job is retried, and the jobs fetched with it are not', async () => {
   done.length = 0;
   await withOrganization(system.db, ORGANIZATION, async (tx) => {
     await jobs[0].queue(tx, 'fragile', {});
@@ -71,8 +71,8 @@ test('a job that fails is tried again, and those beside it are not', async () =>
   expect(done).toEqual(['healthy']);
 });
 
-test('no function of the database and no queue notifies inside a transaction', async () => {
-  // As a call, or as a statement: the queue has a column of that name.
+test('no database function and no queue notifies inside a transaction', async () => {
+  // As a call or as a statement: the queue has a column with that name.
   const notifies = '(pg_notify|(;|begin|then|else|loop)\\s*notify\\s+\\w)';
   const { rows: functions } = await sql`
     select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace

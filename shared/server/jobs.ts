@@ -3,21 +3,21 @@ import type { JobResult, PgBoss } from 'pg-boss';
 import { boundedClient, REQUEST_LIMITS } from './connections/limits.ts';
 import type { Database, Tx } from './database.ts';
 
-/** Work that happens after a request, or by the clock. Each name is a queue; a job runs in one of the processes. */
+/** Work that runs after a request, or on a schedule. Each name is a queue; a job runs in one of the processes. */
 export interface JobDefinition<T extends object = object> {
   readonly name: string;
-  /** By the clock, in UTC: minute, hour, day of month, month, day of week. */
+  /** Schedule in UTC: minute, hour, day of month, month, day of week. */
   readonly cron?: string;
-  /** A job that failed is tried again this often, each time after a longer wait. */
+  /** How often a failed job is retried, with growing pauses. */
   readonly retries?: number;
   run(data: T): Promise<void>;
 }
 
-/** Jobs are looked for: a NOTIFY would be part of the transaction that queues one (docs/decisions/0012). */
+/** Jobs are polled: a NOTIFY would be part of the transaction that queues one (docs/decisions/0012). */
 const WORK = { batchSize: 20, burstWhenBatchFull: true, perJobResults: true } as const;
 const LOOK_EVERY_SECONDS = 2;
 
-/** The queue is PostgreSQL itself, so a job queued in a transaction exists when that commits, and only then. */
+/** The queue is in PostgreSQL, so a job queued in a transaction exists if, and only if, that commits. */
 export class Jobs {
   private boss: PgBoss | undefined;
   private readonly url: string;
@@ -35,12 +35,12 @@ export class Jobs {
     const settings = ['-c role=cellarhand_system', '-c timezone=UTC'];
     const connection = {
       ...boundedClient(this.url, 'cellarhand jobs', REQUEST_LIMITS, settings),
-      query_timeout: REQUEST_LIMITS.statement + 5_000, // the pool throws a connection away that went silent
+      query_timeout: REQUEST_LIMITS.statement + 5_000, // the pool discards a connection that went silent
     };
     const boss = new PgBoss({
       ...connection,
       schema: 'pgboss',
-      createSchema: false, // a migration made it
+      createSchema: false, // created by a migration
       max: 3,
     });
     boss.on('error', (error) => this.log(`jobs: ${error.message}`, error));
@@ -54,7 +54,7 @@ export class Jobs {
     }
   }
 
-  /** Queues a job in a transaction of cellarhand_system: no other role touches the queue. */
+  /** Queues a job in a transaction of cellarhand_system; no other role can access the queue. */
   async queue(tx: Tx, name: string, data: object): Promise<void> {
     if (!this.boss) throw new Error('Jobs.queue: not started');
     const executeSql = async (text: string, values: unknown[] = []) => {
@@ -76,7 +76,7 @@ export class Jobs {
     if (cron) await boss.schedule(name, cron);
   }
 
-  /** One job's failure is its own: those fetched with it count as done. */
+  /** A failed job does not affect the ones fetched with it: they count as done. */
   private async settle(name: string, id: string, running: Promise<void>): Promise<JobResult> {
     try {
       await running;
@@ -89,8 +89,8 @@ export class Jobs {
 }
 
 /**
- * The queue notes when each round by the clock was taken. After the clock was set back such a note lies in the future, and
- * no round would be taken until then: it is forgotten. Answers whether there was one.
+ * The queue records when each scheduled round was taken. After the clock was set back such a record is in the future,
+ * and no round would be taken until then, so it is deleted. Returns whether there was one.
  */
 export async function forgetFutureRounds(systemDb: Database): Promise<boolean> {
   const soon = sql`now() + interval '5 minutes'`;

@@ -4,33 +4,31 @@ import { BREAKS_LINE } from '#shared/domain/breaks-line.ts';
 import type { Database, Tx } from './database.ts';
 
 export interface Mail {
-  /** Chosen by who wants to find it again. */
+  /** Chosen by callers that need to find it again. */
   readonly id?: string;
-  /** Its admins may read the mail; null for mail that opens an account. */
+  /** Its admins can read the mail; null for mail that gives access to an account. */
   readonly organizationId: string | null;
   readonly purpose: string;
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** One file that goes along. */
+  /** One attached file. */
   readonly attachment?: { readonly name: string; readonly bytes: Uint8Array };
-  /** It must not arrive twice: where nobody can tell whether it arrived, people are asked. */
+  /** It must not arrive twice: if delivery is uncertain, people decide. */
   readonly once?: boolean;
 }
 
-/**
- * `leaving`: a process has it in hand. `unsure`: it may have been taken by a mail server, and must not arrive twice.
- */
+/** `leaving`: a process is sending it. `unsure`: a mail server may have accepted it, and it must not arrive twice. */
 export type MailState = 'waiting' | 'leaving' | 'sent' | 'failed' | 'unsure';
 
 /** No person is a member of this organization. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Names that are as old as the installation may hold what forms refuse today: a header is one line all the same. */
+/** Names from early versions may contain what forms reject today; a header has to be one line. */
 const asHeader = (value: string | null) => value?.replaceAll(new RegExp(`${BREAKS_LINE.source}+`, 'g'), ' ') ?? null;
 
-/** Writes a mail into the outbox, in the transaction that causes it; it is sent after the commit. */
+/** Adds a mail to the outbox in the transaction that causes it; it is sent after the commit. */
 export async function queueMail(tx: Tx | Database, { id = randomUUID(), attachment, ...mail }: Mail): Promise<void> {
   const [recipient, subject, name] = [mail.recipient, mail.subject, attachment?.name ?? null].map(asHeader);
   await sql`
@@ -40,7 +38,7 @@ export async function queueMail(tx: Tx | Database, { id = randomUUID(), attachme
   `.execute(tx);
 }
 
-/** Where mails stand, by id; one that was cleared away long after it was sent is not among them. */
+/** The state of mails by id; without mails that were deleted long after sending. */
 export async function readMailStates(
   tx: Tx,
   organizationId: string,
@@ -54,8 +52,8 @@ export async function readMailStates(
 }
 
 /**
- * Puts a mail that waits or failed to the front of the queue, or one that is in doubt, which a person has decided. False
- * when there is no such mail, or it is on its way.
+ * Moves a mail to the front of the queue if it waits, failed, or is in doubt and a person has decided. False if there
+ * is no such mail, or it is being sent.
  */
 export async function sendMailAgain(tx: Tx, organizationId: string, id: string): Promise<boolean> {
   const { rows } = await sql`
@@ -66,7 +64,7 @@ export async function sendMailAgain(tx: Tx, organizationId: string, id: string):
   return rows.length > 0;
 }
 
-/** A person found out that a mail in doubt did arrive. False when it is not in doubt. */
+/** A person found that a mail in doubt has arrived. False if it is not in doubt. */
 export async function noteArrived(tx: Tx, organizationId: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     update platform.mail set status = 'sent', sent_at = left_at, error = null

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Creates a folder and its parents; new parents can be passed by everyone whatever the umask says. */
+/** Creates a folder and its parents; everyone can traverse new parents, whatever the umask. */
 export function makeFolder(target: string, mode: number): void {
   if (fs.existsSync(target)) return;
   makeFolder(path.dirname(target), 0o755);
@@ -9,6 +9,6 @@ export function makeFolder(target: string, mode: number): void {
     fs.mkdirSync(target);
     fs.chmodSync(target, mode);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // another process was first
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // another process was faster
   }
 }

@@ -36,7 +36,7 @@ async function query(text: string) {
   }
 }
 
-test('runs what is new, in order, and nothing twice', async () => {
+test('runs new migrations in order, and none twice', async () => {
   write('0002_second.sql', 'create table platform.second as select id + 1 as id from platform.first');
   expect(await migrate(database.url, { folder })).toEqual(['0001_first.sql', '0002_second.sql']);
   expect(await migrate(database.url, { folder })).toEqual([]);
@@ -45,7 +45,7 @@ test('runs what is new, in order, and nothing twice', async () => {
   expect(await query('select id from platform.second')).toEqual([{ id: 20 }]);
 });
 
-test('leaves nothing of a migration that fails, keeps the ones before it, and names the line', async () => {
+test('rolls back a failing migration, keeps the ones before it, and names the line', async () => {
   write('0002_bad.sql', 'create table platform.second (id int);\n\nselect nonsense from platform.second;');
   await expect(migrate(database.url, { folder })).rejects.toThrow(
     /0002_bad\.sql, line 3: column "nonsense" does not exist/,
@@ -63,27 +63,27 @@ test('refuses a migration that was changed afterwards', async () => {
   await expect(migrate(database.url, { folder })).rejects.toThrow('0001_first.sql was changed');
 });
 
-test('refuses a database that a newer program has used', async () => {
+test('refuses a database used by a newer program', async () => {
   write('0002_newer.sql', 'select 1');
   await migrate(database.url, { folder });
   fs.rmSync(path.join(folder, '0002_newer.sql'));
   await expect(migrate(database.url, { folder })).rejects.toThrow('newer version of Cellarhand');
 });
 
-test('refuses a migration that slips in before one that ran', async () => {
+test('refuses a migration inserted before one that ran', async () => {
   write('0003_third.sql', 'select 1');
   await migrate(database.url, { folder });
   write('0002_late.sql', 'select 1');
   await expect(migrate(database.url, { folder })).rejects.toThrow('0002_late.sql is numbered before 0003_third.sql');
 });
 
-test('lets several processes start at once', async () => {
+test('several processes can start at once', async () => {
   write('0002_slow.sql', 'select pg_sleep(0.3); create table platform.slow (id int)');
   const results = await Promise.all([1, 2, 3].map(() => migrate(database.url, { folder })));
   expect(results.map((names) => names.length).sort()).toEqual([0, 0, 2]);
 });
 
-test("the product's own migrations run as an owner who is no superuser, on any supported PostgreSQL", async () => {
+test("the product's own migrations run as an owner without superuser rights, on any supported PostgreSQL", async () => {
   const migrated = await createTestDatabase();
   const client = new pg.Client({ connectionString: migrated.url });
   await client.connect();
@@ -99,7 +99,7 @@ test("the product's own migrations run as an owner who is no superuser, on any s
   await migrated.drop();
 });
 
-test("each of the product's own migrations runs on a database that stopped at the one before it", async () => {
+test("each of the product's own migrations runs on a database that stopped at the previous one", async () => {
   const names = fs.readdirSync(PRODUCT).filter((name) => name.endsWith('.sql'));
   const ran: string[] = [];
   for (const until of names.sort()) ran.push(...(await migrate(database.url, { until })));

@@ -19,19 +19,19 @@ interface Migration {
 
 export interface MigrateOptions {
   folder?: string;
-  /** Name of the last one to run, for a backup of an older version. */
+  /** Name of the last migration to run, for a backup of an older version. */
   until?: string | undefined;
 }
 
 /**
- * Brings the database up to the numbered SQL files, one transaction each, and returns the names of those it ran.
+ * Migrates the database with the numbered SQL files, one transaction each, and returns the names of those it ran.
  * Several processes may start at once: one migrates, the others wait for it.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   return asOnlyOwner(url, (client) => runMigrations(client, options));
 }
 
-/** The same, and answers with the addresses by which the pools of this process log in. */
+/** The same, and returns the addresses for this process's pools. */
 export async function prepareDatabase(url: string): Promise<OpenedLogins> {
   return asOnlyOwner(url, async (client) => {
     await runMigrations(client, {});
@@ -73,7 +73,7 @@ async function prepare(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number }>(
     "select current_setting('server_version_num')::int as version",
   );
-  // From PostgreSQL 16 on, an owner who is no superuser may not act as the roles he makes unless he asks for it.
+  // Since PostgreSQL 16, an owner without superuser rights has to ask before acting as the roles they create.
   if ((rows[0]?.version ?? 0) >= 160_000) await client.query("set createrole_self_grant = 'set, inherit'");
   await client.query(`
     create schema if not exists platform;
@@ -86,8 +86,8 @@ async function prepare(client: pg.Client): Promise<void> {
 }
 
 /**
- * A library's settings may be fixed in a function only after this session has loaded it. A migration that finds an empty
- * database loads it by making the extension; one that finds a database already there would be refused.
+ * A function can only fix a library's settings after this session has loaded it. A migration of an empty database loads
+ * it by creating the extension; a migration of an existing one would be refused.
  */
 async function loadLibraries(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ schema: string }>(

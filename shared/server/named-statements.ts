@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-const MOST_NAMES = 400; // a connection keeps the plans of its first statements; rarer ones are planned as they come
+const MOST_NAMES = 400; // a connection keeps the plans of its first statements; later ones are planned each time
 
 /**
- * Gives every parametrised statement of a connection a name, so that PostgreSQL parses and plans it once: measured at
- * 1.9x the list pages per second of unnamed statements.
+ * Names every parameterized statement of a connection, so that PostgreSQL parses and plans it once: measured at 1.9x
+ * the list pages per second.
  */
 export function nameStatements(client: pg.PoolClient | pg.Client): void {
   const names = new Map<string, string>();

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Events are read within a day, keys repeated and acts undone within a week; a link to reset a password ends after an hour, one to change an e-mail after a week. */
+/**
+ * Events are read within a day, keys repeated and acts undone within a week; a password reset link expires after an hour,
+ * an e-mail change link after a week.
+ */
 export async function prunePlatform(systemDb: Database): Promise<void> {
   await sql`delete from platform.event where created_at < now() - interval '1 day'`.execute(systemDb);
   await sql`delete from platform.idempotency where created_at < now() - interval '7 days'`.execute(systemDb);

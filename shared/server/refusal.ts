@@ -1,4 +1,4 @@
-/** Why an expected "no" was said; the HTTP layer turns it into a status. */
+/** The reason for an expected refusal; the HTTP layer turns it into a status. */
 export type RefusalCode =
   | 'invalid'
   | 'unauthenticated'
@@ -11,8 +11,8 @@ export type RefusalCode =
   | 'unavailable';
 
 /**
- * Which rule refused it, where a program decides by the answer. The API answers it as `reason`: it never changes, while
- * the text may. A code says what kind of refusal it is, a reason which one.
+ * The rule that refused it, for programs that decide by the answer. The API returns it as `reason`: it never changes,
+ * while the text may. A code says what kind of refusal it is, a reason which one.
  */
 export type RefusalReason =
   | 'already_undone'
@@ -35,8 +35,8 @@ const STATUS_OF_REFUSAL: Readonly<Record<RefusalCode, number>> = {
 };
 
 /**
- * An expected no: wrong input, missing right, a state that forbids the act. The text is for the person who asked and
- * says what to do; `fields` names the offending inputs. Anything else that is thrown is a bug and answers 500.
+ * An expected refusal: invalid input, a missing right, a state that forbids the action. The text is for the person who
+ * asked and says what to do; `fields` names the invalid inputs. Any other error is a bug and answers 500.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
@@ -56,12 +56,12 @@ export class Refusal extends Error {
   }
 }
 
-/** One field is wrong: the text stands both as the message and beside the field. */
+/** One invalid field: the text is both the message and the field's error. */
 export function refuseField(field: string, text: string): Refusal {
   return new Refusal('invalid', text, { [field]: text });
 }
 
-/** The same answer for an id that does not exist and for one of another organization, so that neither can be told. */
+/** The same answer for an unknown id and for another organization's id, so that they cannot be told apart. */
 export function notFound(what: string): Refusal {
   return new Refusal('not_found', `${what} not found`);
 }

@@ -9,7 +9,7 @@ import { withheldPlaces, withhold, withholdEach } from './withhold.ts';
 
 const RANK: Readonly<Record<Role, number>> = { member: 1, admin: 2, owner: 3 };
 
-/** True when `role` may do what needs at least `needed`. */
+/** True if `role` includes the rights of `needed`. */
 export function hasRole(role: Role, needed: Role): boolean {
   return RANK[role] >= RANK[needed];
 }
@@ -19,7 +19,7 @@ export function requireRole(actor: Actor, needed: Role): void {
   if (!hasRole(actor.role, needed)) throw new Refusal('forbidden', `Only ${needed}s may do this`);
 }
 
-/** What decides who has access is not for programs: a leaked key must not become a person (ADR 11). */
+/** Deciding who has access is not for programs: a leaked key must not become a person (ADR 11). */
 export function refuseApiKey(person: Person): void {
   if (person.sessionId === null)
     throw new Refusal('forbidden', 'An API key may not do this: sign in with your password');
@@ -42,11 +42,11 @@ async function authorize(context: RequestContext, { access, signedIn }: RouteMet
   return actor;
 }
 
-/** Answers are checked against the contract in tests; in production a page of 250 rows would pay 0.2 ms for it. */
+/** Answers are checked against the contract in tests; in production it would cost 0.2 ms for a page of 250 rows. */
 const UNCHECKED = { initialOutputValidationIndex: Number.NaN };
 const CONFIG = process.env.NODE_ENV === 'test' ? { initialOutputValidationIndex: 0 } : UNCHECKED;
 
-/** Inside a generic function the implementer's type is not known; any contract of one procedure stands for it. */
+/** Inside a generic function the implementer's type is unknown; any contract with one procedure can represent it. */
 type AnyContract = { readonly each: AnyContractProcedure };
 
 type Implemented<T extends AnyContractRouter, Extra> = ImplementerInternalWithMiddlewares<
@@ -56,9 +56,9 @@ type Implemented<T extends AnyContractRouter, Extra> = ImplementerInternalWithMi
 >;
 
 /**
- * Implements a feature's contract for members: who may call is read from the contract itself and refused before the
- * handler runs, so that no route can forget it. What the contract marks as stock on a shelf is left out of the answer to
- * who counts blind, here and nowhere else. Handlers get the operation's context.
+ * Implements a feature's contract for members: the contract itself says who may call, and others are refused before the
+ * handler runs, so that no route can forget it. Removes figures marked as stock on a shelf from answers to blind
+ * counters, here and nowhere else. Handlers get the operation's context.
  */
 export function implementForMembers<T extends AnyContractRouter>(contract: T): Implemented<T, { operation: Context }> {
   return implementWith(contract, CONFIG) as unknown as Implemented<T, { operation: Context }>;
@@ -74,7 +74,7 @@ function implementWith(contract: AnyContractRouter, config: typeof CONFIG) {
       refuseUnstorable(input);
       if (!actor) throw new Error(`Route with access "${access}" needs implementForEveryone`);
       const places = withheldPlaces(outputSchema);
-      // A command may have to refuse without saying what is there, whatever it answers.
+      // A command may have to refuse without revealing stock, whatever it answers.
       const mayTell = tellsStock || places !== null || route.method !== 'GET';
       const blind = mayTell && ((await context.isBlind?.(actor)) ?? false);
       if (blind && tellsStock) throw new Refusal('forbidden', 'Hidden while counting blind');
@@ -90,21 +90,21 @@ function implementWith(contract: AnyContractRouter, config: typeof CONFIG) {
     });
 }
 
-/** The contract's description of the answer holds for what is sent; what a handler returns is only the way to it. */
+/** The contract describes the answer that is sent, which can differ from what a handler returns. */
 type Sliced<T> = {
   [Name in keyof T]: T[Name] extends ContractProcedure<infer Input, AnySchema, infer Errors, infer Meta>
     ? ContractProcedure<Input, Schema<SlicedAnswer, SlicedAnswer>, Errors, Meta>
     : never;
 };
 
-/** Implements routes about everything an organization has, which answer in slices. */
+/** Implements routes about everything in an organization, which answer in slices. */
 export function implementSliced<T extends AnyContractRouter>(
   contract: T,
 ): Implemented<Sliced<T>, { operation: Context }> {
   return implementWith(contract, UNCHECKED) as unknown as Implemented<Sliced<T>, { operation: Context }>;
 }
 
-/** For the few routes outside an organization: set-up, sign-in, who am I. */
+/** For the few routes outside an organization: setup, sign-in, who am I. */
 export function implementForEveryone<T extends AnyContractRouter>(
   contract: T,
 ): Implemented<T, { actor: Actor | null }> {

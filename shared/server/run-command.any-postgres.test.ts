@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a repeated command answers the same bytes: names in their order, times, figures, and large lists (D5)', async () => {
+test('a repeated command answers the same bytes: key order, times, figures, and large lists (D5)', async () => {
   const actor = { organizationId: randomUUID(), userId: randomUUID() } as Context['actor'];
   const context: Context = { db: app.db, actor, now: new Date(), idempotencyKey: randomUUID() };
   let runs = 0;

@@ -23,7 +23,7 @@ function run(key: string | undefined, input: unknown, { actor = owner, operation
 }
 const refused = { code: 'conflict', message: expect.stringContaining('Send a new key') };
 
-test('a repeat under one key does nothing and answers the first answer; another body, command or person is refused (D5)', async () => {
+test('a repeat under one key does nothing and returns the first answer; another body, command or person is refused (D5)', async () => {
   done = [];
   expect(await run('key', { quantity: 1 })).toEqual({ poured: 1 });
   expect(await run('key', { quantity: 1 })).toEqual({ poured: 1 });
@@ -36,7 +36,7 @@ test('a repeat under one key does nothing and answers the first answer; another 
   expect(await run(undefined, { quantity: 2 })).toEqual({ poured: 3 });
 });
 
-test('of two bodies at once under one key one is done and the other refused (D5)', async () => {
+test('of two concurrent bodies under one key, one runs and the other is refused (D5)', async () => {
   done = [];
   const answers = await Promise.allSettled([1, 2, 3, 4].map((quantity) => run('raced', { quantity })));
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

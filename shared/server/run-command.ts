@@ -5,8 +5,8 @@ import { type Tx, withOrganization } from './database.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Runs a command: one transaction, and under an Idempotency-Key once only (D5). The answer must be plain JSON, as it
- * is stored for the repeat. The same key with another request is refused with 409.
+ * Runs a command in one transaction, and only once per Idempotency-Key (D5). The answer must be plain JSON, because it
+ * is stored for a repeat. The same key with another request is refused with 409.
  */
 export function runCommand<T>(
   context: Context,
@@ -44,7 +44,7 @@ export interface Command {
   readonly input: unknown;
 }
 
-/** Claims the Idempotency-Keys of commands that share a transaction, and answers with those commands that may run in it. */
+/** Claims the Idempotency-Keys of commands that share a transaction, and returns the commands that may run in it. */
 export async function claimKeys<C extends Command>(
   tx: Tx,
   organizationId: string,
@@ -57,7 +57,7 @@ export async function claimKeys<C extends Command>(
   }
   const without = commands.filter(({ context }) => !context.idempotencyKey);
   if (keys.size === 0) return without;
-  const claims = [...keys].toSorted(([a], [b]) => (a < b ? -1 : 1)); // in one order, or two groups wait for each other
+  const claims = [...keys].toSorted(([a], [b]) => (a < b ? -1 : 1)); // sorted, or two groups would wait for each other
   const { rows } = await sql<{ key: string }>`
     insert into platform.idempotency (organization_id, key, operation, request_hash)
     select ${organizationId}, * from unnest(${claims.map(([key]) => key)}::text[], ${claims.map(([, { operation }]) => operation)}::text[],
@@ -93,7 +93,7 @@ function hashRequest(userId: string, operation: string, input: unknown): string 
     .digest('base64url');
 }
 
-/** Null when the key is ours now; the first answer when it was used before. A concurrent holder is waited for. */
+/** Null if the key is ours now; the first answer if it was used before. Waits for a concurrent holder. */
 async function claimKey(tx: Tx, organizationId: string, key: string, operation: string, hash: string) {
   const { rows } = await sql`
     insert into platform.idempotency (organization_id, key, operation, request_hash)

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => fs.rmSync(dataDir, { recursive: true }));
 
-test('a secret is made once, long, and readable by its owner alone', () => {
+test('a secret is created once, long, and readable by its owner only', () => {
   const secret = readSecret(dataDir, 'auth');
   expect(secret.length).toBeGreaterThanOrEqual(43);
   expect(readSecret(dataDir, 'auth')).toBe(secret);
@@ -21,7 +21,7 @@ test('a secret is made once, long, and readable by its owner alone', () => {
   expect(fs.statSync(path.join(dataDir, 'secrets/auth')).mode & 0o777).toBe(0o600);
 });
 
-test('an emptied secret is reported, not replaced: every session would end', () => {
+test('an emptied secret is reported, not replaced, because every session would end', () => {
   readSecret(dataDir, 'auth');
   fs.writeFileSync(path.join(dataDir, 'secrets/auth'), '');
   expect(() => readSecret(dataDir, 'auth')).toThrow('is empty');

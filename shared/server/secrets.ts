@@ -5,8 +5,8 @@ import { makeFolder } from './make-folder.ts';
 import { OperatorError } from './operator-error.ts';
 
 /**
- * A random secret of this installation, made at its first use and kept in DATA_DIR/secrets for its user alone.
- * Several processes on one DATA_DIR get the same one.
+ * A random secret of this installation, created on first use and kept in DATA_DIR/secrets for its user only. Several
+ * processes on one DATA_DIR share it.
  */
 export function readSecret(dataDir: string, name: string): string {
   const folder = path.join(dataDir, 'secrets');
@@ -18,7 +18,7 @@ export function readSecret(dataDir: string, name: string): string {
   return secret;
 }
 
-/** A complete file or none, and never over one that another process has made meanwhile. */
+/** Writes a complete file or none, and never overwrites one that another process has created meanwhile. */
 function writeOnce(file: string, content: string): void {
   const unfinished = `${file}.${process.pid}`;
   fs.writeFileSync(unfinished, content, { mode: 0o600 });

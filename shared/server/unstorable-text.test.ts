@@ -11,7 +11,7 @@ const refused = (input: unknown) => {
   }
 };
 
-test('a text that cannot be stored is refused by its field, however deep it stands', () => {
+test('a text that cannot be stored is refused by its field, at any depth', () => {
   expect(refused({ name: 'a\0b' })).toEqual({ name: 'name contains characters that cannot be stored' });
   expect(refused({ lines: [{ note: 'fine' }, { note: '\ud800' }] })).toEqual({
     'lines.1.note': 'lines.1.note contains characters that cannot be stored',
@@ -20,7 +20,7 @@ test('a text that cannot be stored is refused by its field, however deep it stan
   expect(refused({ data: { 'a\0b': 1 } })).toEqual({ data: 'data contains characters that cannot be stored' });
 });
 
-test('values of an address are looked through like those of a body', () => {
+test('values in a URL are checked like those in a body', () => {
   expect(refused(Object.assign(Object.create(null), { q: '\0' }))).toEqual({
     q: 'q contains characters that cannot be stored',
   });

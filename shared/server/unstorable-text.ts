@@ -1,6 +1,6 @@
 import { Refusal, refuseField } from './refusal.ts';
 
-/** Refuses texts with a character that PostgreSQL cannot store, wherever in the input, by the name of the field. */
+/** Refuses texts with a character that PostgreSQL cannot store, anywhere in the input, by the field's name. */
 export function refuseUnstorable(input: unknown): void {
   const field = findUnstorable(input, '');
   if (field === null) return;

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import { isWithheld } from '#shared/contract/withheld.ts';
 
-/** Where in an answer the figures stand that are withheld: here, in each entry, or under these names. */
+/** The places of hidden figures in an answer: here, in each entry, or under these names. */
 type Places = true | { readonly each: Places | null; readonly named: ReadonlyMap<string, Places> };
 
 const known = new WeakMap<object, Places | null>();
 
-/** Where the answers of a route say what should be on a shelf; null where they never do. */
+/** The places of expected-stock figures in a route's answers; null if there are none. */
 export function withheldPlaces(schema: unknown): Places | null {
   if (!isSchema(schema)) return null;
   const found = known.get(schema);
   if (found !== undefined) return found;
-  known.set(schema, null); // a schema that holds itself is looked into once
+  known.set(schema, null); // a recursive schema is visited once
   const places = findPlaces(schema);
   known.set(schema, places);
   return places;
@@ -69,7 +69,7 @@ export function withhold(value: unknown, places: Places): unknown {
   );
 }
 
-/** The same for an answer whose entries come one by one. */
+/** The same for an answer that is streamed entry by entry. */
 export function withholdEach(places: Places): (entry: unknown) => unknown {
   const each = places === true ? true : places.each;
   return (entry) => (each ? withhold(entry, each) : entry);

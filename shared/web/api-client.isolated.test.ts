@@ -13,7 +13,7 @@ const contract = {
   add: oc.route({ method: 'POST', path: '/vendors/{id}' }).input(z.object({ id: z.string(), name: z.string() })),
 };
 
-/** Where a call of each kind goes when the page was built with this base. */
+/** Where each kind of call goes if the page was built with this base. */
 async function addressesWith(base: string | undefined): Promise<string[]> {
   const asked: string[] = [];
   vi.stubEnv('VITE_API_BASE', base);
@@ -29,7 +29,7 @@ async function addressesWith(base: string | undefined): Promise<string[]> {
   return asked;
 }
 
-test('every call goes to the server of the page, or to the base that it was built with (SHELL-016)', async () => {
+test('every call goes to the server of the page, or to the base it was built with (SHELL-016)', async () => {
   expect(await addressesWith(undefined)).toEqual(['/api/vendors', '/api/vendors/7', '/api/auth/get-session']);
   vi.resetModules();
   expect(await addressesWith('https://stock.example.test/api')).toEqual([
@@ -39,7 +39,7 @@ test('every call goes to the server of the page, or to the base that it was buil
   ]);
 });
 
-test('a command that met a server without its database is sent again under the same key, built anew or not', async () => {
+test('a command sent while the server was without its database is sent again under the same key, even if rebuilt', async () => {
   const sent: (string | null)[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     if (address.endsWith('/readyz')) return new Response('{}', { status: 503 });

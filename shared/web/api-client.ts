@@ -6,13 +6,13 @@ import { noteStatus } from '#shared/web/connection.ts';
 import { IdempotencyKeys } from '#shared/web/idempotency.ts';
 import { encodeRequest } from '#shared/web/request-encoding.ts';
 
-/** Same origin unless the deployment says otherwise at build time. */
+/** Same origin unless the deployment sets another at build time. */
 export const API_BASE: string = import.meta.env.VITE_API_BASE ?? '/api';
 
 const keys = new IdempotencyKeys();
 let whenSignedOut: () => void = () => {};
 
-/** What happens on 401 is the application's business (it knows the sign-in page). */
+/** The application handles 401 (it knows the sign-in page). */
 export function onSignedOut(handler: () => void): void {
   whenSignedOut = handler;
 }
@@ -27,7 +27,7 @@ interface RouteData {
   '~orpc': { route: { method?: string; path?: string } };
 }
 
-/** The contract library's own link does the same with 9 KB more of script; these contracts need none of the rest. */
+/** The contract library's own link does the same with 9 KB more script; these contracts don't need the rest. */
 function callsOf(contract: AnyContractRouter): unknown {
   if ('~orpc' in contract) {
     const { method = 'POST', path = '' } = (contract as RouteData)['~orpc'].route;
@@ -70,7 +70,7 @@ function noteRefusal(error: unknown): ApiError {
   return refusal;
 }
 
-/** For the few addresses outside the contracts (sign-in): JSON in, JSON out, the same errors. */
+/** For the few routes outside the contracts (sign-in): JSON in, JSON out, the same errors. */
 export async function fetchJson<Answer>(path: string, { json, ...init }: RequestInit & { json?: unknown } = {}) {
   const headers = new Headers(init.headers);
   if (json !== undefined) headers.set('content-type', 'application/json');

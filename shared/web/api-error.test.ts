@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { asApiError, decodeApiError, errorText } from './api-error.ts';
 
-it('keeps the sentence and the fields of a refusal', () => {
+it('keeps the message and the fields of a refusal', () => {
   const error = decodeApiError(400, {
     message: 'Check the form',
     errors: { name: 'Name is required', odd: 3 },
@@ -15,7 +15,7 @@ it('keeps the sentence and the fields of a refusal', () => {
   });
 });
 
-it('has a sentence for an answer that is not ours', () => {
+it('has a message for an answer that is not ours', () => {
   expect(decodeApiError(502, '<html>').message).toBe('Something went wrong on the server');
   expect(decodeApiError(403, undefined).message).toBe('You may not do this');
 });

@@ -1,10 +1,10 @@
-/** An answer of the server that says no, or no answer at all (status 0). */
+/** The server's refusal, or no answer at all (status 0). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Text per input field, ready to be shown beside it. */
+  /** Error text per input field, ready to show at the field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Which rule refused it, where there is one to decide by; texts are for people only. */
+  /** The rule that refused it, if there is one to decide by; texts are for people only. */
   readonly reason: string;
 
   constructor(status: number, message: string, fields: Record<string, string> = {}, code = '', reason = '') {
@@ -16,7 +16,7 @@ export class ApiError extends Error {
     this.reason = reason;
   }
 
-  /** Nobody knows whether the command was carried out; asking again with the same key is safe. */
+  /** It is unknown whether the command was carried out; repeating it with the same key is safe. */
   get outcomeUnknown(): boolean {
     return this.status === 0 || this.status >= 502;
   }
@@ -33,11 +33,11 @@ const FALLBACK: Record<number, string> = {
   429: 'Too many attempts. Wait a moment.',
 };
 
-/** Reads `{message, errors?, code?, reason?}`; anything else becomes a plain sentence for its status. */
+/** Reads `{message, errors?, code?, reason?}`; anything else becomes a plain message for its status. */
 export function decodeApiError(status: number, body: unknown): ApiError {
   const answer = (typeof body === 'object' && body !== null ? body : {}) as {
     message?: unknown;
-    /** Some answers say it under this name. */
+    /** Some answers use this name. */
     error?: unknown;
     errors?: unknown;
     code?: unknown;
@@ -63,7 +63,7 @@ export function asApiError(error: unknown): ApiError {
     : new ApiError(500, error instanceof Error ? error.message : 'Something went wrong');
 }
 
-/** The server's sentence, or the given one when there was no sentence worth showing. */
+/** The server's message, or the given one if there was none worth showing. */
 export function errorText(error: unknown, otherwise?: string): string {
   const known = asApiError(error);
   const silent = known.status === 0 || known.status >= 500 || known.message === NOTHING_SAID;

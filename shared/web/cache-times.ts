@@ -1,7 +1,7 @@
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** How long data counts as fresh. The live stream refreshes it sooner whenever something changed. */
+/** How long data counts as fresh. The live stream refreshes it sooner when something changes. */
 export const STALE_NEVER = Number.POSITIVE_INFINITY;
 export const STOCK_FRESH = 7 * SECOND;
 export const ITEM_FRESH = 10 * SECOND;

@@ -6,7 +6,7 @@ let reached = true;
 let asking: ReturnType<typeof setInterval> | undefined;
 const watchers = new Set<() => void>();
 
-/** Each answer of the server says whether it, and the database behind it, can be reached. */
+/** Every response shows whether the server, and the database behind it, can be reached. */
 export function noteStatus(status: number, base: string): void {
   const next = status < 502 || status > 504;
   if (next === reached) return;
@@ -21,14 +21,14 @@ async function ask(base: string): Promise<void> {
   if (ready?.ok) noteStatus(ready.status, base);
 }
 
-/** Calls `back` whenever the server serves again after it did not. */
+/** Calls `back` whenever the server works again after an outage. */
 export function whenBack(back: () => void): () => void {
   const watcher = () => reached && back();
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
 
-/** False from the first answer that the server or its database is away until they are back. */
+/** False from the first response that the server or its database is away until they are back. */
 export function useReached(): boolean {
   return useSyncExternalStore(
     (watcher) => {

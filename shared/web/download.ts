@@ -1,10 +1,10 @@
 import { API_BASE } from '#shared/web/api-client.ts';
 import { ApiError, decodeApiError } from '#shared/web/api-error.ts';
 
-/** Part of what is to come, from 0 to 1; unknown while the server is still making it. */
+/** Progress from 0 to 1; undefined while the server is still creating the file. */
 export type OnPart = (part: number | undefined) => void;
 
-/** Fetches a file, with the name that the server gave it. */
+/** Fetches a file, with its name from the server. */
 export async function fetchFile(
   method: 'GET' | 'POST',
   path: string,
@@ -32,7 +32,7 @@ export async function fetchFile(
   return { blob: new Blob(parts, { type }), name };
 }
 
-/** Hands it to the browser to keep. */
+/** Saves it with the browser's download. */
 export async function download(
   method: 'GET' | 'POST',
   path: string,

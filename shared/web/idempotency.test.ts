@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { IdempotencyKeys } from './idempotency.ts';
 
-it('keeps the key of a command until it was answered', () => {
+it('keeps the key of a command until it is answered', () => {
   const keys = new IdempotencyKeys();
   const input = { quantity: 1 };
   const first = keys.keyFor(input);
@@ -10,13 +10,13 @@ it('keeps the key of a command until it was answered', () => {
   expect(keys.keyFor(input)).not.toBe(first);
 });
 
-it('gives two commands two keys, even when they say the same', () => {
+it('gives two commands two keys, even with equal content', () => {
   const keys = new IdempotencyKeys();
   expect(keys.keyFor({ quantity: 1 })).not.toBe(keys.keyFor({ quantity: 1 }));
   expect(keys.keyFor(undefined)).not.toBe(keys.keyFor(undefined));
 });
 
-it('gives the key of a command whose answer was lost to the next one that says the same, once', () => {
+it('reuses the key of a command whose answer was lost for the next equal one, once', () => {
   const keys = new IdempotencyKeys();
   const key = keys.keyFor({ name: 'Gin' }, 'POST /vendors {"name":"Gin"}');
   keys.lost('POST /vendors {"name":"Gin"}', key);
@@ -24,7 +24,7 @@ it('gives the key of a command whose answer was lost to the next one that says t
   expect(keys.keyFor({ name: 'Gin' }, 'POST /vendors {"name":"Gin"}')).not.toBe(key);
 });
 
-it('gives two commands that are under way at once two keys', () => {
+it('gives two concurrent commands two keys', () => {
   const keys = new IdempotencyKeys();
   expect(keys.keyFor({ n: 1 }, 'POST /x')).not.toBe(keys.keyFor({ n: 1 }, 'POST /x'));
 });

@@ -3,14 +3,13 @@ import { randomId } from '#shared/web/random-id.ts';
 const MOST_DOUBTFUL = 100;
 
 /**
- * One key per command: the same command sent again after a lost answer carries the same key, so that the server does the
- * work once, whether a program repeats it or a person presses Save again. As soon as an answer arrived the key is
- * forgotten, and the next sending is a new command. Two that are under way at once are two commands, even when they say
- * the same.
+ * One key per command: a command repeated after a lost answer has the same key, so that the server does the work once,
+ * whether a program repeats it or a person presses Save again. The key is dropped as soon as an answer arrives, and the
+ * next request is a new command. Two concurrent requests are two commands, even with equal content.
  */
 export class IdempotencyKeys {
   private readonly unanswered = new WeakMap<object, string>();
-  /** What was sent and not answered, by its content: a repeat may be built anew from the form. */
+  /** Sent but not answered, by content: a repeat may be rebuilt from the form. */
   private readonly doubtful = new Map<string, string>();
 
   keyFor(input: unknown, content?: string): string {

@@ -31,7 +31,7 @@ function announced(...all: [string, string[] | null][]) {
   return waiting;
 }
 
-it('a list that follows its rows is told the ids, once for all announcements; the rest goes stale', () => {
+it('a list that follows its rows gets the ids, once for all announcements; other queries become stale', () => {
   const { client, whole } = watch();
   const rows = follow();
   refreshAnnounced(client, topics, announced(['stock', ['a']], ['stock', ['b', 'a']]));
@@ -39,7 +39,7 @@ it('a list that follows its rows is told the ids, once for all announcements; th
   expect(whole).toEqual([DETAIL]);
 });
 
-it('without ids, or when another topic concerns the list as a whole, all of it goes stale', () => {
+it('without ids, or if another topic concerns the whole list, all of it becomes stale', () => {
   const { client, whole } = watch();
   const rows = follow();
   refreshAnnounced(client, topics, announced(['stock', ['a']], ['stock', null], ['stock', ['b']]));
@@ -48,13 +48,13 @@ it('without ids, or when another topic concerns the list as a whole, all of it g
   expect(whole.filter((key) => key === LIST)).toHaveLength(2);
 });
 
-it('a list that nobody looks at goes stale as a whole', () => {
+it('a list that is not on screen becomes stale as a whole', () => {
   const { client, whole } = watch();
   refreshAnnounced(client, topics, announced(['stock', ['a']]));
   expect(whole).toEqual([LIST, DETAIL]);
 });
 
-it('an act of one\u2019s own leaves a followed list to the stream, unless there is none', async () => {
+it('after an action of one\u2019s own, a followed list is left to the stream if there is one', async () => {
   const { client, whole } = watch();
   follow();
   await refreshAfterAct(client, topics.stock, true);

@@ -1,16 +1,19 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-/** Which query keys go stale when a topic is announced; features export their part, the application joins them. */
+/**
+ * The query keys that become stale when a topic is announced; features export their part, the application combines
+ * them.
+ */
 export type LiveTopics = Readonly<Record<string, readonly QueryKey[]>>;
 
-/** Topics with the ids that were named; undefined when anything of the topic may have changed. */
+/** Topics with their announced ids; undefined if anything in the topic may have changed. */
 export type Announced = ReadonlyMap<string, ReadonlySet<string> | undefined>;
 
-/** A long list on the screen that brings single rows up to date instead of fetching all its pages again. */
+/** A long list on screen that updates single rows instead of refetching all its pages. */
 interface RowFollower {
-  /** Takes the place of this key among those that go stale. */
+  /** Handled by the follower instead of becoming stale. */
   queryKey: QueryKey;
-  /** Whose ids are those of its rows. */
+  /** Topics whose ids are the ids of its rows. */
   topics: readonly string[];
   refresh: (client: QueryClient, ids: readonly string[]) => void;
 }
@@ -26,13 +29,13 @@ export function followRows(follower: RowFollower): () => void {
 const followerOf = (key: QueryKey): RowFollower | undefined =>
   [...followers].find(({ queryKey }) => hashKey(queryKey) === hashKey(key));
 
-/** Adds an announcement to those that wait. */
+/** Adds an announcement to the pending ones. */
 export function gather(waiting: Map<string, Set<string> | undefined>, topic: string, ids: readonly string[] | null) {
   const named = waiting.has(topic) ? waiting.get(topic) : new Set<string>();
   waiting.set(topic, ids && named ? new Set([...named, ...ids]) : undefined);
 }
 
-/** Refreshes what the announced topics concern: rows where a list follows them by id, whole queries elsewhere. */
+/** Refreshes what the announced topics concern: single rows if a list follows them, whole queries otherwise. */
 export function refreshAnnounced(client: QueryClient, topics: LiveTopics, announced: Announced): void {
   const whole = new Map<string, QueryKey>();
   const rows = new Map<RowFollower, Set<string>>();
@@ -47,7 +50,9 @@ export function refreshAnnounced(client: QueryClient, topics: LiveTopics, announ
   for (const [follower, ids] of rows) if (!whole.has(hashKey(follower.queryKey))) follower.refresh(client, [...ids]);
 }
 
-/** After an act of one's own: everything at once, but for lists that the stream is about to tell their changed rows. */
+/**
+ * After an action of one's own: refreshes everything, except lists that will get their changed rows from the stream.
+ */
 export function refreshAfterAct(client: QueryClient, keys: readonly QueryKey[], live: boolean): Promise<unknown> {
   const told = live ? keys.filter((key) => !followerOf(key)) : keys;
   return Promise.all(told.map((queryKey) => client.invalidateQueries({ queryKey })));

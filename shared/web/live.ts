@@ -27,7 +27,7 @@ function setStatus(next: LiveStatus): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Whether the stream tells what changes. */
+/** Whether the stream is connected. */
 export const isLive = (): boolean => status === 'live';
 
 export function useLiveStatus(): LiveStatus {
@@ -59,7 +59,7 @@ export function startLive(client: QueryClient, topics: LiveTopics): () => void {
   const refreshShown = () => void client.invalidateQueries({ type: 'active' });
 
   const connect = () => {
-    // The page's figures may have been asked for since it began to load.
+    // The page's figures may have been requested from the moment it began to load.
     const since = lastId ? `last_event_id=${lastId}` : `within=${Math.ceil(performance.now())}`;
     source = new EventSource(`${API_BASE}/events?${since}`, { withCredentials: true });
     source.onopen = () => {

@@ -11,13 +11,13 @@ function useMedia(query: string): boolean {
   );
 }
 
-/** Dialogs become full-screen sheets and grids may become cards. */
+/** Dialogs use the full screen, and grids can become cards. */
 export const usePhone = (): boolean => useMedia('(max-width: 767.98px)');
 
-/** The menu slides in instead of being a bar. */
+/** The menu slides in instead of being a permanent bar. */
 export const useNarrow = (): boolean => useMedia('(max-width: 1023.98px)');
 
-/** A grid is a table, and of its columns not all have room. */
+/** A grid is a table, but has no room for all columns. */
 export const useTablet = (): boolean => useMedia('(min-width: 768px) and (max-width: 1023.98px)');
 
 export function useOnline(): boolean {

@@ -37,13 +37,13 @@ test('a draft belongs to one person in one organization', () => {
   expect(readDraft('vendor', null)).toEqual({ name: 'North Supply' });
 });
 
-test('without an organization nothing is written down', () => {
+test('without an organization nothing is stored', () => {
   setDraftOwner('olga', undefined);
   writeDraft('vendor', { name: 'North Supply' });
   expect(keptIn(localStorage)).toEqual([]);
 });
 
-test('signing out clears the drafts of every person, of this tab, and of older builds; preferences stay', () => {
+test("signing out clears every person's drafts, in this tab and from older builds; preferences are kept", () => {
   setDraftOwner('ben', 'club');
   writeDraft('recipe', { name: 'Negroni' });
   setDraftOwner('olga', 'bar');
@@ -58,7 +58,7 @@ test('signing out clears the drafts of every person, of this tab, and of older b
   expect(keptIn(sessionStorage)).toEqual([]);
 });
 
-test('what somebody began and did not save is named once each, and only to them', () => {
+test('a form started and not saved is listed once, and only for its author', () => {
   setDraftOwner('olga', 'bar');
   writeDraft('recipe', { name: 'Negroni' });
   writeDraft('invoice-lines.1', [{}]);

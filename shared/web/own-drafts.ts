@@ -3,7 +3,7 @@ import { type Change, useKept } from '#shared/web/use-kept.ts';
 
 const PREFIX = 'cellarhand.draft.of ';
 
-/** Older builds kept these without an owner. They are never read, and cleared with the rest. */
+/** Older builds stored these without an owner. They are never read, and are cleared with the rest. */
 const WITHOUT_OWNER = [
   'cellarhand.draft.',
   'cellarhand.import.',
@@ -14,19 +14,19 @@ const WITHOUT_OWNER = [
 
 let owner: string | undefined;
 
-/** Who the drafts belong to: a person in an organization. Set before any page of theirs is rendered. */
+/** The owner of the drafts: a person in an organization. Set before any of their pages renders. */
 export function setDraftOwner(userId: string, organizationId: string | undefined): void {
   owner = organizationId ? `${userId} ${organizationId}` : undefined;
 }
 
 const keyOf = (name: string): string | undefined => owner && `${PREFIX}${owner}.${name}`;
 
-/** A tab's own drafts belong into its session storage, so that two tabs don't send the same thing. */
+/** A tab's own drafts belong in its session storage, so that two tabs don't send the same thing. */
 type Place = 'browser' | 'tab';
 
 const storageOf = (place: Place): Storage => (place === 'browser' ? localStorage : sessionStorage);
 
-/** What this person typed in this organization and has not saved. Another person of this browser never gets it. */
+/** This person's unsaved input in this organization. Never visible to another person in this browser. */
 export function readDraft<Value>(name: string, otherwise: Value, place: Place = 'browser'): Value {
   try {
     const key = keyOf(name);
@@ -44,17 +44,17 @@ export function writeDraft(name: string, value: unknown, place: Place = 'browser
     if (value === undefined) storageOf(place).removeItem(key);
     else storageOf(place).setItem(key, JSON.stringify(value));
   } catch {
-    // Full or forbidden storage: the value holds until the tab closes.
+    // Full or forbidden storage: the value lasts until the tab closes.
   }
 }
 
-/** State of a form that survives a reload, for this person in this organization; `otherwise`, a constant, is not kept. */
+/** Form state that survives a reload, for this person in this organization; `otherwise`, a constant, is not stored. */
 export function useDraft<Value>(name: string, otherwise: Value): [Value, (next: Change<Value>) => void] {
   const [first] = useState(() => readDraft(name, otherwise));
   return useKept(first, (value) => writeDraft(name, value === otherwise ? undefined : value));
 }
 
-/** Forms whose drafts are work that would be missed; other drafts are habits, such as the locations used last. */
+/** Forms whose drafts are work that would be missed; other drafts are habits, such as the last locations. */
 const FORMS: Readonly<Record<string, string>> = {
   invoice: 'an invoice',
   'invoice-lines': 'lines of an invoice',
@@ -65,7 +65,7 @@ const FORMS: Readonly<Record<string, string>> = {
   recipe: 'a recipe',
 };
 
-/** What this person has begun and not saved, in words such as "a recipe". */
+/** This person's unsaved forms, in words such as "a recipe". */
 export function unsavedForms(): string[] {
   try {
     const start = keyOf('');
@@ -73,20 +73,20 @@ export function unsavedForms(): string[] {
     const names = Object.keys(localStorage).flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : []));
     return [...new Set(names.flatMap((name) => FORMS[name.split('.')[0] ?? ''] ?? []))];
   } catch {
-    return []; // forbidden storage kept nothing
+    return []; // without storage there are no drafts
   }
 }
 
 const isOfSomeone = (key: string) => [PREFIX, ...WITHOUT_OWNER].some((start) => key.startsWith(start));
 
-/** On sign-out nothing that anyone typed stays in the browser. */
+/** Sign-out removes everyone's input from the browser. */
 export function clearDrafts(): void {
   for (const place of ['browser', 'tab'] as const) {
     try {
       const storage = storageOf(place);
       for (const key of Object.keys(storage)) if (isOfSomeone(key)) storage.removeItem(key);
     } catch {
-      // Forbidden storage kept nothing.
+      // Without storage there are no drafts.
     }
   }
 }

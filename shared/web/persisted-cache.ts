@@ -36,13 +36,13 @@ async function inStore<Answer>(
   }
 }
 
-/** What was kept is shown and asked anew: nobody listened for changes while the page was away. */
+/** Stored data is shown and refetched, because no one listened for changes while the page was closed. */
 const asStale = (state: DehydratedState): DehydratedState => ({
   ...state,
   queries: state.queries.map((query) => ({ ...query, state: { ...query.state, isInvalidated: true } })),
 });
 
-/** Of a long list only what one sees first: copying all that somebody scrolled through would stop the page. */
+/** Only the first pages of a long list: copying everything someone scrolled through would block the page. */
 const withFirstPages = (state: DehydratedState): DehydratedState => ({
   ...state,
   queries: state.queries.map((query) => {
@@ -57,8 +57,8 @@ const isLong = (data: unknown): data is InfiniteData<unknown> =>
   typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data;
 
 /**
- * Keeps what was seen in this browser, per person and organization (`owner`), so that a reload shows it at once while
- * it is refreshed. What an older build kept is not read. Storage may be forbidden: then nothing is kept.
+ * Caches viewed data in this browser, per person and organization (`owner`), so that a reload shows it immediately
+ * while it is refreshed. Data from an older build is not read. Without storage nothing is cached.
  */
 export function keepCache(client: QueryClient, owner: string, build: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -82,7 +82,7 @@ export function keepCache(client: QueryClient, owner: string, build: string): ()
   };
 }
 
-/** On sign-out nothing of anybody stays in the browser. */
+/** Sign-out removes everyone's data from the browser. */
 export const forgetKeptCaches = async (): Promise<void> => {
   await inStore('readwrite', (store) => store.clear()).catch(() => {});
 };

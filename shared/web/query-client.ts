@@ -3,11 +3,11 @@ import { asApiError } from '#shared/web/api-error.ts';
 import { CACHE_KEPT, ITEM_FRESH } from '#shared/web/cache-times.ts';
 
 const MOST_RETRIES = 3;
-/** The server is there and says that its database is on its way back: what was typed waits for it. */
+/** The server is up and reports that its database will be back: unsaved input waits for it. */
 const MOST_WHILE_AWAY = 8;
 const LONGEST_WAIT = 4_000;
 
-/** A refusal will be refused again; only a lost connection or a server on its way back is worth another try. */
+/** A refusal would be refused again; only a lost connection or a recovering server is worth retrying. */
 function worthRetrying(tries: number, error: unknown): boolean {
   const { status, outcomeUnknown } = asApiError(error);
   return outcomeUnknown && tries < (status === 503 ? MOST_WHILE_AWAY : MOST_RETRIES);

@@ -1,6 +1,6 @@
 /**
- * A random id (UUID version 4). Browsers offer `crypto.randomUUID` on https and localhost only; a bar may well open this
- * by its own address in the house network.
+ * A random id (UUID version 4). Browsers offer `crypto.randomUUID` on https and localhost only, and a bar may open this
+ * by a local network address.
  */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

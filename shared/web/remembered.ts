@@ -17,13 +17,13 @@ export function remember(name: string, value: unknown): void {
     if (value === undefined) localStorage.removeItem(PREFIX + name);
     else localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // Full or forbidden storage: the value holds until the tab closes.
+    // Full or forbidden storage: the value lasts until the tab closes.
   }
 }
 
 /**
- * A preference of this browser, whoever uses it, that survives a reload; `otherwise`, a constant, is not kept. What a
- * person types or chooses about their venue is a draft: see own-drafts.ts.
+ * A preference of this browser, for any user, that survives a reload; `otherwise`, a constant, is not stored. Input
+ * about a person's venue is a draft: see own-drafts.ts.
  */
 export function useRemembered<Value>(name: string, otherwise: Value): [Value, (next: Change<Value>) => void] {
   const [first] = useState(() => recall(name, otherwise));

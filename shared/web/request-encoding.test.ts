@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { encodeRequest } from './request-encoding.ts';
 
-it('puts path parameters into the path and the rest of a reading call into the query', () => {
+it('puts path parameters into the path and the rest of a read call into the query', () => {
   expect(
     encodeRequest('GET', '/item/{id}/stockhistory', { id: 'a/b', sort: 'time:desc', page: 2, none: undefined }),
   ).toEqual({

@@ -1,7 +1,7 @@
-/** How an input travels, as the server's OpenAPI handler reads it: path parameters, then query or JSON body. */
+/** An input as the server's OpenAPI handler expects it: path parameters, then query or JSON body. */
 export interface EncodedRequest {
   path: string;
-  /** With its question mark, or empty. */
+  /** Including the question mark, or empty. */
   query: string;
   body: string | FormData | undefined;
 }
@@ -31,7 +31,7 @@ function asForm(input: Input): FormData {
   return form;
 }
 
-/** Nested values in bracket notation: `filter[type]=a`, `ids[0]=b`; what is missing is left out. */
+/** Nested values in bracket notation: `filter[type]=a`, `ids[0]=b`; missing values are left out. */
 function flatten(value: unknown, name = ''): [string, string | Blob][] {
   if (value === undefined || value === null) return [];
   if (value instanceof Blob) return [[name, value]];

@@ -1,4 +1,4 @@
-/** The same act a while after it was first asked for, once however often it is asked for until then. */
+/** Throttles an action: it runs once, this long after its first request, however often it is requested until then. */
 export function soon<Argument>(ms: number, act: (argument: Argument) => void): (argument: Argument) => void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   return (argument) => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The smallest possible shared state of the browser: one value, its watchers. */
+/** Minimal shared state in the browser: one value with its subscribers. */
 export interface Store<Value> {
   get(): Value;
   set(change: Value | ((before: Value) => Value)): void;

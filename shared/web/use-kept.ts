@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 
 export type Change<Value> = Value | ((before: Value) => Value);
 
-/** State that is written down at each change. A change may be worked out from the newest value. */
+/** State that is stored on each change. A change may be computed from the newest value. */
 export function useKept<Value>(first: Value, write: (value: Value) => void): [Value, (next: Change<Value>) => void] {
   const [value, setValue] = useState(first);
   const latest = useRef(value);

@@ -2,8 +2,7 @@ import type { AnyContractProcedure } from '@orpc/contract';
 import type { z } from 'zod';
 
 /**
- * Throws unless the server could send this as the answer of that route: of the contract's shape, and with no field that
- * the contract doesn't have.
+ * Throws unless the server could send this as the route's answer: in the contract's shape, without additional fields.
  */
 export function requireSendable(procedure: AnyContractProcedure, answer: unknown): void {
   const schema = procedure['~orpc'].outputSchema as z.ZodType | undefined;
@@ -12,7 +11,7 @@ export function requireSendable(procedure: AnyContractProcedure, answer: unknown
   if (unknown.length > 0) throw new Error(`The server never sends ${unknown.join(', ')}`);
 }
 
-/** Fields of what is sent that the contract leaves out. */
+/** Fields that are sent but missing from the contract. */
 function addedFields(sent: unknown, known: unknown, place = ''): string[] {
   if (typeof sent !== 'object' || sent === null || typeof known !== 'object' || known === null) return [];
   return Object.entries(sent).flatMap(([name, value]) =>

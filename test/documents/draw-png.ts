@@ -6,7 +6,7 @@ interface PngOptions {
   /** 0 gray, 2 RGB, 3 palette, 4 gray and alpha, 6 RGB and alpha. */
   readonly color?: number;
   readonly interlaced?: boolean;
-  /** Packed pixels, if they are not to be black ones of the right number. */
+  /** Compressed pixels, instead of the right number of black ones. */
   readonly data?: Buffer;
   /** Chunks between the header and the pixels. */
   readonly more?: readonly Buffer[];
@@ -14,7 +14,7 @@ interface PngOptions {
 
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** A PNG of eight bits a value, also one that lies. */
+/** A PNG with eight bits per value, optionally an invalid one. */
 export function drawPng({ width, height, color = 6, interlaced = false, data, more = [] }: PngOptions): Buffer {
   const raw = () => Buffer.alloc((width * (CHANNELS[color] ?? 4) + 1) * height);
   return Buffer.concat([

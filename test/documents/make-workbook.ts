@@ -4,7 +4,7 @@ const TYPES = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.
 const BOOK = `<?xml version="1.0"?><workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Stock" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 const RELS = `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`;
 
-/** A workbook with this XML as the rows of its only sheet, and other parts. */
+/** A workbook with this XML as the rows of its only sheet, and additional parts. */
 export function makeWorkbook(rows: string | Buffer, more: readonly (readonly [string, Buffer])[] = []): Buffer {
   const sheet = Buffer.concat([
     Buffer.from('<?xml version="1.0"?><worksheet><sheetData>'),
@@ -20,7 +20,7 @@ export function makeWorkbook(rows: string | Buffer, more: readonly (readonly [st
   ]);
 }
 
-/** A zip file. What `hidden` names is in it, and not in its directory. */
+/** A zip file. `hidden` parts are in it, but not in its directory. */
 export function zip(parts: readonly (readonly [string, Buffer])[], hidden: readonly string[] = []): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 
-/** An invoice as a vendor has it in his books, to be printed in one of several layouts. Money in cents. */
+/** A vendor's invoice, to be printed in one of several layouts. Money in cents. */
 export interface PrintedInvoice {
   readonly vendor: string;
   readonly number: string;
@@ -41,7 +41,7 @@ const trailing = (cents: number): string => (cents < 0 ? `${money(cents)}-` : mo
 const unitsOf = (line: PrintedLine): number => line.cases * line.pack + line.bottles;
 const each = (line: PrintedLine): number => Math.round(line.cents / unitsOf(line));
 
-/** A broad table: cases and single bottles apart, size and pack in columns of their own, long names wrapped. */
+/** A wide table: cases and single bottles in separate columns, size and pack too, long names wrapped. */
 const GRID: readonly PrintedColumn[] = [
   { head: 'Item #', left: 36, width: 50, text: (line) => line.code },
   { head: 'Description', left: 90, width: 150, text: (line) => line.name },
@@ -59,7 +59,7 @@ const GRID: readonly PrintedColumn[] = [
   { head: 'Amount', left: 490, width: 85, align: 'right', text: (line) => signed(line.cents) },
 ];
 
-/** The quantity first with its unit, the pack inside the name, heads in two rows, credits in brackets. */
+/** The quantity first with its unit, the pack inside the name, headers in two rows, credits in parentheses. */
 const PACKS: readonly PrintedColumn[] = [
   { head: 'Qty\nShipped', left: 30, width: 45, align: 'right', text: (line) => String(line.cases || line.bottles) },
   { head: '\nU/M', left: 85, width: 30, text: (line) => (line.cases === 0 ? 'BTL' : 'CS') },
@@ -80,7 +80,7 @@ const PACKS: readonly PrintedColumn[] = [
   { head: 'Extended\nPrice', left: 490, width: 90, align: 'right', text: (line) => bracketed(line.cents) },
 ];
 
-/** Bottles only, the barcode in a row of its own below the name, credits with the sign behind. */
+/** Bottles only, the barcode in a separate row below the name, credits with a trailing sign. */
 const CODES: readonly PrintedColumn[] = [
   { head: 'SKU', left: 40, width: 60, text: (line) => line.code },
   { head: 'Product', left: 110, width: 240, text: (line) => `${line.name} ${line.size}\nUPC: ${line.barcode}` },
@@ -91,7 +91,7 @@ const CODES: readonly PrintedColumn[] = [
 
 const BOTTOM = 700;
 
-/** The invoice as a PDF of letter pages. */
+/** The invoice as a PDF with letter pages. */
 export function printInvoice(invoice: PrintedInvoice, layout: Layout): Promise<Uint8Array> {
   const document = new PDFDocument({ size: 'LETTER', margin: 0, autoFirstPage: true });
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
@@ -132,7 +132,7 @@ function printTable(
     );
     if (y + height > BOTTOM) {
       document.text('Continued on the next page', 36, 750, { lineBreak: false }).addPage();
-      // Some vendors print the heads on the first page only.
+      // Some vendors print the headers on the first page only.
       y = layout === 'packs' ? 60 : printHeads(document, columns, 60);
     }
     for (const { left, width, align, text } of columns)
@@ -165,7 +165,7 @@ function printHeads(document: PDFKit.PDFDocument, columns: readonly PrintedColum
 
 const LINES_A_PAGE = 50;
 
-/** One text a row in letters of one width, as line printers made them. */
+/** One text per row in a monospaced font, like line printers. */
 function printLines(document: PDFKit.PDFDocument, invoice: PrintedInvoice): void {
   const goods = invoice.lines.map(
     (line) =>

@@ -5,11 +5,11 @@ export interface PdfPage {
   readonly box: readonly number[];
   /** `y` from the top. */
   readonly texts: readonly { readonly x: number; readonly y: number; readonly text: string }[];
-  /** What is filled: left, top, width, height. */
+  /** Filled areas: left, top, width, height. */
   readonly bars: readonly (readonly [number, number, number, number])[];
 }
 
-/** Reads a PDF back as a reader would: its pages with every text and where it begins. For what pdfkit writes. */
+/** Reads a PDF like a viewer: its pages with every text and its position. For pdfkit's output. */
 export function readPdf(bytes: Uint8Array): PdfPage[] {
   const objects = readObjects(Buffer.from(bytes).toString('latin1'));
   const fonts = readFonts(objects);
@@ -41,7 +41,7 @@ function readObjects(pdf: string): Map<string, PdfObject> {
 
 const reference = (head: string, name: string): string => new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1] ?? '';
 
-/** By the name that contents use: what each glyph stands for. */
+/** By the name used in contents: the character for each glyph. */
 function readFonts(objects: ReadonlyMap<string, PdfObject>): Map<string, ReadonlyMap<number, string>> {
   const fonts = new Map<string, ReadonlyMap<number, string>>();
   for (const { head } of objects.values())

@@ -4,7 +4,7 @@ import { HOSTILE_FILES, HOSTILE_JSON, HOSTILE_QUERIES, HOSTILE_SEGMENTS, STAND_I
 import { type InputPlace, listPlaces, wholeOf } from './places-of-input.ts';
 
 export interface HostileCall {
-  /** The field that the hostile value is of; null in a call without one. */
+  /** The field with the hostile value; null in a call without one. */
   readonly field: string | null;
   readonly path: string;
   readonly type?: string;
@@ -12,13 +12,13 @@ export interface HostileCall {
 }
 
 type TakeId = (place: Place) => string;
-/** Which of many values are tried this time. */
+/** Selects some of many values. */
 export type Pick = <T>(values: readonly T[]) => readonly T[];
 
 const BOUNDARY = 'hostile';
 const NAMES = /\{\+?(\w+)\}/g;
 
-/** Calls of a route that are right but for one value, for every value that it takes. The first one has none. */
+/** Calls of a route that are valid except for one value, for every value it accepts. The first one has none. */
 export function hostileCalls(route: ListedRoute, takeId: TakeId, pick: Pick): HostileCall[] {
   const example = (route.input ? fill(wholeOf(route.input), [], takeId, 'needed only') : {}) as Record<string, unknown>;
   const inAddress = [...route.path.matchAll(NAMES)].map(([, name = '']) => name);
@@ -44,7 +44,7 @@ function bodyOf({ method }: ListedRoute, rest: readonly (readonly [string, unkno
   return { type: 'application/json', body: JSON.stringify(Object.fromEntries(rest)) };
 }
 
-/** The name with a value of no sense, and beside it what else the call needs. */
+/** The name with an invalid value, along with the call's other required values. */
 function queries(
   places: readonly InputPlace[],
   address: string,
@@ -94,7 +94,7 @@ function bodies(
   }));
 }
 
-/** As a program writes a form that escapes nothing. */
+/** A form as written by a program that escapes nothing. */
 function formOf(parts: readonly (readonly [name: string, value: unknown])[]): { type: string; body: Buffer } {
   const pieces = parts.flatMap(([name, value]) => {
     const isFile = value instanceof File || Buffer.isBuffer(value);

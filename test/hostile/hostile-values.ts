@@ -2,7 +2,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import { drawPng } from '#test/documents/draw-png.ts';
 import { makeWorkbook } from '#test/documents/make-workbook.ts';
 
-/** What stands in a body for a hostile value until it is sent: not every one of them can be written by JSON.stringify. */
+/** Placeholder for a hostile value in a body until it is sent: JSON.stringify cannot write every one. */
 export const STAND_IN = '@hostile@';
 
 const times = (count: number, text: string) => Array.from({ length: count }, () => text).join(',');
@@ -101,10 +101,10 @@ const WORDS = [
   '{"$gt": ""}',
 ];
 
-/** Texts that any place may be given, in an address as in a body. */
+/** Texts for any place in a URL or a body. */
 const HOSTILE_TEXTS: readonly string[] = [...WORDS, ...DATES, ...IDS, ...NUMBERS];
 
-/** JSON that any place of a body may be given. */
+/** JSON for any place in a body. */
 export const HOSTILE_JSON: readonly string[] = [
   ...HOSTILE_TEXTS.map(text),
   ...NUMBERS,
@@ -134,7 +134,7 @@ export const HOSTILE_JSON: readonly string[] = [
   `{${Array.from({ length: 20_000 }, (_, n) => `"k${n}": ${n}`).join(',')}}`,
 ];
 
-/** What follows a name in a query. */
+/** Text after a name in a query. */
 export const HOSTILE_QUERIES: readonly string[] = [
   ...HOSTILE_TEXTS.filter((each) => each !== LONG && each.isWellFormed()).map((each) => `=${encodeURIComponent(each)}`),
   `=${'x'.repeat(10_000)}`,
@@ -162,7 +162,7 @@ export const HOSTILE_QUERIES: readonly string[] = [
 
 const SHEET = makeWorkbook('<row r="1"><c r="A1"><v>1</v></c></row>');
 
-/** Bytes that say they are one thing and are another, end too early, or unpack to very much. */
+/** Bytes that pretend to be another type, end too early, or unpack to very much. */
 export const HOSTILE_FILES: readonly Buffer[] = [
   Buffer.alloc(0),
   Buffer.from('\0\0\0\0'),
@@ -190,7 +190,7 @@ export const HOSTILE_FILES: readonly Buffer[] = [
   Buffer.from("UNA:+.? 'UNB+UNOA:1+A+B+1:1+1'UNH+1+INVOIC:D:96A:UN'UNT+1+1'"),
 ];
 
-/** What may stand between two slashes of an address. */
+/** Text between two slashes of a URL. */
 export const HOSTILE_SEGMENTS: readonly string[] = [
   ...HOSTILE_TEXTS.filter((each) => each !== '' && each.length < 3000 && each.isWellFormed()).map(encodeURIComponent),
   '%',
@@ -198,7 +198,7 @@ export const HOSTILE_SEGMENTS: readonly string[] = [
   '%00',
   '%C0%AF',
   '%ED%A0%80',
-  '%2e%2e%00', // without the last, a client would leave it out by itself
+  '%2e%2e%00', // without the last character, a client would drop it
   '%2F',
   'a;b=c',
   'x'.repeat(8000),

@@ -1,10 +1,10 @@
 import type { ExactAnswer } from './send-exactly.ts';
 
-/** Texts that only say what a program found, not what a person should send. */
+/** Messages that only state a finding, not what a person should send. */
 export const OF_THE_LIBRARY =
   /^Too (small|big)|^Invalid (input|option|string)|^Unrecognized|expected|undefined|NaN|\[object/;
 
-/** Refusals of a whole body, which no single field is at fault for. */
+/** Refusals of a whole body, without a single field at fault. */
 const OF_THE_BODY = [
   'The body is nested too deeply',
   'The body has a field that is not accepted: __proto__ or constructor',
@@ -18,17 +18,17 @@ interface Said {
 }
 
 interface Call {
-  /** Where the hostile value stood; null where there was none. */
+  /** The place of the hostile value; null if there was none. */
   readonly field: string | null;
-  /** Everything that the route takes. */
+  /** All of the route's input fields. */
   readonly fields: readonly string[];
-  /** What the same call got without the hostile value: such a refusal is not about it. */
+  /** The answer to the same call without the hostile value: the same refusal is not about it. */
   readonly without?: ExactAnswer | undefined;
 }
 
 const NO_CALL: Call = { field: null, fields: [] };
 
-/** What is wrong with an answer to a hostile call; null when nothing is. */
+/** The fault in an answer to a hostile call; null if there is none. */
 export function judgeAnswer({ status, headers, text }: ExactAnswer, call: Call = NO_CALL): string | null {
   const answer = said(text);
   if (status >= 500) return status === 503 && isPlain(answer) ? null : 'a fault of the server';
@@ -47,13 +47,13 @@ function isAboutIt(message: string, { field, without }: Call): boolean {
   return field !== null && !OF_THE_BODY.includes(message) && message !== (without && said(without.text).message);
 }
 
-/** Or another one, where what stands there is at fault: a name that is taken by now. */
+/** Or another one that is at fault itself: a name that is taken by now. */
 function namesField(errors: object, { field, fields }: Call): boolean {
   const named = Object.keys(errors).map((key) => key.split('.')[0] ?? '');
   return named.includes(field ?? '') || (named.length > 0 && named.every((name) => fields.includes(name)));
 }
 
-/** A sentence for people, and a code for programs. */
+/** A message for people, and a code for programs. */
 function isPlain({ message, code }: Said): boolean {
   return typeof message === 'string' && /\w \w/.test(message) && typeof code === 'string' && code !== '';
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { fill, type Place, type Schema } from '#test/tenancy/example-input.ts';
 
-/** A value somewhere in an input, optional ones included. */
+/** A place for a value in an input, including optional ones. */
 export interface InputPlace {
   readonly place: Place;
   readonly schema: Schema;
-  /** An input that the route takes, with `put` in this place. */
+  /** A valid input with `put` in this place. */
   with(put: unknown, takeId: (place: Place) => string): unknown;
 }
 
-/** Every place of an input, however deep: each property, and the first entry of each list. */
+/** Every place in an input at any depth: each property, and the first entry of each list. */
 export function listPlaces(input: z.ZodType): InputPlace[] {
   const whole = wholeOf(input);
   return walk(whole, [], (put, takeId) => put(fill(whole, [], takeId, 'needed only')));
@@ -41,7 +41,7 @@ function walk(schema: Schema, place: Place, make: Make): InputPlace[] {
 
 type Part = readonly [key: string | number, schema: Schema, parent: Schema];
 
-/** What can stand inside of a value, in any of the forms that it may have. */
+/** The places inside a value, in any of its variants. */
 function partsOf(schema: Schema): Part[] {
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
   if (choices) return choices.flatMap(partsOf);

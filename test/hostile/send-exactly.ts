@@ -2,7 +2,7 @@ import http from 'node:http';
 
 export interface ExactRequest {
   readonly method: string;
-  /** As it stands on the wire: nothing of it is normalized or escaped. */
+  /** Exactly as sent: not normalized or escaped. */
   readonly path: string;
   readonly headers?: http.OutgoingHttpHeaders;
   readonly body?: string | Buffer;
@@ -16,10 +16,10 @@ export interface ExactAnswer {
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
 
-/** A server that has not answered by then never would. */
+/** A server without an answer by then would never answer. */
 const PATIENCE = 30_000;
 
-/** Sends what fetch would correct or refuse. */
+/** Sends requests that fetch would correct or refuse. */
 export function sendExactly(url: string, { method, path, headers, body }: ExactRequest): Promise<ExactAnswer> {
   const { hostname, port } = new URL(url);
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };

@@ -1,4 +1,4 @@
-// A program of its own for the tests of closing: ends a cycle as a server process would, until it is killed.
+// A separate program for the tests of closing: ends a cycle like a server process, until it is killed.
 import { endStage } from '#features/counting/server/cycles/end-stage.ts';
 import type { Actor } from '#shared/server/context.ts';
 import { openPool } from '#shared/server/database.ts';

@@ -1,4 +1,4 @@
-// A program of its own for the tests of the embedded database: opens it, says so, and holds it until it is killed.
+// A separate program for the tests of the embedded database: opens it, reports that, and holds it until it is killed.
 import pg from 'pg';
 import { openPostgres } from '#shared/server/postgres/open-postgres.ts';
 

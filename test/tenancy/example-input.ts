@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where an id stands in an input: `['lines', 0, 'item_id']`. */
+/** Path of an id in an input: `['lines', 0, 'item_id']`. */
 export type Place = readonly (string | number)[];
 
 export interface ExampleInput {
@@ -29,7 +29,7 @@ export interface Schema {
   readonly default?: unknown;
 }
 
-/** Words that a rule wants which no schema can say. */
+/** Values for rules that no schema can express. */
 const KNOWN: Readonly<Record<string, unknown>> = {
   field_type: 'RG',
   timezone: 'UTC',
@@ -40,7 +40,7 @@ const KNOWN: Readonly<Record<string, unknown>> = {
   file: new File(['x'], 'x.txt', { type: 'text/plain' }),
 };
 
-/** A value that the schema takes, with every id it can hold filled in by `idFor`. */
+/** A valid value for the schema, with every id filled in by `idFor`. */
 export function makeExample(schema: z.ZodType | undefined, idFor: (place: Place) => string): ExampleInput {
   if (!schema) return { value: {}, ids: [] };
   const ids: Place[] = [];
@@ -52,10 +52,10 @@ export function makeExample(schema: z.ZodType | undefined, idFor: (place: Place)
   return { value, ids };
 }
 
-/** Whether an id is filled in that may be left out. */
+/** Whether optional ids are filled in. */
 type OptionalIds = 'with optional ids' | 'needed only';
 
-/** A value that fits, without what may be left out but ids. */
+/** A valid value without optional parts, except for ids. */
 export function fill(
   schema: Schema,
   place: Place,

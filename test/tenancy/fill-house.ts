@@ -10,7 +10,7 @@ import {
   SHARED_CATALOGUE,
 } from './ids-of-inputs.ts';
 
-/** A row of everything, made through the API, and its ids by table. */
+/** A row of everything, created through the API, with ids by table. */
 export async function fillHouse(client: pg.Client, person: TestPerson, word: string): Promise<Record<string, string>> {
   const make = async (path: string, body: unknown) => {
     const { status, body: made } = await person.post(path, body);
@@ -48,11 +48,12 @@ export async function fillHouse(client: pg.Client, person: TestPerson, word: str
   await make('/api/inventory/item', { name: `${word} Other Gin`, type_id, size_id });
   await sell(make, word, { inventory_item_id, sale_size_id: size_id });
   await offer(person, make, idOf, word);
+  await connect(client, person.organizationId, word);
   const ids: Record<string, string> = {
     [OTHER_ITEM]: await idOf('catalog.item'),
     [OTHER_LOCATION]: location_id,
     [ORDER]: order_id,
-    'catalog.item': inventory_item_id, // not what a batch made of it
+    'catalog.item': inventory_item_id, // not the item that a batch made
     ...(await mix(person, make, word, { inventory_item_id, size_id, type_id })),
   };
   await make('/api/organization/filters', { name: `${word} Filter`, data: {} });
@@ -61,7 +62,7 @@ export async function fillHouse(client: pg.Client, person: TestPerson, word: str
   return ids;
 }
 
-/** A till that sold something unmatched, and a Sold As that it might be matched to. */
+/** A till that sold an unmatched item, and a Sold As entry to match it to. */
 async function sell(
   make: (path: string, body: unknown) => Promise<void>,
   word: string,
@@ -71,6 +72,20 @@ async function sell(
   const line = { transaction_id: `${word}-1`, line_id: '1', sold_at: new Date().toISOString(), quantity: 1, gross: 9 };
   await make('/api/pos/items/sales', { sales: [{ ...line, item: `${word} Gin`, category: `${word} Category` }] });
   await make('/api/pos/sellable-item-groups', { ...soldAs, name: `${word} Gin neat` });
+}
+
+/** A till that was connected once; no requests are sent. */
+async function connect(client: pg.Client, organizationId: string, word: string): Promise<void> {
+  const { rows } = await client.query(
+    `insert into sales.till_connection (organization_id, pos_id, provider, account_id, account, status, history_from)
+     select organization_id, id, 'SQ', $2, $2, 'disconnected', now() from sales.pos_instance
+     where organization_id = $1 order by id desc limit 1 returning pos_id`,
+    [organizationId, `${word} Seller`],
+  );
+  await client.query(
+    `insert into sales.till_location (organization_id, pos_id, external_id, name, chosen) values ($1, $2, $3, $3, true)`,
+    [organizationId, rows[0]?.pos_id, `${word} Counter`],
+  );
 }
 
 /** A recipe of two ingredients, and a batch of it. */
@@ -104,7 +119,7 @@ async function attach(person: TestPerson, path: string, file: File): Promise<voi
   if (status >= 300) throw new Error(`${path}: ${status}`);
 }
 
-/** A list that is not published, with all that may stand in it and beside it. */
+/** An unpublished list with everything it can contain. */
 async function offer(
   person: TestPerson,
   make: (path: string, body: unknown) => Promise<void>,
@@ -120,7 +135,7 @@ async function offer(
   await make('/api/list/list-item', { listItemGroupId, sellable_item_group_id, notes: `${word} Notes` });
 }
 
-/** A vendor's document that waits for somebody to confirm it. */
+/** A vendor's document waiting for confirmation. */
 async function drop(person: TestPerson, word: string): Promise<void> {
   const body = new FormData();
   body.set('file', new File([`Description,Qty,Amount\n${word} Gin,1,10\n${word} Rum,1,10`], `${word}.csv`));
@@ -129,7 +144,7 @@ async function drop(person: TestPerson, word: string): Promise<void> {
   if (status >= 300) throw new Error(`${address}: ${status}`);
 }
 
-/** How the tables that say it in other words name their organization. */
+/** Columns for the organization in tables that name it differently. */
 const ORGANIZATION_OF: Readonly<Record<string, string>> = {
   'accounts.organization': 'id = $1',
   'accounts.user': `id in (select "userId" from accounts.member where "organizationId" = $1)`,

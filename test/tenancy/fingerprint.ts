@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Every row of an organization, as one text: two that are alike are of the same rows. */
+/** Every row of an organization as one text; equal texts mean equal rows. */
 export async function fingerprint(client: pg.Client, organizationId: string): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -1,12 +1,12 @@
 import type { Place } from './example-input.ts';
 import type { ListedRoute } from './list-routes.ts';
 
-/** Ids of the catalogue that all organizations share: there is none of another's. */
+/** Ids in the universal catalog, which no other organization owns. */
 export const SHARED_CATALOGUE = 'shared';
 
 export const OTHER_LOCATION = 'stock.location, another';
 
-/** What is taken when an item has run out. */
+/** The substitute for an item that has run out. */
 export const OTHER_ITEM = 'catalog.item, another';
 
 /** A second ingredient of the recipe. */
@@ -15,7 +15,7 @@ export const OTHER_INGREDIENT = 'recipes.ingredient, another';
 /** An invoice that is a purchase order. */
 export const ORDER = 'purchasing.invoice, order';
 
-/** Which table an id in an input is of. A new name for an id is added here; `id` alone is told by the address. */
+/** The table for each id in an input. Add new id names here; the URL determines the meaning of `id` alone. */
 const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   after: 'catalog.item',
   attachment_id: 'purchasing.order_attachment',
@@ -81,7 +81,7 @@ const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   vendor_rep_id: 'purchasing.vendor_rep',
 };
 
-/** What a name means in some addresses only, or an `id` inside of a list. */
+/** The meaning of a name in some URLs only, or of an `id` inside a list. */
 const TABLE_OF_PLACE: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
   [
     /^\/pos\/recipes/,
@@ -109,6 +109,7 @@ const TABLE_OF_ADDRESS: readonly (readonly [RegExp, string])[] = [
   [/^\/ordering\/po\//, ORDER],
   [/^\/ordering\/po\//, 'purchasing.invoice'],
   [/^\/pos\/instance/, 'sales.pos_instance'],
+  [/^\/pos\/connections\//, 'sales.pos_instance'],
   [/^\/pos\/items\/sales\/inventory-item\//, 'catalog.item'],
   [/^\/pos\/items\//, 'sales.pos_item'],
   [/^\/pos\/sellable-item-groups\/item\//, 'catalog.item'],
@@ -124,7 +125,7 @@ const TABLE_OF_ADDRESS: readonly (readonly [RegExp, string])[] = [
   [/^\/ordering\/order-items\//, 'catalog.item'],
 ];
 
-/** Where each id of an input comes from. */
+/** The source of each id in an input. */
 export function tableAt(route: ListedRoute, place: Place): string {
   const names = place.filter((part) => typeof part === 'string');
   const name = String(names.at(-1));
@@ -138,7 +139,7 @@ export function tableAt(route: ListedRoute, place: Place): string {
 
 const SECOND_PLACES = ['to_location_id', 'move_stock_to', 'parent_id'];
 
-/** Two different own places where one input names two of a kind. */
+/** Two different own locations if one input names two of a kind. */
 export function keyAt(route: ListedRoute, place: Place): string {
   if (SECOND_PLACES.includes(String(place.at(-1)))) return OTHER_LOCATION;
   if (place.at(-1) === 'fallback_inventory_item_id') return OTHER_ITEM;
@@ -146,7 +147,7 @@ export function keyAt(route: ListedRoute, place: Place): string {
   return table === 'recipes.ingredient' && place.includes('remove_ingredients') ? OTHER_INGREDIENT : table;
 }
 
-/** Every table that an input can name a row of. */
+/** Every table with rows that an input can name. */
 export const NAMED_TABLES: ReadonlySet<string> = new Set([
   ...Object.values(TABLE_OF_NAME),
   ...TABLE_OF_ADDRESS.map(([, table]) => table),

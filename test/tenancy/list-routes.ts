@@ -14,7 +14,7 @@ export interface ListedRoute {
   readonly output: z.ZodType | undefined;
 }
 
-/** Every route of a contract, however deep it lies. */
+/** Every route of a contract, at any depth. */
 export function listRoutes(contract: object, name = ''): ListedRoute[] {
   return Object.entries(contract).flatMap(([key, part]: [string, unknown]) => {
     const full = name ? `${name}.${key}` : key;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Answer, TestClient } from '#test/http-server.ts';
 import type { ListedRoute } from './list-routes.ts';
 
-/** Calls a route with an input: what its path names stands there, the rest in the query or the body. */
+/** Calls a route with an input: path parameters in the path, the rest in the query or the body. */
 export function sendRoute(person: TestClient, { method, path, input }: ListedRoute, value: unknown): Promise<Answer> {
   const left = { ...(value as Record<string, unknown>) };
   const address = path.replace(/\{\+?(\w+)\}/g, (_, name: string) => {

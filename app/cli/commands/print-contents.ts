@@ -8,7 +8,7 @@ const number = (count: number, one: string): string => `${formatCount(count)} ${
 const held = ({ items, counts, invoices }: Held): string =>
   [number(items, 'item'), number(counts, 'count'), number(invoices, 'invoice')].join(', ');
 
-/** What a backup holds, in lines for a terminal. */
+/** The contents of a backup, as lines for a terminal. */
 export function printContents(contents: BackupContents): string {
   const { taken_at, version, schema, encrypted, bytes, files, organizations, named } = contents;
   const more = organizations - named.length;

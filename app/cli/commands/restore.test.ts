@@ -14,7 +14,7 @@ const PASSPHRASE = 'twelve dry martinis';
 
 let folder: string;
 let database: TestDatabase;
-/** What the person at the keyboard was shown, and what they type; nobody sits there without answers. */
+/** The text shown to the person at the keyboard, and their input; without answers there is no person. */
 let asked: string[];
 let answers: string[] | undefined;
 
@@ -76,7 +76,7 @@ async function addLater(): Promise<void> {
 }
 const laterIsThere = async () => (await query(`select from accounts.organization where name = 'Later'`)).length === 1;
 
-test('what a backup holds is read from its own rows, and nothing is changed', async () => {
+test("reads a backup's contents from its own rows, and changes nothing", async () => {
   await addLater();
   const [held] = await query<{ counts: number }>(
     'select count(*)::int as counts from counting.stocktake where cancelled_at is null',
@@ -102,7 +102,7 @@ test('what a backup holds is read from its own rows, and nothing is changed', as
   expect(await laterIsThere()).toBe(true);
 });
 
-test('an encrypted backup is opened by its passphrase alone, which is asked for before anything else', async () => {
+test('an encrypted backup opens only with its passphrase, which is asked for first', async () => {
   const refused = await run('restore', 'sealed.backup', '--dry-run');
   expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('encrypted') });
   answers = ['another passphrase'];
@@ -148,7 +148,7 @@ test('an incomplete row is refused before it fills the memory', async () => {
   });
 });
 
-test('a passphrase that is given for a file that is not encrypted is refused', async () => {
+test('a passphrase for a file that is not encrypted is refused', async () => {
   const { code, error } = await run('restore', 'open.backup', '--dry-run', '--passphrase-file', 'secret.txt');
   expect([code, error]).toEqual([1, expect.stringContaining('not encrypted; leave the passphrase empty')]);
   expect((await run('restore', 'open.backup', '--dry-run')).code).toBe(0);

@@ -6,7 +6,7 @@ import { type CommandContext, defineCommand } from '../command.ts';
 import { PASSPHRASE_OPTION, readPassphrase } from '../read-passphrase.ts';
 import { recordByCommandLine } from '../record-by-command-line.ts';
 
-/** Without people and organizations nobody has worked here yet. */
+/** Without people and organizations the installation is unused. */
 const MUST_BE_EMPTY = ['accounts."user"', 'accounts.organization'];
 
 export const restore = defineCommand({
@@ -54,10 +54,10 @@ export const restore = defineCommand({
 
 type Asking = Pick<CommandContext, 'ask' | 'environment' | 'resolvePath'>;
 
-/** An encrypted backup whose passphrase was not given asks for it, before anything else. */
+/** Asks for the passphrase of an encrypted backup first if none was given. */
 async function passphraseOf(source: string, file: string | undefined, context: Asking): Promise<string | undefined> {
   const given = await readPassphrase(file, context);
-  // BACKUP_PASSPHRASE may be meant for other backups; --passphrase-file is meant for this one.
+  // BACKUP_PASSPHRASE may be for other backups; --passphrase-file is for this one.
   if (file !== undefined && !isEncrypted(source)) throw new OperatorError(NOT_ENCRYPTED);
   if (given !== undefined || !context.ask || !isEncrypted(source)) return given;
   return context.ask('This backup is encrypted. Passphrase: ', { hidden: true });

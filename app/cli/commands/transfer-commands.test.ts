@@ -42,7 +42,7 @@ async function createOrganization(name: string): Promise<string> {
   return JSON.parse((await run('org', 'create', ...words)).out).organization_id;
 }
 
-test('a venue goes from one organization to another by command line', { timeout: 120_000 }, async () => {
+test('copies a venue from one organization to another by command line', { timeout: 120_000 }, async () => {
   expect(await run('demo', 'load')).toEqual({
     out: '',
     error: 'There is no organization yet: "org create" makes one.',
@@ -84,7 +84,7 @@ test('a venue goes from one organization to another by command line', { timeout:
   expect(JSON.parse((await run('verify', '--json')).out)).toMatchObject({ differences: 0 });
 });
 
-test('a file with problems fails with all of them, and comes in without its bad rows on request', async () => {
+test('a file with problems fails with all of them, and imports without its bad rows on request', async () => {
   const org = await createOrganization('Third');
   fs.writeFileSync(
     path.join(folder, 'bad.csv'),

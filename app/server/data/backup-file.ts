@@ -15,10 +15,10 @@ import type { BackupContents } from './describe-backup.ts';
 import { requireOwnerOfEverything } from './installation-rights.ts';
 import { runOwnCommand } from './run-own-command.ts';
 
-/** Time enough to fetch the file. */
+/** Time allowed to download the file. */
 const KEPT_FOR = 15 * 60_000;
 
-/** A folder that only this user can read: a backup holds everything. */
+/** A folder only this user can read, because a backup contains everything. */
 function makeSecretFolder(): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), 'cellarhand-backup-'));
 }
@@ -31,7 +31,7 @@ export async function takeBackup(accounts: Accounts, actor: Actor, now: Date, pa
     const name = `cellarhand-${now.toISOString().slice(0, 16).replace(/[T:]/g, '-')}.backup`;
     const target = path.join(folder, name);
     await runOwnCommand(['backup', target], passphrase);
-    // Read from the disk while it is sent.
+    // Streamed from disk.
     const file = new File([await openAsBlob(target)], name, { type: 'application/octet-stream' });
     process.once('exit', remove);
     setTimeout(() => {
@@ -50,7 +50,7 @@ interface Upload {
   readonly passphrase?: string | undefined;
 }
 
-/** Says what a backup holds, so that a person can recognize it before it replaces anything. */
+/** Describes a backup, so that a person can recognize it before it replaces anything. */
 export async function previewUpload(accounts: Accounts, actor: Actor, input: Upload) {
   await requireOwnerOfEverything(accounts, actor);
   return withUpload(input, async ({ source, sha256, passphrase }) => ({
@@ -86,7 +86,7 @@ interface StoredUpload {
   readonly passphrase: string | undefined;
 }
 
-/** The file lies on the disk while `work` runs. An encrypted one comes with its passphrase. */
+/** Keeps the file on disk while `work` runs. An encrypted one needs its passphrase. */
 async function withUpload<T>({ file, passphrase }: Upload, work: (upload: StoredUpload) => Promise<T>): Promise<T> {
   const folder = makeSecretFolder();
   try {

@@ -17,7 +17,7 @@ interface Status {
   may_restore: boolean;
 }
 
-test('the demo venue comes step by step, says where it is from, and agrees with its ledger', async () => {
+test('the demo venue loads step by step, names its source, and matches its ledger', async () => {
   expect((await owner.get<Status>('/api/data')).body).toMatchObject({ empty: true, demo_source: null });
   const { status, body } = await owner.post<string>('/api/data/demo');
   expect(status).toBe(200);
@@ -30,21 +30,21 @@ test('the demo venue comes step by step, says where it is from, and agrees with 
   expect((await owner.post<{ different: number }>('/api/data/verify')).body).toMatchObject({ different: 0 });
 });
 
-test('members read the state of the data and do nothing with it', async () => {
+test('members can read the state of the data and nothing more', async () => {
   const member = await server.addPerson(owner.organizationId, 'member');
   expect((await member.get<Status>('/api/data')).body).toMatchObject({ may_back_up: false, may_restore: false });
   for (const path of ['demo', 'verify', 'backup', 'restore'])
     expect((await member.post(`/api/data/${path}`)).status).toBe(403);
 });
 
-test('a backup is for owners of every organization that it holds; another organization takes it from no owner', async () => {
+test('a backup is for owners of every organization in it; an additional organization does not take it away from other owners', async () => {
   const admin = await server.addPerson(owner.organizationId, 'admin');
   expect((await admin.get<Status>('/api/data')).body).toMatchObject({ may_back_up: false, may_restore: false });
   expect((await admin.post('/api/data/backup')).status).toBe(403);
   const second = await server.addPerson(owner.organizationId, 'owner');
   expect((await second.get<Status>('/api/data')).body).toMatchObject({ may_back_up: true, may_restore: true });
   expect((await owner.get<Status>('/api/data')).body).toMatchObject({ may_back_up: true, may_restore: true });
-  expect((await owner.post('/api/data/backup')).status).toBe(503); // a test is no server of its own data
+  expect((await owner.post('/api/data/backup')).status).toBe(503); // a test is not a server with its own data
   await server.createTestHouse('Another Bar');
   expect((await owner.get<Status>('/api/data')).body).toMatchObject({ may_back_up: true, may_restore: true });
   expect((await second.get<Status>('/api/data')).body).toMatchObject({ may_back_up: false, may_restore: false });
@@ -53,7 +53,7 @@ test('a backup is for owners of every organization that it holds; another organi
   expect(refused.body.message).toContain('every organization');
 });
 
-test('an API key takes and restores no backup, not even that of the owner', async () => {
+test("an API key cannot create or restore a backup, not even the owner's", async () => {
   const made = await owner.post<{ key: string }>('/api/api-keys', { name: 'night', role: 'owner' });
   const program = new TestClient(owner.url, { authorization: `Bearer ${made.body.key}` });
   expect((await program.get<Status>('/api/data')).body).toMatchObject({ may_back_up: false, may_restore: false });

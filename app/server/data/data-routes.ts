@@ -15,7 +15,7 @@ const MOST_DIFFERENCES = 200;
 const everyone = implementForEveryone(dataContract);
 const members = implementForMembers(dataContract);
 
-/** What concerns the data as a whole, across features: demo venue, verification, backup. */
+/** Operations on all data, across features: demo venue, verification, backup. */
 export function createDataRoutes(accounts: Accounts) {
   return {
     getInstallation: everyone.getInstallation.handler(() => ({ sends_mail: accounts.canSendMail })),

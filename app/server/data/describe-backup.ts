@@ -12,13 +12,13 @@ export type BackupContents = z.output<typeof backupContents>;
 
 type Row = Readonly<Record<string, string | undefined>>;
 
-/** Who chooses a backup reads no more names than these; a hostile file could hold millions. */
+/** People don't read more names than these when they choose a backup; a hostile file could contain millions. */
 const MOST_NAMED = 50;
 const MOST_KEPT = 10_000;
-/** The longest unfinished row, in bytes: the parser reads it again from its start with each chunk. */
+/** Longest unfinished row, in bytes: the parser rereads it from its start with each chunk. */
 const LONGEST_ROW = 16 * 1024 * 1024;
 
-/** What a person recognizes a backup by: the table, and which of its rows their screens show. */
+/** The tables a person recognizes a backup by, limited to the rows that screens show. */
 const COUNTED = {
   items: { table: 'catalog.item', shown: (row: Row) => row.active !== 'f' && !row.merged_into_id },
   counts: { table: 'counting.stocktake', shown: (row: Row) => !row.cancelled_at },
@@ -28,7 +28,7 @@ const COUNTED = {
 type Kind = keyof typeof COUNTED;
 const KINDS = Object.keys(COUNTED) as Kind[];
 
-/** Says what a backup holds, from its own rows; it is read to its end, and nothing is changed. */
+/** Describes the contents of a backup from its own rows; reads it to its end and changes nothing. */
 export async function describeBackup(source: string, passphrase: string | undefined): Promise<BackupContents> {
   const names = new Map<string, string>();
   let organizations = 0;
@@ -36,7 +36,7 @@ export async function describeBackup(source: string, passphrase: string | undefi
   const readers = new Map<string, TableReader>([
     readTable('accounts.organization', ({ id, name }) => {
       organizations += 1;
-      // Another id is refused when it is restored.
+      // A restore refuses other ids.
       if (id && names.size < MOST_NAMED && z.uuid().safeParse(id).success) names.set(id, printable(name ?? ''));
     }),
     ...KINDS.map((kind) => {
@@ -66,7 +66,7 @@ const eachKind = (count: (kind: Kind) => number): Record<Kind, number> => ({
   invoices: count('invoices'),
 });
 
-/** How many rows each organization has. */
+/** Counts rows per organization. */
 class Tally {
   all = 0;
   readonly #each = new Map<string, number>();
@@ -82,7 +82,7 @@ class Tally {
   }
 }
 
-/** Hands over the rows of a table one by one. Text that is no CSV gives none; restoring it is refused. */
+/** Emits a table's rows one by one. Text that is not CSV yields none; a restore refuses it. */
 function readTable(table: string, onRow: (row: Row) => void): [entry: string, reader: TableReader] {
   const reader: TableReader = async (unpacked) => {
     let waiting = 0;
@@ -105,5 +105,5 @@ function readTable(table: string, onRow: (row: Row) => void): [entry: string, re
   return [fileOfTable(table), reader];
 }
 
-/** A terminal obeys control characters, and a name from a file may hold any. */
+/** A terminal executes control characters, and a name in a file may contain any. */
 const printable = (text: string): string => text.replace(/\p{C}/gu, ' ').slice(0, 200);

@@ -15,15 +15,15 @@ async function ownsEverything({ authDb }: Accounts, userId: string): Promise<boo
 }
 
 /**
- * Organizations that other people create take no rights away from the installation owners. An API key has none of them:
- * it belongs to one organization, and a backup holds all.
+ * Organizations created by other people take no rights away from the installation owners. An API key has none of these
+ * rights: it belongs to one organization, and a backup contains all.
  */
 export async function readInstallationRights(accounts: Accounts, actor: Actor) {
   const may = !isApiKey(actor) && actor.role === 'owner' && (await ownsEverything(accounts, actor.userId));
   return { may_back_up: may, may_restore: may };
 }
 
-/** Who reads a backup reads every organization, and who restores one replaces them all. */
+/** Reading a backup means reading every organization, and restoring one replaces them all. */
 export async function requireOwnerOfEverything(accounts: Accounts, actor: Actor): Promise<void> {
   if ((await readInstallationRights(accounts, actor)).may_back_up) return;
   throw new Refusal(

@@ -7,15 +7,15 @@ const COMMAND_LINE = path.resolve(import.meta.dirname, '../../cli/main.ts');
 const SERVER = path.resolve(import.meta.dirname, '../main.ts');
 const LONGEST = 30 * 60_000;
 
-/** The server writes into the security log itself who asked. */
+/** The server itself records in the security log who asked. */
 const CALLED_BY_SERVER = 'CELLARHAND_CALLED_BY_SERVER';
 
 const run = promisify(execFile);
 
 /**
- * Runs a command of the command line in a process of its own: backups need the owner of the database, which the
- * processes that answer requests never are, and must not hold up anybody. Only a server that was started as one knows
- * that its environment is that of its database.
+ * Runs a command of the command line in a separate process: backups need the owner of the database, which request
+ * processes never are, and must not block anyone. Only a process started as a server can rely on its environment
+ * matching its database.
  */
 export async function runOwnCommand<T>(words: readonly string[], passphrase?: string): Promise<T> {
   if (path.resolve(process.argv[1] ?? '') !== SERVER) {
@@ -29,7 +29,7 @@ export async function runOwnCommand<T>(words: readonly string[], passphrase?: st
       env: { ...process.env, BACKUP_PASSPHRASE: '', [CALLED_BY_SERVER]: '1' },
     });
     running.child.stdin?.on('error', () => {}); // it ended early: its exit code says why
-    running.child.stdin?.end(passphrase); // other users can read the words of a command, but not its pipe
+    running.child.stdin?.end(passphrase); // other users can read a command's arguments, but not its pipe
     const { stdout } = await running;
     return JSON.parse(stdout) as T;
   } catch (error) {
@@ -37,7 +37,7 @@ export async function runOwnCommand<T>(words: readonly string[], passphrase?: st
   }
 }
 
-/** Exit code 1 with one line is an expected no; anything else is a bug. */
+/** Exit code 1 with one line is an expected refusal; anything else is a bug. */
 function explain(error: { code?: unknown; stderr?: string }, words: readonly string[]): unknown {
   const files = words.filter((word) => path.isAbsolute(word));
   const said = files.reduce((text, file) => text.replaceAll(file, 'The file'), error.stderr?.trim() ?? '');

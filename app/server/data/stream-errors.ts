@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server';
 import type { RequestContext } from '#shared/server/context.ts';
 import type { ApiContext } from '../http/request-context.ts';
 
-/** A stream that has begun has no status any more: what goes wrong later is its last event, with the same words. */
+/** A started stream can no longer change its status: a later error is sent as its last event, with the same message. */
 export async function* withErrorAnswers<Step, Result>(
   context: RequestContext,
   stream: AsyncGenerator<Step, Result, void>,

@@ -3,7 +3,7 @@ import { streamProgress } from './stream-progress.ts';
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-test('tells every step in its order and then the result', async () => {
+test('reports every step in order and then the result', async () => {
   const stream = streamProgress<number, string>(async (tell) => {
     tell(1);
     tell(2);
@@ -18,7 +18,7 @@ test('tells every step in its order and then the result', async () => {
   expect(step.value).toBe('done');
 });
 
-test('tells of a failure after the steps before it', async () => {
+test('reports a failure after the steps before it', async () => {
   const stream = streamProgress<number, string>(async (tell) => {
     tell(1);
     await soon();
@@ -28,7 +28,7 @@ test('tells of a failure after the steps before it', async () => {
   await expect(stream.next()).rejects.toThrow('no more');
 });
 
-test('goes on when nobody listens any more', async () => {
+test('continues without a listener', async () => {
   let finished = false;
   const stream = streamProgress<number, null>(async (tell) => {
     tell(1);

@@ -1,7 +1,4 @@
-/**
- * Runs `work` and yields what it tells on the way; returns what it returns. When nobody listens any more the work still
- * goes on to its end.
- */
+/** Runs `work` and yields its progress; returns its result. The work continues to its end even without a listener. */
 export async function* streamProgress<Step, Result>(
   work: (tell: (step: Step) => void) => Promise<Result>,
 ): AsyncGenerator<Step, Result, void> {
@@ -16,7 +13,7 @@ export async function* streamProgress<Step, Result>(
     ended = true;
     wake();
   });
-  result.catch(() => {}); // told to whoever still listens, below
+  result.catch(() => {}); // reported below to a remaining listener
   for (;;) {
     yield* told.splice(0);
     if (ended) return result;

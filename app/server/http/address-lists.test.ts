@@ -17,7 +17,7 @@ interface AddressList {
   readonly name: string;
 }
 
-/** Every parameter of an address that the API document calls a list. */
+/** Every URL parameter that the API document declares as a list. */
 async function findLists(): Promise<AddressList[]> {
   const { paths } = await makeOpenApiDocument();
   return Object.entries(paths).flatMap(([path, operations]) =>
@@ -32,7 +32,7 @@ async function findLists(): Promise<AddressList[]> {
 const ONE = '0198c0de-0000-7000-8000-000000000001';
 const OTHER = '0198c0de-0000-7000-8000-000000000002';
 
-test('every list in an address takes one value, and several, as the API document says (API-108)', async () => {
+test('every list in a URL accepts one value, and several, as the API document says (API-108)', async () => {
   const lists = await findLists();
   const refused: unknown[] = [];
   for (const { method, path, name } of lists) {
@@ -47,7 +47,7 @@ test('every list in an address takes one value, and several, as the API document
   expect(lists.map(({ method, path }) => `${method} ${path}`)).toContain('DELETE /inventory/universal-items');
 });
 
-test('a list in a body stays what was sent: a text in its place is refused by its name', async () => {
+test('a list in a body is left as sent: a text in its place is refused by name', async () => {
   const { status, body } = await owner.delete<{ errors: Record<string, string> }>('/api/inventory/universal-items', {
     inventory_item_ids: ONE,
   });

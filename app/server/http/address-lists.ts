@@ -4,8 +4,8 @@ import { z } from 'zod';
 const known = new WeakMap<object, ReadonlySet<string>>();
 
 /**
- * A list in the address is written by repeating its name, so a list of one value arrives as a text: it becomes a list
- * again where the contract asks for one. A list in a body stays as it was sent.
+ * A list in a URL is written by repeating its name, so a list of one value arrives as a text; it is turned back into a
+ * list if the contract asks for one. A list in a body is left as sent.
  */
 export function listAddressValues(procedure: AnyContractProcedure, input: unknown, url: URL): unknown {
   if (!url.search || typeof input !== 'object' || input === null || Array.isArray(input)) return input;

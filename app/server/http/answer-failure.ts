@@ -4,8 +4,8 @@ import { failureMet } from '#shared/server/connections/met-failures.ts';
 import { asErrorAnswer, type ErrorAnswer, unknownErrorAnswer } from './api-errors.ts';
 
 /**
- * What a failed call answers, and the one place that writes failures into the log: a bug with its stack, a database that
- * is away once per outage, one that was too slow each time.
+ * The answer to a failed call, and the only place that logs failures: a bug with its stack, an unreachable database
+ * once per outage, a slow one each time.
  */
 export function answerFailure(
   error: unknown,

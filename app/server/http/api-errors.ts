@@ -2,21 +2,21 @@ import { ORPCError, ValidationError } from '@orpc/server';
 import { asUnavailable } from '#shared/server/connections/database-errors.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 
-/** What every refused or failed call answers, whatever part of the server says no. */
+/** The answer to every refused or failed call, whichever part of the server refused it. */
 export interface ErrorAnswer {
   readonly status: number;
-  /** Seconds until another try is worth it. */
+  /** Seconds until it is worth retrying. */
   readonly retryAfter?: number;
   readonly body: {
     readonly message: string;
     readonly errors?: Readonly<Record<string, string>>;
     readonly code: string;
-    /** Which rule refused it, where a program decides by the answer. */
+    /** The rule that refused it, for programs that decide by the answer. */
     readonly reason?: string;
   };
 }
 
-/** Null for a bug: its text is for the log only. */
+/** Null for a bug, whose message is for the log only. */
 export function asErrorAnswer(error: unknown): ErrorAnswer | null {
   if (error instanceof Refusal) {
     const { status, body } = answer(error.status, error.message, error.code, error.fields);
@@ -62,7 +62,7 @@ const WHOLE_CALL: Readonly<Record<string, string>> = {
   'Input must be an array': 'Send a JSON array with the values',
 };
 
-/** Texts that hold for any field do not say which one they are about. */
+/** Generic messages that do not name their field. */
 const OF_ANY_FIELD = /^(Must|Value must|Input must) /;
 
 function describeFirst(issue: Issue): string {

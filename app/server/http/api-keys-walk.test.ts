@@ -9,11 +9,11 @@ import { keyAt } from '#test/tenancy/ids-of-inputs.ts';
 import { type ListedRoute, listRoutes } from '#test/tenancy/list-routes.ts';
 import { sendRoute } from '#test/tenancy/send-route.ts';
 
-/** Who belongs to an organization and how each of them signs in. */
+/** Tables of an organization's people and their ways to sign in. */
 const ACCESS_ROWS = ['member', 'invitation', '"user"', 'account', 'session', '"twoFactor"', 'organization'];
 const REFUSED = 'An API key may not do this: sign in with your password';
 
-/** What deletes comes last, so that the others meet rows. */
+/** Deletions come last, so that the other calls find rows. */
 const METHODS = ['GET', 'PUT', 'POST', 'DELETE'];
 const routes = listRoutes(api)
   .filter(({ access }) => access !== 'anyone')
@@ -40,7 +40,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The calls that put a program in a person's place, by the route's name in the contract. */
+/** Calls that would put a program in a person's place, by route name. */
 const isPersonal = ({ path }: ListedRoute): boolean =>
   /^\/(sessions|me\/(email|two-factor|delete)|data\/(backup|restore))/.test(path);
 
@@ -56,7 +56,7 @@ async function readAccess(): Promise<string> {
   return found[0]?.all ?? '';
 }
 
-test("an owner's API key changes nothing of who belongs to the organization or how they sign in, whatever the route", async () => {
+test("an owner's API key cannot change who belongs to the organization or how they sign in, on any route", async () => {
   const faults: unknown[] = [];
   const refused: string[] = [];
   for (const route of routes) {
@@ -86,7 +86,7 @@ test("an owner's API key changes nothing of who belongs to the organization or h
   );
 });
 
-test('a key neither requires two-factor authentication nor ends the requirement, but changes other settings', async () => {
+test('a key can neither require two-factor authentication nor end the requirement, but can change other settings', async () => {
   const path = `/api/organization/${owner.organizationId}`;
   for (const require_two_factor of [true, false]) {
     const { status, body } = await program.put<{ message: string }>(path, { require_two_factor });
@@ -95,7 +95,7 @@ test('a key neither requires two-factor authentication nor ends the requirement,
   expect((await program.put(path, { inventory_pause: true })).status).toBe(200);
 });
 
-test('the API document says of each such call that it is not for API keys, and of no other', async () => {
+test('the API document marks each such call as not for API keys, and no other', async () => {
   const { paths } = await makeOpenApiDocument();
   for (const { path, method, signedIn, name } of listRoutes(api)) {
     const operation = paths[path]?.[method.toLowerCase() as 'get'];

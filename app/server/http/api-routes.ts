@@ -16,7 +16,7 @@ import { takesFile } from './takes-file.ts';
 import { receiveInTurn } from './upload-room.ts';
 import { answerInUtc } from './utc-times.ts';
 
-/** Serves the contract under /api: reads what was sent, says who called, and puts errors into one shape. */
+/** Serves the contract under /api: reads the input, identifies the caller, and gives errors one shape. */
 export function registerApi(app: FastifyInstance, services: Services, router: Router): void {
   const handler = createHandler(router, new Auditor(services));
   app.register(async (scope) => {
@@ -26,7 +26,7 @@ export function registerApi(app: FastifyInstance, services: Services, router: Ro
     answerInUtc(scope);
     scope.all('/api/*', async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      // The contract's routes read the address as it came, if that is kept: they are to read it as it was normalized.
+      // The contract's routes would read the original URL if it were kept, but they must read the normalized one.
       Object.assign(request.raw, { originalUrl: request.raw.url });
       const context = createApiContext(services, request, reply);
       const { matched } = await rememberFailures(() => handler.handle(request, reply, { prefix: '/api', context }));
@@ -53,7 +53,7 @@ function createHandler(router: Router, auditor: Auditor): OpenAPIHandler<ApiCont
         if (context.headers['content-type']?.startsWith('multipart/') && !takesFile(procedure)) {
           throw new Refusal('invalid', 'Send JSON with Content-Type: application/json');
         }
-        // Beside values of the address a body of another shape would be passed over in silence: the contract is to see it.
+        // Next to URL values, a body of another shape would be silently ignored: the contract must see it.
         const sent = context.loneBody ? context.loneBody.value : listAddressValues(procedure, input, context.address);
         return auditor.watch(procedure, context, sent, () => next({ ...options, procedure, context, input: sent }));
       },
@@ -69,11 +69,11 @@ function createHandler(router: Router, auditor: Auditor): OpenAPIHandler<ApiCont
 
 const brackets = new StandardBracketNotationSerializer();
 
-/** The values of the body, and those of the address that it does not name: a DELETE says there what it deletes. */
+/** The body's values, plus URL values that it does not name: a DELETE puts its values there. */
 async function readValues({ url, body }: { url: URL; body(): Promise<unknown> }): Promise<unknown> {
   const sent = nameLines(url, (await body()) ?? undefined);
   if (sent instanceof FormData) {
-    // Passed over in silence, `?dry_run=true` beside a file would import it.
+    // Silently ignored, `?dry_run=true` next to a file would import it.
     for (const [name, value] of url.searchParams) if (!sent.has(name)) sent.append(name, value);
     return sent;
   }
@@ -81,7 +81,7 @@ async function readValues({ url, body }: { url: URL; body(): Promise<unknown> })
   return { ...asObject(brackets.deserialize([...url.searchParams.entries()])), ...asObject(sent) };
 }
 
-/** Invoice lines may be sent as a bare list (OAPI-011); an input that also has the invoice's id needs a name for them. */
+/** Invoice lines can be sent as a bare list (OAPI-011); input that also has the invoice's id needs a name for them. */
 function nameLines({ pathname }: URL, sent: unknown): unknown {
   return Array.isArray(sent) && pathname.endsWith('/items') ? { items: sent } : sent;
 }
@@ -96,10 +96,10 @@ function asObject(value: unknown): Record<string, unknown> {
   return isObject(value) ? value : {};
 }
 
-/** Where the specification's answer to what could not be done has its text in `error` (OAPI-030, OENT-057). */
+/** Routes for which the specification puts the message of a failure in `error` (OAPI-030, OENT-057). */
 const SAYS_ERROR = /\/(send-purchase-order|pos\/batch-recipes)$/;
 
-/** Where it says beside its text that nothing came of the call (OAPI-131). */
+/** Routes that state the failure next to their message (OAPI-131). */
 const SAYS_FAILURE = /\/public-apis\//;
 
 function asTransportError({ status, body }: ErrorAnswer, pathname: string): ORPCError<string, ErrorAnswer['body']> {

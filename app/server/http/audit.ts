@@ -6,7 +6,7 @@ import { Refusal } from '#shared/server/refusal.ts';
 import type { Services } from '../process/open-services.ts';
 import type { ApiContext } from './request-context.ts';
 
-/** Everything but deletions that takes data out or in. A backup concerns every organization here. */
+/** Exports and imports of data, except deletions. A backup concerns every organization here. */
 const AUDITED: Readonly<Record<string, SecurityEventKind>> = {
   '/export/{kind}': 'export',
   '/import/{kind}': 'import',
@@ -16,10 +16,10 @@ const AUDITED: Readonly<Record<string, SecurityEventKind>> = {
   '/data/restore': 'restore',
 };
 
-/** Deletions that the accounts feature writes down itself, with more to say; and what ends with its log. */
+/** Deletions that the accounts feature logs itself, with more detail, and ones that delete the log. */
 const OWN = /^\/(sessions|api-keys|organization\/\{id\})(\/|$)/;
 
-/** Sent with DELETE, and nothing that was entered goes: leaving a shelf, declining suggestions, unmapping items. */
+/** DELETE calls that remove no entered data: leaving a location, declining suggestions, unmapping items. */
 const KEEPS_EVERYTHING = new Set([
   '/inventory/presence',
   '/ai/staged_matches',
@@ -32,7 +32,7 @@ const MOST_REMEMBERED = 5_000;
 
 type Audit = Pick<Services, 'db' | 'accounts' | 'systemDb'>;
 
-/** Writes refusals, deletions, exports, backups and restores into the security log, whichever feature they belong to. */
+/** Records refusals, deletions, exports, backups and restores in the security log, for all features. */
 export class Auditor {
   private readonly services: Audit;
   private readonly refusals = new Map<string, number>();
@@ -53,7 +53,7 @@ export class Auditor {
     }
   }
 
-  /** Logs the same refusal of the same person once a minute, which keeps the log from filling up. */
+  /** Logs the same person's same refusal once a minute, to keep the log from filling up. */
   private async writeRefusal(procedure: AnyProcedure, context: ApiContext): Promise<void> {
     const person = await context.findPerson();
     if (!person) return;
@@ -65,7 +65,7 @@ export class Auditor {
     await this.write('refused', procedure, context);
   }
 
-  /** The act itself is done or refused already: a log that cannot be written is reported and changes no answer. */
+  /** The action is already done or refused: a log failure is reported and changes no answer. */
   private async write(
     kind: SecurityEventKind,
     procedure: AnyProcedure,
@@ -86,12 +86,12 @@ export class Auditor {
   }
 }
 
-/** A file that is only checked changes nothing. */
+/** Checking a file changes nothing. */
 function isDryRun(input: unknown): boolean {
   return flag.safeParse((input as { dry_run?: unknown } | undefined)?.dry_run).data === true;
 }
 
-/** What was taken in or out, such as "items", where the address names it. */
+/** The imported or exported kind, such as "items", if the URL names it. */
 function kindOfFile(procedure: AnyProcedure, input: unknown): string | undefined {
   if (!procedure['~orpc'].route.path?.endsWith('/{kind}')) return undefined;
   return String((input as { kind?: unknown } | undefined)?.kind);

@@ -14,13 +14,13 @@ const PAR = 8000;
 const FIGURES = new Set([ON_HAND, ON_HAND * COST, PAR - ON_HAND]);
 const WORDS = /7,?921\.5|23,?764\.5/;
 
-/** What a route wants beside what it requires, to be asked about the item. */
+/** Optional input that a route needs to be asked about the item. */
 const MORE: Readonly<Record<string, object>> = {
   'items.searchItems': { q: 'Own Gin', show_oos: true },
   'items.listInventory': { expanded: true },
 };
 
-/** What it is not to be asked for. */
+/** Input to leave out. */
 const LESS: Readonly<Record<string, readonly string[]>> = { 'lowStock.listLowStock': ['vendor_id', 'location_id'] };
 
 const routes = listRoutes(api).filter(({ method }) => method === 'GET');
@@ -59,7 +59,7 @@ function tells(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(tells);
 }
 
-/** The routes that only look, and of them those whose answer says what should be on the shelf. */
+/** The read routes, and which of their answers reveal expected stock. */
 async function routesTelling(person: TestPerson): Promise<string[]> {
   const telling: string[] = [];
   for (const route of routes) {
@@ -75,7 +75,7 @@ async function routesTelling(person: TestPerson): Promise<string[]> {
   return telling;
 }
 
-test('no route tells a member who counts blind what should be on the shelves while a count is running; admins see it', async () => {
+test('no route shows expected stock to a blind counter while a count is running; admins see it', async () => {
   const known = await routesTelling(owner);
   expect(known).toEqual(
     expect.arrayContaining([
@@ -102,7 +102,7 @@ test('no route tells a member who counts blind what should be on the shelves whi
   expect(await routesTelling(owner)).toEqual(known);
 });
 
-/** Every figure of an answer, by where it stands. */
+/** Every figure in an answer, by its path. */
 function figuresOf(value: unknown, at = '', all = new Map<string, number>()): Map<string, number> {
   if (typeof value === 'number') all.set(at, value);
   if (typeof value === 'object' && value !== null)
@@ -121,7 +121,7 @@ async function readFigures(person: TestPerson): Promise<Map<string, number>> {
   return all;
 }
 
-test('neither an order, a filter, an act nor a refusal tells it', async () => {
+test('neither an order, a filter, an action nor a refusal reveals it', async () => {
   const list = await member.get<{ data: { name: string; total_quantity: null }[]; totals: null }>(
     '/api/inventory-view/inventory?sort=total_quantity:desc&expanded=true',
   );
@@ -151,7 +151,7 @@ test('neither an order, a filter, an act nor a refusal tells it', async () => {
   await ok(member.post(`/api/inventory/actions/${moved.body.action_id}/undo`));
 });
 
-test('once nobody has counted for a night, and once the cycle has ended, members see stock again', async () => {
+test('after a night without counting, and after the end of the cycle, members see stock again', async () => {
   await ok(owner.post('/api/inventory/stage', { type: 'complete', acceptRunningCounts: true }));
   expect(await routesTelling(member)).toContain('items.listInventory');
   await ok(member.post('/api/inventory/presence', { location_id: gin.location_id }));
@@ -162,9 +162,9 @@ const total = async () =>
   (await owner.get<{ data: { total_quantity: number } }>(`/api/inventory/item/${gin.inventory_item_id}`)).body.data
     .total_quantity;
 
-test('no figure of any route moves by the difference that a blind count found', async () => {
+test('no figure on any route changes by the difference a blind count found', async () => {
   await ok(member.post('/api/inventory/stocktake', { ...gin, count: ON_HAND - 100 }));
-  await ok(owner.post('/api/inventory/running-stocks', { ...gin, quantity: 3 })); // own counts may be compared
+  await ok(owner.post('/api/inventory/running-stocks', { ...gin, quantity: 3 })); // own counts can be compared
   const before = { total: await total(), member: await readFigures(member), owner: await readFigures(owner) };
   await ok(member.post('/api/inventory/stocktake', { ...gin, count: ON_HAND - 17.25 }));
   const found = Math.abs((await total()) - before.total);
@@ -182,7 +182,7 @@ test('no figure of any route moves by the difference that a blind count found', 
   expect((await owner.get(cogs)).status).toBe(200);
 });
 
-test('taking more than there is, whichever way, is refused without a figure', async () => {
+test('taking more than there is is refused without a figure, on every route', async () => {
   const { location_id: from_location_id, inventory_item_id } = gin;
   const to_location_id = own['stock.location, another'] ?? '';
   const quantity = 90_000;
@@ -201,7 +201,7 @@ test('taking more than there is, whichever way, is refused without a figure', as
   }
 });
 
-/** The return of bottles from a location that has none of them. */
+/** A return of bottles from a location that has none of them. */
 async function returning(quantity: number): Promise<[string, object]> {
   const custom_id = 'Bought';
   const invoice = await owner.post<{ invoice_id: string }>('/api/ordering/invoices', {

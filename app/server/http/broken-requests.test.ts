@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What went wrong with these answers, beside what was asked. */
+/** The problems with these answers, next to the request. */
 function judge(answers: readonly (readonly [asked: string, answer: ExactAnswer])[]): unknown[] {
   return answers.flatMap(([asked, answer]) => {
     const fault = judgeAnswer(answer);
@@ -29,7 +29,7 @@ function judge(answers: readonly (readonly [asked: string, answer: ExactAnswer])
   });
 }
 
-/** Sends bytes as they are, and ends there: what came back until the server hung up. */
+/** Sends raw bytes and ends: returns everything received until the server hung up. */
 async function speak(words: string): Promise<ExactAnswer> {
   const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.setTimeout(20_000, () => socket.destroy(new Error(`not answered: ${words.slice(0, 100)}`)));
@@ -44,7 +44,7 @@ async function speak(words: string): Promise<ExactAnswer> {
 
 const HOST = 'Host: localhost\r\n';
 
-/** None of them is a request, or all of one. */
+/** None of them is a complete request. */
 const NO_REQUESTS: readonly string[] = [
   'hello\r\n\r\n',
   '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
@@ -63,7 +63,7 @@ const NO_REQUESTS: readonly string[] = [
   `POST /api/location HTTP/1.1\r\n${HOST}Transfer-Encoding: gzip\r\n\r\n`,
 ];
 
-test('what is no HTTP request is answered in the shape of all refusals, with the headers of all answers', async () => {
+test('input that is not an HTTP request is refused in the usual shape, with the usual headers', async () => {
   for (const words of NO_REQUESTS) {
     const answer = await speak(words);
     const asked = words.slice(0, 60);
@@ -73,7 +73,7 @@ test('what is no HTTP request is answered in the shape of all refusals, with the
   }
 });
 
-test('a body that ends too early leaves nothing behind', async () => {
+test('a truncated body leaves nothing behind', async () => {
   const head = `Authorization: ${owner.headers.authorization}\r\nContent-Type: application/json\r\n`;
   const form = head.replace('application/json', 'multipart/form-data; boundary=b');
   for (const [start, body] of [
@@ -86,7 +86,7 @@ test('a body that ends too early leaves nothing behind', async () => {
   expect(JSON.stringify((await owner.get('/api/locations/all')).body)).not.toContain('Half');
 });
 
-test('every address refuses the methods that it does not have', async () => {
+test('every URL refuses methods it does not have', async () => {
   const answers: [string, ExactAnswer][] = [];
   for (const path of new Set(routes.map((route) => route.path)))
     for (const method of ['PATCH', 'TRACE', 'OPTIONS', 'PROPFIND', 'QUERY']) {
@@ -97,7 +97,7 @@ test('every address refuses the methods that it does not have', async () => {
   expect(answers.filter(([, { status }]) => status < 400).map(([asked]) => asked)).toEqual([]);
 });
 
-test('every address that takes JSON refuses what is not JSON, said by its type, its bytes or its packing', async () => {
+test('every URL that accepts JSON refuses anything else, by its type, its bytes or its encoding', async () => {
   const json = Buffer.from('{"name": "Cellar"}');
   const sent: readonly (readonly [type: string | undefined, body: Buffer, packing?: string])[] = [
     ['application/xml', Buffer.from('<a/>')],
@@ -129,7 +129,7 @@ test('every address that takes JSON refuses what is not JSON, said by its type, 
   expect(answers.filter(([, { status }]) => status < 400 || status > 415).map(([asked]) => asked)).toEqual([]);
 });
 
-test('headers sent twice or with false values give the caller no other identity', async () => {
+test("duplicate or forged headers do not change the caller's identity", async () => {
   const mine = `${owner.headers.authorization}`;
   const others: readonly Record<string, string | string[]>[] = [
     { authorization: [mine, `${rival.headers.authorization}`] },
@@ -161,7 +161,7 @@ test('headers sent twice or with false values give the caller no other identity'
   expect(answers.filter(([, answer]) => answer.text.includes('Foreign')).map(([asked]) => asked)).toEqual([]);
 });
 
-/** The sign-in library's own paths take no part in the contract. */
+/** The sign-in library's own paths are not part of the contract. */
 const SIGN_IN = ['sign-in/email', 'sign-out', 'logout', 'change-password', 'request-password-reset', 'reset-password'];
 const BODIES = [
   'null',
@@ -178,7 +178,7 @@ const BODIES = [
   '{"email": "a@example.test", "password": "xxxxxxxxxx", "callbackURL": "javascript:alert(1)"}',
 ];
 
-test('the paths of sign-in refuse the same', async () => {
+test('the sign-in paths refuse the same', async () => {
   const answers: [string, ExactAnswer][] = [];
   for (const name of [
     ...SIGN_IN,
@@ -195,7 +195,7 @@ test('the paths of sign-in refuse the same', async () => {
   expect(judge(answers)).toEqual([]);
 });
 
-test('afterwards the server is ready, and nothing was its own fault', async () => {
+test('afterwards the server is ready, and no failure was its own', async () => {
   expect((await server.nobody.get('/readyz')).status).toBe(200);
   expect((await owner.get('/api/me')).status).toBe(200);
   expect(logged.filter((line) => line.includes('"level":50'))).toEqual([]);

@@ -2,7 +2,7 @@ import net from 'node:net';
 import { expect, test } from 'vitest';
 import { startTestServer } from '#test/http-server.ts';
 
-test('a connection that was opened ahead and never used does not hold up the end of the server', async () => {
+test('a preconnected, unused connection does not keep the server from closing', async () => {
   const server = await startTestServer();
   const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1');
   await new Promise((resolve) => socket.once('connect', resolve));

@@ -11,7 +11,7 @@ let network: NetworkProxy;
 let owner: TestPerson;
 const logged: string[] = [];
 
-/** They answer from what the process knows, or refuse a link that no secret of ours made. */
+/** They answer from memory, or refuse a link that none of our secrets signed. */
 const NEEDS_NO_DATABASE = ['data.getInstallation', 'accounts.getInvitation', 'accounts.signUpByInvitation'];
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ interface Said {
 
 const lines = () => logged.map((line) => (JSON.parse(line) as { msg: string }).msg);
 
-test('while the database is away every route answers 503 with the reason and when to ask again, and none 401 or 500', async () => {
+test('while the database is away every route answers 503 with the reason and a retry time, and none 401 or 500', async () => {
   network.set('refused');
   const wrong: unknown[] = [];
   const routes = listRoutes(api);
@@ -55,7 +55,7 @@ test('while the database is away every route answers 503 with the reason and whe
   expect(routes.length).toBeGreaterThan(150);
 });
 
-test('sign-in, sign-out, sessions, the live stream and uploads say it too', async () => {
+test('sign-in, sign-out, sessions, the live stream and uploads say so too', async () => {
   network.set('refused');
   const form = new FormData();
   form.set('file', new File(['name\nGin'], 'items.csv'));
@@ -73,7 +73,7 @@ test('sign-in, sign-out, sessions, the live stream and uploads say it too', asyn
   }
 });
 
-test('an API key is not called wrong because it could not be looked up', async () => {
+test('an API key is not called invalid because it could not be looked up', async () => {
   const made = await owner.post<{ key: string }>('/api/api-keys', { name: 'Program', role: 'member' });
   expect(made.status).toBe(200);
   network.set('refused');
@@ -83,7 +83,7 @@ test('an API key is not called wrong because it could not be looked up', async (
   expect(answer.status).toBe(503);
 });
 
-test('an outage has one line in the log when it begins and one when it is over', async () => {
+test('the log has one line for the start of an outage and one for its end', async () => {
   await expect.poll(() => lines().filter((line) => line.includes('serves again')).length).toBeGreaterThan(0);
   await expect.poll(() => lines().at(-1)).toContain('serves again');
   logged.length = 0;
@@ -99,7 +99,7 @@ test('an outage has one line in the log when it begins and one when it is over',
   ]);
 });
 
-test('a database that goes silent has these two lines too, however many wait for a connection in vain', async () => {
+test('a database that goes silent gets the same two lines, however many requests time out waiting for a connection', async () => {
   await expect.poll(async () => (await owner.get('/readyz')).status).toBe(200);
   logged.length = 0;
   network.set('silent');
@@ -115,7 +115,7 @@ test('a database that goes silent has these two lines too, however many wait for
   ]);
 }, 90_000);
 
-test('/readyz answers within its own time while nothing comes back from the database, and while every connection is taken', async () => {
+test('/readyz answers in time while the database does not respond, and while every connection is taken', async () => {
   network.set('silent');
   const stuck = Array.from({ length: 24 }, () => owner.get<Said>('/api/me').then(({ status }) => status));
   const ready = await owner.get('/readyz');

@@ -33,7 +33,7 @@ afterAll(() => server.close());
 
 const exampleOf = (route: ListedRoute) => makeExample(route.input, (place) => own[keyAt(route, place)] ?? '').value;
 
-/** Every text in an answer, however deep. */
+/** Every string in an answer, at any depth. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -57,7 +57,7 @@ test('every time in every answer is ISO 8601 in UTC and ends in Z', async () => 
   expect(times).toBeGreaterThan(30);
 });
 
-test('a body of another shape is refused with what to send, whatever the route (API-108)', async () => {
+test('a body of the wrong shape is refused with what to send, on every route (API-108)', async () => {
   const wrong: unknown[] = [];
   const takers = routes.filter(({ method, input }) => method !== 'GET' && method !== 'DELETE' && input);
   for (const route of takers) {
@@ -78,7 +78,7 @@ test('a body of another shape is refused with what to send, whatever the route (
   expect(takers.length).toBeGreaterThan(60);
 });
 
-test('a field of another kind is refused by its name and with what it should be', async () => {
+test('a field of the wrong type is refused by name and with what it should be', async () => {
   const wrong: unknown[] = [];
   let tried = 0;
   for (const route of routes.filter(({ method, input }) => method !== 'GET' && input)) {
@@ -100,7 +100,7 @@ test('a field of another kind is refused by its name and with what it should be'
   expect(tried).toBeGreaterThan(100);
 });
 
-test('a character that cannot be stored is refused by its field, wherever a text is taken', async () => {
+test('a character that cannot be stored is refused by field, for every text', async () => {
   const wrong: unknown[] = [];
   let tried = 0;
   for (const route of routes.filter(({ input }) => input)) {
@@ -119,7 +119,7 @@ test('a character that cannot be stored is refused by its field, wherever a text
   expect(tried).toBeGreaterThan(100);
 });
 
-test('an empty list where an order is asked for says what to send (API-108)', async () => {
+test('an empty list where an order is required says what to send (API-108)', async () => {
   const { status, body } = await owner.post<{ message: string }>('/api/inventory/running-stocks/priority', []);
   expect([status, body.message]).toEqual([
     400,

@@ -9,7 +9,7 @@ import { listRoutes } from '#test/tenancy/list-routes.ts';
 import { sendRoute } from '#test/tenancy/send-route.ts';
 
 const NAME = 'Ann Who Left';
-/** Who is in the team and who counts now: a person who left is not in these. The security log keeps names. */
+/** Shows the current team and current counters, without people who left. The security log keeps names. */
 const OF_TODAY = /^(team|accounts|me|apiKeys|invitations|security)\b|[Pp]resence|[Oo]utbox|[Ss]ecurityEvents|listTeam/;
 const routes = listRoutes(api).filter(({ method, access }) => method === 'GET' && access !== 'anyone');
 
@@ -20,7 +20,7 @@ let ids: Record<string, string>;
 
 beforeAll(async () => {
   server = await startTestServer();
-  await server.createTestHouse(); // the owner of the installation
+  await server.createTestHouse(); // the installation owner
   gone = await server.createTestHouse();
   stays = await server.addPerson(gone.organizationId, 'owner');
   const client = new pg.Client(server.database.url);
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** How often each route says the name. */
+/** How often each route's answer contains the name. */
 async function timesSaid(name: string): Promise<Record<string, number>> {
   const times: Record<string, number> = {};
   for (const route of routes) {
@@ -46,7 +46,7 @@ async function timesSaid(name: string): Promise<Record<string, number>> {
   return times;
 }
 
-test('whatever a person did is shown as done by a former member once the account is deleted', async () => {
+test('everything a person did is shown as done by a former member once the account is deleted', async () => {
   const before = await timesSaid(NAME);
   expect(Object.keys(before).length).toBeGreaterThan(8);
   expect((await gone.post('/api/me/delete', { password: TEST_PASSWORD })).status).toBe(200);
@@ -54,7 +54,7 @@ test('whatever a person did is shown as done by a former member once the account
   expect(await timesSaid('Former member')).toEqual(before);
 });
 
-test('a person who left the organization is a former member in it, without an address', async () => {
+test('a person who left the organization is a former member there, without an address', async () => {
   const member = await server.addPerson(stays.organizationId, 'member');
   const [item, location] = [ids['catalog.item'], ids['stock.location']];
   const count = { inventory_item_id: item, location_id: location, count: 4 };

@@ -13,11 +13,11 @@ import { keyAt } from '#test/tenancy/ids-of-inputs.ts';
 import { type ListedRoute, listRoutes } from '#test/tenancy/list-routes.ts';
 import { sendRoute } from '#test/tenancy/send-route.ts';
 
-/** Values tried in each place. The seed may be changed by hand: what it finds is a fault, whatever the seed. */
+/** Values tried per place. The seed can be changed by hand: its findings are bugs for any seed. */
 const EACH = Number(process.env.HOSTILE_EACH ?? 2);
 const SEED = Number(process.env.HOSTILE_SEED ?? 20_261_123);
 
-/** What deletes comes last, so that the others meet rows. */
+/** Deletions come last, so that the other calls find rows. */
 const ORDER = ['PUT', 'POST', 'GET', 'DELETE'];
 const routes = listRoutes(api).sort((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method));
 
@@ -45,7 +45,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The same values each time: a linear congruential generator. */
+/** The same values each time, from a linear congruential generator. */
 function pickBy(seed: number): Pick {
   let state = seed;
   const next = (below: number) => {
@@ -57,7 +57,7 @@ function pickBy(seed: number): Pick {
 
 const takeId = (route: ListedRoute) => (place: Place) => own[keyAt(route, place)] ?? '';
 
-/** Anything of the other organization that was not in the question. */
+/** Anything of the other organization that was not in the request. */
 function shows(text: string, asked: string): boolean {
   return text.includes('Foreign') || Object.values(foreign).some((id) => text.includes(id) && !asked.includes(id));
 }
@@ -89,7 +89,7 @@ async function wrongAnswers(route: ListedRoute, pick: Pick): Promise<{ calls: nu
   return { calls: all.length, wrong };
 }
 
-/** Some thousand calls: half a minute, and more on a machine that has other work. */
+/** Several thousand calls: half a minute, and more on a busy machine. */
 const PATIENT = { timeout: 180_000 };
 
 test(
@@ -112,7 +112,7 @@ test(
   },
 );
 
-test('afterwards every route that looks still answers, the server is ready, and the ledgers are whole', async () => {
+test('afterwards every read route still answers, the server is ready, and the ledgers are intact', async () => {
   await stayIn();
   const broken: unknown[] = [];
   for (const route of routes.filter(({ method }) => method === 'GET')) {

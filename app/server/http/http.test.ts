@@ -51,7 +51,7 @@ test('a body that is not JSON is refused with 400 (API-108)', async () => {
   expect((await send(form, 'multipart/form-data; boundary=x')).status).toBe(400);
 });
 
-test('a body that is nested without end is refused', async () => {
+test('an endlessly nested body is refused', async () => {
   for (const depth of [101, 10_000, 200_000]) {
     const list = `{"name": ${'['.repeat(depth)}${']'.repeat(depth)}}`;
     const object = `${'{"a": '.repeat(depth)}1${'}'.repeat(depth)}`;
@@ -65,12 +65,12 @@ test('a body that is nested without end is refused', async () => {
   expect(answer.body.message).not.toContain('nested');
 });
 
-test('a body beyond the limit is refused with 413', async () => {
+test('a body above the limit is refused with 413', async () => {
   const huge = JSON.stringify({ name: 'x'.repeat(17 * 1024 * 1024), timezone: 'UTC' });
   expect((await owner.call('POST', '/api/organization', huge)).status).toBe(413);
 });
 
-test('nobody but who is signed in sends a large body, a file or a stream without an end', async () => {
+test('only signed-in people can send a large body, a file or an endless stream', async () => {
   const large = JSON.stringify({ name: 'x'.repeat(100_000), timezone: 'UTC' });
   const file = new FormData();
   file.set('file', new Blob(['name,type,size']), 'items.csv');
@@ -93,11 +93,11 @@ test('nobody but who is signed in sends a large body, a file or a stream without
   expect(refused.map(({ status }) => status)).toEqual([401, 401, 401]);
   expect((await server.nobody.post('/api/auth/sign-in/email', large)).status).toBe(413);
   expect((await server.nobody.get('/api/setup')).status).toBe(200);
-  expect((await stream(1)).status).not.toBe(401); // it is read, and refused for what it says
+  expect((await stream(1)).status).not.toBe(401); // it is read, and refused for its content
   expect((await owner.post('/api/organization', large)).status).toBe(400);
 });
 
-test('a fault of ours tells the caller a request id and nothing else, and the log what happened', async () => {
+test('a bug shows the caller only a request id, and the log everything', async () => {
   const broken = new TestClient(server.url, owner.headers);
   await server.asTableOwner('alter table accounts.organization_setting rename to hidden');
   const { status, body, headers } = await broken
@@ -113,14 +113,14 @@ test('a fault of ours tells the caller a request id and nothing else, and the lo
   expect(logged.join('')).not.toContain(owner.token);
 });
 
-test('an unknown address is refused in the same shape, also outside the API', async () => {
+test('an unknown URL is refused in the same shape, inside and outside the API', async () => {
   for (const path of ['/api/nothing', '/api/organization/x/y/z', '/api/auth/nothing', '/nothing.js']) {
     expect(await owner.get(path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   }
   expect((await owner.call('PATCH', '/api/me', {})).status).toBe(404);
 });
 
-test('a request that a browser signed by cookie must come from our own pages', async () => {
+test('a request signed by cookie must come from our own pages', async () => {
   const { headers } = await owner.post(`/api/organization/set/${owner.organizationId}`);
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const { host } = new URL(server.url);
@@ -139,13 +139,13 @@ test('a request that a browser signed by cookie must come from our own pages', a
   owner = await server.createTestHouse();
 });
 
-test('another site cannot sign a visitor in either', async () => {
+test('another site cannot sign a visitor in', async () => {
   const body = { email: owner.email, password: 'correct horse battery' };
   const from = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   expect((await server.nobody.call('POST', '/api/auth/sign-in/email', body, from)).status).toBe(403);
 });
 
-test('every answer carries the headers that protect a browser', async () => {
+test('every answer has the headers that protect a browser', async () => {
   for (const path of ['/api/me', '/healthz', '/nothing']) {
     const { headers } = await owner.get(path);
     expect(headers.get('content-security-policy')).toMatch(
@@ -169,7 +169,7 @@ test('an Idempotency-Key has 1 to 200 characters', async () => {
   expect((await send('k'.repeat(200))).status).toBe(200);
 });
 
-test('values of a DELETE may stand in its address or in its body', async () => {
+test('the values of a DELETE can be in its URL or in its body', async () => {
   const first = await server.addPerson(owner.organizationId, 'member');
   const second = await server.addPerson(owner.organizationId, 'member');
   const team = `/api/organization/${owner.organizationId}/users`;
@@ -177,11 +177,11 @@ test('values of a DELETE may stand in its address or in its body', async () => {
   expect((await owner.delete(team, { user_id: second.userId })).status).toBe(200);
 });
 
-test('who may not call learns nothing about the input', async () => {
+test('a caller without the right learns nothing about the input', async () => {
   expect((await server.nobody.post('/api/organization', { wrong: true })).status).toBe(401);
 });
 
-test('addresses of the specification are found as it writes them', () => {
+test('URLs of the specification work as it writes them', () => {
   expect(normalizeAddress('/api/location/')).toBe('/api/location');
   expect(normalizeAddress('/api/location/?all=true')).toBe('/api/location?all=true');
   expect(normalizeAddress('/organization/filters')).toBe('/api/organization/filters');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { MatchModel } from '#features/catalog/server/matching/ask-model.ts';
+import type { Tills } from '#features/sales/server/tills/tills.ts';
 import type { EventFeed } from '#shared/server/live/event-feed.ts';
 import type { Services } from '../process/open-services.ts';
 import { registerReference } from '../reference/reference-routes.ts';
@@ -14,32 +15,37 @@ import { JSON_LIMIT } from './request-bodies.ts';
 import { registerSecurity } from './security.ts';
 import { registerSignIn } from './sign-in-routes.ts';
 import { answerUnknownAddresses, registerStaticFiles } from './static-files.ts';
+import { registerTills } from './till-routes.ts';
 import { refuseBadAddress, refuseBadHead, refuseExpectations } from './unreadable-requests.ts';
 
-/** Until a request has arrived whole, in milliseconds: 64 MB over 2 Mbit/s. A slower one would hold its place for ever. */
+/**
+ * Maximum time to receive a request, in milliseconds: 64 MB over 2 Mbit/s. A slower one would keep its place forever.
+ */
 const LONGEST_REQUEST = 5 * 60_000;
 
 export interface HttpOptions extends Services {
-  /** Where vite put the web app. */
+  /** The web app built by vite. */
   readonly webFolder: string;
   readonly feed: EventFeed;
-  /** Reverse proxies that may say whom they speak for; without them nobody's word counts. */
+  readonly tills: Tills;
+  /** Reverse proxies whose forwarded addresses are trusted; none by default. */
   readonly trustedProxies?: readonly string[];
-  /** Other names of this server, in addition to its public address and this machine. */
+  /** Additional names of this server, besides its public address and this machine. */
   readonly allowedHosts?: readonly string[];
-  /** May help where the matching of an invoice's lines is unsure. */
+  /** Optional help for unsure matches of invoice lines. */
   readonly matchModel?: MatchModel | undefined;
-  /** Where the log goes: standard error, somewhere else, or nowhere. */
+  /** Destination of the log: standard error, somewhere else, or nowhere. */
   readonly log?: { write(line: string): void } | false;
 }
 
-/** The whole HTTP side of one process; whoever calls it listens and closes. */
+/** The whole HTTP side of one process; the caller listens and closes. */
 export function createHttpServer({
   webFolder,
   feed,
   trustedProxies = [],
   allowedHosts = [],
   matchModel,
+  tills,
   log = process.stderr,
   ...services
 }: HttpOptions): FastifyInstance {
@@ -52,7 +58,7 @@ export function createHttpServer({
     genReqId: () => randomBytes(9).toString('base64url'),
     frameworkErrors: refuseBadAddress,
     clientErrorHandler: refuseBadHead,
-    http: { requireHostHeader: false }, // refused below as a wrong one is, with a reason
+    http: { requireHostHeader: false }, // refused below like an invalid one, with a reason
     rewriteUrl: (request) => normalizeAddress(request.url ?? '/'),
   });
   registerSecurity(app, services.accounts.publicUrl, allowedHosts);
@@ -61,7 +67,8 @@ export function createHttpServer({
   registerSignIn(app, services.accounts);
   registerReference(app);
   registerLive(app, services, feed);
-  registerApi(app, services, createRouter(services.accounts, services.files, matchModel));
+  registerTills(app, services, tills);
+  registerApi(app, services, createRouter(services.accounts, services.files, tills, matchModel));
   registerStaticFiles(app, webFolder);
   answerUnknownAddresses(app);
   refuseExpectations(app);
@@ -70,8 +77,8 @@ export function createHttpServer({
 }
 
 /**
- * Node closes the connections that are idle when the server closes. Those that become idle later, and those that a browser
- * opened ahead and never used, would hold it open.
+ * When the server closes, Node closes idle connections. Those that become idle later, or were preconnected and never
+ * used, would keep it open.
  */
 function closeIdleConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>();
@@ -87,7 +94,7 @@ function closeIdleConnections(app: FastifyInstance): void {
   });
 }
 
-/** The specification writes some addresses with a slash at the end, and one family without /api. */
+/** The specification writes some URLs with a trailing slash, and one family without /api. */
 export function normalizeAddress(url: string): string {
   const [pathname = '/', ...query] = url.split('?');
   const path = pathname.replace(/\/+$/, '') || '/';

@@ -12,19 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Tries of other tests do not count here. */
+/** Ignores attempts by other tests. */
 beforeEach(() => sql`delete from accounts."rateLimit"`.execute(server.services.systemDb));
 
 type Said = { message: string; errors?: Record<string, string> };
 
-/** As often as the answers say, in any order: several callers come at once. */
+/** Counts by status, regardless of order, because the callers are concurrent. */
 function count(answers: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
-test('of twelve invitations to one address at once, from three organizations, ten are mailed; the next on another day', async () => {
+test('of twelve concurrent invitations to one address from three organizations, ten are mailed; the next one on another day', async () => {
   const houses = await Promise.all(Array.from({ length: 3 }, () => server.createTestHouse()));
   const email = 'wanted@example.test';
   const invite = ({ organizationId, post }: TestPerson) =>
@@ -42,12 +42,12 @@ test('of twelve invitations to one address at once, from three organizations, te
   expect((await invite(houses[0] as TestPerson)).status).toBe(200);
 });
 
-test('of twelve organizations that one person creates at once, ten come to be; one that is deleted makes room', async () => {
-  await server.createTestHouse(); // the first one looks after the installation, and has no limit
+test('of twelve concurrent organizations by one person, ten are created; deleting one makes room', async () => {
+  await server.createTestHouse(); // the first person is the installation owner and has no limit
   const person = await server.createTestHouse();
   const create = () => person.post<Said & { id: string }>('/api/organization', { name: 'One more', timezone: 'UTC' });
   const answers = await Promise.all(Array.from({ length: 11 }, create));
-  expect(count(answers)).toEqual({ 200: 9, 403: 2 }); // with the one that the person began with, ten
+  expect(count(answers)).toEqual({ 200: 9, 403: 2 }); // ten with the person's initial one
   expect(answers.find(({ status }) => status === 403)?.body.message).toBe(
     'You have created 10 organizations, the limit for one person. Delete one first.',
   );
@@ -65,7 +65,7 @@ async function orderOf(person: TestPerson): Promise<string> {
   return (await person.post<{ invoice_id: string }>('/api/ordering/invoices', order)).body.invoice_id;
 }
 
-test('files of an organization fill its room to the last byte; one more is refused, and a deletion makes room', async () => {
+test("an organization's files can fill its quota to the last byte; one more is refused, and a deletion makes room", async () => {
   const [house, neighbor] = [await server.createTestHouse(), await server.createTestHouse()];
   const upload = async (person: TestPerson, order: string, bytes: number) => {
     const form = new FormData();
@@ -78,15 +78,15 @@ test('files of an organization fill its room to the last byte; one more is refus
   const over = await upload(house, order, 1001);
   expect([over.status, over.body.errors?.file]).toEqual([413, over.body.message]);
   expect(over.body.message).toMatch(/^Files of an organization may have .* delete attachments or images/);
-  expect((await upload(house, order, 1000)).status).toBe(200); // to the last byte
+  expect((await upload(house, order, 1000)).status).toBe(200); // exactly full
   expect((await upload(house, order, 1)).status).toBe(413);
-  expect((await upload(neighbor, other, ROOM)).status).toBe(200); // the room is each organization's own
+  expect((await upload(neighbor, other, ROOM)).status).toBe(200); // each organization has its own quota
   expect((await house.delete(`/api/ordering/po/${order}/attachments/${first.body.id}`)).status).toBe(200);
   expect((await upload(house, order, ROOM - 999)).status).toBe(413);
   expect((await upload(house, order, ROOM - 1000)).status).toBe(200);
 });
 
-/** Begins to send a file of so many bytes, and stops in the middle. */
+/** Starts to send a file of this many bytes, and stops in the middle. */
 async function beginUpload({ headers }: TestPerson, bytes: number): Promise<net.Socket> {
   const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.on('error', () => {});
@@ -107,7 +107,7 @@ test.each([
   ['of one organization', 1_000_000, true],
   ['that are more together than the server keeps in memory', 62_000_000, false],
 ])(
-  'of large files %s one waits for the other; small ones do not, and who hangs up makes room',
+  'of large files %s, one waits for the other; small ones do not wait, and hanging up makes room',
   async (_, bytes, isSame) => {
     const [house, guest] = [await server.createTestHouse(), await server.createTestHouse()];
     const upload = (person: TestPerson, size: number) => {
@@ -116,7 +116,7 @@ test.each([
       return person.call<Said>('POST', '/api/ordering/invoice-readings', form);
     };
     const held = await beginUpload(house, bytes);
-    await house.get('/api/me'); // what was sent before is being received by now
+    await house.get('/api/me'); // the earlier request is being received by now
     let answered = false;
     const second = upload(isSame ? house : guest, 11_000_000).then((answer) => {
       answered = true;
@@ -129,12 +129,12 @@ test.each([
   },
 );
 
-test('after five wrong passwords an account waits, also for the right one and from another address; others do not', async () => {
+test('after five wrong passwords an account has to wait, even with the right one and from another address; others do not', async () => {
   const [person, colleague] = [await server.createTestHouse(), await server.createTestHouse()];
   const signIn = (email: string, password: string) =>
     server.nobody.post<Said>('/api/auth/sign-in/email', { email, password });
   for (let time = 0; time < 5; time += 1) expect((await signIn(person.email, 'not the password')).status).toBe(401);
-  // The first wait is a second: it is stretched, so that a slow machine does not sit it out.
+  // The first wait is a second; it is extended, so that a slow machine does not outlast it.
   await server.asTableOwner(
     `update accounts.sign_in_failure set next_try_at = next_try_at + interval '1 minute' where next_try_at > failed_at`,
   );
@@ -149,7 +149,7 @@ test('after five wrong passwords an account waits, also for the right one and fr
   expect((await signIn(person.email, TEST_PASSWORD)).status).toBe(200);
 });
 
-test('an address may try a limited number of passwords a minute, for any account, and again a minute later', async () => {
+test('one address can try a limited number of passwords per minute, for any account, and more a minute later', async () => {
   const signIn = (name: string) =>
     server.nobody.post<Said>('/api/auth/sign-in/email', { email: `${name}@example.test`, password: 'a wild guess' });
   for (let time = 0; time < SIGN_INS; time += 1) expect((await signIn(`guest${time}`)).status).toBe(401);
@@ -160,7 +160,7 @@ test('an address may try a limited number of passwords a minute, for any account
   expect((await signIn('guest')).status).toBe(401);
 });
 
-test('an address asks for five new passwords a minute, an account is mailed five an hour, and nobody learns which', async () => {
+test('one address can request five new passwords per minute, an account gets five mails per hour, and no one can tell which', async () => {
   const person = await server.createTestHouse();
   const ask = (email: string) => server.nobody.post<Said>('/api/auth/request-password-reset', { email });
   const said = await ask('nobody@example.test');

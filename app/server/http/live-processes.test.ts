@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { announce, type Topic } from '#shared/server/announce.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { EventFeed } from '#shared/server/live/event-feed.ts';
-import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { createTestTills, startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { type NetworkProxy, startNetworkProxy } from '#test/network-proxy.ts';
 import { Background } from '../process/background.ts';
 import { openServices } from '../process/open-services.ts';
@@ -38,7 +38,7 @@ function openTheirs() {
   return openServices({ url, addresses, log, secret, publicUrl: 'http://cellarhand.test' });
 }
 
-/** What a second process on the same database has, its connection that listens through a network that can break. */
+/** Parts of a second process on the same database, with its listening connection through a network that can break. */
 async function startOther() {
   const { database } = server;
   const services = openTheirs();
@@ -47,7 +47,14 @@ async function startOther() {
   const listening = Object.assign(new URL(database.addresses.cellarhand_system), { host }).href;
   const addresses = { ...database.addresses, cellarhand_system: listening };
   const configuration = { smtpUrl: undefined, publicUrl: 'http://cellarhand.test' };
-  const background = new Background({ ...services, addresses, feed, configuration, log });
+  const background = new Background({
+    ...services,
+    addresses,
+    feed,
+    tills: createTestTills(services),
+    configuration,
+    log,
+  });
   await background.startListening();
   const heard: { topic: string; at: number }[] = [];
   feed.subscribe(owner.organizationId, (events) =>
@@ -64,7 +71,7 @@ function change(topic: Topic, services = server.services): Promise<void> {
   return withOrganization(services.db, owner.organizationId, (tx) => announce(tx, owner.organizationId, topic));
 }
 
-test('what one process commits another hears within a second, and of a busy one everything', async () => {
+test("one process hears another's commits within a second, and everything from a busy one", async () => {
   const began = performance.now();
   await change('stock');
   await expect.poll(other.topics, { interval: 5 }).toEqual(['stock']);
@@ -73,7 +80,7 @@ test('what one process commits another hears within a second, and of a busy one 
   await expect.poll(other.topics).toHaveLength(101);
 });
 
-test('nothing is lost while the listening connection is broken, in whatever order it was committed', async () => {
+test('nothing is lost while the listening connection is broken, in any order of commits', async () => {
   const slow = new pg.Client({ connectionString: server.database.url, options: '-c role=cellarhand_system' });
   await slow.connect();
   const insert = `insert into platform.event (organization_id, topic) values ('${owner.organizationId}', 'slow')`;
@@ -88,7 +95,7 @@ test('nothing is lost while the listening connection is broken, in whatever orde
   await expect.poll(() => other.topics().toSorted()).toEqual(['items', 'slow', 'stock']);
 });
 
-test('what a process committed that died before it could tell is heard all the same', async () => {
+test('commits are still heard if the process died before announcing them', async () => {
   const dying = new pg.Client({ connectionString: server.database.url, options: '-c role=cellarhand_system' });
   await dying.connect();
   await dying.query(
@@ -98,13 +105,13 @@ test('what a process committed that died before it could tell is heard all the s
   await expect.poll(other.topics).toEqual(['last words']);
 });
 
-test('a process whose listening connection cannot come back hears of everything, only later', async () => {
+test('a process whose listening connection cannot come back hears everything, only later', async () => {
   network.set('refused');
   await change('stock');
   await expect.poll(other.topics).toEqual(['stock']);
 });
 
-test('a right that one process takes away is read again by the others', async () => {
+test('a right removed by one process is read again by the others', async () => {
   const member = await server.addPerson(owner.organizationId, 'member');
   let forgotten = 0;
   other.services.accounts.access.cache.onForget(() => (forgotten += 1));
@@ -115,9 +122,9 @@ test('a right that one process takes away is read again by the others', async ()
   expect(await access()).toBeUndefined();
 });
 
-test('the process that took a right away has forgotten it when its transaction returns', async () => {
+test('the process that removed a right has forgotten it when its transaction returns', async () => {
   const member = await server.addPerson(owner.organizationId, 'member');
-  const deaf = openTheirs(); // hears nothing from anybody
+  const deaf = openTheirs(); // hears nothing from anyone
   let forgotten = 0;
   deaf.accounts.access.cache.onForget(() => (forgotten += 1));
   await deaf.accounts.authDb.deleteFrom('accounts.member').where('userId', '=', member.userId).execute();

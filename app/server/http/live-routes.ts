@@ -18,7 +18,7 @@ interface Stream {
   readonly response: ServerResponse;
 }
 
-/** GET /api/events: what changes in the active organization, as server-sent events, while the caller may see it. */
+/** GET /api/events: changes in the active organization, as server-sent events, while the caller may see it. */
 export function registerLive(app: FastifyInstance, { accounts, health }: Services, feed: EventFeed): void {
   const streams = new Set<Stream>();
   const beginnings = new Set<Promise<void>>();
@@ -44,8 +44,8 @@ export function registerLive(app: FastifyInstance, { accounts, health }: Service
   });
 
   /**
-   * Listens first, so that nothing falls between what was missed and what is new. What is new waits until what was missed
-   * has been sent: its cursor says that the reader has everything before.
+   * Subscribes first, so that nothing is lost between missed and new events. New events wait until the missed ones are
+   * sent, because their cursor says that the reader has everything before.
    */
   async function begin(stream: Stream): Promise<void> {
     const { request, organizationId, response } = stream;
@@ -70,11 +70,11 @@ export function registerLive(app: FastifyInstance, { accounts, health }: Service
       await endIfForbidden(stream);
     } catch (error) {
       health.report(error, () => request.log.warn({ err: error }, 'live events could not be read'));
-      response.destroy(); // the reader comes back and asks again
+      response.destroy(); // the reader reconnects and asks again
     }
   }
 
-  /** Who signed out, was removed or works elsewhere now must not hear more of this organization. */
+  /** A person who signed out, was removed or switched must not get more events of this organization. */
   async function endIfForbidden({ request, organizationId, response }: Stream): Promise<void> {
     const access = await accounts.access.find(request.headers);
     if (access?.actor?.organizationId !== organizationId) response.end();
@@ -84,7 +84,7 @@ export function registerLive(app: FastifyInstance, { accounts, health }: Service
   accounts.access.cache.onForget(() => {
     if (streams.size === 0) return;
     recheck ??= setTimeout(() => {
-      recheck = undefined; // what changes while the streams are looked through is looked at again
+      recheck = undefined; // changes during the check trigger another check
       for (const stream of streams) endIfForbidden(stream).catch(() => stream.response.destroy());
     }, RECHECK_WAIT);
   });
@@ -108,7 +108,9 @@ function refuseTooMany(open: number): void {
   throw new Refusal('too_many', text);
 }
 
-/** After the last event a reader has had; of a new one, whose figures are older than its stream, as far back as it asks. */
+/**
+ * Events after a reader's last one; for a new reader, whose figures are older than its stream, as far back as it asks.
+ */
 async function readMissed(feed: EventFeed, { request, organizationId }: Stream): Promise<readonly LiveEvent[]> {
   const { last_event_id: asked, within: ms } = request.query as { last_event_id?: unknown; within?: unknown };
   const last = request.headers['last-event-id'] ?? asked;
@@ -117,13 +119,13 @@ async function readMissed(feed: EventFeed, { request, organizationId }: Stream):
   return within > 0 ? feed.readWithin(organizationId, Math.min(within, FURTHEST_BACK)) : [];
 }
 
-/** Events of transactions that ended while a stream began may be both missed and new. */
+/** Events of transactions that ended while a stream started can be both missed and new. */
 function without(events: readonly LiveEvent[], sent: ReadonlySet<number | undefined>): readonly LiveEvent[] {
   return events.filter(({ id }) => id === undefined || !sent.has(id));
 }
 
 /**
- * Only the last event carries the id. A reader that is cut off earlier asks again from its previous id, so it misses none.
+ * Only the last event has the id. A reader that is cut off earlier asks again from its previous id, so it misses none.
  * A reader that does not keep up is disconnected; it reconnects and catches up.
  */
 function sendEvents(response: ServerResponse, events: readonly LiveEvent[], cursor: Cursor | undefined): void {

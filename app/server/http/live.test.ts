@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 interface Heard {
-  /** Of the last event that came with one. */
+  /** Id of the last event that had one. */
   id: string;
   topic: string;
 }
 
-/** Follows the stream as a browser does. */
+/** Follows the stream like a browser. */
 async function follow(person: TestClient, headers: Record<string, string> = {}, query = '', url = server.url) {
   const stop = new AbortController();
   const response = await fetch(`${url}/api/events${query}`, {
@@ -51,7 +51,7 @@ function change(person: TestPerson, topic: Topic): Promise<void> {
   );
 }
 
-test('who looks at the organization hears of a change without asking for it, and nobody of another organization does', async () => {
+test('everyone viewing the organization hears of a change automatically, and no one in another organization does', async () => {
   const foreign = await server.createTestHouse();
   const [here, there] = await Promise.all([follow(owner), follow(foreign)]);
   expect(here.response.headers.get('content-type')).toContain('text/event-stream');
@@ -65,7 +65,7 @@ test('who looks at the organization hears of a change without asking for it, and
   there.stop();
 });
 
-test('what a transaction announced is heard only when it commits', async () => {
+test('announcements of a transaction are heard only after its commit', async () => {
   const stream = await follow(owner);
   const rolledBack = withOrganization(server.services.db, owner.organizationId, async (tx) => {
     await announce(tx, owner.organizationId, 'invoices');
@@ -77,7 +77,7 @@ test('what a transaction announced is heard only when it commits', async () => {
   stream.stop();
 });
 
-test('a reader that comes back is told what it missed, of its own organization only', async () => {
+test('a returning reader gets what it missed, for its own organization only', async () => {
   const foreign = await server.createTestHouse();
   const stream = await follow(owner);
   await change(owner, 'counts');
@@ -91,7 +91,7 @@ test('a reader that comes back is told what it missed, of its own organization o
   back.stop();
 });
 
-test('a page hears what changed between its figures and its stream', async () => {
+test('a page hears changes between its figures and its stream', async () => {
   const house = await server.createTestHouse();
   await change(house, 'stock');
   const page = await follow(house, {}, '?within=5000');
@@ -107,7 +107,7 @@ test('a page hears what changed between its figures and its stream', async () =>
   odd.stop();
 });
 
-test('a browser, which sets no headers, comes back with its last id in the address', async () => {
+test('a browser, which cannot set headers, sends its last id in the URL', async () => {
   const stream = await follow(owner);
   await change(owner, 'counts');
   await expect.poll(() => stream.heard).toHaveLength(1);
@@ -118,7 +118,7 @@ test('a browser, which sets no headers, comes back with its last id in the addre
   back.stop();
 });
 
-test('a stream has an id from its beginning: who is cut off before the first event comes back with it', async () => {
+test('a stream has an id from the start: a reader cut off before the first event can return with it', async () => {
   const stream = await follow(owner);
   await expect.poll(stream.lastId).not.toBe('');
   stream.stop();
@@ -128,7 +128,7 @@ test('a stream has an id from its beginning: who is cut off before the first eve
   back.stop();
 });
 
-test('the id moves with the last event of those committed together: who is cut off among them asks for all of them again', async () => {
+test('the id advances with the last event of a commit: a reader cut off in the middle gets all of them again', async () => {
   const stream = await follow(owner);
   await expect.poll(stream.lastId).not.toBe('');
   const before = stream.lastId();
@@ -141,11 +141,11 @@ test('the id moves with the last event of those committed together: who is cut o
   back.stop();
 });
 
-test('an id that means nothing here brings all topics of the day', async () => {
+test('an unknown id brings all topics of the day', async () => {
   const house = await server.createTestHouse();
   const witness = await follow(house);
   await announceMany(house.organizationId, 3);
-  await expect.poll(() => witness.heard).toHaveLength(3); // all of them have arrived
+  await expect.poll(() => witness.heard).toHaveLength(3); // all have arrived
   witness.stop();
   const back = await follow(house, { 'last-event-id': '123456' });
   await expect.poll(() => back.heard.map(({ topic }) => topic)).toEqual(['stock']);
@@ -159,7 +159,7 @@ async function announceMany(organizationId: string, times: number): Promise<void
   );
 }
 
-test('a reader that missed very much is told of every topic once', async () => {
+test('a reader that missed a lot gets every topic once', async () => {
   const house = await server.createTestHouse();
   const stream = await follow(house);
   await change(house, 'counts');
@@ -169,7 +169,7 @@ test('a reader that missed very much is told of every topic once', async () => {
   const witness = await follow(house);
   await announceMany(house.organizationId, 1_200);
   await change(house, 'vendors');
-  await expect.poll(() => witness.heard.at(-1)?.topic).toBe('vendors'); // all of them have arrived
+  await expect.poll(() => witness.heard.at(-1)?.topic).toBe('vendors'); // all have arrived
   witness.stop();
   const back = await follow(house, { 'last-event-id': stream.lastId() });
   await expect.poll(() => back.heard.map(({ topic }) => topic)).toEqual(['stock', 'vendors']);
@@ -203,7 +203,7 @@ test('the stream ends when its reader signs out, switches, or is removed', async
   stays.stop();
 });
 
-test('a person has at most 100 streams open: the next is refused, and taken when one has closed', async () => {
+test('a person can have 100 open streams: the next is refused, until one has closed', async () => {
   const house = await server.createTestHouse();
   const colleague = await server.addPerson(house.organizationId, 'member');
   const open = await Promise.all(Array.from({ length: 100 }, () => follow(house)));
@@ -213,7 +213,7 @@ test('a person has at most 100 streams open: the next is refused, and taken when
     body: { message: 'You have 100 live connections open, the limit for one person. Close some windows.' },
   });
   const other = await follow(colleague);
-  expect(other.response.status).toBe(200); // the limit is of one person
+  expect(other.response.status).toBe(200); // the limit is per person
   open.pop()?.stop();
   const again = async () => {
     const stream = await follow(house);

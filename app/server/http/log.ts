@@ -1,8 +1,8 @@
 import type { FastifyServerOptions } from 'fastify';
 
 /**
- * The log goes to standard error, as standard output says one thing only: that the server is ready. It may hold the
- * address without its query, and errors; no headers, bodies, tokens or passwords.
+ * Logs to standard error, because standard output only reports that the server is ready. The log may contain URLs
+ * without their query, and errors; no headers, bodies, tokens or passwords.
  */
 export const logOptions: Exclude<FastifyServerOptions['logger'], boolean | undefined> = {
   level: process.env.LOG_LEVEL ?? 'info',

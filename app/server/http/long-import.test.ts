@@ -21,7 +21,7 @@ const importItems = (person: TestPerson, lines: number) => {
   return person.post<{ created: { items: number } }>('/api/import/items', file);
 };
 
-test('while one organization imports a long file, another one reads its list and counts', async () => {
+test('while one organization imports a long file, another one can read its list and count', async () => {
   const list = () => other.get<{ data: { id: string }[] }>('/api/inventory-view/inventory?sort=name:asc&limit=50');
   const [place] = (await other.get<{ id: string }[]>('/api/locations/all')).body;
   const [item] = (await list()).body.data;

@@ -78,7 +78,7 @@ const MALFORMED: readonly (readonly [title: string, type: string, body: string |
   ['another kind of parts', 'multipart/mixed; boundary=b', part(FILE) + END],
 ];
 
-test('there are routes that take a file', () => {
+test('some routes accept a file', () => {
   expect(UPLOADS.length).toBeGreaterThanOrEqual(7);
 });
 

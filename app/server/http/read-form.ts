@@ -1,21 +1,18 @@
 import { Refusal } from '#shared/server/refusal.ts';
 
-/** A form of ours has a file and a few words. */
+/** Our forms have a file and a few fields. */
 const MOST_PARTS = 50;
 
-/** The longest that a boundary may be (RFC 2046), with room for those who do not know that. */
+/** Maximum length of a boundary (RFC 2046), with a margin for clients that exceed it. */
 const LONGEST_BOUNDARY = 200;
 
-/** `columns[0][name]`: brackets are read as depth, and a name could ask for any. */
+/** `columns[0][name]`: brackets become nesting, and a name could ask for any depth. */
 const NAME = /^[\w-]{1,100}(\[[\w-]{0,100}\]){0,4}$/;
 
 const UNREADABLE =
   'The form cannot be read: send it as multipart/form-data with a boundary, and the file as a part named "file"';
 
-/**
- * What was sent as a form, without a copy more than the reader makes. A form that is not one is the caller's mistake, and
- * never ours.
- */
+/** Parses a form without an extra copy. A malformed form is the caller's mistake, never ours. */
 export async function readForm(
   sent: AsyncIterable<Buffer<ArrayBuffer>>,
   contentType: string,
@@ -33,7 +30,7 @@ export async function readForm(
   return form;
 }
 
-/** Counts bytes and parts as they come: a million parts would hold up everyone. */
+/** Counts bytes and parts as they arrive: a million parts would block the process. */
 async function* refuseMuch(
   sent: AsyncIterable<Buffer<ArrayBuffer>>,
   line: string,

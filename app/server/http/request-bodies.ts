@@ -8,7 +8,7 @@ export const UPLOAD_LIMIT = 64 * 1024 * 1024;
 
 const FORBIDDEN_NAME = 'The body has a field that is not accepted: __proto__ or constructor';
 
-/** JSON, and forms for the few routes that take a file. Everything else is refused. An empty body is no body. */
+/** JSON, and forms for the few routes that accept a file. Everything else is refused. An empty body counts as none. */
 export function acceptBodies(scope: FastifyInstance): void {
   const parseJson = scope.getDefaultJsonParser('error', 'error');
   scope.removeContentTypeParser(['application/json', 'text/plain']);
@@ -37,7 +37,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** No call of ours is deeper than ten. What reads a value part by part would run out of stack on a hundred thousand. */
+/** Our deepest call has ten levels. Recursive readers would overflow the stack at a hundred thousand. */
 const DEEPEST = 100;
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\[]{}'].map((sign) =>

@@ -9,12 +9,12 @@ import { answerFailure } from './answer-failure.ts';
 import type { ErrorAnswer } from './api-errors.ts';
 
 export interface ApiContext extends RequestContext {
-  /** What a failure answers; what the caller must not see goes into the log. */
+  /** Answers a failure; logs what the caller must not see. */
   answerFailure(error: unknown): ErrorAnswer;
-  /** Writes what the caller must not see into the log. */
+  /** Logs what the caller must not see. */
   reportBug(error: unknown): void;
   readonly address: URL;
-  /** What was sent, where it is no object: a list, a text. */
+  /** The input if it is not an object: a list, a text. */
   loneBody?: { readonly value: unknown };
 }
 

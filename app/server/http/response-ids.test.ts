@@ -12,10 +12,10 @@ interface Schema {
   readonly additionalProperties?: Schema | boolean;
 }
 
-/** What others call their things by: a till's numbers, a device's own. */
+/** Ids from other systems: a till's numbers, a device's own. */
 const NOT_OURS = /^(external_id|transaction_id|line_id|custom_id|device_id|client_id)$/;
 
-/** Every place of an answer that is called an id, with what may stand there. */
+/** Every field of an answer that is named an id, with its type. */
 function idsIn(schema: Schema, place: string): [string, Schema][] {
   const inside = Object.entries(schema.properties ?? {}).flatMap(([name, part]): [string, Schema][] => {
     const here = `${place}.${name}`;
@@ -27,8 +27,9 @@ function idsIn(schema: Schema, place: string): [string, Schema][] {
   return [...inside, ...parts.flatMap((part) => idsIn(part, place))];
 }
 
-/** What a device, a filter or a table calls its rows by: text too, a code or a name among them. */
-const OF_ANY_KIND = /^(inventoryViews\.listFilterOptions|variance\.groupVariance|data\.verifyData)\.|\.focusId$/;
+/** Ids of a device, a filter or a table can also be text, such as a code or a name. */
+const OF_ANY_KIND =
+  /^(inventoryViews\.listFilterOptions|variance\.groupVariance|data\.verifyData)\.|^posConnections\.\w+\.locations\.id$|\.focusId$/;
 
 /** A UUID as text, or null. */
 const isOurId = (schema: Schema): boolean =>
@@ -37,7 +38,7 @@ const isOurId = (schema: Schema): boolean =>
 const isText = ({ type, anyOf }: Schema): boolean =>
   anyOf ? anyOf.every(isText) : [type].flat().every((one) => one === 'string' || one === 'null');
 
-test('POS-017: every id of every answer is text: a UUID, but for codes of filters and the like, which are no numbers either', () => {
+test('POS-017: every id in every answer is text: a UUID, or a code for filters and the like, but never a number', () => {
   const ids = listRoutes(api).flatMap(({ name, output }) =>
     output instanceof z.ZodType
       ? idsIn(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as Schema, name)

@@ -6,8 +6,8 @@ import { hostName, isLoopbackName } from '#shared/server/loopback.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 
 /**
- * Mantine sets its theme in style attributes and a style element; scripts come from our own files only. What reads barcodes
- * in pictures is WebAssembly, which is compiled from our own files too; `eval` stays forbidden.
+ * Mantine sets its theme in style attributes and a style element; scripts come only from our own files. The barcode
+ * reader is WebAssembly compiled from our own files; `eval` stays forbidden.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
@@ -24,7 +24,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Of every answer. */
+/** For every answer. */
 export const HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
@@ -43,18 +43,18 @@ export function registerSecurity(app: FastifyInstance, publicUrl: string, allowe
     reply.headers(HEADERS);
     if (overHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     reply.header('x-request-id', request.id);
-    request.headers[CLIENT_ADDRESS_HEADER] = request.ip; // never what the client says of itself
+    request.headers[CLIENT_ADDRESS_HEADER] = request.ip; // never the client's own header
     refuseUnknownHost(request, mayBe);
     if (changesState(request)) refuseForeignSites(request, publicOrigin);
   });
 }
 
-/** Asked by machines that know an address only; they show nothing. */
+/** Called by machines that only know an address; they reveal nothing. */
 const HEALTH: readonly string[] = ['/healthz', '/readyz'];
 
 /**
- * A page of another site can point its own name at this server (DNS rebinding) and would then be its own origin here. An
- * address in numbers cannot be taken over in that way, so phones reach a server in the house by it.
+ * Another site's page can point its own name at this server (DNS rebinding) and would then count as our origin. A
+ * numeric address cannot be taken over that way, so phones use it on the local network.
  */
 function refuseUnknownHost({ host, url }: FastifyRequest, mayBe: readonly string[]): void {
   const name = hostName(host);
@@ -70,8 +70,8 @@ function changesState({ method }: FastifyRequest): boolean {
 }
 
 /**
- * A browser signs requests by itself, whichever site made them, but says which one it was (Sec-Fetch-Site, Origin).
- * A request that says neither comes from a program, which another site cannot steer.
+ * A browser signs requests automatically, whichever site made them, but says which one it was (Sec-Fetch-Site, Origin).
+ * A request without either comes from a program, which another site cannot control.
  */
 function refuseForeignSites({ headers, host }: FastifyRequest, publicOrigin: string): void {
   const signsIn = !headers.authorization && !headers['x-api-key'];

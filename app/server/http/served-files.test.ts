@@ -16,7 +16,7 @@ const JPEG = bytes(
 );
 const ZIP = makeWorkbook('<row r="1"><c r="A1"><v>1</v></c></row>');
 
-/** What each file calls itself, what it is, and what it counts as by its first bytes. */
+/** Each file's claimed type, its content, and the type detected from its first bytes. */
 const FILES: readonly (readonly [name: string, content: Buffer, type: string])[] = [
   ['invoice.csv', bytes(`<!doctype html>${SCRIPT}`), 'text/plain'],
   ['page.html', bytes(`<!doctype html>${SCRIPT}`), 'text/plain'],
@@ -37,7 +37,7 @@ let server: TestServer;
 let owner: TestPerson;
 let places: Record<'order' | 'invoice' | 'list' | 'group' | 'mail', string>;
 
-/** Routes that answer with a file, each asked below; `made` are documents that the server draws itself. */
+/** Routes that answer with a file, each tested below; `made` are documents created by the server. */
 const SERVED = {
   kept: [
     '/ordering/po/{id}/attachments/{attachment_id}',
@@ -57,7 +57,7 @@ const SERVED = {
   ],
 };
 const PRIVATE = 'no-store';
-/** By the browser that asked alone: a shared cache would go on showing what is no longer published. */
+/** Only for the browser that asked: a shared cache would keep showing what is no longer published. */
 const KEPT_BY_BROWSER = 'private, max-age=3600';
 
 beforeAll(async () => {
@@ -95,7 +95,7 @@ afterAll(() => server.close());
 
 function upload<T>(path: string, name: string, content: Buffer) {
   const form = new FormData();
-  form.set('file', new File([new Uint8Array(content)], name, { type: 'text/html' })); // what it says of itself
+  form.set('file', new File([new Uint8Array(content)], name, { type: 'text/html' })); // its claimed type
   return owner.call<T>('POST', path, form);
 }
 
@@ -123,7 +123,7 @@ const DOWNLOAD = {
 };
 const PICTURE = { status: 200, sniffed: false, cached: KEPT_BY_BROWSER, shown: 'inline', policy: POLICY };
 
-test('every route that answers with a file is among those asked here', () => {
+test('every route that answers with a file is tested here', () => {
   const answersFile = ({ output }: ListedRoute) =>
     output instanceof z.ZodFile || (output instanceof z.ZodObject && output.shape.body instanceof z.ZodFile);
   const paths = listRoutes(api)
@@ -133,7 +133,7 @@ test('every route that answers with a file is among those asked here', () => {
 });
 
 test.each(FILES)(
-  '%s beside a document is kept as it is, and comes back as a download of type %3$s',
+  '%s attached to a document is stored unchanged, and downloads with type %3$s',
   async (name, content, type) => {
     for (const at of [`/api/ordering/po/${places.order}`, `/api/ordering/invoices/${places.invoice}`]) {
       const kept = await upload<{ id: string; content_type: string }>(`${at}/attachments`, name, content);
@@ -145,7 +145,7 @@ test.each(FILES)(
   },
 );
 
-test.each(FILES)('%s in a mail of the outbox comes back as a download of type %3$s', async (name, content, type) => {
+test.each(FILES)('%s in an outbox mail downloads with type %3$s', async (name, content, type) => {
   await server.asTableOwner(`update platform.mail set attachment = '\\x${content.toString('hex')}',
     attachment_name = '${name}' where id = '${places.mail}'`);
   const path = `/api/outbox/${places.mail}/attachment`;
@@ -160,7 +160,7 @@ test.each([
   ['bar.html', PNG, 'image/png'],
   ['bar.html', JPEG, 'image/jpeg'],
 ])(
-  'the picture %s of a published list is shown to guests as what it is, and kept by no cache they share',
+  'guests see the picture %s of a published list with its real type, and no shared cache stores it',
   async (name, content, type) => {
     const image = await upload<{ image_id: string; image_url: string }>(
       `/api/list/${places.list}/images`,
@@ -188,7 +188,7 @@ test.each([
   },
 );
 
-test('documents that the server draws are files of their own type, which no cache keeps', async () => {
+test('documents created by the server have their own type, and no cache stores them', async () => {
   const itemId = await withOrganization(server.services.db, owner.organizationId, (tx) =>
     createTestItem(tx, owner.organizationId),
   );
@@ -201,7 +201,7 @@ test('documents that the server draws are files of their own type, which no cach
     `/api/ordering/invoices/${places.invoice}/pdf`,
   ])
     expect(await served(path)).toMatchObject({ ...pdf, shown: FILE_NAME, policy: POLICY });
-  // Shown by the browser itself, which the policy of our pages would forbid.
+  // Shown by the browser's own viewer, which our pages' policy would forbid.
   for (const path of [`/api/print-jobs/${job.body.id}/labels`, `/api/print-jobs/${job.body.id}/scan-sheet`])
     expect(await served(path)).toMatchObject({ ...pdf, shown: FILE_NAME, policy: "frame-ancestors 'none'" });
   expect(await served('/api/export/items')).toMatchObject({ ...DOWNLOAD, type: 'text/csv', shown: FILE_NAME });
@@ -210,12 +210,12 @@ test('documents that the server draws are files of their own type, which no cach
 const FILE_NAME = expect.stringMatching(
   /^(inline|attachment); filename="[\w. -]+\.(pdf|csv)"; filename\*=utf-8''[\w.%-]+$/,
 );
-/** The letters that RFC 8187 lets stand, and what is written in percent: no folder, no sign that turns the writing. */
+/** Characters that RFC 8187 allows, and percent-encoding: no folder, no sign that changes the writing direction. */
 const SAFE_NAME =
   /^attachment; filename="[\x20-\x7e]*"; filename\*=utf-8''(?:[\w!#$&+.^`|~-]|%(?!2F|5C|0\w|1\w|E2%80%A|E2%80%8)[\dA-F]{2})*$/i;
 const SAFE_PART = /^[^"]*"[^"\\/]*"[^"\\/]*$/;
 
-test('a name with signs of headers, folders or another direction of writing does no harm', async () => {
+test('a name with header characters, folders or a changed writing direction is harmless', async () => {
   const names = [
     'a"; filename="b.html',
     '..\\..\\etc\\passwd',

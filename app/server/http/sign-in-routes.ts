@@ -14,7 +14,7 @@ import { answer } from './api-errors.ts';
 import { acceptBodies } from './request-bodies.ts';
 import { MOST_OF_STRANGERS } from './strangers.ts';
 
-/** The library's paths that are open to clients. All others of its paths have a route of ours, or no use here. */
+/** The library's paths that are open to clients. All its others have a route of ours, or no use here. */
 const OPEN: Readonly<Record<string, 'GET' | 'POST'>> = {
   'get-session': 'GET',
   'sign-in/email': 'POST',
@@ -67,21 +67,21 @@ async function forward(accounts: Accounts, path: string, request: FastifyRequest
   if (!valid) return reply.status(400).send(answer(400, 'This code was already used', 'invalid_code').body);
   const cookies = [...response.headers.getSetCookie(), ...added];
   if (cookies.length > 0) reply.header('set-cookie', cookies);
-  // Not "storage": counts that were not sent yet wait there. Not "cookies": ours end by themselves, others are not ours.
+  // Not "storage": unsent counts are stored there. Not "cookies": ours are expired separately, and others are not ours.
   if (path === 'sign-out') reply.header('clear-site-data', '"cache"');
   const status = isWrongCode(body) ? 400 : response.status;
   if (!response.ok) return reply.status(status).send(describeRefusal(status, body));
   return reply.status(status).send(path === 'get-session' ? withoutToken(body) : withNewToken(body, response));
 }
 
-/** Where the library begins another session it still answers with the token of the one that ended. */
+/** When the library replaces a session it still answers with the old one's token. */
 function withNewToken(body: unknown, { headers }: Response): unknown {
   const begun = headers.get('set-auth-token');
   const hasToken = typeof (body as { token?: unknown } | null)?.token === 'string';
   return begun && hasToken ? { ...(body as object), token: decodeURIComponent(begun).split('.')[0] } : body;
 }
 
-/** The cookie is HttpOnly so that no script of a page can read the token: nor can it here. */
+/** The cookie is HttpOnly so that no script can read the token; the answer must not reveal it either. */
 function withoutToken(body: unknown): unknown {
   const { session } = (body ?? {}) as { session?: Record<string, unknown> };
   return session ? { ...(body as object), session: { ...session, token: undefined } } : body;
@@ -95,12 +95,12 @@ async function beginGuarding(accounts: Accounts, path: string, request: FastifyR
   const concernsPerson = path === 'change-password' || path.startsWith('two-factor/');
   const before = concernsPerson ? await accounts.access.find(headers) : null;
   const hasCode = path.startsWith('two-factor/verify-');
-  // Asked before the library answers: it forgets who it was after too many wrong codes.
+  // Looked up before the library answers, because it forgets the person after too many wrong codes.
   const codeOf = hasCode ? (before?.person.userId ?? (await findCodeOwner(accounts, headers))) : null;
   return { path, body: await withCodeAsMeant(accounts, path, body, codeOf), headers, ip, before, codeOf };
 }
 
-/** People write a code in parts, and recovery codes in small letters. */
+/** People type codes in groups, and recovery codes in lowercase. */
 async function withCodeAsMeant(
   accounts: Accounts,
   path: string,
@@ -114,7 +114,7 @@ async function withCodeAsMeant(
   return { ...body, code: await findRecoveryCode(accounts, codeOf, code) };
 }
 
-/** 401 is for a session that ended; a code that does not fit is wrong input of somebody who is signed in all the same. */
+/** 401 means that the session ended; a wrong code is invalid input from a person who is still signed in. */
 const isWrongCode = (body: unknown): boolean =>
   /^INVALID_(BACKUP_)?CODE$/.test((body as { code?: string } | null)?.code ?? '');
 
@@ -127,7 +127,7 @@ function asHeaders({ headers }: FastifyRequest): Headers {
   return passed;
 }
 
-/** What the library says where a path needs somebody who is signed in. */
+/** The library's answer for a path that needs a session. */
 const NO_SESSION = 'UNAUTHORIZED';
 
 function describeRefusal(status: number, body: unknown) {

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const get = (url: string, headers = {}) => app.inject({ url, headers });
 
-test('a file with its hash in its name is kept for ever, compressed if the browser takes that', async () => {
+test('a file with a hash in its name is cached forever, compressed if the browser accepts that', async () => {
   const plain = await get('/assets/index-1a2b3c.js');
   expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(plain.body).toBe('export {}');
@@ -40,7 +40,7 @@ test('a file with its hash in its name is kept for ever, compressed if the brows
   expect(brotliDecompressSync(small.rawPayload).toString()).toBe('export {}');
 });
 
-test('every address of the app is the page, which is asked for anew each time', async () => {
+test('every URL of the app is the page, which is always revalidated', async () => {
   for (const url of ['/', '/items', '/builder/0198?x=1', '/reports/cogs']) {
     const { statusCode, body, headers } = await get(url);
     expect([url, statusCode, body]).toEqual([url, 200, PAGE]);
@@ -49,7 +49,7 @@ test('every address of the app is the page, which is asked for anew each time', 
   }
 });
 
-test('what is no page is not answered with one', async () => {
+test('a URL that is not a page is not answered with one', async () => {
   for (const url of [
     '/assets/old-9z9z.js',
     '/missing.png',

@@ -6,7 +6,9 @@ import { Refusal } from '#shared/server/refusal.ts';
 
 const YEAR = 365 * 24 * 60 * 60;
 
-/** The built web app: files whose name holds their hash may be kept for ever, the page itself is asked for anew. */
+/**
+ * The built web app: files with a hash in their name may be cached forever, the page itself is revalidated each time.
+ */
 export function registerStaticFiles(app: FastifyInstance, webFolder: string): void {
   if (!existsSync(path.join(webFolder, 'index.html'))) {
     app.log.warn({ webFolder }, 'the web app is not built: only the API is served');
@@ -26,7 +28,7 @@ export function registerStaticFiles(app: FastifyInstance, webFolder: string): vo
   app.get('/', (_request, reply) => reply.sendFile('index.html'));
 }
 
-/** Every address of the app is one page, which reads the address itself. */
+/** Every URL of the app is one page, which reads the URL itself. */
 export function answerUnknownAddresses(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/';

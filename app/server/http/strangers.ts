@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import type { AccessFinder } from '#features/accounts/server/access/find-access.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 
-/** More than anybody needs who sets up, signs up or follows a link. */
+/** More than set-up, sign-up or following a link needs. */
 export const MOST_OF_STRANGERS = 64 * 1024;
 
-/** Nobody fills the server's memory with what he may not send anyway: a large body is received of who is signed in. */
+/** Strangers cannot fill the server's memory with input they have no right to send: large bodies need a session. */
 export function refuseLargeOfStrangers(scope: FastifyInstance, access: AccessFinder): void {
   scope.addHook('preParsing', async ({ headers }, _reply, payload) => {
     if (isSmall(headers) || (await access.find(headers))) return payload;
@@ -20,7 +20,7 @@ function isSmall(headers: IncomingHttpHeaders): boolean {
   return !isForm(headers) && isMeasured(headers) && Number(headers['content-length'] ?? 0) <= MOST_OF_STRANGERS;
 }
 
-/** Says how long it is, or has no body at all. */
+/** States its length, or has no body. */
 function isMeasured(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] === undefined;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const known = new WeakMap<object, boolean>();
 
-/** True for the few procedures whose input holds a file: only they may be called with a form. */
+/** True for the few procedures whose input includes a file: only they can be called with a form. */
 export function takesFile(procedure: AnyContractProcedure): boolean {
   const schema = procedure['~orpc'].inputSchema;
   if (!schema) return false;

@@ -16,13 +16,13 @@ const BAD_HEADS: Readonly<Record<string, ErrorAnswer>> = {
 };
 const NO_REQUEST = answer(400, 'This is not a valid HTTP request', 'invalid');
 
-/** Answers what has an address of no meaning, in the shape of all refusals. Nothing else of ours sees it. */
+/** Answers malformed URLs in the usual shape. No other code of ours sees them. */
 export function refuseBadAddress(_error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = answer(400, BAD_ADDRESS, 'invalid');
   reply.status(status).headers(HEADERS).send(body);
 }
 
-/** Answers what is no request at all, and ends the connection. */
+/** Answers input that is not a request, and ends the connection. */
 export function refuseBadHead(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, body } = BAD_HEADS[error.code ?? ''] ?? NO_REQUEST;
@@ -34,7 +34,7 @@ export function refuseBadHead(error: Error & { code?: string }, socket: Socket):
   socket.destroy(error);
 }
 
-/** Node itself would refuse an expectation other than 100-continue without a word. */
+/** Node itself would refuse an expectation other than 100-continue without a message. */
 export function refuseExpectations(app: FastifyInstance): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const text = JSON.stringify(answer(417, 'Remove the Expect header', 'invalid').body);

@@ -6,7 +6,7 @@ const PATIENCE = 60_000;
 
 const now = (entered: Promise<unknown>) => Promise.race([entered.then(() => true), soon(false)]);
 
-test('files that are received together never have more bytes than the room; each gets its turn in order', async () => {
+test('files being received never exceed the available space together; each gets its turn in order', async () => {
   const room = new Room(100);
   const leaveFirst = await room.take(60, PATIENCE);
   const [large, small] = [room.take(60, PATIENCE), room.take(10, PATIENCE)];
@@ -21,7 +21,7 @@ test('files that are received together never have more bytes than the room; each
   expect(await now(whole)).toBe(true);
 });
 
-test('who finds no room in time gives up the turn, and a smaller file that came later is received', async () => {
+test('a file that finds no space in time gives up its turn, and a smaller one that came later is received', async () => {
   const room = new Room(100);
   await room.take(60, PATIENCE);
   const large = room.take(60, 20);

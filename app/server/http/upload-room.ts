@@ -4,18 +4,18 @@ import { Turnstile } from '#shared/server/connections/turnstile.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { UPLOAD_LIMIT } from './request-bodies.ts';
 
-/** Files that wait in memory at the same time, of all organizations together: the largest one fits. */
+/** Bytes of files in memory at the same time, for all organizations together: the largest file fits. */
 const ROOM = UPLOAD_LIMIT;
 /** Photos and lists of this size need no turn. */
 const SMALL = 512 * 1024;
-/** Large files of one organization at once, so that others get their turn. */
+/** Concurrent large files per organization, so that others get their turn. */
 const OF_ORGANIZATION = 1;
 const LONGEST_WAIT = 180_000;
 const RETRY_AFTER_S = 30;
 
 const BUSY = 'The server is receiving other large files. Try again in a minute';
 
-/** Bytes that may be taken by several who come in order; who finds no room waits. */
+/** A number of bytes shared by callers in order of arrival; without space they wait. */
 export class Room {
   private free: number;
   private readonly size: number;
@@ -26,7 +26,7 @@ export class Room {
     this.free = size;
   }
 
-  /** Resolves when there is room; what it answers gives the room back. Rejects after `patience` ms. */
+  /** Resolves when there is space; call the result to release it. Rejects after `patience` ms. */
   take(wanted: number, patience: number): Promise<() => void> {
     const bytes = Math.min(wanted, this.size);
     return new Promise((resolve, reject) => {
@@ -59,7 +59,7 @@ export class Room {
   }
 }
 
-/** A large form is received when there is room for it, and its room is free again when it has been answered. */
+/** A large form is received when there is space for it; the space is released with the answer. */
 export function receiveInTurn(scope: FastifyInstance, access: AccessFinder): void {
   const room = new Room(ROOM);
   const turnstile = new Turnstile();

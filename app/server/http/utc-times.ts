@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { withUtcTimes } from '#shared/server/answers/utc-times.ts';
 
-/** Makes the times of all answers alike, whatever feature has answered. */
+/** Gives all answers one time format, whichever feature answers. */
 export function answerInUtc(scope: FastifyInstance): void {
   scope.addHook('onSend', async (_request, reply, payload) => {
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json');

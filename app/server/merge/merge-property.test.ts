@@ -44,7 +44,7 @@ async function play(step: Step, ids: readonly string[], places: readonly string[
   });
 }
 
-/** On hand and the ledger's balance at a time, per location, of both items together. */
+/** Stock on hand and the ledger's balance at a time, per location, for both items together. */
 async function sums(ids: readonly string[]) {
   const { rows } = await house.inside((tx) =>
     sql<{ location_id: string; on_hand: string; earlier: string; valued: string }>`
@@ -60,7 +60,7 @@ async function sums(ids: readonly string[]) {
   return rows;
 }
 
-test('whatever happened to two items, their merge and its undoing keep every sum per location, and verify agrees (D37)', async () => {
+test('whatever happened to two items, merging them and undoing it keeps every sum per location, and verify agrees (D37)', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (steps) => {
       const ids = await house.items(2);

@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 afterAll(() => house.house.close());
 
-/** Whatever still hangs on an item that was merged away. */
+/** Rows that still refer to an item that was merged. */
 async function strays() {
   const { rows } = await house.inside((tx) =>
     sql<{ what: string }>`
@@ -48,7 +48,7 @@ async function stocked() {
   return { from, to, a, b };
 }
 
-test('two merges that cross: one wins, the other is told', async () => {
+test('of two crossing merges one wins and the other is refused', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { from, to } = await stocked();
     const answers = await Promise.allSettled([merge(from, to), merge(to, from)]);
@@ -87,7 +87,7 @@ test('a merge against moves, additions and adjustments of both: bottles are neit
   }
 });
 
-test('a merge against counts of both: a count is booked before it, or refused', async () => {
+test('a merge during counts of both: a count is booked before it, or refused', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { from, to, a, b } = await stocked();
     const acts: (() => Promise<unknown>)[] = Array.from(
@@ -107,7 +107,7 @@ test('a merge against counts of both: a count is booked before it, or refused', 
   }
 });
 
-test('a merge against the completion and the correction of invoices: bottles and costs end at the one that stays', async () => {
+test('a merge during completion and correction of invoices: bottles and costs end up on the remaining item', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { from, to } = await stocked();
     const drafts = await Promise.all([house.draft(from, 6, 30), house.draft(from, 4, 30), house.draft(to, 2, 30)]);
@@ -139,7 +139,7 @@ test('a merge against the completion and the correction of invoices: bottles and
   }
 });
 
-test('undoing a merge against counts, moves and another merge: two whole items or one', async () => {
+test('undoing a merge during counts, moves and another merge: two complete items or one', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { from, to, a, b } = await stocked();
     const [other] = await house.items(1);

@@ -13,7 +13,7 @@ afterAll(() => house.house.close());
 const NIGHT = '2026-01-06T22:00:00Z';
 const LATER = '2026-01-06T23:00:00Z';
 
-test('what was sold of an item goes with it into another one; the till still corrects it, and parting them leaves both right (D37, D40)', async () => {
+test("an item's sales are merged with it; the till can still correct them, and undoing the merge keeps both right (D37, D40)", async () => {
   const [from, to] = await house.items(2);
   const [bar] = await house.locations(1);
   await house.buy(from, bar, 10, 5);

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const inside = <T>(work: (tx: Tx) => Promise<T>) => withOrganization(server.services.db, owner.organizationId, work);
 const sell = async (name: string, inventory_item_id: string, more: object = {}) =>
   (await owner.post<SellableGroup>(GROUPS, { name, inventory_item_id, sale_size_id: pour, ...more })).body;
-/** By name: the item it is taken of, and the one that stands in. */
+/** By name: the item it is taken from, and the substitute. */
 const everything = async () => {
   const lists = await Promise.all(
     [...new Set([from, into, rum])].map((id) => owner.get<SellableGroup[]>(`${GROUPS}/item/${id}`)),
@@ -48,7 +48,7 @@ const merge = () =>
     merge_to_inventory_item_id: into,
   });
 
-test('D37, ITEM-074: Sold As entries, their matches and where the item stands in follow it into the other one, and back', async () => {
+test('D37, ITEM-074: Sold As entries, their matches and substitutes are merged with the item, and restored', async () => {
   const posItem = await inside((tx) => createTestPosItem(tx, owner.organizationId, 'Gin'));
   await sell('Gin neat', from, { pos_item_id: posItem, fallback_inventory_item_id: rum });
   await sell('Gin large', from);
@@ -73,7 +73,7 @@ test('D37, ITEM-074: Sold As entries, their matches and where the item stands in
   expect(await everything()).toEqual(before);
 });
 
-test('D37: entries of two items that stand in for each other stand in for nothing while both are one', async () => {
+test("D37: if two items are each other's substitutes, their entries substitute nothing while both are one", async () => {
   await sell('One, else the other', from, { fallback_inventory_item_id: into });
   await sell('The other, else the one', into, { fallback_inventory_item_id: from });
   const before = await everything();
@@ -86,7 +86,7 @@ test('D37: entries of two items that stand in for each other stand in for nothin
   expect(await everything()).toEqual(before);
 });
 
-test('D37: what is added, changed and matched while the item is merged away ends at the other one', async () => {
+test('D37: what is added, changed and matched while the item is merged ends up on the other one', async () => {
   const entries = await Promise.all(['A', 'B', 'C'].map((name) => sell(`Gin ${name}`, from)));
   const posItem = await inside((tx) => createTestPosItem(tx, owner.organizationId, 'Gin'));
   const [merged, ...answers] = await Promise.all([

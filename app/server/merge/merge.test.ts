@@ -40,14 +40,14 @@ async function twoItems() {
   return { from, to, bar, cellar, draft };
 }
 
-test('everything of the one is the other’s: stock per location, counts, costs, lines, codes, attributes (ITEM-074, D37)', async () => {
+test('the other item gets everything: stock per location, counts, costs, lines, codes, attributes (ITEM-074, D37)', async () => {
   const { from, to, bar, cellar, draft } = await twoItems();
   expect([await house.shelves(from), await house.shelves(to)]).toEqual([{ [bar]: 11, [cellar]: 6 }, { [cellar]: 3 }]);
   const answer = await merge(from, to);
   expect(answer).toMatchObject({ inventory_item_id: to, merged_inventory_item_id: from });
   expect([await house.shelves(from), await house.shelves(to)]).toEqual([{}, { [bar]: 11, [cellar]: 9 }]);
 
-  const { data, order, costs } = await house.api().getItem({ id: from }); // the old id leads to the other
+  const { data, order, costs } = await house.api().getItem({ id: from }); // the old id leads to the other one
   expect(data).toMatchObject({ id: to, total_quantity: 20, list_price: 30, tare_grams: 500, full_grams: 1200 });
   expect(order.map((line) => [line.ordered_quantity, line.unit_cost]).toSorted()).toEqual([
     [12, 10],
@@ -63,7 +63,7 @@ test('everything of the one is the other’s: stock per location, counts, costs,
   expect(counts.data.map((count) => count.count).toSorted()).toEqual([11, 3]);
 });
 
-test('the past of both is read as one: activity, balance at a time, variance of the cycle (D9)', async () => {
+test('the history of both is read as one: activity, balance at a time, variance of the cycle (D9)', async () => {
   const { from, to, bar } = await twoItems();
   await merge(from, to);
   const activity = await house.api().listActivity({ id: to, sort: 'time:desc', show: 'all', page: 1, limit: 50 });
@@ -101,7 +101,7 @@ test('the past of both is read as one: activity, balance at a time, variance of 
   });
 });
 
-test('an item that was merged is in no list, found by no search, and takes nothing any more', async () => {
+test('a merged item is in no list, found by no search, and cannot be changed anymore', async () => {
   const { from, to, bar, cellar, draft } = await twoItems();
   await merge(from, to);
   const list = await house.api().listInventory({ limit: 500, sort: 'name:asc', inStockOnly: '', page: 1 });
@@ -132,7 +132,7 @@ test('an item that was merged is in no list, found by no search, and takes nothi
   });
 });
 
-test('what cannot be merged is refused with what to do (API-037, ITEM-068)', async () => {
+test('an impossible merge is refused with what to do (API-037, ITEM-068)', async () => {
   const [a, b, c] = (await house.items(3)) as [string, string, string];
   const size = await house.inside((tx) =>
     sql<{
@@ -161,7 +161,7 @@ test('what cannot be merged is refused with what to do (API-037, ITEM-068)', asy
   await expect(merge(b, a)).rejects.toMatchObject({ status: 409, message: 'This item was merged into another one' });
 });
 
-test('an item that took another in can be merged on: the oldest id still leads to what is in use', async () => {
+test('an item that absorbed another can be merged too: the oldest id still leads to the current item', async () => {
   const [a, b, c] = (await house.items(3)) as [string, string, string];
   const [shelf] = await house.locations(1);
   for (const [index, item] of [a, b, c].entries()) await house.buy(item, shelf, index + 1, 10);
@@ -182,7 +182,7 @@ test('an item that took another in can be merged on: the oldest id still leads t
   expect(await house.shelves(a)).toEqual({ [shelf]: 1 });
 });
 
-test('undoing a merge gives each its own back: every row is as it was', async () => {
+test('undoing a merge restores every row of both', async () => {
   const { from, to, bar } = await twoItems();
   await house.api().acceptItem({ inventory_item_id: from, ok: true });
   const before = await house.everything([from, to]);
@@ -201,10 +201,10 @@ test('undoing a merge gives each its own back: every row is as it was', async ()
     expect(data[0]?.totalQuantity).toBe(total);
   }
   await house.api().addStock({ inventory_item_id: from, location_id: bar, quantity: 1 });
-  expect((await merge(from, to)).inventory_item_id).toBe(to); // and once more
+  expect((await merge(from, to)).inventory_item_id).toBe(to); // again
 });
 
-test('what was sold or bought of the two together stays with the one that remains when a merge is undone', async () => {
+test('sales and purchases made while merged stay with the remaining item when a merge is undone', async () => {
   const { from, to, bar, cellar } = await twoItems();
   const { action_id } = await merge(from, to);
   await house
@@ -217,7 +217,7 @@ test('what was sold or bought of the two together stays with the one that remain
   ]);
 });
 
-test('a merge is not undone once the two were counted as one, corrected, or closed in a cycle', async () => {
+test('a merge cannot be undone once the two were counted as one, corrected, or closed in a cycle', async () => {
   const counted = await twoItems();
   const first = await merge(counted.from, counted.to);
   await house

@@ -12,7 +12,7 @@ afterAll(async () => {
 
 const night = (clock: string) => `2026-01-06T${clock}:00Z`;
 
-/** Two items on one shelf, 6 and 4 by the ledger. */
+/** Two items at one location, 6 and 4 in the ledger. */
 async function oneShelf() {
   const [from, to] = await house.items(2);
   const [shelf] = await house.locations(1);
@@ -34,7 +34,7 @@ async function oneShelf() {
 }
 
 describe('counts of two items that become one', () => {
-  test('counts of one night add up and stay the anchor: what arrives late changes variance, not on hand (D11, D13)', async () => {
+  test('counts in one night add up and remain the anchor: late arrivals change variance, not stock on hand (D11, D13)', async () => {
     const { from, to, shelf, count, merge, onHand, stockOf } = await oneShelf();
     await count(from, 5, '22:00');
     await count(to, 3, '22:30');
@@ -45,7 +45,7 @@ describe('counts of two items that become one', () => {
       freshness: 'counted',
       last_counted_at: '2026-01-06T22:30:00+00:00',
     });
-    await house.buy(to, shelf, 12, 10); // an invoice of the day before that is entered now
+    await house.buy(to, shelf, 12, 10); // an invoice from the day before, entered now
     expect(await onHand()).toBe(8);
     const { data } = await house.api().listVariance({ page: 1, limit: 500, sort: 'name:asc' });
     expect(data.find((row) => row.item.id === to)).toMatchObject({
@@ -55,16 +55,16 @@ describe('counts of two items that become one', () => {
     });
   });
 
-  test('a count of the merged item alone holds for what is entered later and dated before it (D11, D37)', async () => {
+  test('a count of the merged item alone stays valid for late entries dated before it (D11, D37)', async () => {
     const { from, to, shelf, count, merge, onHand } = await oneShelf();
     await count(from, 5, '22:00');
     await merge();
     expect(await onHand()).toBe(9);
-    await house.buy(to, shelf, 12, 10); // an invoice of the day before that is entered now
+    await house.buy(to, shelf, 12, 10); // an invoice from the day before, entered now
     expect(await onHand()).toBe(9);
   });
 
-  test('a further shelf of the same night adds to both; a recount of one’s own shelf stands for both', async () => {
+  test('another location in the same night adds to both; a recount of one’s own location replaces both', async () => {
     const { from, to, count, merge, onHand } = await oneShelf();
     await count(from, 5, '22:00');
     await count(to, 3, '22:30');
@@ -75,7 +75,7 @@ describe('counts of two items that become one', () => {
     expect(await onHand()).toBe(9); // 7 instead of 5 and 3, and 2 behind the door
   });
 
-  test('of two counts that arrive at once, the one made after the merge replaces both shelves, whatever their order', async () => {
+  test('of two concurrent counts, the one made after the merge replaces both shelves, in any order', async () => {
     const { from, to, shelf, count, merge, onHand } = await oneShelf();
     await count(from, 5, '22:00');
     await count(to, 3, '22:30');
@@ -90,7 +90,7 @@ describe('counts of two items that become one', () => {
     expect(await onHand()).toBe(7);
   });
 
-  test('a count that was made before the merge and arrives after it is no recount of the other’s shelf', async () => {
+  test('a count made before the merge that arrives after it is no recount of the other’s location', async () => {
     const { from, to, count, merge, onHand } = await oneShelf();
     await count(from, 5, '22:00');
     await merge();
@@ -98,7 +98,7 @@ describe('counts of two items that become one', () => {
     expect(await onHand()).toBe(8);
   });
 
-  test('a count made after the merge is undone: both shelves count again', async () => {
+  test('undoing a count made after the merge: both earlier counts are valid again', async () => {
     const { from, to, count, merge, onHand, undo } = await oneShelf();
     await count(from, 5, '22:00');
     await count(to, 3, '22:30');
@@ -109,19 +109,19 @@ describe('counts of two items that become one', () => {
     expect(await onHand()).toBe(8);
   });
 
-  test('of two of which one was counted, undoing a later count leaves the other’s bottles where they are', async () => {
+  test('if only one of the two was counted, undoing a later count keeps the other’s bottles', async () => {
     const { from, to, count, merge, onHand, undo, stockOf } = await oneShelf();
     await count(from, 5, '22:00');
     await merge();
     expect(await onHand()).toBe(9);
-    expect(await stockOf()).toMatchObject({ freshness: 'stale', count: 5 }); // it does not tell of all that is there
+    expect(await stockOf()).toMatchObject({ freshness: 'stale', count: 5 }); // it does not cover all of the stock
     const recount = await count(to, 7, '23:20');
     expect([await onHand(), (await stockOf())?.freshness]).toEqual([7, 'counted']);
     await undo(recount.action_id);
     expect(await onHand()).toBe(9);
   });
 
-  test('a count of one of them alone is not undone any more', async () => {
+  test('a count of only one of them can no longer be undone', async () => {
     const { from, to, count, merge, undo } = await oneShelf();
     const one = await count(from, 5, '22:00');
     const other = await count(to, 3, '22:30');
@@ -131,7 +131,7 @@ describe('counts of two items that become one', () => {
     await expect(undo(other.action_id)).rejects.toMatchObject(refusal);
   });
 
-  test('a device’s clock that is ahead does not keep the bottles from being merged', async () => {
+  test('a device’s clock that is ahead does not prevent the bottles from being merged', async () => {
     const { from, count, merge, onHand, to } = await oneShelf();
     await count(from, 5, '23:02');
     await count(to, 3, '23:03');
@@ -139,7 +139,7 @@ describe('counts of two items that become one', () => {
     expect(await onHand()).toBe(8);
   });
 
-  test('a cycle that ends afterwards opens with both as one, and the merge stays', async () => {
+  test('a cycle that ends afterwards opens with both as one, and the merge is kept', async () => {
     const { to, shelf, merge, onHand, undo } = await oneShelf();
     const { action_id } = await merge();
     await house.api(night('23:30')).endStage({ type: 'complete', acceptRunningCounts: true, zeroOutUncounted: false });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { SetUpGate } from '#features/accounts/server/people/set-up-gate.ts';
+import { createTills } from '#features/sales/server/tills/tills.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
 import { EventFeed } from '#shared/server/live/event-feed.ts';
 import type { Addresses } from '#shared/server/logins/addresses.ts';
@@ -17,12 +18,19 @@ export interface Assembled {
   readonly services: OpenServices;
 }
 
-/** All parts of one server process, connected to each other but not yet running. */
+/** Of this installation. */
+interface Secrets {
+  readonly signIn: string;
+  /** Encrypts the credentials of tills. */
+  readonly tills: string;
+}
+
+/** All parts of one server process, wired but not yet running. */
 export function assemble(
   configuration: Configuration,
   { url, lastWords }: Pick<OpenPostgres, 'url' | 'lastWords'>,
   addresses: Addresses,
-  secret: string,
+  secrets: Secrets,
   setUpGate: SetUpGate,
 ): Assembled {
   let server: FastifyInstance | undefined;
@@ -31,15 +39,31 @@ export function assemble(
     ...configuration,
     url,
     addresses,
-    secret,
+    secret: secrets.signIn,
     setUpGate,
     canSendMail: Boolean(configuration.smtpUrl),
     log,
     lastWords,
   });
   const feed = new EventFeed(services.systemDb);
-  const background = new Background({ ...services, addresses, feed, configuration, log });
+  const { publicUrl, tills: settings } = configuration;
+  const tills = createTills({
+    db: services.db,
+    systemDb: services.systemDb,
+    publicUrl,
+    secret: secrets.tills,
+    settings,
+  });
+  const background = new Background({ ...services, addresses, feed, tills, configuration, log });
   const { trustedProxies, allowedHosts, matchLlm: matchModel } = configuration;
-  server = createHttpServer({ ...services, feed, webFolder: WEB_FOLDER, trustedProxies, allowedHosts, matchModel });
+  server = createHttpServer({
+    ...services,
+    feed,
+    tills,
+    webFolder: WEB_FOLDER,
+    trustedProxies,
+    allowedHosts,
+    matchModel,
+  });
   return { server, background, services };
 }

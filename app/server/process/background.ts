@@ -3,6 +3,8 @@ import { seedCatalogue } from '#features/catalog/server/universal/seed-catalogue
 import { suggestWaiting } from '#features/catalog/server/universal/suggest-waiting.ts';
 import { endDueAudits } from '#features/counting/server/cycles/end-due-audits.ts';
 import { writeDailySummaries } from '#features/ledger/server/daily-summary/write-daily-summaries.ts';
+import { TillWorker } from '#features/sales/server/tills/till-worker.ts';
+import type { Tills } from '#features/sales/server/tills/tills.ts';
 import { unmatchedOfDay } from '#features/sales/server/unmatched/unmatched-of-day.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
 import { asUnavailable } from '#shared/server/connections/database-errors.ts';
@@ -15,30 +17,32 @@ import { openSmtp } from '#shared/server/outbox/smtp.ts';
 import type { Services } from './open-services.ts';
 import { prune } from './prune.ts';
 
-/** Of each minute: what waits longer comes next time. */
+/** Per minute; the rest waits for the next run. */
 const SUGGESTING_MS = 4_000;
 
-/** How often it is looked whether the clock was set back. */
+/** How often to check whether the clock was set back. */
 const LOOK_AT_CLOCK = 60_000;
 
-/** A process that died between its commit and its announcement has told nobody: events are also looked for. */
+/** A process that died between its commit and its announcement has notified no one, so events are also polled. */
 const LOOK_FOR_EVENTS = 5_000;
 
-/** Between the tries to start the jobs. */
+/** Pauses between attempts to start the jobs. */
 const START_WAITS = [200, 1_000, 3_000, 10_000];
 const LONGEST_START_WAIT = 10_000;
 
 interface BackgroundOptions extends Services {
   readonly addresses: Addresses;
   readonly feed: EventFeed;
+  readonly tills: Tills;
   readonly configuration: Pick<Configuration, 'smtpUrl' | 'publicUrl'>;
   log(text: string): void;
 }
 
-/** What a process does beside answering requests: it hears announcements, sends mail and works off jobs. */
+/** What a process does besides answering requests: hears announcements, sends mail and runs jobs. */
 export class Background {
   private readonly listener: Listener;
   private readonly sender: MailSender | undefined;
+  private readonly worker: TillWorker;
   private readonly readEvents: () => Promise<void>;
   private readonly jobs: Jobs;
   private readonly systemDb: Services['systemDb'];
@@ -49,21 +53,34 @@ export class Background {
   private clock: ReturnType<typeof setInterval> | undefined;
   private looking: ReturnType<typeof setInterval> | undefined;
 
-  constructor({ addresses, feed, configuration, log, db, systemDb, files, accounts, health }: BackgroundOptions) {
+  constructor({
+    addresses,
+    feed,
+    tills,
+    configuration,
+    log,
+    db,
+    systemDb,
+    files,
+    accounts,
+    health,
+  }: BackgroundOptions) {
     const { smtpUrl, publicUrl } = configuration;
     this.systemDb = systemDb;
     this.db = db;
     this.files = files;
-    /** An outage of the database has its line already. */
+    /** An outage of the database has its own log line. */
     const tell = (text: string, error: unknown) => health.report(error, () => log(text));
     this.tell = tell;
     this.sender = smtpUrl ? new MailSender(systemDb, openSmtp(smtpUrl, publicUrl), tell) : undefined;
+    this.worker = new TillWorker(tills, tell);
     const { cache } = accounts.access;
     feed.onProcessTopic('access', () => cache.forget());
     feed.onProcessTopic('mail', () => this.sender?.wake());
+    feed.onProcessTopic('tills', () => this.worker.wake());
     this.readEvents = () =>
       feed.read().catch((error: Error) => {
-        cache.forget(); // somebody's rights may have changed
+        cache.forget(); // someone's rights may have changed
         tell(`live events: ${error.message}`, error);
       });
     this.listener = new Listener(addresses.cellarhand_system, {
@@ -72,6 +89,7 @@ export class Background {
         cache.forget();
         cache.hearing = true;
         this.sender?.wake();
+        this.worker.wake();
         return this.readEvents();
       },
       lost: () => {
@@ -82,14 +100,14 @@ export class Background {
     this.jobs = new Jobs(addresses.cellarhand_system, tell);
   }
 
-  /** Before the first request: nothing that changes may be missed. */
+  /** Before the first request, so that no change is missed. */
   startListening(): Promise<void> {
     this.looking = setInterval(() => void this.readEvents(), LOOK_FOR_EVENTS);
     this.looking.unref();
     return this.listener.start();
   }
 
-  /** After the process is ready: takes longer than anybody should wait. A database that is away meanwhile comes back. */
+  /** After the process is ready, because it takes too long to wait for. Recovers if the database is away meanwhile. */
   async startJobs(): Promise<void> {
     for (let tries = 0; ; tries += 1) {
       try {
@@ -109,7 +127,7 @@ export class Background {
     await seedCatalogue(this.systemDb);
     await this.jobs.start([
       { name: 'prune', cron: '17 * * * *', run: () => prune(this.systemDb, this.files) },
-      // Days end at the full, half and quarter hours of the world's clocks.
+      // Business days end at the full, half and quarter hours of the world's clocks.
       { name: 'daily-summary', cron: '*/15 * * * *', run: () => this.writeSummaries() },
       { name: 'end-audits', cron: '* * * * *', run: () => this.endAudits() },
       { name: 'suggest-matches', cron: '* * * * *', run: () => this.suggestMatches() },
@@ -143,6 +161,6 @@ export class Background {
     this.stopped = true;
     clearInterval(this.clock);
     clearInterval(this.looking);
-    await Promise.all([this.jobs.stop(), this.sender?.stop(), this.listener.stop()]);
+    await Promise.all([this.jobs.stop(), this.sender?.stop(), this.worker.stop(), this.listener.stop()]);
   }
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('after the clock was set back jobs by the clock go on, and tries of the future keep nobody from signing in', async () => {
+test('after the clock was set back, scheduled jobs continue, and attempts dated in the future block no one from signing in', async () => {
   const system = openPool(database.url, 'cellarhand_system', { max: 1 });
   const first = new ServerProcess(database.url, {});
   await first.start();
@@ -19,7 +19,7 @@ test('after the clock was set back jobs by the clock go on, and tries of the fut
     sql<{ ahead: boolean }>`select cron_on > now() as ahead from pgboss.version`
       .execute(system.db)
       .then(({ rows }) => rows[0]?.ahead)
-      .catch(() => undefined); // not made yet
+      .catch(() => undefined); // not created yet
   await expect.poll(rounds, { timeout: 60_000 }).toBe(false);
   await first.stop();
   await sql`update pgboss.version set cron_on = now() + interval '6 hours'`.execute(system.db);
@@ -38,7 +38,7 @@ test('after the clock was set back jobs by the clock go on, and tries of the fut
   await system.close();
 }, 120_000);
 
-test('a wait that was noted before the clock was set back holds nobody off for hours', async () => {
+test('a wait recorded before the clock was set back blocks no one for hours', async () => {
   const auth = openPool(database.url, 'cellarhand_auth', { max: 1, searchPath: 'accounts' });
   const email = 'bar@example.test';
   for (let n = 0; n < 8; n += 1) await noteWrongPassword(auth.db, email);

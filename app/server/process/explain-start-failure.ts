@@ -1,6 +1,6 @@
 import { OperatorError } from '#shared/server/operator-error.ts';
 
-/** One line for what the operator can put right; the whole stack for what only we can. */
+/** One line for errors the operator can fix; the full stack otherwise. */
 export function explainStartFailure(error: unknown): string {
   const { code, message, port, path, stack } = error as NodeJS.ErrnoException & { port?: number };
   if (error instanceof OperatorError) return message;

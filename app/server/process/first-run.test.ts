@@ -8,7 +8,7 @@ import { PROCESS_ENVIRONMENT } from '#test/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
-/** An address of this machine that others could reach; the tests of it need one. */
+/** An address of this machine that others could reach; its tests need one. */
 const OUTSIDE = Object.values(os.networkInterfaces())
   .flat()
   .find((each) => each && !each.internal && each.family === 'IPv4')?.address;
@@ -55,7 +55,7 @@ interface Sent {
   agent?: http.Agent | false;
 }
 
-/** The status, or the code of a connection that was refused. Fetch does not send a Host header of one's own. */
+/** The status, or the code of a refused connection. Fetch cannot send a custom Host header. */
 function ask(
   host: string,
   port: number,
@@ -85,7 +85,7 @@ const setUp = (host: string, port: number, more: object = {}, headers: Record<st
   ask(host, port, { method: 'POST', body: { ...OWNER, ...more }, headers });
 
 test.skipIf(!OUTSIDE)(
-  'until there is an owner only this machine connects; then everybody does, without a restart',
+  'until there is an owner only this machine can connect; then everyone can, without a restart',
   async () => {
     const { port, said } = await start();
     const outside = OUTSIDE ?? '';
@@ -97,7 +97,7 @@ test.skipIf(!OUTSIDE)(
   },
 );
 
-test('the connection that set up stays open when the server opens to others', async () => {
+test('the connection used for set-up stays open when the server opens to others', async () => {
   const { port, said } = await start();
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   expect(await ask('127.0.0.1', port, { method: 'POST', body: OWNER, agent })).toBe(200);
@@ -110,7 +110,7 @@ test('the connection that set up stays open when the server opens to others', as
   agent.destroy();
 });
 
-test.skipIf(!OUTSIDE)('with SETUP_CODE everybody connects, and the code creates the owner', async () => {
+test.skipIf(!OUTSIDE)('with SETUP_CODE everyone can connect, and the code creates the owner', async () => {
   const { port } = await start({ SETUP_CODE: 'OPEN-SESAME' });
   const outside = OUTSIDE ?? '';
   expect(await setUp(outside, port)).toBe(403);
@@ -119,7 +119,7 @@ test.skipIf(!OUTSIDE)('with SETUP_CODE everybody connects, and the code creates 
   expect(await setUp(outside, port, { setup_code: 'open sesame' })).toBe(200);
 });
 
-test('what a proxy on this machine passes on takes the code of the terminal', async () => {
+test('requests forwarded by a proxy on this machine need the code from the terminal', async () => {
   const { port, said } = await start({ HOST: '127.0.0.1' });
   const code = /Set-up code[^:]*: (\S+)/.exec(said.error)?.[1];
   expect(code).toMatch(/^\w{5}-\w{5}$/);
@@ -128,7 +128,7 @@ test('what a proxy on this machine passes on takes the code of the terminal', as
   expect(await setUp('127.0.0.1', port, { setup_code: code }, forwarded)).toBe(200);
 });
 
-test('with a public address the code is asked for on this machine too; wrong ones are limited', async () => {
+test('with a public address the code is required on this machine too, and wrong ones are limited', async () => {
   const { port, said } = await start({ HOST: '127.0.0.1', PUBLIC_URL: 'https://bar.example' });
   const statuses = [];
   for (let attempt = 0; attempt < 11; attempt += 1)
@@ -137,7 +137,7 @@ test('with a public address the code is asked for on this machine too; wrong one
   expect(said.error).not.toContain('AAAAA');
 });
 
-test('names of other sites are refused with 421, so that none of them points its own name here (DNS rebinding)', async () => {
+test('names of other sites are refused with 421, so that none of them can point its own name here (DNS rebinding)', async () => {
   const { port } = await start({
     HOST: '127.0.0.1',
     PUBLIC_URL: 'https://bar.example',

@@ -11,15 +11,16 @@ import type { Services } from './open-services.ts';
 
 const LOOPBACK = '127.0.0.1';
 
-/** Where a reverse proxy may stand in front, a caller on this machine may be anybody. */
+/** Behind a possible reverse proxy, a caller on this machine can be anyone. */
 export function openSetUpGate({ setUpCode, publicUrl }: Configuration): SetUpGate {
   const always = setUpCode !== undefined || !isLoopbackName(new URL(publicUrl).host);
   return { code: setUpCode ?? makeSetUpCode(), always };
 }
 
 /**
- * Until there is an owner only this machine is listened to, unless SETUP_CODE was chosen: whoever comes first would own
- * the installation. Once there is one, by the page or by the command line, HOST is listened to without a restart.
+ * Until there is an owner the server listens only on this machine, unless SETUP_CODE was chosen: the first visitor
+ * would own the installation. Once there is one, created by the page or the command line, it listens on HOST without a
+ * restart.
  */
 export async function listen(
   server: FastifyInstance,
@@ -37,22 +38,22 @@ export async function listen(
     opening = true;
     openUp(server, accounts, host)
       .then((opened) => {
-        opening = opened; // true: for good
+        opening = opened; // true: permanently
       })
       .catch((error: unknown) => {
-        opening = false; // a database that is away has its own line in the log
+        opening = false; // an unreachable database has its own log line
         if (!asUnavailable(error)) server.log.error({ err: error }, `cannot listen on ${host}`);
       });
   });
 }
 
-/** Connections that are open go on; new ones are taken on the other address within milliseconds. */
+/** Open connections continue; new ones are accepted on the other address within milliseconds. */
 async function openUp(server: FastifyInstance, { authDb }: Services['accounts'], host: string): Promise<boolean> {
   if (await needsSetUp(authDb)) return false;
   const port = portOf(server);
   const { server: http } = server;
   if (!http.listening) return true; // the process is stopping
-  // Not the close of HTTP, which ends idle connections too: the browser that set up is about to use its own again.
+  // Not HTTP's close, which also ends idle connections: the browser that did the set-up is about to reuse its own.
   net.Server.prototype.close.call(http);
   http.listen({ port, host });
   await once(http, 'listening');
@@ -65,7 +66,7 @@ export function portOf(server: FastifyInstance): number {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** On standard error: standard output says one thing only. */
+/** On standard error; standard output only reports that the server is ready. */
 function explain(
   { code }: SetUpGate,
   port: number,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** Files that a process of its own reads when it imports this one, without what it imports later. */
+/** Files read by a separate process on importing this one, without dynamic imports. */
 function filesBehind(file: string): string[] {
   const program = `
     import { registerHooks } from 'node:module';
@@ -21,7 +21,7 @@ function filesBehind(file: string): string[] {
   return JSON.parse(said) as string[];
 }
 
-test('nothing of the features is read before the database has been asked to start', () => {
+test('no feature code is read before the database has been asked to start', () => {
   const files = filesBehind('app/server/process/run-server.ts');
   expect(files.filter((file) => file.includes('/features/') || file.includes('better-auth'))).toEqual([]);
   expect(files.some((file) => file.endsWith('/start-embedded.ts'))).toBe(true);

@@ -9,7 +9,7 @@ import { Notifier } from '#shared/server/live/notifier.ts';
 import type { Addresses } from '#shared/server/logins/addresses.ts';
 import { onOrganizationCreated } from '../organization-begins.ts';
 
-/** What the HTTP server works with, made by whoever starts it. */
+/** What the HTTP server works with; created by the process that starts it. */
 export interface Services {
   /** Acts as cellarhand_app. */
   readonly db: Database;
@@ -31,14 +31,14 @@ export type ServiceOptions = Pick<
   | 'everyoneCreatesOrganizations'
   | 'setUpGate'
 > & {
-  /** Connection as the owner: says whether the database serves. */
+  /** Connection as the owner, for the health check. */
   readonly url: string;
   readonly addresses: Addresses;
-  /** Where files are kept; without it in a folder for what passes. */
+  /** Folder for files; a temporary one by default. */
   readonly dataDir?: string;
-  /** Bytes of files that one organization may keep. */
+  /** Bytes of files per organization. */
   readonly storageLimit?: number;
-  /** What the database complained of last, where that is known. */
+  /** The database's last complaint, if known. */
   readonly lastWords?: (() => string) | undefined;
 };
 

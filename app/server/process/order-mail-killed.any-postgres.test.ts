@@ -64,7 +64,7 @@ const stateOf = async (id: string) =>
   (await api().get<{ sends: { status: string }[] }>(`/api/ordering/po/${id}`)).body.sends.map((one) => one.status);
 const arrived = (id: string) => post.kept.filter(({ data }) => data.includes(`Purchase Order ${id}`)).length;
 
-/** A session beside the server's that can stand in its way. */
+/** A session that can block the server's. */
 async function standInTheWay(statement: string) {
   const client = new pg.Client({ connectionString: database.url });
   client.on('error', () => {});
@@ -83,7 +83,7 @@ async function standInTheWay(statement: string) {
   };
 }
 
-test('PO-048: killed before the commit, an order has no mail and no record of one; asked again under its key it is mailed once', async () => {
+test('PO-048: killed before the commit, an order has no mail and no record of one; repeated under its key it is mailed once', async () => {
   const id = nextOrder();
   const key = randomUUID();
   const way = await standInTheWay('lock table platform.event in exclusive mode');
@@ -91,7 +91,7 @@ test('PO-048: killed before the commit, an order has no mail and no record of on
     () => 'answered',
     () => 'cut off',
   );
-  await way.untilReached(); // mail and record are written, and nothing is committed
+  await way.untilReached(); // mail and record are written, but not committed
   await server.kill();
   expect(await cutOff).toBe('cut off');
   await way.leave();
@@ -103,7 +103,7 @@ test('PO-048: killed before the commit, an order has no mail and no record of on
   expect([arrived(id), await stateOf(id)]).toEqual([1, ['sent']]);
 });
 
-test('PO-048: killed after the commit and before the mail left, it leaves by itself after the restart, once', async () => {
+test('PO-048: killed after the commit and before the mail left, it is sent automatically after the restart, once', async () => {
   const id = nextOrder();
   const before = post.seen.connections;
   let greet = () => {};
@@ -119,11 +119,11 @@ test('PO-048: killed after the commit and before the mail left, it leaves by its
   expect(arrived(id)).toBe(1);
 });
 
-test('PO-048: killed after the mail server took it and before that was recorded, it is never sent again by itself; a person decides, and a repeat has the same Message-ID', async () => {
+test('PO-048: killed after the mail server accepted it and before that was recorded, it is never sent again automatically; a person decides, and a repeat has the same Message-ID', async () => {
   const ids = [nextOrder(), nextOrder()];
   const mails: string[] = [];
   for (const id of ids) {
-    post.settings.answer = () => new Promise(() => {}); // it has the mail, and we never hear of it
+    post.settings.answer = () => new Promise(() => {}); // it has the mail, and its reply never arrives
     mails.push((await send(id)).body.mail_id);
     await expect.poll(() => arrived(id)).toBe(1);
     await server.kill();
@@ -145,7 +145,7 @@ test('PO-048: killed after the mail server took it and before that was recorded,
   expect(ids.map(arrived)).toEqual([2, 1]);
 });
 
-test('a database session that ends while a mail is on its way costs no process and no second mail', async () => {
+test('a database session that ends while a mail is being sent causes no crash and no second mail', async () => {
   const id = nextOrder();
   let answer = () => {};
   post.settings.answer = () => new Promise((resolve) => (answer = resolve));
@@ -175,7 +175,7 @@ test('many orders, killed in the middle: none is mailed twice, none is lost', as
   const states = () => Promise.all(ids.map(async (id) => (await stateOf(id))[0] ?? 'lost'));
   await expect.poll(async () => (await states()).filter((state) => !['sent', 'unsure'].includes(state))).toEqual([]);
   const became = await states();
-  expect(became.filter((state) => state === 'unsure').length).toBeLessThanOrEqual(1); // the one in hand
+  expect(became.filter((state) => state === 'unsure').length).toBeLessThanOrEqual(1); // the one being sent
   expect(ids.map(arrived)).toEqual(ids.map((_, index) => (became[index] === 'unsure' ? expect.any(Number) : 1)));
   expect(ids.every((id) => arrived(id) <= 1)).toBe(true);
 });

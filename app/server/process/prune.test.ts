@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-test('what nobody can ask for any more is thrown away, and nothing else', async () => {
+test('deletes only what can no longer be requested', async () => {
   const { organizationId } = await server.createTestHouse();
   const { systemDb, files } = server.services;
   await sql`delete from platform.event`.execute(systemDb);

@@ -40,7 +40,7 @@ interface Ended {
   readonly said: string;
 }
 
-/** Starts the server with its own database and answers when it has ended; one that is ready is asked to end. */
+/** Starts the server with its own database and resolves when it has ended; a server that becomes ready is stopped. */
 async function start(environment: Record<string, string> = {}, options: SpawnOptions = {}): Promise<Ended> {
   const env = { ...PROCESS_ENVIRONMENT, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ...environment };
   const child = spawn(process.execPath, [MAIN], { env, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -56,7 +56,7 @@ async function start(environment: Record<string, string> = {}, options: SpawnOpt
 
 const listFiles = () => fs.readdirSync(folder, { recursive: true });
 
-/** Mounts a disk of its own on the data folder; false where that is not allowed, as in most containers. */
+/** Mounts a separate disk on the data folder; false where that is not allowed, as in most containers. */
 function mount(options: string): boolean {
   fs.mkdirSync(dataDir);
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `${options},mode=755`, 'tmpfs', dataDir]);
@@ -64,7 +64,7 @@ function mount(options: string): boolean {
   return status === 0;
 }
 
-test('a port that is taken ends the start with one sentence, and no database survives it', async () => {
+test('a port in use ends the start with one sentence, and its database does not keep running', async () => {
   const taken = net.createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as net.AddressInfo;
@@ -77,7 +77,7 @@ test('a port that is taken ends the start with one sentence, and no database sur
   expect((await start()).code).toBe(0);
 });
 
-test('a DATA_DIR that is a file is refused and stays as it is', async () => {
+test('a DATA_DIR that is a file is refused and left unchanged', async () => {
   fs.writeFileSync(dataDir, 'a letter');
   expect(await start()).toEqual({
     code: 1,
@@ -88,7 +88,7 @@ test('a DATA_DIR that is a file is refused and stays as it is', async () => {
 });
 
 test.runIf(root)(
-  'a read-only disk is refused, empty or with a database on it, and works again when it can be written',
+  'a read-only disk is refused, empty or with a database on it, and works again once it is writable',
   async () => {
     if (!mount('ro')) return;
     const refused = {
@@ -121,7 +121,7 @@ test.runIf(root).each([
   ['for its tables', '48m', /^The disk of the database is full: free some space and start again\.\n$/],
   ['for its log', '64m', /^The embedded PostgreSQL ended during the start: the disk that holds \S+ is full\.\n$/],
 ])(
-  'a disk too small %s ends the start with one sentence, and no database survives it',
+  'a disk too small %s ends the start with one sentence, and its database does not keep running',
   async (_what, size, sentence) => {
     if (!mount(`size=${size}`)) return;
     const { code, said } = await start();

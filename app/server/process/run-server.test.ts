@@ -57,7 +57,7 @@ function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | nul
   });
 }
 
-test('it starts, says one line, answers, and ends what it began when told to stop', async () => {
+test('it starts, reports once, answers, and shuts everything down when told to stop', async () => {
   const { child, said, url } = await start();
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   const setup = await fetch(`${url}/api/setup`, {
@@ -80,7 +80,7 @@ test('it starts, says one line, answers, and ends what it began when told to sto
   expect(said.error).not.toMatch(/error|warning/i);
 });
 
-test('a second start finds everything as it was, with the sessions that were open', async () => {
+test('a second start finds everything unchanged, including open sessions', async () => {
   const first = await start();
   const signIn = await fetch(`${first.url}/api/auth/sign-in/email`, {
     method: 'POST',
@@ -95,7 +95,7 @@ test('a second start finds everything as it was, with the sessions that were ope
   expect(await stop(second.child, 'SIGINT')).toBe(0);
 });
 
-test('a port that is taken, a wrong setting and an unreachable database are told in one line', async () => {
+test('a port in use, an invalid setting and an unreachable database are reported in one line', async () => {
   const taken = net.createServer().listen(0, '127.0.0.1');
   await new Promise((listening) => taken.once('listening', listening));
   const { port } = taken.address() as net.AddressInfo;

@@ -13,7 +13,7 @@ const LONGEST_STOP = 15_000;
 
 type Stop = () => Promise<unknown>;
 
-/** Database, migrations, connections, HTTP: in this order up, in the opposite order down. */
+/** Database, migrations, connections, HTTP: started in this order, stopped in reverse. */
 export async function runServer(configuration: Configuration): Promise<void> {
   const { dataDir, databaseUrl } = configuration;
   const stops: Stop[] = [];
@@ -28,26 +28,26 @@ export async function runServer(configuration: Configuration): Promise<void> {
     const { addresses, warning } = await prepareDatabase(postgres.url);
     if (warning) console.error(warning);
     const [{ assemble }, { listen, openSetUpGate, portOf }] = await load();
-    const secret = readSecret(dataDir, 'sign-in');
+    const secrets = { signIn: readSecret(dataDir, 'sign-in'), tills: readSecret(dataDir, 'tills') };
     const { server, background, services } = assemble(
       configuration,
       postgres,
       addresses,
-      secret,
+      secrets,
       openSetUpGate(configuration),
     );
     stops.unshift(services.close);
     stops.unshift(() => background.stop());
     await background.startListening();
     stops.unshift(() => server.close());
-    // A promise that nobody waited for is a bug, but no reason to end everybody's requests.
+    // An unhandled rejection is a bug, but no reason to end everyone's requests.
     process.on('unhandledRejection', (error) => server.log.error({ err: error }, 'nobody waited for this'));
     await listen(server, services, configuration);
     console.log(`ready on http://localhost:${portOf(server)}`);
     await background.startJobs();
     releaseStartMemory();
   } catch (error) {
-    if (signal.stopping) return; // asked to stop while still starting: what was interrupted is no failure
+    if (signal.stopping) return; // asked to stop during startup: the interrupted step is no failure
     await stopAll(stops);
     throw explainOutage(error, postgres);
   }
@@ -56,14 +56,14 @@ export async function runServer(configuration: Configuration): Promise<void> {
 let loading: ReturnType<typeof loadProgram> | undefined;
 const loadProgram = () => Promise.all([import('./assemble.ts'), import('./listen.ts')]);
 
-/** Reading the program keeps this process busy, so it begins when the database has been asked to start, and not before. */
+/** Loading the program keeps this process busy, so it starts once the database has been asked to start, not before. */
 function load(): ReturnType<typeof loadProgram> {
   loading ??= loadProgram();
   loading.catch(() => {}); // runServer awaits it and reports the failure
   return loading;
 }
 
-/** The embedded database that ends during the start knows why; its connections do not. */
+/** If the embedded database ends during startup, it knows why; its connections do not. */
 function explainOutage(error: unknown, postgres: OpenPostgres | undefined): unknown {
   if (!postgres?.lastWords || asUnavailable(error)?.kind !== 'away') return error;
   return new OperatorError(`The embedded PostgreSQL ended during the start: ${postgres.lastWords()}`);
@@ -72,7 +72,7 @@ function explainOutage(error: unknown, postgres: OpenPostgres | undefined): unkn
 function stopOnSignal(stops: Stop[]): { readonly stopping: boolean } {
   const signal = { stopping: false };
   const stop = async () => {
-    if (signal.stopping) process.exit(1); // asked twice: do not wait for anybody
+    if (signal.stopping) process.exit(1); // asked twice: wait for no one
     signal.stopping = true;
     setTimeout(() => process.exit(1), LONGEST_STOP).unref();
     await stopAll(stops);
@@ -83,7 +83,7 @@ function stopOnSignal(stops: Stop[]): { readonly stopping: boolean } {
   return signal;
 }
 
-/** Nothing here brings the database back: a supervisor that sees the exit code, or a person, has to act. */
+/** Nothing here can restart the database: a supervisor that sees the exit code, or a person, has to act. */
 async function endBecause(sentence: string, stops: Stop[]): Promise<void> {
   console.error(sentence);
   setTimeout(() => process.exit(1), LONGEST_STOP).unref();

@@ -9,13 +9,13 @@ import { verifyOrganization } from '../verify-organization.ts';
 let database: TestDatabase;
 let app: DatabasePool;
 
-/** The first version that venues ran. */
+/** The first version that venues used. */
 const FIRST = '0040_purchase_orders.sql';
 
 const ID = { bar: randomUUID(), type: randomUUID(), size: randomUUID(), gin: randomUUID(), rum: randomUUID() };
 const [shelf, receipt] = [randomUUID(), randomUUID()];
 
-/** Written as that version kept it: 5 gins bought at 20, one of them gone since, and 3 rums that somebody valued at 8. */
+/** In that version's format: 5 gins bought at 20, one of them gone since, and 3 rums valued at 8 by hand. */
 const VENUE = `
   insert into accounts."organization" (id, name, slug, "createdAt") values ('${ID.bar}', 'Old Bar', 'old', now());
   insert into accounts.organization_setting (organization_id, timezone) values ('${ID.bar}', 'UTC');
@@ -43,7 +43,7 @@ const VENUE = `
   insert into platform.mail (organization_id, purpose, recipient, subject, text_body) values
     ('${ID.bar}', 'purchase_order', 'vendor@example.test', 'Order', ''), ('${ID.bar}', 'invitation', 'anna@example.test', 'Come', '')`;
 
-/** The last version before readings asked about days that can be read two ways. */
+/** The last version before readings asked about ambiguous days. */
 const BEFORE_READINGS = '0190_cents_of_ingredients.sql';
 const reading = (name: string, document: object) => `
   insert into purchasing.invoice_reading (organization_id, name, content_type, size, document)
@@ -85,7 +85,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a venue of the first version is there after the upgrade, and its figures agree with its ledger (D3)', async () => {
+test('a venue of the first version survives the upgrade, and its figures match its ledger (D3)', async () => {
   expect(await verifyOrganization(app.db, ID.bar)).toEqual({
     organization_id: ID.bar,
     balances: 2,
@@ -94,7 +94,7 @@ test('a venue of the first version is there after the upgrade, and its figures a
   });
 });
 
-test('what later versions keep beside the old figures is worked out for what was there', async () => {
+test('what later versions store next to the old figures is computed for existing data', async () => {
   const values = await asOwner(
     'select i.name, s.value from stock.item_stock s join catalog.item i on i.id = s.item_id order by 1',
   );
@@ -109,7 +109,7 @@ test('what later versions keep beside the old figures is worked out for what was
   ]);
 });
 
-test('a waiting reading whose day was read with the month first is asked again; other days stay (D45)', async () => {
+test('a waiting reading whose day was read month first is asked again; other days stay (D45)', async () => {
   const rows = await asOwner<{ document: { day: string | null; day_choices?: string[] } }>(
     'select document from purchasing.invoice_reading order by name',
   );

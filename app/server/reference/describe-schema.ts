@@ -1,4 +1,4 @@
-/** The parts of JSON Schema that our documents use. */
+/** The parts of JSON Schema used in our documents. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -23,7 +23,7 @@ export interface Schema {
 
 const DEEPEST = 8;
 
-/** A schema as a person reads it: names, types and limits, indented. */
+/** A schema for human readers: names, types and limits, indented. */
 export function describeSchema(schema: Schema | undefined, find: (ref: string) => Schema, depth = 0): string {
   if (!schema || depth > DEEPEST) return '…';
   const inside = (part: Schema | undefined) => describeSchema(part, find, depth + 1);

@@ -1,6 +1,6 @@
 import type { Schema } from './describe-schema.ts';
 
-/** The parts of an OpenAPI 3.1 document that ours has. */
+/** The parts of an OpenAPI 3.1 document that we use. */
 export interface ReferenceDocument {
   readonly info: { readonly title: string; readonly description?: string };
   paths: Record<string, Partial<Record<Method, Operation>>>;

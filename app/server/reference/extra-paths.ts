@@ -16,7 +16,7 @@ function answers(description: string, properties: Record<string, Schema>): Opera
   return { '200': { description, content: { 'application/json': { schema } } } };
 }
 
-/** What is served beside the contracts: the sign-in library's own paths, and the stream of events. */
+/** Paths served outside the contracts: the sign-in library's own, and the event stream. */
 export const EXTRA_PATHS: ReferenceDocument['paths'] = {
   '/auth/sign-in/email': {
     post: {
@@ -91,6 +91,22 @@ export const EXTRA_PATHS: ReferenceDocument['paths'] = {
       security: [],
       requestBody: takes({ code: text }),
       responses: answers('Signed in', { token: text, user: { type: 'object' } }),
+    },
+  },
+  '/pos/webhooks/{provider}/{id}': {
+    post: {
+      operationId: 'receiveTillWebhook',
+      tags: ['Point of sale'],
+      summary: 'Where a provider of tills says that something happened',
+      description:
+        "The body is the provider's own, signed by its rules; anything else is refused with 401. It is only a reason to ask: what was sold is read from the provider.",
+      security: [],
+      parameters: [
+        { name: 'provider', in: 'path', required: true, schema: text },
+        { name: 'id', in: 'path', required: true, schema: text },
+      ],
+      requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+      responses: answers('Kept', { ok: { type: 'boolean' } }),
     },
   },
   '/events': {

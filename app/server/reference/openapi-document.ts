@@ -23,7 +23,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '500': 'Server error; the message holds the request id',
 };
 
-/** OpenAPI 3.1, made from the schemas that check the calls. */
+/** OpenAPI 3.1, made from the schemas that validate the calls. */
 export async function makeOpenApiDocument(): Promise<ReferenceDocument> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const generated = await generator.generate(api, {
@@ -68,7 +68,7 @@ function describeOperation(method: Method, operation: Operation): void {
   operation.responses = { ...operation.responses, ...Object.fromEntries(refusals) };
 }
 
-/** Many clients send no body with DELETE: its values may stand in the address, which is what the document shows. */
+/** Many clients send no body with DELETE: its values can be in the URL, which is what the document shows. */
 function nameInAddress(operation: Operation): void {
   const body = operation.requestBody;
   const schema = body?.content['application/json']?.schema;

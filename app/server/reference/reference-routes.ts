@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ReferenceDocument } from './document.ts';
 
-/** /api/openapi.json and /api/docs. Their code is loaded when somebody asks, which most processes never see. */
+/** /api/openapi.json and /api/docs. Their code is loaded on request, which most processes never get. */
 export function registerReference(app: FastifyInstance): void {
   let document: Promise<ReferenceDocument> | undefined;
   const read = () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-test('the document holds every route with who may call it, what it takes and how it refuses', async () => {
+test('the document lists every route with who may call it, its input and its refusals', async () => {
   const { status, body, headers } = await server.nobody.get<ReferenceDocument & { openapi: string }>(
     '/api/openapi.json',
   );
@@ -41,7 +41,7 @@ test('one organization is one venue: nothing has the id of another kind of venue
   expect(JSON.stringify(body)).not.toMatch(/"venue_?id"/i);
 });
 
-test('every $ref of the document leads somewhere', async () => {
+test('every $ref in the document resolves', async () => {
   const { body } = await server.nobody.get<Record<string, unknown>>('/api/openapi.json');
   const refs = [...JSON.stringify(body).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, ref]) => ref ?? '');
   expect(refs.length).toBeGreaterThan(100);
@@ -69,7 +69,7 @@ test('every path of the document is served', async () => {
   );
 });
 
-test('the reference page is one page that fetches nothing from elsewhere and runs no script', async () => {
+test('the reference page fetches nothing from elsewhere and runs no script', async () => {
   const { status, body, headers } = await server.nobody.get<string>('/api/docs');
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -78,7 +78,7 @@ test('the reference page is one page that fetches nothing from elsewhere and run
   expect(body).toContain('Idempotency-Key?: string, 1 to 200 characters');
 });
 
-test('a schema reads as a person writes it', () => {
+test('a schema is shown like a person would write it', () => {
   const schema = {
     type: 'object',
     required: ['name', 'lines'],

@@ -21,7 +21,7 @@ afterAll(async () => {
 const movements = async (organizationId: string) =>
   (await system.query('select from stock.movement where organization_id = $1', [organizationId])).rowCount;
 
-test('a deleted organization leaves no movement, another keeps all of its own, and nothing else takes one away (D1)', async () => {
+test('a deleted organization leaves no movement, another keeps all of its own, and nothing else deletes one (D1)', async () => {
   const [gone, stays] = [await server.createTestHouse('Gone'), await server.createTestHouse('Stays')];
   for (const house of [gone, stays]) await fillHouse(system, house, 'Own');
   const kept = await movements(stays.organizationId);

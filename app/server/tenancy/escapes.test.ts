@@ -34,7 +34,7 @@ async function connect(url: string, options?: string): Promise<pg.Client> {
   return client;
 }
 
-/** Runs in a transaction of the rival that is rolled back. */
+/** Runs in a transaction of the rival and rolls it back. */
 async function asRival<T extends pg.QueryResultRow>(
   statement: string,
   values: unknown[] = [],
@@ -65,7 +65,7 @@ async function listDefiners(): Promise<string[]> {
 
 const DENIED = '42501';
 
-test('no table shows or changes a row of another organization, with its setting, an empty one, or none', async () => {
+test("no table shows or changes another organization's row, with its setting, an empty one, or none", async () => {
   const tables = await listTenantTables();
   expect(tables.length).toBeGreaterThan(60);
   let filled = 0;
@@ -89,31 +89,30 @@ test('no table shows or changes a row of another organization, with its setting,
   expect(filled).toBeGreaterThan(25);
 });
 
-/** A call of each function that runs past the policies, with words that find our items. */
+/** A call of each function that bypasses the policies, with words that match our items. */
 const CALLS: Readonly<Record<string, string>> = {
   'catalog.find_items': `select id::text as found from catalog.find_items('ours gin', 50)`,
-  'catalog.items_like_words': `select id::text as found from catalog.items_like_words(array['ours gin'], 50)`,
-  'catalog.similar_items': `select id::text as found from catalog.similar_items(array['ours gin'], 50)`,
-  'stock.search_items': `select s::text as found from stock.search_items('ours gin', array['x'], true, 50) as s`,
-  'stock.matching_items': `select m::text as found from stock.matching_items('ours gin', array['x']) as m`,
+  'catalog.items_of_words': `select id::text as found from catalog.items_of_words('{0}', array['''ours'' & ''gin'''], 50)`,
+  'stock.search_items': `select s::text as found from stock.search_items(
+    '[{"word": "ours", "query": "''ours'':*", "weight": 1}, {"word": "gin", "query": "''gin'':*", "weight": 1}]', array['x'], true, 50) as s`,
   'menus.organization_of_published': `select o::text as found from menus.list as l, menus.organization_of_published(l.id) as o`,
-  // Not to be called by the role of requests at all.
+  // Not callable by the role of requests.
   'stock.delete_ledger': `select 'x' as found where has_function_privilege('stock.delete_ledger()', 'execute')`,
   'platform.know_rows': `select 'catalog.item' as found from platform.know_rows('catalog.item') where false`,
 };
 
-test('no function that runs past the policies finds anything of another organization', async () => {
+test('no function that bypasses the policies finds anything of another organization', async () => {
   expect(Object.keys(CALLS).sort()).toEqual(await listDefiners());
   for (const [name, call] of Object.entries(CALLS)) expect([name, (await asRival(call)).rows]).toEqual([name, []]);
   await app.query('begin');
   await app.query("select set_config('app.organization_id', $1, true)", [ours.organizationId]);
   const found = await app.query(CALLS['catalog.find_items'] as string);
   await app.query('rollback');
-  expect(found.rowCount).toBeGreaterThan(0); // else the calls above would prove nothing
+  expect(found.rowCount).toBeGreaterThan(0); // otherwise the calls above would prove nothing
 });
 
 test.each(['reset role', 'reset all', 'discard all', 'reset session authorization', 'rollback'])(
-  '"%s" leaves a connection in the role that it was opened with, and without an organization',
+  '"%s" leaves a connection in its original role, and without an organization',
   async (statement) => {
     const client = await connect(server.database.addresses.cellarhand_app, '-c role=cellarhand_app');
     try {
@@ -130,7 +129,7 @@ test.each(['reset role', 'reset all', 'discard all', 'reset session authorizatio
   },
 );
 
-test('a connection that answers requests may take no other role, and change no function, policy or setting of the database', async () => {
+test('a connection for requests can take no other role, and change no function, policy or setting of the database', async () => {
   const login = new URL(server.database.url).username;
   await server.services.db.connection().execute(async (connection) => {
     for (const statement of [
@@ -166,14 +165,14 @@ test('a connection that answers requests may take no other role, and change no f
   });
 });
 
-/** Names in the first column of the tables of one chapter. */
+/** Names in the first column of one chapter's tables. */
 function namesInArchitecture(): string[] {
   const [, chapter = ''] = fs.readFileSync(ARCHITECTURE, 'utf8').split('## What the database does by itself');
   const own = chapter.split('\n## ')[0] ?? '';
   return [...own.matchAll(/^\| `([^`]+)`/gm)].map(([, name = '']) => name).sort();
 }
 
-test('ARCHITECTURE.md names every function that runs past the policies, and every trigger', async () => {
+test('ARCHITECTURE.md names every function that bypasses the policies, and every trigger', async () => {
   const { rows } = await owner.query<{ name: string }>(`
     select n.nspname || '.' || c.relname || '.' || t.tgname as name from pg_trigger t
     join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace

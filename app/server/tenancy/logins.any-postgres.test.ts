@@ -43,7 +43,7 @@ async function database(make: () => Promise<TestDatabase> = createTestDatabase):
   return made;
 }
 
-/** As somebody who may do everything on this server, in the database of `url`. */
+/** A connection with all rights on this server, to the database in `url`. */
 const adminOf = (url: string) =>
   Object.assign(new URL(inject('postgres').adminUrl), { pathname: new URL(url).pathname }).href;
 
@@ -58,14 +58,14 @@ const outcome = (work: Promise<unknown>) =>
     (error: pg.DatabaseError) => error.code,
   );
 
-/** The pool of a role in a running server. */
+/** A role's pool in a running server. */
 const POOLS: Readonly<Record<DatabaseRole, () => Database>> = {
   cellarhand_app: () => server.services.db,
   cellarhand_auth: () => server.services.accounts.authDb,
   cellarhand_system: () => server.services.systemDb,
 };
 
-test.each(ROLES)('a connection of the pool of %s cannot become anybody else', async (role) => {
+test.each(ROLES)('a connection in the pool of %s cannot take any other role', async (role) => {
   const others = [
     ...ROLES.filter((each) => each !== role).flatMap((each) => [each, loginOf(server.database.addresses[each])]),
     ownerOf(server.database.url),
@@ -96,7 +96,7 @@ test.each(ROLES)('a connection of the pool of %s cannot become anybody else', as
           expect(await current()).toBe(role);
         }
       }
-      // The login behind the role has no right to anything.
+      // The login itself has no rights.
       expect(await tried('set role none')).toBe('done');
       for (const table of ['catalog.item', 'accounts."user"', 'platform.login', 'platform.schema_migration'])
         expect([table, await tried(`select from ${table}`)]).toEqual([table, DENIED]);
@@ -105,7 +105,7 @@ test.each(ROLES)('a connection of the pool of %s cannot become anybody else', as
     });
 });
 
-test('each login is in its own role and no other, may do nothing special, and nobody but the owner reads the logins', async () => {
+test('each login is only in its own role, has no special rights, and only the owner reads the logins', async () => {
   const { url, addresses } = server.database;
   for (const role of ROLES) {
     const login = loginOf(addresses[role]);
@@ -126,7 +126,7 @@ test('each login is in its own role and no other, may do nothing special, and no
   }
 });
 
-test('every connection of a running server is one of those logins, but for the one that asks whether the database serves', async () => {
+test('every connection of a running server is one of those logins, except for the health check', async () => {
   const { url } = await database(createEmptyDatabase);
   const running = new ServerProcess(url, { SETUP_CODE: 'a long set-up code' });
   ends.push(() => running.close());
@@ -147,7 +147,7 @@ test('every connection of a running server is one of those logins, but for the o
   expect(running.said).not.toContain('log in to the database');
 });
 
-test('a process of the version before works on beside a new one', async () => {
+test('a process of the previous version continues next to a new one', async () => {
   const { url } = server.database;
   const before = openServices({
     url,
@@ -161,7 +161,7 @@ test('a process of the version before works on beside a new one', async () => {
   const seen = (db: Database) =>
     sql`select from accounts.organization where id = ${organizationId}`.execute(db).then(({ rows }) => rows.length);
   expect([await seen(before.systemDb), await seen(server.services.systemDb)]).toEqual([1, 1]);
-  // What it does in one transaction with two roles.
+  // A transaction that uses two roles.
   const moved = before.db.transaction().execute(async (tx) => {
     for (const role of ['cellarhand_auth', 'cellarhand_app', 'cellarhand_system', 'cellarhand_app'])
       await sql.raw(`set local role ${role}`).execute(tx);
@@ -169,7 +169,7 @@ test('a process of the version before works on beside a new one', async () => {
   expect(await outcome(moved)).toBe('done');
 });
 
-test('several processes that start at once on an empty database agree on its logins', async () => {
+test('several processes starting at once on an empty database agree on its logins', async () => {
   const { url } = await database(createEmptyDatabase);
   const [one, ...others] = await Promise.all([1, 2, 3, 4].map(() => prepareDatabase(url)));
   expect(one?.warning).toBeUndefined();
@@ -180,7 +180,7 @@ test('several processes that start at once on an empty database agree on its log
     ]);
 });
 
-test('a copy of a database gets logins of its own and forgets those of the first', async () => {
+test("a copy of a database gets its own logins and drops the original's", async () => {
   const [first, copy] = [await prepareDatabase((await database()).url), await database()];
   const { addresses } = await prepareDatabase(copy.url);
   const logins = ROLES.map((role) => loginOf(addresses[role]));
@@ -200,7 +200,7 @@ test.each([
   ['its rights without asking', (login: string) => `alter role ${login} inherit`],
   ['no role', (login: string) => `revoke cellarhand_app from ${login}`],
   ['no right to log in', (login: string) => `alter role ${login} nologin`],
-])('a login that has %s is put right at the next start', async (_what, spoil) => {
+])('a login that has %s is fixed at the next start', async (_what, spoil) => {
   const { url } = await database();
   const before = await prepareDatabase(url);
   const login = loginOf(before.addresses.cellarhand_app);
@@ -215,18 +215,18 @@ test.each([
   expect(found).toEqual({ groups: ['cellarhand_app'], rolinherit: false, changed: false });
 });
 
-test('logins that are gone are made again with the passwords that are known', async () => {
+test('missing logins are recreated with the known passwords', async () => {
   const { url } = await database();
   const before = await prepareDatabase(url);
   for (const role of ROLES) await ask(adminOf(url), `drop role ${loginOf(before.addresses[role])}`);
   expect(await prepareDatabase(url)).toEqual(before);
-  await ask(url, 'delete from platform.login'); // as where the database was made again under its name
+  await ask(url, 'delete from platform.login'); // as if the database was recreated under its name
   const after = await prepareDatabase(url);
   expect(after.warning).toBeUndefined();
   expect(after).not.toEqual(before);
 });
 
-test('without the right to make logins the server warns and works', async () => {
+test('without the right to create logins the server warns and works', async () => {
   const name = `limited_${randomBytes(6).toString('hex')}`;
   const { adminUrl } = inject('postgres');
   const made = await database(createEmptyDatabase);
@@ -247,7 +247,7 @@ test('without the right to make logins the server warns and works', async () => 
   expect(running.said).toContain(warning);
 });
 
-test('where only the owner may connect the server warns and connects as the owner', async () => {
+test('if only the owner can connect, the server warns and connects as the owner', async () => {
   const { url } = await database();
   const name = new URL(url).pathname.slice(1);
   await ask(url, `revoke connect on database ${name} from public`);
@@ -264,7 +264,7 @@ test('where only the owner may connect the server warns and connects as the owne
   expect(half.warning).toMatch(/database as cellarhand_auth_\w+, cellarhand_system_\w+ \(permission denied/);
 });
 
-test('a login with rights that the owner may not take away is not used', async () => {
+test('a login with rights that the owner cannot revoke is not used', async () => {
   const { url } = await database();
   const before = await prepareDatabase(url);
   const login = loginOf(before.addresses.cellarhand_app);

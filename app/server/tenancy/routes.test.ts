@@ -10,10 +10,10 @@ import { keyAt, SHARED_CATALOGUE, tableAt } from '#test/tenancy/ids-of-inputs.ts
 import { type ListedRoute, listRoutes } from '#test/tenancy/list-routes.ts';
 import { sendRoute } from '#test/tenancy/send-route.ts';
 
-/** Fields that say again what another field says, which counts. */
+/** Fields that repeat another field, which takes precedence. */
 const SECOND_NAMES: Readonly<Record<string, readonly string[]>> = {
   'catalog.createSize': ['organization_id'],
-  // what only counts without a recipe, or for unmatching, is tried in features/sales/server/matching
+  // options that only matter without a recipe, or for unmatching, are tested in features/sales/server/matching
   'posItems.updatePosItem': [
     'sellable_item_group_id',
     'sellable_item_id',
@@ -27,7 +27,7 @@ const SECOND_NAMES: Readonly<Record<string, readonly string[]>> = {
   'stock.quickStock': ['inventory_item_id'],
 };
 
-/** What a call needs beside ids and required values. */
+/** What a call needs besides ids and required values. */
 const MORE: Readonly<Record<string, object>> = {
   'printJobs.createPrintJob': { quantity: 1 },
   'filters.updateFilter': { name: 'New name' },
@@ -51,7 +51,7 @@ beforeAll(async () => {
   server = await startTestServer();
   client = new pg.Client(server.database.url);
   await client.connect();
-  await client.query('set role cellarhand_system'); // the owner of the tables is under their policies too
+  await client.query('set role cellarhand_system'); // the owner of the tables is subject to their policies too
   [here, there] = await Promise.all([server.createTestHouse('Here Bar'), server.createTestHouse('Foreign Bar')]);
   own = await fillHouse(client, here, 'Here');
   foreign = await fillHouse(client, there, 'Foreign');
@@ -62,7 +62,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** 403 and 404; a list may be empty; a wrong reference in a body may be named beside its field. */
+/** 403 and 404; a list may be empty; an invalid reference in a body may be reported at its field. */
 function isRefused(route: ListedRoute, foreignPlaces: readonly Place[], { status, body }: Answer): boolean {
   if (status === 403 || status === 404) return true;
   if (status === 400) {
@@ -75,17 +75,17 @@ function isRefused(route: ListedRoute, foreignPlaces: readonly Place[], { status
   return route.method === 'GET' && status === 200 && Array.isArray(rows) && rows.length === 0;
 }
 
-/** True when an answer holds anything of the other organization that was not in the question. */
+/** True if an answer contains anything of the other organization that was not in the request. */
 function shows({ body }: Answer, question: unknown): boolean {
   const [said, asked] = [JSON.stringify(body), JSON.stringify(question)];
   return said.includes('Foreign') || Object.values(foreign).some((id) => said.includes(id) && !asked.includes(id));
 }
 
-test('the contract is large enough for this to mean something', () => {
+test('the contract is large enough to make this meaningful', () => {
   expect(routes.length).toBeGreaterThan(50);
 });
 
-test('without a session every route but the open ones answers 401 (NAV-039)', async () => {
+test('without a session every route except the open ones answers 401 (NAV-039)', async () => {
   const answers = await Promise.all(
     routes
       .filter(({ access }) => access !== 'anyone')
@@ -94,7 +94,7 @@ test('without a session every route but the open ones answers 401 (NAV-039)', as
   expect(answers.filter(([, status]) => status !== 401)).toEqual([]);
 });
 
-test('below the role that the contract names every route answers 403', async () => {
+test('below the role in the contract every route answers 403', async () => {
   const member = await server.addPerson(here.organizationId, 'member');
   const admin = await server.addPerson(here.organizationId, 'admin');
   const attempts = routes.flatMap((route) => [
@@ -118,7 +118,7 @@ test('a person who belongs to no organization gets 403 from every route for memb
   expect(answers.filter(([, status]) => status !== 403)).toEqual([]);
 });
 
-test("another organization's ids find nothing, change nothing and show nothing, wherever an input takes an id (ORG-010, D50, D51)", async () => {
+test("another organization's ids find nothing, change nothing and show nothing, wherever an input accepts an id (ORG-010, D50, D51)", async () => {
   const before = await fingerprint(client, there.organizationId);
   const wrong: unknown[] = [];
   let attempts = 0;
@@ -148,7 +148,7 @@ test("another organization's ids find nothing, change nothing and show nothing, 
   expect(await fingerprint(client, there.organizationId)).toBe(before);
 });
 
-test('lists show rows of the own organization only', async () => {
+test("lists show only the organization's own rows", async () => {
   for (const route of routes.filter(
     ({ method, path, access }) => method === 'GET' && !path.includes('{') && access !== 'anyone',
   )) {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#test/http-server.ts';
 
-/** Not under row-level security, each for a reason; the application's role has no right to any of them. */
+/** Not under row-level security, each for a reason; the application's role has no rights on any of them. */
 const SHARED: Readonly<Record<string, string>> = {
   'accounts.account': 'passwords of people, who may belong to several organizations',
   'accounts.apikey': 'found by the key alone',
@@ -20,18 +20,18 @@ const SHARED: Readonly<Record<string, string>> = {
   'platform.schema_migration': 'of the database',
 };
 
-/** What all organizations share, and none of them owns: the application's role may read it and no more. */
+/** Shared by all organizations and owned by none: the application's role can only read it. */
 const REFERENCE: Readonly<Record<string, string>> = {
   'matching.universal_item': 'products as the trade knows them, known to all venues',
 };
 
-/** The library's tables say organization in other words. The application may read its own rows. */
+/** The library's tables have other names for the organization. The application can read its own rows. */
 const LIBRARY_KEYS: Readonly<Record<string, string>> = {
   'accounts.organization': 'id',
   'accounts.member': 'organizationId',
 };
 
-/** The job queue's own tables, which only cellarhand_system may touch. */
+/** The job queue's own tables, for cellarhand_system only. */
 const LIBRARY_SCHEMAS = ['pgboss'];
 
 let server: TestServer;
@@ -78,7 +78,7 @@ async function listTenantTables(): Promise<Table[]> {
   return (await listTables()).filter(({ name }) => !isShared(name) && !(name in LIBRARY_KEYS));
 }
 
-test('every table is under forced row-level security of its organization, but for the listed ones (D50)', async () => {
+test('every table is under forced row-level security of its organization, except for the listed ones (D50)', async () => {
   const tables = await listTables();
   expect(tables.length).toBeGreaterThan(30);
   const names = tables.map(({ name }) => name);
@@ -91,7 +91,7 @@ test('every table is under forced row-level security of its organization, but fo
   }
 });
 
-test("the policy of the application's role compares the organization, asked once per query (D50)", async () => {
+test("the policy of the application's role compares the organization, evaluated once per query (D50)", async () => {
   const setting =
     "( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS \"nullif\")";
   for (const { name } of (await listTables()).filter((table) => !isShared(table.name))) {
@@ -108,7 +108,7 @@ test("the policy of the application's role compares the organization, asked once
   }
 });
 
-test('every primary, unique and foreign key holds the organization, so that rows can be spread by it (D50)', async () => {
+test('every primary, unique and foreign key includes the organization, so that rows can be distributed by it (D50)', async () => {
   const tenants = (await listTenantTables()).map(({ name }) => name);
   const keys = await ask<{ table: string; key: string; columns: string[] }>(
     `select i.indrelid::regclass::text as table, i.indexrelid::regclass::text as key,
@@ -131,7 +131,7 @@ test('every primary, unique and foreign key holds the organization, so that rows
   expect(primary.map(({ table }) => table).sort()).toEqual([...tenants].sort());
 });
 
-test("the application's role owns nothing, is nothing special, and has no right to the listed tables", async () => {
+test("the application's role owns nothing, has no special rights, and no rights on the listed tables", async () => {
   const owned = await ask(
     `select c.oid::regclass from pg_class c where pg_get_userbyid(c.relowner) = 'cellarhand_app'
      union all select p.oid::regclass from pg_proc p where pg_get_userbyid(p.proowner) = 'cellarhand_app'`,
@@ -160,7 +160,7 @@ test("the application's role owns nothing, is nothing special, and has no right 
   }
 });
 
-test('the ledger can be appended to and read, and nothing else (D1)', async () => {
+test('the ledger can only be appended to and read (D1)', async () => {
   const [rights] = await ask(
     `select has_table_privilege('cellarhand_app', 'stock.movement', 'insert') as insert,
             has_table_privilege('cellarhand_app', 'stock.movement', 'update') as update,
@@ -171,7 +171,7 @@ test('the ledger can be appended to and read, and nothing else (D1)', async () =
   expect(rights).toEqual({ insert: true, update: false, update_column: false, delete: false, truncate: false });
 });
 
-test('no role that a process acts as may change or delete a movement, the one of work across organizations included (D1)', async () => {
+test('no role used by a process can change or delete a movement, including the one for work across organizations (D1)', async () => {
   for (const role of ['cellarhand_app', 'cellarhand_auth', 'cellarhand_system']) {
     const [rights] = await ask(
       `select has_table_privilege($1, 'stock.movement', 'update') or has_any_column_privilege($1, 'stock.movement', 'update')
@@ -187,7 +187,7 @@ test('no role that a process acts as may change or delete a movement, the one of
   expect(callers).toEqual({ app: false, system: true });
 });
 
-test('what runs past the policies names the organization itself; views run as their caller or name it too', async () => {
+test('code that bypasses the policies names the organization itself; views run as their caller or name it too', async () => {
   const functions = await ask<{ name: string; source: string }>(
     `select p.oid::regprocedure::text as name, p.prosrc as source from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where p.prosecdef and n.nspname !~ '^pg_' and n.nspname <> all ($1)`,
@@ -200,7 +200,7 @@ test('what runs past the policies names the organization itself; views run as th
       source,
     );
     const conditions = source.match(/\borganization_id = org\b/g) ?? [];
-    // One that only has rows counted for the planner reads none of anybody.
+    // A function that only refreshes planner statistics reads no one's rows.
     const reads = /\b(from|join|into|update|using) (accounts|catalog|stock|counting|purchasing)\.|\bexecute\b/.test(
       source,
     );
@@ -239,7 +239,7 @@ test('without an organization the role sees no row, with one no row of another (
   expect(counts).toEqual({ nobody: tenants.map(() => 0), other: tenants.map(() => 0) });
 });
 
-test("a row cannot be written for another organization, nor one's own be given away (D50)", async () => {
+test('a row cannot be written for another organization, nor given away to it (D50)', async () => {
   const [mine, other] = [await server.createTestHouse(), await server.createTestHouse()];
   await client.query('begin');
   await client.query('set local role cellarhand_app');

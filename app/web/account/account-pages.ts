@@ -9,7 +9,7 @@ import {
 import { BEGIN, WELCOME } from '#features/accounts/web/organization/places.ts';
 import type { PageDefinition } from '#shared/web/page/page-definition.ts';
 
-/** Pages without the shell: before somebody is signed in, or before there is an organization to work in. */
+/** Pages without the shell: before sign-in, or before there is an organization. */
 export const accountPages: readonly PageDefinition[] = [
   { path: SIGN_IN, title: 'Sign in', load: async () => (await import('./sign-in-page.tsx')).SignInPage },
   { path: SET_UP, title: 'Set up', load: async () => (await import('./set-up-page.tsx')).SetUpPage },

@@ -13,7 +13,7 @@ import { AccountFrame } from './frame/account-frame.tsx';
 import { signOut } from './leave.ts';
 import { meRequest } from './use-me.ts';
 
-/** For a signed-in person who belongs to no organization (any more). */
+/** For a signed-in person who belongs to no organization, or no longer to one. */
 export function BeginPage() {
   const client = useQueryClient();
   const me = useQuery(meRequest());
@@ -66,7 +66,7 @@ function CreateForm() {
   );
 }
 
-/** The mail holds the link that accepts: signing in with an address does not prove that its mailbox is theirs. */
+/** The mail contains the link that accepts: signing in with an address does not prove ownership of its mailbox. */
 function ReceivedInvitations() {
   const invitations = useQuery(accounts.query.listMyInvitations.queryOptions());
   return invitations.data?.map(({ id, organization_name, invited_by, role }) => (

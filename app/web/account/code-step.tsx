@@ -8,7 +8,7 @@ import { AccountForm } from './frame/account-form.tsx';
 import classes from './frame/account-frame.module.css';
 import { AccountFrame } from './frame/account-frame.tsx';
 
-/** After the password: a code of the authenticator app, or one of the recovery codes. */
+/** After the password: a code from the authenticator app, or a recovery code. */
 export function CodeStep({ next, onBack }: { next: string; onBack: () => void }) {
   const [recovers, setRecovers] = useState(false);
   const send = useMutation({

@@ -10,9 +10,9 @@ import { AccountForm } from './frame/account-form.tsx';
 import classes from './frame/account-frame.module.css';
 import { AccountFrame } from './frame/account-frame.tsx';
 
-/** Where the mails about another e-mail lead; a button, because programs that check mail open links too. */
+/** Opened from the mails about an e-mail change; a button, because mail scanners open links too. */
 export function EmailChangePage() {
-  // Kept from the first look: once used, the token has no business in the address.
+  // Kept from the first render: once used, the token must leave the address.
   const [token] = useState(useParameter('token') ?? '');
   const keeps = useParameter('keep') !== undefined;
   const act = useMutation({

@@ -1,7 +1,7 @@
 import { accounts } from '#features/accounts/web/accounts-api.ts';
 import { BEGIN } from '#features/accounts/web/organization/places.ts';
 
-/** Somebody whose organization was deleted meanwhile goes on in another one of his, or begins one. */
+/** A person whose organization was deleted meanwhile continues in another one of theirs, or creates one. */
 export async function findPlace(next: string): Promise<string> {
   const me = await accounts.call.getMe();
   if (me.active_organization || me.two_factor_needed_for || next.startsWith('/invitation/')) return next;

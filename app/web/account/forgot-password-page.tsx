@@ -8,7 +8,7 @@ import { AccountForm } from './frame/account-form.tsx';
 import classes from './frame/account-frame.module.css';
 import { AccountFrame } from './frame/account-frame.tsx';
 
-/** Without a mail server nobody could receive the link; then only whoever runs the server can help. */
+/** Without a mail server no one could receive the link; then only the operator can help. */
 export function ForgotPasswordPage() {
   const installation = useQuery(data.query.getInstallation.queryOptions());
   const request = useMutation({

@@ -17,7 +17,7 @@ import { AccountFrame } from './frame/account-frame.tsx';
 import { forgetEverything, signOut } from './leave.ts';
 import { useWhoIsHere } from './who-is-here.ts';
 
-/** Where the link of an invitation leads: for a new person, for one with an account, and for the wrong one. */
+/** Opened from an invitation link: for a new person, for one with an account, and for the wrong one. */
 export function InvitationPage() {
   const id = usePathParameter('id') ?? '';
   const token = useParameter('token') ?? '';
@@ -25,7 +25,7 @@ export function InvitationPage() {
     accounts.query.getInvitation.queryOptions({ input: { id, token }, staleTime: 0, retry: false }),
   );
   const here = useWhoIsHere();
-  // Once it was read, a look that fails does not take the form away from who is filling it in.
+  // After the first load, a failed refetch does not remove the form while it is being filled in.
   if (invitation.error && !invitation.data)
     return (
       <AccountFrame title="This invitation is no longer open" text={errorText(invitation.error)}>

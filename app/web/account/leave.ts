@@ -5,7 +5,7 @@ import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { clearDrafts, unsavedForms } from '#shared/web/own-drafts.ts';
 import { forgetKeptCaches } from '#shared/web/persisted-cache.ts';
 
-/** Ends the session and leaves nothing of it in the browser. A full load, so that no state of the page survives. */
+/** Ends the session and clears the browser. A full page load, so that no state survives. */
 export async function signOut(client: QueryClient, next: string = SIGN_IN): Promise<void> {
   await fetchJson('/auth/sign-out', { method: 'POST', json: {} });
   clearDrafts();
@@ -13,7 +13,7 @@ export async function signOut(client: QueryClient, next: string = SIGN_IN): Prom
   window.location.assign(next);
 }
 
-/** Signs out, after a question when that deletes work that is not saved. */
+/** Signs out; asks first if that deletes unsaved work. */
 export async function askAndSignOut(client: QueryClient): Promise<void> {
   const forms = new Intl.ListFormat('en-US').format(unsavedForms());
   const question = {

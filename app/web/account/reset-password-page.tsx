@@ -12,9 +12,9 @@ import { AccountForm } from './frame/account-form.tsx';
 import classes from './frame/account-frame.module.css';
 import { AccountFrame } from './frame/account-frame.tsx';
 
-/** Where the mailed link leads. */
+/** Opened from the mailed link. */
 export function ResetPasswordPage() {
-  // Kept from the first look: once used, the token has no business in the address.
+  // Kept from the first render: once used, the token must leave the address.
   const [token] = useState(useParameter('token'));
   const reset = useMutation({
     mutationFn: (newPassword: string) =>

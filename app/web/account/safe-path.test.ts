@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { safePath } from './safe-path.ts';
 
-it('goes on to addresses of this site only', () => {
+it('continues only to addresses of this site', () => {
   expect(safePath('/inventory?location=all')).toBe('/inventory?location=all');
   expect(safePath(undefined)).toBe('/');
   for (const foreign of ['https://evil.test', '//evil.test', '/\\evil.test', 'javascript:alert(1)', ''])

@@ -1,3 +1,3 @@
-/** Only an address of this site may be continued to. */
+/** Allows only an address of this site. */
 export const safePath = (path: string | undefined): string =>
   path?.startsWith('/') && !/^\/[/\\]/.test(path) ? path : '/';

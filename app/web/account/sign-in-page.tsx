@@ -15,7 +15,7 @@ import { AccountFrame } from './frame/account-frame.tsx';
 import { safePath } from './safe-path.ts';
 
 interface SignInAnswer {
-  /** The password fits, and the person has an authenticator app. */
+  /** The password is right, and the person has an authenticator app. */
   twoFactorRedirect?: boolean;
 }
 

@@ -11,7 +11,7 @@ import { AccountFrame } from './frame/account-frame.tsx';
 import { signOut } from './leave.ts';
 import type { Me } from './use-me.ts';
 
-/** In place of every page, while the organization waits for its member to set up an authenticator app. */
+/** Replaces every page while the organization waits for its member to set up an authenticator app. */
 export function TwoFactorNeeded({ me }: { me: Me }) {
   const client = useQueryClient();
   return (

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { accounts } from '#features/accounts/web/accounts-api.ts';
 
-/** Who is signed in and where; every signed-in page has this. */
+/** The signed-in person and their organization; available on every signed-in page. */
 export function useMe() {
   return useSuspenseQuery(meRequest()).data;
 }

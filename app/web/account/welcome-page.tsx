@@ -9,7 +9,7 @@ import { AccountFrame } from './frame/account-frame.tsx';
 
 const INVENTORY = '/inventory';
 
-/** The first question in a new organization: what to begin with. */
+/** The first question in a new organization: how to start. */
 export function WelcomePage() {
   const me = useQuery(accounts.query.getMe.queryOptions());
   const demo = useDemoLoading(() => goTo(INVENTORY, {}, { replace: true }));

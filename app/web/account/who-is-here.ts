@@ -12,10 +12,10 @@ const request = {
   queryFn: async () => (await fetchJson<SessionAnswer | null>('/auth/get-session'))?.user ?? null,
 };
 
-/** The signed-in person, or null; other than /me it asks nobody to sign in. */
+/** The signed-in person, or null; unlike /me it does not redirect to sign-in. */
 export const useWhoIsHere = () => useQuery(request);
 
-/** Whether nobody is signed in, asked for pages that guests see too; undefined until it is known. */
+/** Whether the visitor is a guest, for pages that guests see too; undefined until known. */
 export function useGuest(asked: boolean): boolean | undefined {
   const known = useQueryClient().getQueryData(meRequest().queryKey) !== undefined;
   const { data, error } = useQuery({ ...request, enabled: asked && !known, staleTime: Number.POSITIVE_INFINITY });

@@ -12,7 +12,7 @@ import { useDemoLoading } from './demo/use-demo-loading.ts';
 import { ExportSection } from './export/export-section.tsx';
 import { VerifySection } from './verify-section.tsx';
 
-/** Everything that concerns the data as a whole. */
+/** Settings that concern all data. */
 export function DataTab() {
   const status = useQuery(data.query.getDataStatus.queryOptions());
   return (

@@ -5,14 +5,14 @@ import classes from './file-drop.module.css';
 interface FileDropProps {
   label: string;
   hint: string;
-  /** As the file dialog of the system wants it: ".csv,.xlsx". */
+  /** For the system's file dialog: ".csv,.xlsx". */
   accept: string;
   file: File | undefined;
   onChange: (file: File) => void;
-  /** Takes several at once; without it the first one counts. */
+  /** Accepts several files; without it only the first one counts. */
   onSeveral?: (files: readonly File[]) => void;
   error?: string | undefined;
-  /** In a dialog: what it opens with. */
+  /** In a dialog: the initial focus. */
   autoFocus?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function showSize(bytes: number): string {
   return `${step === 0 ? shown : shown.toFixed(1)} ${UNITS[step]}`;
 }
 
-/** A place to drop a file on, and a button that opens the system's file dialog. */
+/** A drop area for a file, with a button that opens the system's file dialog. */
 export function FileDrop({ label, hint, accept, file, onChange, onSeveral, error, autoFocus }: FileDropProps) {
   const [over, setOver] = useState(false);
   const hintId = useId();
@@ -69,7 +69,7 @@ export function FileDrop({ label, hint, accept, file, onChange, onSeveral, error
           data-autofocus={autoFocus || undefined}
           onChange={(event) => {
             take(event.currentTarget.files ?? []);
-            event.currentTarget.value = ''; // the same file, corrected, may be chosen again
+            event.currentTarget.value = ''; // allows choosing the same file again after a correction
           }}
         />
       </label>

@@ -2,7 +2,7 @@ import classes from './progress-bar.module.css';
 
 interface ProgressBarProps {
   label: string;
-  /** Without a number it is known that work goes on, not how far it is. */
+  /** Without a number the work is in progress, to an unknown extent. */
   done?: number | undefined;
   of?: number | undefined;
   text?: string;

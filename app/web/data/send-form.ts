@@ -2,17 +2,17 @@ import { API_BASE } from '#shared/web/api-client.ts';
 import { ApiError, decodeApiError } from '#shared/web/api-error.ts';
 import { decodeStreamError, parseEvent } from './demo/follow-events.ts';
 
-/** Hears how much of the form has left, from 0 to 1, which `fetch` cannot tell. */
+/** Called with the sent part of the form, from 0 to 1, which `fetch` does not report. */
 type OnSent = (part: number) => void;
 
-/** Sends a form with a file and gives its answer. */
+/** Sends a form with a file and returns the answer. */
 export function sendForm<Answer>(path: string, form: FormData, onSent: OnSent): Promise<Answer> {
   return send(path, form, onSent, (request, resolve) => {
     request.onload = () => resolve(JSON.parse(request.responseText) as Answer);
   });
 }
 
-/** Sends a form with a file to an address that tells its progress; the promise is its result. */
+/** Sends a form with a file to a route that streams its progress; the promise is its result. */
 export function followForm<Step, Result>(
   path: string,
   form: FormData,

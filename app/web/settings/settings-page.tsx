@@ -14,7 +14,7 @@ const contents = new Map<SettingsTab, LazyExoticComponent<ComponentType>>(
   settingsTabs.map((tab) => [tab, lazy(async () => ({ default: await tab.load() }))]),
 );
 
-/** The tab is in the address; one that the role may not see is as if it were not there. */
+/** The tab is in the address; a tab that the role may not see counts as unknown. */
 export function SettingsPage() {
   const { role } = useOrganization();
   const wanted = useParameter('tab');

@@ -4,7 +4,7 @@ import type { Act } from '#features/accounts/domain/permissions.ts';
 export interface SettingsTab {
   key: string;
   label: string;
-  /** Shown to those who may; to everybody without it. */
+  /** Shown to people with this permission; to everyone without it. */
   act?: Act;
   load: () => Promise<ComponentType>;
 }

@@ -5,7 +5,7 @@ import { useAddress, usePath } from '#shared/web/address/use-address.ts';
 import { groupOf, type MenuEntry, type MenuGroup } from '../navigation.ts';
 import classes from './menu-bar.module.css';
 
-/** The menu of wide screens: a link per group, its children under the arrow beside it. */
+/** The menu on wide screens: a link per group, with its children under an arrow. */
 export function MenuBar({ groups }: { groups: readonly MenuGroup[] }) {
   const current = groupOf(usePath());
   return (

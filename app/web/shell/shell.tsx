@@ -21,7 +21,7 @@ import { Header } from './header.tsx';
 import classes from './shell.module.css';
 import { usePersistedCache } from './use-persisted-cache.ts';
 
-/** What stands around every signed-in page. */
+/** The frame of every signed-in page. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={<Starting />}>
@@ -40,7 +40,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   const waits = me.two_factor_needed_for !== null;
   useEffect(() => (waits ? undefined : startLive(client, liveTopics)), [client, waits]);
   if (waits) return <TwoFactorNeeded me={me} />;
-  // What is typed belongs to one person in one organization: with another of either, the page starts over.
+  // Unsaved input belongs to one person in one organization: when either changes, the page starts over.
   return (
     <div className={classes.shell} key={owner}>
       <a className={classes.skip} href="#content">
@@ -63,7 +63,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   );
 }
 
-/** The frame of the page while it is not known yet who is there. */
+/** The page's frame while it is unknown who is signed in. */
 function Starting() {
   return (
     <div className={classes.shell} aria-busy>

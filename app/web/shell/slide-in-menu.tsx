@@ -6,7 +6,7 @@ import { Brand } from './brand.tsx';
 import { ChildLink } from './menu-bar.tsx';
 import classes from './slide-in-menu.module.css';
 
-/** The menu of narrow screens. */
+/** The menu on narrow screens. */
 export function SlideInMenu({ groups, onClose }: { groups: readonly MenuGroup[]; onClose: () => void }) {
   const current = groupOf(usePath());
   return (

@@ -28,7 +28,7 @@ export function UserMenu({ me }: { me: Me }) {
   };
   const close = () => setOpen(false);
   const choose = (act: () => void) => () => {
-    button.current?.focus(); // the entry goes, and what it opens gives the focus back to here
+    button.current?.focus(); // the entry disappears, and what it opens returns the focus here
     setOpen(false);
     act();
   };

@@ -6,7 +6,7 @@ const WaitingMark = lazy(async () => ({
   default: (await import('#features/counting/web/count/waiting/waiting-mark.tsx')).WaitingMark,
 }));
 
-/** Sends what was counted on this device, from whatever page; a device that never counted loads nothing for it. */
+/** Sends this device's counts from any page; a device that never counted loads nothing for it. */
 export function WaitingCounts({ me }: { me: Me }) {
   const [counted, setCounted] = useState(false);
   useEffect(() => {

@@ -10,7 +10,7 @@ const manage = LEAST_ROLE['manage API keys'];
 const apiKey = z.object({
   id,
   name: z.string(),
-  /** Its first characters, to tell keys apart. */
+  /** The key's first characters, to tell keys apart. */
   start: z.string(),
   role,
   created_by: z.string(),

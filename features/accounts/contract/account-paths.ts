@@ -1,4 +1,4 @@
-/** Addresses of the pages around signing in. The terminal and mails lead to some of them, so both sides share this list. */
+/** Paths of the pages around sign-in. The terminal and mails link to some of them, so both sides share this list. */
 export const SET_UP = '/setup';
 export const SIGN_IN = '/sign-in';
 export const FORGOT_PASSWORD = '/forgot-password';

@@ -15,10 +15,10 @@ const received = z.object({
   expires_at: time,
 });
 
-/** What the mailed link carries; knowing it proves that the mail was received. */
+/** The token in the mailed link; it proves that the mail was received. */
 const token = z.string('The invitation link is incomplete').min(1).max(200);
 
-/** For the person who was invited, who may not have an account yet. */
+/** For the invited person, who may not have an account yet. */
 export const invitationContract = {
   listMyInvitations: route('person', {
     method: 'GET',

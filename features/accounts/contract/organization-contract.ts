@@ -12,25 +12,25 @@ export const timezone = z
   .string('Timezone is required')
   .refine(isTimezone, { error: 'Timezone must be a name like America/New_York' });
 
-/** A business day may end from midnight until noon; what is sold after midnight belongs to the evening before. */
+/** A business day can end between midnight and noon; sales after midnight belong to the previous evening. */
 const dayCutoff = z
   .string('Day ends at is required')
   .regex(/^(0\d|1[01]):[0-5]\d$/, 'Day ends at must be a time from 00:00 to 11:59');
 
 export const organizationName = oneLine('Name', 1, 170);
 
-/** What signs a program in: sent as `Authorization: Bearer <token>`. Browsers get the same as a cookie. */
+/** A program signs in with it, sent as `Authorization: Bearer <token>`. Browsers get it as a cookie. */
 export const tokens = z.object({ token: z.string(), token_type: z.literal('Bearer'), expires_at: time });
 
 export const organization = z.object({
   id,
   name: z.string(),
   timezone: z.string(),
-  /** When a business day ends and the next begins, as "04:00" (D43). */
+  /** The time when a business day ends and the next begins, as "04:00" (D43). */
   day_cutoff: z.string(),
   inventory_pause: z.boolean(),
   inventory_paused_at: time.nullable(),
-  /** Its members work here only with two-factor authentication. */
+  /** Members need two-factor authentication to work here. */
   require_two_factor: z.boolean(),
   role,
 });
@@ -48,7 +48,7 @@ export const organizationContract = {
       organization_count: z.number().int(),
       is_internal: z.boolean(),
       may_create_organization: z.boolean(),
-      /** The name of the organization of this session, when it waits for you to set up two-factor authentication. */
+      /** The name of this session's organization if it waits for you to set up two-factor authentication. */
       two_factor_needed_for: z.string().nullable(),
     }),
   ),
@@ -147,7 +147,7 @@ export const organizationContract = {
 function isTimezone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
-    return /^[A-Z]/.test(name); // offsets such as +02:00 know no summer time
+    return /^[A-Z]/.test(name); // offsets such as +02:00 ignore daylight saving time
   } catch {
     return false;
   }

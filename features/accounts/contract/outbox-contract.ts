@@ -12,9 +12,9 @@ const mail = z.object({
   recipient: z.string(),
   subject: z.string(),
   text: z.string(),
-  /** The file that goes with it; its size in bytes. */
+  /** The attached file; size in bytes. */
   attachment: z.object({ name: z.string(), size: z.number().int() }).nullable(),
-  /** `unsure`: the mail server may have taken it, and it must not arrive twice; people say how it goes on. */
+  /** `unsure`: the mail server may have accepted it, and it must not arrive twice; people decide what to do. */
   status: z.enum(['waiting', 'leaving', 'sent', 'failed', 'unsure']),
   attempts: z.number().int(),
   error: z.string().nullable(),

@@ -36,7 +36,7 @@ export const securityContract = {
           kind: z.enum(SECURITY_EVENT_KINDS),
           user_id: id.nullable(),
           user_name: z.string().nullable(),
-          /** Whom or what it was about: an e-mail, a role, the name of a key, what was asked for. */
+          /** The subject: an e-mail, a role, the name of a key, the requested resource. */
           subject: z.string().nullable(),
           ip: z.string().nullable(),
           client: z.string().nullable(),

@@ -18,7 +18,7 @@ export const setupContract = {
     path: '/setup',
     tag,
     summary: 'Whether this installation still needs its first account',
-  }).output(z.object({ needed: z.boolean(), /** The set-up code must be given. */ code_needed: z.boolean() })),
+  }).output(z.object({ needed: z.boolean(), /** The set-up code is required. */ code_needed: z.boolean() })),
   setUp: route('anyone', {
     method: 'POST',
     path: '/setup',

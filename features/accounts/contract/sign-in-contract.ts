@@ -25,7 +25,7 @@ export const signInContract = {
     z.object({
       email: z.string(),
       waiting: z.string().nullable(),
-      /** Without a mail server no link can prove another e-mail. */
+      /** Without a mail server no link can verify a new e-mail. */
       sends_mail: z.boolean(),
     }),
   ),
@@ -67,7 +67,7 @@ export const signInContract = {
   }).output(
     z.object({
       enabled: z.boolean(),
-      /** Organizations that you belong to and that require it. */
+      /** Your organizations that require it. */
       required_by: z.array(z.string()),
     }),
   ),
@@ -102,9 +102,9 @@ export const signInContract = {
     .input(z.object({ password: ownPassword }))
     .output(
       z.object({
-        /** What the picture says: opens the app on a phone. */
+        /** The content of the picture: opens the app on a phone. */
         uri: z.string(),
-        /** For typing it in. */
+        /** To type in by hand. */
         secret: z.string(),
         /** A QR code as the path of an SVG, in squares. */
         picture: z.object({ size: z.number().int(), path: z.string() }),

@@ -1,8 +1,8 @@
 import type { TeamRole } from './team-rules.ts';
 
 /**
- * Who may do what: the least role for each act. Routes name their act here, the server refuses everybody below it, and
- * screens hide what the role may not do. Everything that is not listed is daily work and open to every member.
+ * Permissions: the least role for each action. Routes name their action here, the server refuses everyone below it, and
+ * screens hide what the role may not do. Everything not listed is daily work and open to every member.
  */
 export const LEAST_ROLE = {
   'do the daily work': 'member', // items, stock, counts, invoices, orders, recipes, lists, labels, matching

@@ -1,4 +1,4 @@
-/** What the security log of an organization keeps. */
+/** The events in an organization's security log. */
 export const SECURITY_EVENT_KINDS = [
   'sign_in',
   'sign_in_refused',

@@ -4,25 +4,25 @@ import { createSignInLibrary, type SignInLibrary, type SignInOptions } from './a
 import type { SalesResumed } from './organizations/set-sales-pause.ts';
 import { OPEN_GATE, type SetUpGate } from './people/set-up-gate.ts';
 
-/** What a feature does when an organization begins: it writes the rows that it cannot work without. */
+/** A feature's work for a new organization: adds the rows it needs. */
 export type OrganizationBegins = (tx: Tx, organizationId: string, now: Date) => Promise<void>;
 
-/** What the operations of this feature work with. */
+/** Dependencies of this feature's operations. */
 export interface Accounts {
   /** Acts as cellarhand_app. */
   readonly db: Database;
   /** Acts as cellarhand_auth. */
   readonly authDb: Database;
-  /** Acts as cellarhand_system: beyond one organization. */
+  /** Acts as cellarhand_system, for work beyond one organization. */
   readonly systemDb: Database;
   readonly library: SignInLibrary;
   readonly access: AccessFinder;
   readonly publicUrl: string;
   readonly secret: string;
-  /** False where mail waits for an admin to hand it over. */
+  /** False if mail waits for an admin to deliver it. */
   readonly canSendMail: boolean;
   readonly internalUsers: ReadonlySet<string>;
-  /** Otherwise owners of the installation only. */
+  /** Otherwise only owners of the installation. */
   readonly everyoneCreatesOrganizations: boolean;
   readonly setUpGate: SetUpGate;
   readonly onOrganizationCreated: readonly OrganizationBegins[];
@@ -38,7 +38,7 @@ export interface AccountsOptions extends SignInOptions {
   readonly everyoneCreatesOrganizations?: boolean;
   readonly setUpGate?: SetUpGate;
   readonly onOrganizationCreated?: readonly OrganizationBegins[];
-  /** What is kept of an organization elsewhere than in the database; called once its rows are gone. */
+  /** Deletes an organization's data outside the database; called once its rows are gone. */
   readonly onOrganizationDeleted?: (organizationId: string) => Promise<void>;
   readonly onSalesResumed?: SalesResumed;
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Refusal } from '#shared/server/refusal.ts';
 
-/** Zod's words as a refusal, for input that did not come through a contract. */
+/** Zod's messages as a refusal, for input that did not come through a contract. */
 export function checkInput<T extends z.ZodType>(schema: T, given: z.input<T>): z.output<T> {
   const { success, data, error } = schema.safeParse(given);
   if (success) return data;

@@ -4,9 +4,9 @@ import { LEAST_ROLE } from '../domain/permissions.ts';
 import type { TeamRole } from '../domain/team-rules.ts';
 
 interface RoleCommand extends Command {
-  /** Offered to whom this role or a higher one. */
+  /** Offered to this role and higher ones. */
   least: TeamRole;
-  /** Offered only to a person who may create organizations here. */
+  /** Offered only to a person who can create organizations here. */
   creates?: true;
 }
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { accounts } from './accounts-api.ts';
 
-/** The organization a signed-in page shows, with its timezone and the role of who looks; the shell has loaded it. */
+/** The organization of a signed-in page, with its timezone and the viewer's role; already loaded by the shell. */
 export function useOrganization() {
   const me = useSuspenseQuery(accounts.query.getMe.queryOptions({ staleTime: 60_000 })).data;
   const organization = me.active_organization ?? NONE;

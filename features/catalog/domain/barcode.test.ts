@@ -85,3 +85,14 @@ test('a code that may be mistyped is doubted, never refused', () => {
   expect(doubtBarcode('8800402272')).toBe('10 digits are unusual. Is one missing?');
   expect(readBarcode('088004022724')).toEqual({ ok: true, code: '088004022724' });
 });
+
+test('seven to eleven digits are doubted, fewer and more are codes of other kinds', () => {
+  const doubted = (code: string) => doubtBarcode(code) !== null;
+  expect(['123456', '1234567', '12345678901'].map(doubted)).toEqual([false, true, true]);
+  expect(['123456789012345', 'ABC1234567'].map(doubted)).toEqual([false, false]);
+});
+
+test('the own code of a venue has six digits behind its prefix, then eight', () => {
+  const digitsBehind = (n: number) => ownBarcode(n).length - ownBarcode(1).length + 6;
+  expect([999_999, 1_000_000, 99_999_999].map(digitsBehind)).toEqual([6, 8, 8]);
+});

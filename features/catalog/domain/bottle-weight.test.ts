@@ -67,3 +67,24 @@ test('whatever is poured out, less is never more, and the answer stays between n
 test('grams are shown with a tenth at most', () => {
   expect([shownGrams(412), shownGrams(1200.25)]).toEqual(['412 g', '1,200.3 g']);
 });
+
+test('100 kg is still a weight, a thousandth of a gram more is none', () => {
+  expect(readWeight('100 kg', 'g')).toEqual({ ok: true, grams: 100_000 });
+  expect(readWeight('100.001 kg', 'g').ok).toBe(false);
+});
+
+test('the scale may be off by three hundredths of the content, and by five grams at least, to the very gram', () => {
+  expect([left(479), left(478.9)]).toEqual([0, 'Lighter than the empty bottle, 500 g. Is it this bottle?']);
+  expect([left(1221), left(1221.1)]).toEqual([1, 'Heavier than the full bottle, 1,200 g. Is it this bottle?']);
+  const small = { tare_grams: 50, full_grams: 100 };
+  expect([left(45, small), left(44.9, small)]).toEqual([0, 'Lighter than the empty bottle, 50 g. Is it this bottle?']);
+  expect([left(105, small), left(105.1, small)]).toEqual([
+    1,
+    'Heavier than the full bottle, 100 g. Is it this bottle?',
+  ]);
+});
+
+test('half a gram of content is told apart where a bottle holds little', () => {
+  const tiny = { tare_grams: 10, full_grams: 10.3 };
+  expect([left(10.1, tiny), left(10.2, tiny)]).toEqual([0.33, 0.67]);
+});

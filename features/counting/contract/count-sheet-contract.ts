@@ -5,29 +5,31 @@ import { id } from '#shared/contract/schemas.ts';
 const tag = 'Counting and variance';
 const locationId = z.uuid('Location is required');
 
-/** What a device needs to count one item without asking again. It says nothing of what should be there. */
+/** Everything a device needs to count one item without another request. Never says what should be there. */
 const sheetLine = z.object({
   inventory_item_id: id,
   name: z.string(),
   vintage: z.string().nullable(),
   main_type: z.string(),
   size: z.object({ name: z.string(), count: z.number().int() }),
-  /** What one bottle weighs empty and full, for a scale. */
+  /** Weight of one bottle, empty and full, for a scale. */
   tare_grams: z.number().nullable(),
   full_grams: z.number().nullable(),
-  /** The item's own barcode first; a pack's barcode stands for several bottles. */
+  /** The item's own barcode first. A pack's barcode counts as several bottles. */
   barcodes: z.array(z.object({ code: z.string(), pack_count: z.number().int() })),
-  /** Of the inventory before the one being taken; null to who counts blind. */
+  /** The count from the inventory before the one being taken; null in blind counting. */
   last_count: z.number().nullable(),
   last_counted_at: z.string().nullable(),
-  /** What the caller himself counted here in the inventory being taken. */
+  /** The caller's own count here in the inventory being taken. */
   own_count: z.number().nullable(),
   own_entered: z.string().nullable(),
   own_counted_at: z.string().nullable(),
-  /** The newest counts here in this cycle, by anybody; together they are what is counted. Empty: not counted in this cycle. */
+  /**
+   * Everyone's newest counts here in this cycle; the counted quantity is their sum. Empty: not counted in this cycle.
+   */
   counted: z.array(
     z.object({
-      /** Null to who counts blind, of others' counts. */
+      /** Other people's counts are null in blind counting. */
       count: z.number().nullable(),
       counted_at: z.string(),
       own: z.boolean(),
@@ -37,9 +39,9 @@ const sheetLine = z.object({
 });
 
 export const countSheet = z.object({
-  /** The server's clock, by which a device corrects its own. */
+  /** The server's clock, so that a device can correct its own. */
   now: z.string(),
-  /** True where the last figures are withheld from the caller. */
+  /** True if the last figures are hidden from the caller. */
   blind: z.boolean(),
   /** The cycle that counts made now belong to. */
   cycle: z.object({ number: z.number().int(), started_at: z.string() }),
@@ -48,11 +50,11 @@ export const countSheet = z.object({
 });
 
 const countSettings = z.object({
-  /** Members who count are told neither what should be there nor what was counted last. */
+  /** Members who count see neither the expected quantity nor the last count. */
   blind: z.boolean(),
-  /** Whether that is so for the caller. */
+  /** Whether this applies to the caller. */
   expected_hidden: z.boolean(),
-  /** Whether stock is withheld from the caller everywhere by now, because a count is running. */
+  /** Whether stock is hidden from the caller everywhere, because a count is running. */
   stock_hidden: z.boolean(),
 });
 

@@ -93,11 +93,11 @@ export const countingContract = {
     .input(
       z.object({
         type: z.enum(['audit', 'complete'], { error: 'type must be audit or complete' }),
-        /** The cycle or audit that ends. Refused with 409 when someone else has ended it meanwhile. */
+        /** The cycle or audit to end. Answers 409 if someone else ended it in the meantime. */
         stage_id: id.optional(),
         acceptRunningCounts: z.boolean().default(false),
         zeroOutUncounted: z.boolean().default(false),
-        /** A day means its end, in the organization's timezone. */
+        /** A day without a time is the end of that day in the organization's timezone. */
         next_stage_auto_change_at: z
           .union([time, z.iso.date()], 'Must be a day like 2026-01-31, or a date and time like 2026-01-31T22:10:00Z')
           .optional(),

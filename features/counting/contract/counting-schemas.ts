@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { businessTime, id, person } from '#shared/contract/schemas.ts';
 
-/** One line of a count: what was seen on a shelf. */
+/** One line of a count: the quantity seen at a location. */
 export const countLine = z.object({
   inventory_item_id: z.uuid('Inventory Item is required'),
   location_id: z.uuid('Location is required'),
@@ -9,12 +9,14 @@ export const countLine = z.object({
     .number({ error: 'Count must be a number' })
     .min(0, 'Count should be either 0 or a number above 0')
     .max(1e9, 'Count must be below 1,000,000,000'),
-  /** What was typed, such as "2 cases + 3 + 0.4". */
+  /** The text as typed, such as "2 cases + 3 + 0.4". */
   entered: z.string().max(200).optional(),
   counted_at: businessTime.optional(),
   shelf: z.string().trim().max(100).optional(),
   device: z.string().trim().max(100).optional(),
-  /** Made by the device; the same line is counted once, however often it is sent. With another line it is refused. */
+  /**
+   * Made by the device. A repeated line with the same id is counted once; a different line with the same id is refused.
+   */
   client_id: z.string().min(1).max(100).optional(),
   focusId: z.string().max(200).optional(),
 });
@@ -23,11 +25,11 @@ export const stocktake = z.object({
   id,
   inventory_item_id: id,
   location_id: id,
-  /** What this person saw; `total` adds the other shelves of this inventory. */
+  /** This person's count; `total` adds the other locations of this inventory. */
   count: z.number(),
   quantity: z.number(),
   total: z.number(),
-  /** Both null to who counts blind. */
+  /** Both null in blind counting. */
   expected: z.number().nullable(),
   variance: z.number().nullable(),
   entered: z.string().nullable(),
@@ -40,32 +42,34 @@ export const stocktake = z.object({
   action_id: id,
 });
 
-/** D15: in this order of priority (CNT-047 to CNT-051). */
+/** In order of priority (D15, CNT-047 to CNT-051). */
 const COUNTED_STATUSES = ["86'd", 'Has Stale Stocks', 'OK', 'Yes', 'No'] as const;
 
 const varianceFigures = {
   starting_quantity: z.number(),
   purchases: z.number(),
   sales: z.number(),
-  /** Opening and found stock included. */
+  /** Includes opening and found stock. */
   manual_adjustments: z.number(),
-  /** What a venue had before it kept books here (D17). */
+  /** Stock the venue had before it kept books here (D17). */
   opening_stock: z.number(),
   /** Added without a purchase (D17). */
   found_stock: z.number(),
-  /** What records expect: starting + purchases - sales + manual adjustments. What is there is the actual count. */
+  /**
+   * What the records expect: starting + purchases - sales + manual adjustments. The real quantity is the actual count.
+   */
   running_count: z.number(),
   actual_count: z.number().nullable(),
   variance_quantity: z.number().nullable(),
   variance_cost: z.number().nullable(),
   variance_percent: z.number().nullable(),
-  /** Null where something was used whose cost is not known, and for a part of the locations. */
+  /** Null if something was used whose cost is unknown, and when only some locations are asked for. */
   cogs: z.number().nullable(),
 };
 
 export const varianceTotals = {
   ...varianceFigures,
-  /** Of the counted items alone: counted_running_count + variance_quantity = actual_count. Null when nothing is counted. */
+  /** Counted items only: counted_running_count + variance_quantity = actual_count. Null when nothing is counted. */
   counted_running_count: z.number().nullable(),
 };
 
@@ -82,14 +86,14 @@ export const varianceRow = z.object({
   ...varianceFigures,
   average_cost: z.number().nullable(),
   all_locations_counted: z.enum(COUNTED_STATUSES),
-  /** What the end of the cycle took off because it was not counted (D14). */
+  /** Removed at the end of the cycle because it was not counted (D14). */
   zeroed_out: z.number(),
   locations: z.array(
     z.object({
       location_id: id,
       location_name: z.string(),
       running_count: z.number(),
-      /** What is there now, which counts have set. */
+      /** On hand now, as set by counts. */
       quantity: z.number(),
       actual_count: z.number().nullable(),
       counted_at: z.string().nullable(),

@@ -4,7 +4,7 @@ import { person } from '#shared/contract/schemas.ts';
 
 const tag = 'Counting and variance';
 
-/** Who is at which shelf, and how far a close is: what people who count together see of each other at once. */
+/** Live status for people who count together: who is at which location, and how far a close is. */
 export const crewContract = {
   stayAt: route('member', {
     method: 'POST',

@@ -11,6 +11,6 @@ export const stage = z.object({
   end: z.string().nullable(),
   next_stage_auto_change_at: z.string().nullable(),
   locked_at: z.string().nullable(),
-  /** Undoes the zeroing out at its end, while the cycle is under audit. */
+  /** Undoes the zero-out of the cycle's end while the cycle is under audit. */
   zero_out_action_id: id.nullable(),
 });

@@ -6,7 +6,7 @@ import { stage } from './stage.ts';
 
 const tag = 'Counting and variance';
 
-/** What is looked at before a cycle is ended. */
+/** Checks to review before ending a cycle. */
 const CHECKS = ['uncounted', 'stale', 'recount', 'negative', 'drafts', 'unmatched_sales'] as const;
 
 const recount = z.object({
@@ -16,20 +16,20 @@ const recount = z.object({
   location_id: id,
   location_name: z.string(),
   count: z.number(),
-  /** Null to who counts blind, as what moved. */
+  /** Null in blind counting, like the movements. */
   variance: z.number().nullable(),
   cost: z.number().nullable(),
   counted_at: z.string(),
   counted_by: z.array(z.string()),
-  /** Why it deserves a second look. */
+  /** Why it should be recounted. */
   reasons: z.array(z.enum(['units', 'money', 'moved', 'asked'])),
-  /** What moved within ten minutes of the count. */
+  /** Movements within ten minutes of the count. */
   moved: z.object({ quantity: z.number().nullable(), movements: z.number().int() }),
 });
 
 const settings = z.object({ recount_units: z.number().nullable(), recount_money: z.number().nullable() });
 
-/** Several people counting one inventory, and what becomes of its cycle. */
+/** Several people count one inventory, and the history of its cycle. */
 export const togetherRoutes = {
   countProgress: route('member', {
     method: 'GET',

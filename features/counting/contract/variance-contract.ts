@@ -7,7 +7,7 @@ import { stage } from './stage.ts';
 
 const tag = 'Counting and variance';
 
-/** The variance summed up: by category, by location, and what was used. */
+/** The variance by category and by location, and usage. */
 export const varianceContract = {
   groupVariance: route('member', {
     method: 'GET',
@@ -68,7 +68,7 @@ export const varianceContract = {
           items: z.number().int(),
           quantity: z.number(),
           start_value: onShelf(z.number()),
-          /** Purchases and batches less what went back, and consigned bottles that were used. */
+          /** Purchases and batches minus returns, plus consigned bottles that were used. */
           purchases_value: z.number(),
           /** Opening and found stock. */
           found_value: z.number(),

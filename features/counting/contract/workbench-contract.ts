@@ -11,7 +11,7 @@ const figures = z.object({
   running_count: z.number(),
   actual_count: z.number(),
   variance_quantity: z.number(),
-  /** At the average cost of now; null where there is none. */
+  /** At the current average cost; null if there is none. */
   variance_cost: z.number().nullable(),
 });
 
@@ -21,7 +21,7 @@ const fix = z.discriminatedUnion('kind', [
     invoice_id: id,
     delivered_at: z.string(),
     location_id: id.nullable(),
-    /** When it was booked until now; null for a draft, whose completion is not taken back. */
+    /** The time it was booked at; null for a draft, because completing it cannot be undone. */
     before: z.string().nullable(),
   }),
   z.object({
@@ -45,7 +45,7 @@ export const varianceCause = z.object({
   location_name: z.string(),
   explanation: z.string(),
   fix,
-  /** What the fix would change, before anybody does it; null where it only leads somewhere. */
+  /** What the fix would change, known before anyone applies it; null if it only opens another page. */
   effect: z
     .object({
       now: figures,
@@ -64,7 +64,7 @@ export const varianceCause = z.object({
     .nullable(),
 });
 
-/** Where a difference of the current cycle comes from, and what puts it right. */
+/** Finds where a difference of the current cycle comes from, and how to fix it. */
 export const workbenchContract = {
   listLeads: route('member', {
     method: 'GET',
@@ -81,7 +81,7 @@ export const workbenchContract = {
             item: z.object({ id, name: z.string(), vintage: z.string().nullable(), size: z.string() }),
             variance_quantity: z.number(),
             variance_cost: z.number().nullable(),
-            /** What is too much and what is too little, without setting one off against the other. */
+            /** Surpluses and shortages added up without offsetting each other. */
             at_stake: z.number().nullable(),
             cause: varianceCause
               .pick({ kind: true, likelihood: true, location_name: true, explanation: true })

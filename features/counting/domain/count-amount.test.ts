@@ -4,7 +4,7 @@ import { inWords, isTyped, NOTHING_TYPED, openLevel, pressKey, stepBy, totalOf, 
 const typed = (keys: string, options?: { point: boolean }) =>
   [...keys].reduce((text, key) => pressKey(text, key, options), '');
 
-test('the pad writes figures to the hundredth and nothing else (CNT-002)', () => {
+test('the pad accepts only figures to the hundredth (CNT-002)', () => {
   expect(typed('12')).toBe('12');
   expect(typed('.5')).toBe('0.5');
   expect(typed('1.239')).toBe('1.23');
@@ -17,7 +17,7 @@ test('the pad writes figures to the hundredth and nothing else (CNT-002)', () =>
   expect(pressKey('', 'Backspace')).toBe('');
 });
 
-test('touching the open bottle changes its tenths and leaves the full ones', () => {
+test('touching the open bottle changes its tenths and keeps the full ones', () => {
   expect(withTenths('3', 4)).toBe('3.4');
   expect(withTenths('3.9', 0)).toBe('3');
   expect(withTenths('', 7)).toBe('0.7');
@@ -25,7 +25,7 @@ test('touching the open bottle changes its tenths and leaves the full ones', () 
   expect([openLevel('3.4'), openLevel('3'), openLevel('3.'), openLevel('')]).toEqual([0.4, 0, 0, 0]);
 });
 
-test('a bottle more or fewer, never fewer than none', () => {
+test('steps one bottle up or down, never below zero', () => {
   expect([stepBy('', 1), stepBy('2.4', 1), stepBy('2.4', -1), stepBy('0.4', -1), stepBy('', -1)]).toEqual([
     '1',
     '3.4',
@@ -35,7 +35,7 @@ test('a bottle more or fewer, never fewer than none', () => {
   ]);
 });
 
-test('cases, bottles and tenths add up, and are told as they were typed (D10)', () => {
+test('cases, bottles and tenths add up and keep the text as typed (D10)', () => {
   expect(totalOf({ cases: '2', bottles: '3.4' }, 12)).toBe(27.4);
   expect(inWords({ cases: '2', bottles: '3.4' }, 12)).toBe('2 cases of 12 + 3.4');
   expect(inWords({ cases: '1', bottles: '' }, 6)).toBe('1 case of 6');

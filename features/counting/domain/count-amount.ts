@@ -1,4 +1,4 @@
-/** What a number pad holds: full cases, and bottles with the tenths of an open one, both as they were typed. */
+/** Contents of a number pad: full cases, and bottles with the tenths of an open one, both as typed. */
 export interface CountAmount {
   readonly cases: string;
   readonly bottles: string;
@@ -6,9 +6,9 @@ export interface CountAmount {
 
 /** An open bottle on a scale. */
 export interface Weighed {
-  /** How much of it is left, 0 to 1. */
+  /** Share of the bottle that is left, 0 to 1. */
   readonly remaining: number;
-  /** What the scale said, with its unit. */
+  /** The reading of the scale, with its unit. */
   readonly typed: string;
 }
 
@@ -17,7 +17,7 @@ export const NOTHING_TYPED: CountAmount = { cases: '', bottles: '' };
 const MOST_DIGITS = 6;
 const MOST_DECIMALS = 2;
 
-/** A digit, the point or the backspace of the pad; what makes no figure changes nothing. */
+/** A digit, the decimal point or backspace; ignored if the result would not be a figure. */
 export function pressKey(text: string, key: string, { point = true } = {}): string {
   if (key === 'Backspace') return text.slice(0, -1);
   if (key === '.') return point && !text.includes('.') ? `${text || '0'}.` : text;
@@ -28,7 +28,7 @@ export function pressKey(text: string, key: string, { point = true } = {}): stri
   return whole === '0' ? key : text + key;
 }
 
-/** Full bottles stay, of the open one there are so many tenths. */
+/** Keeps the full bottles and sets the tenths of the open one. */
 export function withTenths(text: string, tenths: number): string {
   const whole = text.split('.')[0] || '0';
   return tenths > 0 ? `${whole}.${Math.min(9, Math.round(tenths))}` : whole;
@@ -37,7 +37,7 @@ export function withTenths(text: string, tenths: number): string {
 /** How full the open bottle is, 0 to 1. */
 export const openLevel = (text: string): number => Number(`0.${text.split('.')[1] || '0'}`);
 
-/** One bottle more or fewer; never below nothing. */
+/** One bottle more or fewer; never below zero. */
 export const stepBy = (text: string, step: number): string =>
   String(Math.max(0, Math.round((Number(text || '0') + step) * 100) / 100));
 
@@ -47,7 +47,7 @@ export const isTyped = ({ cases, bottles }: CountAmount): boolean => cases !== '
 export const totalOf = ({ cases, bottles }: CountAmount, unitsPerCase: number, weighed?: Weighed): number =>
   Math.round((Number(cases || '0') * unitsPerCase + Number(bottles || '0') + (weighed?.remaining ?? 0)) * 100) / 100;
 
-/** What was typed, as it is kept beside the count (D10). */
+/** The text as typed, stored with the count (D10). */
 export function inWords({ cases, bottles }: CountAmount, unitsPerCase: number, weighed?: Weighed): string {
   const full = Number(cases || '0');
   const parts = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countedStatus } from './counted-status.ts';
 
-/** A fact that holds for every later answer too, so that each test shows which one comes first. */
+/** A fact that satisfies every later status too, so each test shows which one wins. */
 const everything = {
   runningCount: 0,
   actualCount: 0,
@@ -23,14 +23,14 @@ test('a location that moved since its count comes second (CNT-048)', () => {
   expect(countedStatus(here)).toBe('Has Stale Stocks');
 });
 
-test('a person who says that it is fine comes third (CNT-049)', () => {
+test('an item marked OK comes third (CNT-049)', () => {
   expect(countedStatus({ ...here, hasStaleLocation: false })).toBe('OK');
   expect(countedStatus({ ...here, hasStaleLocation: false, allLocationsCounted: false })).toBe('OK');
 });
 
 const unmarked = { ...here, hasStaleLocation: false, accepted: false };
 
-test('every location counted is Yes, and one that is not makes it No (CNT-050, CNT-051)', () => {
+test('all locations counted is Yes; one missing makes it No (CNT-050, CNT-051)', () => {
   expect(countedStatus(unmarked)).toBe('Yes');
   expect(countedStatus({ ...unmarked, allLocationsCounted: false })).toBe('No');
 });

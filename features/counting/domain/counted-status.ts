@@ -8,7 +8,7 @@ export interface CountedFacts {
   readonly allLocationsCounted: boolean;
 }
 
-/** "All Locations Counted", the first that applies (D15, CNT-047 to CNT-051). */
+/** "All Locations Counted": the first status that applies (D15, CNT-047 to CNT-051). */
 export function countedStatus(facts: CountedFacts): CountedStatus {
   if (facts.runningCount <= 0 && facts.actualCount <= 0) return "86'd";
   if (facts.hasStaleLocation) return 'Has Stale Stocks';

@@ -19,7 +19,7 @@ import { listVariance } from './variance/list-variance.ts';
 
 const os = implementForMembers(countingContract);
 
-/** `checks` are what other features still have open when a cycle ends; `onSalesResumed` posts what was sold in a pause. */
+/** `checks` lists open work of other features when a cycle ends; `onSalesResumed` posts the sales of a pause. */
 export const createCountingRouter = (checks: CloseChecks, onSalesResumed?: SalesResumed) =>
   os.router({
     saveStocktake: os.saveStocktake.handler(({ context, input }) => saveStocktake(context.operation, input)),

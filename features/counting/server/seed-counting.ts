@@ -1,6 +1,6 @@
 import type { Tx } from '#shared/server/database.ts';
 
-/** The first cycle of a new organization: there is always exactly one that is current (D20). */
+/** The first cycle of a new organization; there is always exactly one current cycle (D20). */
 export async function seedCounting(tx: Tx, organizationId: string, now: Date): Promise<void> {
   await tx
     .insertInto('counting.cycle')

@@ -6,15 +6,15 @@ interface FirstAsVariance {
   readonly kind: 'first_count';
   readonly item_id: string;
   readonly location_id: string;
-  /** What was booked as variance, and what should have been. */
+  /** The booked variance, and the correct one. */
   readonly held: string;
   readonly ledger: string;
 }
 
 /**
- * Names every first count that was booked as variance instead of opening stock (D17): when it was posted, nothing but
- * openings had been booked of the item by its time and neither shelf nor item had been counted before. Items that were
- * merged are left out: they have the history of both.
+ * Names every first count that was booked as variance instead of opening stock (D17): when it was posted, only openings
+ * had been booked for the item by its time, and neither the location nor the item had been counted before. Merged items
+ * are left out: they have the history of both.
  */
 export async function verifyFirstCounts(tx: Tx, organizationId: string): Promise<FirstAsVariance[]> {
   const { rows } = await sql<FirstAsVariance>`

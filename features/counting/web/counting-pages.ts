@@ -15,7 +15,7 @@ export const countingPages: readonly PageDefinition[] = [
   },
 ];
 
-/** What an item's dialog offers of counting. */
+/** Counting actions in an item's dialog. */
 export const countingItemActions: readonly ItemAction[] = ['', 'batch'].map((kind) => ({
   label: 'Count',
   dialog: 'quick_count',

@@ -8,7 +8,7 @@ const { countProgress, listRecounts, closeChecklist, listLateArrivals, listStage
 const figures = [listVariance.key(), previewZeroOut.key(), closeChecklist.key(), listRecounts.key(), LOOKING_INTO];
 const progress = [currentCounts.key(), countProgress.key()];
 
-/** What goes stale here with each topic of the live stream. */
+/** Queries to refresh for each topic of the live stream. */
 export const countingTopics: LiveTopics = {
   counts: [...figures, ...progress, listStocktakes.key(), PRESENCE],
   stock: [...figures, ...progress, listLateArrivals.key()],

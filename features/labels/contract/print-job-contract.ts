@@ -21,7 +21,7 @@ const pdf = z.object({ headers: z.record(z.string(), z.string()), body: z.file()
 const action_id = id.nullable();
 const changedJob = printJob.extend({ action_id });
 
-/** The job stands in the address; naming it in the body too is not wrong. */
+/** The job is in the URL; it may be repeated in the body. */
 const ofJob = z.object({ id, printJobId: id.optional() });
 
 export const printJobContract = {
@@ -30,7 +30,7 @@ export const printJobContract = {
       z.object({
         sort: sort(SORTS, 'updatedAt:desc'),
         search: z.string().max(200).optional(),
-        /** False for drafts alone, true for completed ones. */
+        /** False for drafts only, true for completed jobs only. */
         status: flag,
         page,
         limit: limit(250),

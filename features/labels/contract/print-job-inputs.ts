@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, text } from '#shared/contract/schemas.ts';
 import { MOST_LABELS_OF_ITEM } from '../domain/print-quantity.ts';
 
-/** Items of one job, and of one call. */
+/** Maximum items per job, and per call. */
 const MOST_ITEMS = 10_000;
 
 const CHOOSE_ITEM = 'Please select an item from the search results';
@@ -28,7 +28,7 @@ export const addedItems = z
   .min(1, 'Choose at least one item')
   .max(MOST_ITEMS, 'At most 10,000 items at once');
 
-/** With an invoice the title is enough: all its items go in (PRINT-046). */
+/** With an invoice the title is enough: all its items are added (PRINT-046). */
 export const newPrintJob = z
   .object({
     jobTitle,

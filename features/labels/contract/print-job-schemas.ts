@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, person } from '#shared/contract/schemas.ts';
 
-/** One item of a job; what stands in its row of the table stands beside the item (OENT-028, OENT-031). */
+/** One item of a job; the fields of its table row are included next to the item (OENT-028, OENT-031). */
 const printJobItem = z.object({
   printJobId: id,
   inventoryItemId: id,
@@ -14,7 +14,7 @@ const printJobItem = z.object({
     size: z.object({ id, name: z.string() }),
     type: z.object({ id, name: z.string(), short_type: z.string() }),
   }),
-  /** Of the item. */
+  /** The item's id. */
   id,
   name: z.string(),
   barcode: z.string(),
@@ -22,16 +22,16 @@ const printJobItem = z.object({
   size: z.string(),
   /** The name of its type. */
   colorSwatch: z.string(),
-  /** Whether bars of its barcode fit a label. */
+  /** Whether its barcode fits on a label. */
   printable: z.boolean(),
 });
 
-/** `jobTitle` and `status` are `name` and not `active` of the row (PRINT-065). */
+/** `jobTitle` and `status` repeat the row's `name` and the negation of `active` (PRINT-065). */
 const job = z.object({
   id,
   printJobId: id,
   jobTitle: z.string(),
-  /** False is a draft, true is completed. */
+  /** False for a draft, true for completed. */
   status: z.boolean(),
   name: z.string(),
   active: z.boolean(),
@@ -39,13 +39,13 @@ const job = z.object({
   count: z.number().int(),
   /** Number of labels. */
   totalItemQuantity: z.number().int(),
-  /** The invoice that its items were taken from. */
+  /** The invoice its items came from. */
   orderId: id.nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 
-/** What tells of an item does so where the job has only one. */
+/** Item fields are set only if the job has a single item. */
 export const printJobRow = job.extend({
   barcode: z.string().nullable(),
   vintage: z.string().nullable(),

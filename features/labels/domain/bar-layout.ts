@@ -1,12 +1,12 @@
-/** Printers place bars in dots of 1/300 in: bars of whole dots are all equally wide. */
+/** Printers place bars in dots of 1/300 in: bars of whole dots have equal widths. */
 const DOT = 72 / 300;
-/** In dots: what is narrower is not read from paper of an ordinary printer (OCONST-031). */
+/** In dots; ordinary printers' paper output is unreadable below this (OCONST-031). */
 const BAR_WIDTH = 2;
 const WIDEST_BAR = 4;
 /** Blank space on each side of the code, in modules (ISO/IEC 15417). */
 const QUIET_ZONE = 10;
 
-/** Bar and space widths of a code by turns, in modules, beginning with a bar. */
+/** Alternating bar and space widths of a code, in modules, starting with a bar. */
 export type Modules = readonly number[];
 
 export interface Bar {
@@ -14,7 +14,7 @@ export interface Bar {
   readonly width: number;
 }
 
-/** Bars of a code in the middle of this width, in points; null where the code is too long for it. */
+/** Centers the bars of a code within this width, in points; null if the code is too long for it. */
 export function layBars(modules: Modules, width: number): readonly Bar[] | null {
   const total = modules.reduce((sum, each) => sum + each, 0);
   const dots = Math.min(Math.floor(width / (total + 2 * QUIET_ZONE) / DOT), WIDEST_BAR);

@@ -6,7 +6,7 @@ import { LABEL_SHEET, LABELS_ON_SHEET, labelName, placeOfLabel } from './label-s
 import { labelsFor, readLabels, typedLabels } from './print-quantity.ts';
 import { ENTRIES_ON_SHEET, placeOfEntry, SCAN_SHEET } from './scan-sheet.ts';
 
-test('OCONST-026 OCONST-027 OCONST-028: 80 labels lie on a letter sheet as on Avery 5167, four across and twenty down', () => {
+test('OCONST-026 OCONST-027 OCONST-028: 80 labels are laid out on a letter sheet like Avery 5167, four across and twenty down', () => {
   expect(LABELS_ON_SHEET).toBe(80);
   expect([LABEL_SHEET.pageWidth, LABEL_SHEET.pageHeight]).toEqual([612, 792]);
   const places = Array.from({ length: 80 }, (_, index) => placeOfLabel(index));
@@ -14,18 +14,18 @@ test('OCONST-026 OCONST-027 OCONST-028: 80 labels lie on a letter sheet as on Av
   expect([...new Set(places.map(({ top }) => top))]).toEqual(Array.from({ length: 20 }, (_, row) => 36 + row * 36));
   expect(places.every(({ sheet }) => sheet === 0)).toBe(true);
   expect(placeOfLabel(80)).toEqual({ sheet: 1, left: 20.25, top: 36 });
-  // The last column ends as far from the right edge as the first begins from the left one.
+  // The last column ends as far from the right edge as the first starts from the left one.
   expect(612 - (465.75 + LABEL_SHEET.width)).toBe(20.25);
   expect(792 - (36 + 20 * LABEL_SHEET.height)).toBe(36);
 });
 
-test('OCONST-029: a name keeps 55 characters on a label, whatever bytes they are made of', () => {
+test('OCONST-029: a name keeps 55 characters on a label, however many bytes they have', () => {
   expect(labelName('x'.repeat(60))).toHaveLength(55);
   expect([...labelName('🍷'.repeat(60))]).toHaveLength(55);
   expect(labelName('House Gin')).toBe('House Gin');
 });
 
-test('OCONST-032 OCONST-033: entries of a scan sheet lie within half an inch of every edge and beside each other', () => {
+test('OCONST-032 OCONST-033: entries of a scan sheet stay half an inch from every edge and do not overlap', () => {
   const { margin, entryWidth, entryHeight, pageWidth, pageHeight, footer } = SCAN_SHEET;
   expect([pageWidth, pageHeight, margin]).toEqual([612, 792, 36]);
   for (let index = 0; index < 2 * ENTRIES_ON_SHEET; index++) {
@@ -37,7 +37,7 @@ test('OCONST-032 OCONST-033: entries of a scan sheet lie within half an inch of 
   }
 });
 
-test('OCONST-031: bars are whole dots of 1/300 in, two of them or more, with ten modules of blank on each side', () => {
+test('OCONST-031: bars are at least two whole dots of 1/300 in, with ten blank modules on each side', () => {
   const dots = (points: number) => points / 0.24;
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 7, maxLength: 120 }), (modules) => {
@@ -56,12 +56,12 @@ test('OCONST-031: bars are whole dots of 1/300 in, two of them or more, with ten
   );
 });
 
-test('PRINT-053 PRINT-054: as many labels as whole bottles, and one where there is less than one or nobody may know', () => {
+test('PRINT-053 PRINT-054: one label per whole bottle, and one if there is less than one or the quantity is hidden', () => {
   const bottles = [7.9, 7, 1, 0.4, 0, -3, null, 2_000_000];
   expect(bottles.map(labelsFor)).toEqual([7, 7, 1, 1, 1, 1, 1, 10_000]);
 });
 
-test('PRINT-055 PRINT-056: a typed quantity is 0 or more; what is no number becomes 1', () => {
+test('PRINT-055 PRINT-056: a typed quantity is 0 or more; an invalid number becomes 1', () => {
   expect(['4', '0', '-3', 'abc', '', ' 6 ', '2.7'].map((text) => typedLabels(text, 5))).toEqual([4, 0, 5, 1, 1, 6, 2]);
 });
 
@@ -69,7 +69,7 @@ test('a single quantity is a whole number above 0', () => {
   expect(['1', '12', '0', '1.5', '-1', '', 'x', '10001'].map(readLabels)).toEqual([1, 12, ...Array(6).fill(null)]);
 });
 
-test('OCONST-024: a new job is named after the day where the bar is and the last digits of the time', () => {
+test('OCONST-024: a new job is named after the date at the bar and the last digits of the time', () => {
   const now = new Date('2026-03-05T02:30:01.234Z');
   expect(defaultTitle(now, 'America/Chicago')).toBe(`New Print Job - 03-04-2026-${String(now.getTime()).slice(-4)}`);
   expect(defaultTitle(now, 'UTC')).toMatch(/^New Print Job - 03-05-2026-1234$/);

@@ -1,9 +1,9 @@
 const INCH = 72;
 
 /**
- * A sheet of Avery 5167 (80 return address labels) in points. Measures of the label and where they lie on the paper as
- * gLabels has them, templates/avery-us-templates.xml, part 5167: 1.75 x 0.5 in, 4 x 20, x0 0.28125 in, y0 0.5 in,
- * dx 2.0625 in, dy 0.5 in. They fill the letter sheet evenly: 2 x 0.28125 + 3 x 2.0625 + 1.75 = 8.5.
+ * A sheet of Avery 5167 (80 return address labels) in points. The label's size and position on the paper are as in
+ * gLabels, templates/avery-us-templates.xml, part 5167: 1.75 x 0.5 in, 4 x 20, x0 0.28125 in, y0 0.5 in, dx 2.0625 in,
+ * dy 0.5 in. They fill the letter sheet evenly: 2 x 0.28125 + 3 x 2.0625 + 1.75 = 8.5.
  */
 export const LABEL_SHEET = {
   pageWidth: 8.5 * INCH,
@@ -20,7 +20,7 @@ export const LABEL_SHEET = {
 
 export const LABELS_ON_SHEET = LABEL_SHEET.columns * LABEL_SHEET.rows;
 
-/** Where label `index` of a job lies: its sheet, and its corner on it from the top left; rows are filled first. */
+/** Position of label `index` of a job: its sheet, and its top left corner on it; rows are filled first. */
 export function placeOfLabel(index: number): { sheet: number; left: number; top: number } {
   const onSheet = index % LABELS_ON_SHEET;
   const column = onSheet % LABEL_SHEET.columns;
@@ -34,5 +34,5 @@ export function placeOfLabel(index: number): { sheet: number; left: number; top:
 
 const LONGEST_NAME = 55;
 
-/** A name as it stands on a label: at most 55 characters of it (OCONST-029). */
+/** A name on a label: at most 55 characters (OCONST-029). */
 export const labelName = (name: string): string => [...name].slice(0, LONGEST_NAME).join('').trimEnd();

@@ -1,6 +1,9 @@
 const MARGIN = 36;
 
-/** The sheet that is scanned from: letter paper with margins of 0.5 in, two columns of entries under a heading (OCONST-032, OCONST-033). */
+/**
+ * The sheet to scan from: letter paper with margins of 0.5 in, two columns of entries under a heading (OCONST-032,
+ * OCONST-033).
+ */
 export const SCAN_SHEET = {
   pageWidth: 612,
   pageHeight: 792,
@@ -16,7 +19,7 @@ export const SCAN_SHEET = {
 
 export const ENTRIES_ON_SHEET = SCAN_SHEET.columns * SCAN_SHEET.rows;
 
-/** Where entry `index` stands: its page, and its corner on it from the top left. */
+/** Position of entry `index`: its page, and its top left corner on it. */
 export function placeOfEntry(index: number): { sheet: number; left: number; top: number } {
   const onSheet = index % ENTRIES_ON_SHEET;
   const { margin, heading, columns, gap, entryWidth, entryHeight } = SCAN_SHEET;

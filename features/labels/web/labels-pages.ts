@@ -14,18 +14,18 @@ export const labelsPages: readonly PageDefinition[] = [
 
 const ADD_TO_JOB = 'Add to Print Job';
 
-/** What an item's dialog offers of labels. */
+/** Label actions in an item's dialog. */
 export const labelsItemActions: readonly ItemAction[] = [
   { label: ADD_TO_JOB, dialog: 'add_print_job', forBatch: false },
   { label: ADD_TO_JOB, dialog: 'add_print_job', forBatch: true },
 ];
 
-/** What can be done with several items of a list. */
+/** Actions for several items in a list. */
 export const labelsBulkOffers: readonly BulkOffer[] = [
   { label: 'Add to print job', dialog: 'add_print_items_of_list' },
 ];
 
-/** What can be done with an invoice. */
+/** Actions for an invoice. */
 export const labelsInvoiceOffers: readonly InvoiceOffer[] = [{ label: 'Labels', dialog: 'create_print_job' }];
 
 export const labelsDialogs: readonly DialogDefinition[] = [

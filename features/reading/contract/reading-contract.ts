@@ -20,7 +20,7 @@ export const readingContract = {
     method: 'POST',
     path: '/ordering/invoice-readings',
     tag,
-    summary: 'Read an invoice: a PDF with text, a CSV or XLSX table, X12 810 or EDIFACT INVOIC',
+    summary: 'Read an invoice: a PDF with text, a CSV or XLSX table, UBL, CII, Factur-X, X12 810 or EDIFACT INVOIC',
     description:
       'Creates no invoice, vendor or item. An EDI file may hold up to 100 invoices: each is read by itself, and ids has ' +
       'all of them. Pictures are refused, as no service that reads them is configured.',

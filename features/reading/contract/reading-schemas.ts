@@ -5,7 +5,7 @@ import { id } from '#shared/contract/schemas.ts';
 const confidence = z.enum(['sure', 'likely', 'choose']);
 
 /** What speaks against a line as it was read, or against an item for it. */
-const flag = z.enum(['amount', 'fraction', 'size', 'price_moved', 'unit', 'stacked_heads']);
+const flag = z.enum(['amount', 'fraction', 'size', 'price_moved', 'unit', 'stacked_heads', 'unproved']);
 
 /** An item that a line may mean. */
 const candidate = z.object({
@@ -53,7 +53,8 @@ const readingLine = z.object({
   products: z.array(product),
 });
 
-const chargeKind = z.enum(['shipping', 'tax', 'fees', 'credit']);
+/** Prepaid lowers what is to be paid, and no cost. */
+const chargeKind = z.enum(['shipping', 'tax', 'fees', 'credit', 'prepaid']);
 
 export const readingRow = z.object({
   id,
@@ -99,7 +100,7 @@ export const reading = z.object({
   name: z.string(),
   content_type: z.string(),
   created_at: z.string(),
-  format: z.enum(['pdf', 'table', 'x12', 'edifact']),
+  format: z.enum(['pdf', 'table', 'x12', 'edifact', 'ubl', 'cii']),
   vendor: z.object({ id: id.nullable(), name: z.string().nullable() }),
   number: z.string().nullable(),
   /** YYYY-MM-DD; null where it is not known, or can be read two ways and nothing decides. */

@@ -22,7 +22,7 @@ export interface ReadDocument {
   readonly notes: readonly string[];
 }
 
-export type DocumentFormat = 'pdf' | 'table' | 'x12' | 'edifact';
+export type DocumentFormat = 'pdf' | 'table' | 'x12' | 'edifact' | 'ubl' | 'cii';
 
 /** One line as the document has it. A credit has a negative quantity and total. */
 export interface ReadLine {
@@ -40,14 +40,17 @@ export interface ReadLine {
   /** False where the document has a quantity and a pack, and does not say which of both it counts. */
   readonly unit_known: boolean;
   readonly total: string;
-  /** As printed: what one of the quantity costs, and what is taken off. */
+  /** What one of the quantity costs, and what is taken off the line; below 0 where something was added. */
   readonly price?: string | null | undefined;
   readonly discount?: string | null | undefined;
   /** Its columns were found under heads of two rows, which are easily taken for one another. */
   readonly stacked_heads?: boolean | undefined;
+  /** Nothing in the document proves its figures or its words (D46). */
+  readonly unproved?: boolean | undefined;
 }
 
-export type ChargeKind = 'shipping' | 'tax' | 'fees' | 'credit';
+/** Prepaid is money that was paid already: it lowers what is to be paid, and no cost. */
+export type ChargeKind = 'shipping' | 'tax' | 'fees' | 'credit' | 'prepaid';
 
 /** What is not a line of goods; the amount is what it adds to the bill, so a credit is negative. */
 export interface ReadCharge {

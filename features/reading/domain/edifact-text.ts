@@ -2,8 +2,10 @@
 export function serviceSigns(text: string) {
   const start = text.trimStart();
   const advice = start.startsWith('UNA') ? start.slice(0, 9) : '';
-  const [component = ':', element = '+', , release = '?', , end = "'"] = advice ? advice.slice(3) : ":+.? '";
-  return { component, element, release, end, advice, rest: start.slice(advice.length) };
+  const [component = ':', element = '+', decimal = '.', release = '?', , end = "'"] = advice
+    ? advice.slice(3)
+    : ":+.? '";
+  return { component, element, decimal, release, end, advice, rest: start.slice(advice.length) };
 }
 
 /** Parts a text at a sign where that is not released; what is released stays so. */

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import type { ReadLine } from './document.ts';
 
 /** What makes a line doubtful (D46), in the order in which people are asked. */
-export type Flag = 'amount' | 'fraction' | 'size' | 'price_moved' | 'unit' | 'stacked_heads';
+export type Flag = 'amount' | 'fraction' | 'size' | 'price_moved' | 'unit' | 'stacked_heads' | 'unproved';
 
 /** What is known of the item that a line is said to be. */
 export interface FlaggedItem {
@@ -27,6 +27,7 @@ export function flagLine(line: ReadLine, units: Decimal.Value, content: number |
   if (item && sizesContradict(content, item.content)) flags.push('size');
   if (item && priceMoved(line.total, units, item.lastCost)) flags.push('price_moved');
   if (line.stacked_heads) flags.push('stacked_heads');
+  if (line.unproved) flags.push('unproved');
   return flags;
 }
 
@@ -36,7 +37,7 @@ function amountHolds({ cases, bottles, pack, price, discount, total }: ReadLine)
   const [stated, printed] = [new Decimal(price).abs(), new Decimal(total).abs()];
   const [inCases, loose, perCase] = [new Decimal(cases).abs(), new Decimal(bottles).abs(), new Decimal(pack ?? 1)];
   const counts = [inCases.plus(loose), inCases.times(perCase).plus(loose), inCases.plus(loose.div(perCase))];
-  const off = new Decimal(discount ?? 0).abs();
+  const off = new Decimal(discount ?? 0);
   return counts.some((count) =>
     [off, off.times(count)].some((less) =>
       count

@@ -21,7 +21,9 @@ export interface Chunk {
 }
 
 /** Wider than a space between two words, in heights of the letters. */
-const GAP = 0.75;
+const GAP = 0.5;
+/** The same where all letters are as wide: in widths of one. */
+const WIDE_GAP = 1.15;
 
 /** Puts the pieces of a page in rows from top to bottom and each row in chunks from left to right. */
 export function rowsOf(pieces: readonly TextPiece[]): TextRow[] {
@@ -31,7 +33,19 @@ export function rowsOf(pieces: readonly TextPiece[]): TextRow[] {
     if (row && piece.base - row.base <= 0.45 * Math.min(row.height, piece.height)) row.pieces.push(piece);
     else rows.push({ base: piece.base, height: piece.height, pieces: [piece] });
   }
-  return rows.map(({ base, height, pieces: own }) => ({ base, height, chunks: join(own, height) }));
+  const gap = gapOf(pieces);
+  return rows.map(({ base, height, pieces: own }) => ({ base, height, chunks: join(own, height, gap) }));
+}
+
+/** From which gap on two words are two chunks, in heights of the letters: a space of a typewriter is a wide one. */
+function gapOf(pieces: readonly TextPiece[]): number {
+  const widths = pieces
+    .filter(({ text }) => text.length > 2)
+    .map(({ text, left, right, height }) => (right - left) / text.length / height)
+    .toSorted((a, b) => a - b);
+  const middle = widths[Math.floor(widths.length / 2)] ?? 0;
+  const same = widths.filter((width) => Math.abs(width - middle) < 0.015).length;
+  return same > 0.7 * widths.length ? Math.max(GAP, WIDE_GAP * middle) : GAP;
 }
 
 /** A printer of lines puts its columns into one text, with spaces between. */
@@ -47,12 +61,12 @@ function cutAtSpaces(piece: TextPiece): TextPiece[] {
   }));
 }
 
-function join(pieces: readonly TextPiece[], height: number): Chunk[] {
+function join(pieces: readonly TextPiece[], height: number, widest: number): Chunk[] {
   const chunks: { text: string; left: number; right: number }[] = [];
   for (const { text, left, right } of pieces.toSorted((a, b) => a.left - b.left)) {
     const last = chunks.at(-1);
     const gap = last ? left - last.right : Number.POSITIVE_INFINITY;
-    if (!last || gap > GAP * height) chunks.push({ text, left, right });
+    if (!last || gap > widest * height) chunks.push({ text, left, right });
     else {
       last.text += gap > 0.12 * height ? ` ${text}` : text;
       last.right = Math.max(last.right, right);

@@ -35,7 +35,7 @@ export function readCells(cells: Cells): ReadLine | null {
     unit_known: counted.known,
     total: total.toFixed(2),
     price: figureOf(cells.price)?.toFixed() ?? null,
-    discount: figureOf(cells.discount)?.toFixed() ?? null,
+    discount: figureOf(cells.discount)?.abs().toFixed() ?? null,
   };
 }
 
@@ -79,8 +79,15 @@ function countUnits(cells: Cells, pack: number | null): Counted | null {
 /** CS and CA are cases; BT, EA and what else is sold singly are bottles. */
 export function unitOf(word: string): Unit | null {
   const text = word.trim().toLowerCase().replaceAll('.', '');
-  if (/^(c|cs|ca|case|cases|ct|cse|cse?s|box|bx|ctn|carton|pk|pack)$/.test(text)) return 'cases';
-  return /^(b|bt|bo|btl|btls|bottle|bottles|ea|each|un|unit|units|pc|pcs|pce|sgl|single|keg|kg|can|cn)$/.test(text)
+  if (
+    /^(c|cs|ca|case|cases|ct|cse|cse?s|box|bx|ctn|cartons?|pk|pack|ktn|kt|kartons?|kisten?|kasten|krat|cajas?|dozen|doos|colis|casse|cartone|cartoni)$/.test(
+      text,
+    )
+  )
+    return 'cases';
+  return /^(b|bt|bo|btl|btls|bottle|bottles|ea|each|un|unit|units|pc|pcs|pce|sgl|single|keg|kg|can|cn|fl|flaschen?|stk|stück|bout|bouteilles?|botellas?|bot|uds?|fles|flessen|bottigli[ae]|pz)$/.test(
+    text,
+  )
     ? 'bottles'
     : null;
 }

@@ -1,12 +1,8 @@
 import { Decimal } from 'decimal.js';
-import { barcodeOf } from './barcode-text.ts';
-import type { ReadCharge, ReadDocument, ReadLine } from './document.ts';
+import type { ReadDocument, ReadLine } from './document.ts';
 import { partsOf, serviceSigns } from './edifact-text.ts';
-import { unitOf } from './read-cells.ts';
-import { chargeKindOf } from './read-charge.ts';
 import { readDay } from './read-day.ts';
-import { readFigure } from './read-figure.ts';
-import { readPack } from './read-pack.ts';
+import { chargeOf, decimalOf, isCreditType, lineOf, signOf, stateCharge } from './structured/stated.ts';
 
 /** Elements of a segment, each with its components. */
 type Segment = readonly (readonly string[])[];
@@ -20,13 +16,13 @@ export function readEdifact(text: string): ReadDocument {
   const own = end < 0 ? all : all.slice(0, end);
   const firstLine = own.findIndex((segment) => tagOf(segment) === 'LIN');
   const summary = own.findLastIndex((segment) => tagOf(segment) === 'UNS');
-  const outside = [
-    ...own.slice(0, firstLine < 0 ? undefined : firstLine),
-    ...own.slice(summary < 0 ? own.length : summary),
-  ];
+  const sums = own.slice(summary < 0 ? own.length : summary);
+  const outside = [...own.slice(0, firstLine < 0 ? undefined : firstLine), ...sums];
   const bgm = own.find((segment) => tagOf(segment) === 'BGM');
-  const sign = ['381', '81'].includes(bgm?.[1]?.[0] ?? '') ? -1 : 1;
+  const { whole, prepaid, payable } = totalsOf(outside);
+  const { sign, notes } = signOf(isCreditType(bgm?.[1]?.[0] ?? null), whole ?? payable);
   const seller = own.find((segment) => tagOf(segment) === 'NAD' && ['SU', 'SE'].includes(segment[1]?.[0] ?? ''));
+  const rounding = amountOf(outside, ['366']) ?? roundingOf(whole, prepaid, payable);
   return {
     format: 'edifact',
     vendor: (seller?.[4]?.[0] || seller?.[3]?.[0])?.trim() || null,
@@ -39,23 +35,53 @@ export function readEdifact(text: string): ReadDocument {
     lines: groupsOf(own)
       .map((group) => readLine(group, sign))
       .filter((line) => line !== null),
-    charges: chargesOf(outside, sign),
-    total: amountOf(outside, ['77', '9', '39'], sign),
+    charges: [
+      ...allowancesOf(outside).flatMap(({ added, words, code }) => chargeOf(added.times(sign), words, code)),
+      ...stateCharge('tax', 'Tax', taxOf(sums)?.times(sign)),
+      ...stateCharge('fees', 'Rounding', rounding?.times(sign)),
+      ...stateCharge('prepaid', 'Prepaid', prepaid?.neg().times(sign)),
+    ],
+    total: payable?.times(sign).toFixed(2) ?? null,
     texts: own.filter((segment) => tagOf(segment) === 'NAD').map((segment) => segment[4]?.[0] ?? ''),
-    notes: [],
+    notes,
   };
+}
+
+/** The whole with its tax, what is prepaid of it (MOA+113), and what is left to pay. */
+function totalsOf(segments: readonly Segment[]) {
+  const whole = amountOf(segments, ['388', '77', '39', '86']);
+  const prepaid = amountOf(segments, ['113']);
+  const payable = amountOf(segments, ['9']) ?? whole?.minus(prepaid ?? 0) ?? null;
+  return { whole, prepaid, payable };
+}
+
+/** A whole that is paid in round figures; the message has no sum of its own for that. */
+function roundingOf(whole: Decimal | null, prepaid: Decimal | null, payable: Decimal | null): Decimal | null {
+  const rest = whole && payable?.minus(whole).plus(prepaid ?? 0);
+  return rest?.abs().lt(1) ? rest : null;
+}
+
+/** The sum of all taxes, or else what each rate comes to. */
+function taxOf(summary: readonly Segment[]): Decimal | null {
+  const stated = amountOf(summary, ['176']);
+  if (stated) return stated;
+  const rates = summary.filter((segment) => tagOf(segment) === 'MOA' && segment[1]?.[0] === '124');
+  return rates.reduce((sum, segment) => sum.plus(decimalOf(segment[1]?.[1]) ?? 0), new Decimal(0));
 }
 
 const tagOf = (segment: Segment): string => segment[0]?.[0] ?? '';
 
 function segmentsOf(text: string): Segment[] {
-  const { component, element, release, end, rest } = serviceSigns(text);
+  const { component, element, release, end, rest, decimal } = serviceSigns(text);
   const released = new RegExp(`\\${release}(.)`, 'gs');
   const bare = (part: string) => part.replaceAll(released, '$1');
+  const pointed = (part: string) => (decimal === ',' && /^-?\d+,\d+$/.test(part) ? part.replace(',', '.') : part);
   return partsOf(rest, end, release)
     .map((segment) => segment.trim())
     .filter(Boolean)
-    .map((segment) => partsOf(segment, element, release).map((part) => partsOf(part, component, release).map(bare)));
+    .map((segment) =>
+      partsOf(segment, element, release).map((part) => partsOf(part, component, release).map(bare).map(pointed)),
+    );
 }
 
 function groupsOf(segments: readonly Segment[]): Segment[][] {
@@ -68,69 +94,66 @@ function groupsOf(segments: readonly Segment[]): Segment[][] {
   return groups;
 }
 
-function readLine(group: readonly Segment[], sign: number): ReadLine | null {
+function readLine(group: readonly Segment[], sign: 1 | -1): ReadLine | null {
   const find = (tag: string, ...kinds: string[]) =>
     group.find((segment) => tagOf(segment) === tag && (kinds.length === 0 || kinds.includes(segment[1]?.[0] ?? '')));
   const counted = find('QTY', '47', '46', '12')?.[1];
-  const quantity = readFigure(counted?.[1] ?? '');
-  if (quantity === null) return null;
   const described = group
     .filter((segment) => tagOf(segment) === 'IMD')
-    .map((segment) => segment[3]?.slice(3).join(' ') ?? '')
-    .join(' ');
-  const words = readPack(described.trim());
-  const own = group
-    .filter((segment) => tagOf(segment) === 'PIA')
-    .flatMap((segment) => segment.slice(2))
-    .find(([, kind]) => kind === 'SA' || kind === 'GN');
-  const packed = Number(readFigure(find('QTY', '59')?.[1]?.[1] ?? '')) || words.pack;
-  const unit = unitOf(counted?.[2] === 'PCE' ? 'ea' : (counted?.[2] ?? ''));
-  const inCases = unit ? unit === 'cases' : false;
-  const amount = new Decimal(quantity).times(sign);
-  const price = readFigure(find('PRI', 'AAA', 'AAB', 'INV')?.[1]?.[1] ?? '');
-  const total = amountOf(group, ['203', '66'], sign) ?? (price === null ? null : amount.times(price).toFixed(2));
-  if (total === null) return null;
-  return {
-    code: own?.[0]?.trim() || null,
-    barcode: barcodeOf(group[0]?.[3]?.[0] ?? ''),
-    name: words.rest,
-    vintage: /\b((?:19|20)\d{2})\b/.exec(words.rest)?.[1] ?? null,
-    size: words.size,
-    pack: packed,
-    cases: inCases ? amount.toFixed() : '0',
-    bottles: inCases ? '0' : amount.toFixed(),
-    unit_known: unit !== null || packed === null,
-    total,
-  };
+    .map((segment) => ({ kind: segment[1]?.[0] ?? '', text: segment[3]?.slice(3).join(' ').trim() ?? '' }));
+  const named = described.filter(({ kind }) => kind === 'F');
+  const names = named.length > 0 ? named : described;
+  const ids = group.filter((segment) => tagOf(segment) === 'PIA').flatMap((segment) => segment.slice(2));
+  const own = ids.find(([, kind]) => kind === 'SA' || kind === 'GN');
+  const article = group[0]?.[3]?.[0] ? group[0][3] : ids.find(([, kind]) => kind === 'SRV' || kind === 'EN');
+  const price = find('PRI', 'AAA', 'INV', 'AAB')?.[1];
+  return lineOf(
+    {
+      code: own?.[0]?.trim() || null,
+      article: article && { id: article[0] ?? '', scheme: article[1] ?? '' },
+      name: names.map(({ text }) => text).join(' ') || null,
+      description: described
+        .filter((each) => !names.includes(each))
+        .map(({ text }) => text)
+        .join(' '),
+      quantity: decimalOf(counted?.[1]),
+      unit: counted?.[2] ?? '',
+      pack: decimalOf(find('QTY', '59')?.[1]?.[1])?.toNumber() || null,
+      price: decimalOf(price?.[1]),
+      base: decimalOf(price?.[4]),
+      off: allowancesOf(group).reduce((sum, { added }) => sum.minus(added), new Decimal(0)),
+      total: amountOf(group, ['203', '66']),
+    },
+    sign,
+  );
 }
 
-function amountOf(segments: readonly Segment[], kinds: readonly string[], sign: number): string | null {
+function amountOf(segments: readonly Segment[], kinds: readonly string[]): Decimal | null {
   for (const kind of kinds) {
     const found = segments.find((segment) => tagOf(segment) === 'MOA' && segment[1]?.[0] === kind);
-    const amount = readFigure(found?.[1]?.[1] ?? '');
-    if (amount !== null) return new Decimal(amount).times(sign).toFixed(2);
+    const amount = decimalOf(found?.[1]?.[1]);
+    if (amount !== null) return amount;
   }
   return null;
 }
 
-function chargesOf(segments: readonly Segment[], sign: number): ReadCharge[] {
-  const tax = amountOf(segments, ['176', '124'], sign);
-  const charges: ReadCharge[] = tax && Number(tax) !== 0 ? [{ kind: 'tax', label: 'Tax', amount: tax }] : [];
-  for (const [at, segment] of segments.entries()) {
-    if (tagOf(segment) !== 'ALC') continue;
+interface Allowance {
+  /** What it adds to the bill: an allowance is below 0. */
+  readonly added: Decimal;
+  readonly words: string | null;
+  readonly code: string | null;
+}
+
+/** Allowances and charges with their amounts; what only lowers a unit price (MOA+509) is in that price already. */
+function allowancesOf(segments: readonly Segment[]): Allowance[] {
+  return segments.flatMap((segment, at) => {
+    if (tagOf(segment) !== 'ALC') return [];
     const rest = segments.slice(at + 1);
     const next = rest.findIndex((other) => ['ALC', 'UNS', 'LIN'].includes(tagOf(other)));
-    const amount = amountOf(next < 0 ? rest : rest.slice(0, next), ['8', '23', '204'], sign);
-    if (!amount) continue;
-    const lowers = segment[1]?.[0] === 'A';
-    const code = segment[5]?.[0] ?? '';
-    const label = segment[5]?.[3]?.trim() || (code === 'FC' ? 'Freight' : lowers ? 'Allowance' : 'Charge');
-    const kind = lowers ? 'credit' : (chargeKindOf(label) ?? 'fees');
-    charges.push({
-      kind: kind === 'credit' && !lowers ? 'fees' : kind,
-      label,
-      amount: lowers ? new Decimal(amount).neg().toFixed(2) : amount,
-    });
-  }
-  return charges;
+    const amount = amountOf(next < 0 ? rest : rest.slice(0, next), ['8', '23', '204']);
+    if (!amount) return [];
+    const said = segment[2]?.[0]?.trim() ?? '';
+    const words = segment[5]?.slice(3).join(' ').trim() || (/\p{L}{3}/u.test(said) ? said : null);
+    return [{ added: segment[1]?.[0] === 'A' ? amount.neg() : amount, words, code: segment[5]?.[0] || null }];
+  });
 }

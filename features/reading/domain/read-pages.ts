@@ -1,118 +1,222 @@
-import { barcodeOf } from './barcode-text.ts';
-import { cellsOf, findHeads, type Head } from './columns/find-columns.ts';
+import { Decimal } from 'decimal.js';
 import type { ReadCharge, ReadDocument, ReadLine } from './document.ts';
 import { readFacts } from './find-facts.ts';
 import { rowsOf, type TextPiece, type TextRow, textOf } from './page-text.ts';
-import { type Cells, readCells } from './read-cells.ts';
-import { chargeKindOf, isSubtotal, readCharge, totalRank } from './read-charge.ts';
+import { assemble } from './pages/assemble.ts';
+import { findHead, type Head, moveHeads } from './pages/find-head.ts';
+import { findSums, type SumRow } from './pages/find-sums.ts';
+import { type Fits, fitsOf, gather, type KindRow } from './pages/gather.ts';
+import { type Solved, solveRoles, solveRow } from './pages/solve.ts';
+import { type TextColumn, textColumnsOf } from './pages/text-columns.ts';
+import { figuresOf, labelOf, subjectOf, type Token, type TokenRow, tokensOf } from './pages/tokens.ts';
+import { nameTracks, type Track, tracksOf } from './pages/tracks.ts';
+import { isChargeOnly, isSubtotal, readCharge, totalRank } from './read-charge.ts';
 import { readFigure } from './read-figure.ts';
 
 const MOST_TEXTS = 60;
-/** A name over several rows; read again with each row, an endless one takes minutes. */
-const LONGEST_NAME = 500;
-const UPC = /\b(?:UPC|EAN|GTIN|BARCODE)[\s:#-]*((?:\d[\s-]?){8,14})/i;
 const REMARK =
   /^(page \d|continued|carried|thank you|terms|remit|ship to|sold to|bill to|order|note|all claims|printed)/i;
 
-/** What is known while the rows of a document go by. */
-class Reading {
-  readonly lines: { cells: Cells; line: ReadLine; last: TextRow; stacked: boolean }[] = [];
-  readonly charges: ReadCharge[] = [];
-  readonly aside: TextRow[] = [];
-  readonly unread: string[] = [];
-  heads: readonly Head[] | null = null;
-  stacked = false;
-  total: string | null = null;
-  private rank = 0;
-
-  /** A row between the header of the columns and the end of its page. */
-  takeRow(row: TextRow): void {
-    const text = textOf(row);
-    if (this.takeSum(row, text)) return;
-    const cells = this.heads ? cellsOf(row, this.heads) : {};
-    const line = this.heads && !isSubtotal(text) ? readCells(cells) : null;
-    if (line) this.lines.push({ cells, line, last: row, stacked: this.stacked });
-    else if (!this.goOn(row, cells, text)) {
-      this.aside.push(row);
-      if (this.heads && Object.keys(cells).length > 2 && readFigure(cells.total ?? '') !== null) this.unread.push(text);
-    }
-  }
-
-  /** A label with one amount at its end: what is to be paid, a charge, or a sum of lines. */
-  private takeSum(row: TextRow, text: string): boolean {
-    const amount = readFigure(row.chunks.at(-1)?.text ?? '');
-    const label = row.chunks
-      .slice(0, -1)
-      .map((chunk) => chunk.text)
-      .join(' ');
-    const figures = row.chunks.filter((chunk) => readFigure(chunk.text) !== null).length;
-    if (amount === null || label === '' || figures > 2) return this.takeRunTogether(text);
-    return this.takeAmount(label.replace(/[\s\d.,$%()-]+$/, ''), amount, figures);
-  }
-
-  /** "Total: $123.45" as one text. */
-  private takeRunTogether(text: string): boolean {
-    const parts = /^([A-Za-z][A-Za-z /()#&.-]{2,40}?)\s*:?\s*(\(?-?\$?\s?[\d,]*\.\d{2}\)?-?)$/.exec(text);
-    const amount = readFigure(parts?.[2] ?? '');
-    return parts && amount !== null ? this.takeAmount(parts[1] ?? '', amount, 1) : false;
-  }
-
-  private takeAmount(label: string, amount: string, figures: number): boolean {
-    const rank = totalRank(label);
-    if (rank > 0) {
-      if (rank >= this.rank) [this.rank, this.total] = [rank, amount];
-      return true;
-    }
-    if (isSubtotal(label)) return true;
-    // A wine may be called after a port, a fee or a promise; a charge has an amount and nothing else.
-    if (figures > 1 && this.heads && chargeKindOf(label) !== 'credit' && !/^[\d.]*%?$/.test(label)) return false;
-    const charge = /\b(date|no|number|terms|memo)\b/i.test(label) ? null : readCharge(label, amount);
-    if (charge) this.charges.push(charge);
-    return charge !== null;
-  }
-
-  /** A row without amounts below a line belongs to its name: wrapped words, a pack, a barcode. */
-  private goOn(row: TextRow, cells: Cells, text: string): boolean {
-    const open = this.lines.at(-1);
-    if (!open || !this.heads || row.base - open.last.base > 2.4 * row.height || row.base < open.last.base) return false;
-    if (cells.total || cells.price || REMARK.test(text)) return false;
-    if ((open.cells.name ?? '').length + text.length > LONGEST_NAME) return false;
-    const code = UPC.exec(text);
-    const more = code ? text.replace(code[0], ' ').trim() : text;
-    const cellsNow: Cells = {
-      ...open.cells,
-      name: [open.cells.name, more].filter(Boolean).join(' '),
-      ...(code ? { barcode: barcodeOf(code[1] ?? '') ?? open.cells.barcode } : {}),
-    };
-    const line = readCells(cellsNow);
-    if (line) this.lines[this.lines.length - 1] = { ...open, cells: cellsNow, line, last: row };
-    return line !== null;
-  }
+/** What the pages of a document come to. */
+interface Found {
+  readonly lines: ReadLine[];
+  readonly charges: ReadCharge[];
+  readonly sums: SumRow[];
+  readonly aside: TextRow[];
+  readonly unread: string[];
 }
 
-/** Reads an invoice from the texts of its pages: columns by their heads, names over several rows, charges and totals. */
+/**
+ * Reads an invoice from the texts of its pages. A line of goods is a row whose figures prove one another: quantity x price
+ * is the amount. What a column is called only weighs in where figures do not tell.
+ */
 export function readPages(pages: readonly (readonly TextPiece[])[]): ReadDocument {
-  const reading = new Reading();
-  for (const page of pages) {
-    const rows = rowsOf(page);
-    for (let at = 0; at < rows.length; ) {
-      const header = findHeads(rows, at);
-      const row = rows[at] as TextRow;
-      if (header) [reading.heads, reading.stacked] = [header.heads, header.stacked];
-      else reading.takeRow(row);
-      at += header?.rows ?? 1;
-    }
-    // The next page has its own head, or goes on under this one.
-    const last = reading.lines.at(-1);
-    if (last) last.last = { ...last.last, base: Number.POSITIVE_INFINITY };
-  }
+  const rows = pages.map((page, at) => rowsOf(page).map((row): TokenRow => ({ page: at, row, tokens: tokensOf(row) })));
+  const stated = rows.flat().flatMap((row) => (sumOf(row) ? [Number(sumOf(row)?.amount)] : []));
+  let above: Above = { heads: [], columns: [], headRows: new Set() };
+  const solved = rows.map((page) => {
+    const own = solvePage(page, above, stated);
+    above = own.heads.length > 0 ? own : above;
+    return own;
+  });
+  const all = solved.map(({ kinds, ownHead }) => fitsOf(kinds, ownHead));
+  const sum = (mode: keyof Fits) => all.reduce((total, fits) => total + fits[mode], 0);
+  const fits: Fits = { top: sum('top'), middle: sum('middle'), bottom: sum('bottom') };
+  const found: Found = { lines: [], charges: [], sums: [], aside: [], unread: [] };
+  for (const page of solved) takePage(page, fits, found);
+  const running = runningOf(found.lines, found.charges);
+  const goods = found.lines.reduce((total, line) => total.plus(line.total), new Decimal(0));
+  const { charges, total } = findSums(found.sums, goods, running, found.charges);
   return {
     format: 'pdf',
-    ...readFacts(reading.aside),
-    lines: reading.lines.map(({ line, stacked }) => (stacked ? { ...line, stacked_heads: true } : line)),
-    charges: reading.charges,
-    total: reading.total,
-    texts: reading.aside.slice(0, MOST_TEXTS).map(textOf),
-    notes: reading.unread.slice(0, 20).map((text) => `Not understood: ${text.slice(0, 160)}`),
+    ...readFacts(found.aside),
+    lines: found.lines,
+    charges,
+    total,
+    texts: found.aside.slice(0, MOST_TEXTS).map(textOf),
+    notes: found.unread.slice(0, 20).map((text) => `Not understood: ${text.slice(0, 160)}`),
   };
+}
+
+/** What lines and charges among them came to after each: any such amount is a sum that is carried over. */
+function runningOf(lines: readonly ReadLine[], charges: readonly ReadCharge[]): Decimal[] {
+  let sum = new Decimal(0);
+  const running = lines.map(({ total }) => {
+    sum = sum.plus(total);
+    return sum;
+  });
+  const all = charges.reduce((some, { amount }) => some.plus(amount), sum);
+  return [...running, all];
+}
+
+/** The heads under which a page stands, and where the figures under them stood. */
+interface Above {
+  readonly heads: readonly Head[];
+  readonly columns: readonly Track[];
+  /** The rows of the heads, as they are printed again. */
+  readonly headRows: ReadonlySet<string>;
+}
+
+/** A page with what its rows are. */
+interface SolvedPage extends Above {
+  readonly tracks: readonly Track[];
+  readonly before: readonly TokenRow[];
+  readonly kinds: readonly KindRow[];
+  readonly solved: ReadonlyMap<TokenRow, Solved | null>;
+  readonly ownHead: boolean;
+  /** Its heads are those of another page, whose columns were not quite the same. */
+  readonly strange: boolean;
+}
+
+/** Years at the ends of names stand above one another at times; they are no column. */
+const isColumn = ({ tokens }: Track, rows: number): boolean =>
+  tokens.size >= 0.5 * rows || [...tokens.values()].some(({ cut }) => !cut);
+
+const isLine = (row: TokenRow): boolean => mayBeGoods(row) && !isChargeOnly(subjectOf(row));
+
+/** Reads one page under its own heads, or else under those of the page before. */
+function solvePage(page: readonly TokenRow[], above: Above, stated: readonly number[]): SolvedPage {
+  const firstGoods = page.findIndex(isLine);
+  if (firstGoods < 0) {
+    const kinds = page.map((row): KindRow => ({ row, kind: 'other' }));
+    return {
+      heads: [],
+      columns: [],
+      headRows: new Set(),
+      tracks: [],
+      before: [],
+      kinds,
+      solved: new Map(),
+      ownHead: false,
+      strange: false,
+    };
+  }
+  const every = page.filter(mayBeGoods);
+  const tracks = tracksOf(every);
+  const columns = tracks.filter((track) => isColumn(track, every.length));
+  const band = findHead(page, firstGoods, columns);
+  const moved = moveHeads(above.heads, above.columns, columns);
+  const heads = band?.heads ?? moved.heads;
+  nameTracks(tracks, heads);
+  const body = page.slice(band?.end ?? 0);
+  const candidates = every.filter((row) => body.includes(row));
+  const roles = solveRoles(candidates.filter(isLine), tracks, stated);
+  const headRows = band ? new Set(page.slice(band.start, band.end).map(({ row }) => textOf(row))) : above.headRows;
+  const solved = new Map(candidates.map((row) => [row, roles ? solveRow(row, roles) : null]));
+  return {
+    heads,
+    columns,
+    headRows,
+    tracks,
+    before: page.slice(0, band?.start ?? 0),
+    kinds: body.map((row): KindRow => {
+      const again = headRows.has(textOf(row.row));
+      return { row, kind: again ? 'other' : kindOf(row, Boolean(solved.get(row))) };
+    }),
+    solved,
+    ownHead: band !== null,
+    strange: band === null && above.heads.length > 0 && !moved.sure,
+  };
+}
+
+/** The columns of words beside the figures of a page; where the lines' own rows have none, the rows beside them show them. */
+function columnsOf({ kinds, solved, heads: all, strange }: SolvedPage): TextColumn[] {
+  const heads = strange ? [] : all;
+  const used = new Set<Token>();
+  for (const figures of solved.values())
+    for (const token of [figures?.amount, figures?.count, figures?.price, figures?.discount])
+      if (token) used.add(token);
+  const goods = kinds.filter(({ kind }) => kind === 'goods').map(({ row }) => row);
+  const columns = textColumnsOf(goods, used, heads);
+  if (columns.some(({ column }) => column === 'name')) return columns;
+  return textColumnsOf([...goods, ...kinds.filter(({ kind }) => kind === 'words').map(({ row }) => row)], used, heads);
+}
+
+function takePage(page: SolvedPage, fits: Fits, found: Found): void {
+  const { before, kinds, solved, tracks, ownHead, strange } = page;
+  for (const row of before) {
+    takeSum(row, false, found);
+    found.aside.push(row.row);
+  }
+  const gathered = kinds.some(({ kind }) => kind === 'goods') ? gather(kinds, fits, ownHead) : [];
+  const columns = columnsOf(page);
+  const last = found.lines.at(-1);
+  const lastAt = found.lines.length - 1;
+  for (const item of gathered) {
+    const figures = solved.get(item.anchor);
+    const line = figures ? assemble(item, figures, { columns, tracks }) : null;
+    if (line) found.lines.push(strange ? { ...line, unproved: true } : line);
+    else found.unread.push(textOf(item.anchor.row));
+  }
+  // What stands above the first line of a page may be the end of the last line of the page before.
+  const goesOn = kinds[0]?.kind === 'words' || (solved.size === 0 && kinds[0] && figuresOf(kinds[0].row).length === 0);
+  if (last && goesOn) {
+    const first = found.lines[lastAt + 1];
+    found.lines[lastAt] = { ...last, unproved: true };
+    if (first) found.lines[lastAt + 1] = { ...first, unproved: true };
+  }
+  for (const { row, kind } of kinds) if (kind === 'other') takeOther(row, solved.get(row)?.amount.figure, found);
+  const own = new Set(gathered.flatMap(({ anchor, words }) => [anchor, ...words]));
+  found.aside.push(...kinds.filter(({ row, kind }) => kind === 'words' && !own.has(row)).map(({ row }) => row.row));
+}
+
+/** Two figures and more, one of them money, and no sum by its words. */
+function mayBeGoods(row: TokenRow): boolean {
+  const figures = figuresOf(row);
+  const label = labelOf(row);
+  return figures.length > 1 && figures.some(({ money }) => money) && totalRank(label) === 0 && !isSubtotal(label);
+}
+
+function kindOf(row: TokenRow, goods: boolean): KindRow['kind'] {
+  if (goods && !isChargeOnly(subjectOf(row))) return 'goods';
+  if (goods || figuresOf(row).some(({ money }) => money)) return 'other';
+  return REMARK.test(textOf(row.row)) || totalRank(labelOf(row)) > 0 ? 'other' : 'words';
+}
+
+/** A charge among the goods, a sum, or words that say nothing of either. */
+function takeOther(row: TokenRow, amount: string | undefined, found: Found): void {
+  const value = amount === undefined ? null : readFigure(amount);
+  const charge = value === null ? null : readCharge(subjectOf(row), value);
+  if (charge) found.charges.push(charge);
+  else if (!takeSum(row, found.lines.length > 0 || row.page > 0, found)) found.aside.push(row.row);
+}
+
+function takeSum(row: TokenRow, below: boolean, found: Found): boolean {
+  const sum = sumOf(row);
+  if (sum) found.sums.push({ ...sum, below: below || totalRank(sum.label) === 0 });
+  return sum !== null;
+}
+
+/** A label with one amount at its end; "Total: $123.45" may be one text. */
+function sumOf(row: TokenRow): { label: string; amount: string } | null {
+  const figures = figuresOf(row);
+  const last = figures.at(-1);
+  const label = labelOf(row);
+  if (last?.money && label !== '' && (figures.length === 1 || totalRank(label) > 0 || isChargeOnly(label)))
+    return { label, amount: readFigure(last.figure) ?? '0' };
+  const parts = /^([\p{L}][\p{L} /()#&.%\d-]{1,40}?)\s*:?\s*(\(?-?[$€£]?\s?[\d.,]*[.,]\d{2}\)?-?)$/u.exec(
+    textOf(row.row),
+  );
+  const amount = readFigure(parts?.[2] ?? '');
+  return parts && amount !== null && figures.length === 0 ? { label: parts[1] ?? '', amount } : null;
 }

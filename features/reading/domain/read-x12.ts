@@ -1,11 +1,10 @@
 import { Decimal } from 'decimal.js';
-import { barcodeOf } from './barcode-text.ts';
 import type { ReadCharge, ReadDocument, ReadLine } from './document.ts';
-import { unitOf } from './read-cells.ts';
 import { chargeKindOf } from './read-charge.ts';
 import { readDay } from './read-day.ts';
-import { readFigure } from './read-figure.ts';
 import { readPack } from './read-pack.ts';
+import { decimalOf, lineOf, signOf, stateCharge } from './structured/stated.ts';
+import { sumDocument } from './sum-document.ts';
 
 type Segment = readonly string[];
 
@@ -23,7 +22,11 @@ const SAC_KINDS: Readonly<Record<string, ReadCharge['kind']>> = {
   D270: 'shipping',
 };
 
-/** Reads one invoice of an X12 810 interchange: the first, if there are more. Amounts of TDS and SAC are in cents, as the standard has it. */
+/**
+ * Reads one invoice of an X12 810 interchange: the first, if there are more. Amounts of TDS and SAC are in cents, as the
+ * standard has it. Where lines and charges do not come to the total, they do as the standard's other readings have it:
+ * prices of bottles beside a count of cases, charges of a line that are repeated below.
+ */
 export function readX12(text: string): ReadDocument {
   const segments = segmentsOf(text);
   const begin = segments.findIndex(([tag, kind]) => tag === 'ST' && kind === '810');
@@ -31,22 +34,32 @@ export function readX12(text: string): ReadDocument {
   const own = segments.slice(Math.max(0, begin), end < 0 ? undefined : end);
   const find = (tag: string) => own.find((segment) => segment[0] === tag);
   const big = find('BIG');
-  const sign = ['CR', 'CN'].includes(big?.[7] ?? '') && !find('TDS')?.[1]?.startsWith('-') ? -1 : 1;
+  const stated = cents(find('TDS')?.[1]);
+  const { sign, notes } = signOf(['CR', 'CN'].includes(big?.[7] ?? ''), stated);
   const seller = ['SE', 'SF', 'VN', 'RI', 'SU']
     .map((role) => own.find((s) => s[0] === 'N1' && s[1] === role))
     .find(Boolean);
+  const total = stated?.times(sign).toFixed(2) ?? null;
+  const groups = groupsOf(own);
+  const inLines = new Set(groups.flat());
+  const below = own.filter((segment) => !inLines.has(segment));
+  const linesOf = (perBottle: boolean) =>
+    groups.map((group) => readLine(group, sign, perBottle)).filter((line) => line !== null);
+  const chargesOf = (some: readonly Segment[]) => some.flatMap((segment) => readCharge(segment, sign));
+  const readings = [false, true].flatMap((perBottle) =>
+    [own, below].map((some) => ({ lines: linesOf(perBottle), charges: chargesOf(some) })),
+  );
+  const read = readings.find((reading) => sumDocument(reading) === total) ?? readings[0];
   return {
     format: 'x12',
     vendor: seller?.[2]?.trim() || null,
     number: big?.[2]?.trim() || null,
     day: readDay(big?.[1] ?? ''),
-    lines: groupsOf(own)
-      .map((group) => readLine(group, sign))
-      .filter((line) => line !== null),
-    charges: own.flatMap((segment) => chargeOf(segment, sign)),
-    total: cents(find('TDS')?.[1], sign),
+    lines: read?.lines ?? [],
+    charges: read?.charges ?? [],
+    total,
     texts: own.filter(([tag]) => tag === 'N1').map((segment) => segment[2] ?? ''),
-    notes: [],
+    notes,
   };
 }
 
@@ -73,11 +86,10 @@ function groupsOf(segments: readonly Segment[]): Segment[][] {
   return groups;
 }
 
-function readLine(group: readonly Segment[], sign: number): ReadLine | null {
+function readLine(group: readonly Segment[], sign: 1 | -1, perBottle: boolean): ReadLine | null {
   const [it1] = group;
   const find = (tag: string) => group.find((segment) => segment[0] === tag);
-  const quantity = readFigure(it1?.[2] ?? '');
-  if (!it1 || quantity === null) return null;
+  if (!it1) return null;
   const ids = new Map(
     it1.slice(6).flatMap((_, at, all) => (at % 2 === 0 ? [[all[at] ?? '', all[at + 1] ?? '']] : [])) as [
       string,
@@ -88,51 +100,42 @@ function readLine(group: readonly Segment[], sign: number): ReadLine | null {
     .filter(([tag]) => tag === 'PID')
     .map((segment) => segment[5] ?? '')
     .join(' ');
-  const words = readPack(described.trim());
   const po4 = find('PO4');
   const sized = po4?.[2] ? readPack(`${po4[2]} ${X12_UNITS[po4[3] ?? ''] ?? po4[3]}`).size : null;
-  const pack = po4?.[1] ? Number(readFigure(po4[1])) || null : words.pack;
-  const counted = new Decimal(quantity).times(sign);
-  const unit = unitOf(it1[3] ?? '');
-  const inCases = unit ? unit === 'cases' : (pack ?? 1) > 1;
   const code = ['VN', 'VC', 'SK', 'VP', 'IN', 'PN'].map((kind) => ids.get(kind)).find(Boolean);
   const upc = ['UP', 'UI', 'EN', 'UK', 'UA', 'U2'].map((kind) => ids.get(kind)).find(Boolean);
-  return {
+  const stated = {
     code: code?.trim() || null,
-    barcode: barcodeOf(upc ?? ''),
-    name: words.rest,
-    vintage: /\b((?:19|20)\d{2})\b/.exec(words.rest)?.[1] ?? null,
-    size: sized ?? words.size,
-    pack,
-    cases: inCases ? counted.toFixed() : '0',
-    bottles: inCases ? '0' : counted.toFixed(),
-    unit_known: unit !== null || pack === null,
-    total: counted.times(readFigure(it1[4] ?? '') ?? '0').toFixed(2),
+    article: upc ? { id: upc, scheme: 'UP' } : undefined,
+    name: described.trim() || null,
+    quantity: decimalOf(it1[2]),
+    unit: it1[3] ?? '',
+    pack: decimalOf(po4?.[1])?.toNumber() || null,
+    size: sized,
+    price: decimalOf(it1[4]) ?? new Decimal(0),
+    base: new Decimal(PRICED_FOR[it1[5] ?? ''] ?? 1),
+    total: null,
   };
+  const line = lineOf(stated, sign);
+  if (!perBottle || !line || Number(line.cases) === 0 || (line.pack ?? 1) < 2) return line;
+  return lineOf({ ...stated, price: stated.price.times(line.pack ?? 1) }, sign);
 }
 
 const X12_UNITS: Readonly<Record<string, string>> = { ML: 'ml', LT: 'l', OZ: 'oz', FO: 'oz', GA: 'gal', CL: 'cl' };
+/** IT105: a price may be for a hundred, a thousand or a dozen. */
+const PRICED_FOR: Readonly<Record<string, number>> = { HP: 100, TP: 1000, DZ: 12 };
 
-function chargeOf(segment: Segment, sign: number): ReadCharge[] {
-  if (segment[0] === 'TXI') {
-    const amount = readFigure(segment[2] ?? '');
-    return amount ? [{ kind: 'tax', label: 'Tax', amount: new Decimal(amount).times(sign).toFixed(2) }] : [];
-  }
-  if (segment[0] !== 'SAC') return [];
-  const amount = cents(segment[5], sign);
-  if (!amount) return [];
-  const lowers = segment[1] === 'A';
+function readCharge(segment: Segment, sign: number): ReadCharge[] {
+  if (segment[0] === 'TXI') return stateCharge('tax', 'Tax', decimalOf(segment[2])?.times(sign));
+  // N: neither an allowance nor a charge.
+  if (segment[0] !== 'SAC' || segment[1] === 'N') return [];
+  const amount = cents(segment[5])?.times(sign);
+  const lowers = segment[1] === 'A' || segment[1] === 'P';
   const label = segment[15]?.trim() || (lowers ? 'Allowance' : 'Charge');
-  const named = SAC_KINDS[segment[2] ?? ''] ?? chargeKindOf(label) ?? 'fees';
-  const kind = lowers ? 'credit' : named === 'credit' ? 'fees' : named;
-  return [{ kind, label, amount: lowers ? new Decimal(amount).neg().toFixed(2) : amount }];
+  const kind = SAC_KINDS[segment[2] ?? ''] ?? chargeKindOf(label) ?? 'fees';
+  return stateCharge(kind, label, lowers ? amount?.neg() : amount);
 }
 
-function cents(text: string | undefined, sign: number): string | null {
-  const read = readFigure(text ?? '');
-  if (read === null) return null;
-  return new Decimal(read)
-    .div(text?.includes('.') ? 1 : 100)
-    .times(sign)
-    .toFixed(2);
+function cents(text: string | undefined): Decimal | null {
+  return decimalOf(text)?.div(text?.includes('.') ? 1 : 100) ?? null;
 }

@@ -1,4 +1,4 @@
-import { SURE_CONFIDENCE } from '#features/catalog/domain/compare-products.ts';
+import { SURE_CONFIDENCE } from '#features/catalog/domain/matching/match-products.ts';
 
 export type Reason = 'code' | 'barcode' | 'name' | 'model';
 export type Confidence = 'sure' | 'likely' | 'choose';

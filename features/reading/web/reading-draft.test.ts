@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Candidate, Reading, ReadingLine } from './reading-api.ts';
-import { chargesOf, decisionsOf, lineProblem, settleLine, sumUp } from './reading-draft.ts';
+import { chargesOf, decisionsOf, lineProblem, prepaidOf, settleLine, sumUp, wholeOf } from './reading-draft.ts';
 
 const candidate: Candidate = {
   id: '1',
@@ -73,4 +73,10 @@ test('what is sent says every line once', () => {
     { line: 0, as: 'item', item_id: '1', quantity: 12, total_cost: 425.16, pack: 6, in_cases: true, checked: false },
     { line: 1, as: 'ignore', reason: 'A sample' },
   ]);
+});
+
+test('what was prepaid is no cost: lines and charges come to what is to be paid and to that', () => {
+  const reading = { total: 21.4, charges: [{ kind: 'prepaid' as const, label: 'Prepaid', amount: -50.1 }] };
+  expect([prepaidOf(reading), wholeOf(reading)]).toEqual([50.1, 71.5]);
+  expect(wholeOf({ ...reading, total: null })).toBe(null);
 });

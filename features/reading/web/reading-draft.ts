@@ -149,6 +149,21 @@ export function chargesOf(reading: Reading, said: Partial<Charges> = {}): Charge
   return { shipping: sum('shipping'), tax: sum('tax'), fees: sum('fees'), credit: sum('credit'), ...said };
 }
 
+/** What was paid before, above 0; it lowers what is to be paid, and no cost. */
+export const prepaidOf = (reading: Pick<Reading, 'charges'>): number =>
+  Number(
+    fixed(
+      reading.charges
+        .filter(({ kind }) => kind === 'prepaid')
+        .reduce((all, { amount }) => minus(all, exact(amount)), exact(0)),
+      2,
+    ),
+  );
+
+/** What lines and charges should come to; null where the document has no total. */
+export const wholeOf = (reading: Pick<Reading, 'charges' | 'total'>): number | null =>
+  reading.total === null ? null : Number(fixed(plus(exact(reading.total), exact(prepaidOf(reading))), 2));
+
 export interface Sums {
   readonly goods: number;
   readonly total: number;

@@ -23,6 +23,7 @@ const DOUBTS: Readonly<Record<Flag, string>> = {
   price_moved: 'Price moved by half or more',
   unit: 'Cases or bottles: the document does not say',
   stacked_heads: 'Column heads in two rows: figures may be swapped',
+  unproved: 'Nothing in the document proves these figures',
 };
 
 /** One line: the document's words on the left, what it becomes here on the right. */

@@ -3,7 +3,7 @@ import { formatMoney } from '#shared/domain/format.ts';
 import { MoneyInput } from '#shared/web/fields/money-input.tsx';
 import classes from './reading.module.css';
 import type { Reading } from './reading-api.ts';
-import type { Charges, ReadingDraft } from './reading-draft.ts';
+import { type Charges, prepaidOf, type ReadingDraft, wholeOf } from './reading-draft.ts';
 import type { SettledReading } from './use-reading.ts';
 
 const CHARGES: readonly { key: keyof Charges; label: string }[] = [
@@ -23,6 +23,7 @@ interface ReadingSumsProps {
 /** What it comes to, and how far that is from what the document says, to the cent. */
 export function ReadingSums({ reading, settled, draft, change }: ReadingSumsProps) {
   const { sums, charges } = settled;
+  const prepaid = prepaidOf(reading);
   const fits = sums.difference === 0;
   return (
     <section className={classes.sums} aria-label="Totals">
@@ -42,7 +43,8 @@ export function ReadingSums({ reading, settled, draft, change }: ReadingSumsProp
       <dl className={classes.totals}>
         <Sum label="Lines" value={sums.goods} />
         <Sum label="Lines and charges" value={sums.total} />
-        <Sum label="Total on the document" value={reading.total} />
+        {prepaid === 0 ? null : <Sum label="Prepaid" value={prepaid} />}
+        <Sum label={prepaid === 0 ? 'Total on the document' : 'To pay, and prepaid'} value={wholeOf(reading)} />
         <div className={classes.difference} data-fits={fits || undefined}>
           <dt>Difference</dt>
           <dd data-figure>{sums.difference === null ? 'unknown' : formatMoney(sums.difference)}</dd>

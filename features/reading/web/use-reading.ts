@@ -2,7 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDraft } from '#shared/web/own-drafts.ts';
 import { type Reading, readings } from './reading-api.ts';
-import { chargesOf, EMPTY_DRAFT, type LineChoice, type ReadingDraft, settleLine, sumUp } from './reading-draft.ts';
+import {
+  chargesOf,
+  EMPTY_DRAFT,
+  type LineChoice,
+  type ReadingDraft,
+  settleLine,
+  sumUp,
+  wholeOf,
+} from './reading-draft.ts';
 
 export const draftName = (id: string): string => `reading.${id}`;
 
@@ -33,7 +41,7 @@ export function useSettled(reading: Reading, draft: ReadingDraft) {
       number: draft.number ?? reading.number ?? '',
       day: draft.day ?? reading.date ?? '',
       consigned: draft.consigned ?? false,
-      sums: sumUp(lines, charges, reading.total),
+      sums: sumUp(lines, charges, wholeOf(reading)),
     };
   }, [reading, draft]);
 }

@@ -31,16 +31,19 @@ const usedIngredient = z.object({
   quantity: requiredNumber('Quantity')
     .min(1e-6, 'Quantity must be above 0')
     .max(1e7, 'Quantity must be below 10,000,000'),
-  /** Of one container of `size_id`. Must be what the item costs; for an item without a known cost it is taken as stated. */
+  /** Per container of `size_id`. Must be the item's cost; if the item has no known cost, the given one is used. */
   unit_cost: money.nullish(),
   total_cost: money.nullish(),
-  /** The item's own size where none is named; any size of the same kind (volume, weight), or an ingredient's amount in the recipe. */
+  /**
+   * The item's own size by default; any size of the same kind (volume, weight), or an ingredient's amount in the
+   * recipe.
+   */
   size_id: id.nullish(),
 });
 
 /**
- * Makes a batch, or one more of the same. New: a name, a size and a type for the item that comes of it. Again:
- * `existing_output_inventory_item_id`, whose size counts then.
+ * Makes a batch, new or again. New: a name, a size and a type for the resulting item. Again:
+ * `existing_output_inventory_item_id`, whose size then applies.
  */
 export const batchInput = z.object({
   /** The recipe. */
@@ -61,17 +64,17 @@ export const batchInput = z.object({
     .array(usedIngredient)
     .min(1, 'Recipe must have ingredients to create a batch')
     .max(MOST_INGREDIENTS, `At most ${MOST_INGREDIENTS} ingredients`),
-  /** Must be what the ingredients fill, two decimals are enough; where weights do not tell, it is taken as stated. */
+  /** Must be what the ingredients fill, to two decimals; if weights make that unknown, the given quantity is used. */
   calculated_output_quantity: z.number().min(1e-6, 'Must be above 0').max(1e7).nullish(),
-  /** Must be ingredients + labor + misc, to the cent; null where an ingredient has no known cost. */
+  /** Must be ingredients + labor + misc, to the cent; null if an ingredient has no known cost. */
   calculated_total_cost: money.nullish(),
-  /** The one who calls. */
+  /** The caller. */
   user_id: id.nullish(),
   instructions: z
     .array(instructionInput.omit({ id: true }))
     .max(100, 'At most 100 instructions')
     .nullish(),
-  /** More than there is of an ingredient is taken, and its stock goes below zero; else it is refused (D7). */
+  /** Takes more of an ingredient than there is, so that its stock goes below zero; otherwise refused (D7). */
   below_stock: z.boolean().default(false),
 });
 
@@ -85,7 +88,7 @@ export const batchContract = {
     .input(
       z.object({
         sort: sort(BATCH_SORTS, 'created_at:desc'),
-        /** Words of the batch, its recipe or an ingredient. */
+        /** Words in the names of the batch, its recipe or an ingredient. */
         search: z.string().max(200).optional(),
         recipeId: id.optional(),
         inventoryItemId: id.optional(),
@@ -120,7 +123,7 @@ export const batchContract = {
         outputInventoryItemId: id,
         action_id: id,
         output_quantity: z.number(),
-        /** On hand of it now. */
+        /** Its current stock on hand. */
         output_total_quantity: onShelf(z.number()),
         total_cost: z.number().nullable(),
         unit_cost: z.number().nullable(),

@@ -25,7 +25,7 @@ const newIngredient = z.object({ inventory_item_id: ingredientItemId, volume, un
 
 const ingredients = z.array(newIngredient).max(MOST_INGREDIENTS, `At most ${MOST_INGREDIENTS} ingredients`);
 
-/** Of an ingredient that is there: `id` names it, else its item does. */
+/** An existing ingredient: identified by `id`, else by its item. */
 const changedIngredient = newIngredient.partial({ inventory_item_id: true }).extend({ id: id.optional() });
 
 const recipeName = text('Recipe Name', 2, 255);
@@ -41,7 +41,7 @@ export const recipeInput = z.object({
   write_to_square: z.boolean().optional(),
 });
 
-/** What is not named stays as it is. */
+/** Fields left out are unchanged. */
 export const recipeChange = z.object({
   recipeId: id,
   name: recipeName.optional(),
@@ -50,9 +50,9 @@ export const recipeChange = z.object({
   category_id: id.nullish(),
   ingredients: z.array(changedIngredient).max(MOST_INGREDIENTS, `At most ${MOST_INGREDIENTS} ingredients`).optional(),
   add_ingredients: ingredients.optional(),
-  /** Ids of ingredients, or of the items they are of. */
+  /** Ids of ingredients, or of their items. */
   remove_ingredients: z.array(id).max(MOST_INGREDIENTS, `At most ${MOST_INGREDIENTS} ingredients`).optional(),
   write_to_square: z.boolean().optional(),
-  /** The version that the change was made of: refused when somebody else has changed the recipe since. */
+  /** The version the change is based on: refused if someone else has changed the recipe since. */
   version: z.int().optional(),
 });

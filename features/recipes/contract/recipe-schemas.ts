@@ -8,7 +8,7 @@ export const recipeField = z.object({ id, type: z.literal('SIG_CA'), name: z.str
 
 export const unit = z.enum(UNITS);
 
-/** What an item that goes into something is called and how big its container is. */
+/** Name and container size of an item used as an ingredient. */
 export const ingredientItem = z.object({
   id,
   name: z.string(),
@@ -21,7 +21,7 @@ export const ingredientItem = z.object({
 });
 
 /**
- * Why a cost is not known, and what to do about it: `no_cost` the item never had one, `no_conversion` its amount cannot be
+ * Why a cost is unknown, and how to fix it: `no_cost` the item never had one, `no_conversion` its amount cannot be
  * converted to the item's size, `no_ingredients` there is nothing to cost.
  */
 export const unknownCost = z.object({
@@ -30,7 +30,10 @@ export const unknownCost = z.object({
   text: z.string(),
 });
 
-/** One ingredient: an amount of an item. `quantity` is that amount in containers of the item, null where none can be told. */
+/**
+ * One ingredient: an amount of an item. `quantity` is that amount in containers of the item, null if it cannot be
+ * converted.
+ */
 export const recipeIngredient = z.object({
   id,
   size: z.object({ id, name: z.string(), volume: z.number(), unit }),
@@ -38,7 +41,7 @@ export const recipeIngredient = z.object({
     z.object({
       inventoryitem_id: id,
       inventory_item: ingredientItem,
-      /** The latest unit cost and its date (D31); null where none is known. */
+      /** The latest unit cost and its date (D31); null if unknown. */
       OrderItem: z.object({ unit_cost: z.number(), added_at: z.string() }).nullable(),
     }),
   ),
@@ -51,13 +54,13 @@ export const recipeIngredient = z.object({
   unknown: unknownCost.nullable(),
 });
 
-/** Null where it cannot be known; COGS % also where there is no price (REC-010). */
+/** Null if unknown; COGS % also without a price (REC-010). */
 const recipeFigures = {
   price: z.number().nullable(),
   cost: z.number().nullable(),
   profit: z.number().nullable(),
   cogs_percent: z.number().nullable(),
-  /** Why the cost is null: the first thing to mend. */
+  /** Why the cost is null: the first thing to fix. */
   cost_unknown: unknownCost.nullable(),
 };
 
@@ -68,7 +71,7 @@ export const recipeRow = z.object({
   name: z.string(),
   category: recipeField.nullable(),
   ingredient_count: z.number().int(),
-  /** What the point of sale sells it as. */
+  /** The items the point of sale sells it as. */
   pos_items: z.array(posMatch),
   ...recipeFigures,
   hidden: z.boolean(),
@@ -89,11 +92,11 @@ const batchIngredient = z.object({
   id,
   inventory_item_id: id,
   ingredient_name: z.string(),
-  /** Of `size`; what left the stock is `stock_quantity`, in containers of the item. */
+  /** In containers of `size`; `stock_quantity` is what left the stock, in containers of the item. */
   quantity: z.number(),
   stock_quantity: z.number(),
   size: z.object({ id, name: z.string(), volume: z.number(), unit: z.string(), count: z.number().int() }),
-  /** A container of `size`; null where no cost was known. */
+  /** Per container of `size`; null if no cost was known. */
   unit_cost: z.number().nullable(),
   total_cost: z.number().nullable(),
 });
@@ -117,7 +120,7 @@ export const batchRecipe = z.object({
   /** Amount batched, in containers of `output_size`. */
   output_quantity: z.number(),
   output_container_quantity_used: z.number().nullable(),
-  /** Ingredients, labor and misc; null where an ingredient's cost was not known. */
+  /** Ingredients, labor and misc; null if an ingredient's cost was unknown. */
   total_cost: z.number().nullable(),
   unit_cost: z.number().nullable(),
   output_inventory_items: z.array(ingredientItem),
@@ -128,7 +131,7 @@ export const batchRecipe = z.object({
   batch_ingredients: z.array(batchIngredient),
   instructions: z.array(batchInstruction),
   user: z.object({ id, display_name: z.string() }).nullable(),
-  /** Everything it moved is undone as this action. */
+  /** The action that undoes everything it moved. */
   action_id: id,
 });
 
@@ -137,12 +140,12 @@ export const recipe = z.object({
   name: z.string(),
   group_type: z.literal('RE'),
   list_price: z.number().nullable(),
-  /** What one unit of it takes: always one serving (COST-011). */
+  /** The unit its ingredients are for: always one serving (COST-011). */
   size: z.object({ name: z.literal('1 Serving') }),
   category_id: id.nullable(),
   fields: z.array(recipeField),
   sellable_items: z.array(recipeIngredient),
-  /** Millilitres of one serving: of its ingredients that are volumes; null where none is. */
+  /** Milliliters per serving, from the ingredients that are volumes; null if there are none. */
   serving_volume_ml: z.number().nullable(),
   pos_items: z.array(posMatch),
   ...recipeFigures,
@@ -150,7 +153,7 @@ export const recipe = z.object({
   hidden: z.boolean(),
   /** The newest production. */
   BatchRecipe: batchRecipe.nullable(),
-  /** How often it was batched, and what came of it. */
+  /** How often it was batched, and the resulting items. */
   batch_count: z.number().int(),
   output_inventory_items: z.array(ingredientItem),
   version: z.number().int(),

@@ -24,7 +24,7 @@ test('BATCHW-026: a bottle of 750 mL takes 8 servings of 90 mL, two take 16', ()
   expect(optimalServings({ volume: 1, unit: 'L', count: 6 }, serving, 1)).toEqual({ ok: true, servings: 66 });
 });
 
-test('OERR-126 OERR-127 OERR-128: where no servings can be told it says why', () => {
+test('OERR-126 OERR-127 OERR-128: if servings cannot be computed it says why', () => {
   const reason = (...given: Parameters<typeof optimalServings>) => {
     const found = optimalServings(...given);
     return found.ok ? undefined : found.reason;
@@ -64,14 +64,14 @@ test('COST-016: a pound of a sack of ten', () => {
   expect(fixed(costOfAll([flour, gin]) ?? exact(0), 2)).toBe('3.58');
 });
 
-test('one cost that is not known makes the whole unknown, and nothing costs nothing known', () => {
+test('one unknown cost makes the total unknown, and an empty list has no cost', () => {
   expect(costOfAll([gin, { ...gin, unitCost: null }])).toBeUndefined();
   expect(costOfAll([gin, { ...gin, unit: 'g' }])).toBeUndefined();
   expect(costOfAll([])).toBeUndefined();
   expect(batchCost([gin, { ...gin, unitCost: null }], [5])).toBeUndefined();
 });
 
-test('REC-010: profit is price less cost and COGS their ratio, blank without a price', () => {
+test('REC-010: profit is price minus cost and COGS their ratio, blank without a price', () => {
   expect(priceFigures(10, exact('2.5'))).toEqual({ profit: '7.50', cogsPercent: '25.00' });
   expect(priceFigures(0, exact('2.5'))).toEqual({ profit: '-2.50', cogsPercent: null });
   expect(priceFigures(null, exact('2.5'))).toEqual({ profit: null, cogsPercent: null });

@@ -1,7 +1,7 @@
 import { divide, type Fraction, fixed, rounded, times } from '#shared/domain/fraction.ts';
 import { type Amount, type Container, containersOf, exact, millilitresOf, sumOf } from './container-amount.ts';
 
-/** An ingredient as a batch takes it: an amount of an item in containers of a size, and what one of these costs. */
+/** An ingredient of a batch: an amount of an item in containers of a size, and the cost per container. */
 export interface Ingredient extends Amount {
   readonly container: Container;
   readonly unitCost: number | null;
@@ -16,7 +16,7 @@ const containerMl = ({ volume, unit, count }: Container): Fraction | undefined =
 
 export type OptimalServings = { ok: true; servings: number } | { ok: false; reason: string };
 
-/** As many whole servings as fit into the containers, each filled by itself; or why that cannot be said (BATCHW-026). */
+/** The whole servings that fit into the containers, each filled separately; or why that is unknown (BATCHW-026). */
 export function optimalServings(
   container: Container | undefined,
   servingMl: Fraction | undefined,
@@ -31,13 +31,13 @@ export function optimalServings(
   return { ok: true, servings: Number(top / bottom) * containers };
 }
 
-/** How many containers so many millilitres fill, as decimal text of two places (BATCHW-027). */
+/** The number of containers that a volume in milliliters fills, as decimal text with two places (BATCHW-027). */
 export function outputQuantity(ml: Fraction | undefined, container: Container): string | undefined {
   const whole = containerMl(container);
   return ml && whole ? rounded(divide(ml, whole), 2) : undefined;
 }
 
-/** What is taken of the item, in its containers, as stock keeps it: six places. */
+/** The quantity taken of the item, in its containers, with the six places of stock. */
 export function takenOf(ingredient: Ingredient): string | undefined {
   const quantity = containersOf(ingredient, ingredient.container);
   return quantity && rounded(quantity, QUANTITY_PLACES);
@@ -52,13 +52,13 @@ export function costOf(ingredient: Ingredient): Fraction | undefined {
   return quantity && ingredient.unitCost !== null ? inCents(times(quantity, exact(ingredient.unitCost))) : undefined;
 }
 
-/** All of them together; undefined as soon as one is not known, and without any (COST-009). */
+/** The sum of all costs; undefined if any is unknown, or without ingredients (COST-009). */
 export function costOfAll(ingredients: readonly Ingredient[]): Fraction | undefined {
   const costs = ingredients.map(costOf);
   return costs.length > 0 && costs.every((cost) => cost !== undefined) ? sumOf(costs) : undefined;
 }
 
-/** What a batch pays for what it takes of the item, in cents; undefined where that is not known. */
+/** The cost in cents of what a batch takes of the item; undefined if unknown. */
 export function takenCostOf(ingredient: Ingredient): Fraction | undefined {
   const taken = takenOf(ingredient);
   return taken !== undefined && ingredient.unitCost !== null
@@ -66,7 +66,7 @@ export function takenCostOf(ingredient: Ingredient): Fraction | undefined {
     : undefined;
 }
 
-/** What a batch costs: what is taken, and labor and misc (BATCHW-028). */
+/** The cost of a batch: ingredients, labor and misc (BATCHW-028). */
 export function batchCost(ingredients: readonly Ingredient[], added: readonly (number | null)[]): string | undefined {
   const costs = ingredients.map(takenCostOf);
   if (costs.length === 0 || costs.some((cost) => cost === undefined)) return undefined;
@@ -79,7 +79,7 @@ export interface PriceFigures {
   readonly cogsPercent: string | null;
 }
 
-/** Price less cost, and cost as a part of the price (REC-010). */
+/** Price minus cost, and cost as a share of the price (REC-010). */
 export function priceFigures(price: string | number | null, cost: Fraction | undefined): PriceFigures {
   if (price === null || !cost) return { profit: null, cogsPercent: null };
   const asked = exact(price);

@@ -8,13 +8,13 @@ import { containersOf, millilitresOf, millilitresOfAll } from './container-amoun
 const bottle = { volume: 750, unit: 'mL', count: 1 };
 const text = (figure: ReturnType<typeof containersOf>) => figure && rounded(figure, 6);
 
-test('D30 D35: an ounce and a half of a bottle is the share of it to six places', () => {
+test('D30 D35: an ounce and a half of a bottle is a share of it to six places', () => {
   expect(text(containersOf({ volume: '1.5', unit: 'oz' }, bottle))).toBe('0.059147');
   expect(text(containersOf({ volume: 2, unit: 'cup' }, { volume: 6, unit: 'L', count: 2 }))).toBe('0.039431');
   expect(text(containersOf({ volume: 1, unit: 'lb' }, { volume: 10, unit: 'lb', count: 1 }))).toBe('0.1');
 });
 
-test('D35: a weight is no part of a volume, and of pieces nothing can be poured', () => {
+test('D35: a weight is not a share of a volume, and pieces cannot be poured', () => {
   expect(containersOf({ volume: 5, unit: 'g' }, bottle)).toBeUndefined();
   expect(containersOf({ volume: 5, unit: 'oz' }, { volume: 1, unit: 'each', count: 1 })).toBeUndefined();
   expect(
@@ -26,7 +26,7 @@ test('D35: a weight is no part of a volume, and of pieces nothing can be poured'
   expect(millilitresOfAll([])).toBeUndefined();
 });
 
-test('OCONST-012 BATCH-015: containers and amounts are millilitres, whatever they are written in', () => {
+test('OCONST-012 BATCH-015: containers and amounts are converted to milliliters from any unit', () => {
   expect(text(millilitresOf({ volume: 1, unit: 'L' }))).toBe('1000');
   expect(
     text(
@@ -38,7 +38,7 @@ test('OCONST-012 BATCH-015: containers and amounts are millilitres, whatever the
   ).toBe('266.1615');
 });
 
-test('what is exact here is what the catalogue converts', () => {
+test("the exact conversions match the catalog's", () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   fc.assert(
     fc.property(

@@ -1,13 +1,13 @@
 import { GRAMS, MILLILITRES } from '#features/catalog/domain/units.ts';
 import { divide, type Fraction, fractionOf, plus, times } from '#shared/domain/fraction.ts';
 
-/** What is poured: an amount as it was typed or stored. */
+/** An amount to pour, as typed or stored. */
 export interface Amount {
   readonly volume: string | number;
   readonly unit: string;
 }
 
-/** What it is poured from or into: `count` containers of `volume` `unit` each. */
+/** The source or target of a pour: `count` containers of `volume` `unit` each. */
 export interface Container {
   readonly volume: string | number;
   readonly unit: string;
@@ -25,7 +25,7 @@ function byLowerCase(factors: Readonly<Record<string, string>>): ReadonlyMap<str
   return new Map(Object.entries(factors).map(([unit, factor]) => [unit.toLowerCase(), factor]));
 }
 
-/** Millilitres of an amount, exact; undefined for what is no volume (D35). */
+/** Exact milliliters of an amount; undefined if it is not a volume (D35). */
 export function millilitresOf({ volume, unit }: Amount): Fraction | undefined {
   const factor = VOLUMES.get(unit.toLowerCase());
   return factor === undefined ? undefined : times(exact(volume), exact(factor));
@@ -37,8 +37,8 @@ function gramsOf({ volume, unit }: Amount): Fraction | undefined {
 }
 
 /**
- * How many containers an amount is, exact, as `catalog.containers` of the database has it; undefined where one is a volume
- * and the other a weight (D35). Pieces are only ever so many of themselves.
+ * An amount in containers, exact, like the database's `catalog.containers`; undefined if one is a volume and the other
+ * a weight (D35). Pieces only convert to themselves.
  */
 export function containersOf(amount: Amount, container: Container): Fraction | undefined {
   if (amount.unit.toLowerCase() === container.unit.toLowerCase() && exact(container.volume).top > 0n)
@@ -50,7 +50,7 @@ export function containersOf(amount: Amount, container: Container): Fraction | u
   return undefined;
 }
 
-/** Millilitres of all of them together; undefined where there are none, or one is no volume. */
+/** Total milliliters; undefined if there are none, or if one is not a volume. */
 export function millilitresOfAll(amounts: readonly Amount[]): Fraction | undefined {
   const parts = amounts.map(millilitresOf);
   return parts.length > 0 && parts.every((part) => part !== undefined) ? sumOf(parts) : undefined;

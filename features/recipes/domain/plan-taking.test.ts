@@ -10,7 +10,7 @@ const plan = (need: number, ...quantities: number[]) => {
   return { taken: taken.map((each) => [each.locationId, each.quantity.toNumber()]), missing: missing.toNumber() };
 };
 
-test('D41: shelves are emptied in their order; what is missing in the end is taken from the first', () => {
+test('D41: locations are emptied in order; any shortage is taken from the first', () => {
   expect(plan(2, 3, 5)).toEqual({ taken: [['shelf 0', 2]], missing: 0 });
   expect(plan(4, 3, 0, 5)).toEqual({
     taken: [
@@ -36,7 +36,7 @@ test('D41: shelves are emptied in their order; what is missing in the end is tak
   expect(plan(1)).toEqual({ taken: [], missing: 1 });
 });
 
-test('D41: whatever stands where, exactly what is needed is taken, and no shelf but the first goes below zero', () => {
+test('D41: for any stock, exactly the needed quantity is taken, and only the first location can go below zero', () => {
   const figure = fc.integer({ min: -5_000_000, max: 50_000_000 }).map((whole) => new Decimal(whole).div(1e6));
   const need = fc.integer({ min: 1, max: 90_000_000 }).map((whole) => new Decimal(whole).div(1e6));
   fc.assert(

@@ -6,8 +6,8 @@ export interface Shelf {
 }
 
 /**
- * Takes `need` from shelves in their order, no more than stands on each; what is missing in the end is taken from the first
- * one, which goes below zero (D41). Without any shelf nothing can be taken.
+ * Takes `need` from locations in order, no more than each has; any shortage is taken from the first one, which goes
+ * below zero (D41). Without locations nothing can be taken.
  */
 export function planTaking(need: Decimal, shelves: readonly Shelf[]): { taken: Shelf[]; missing: Decimal } {
   const taken: Shelf[] = [];

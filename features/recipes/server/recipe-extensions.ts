@@ -1,13 +1,13 @@
 import type { Tx } from '#shared/server/database.ts';
 
-/** What the feature that sells knows of recipes; handed in by the application, as recipes see none of it. */
+/** What the selling feature knows about recipes; passed in by the application, because it is above recipes. */
 export interface RecipeExtensions {
-  /** The items of the point of sale that each recipe is sold as. */
+  /** The POS items that each recipe is sold as. */
   readonly posMatches: (
     tx: Tx,
     organizationId: string,
     recipeIds: readonly string[],
   ) => Promise<ReadonlyMap<string, readonly { readonly id: string; readonly name: string }[]>>;
-  /** Whether a recipe must have a price, as the default point of sale wants one (REC-035). */
+  /** Whether a recipe needs a price, because the default point of sale does (REC-035). */
   readonly requiresPrice: (tx: Tx, organizationId: string) => Promise<boolean>;
 }

@@ -8,7 +8,7 @@ export const recipesPages: readonly PageDefinition[] = [
   { path: '/batches', title: 'Batches', load: async () => (await import('./batches/batches-page.tsx')).BatchesPage },
 ];
 
-/** What an item's dialog offers of recipes. */
+/** Recipe actions in an item's dialog. */
 export const recipesItemActions: readonly ItemAction[] = [{ label: 'Re-Batch', dialog: 're_batch', forBatch: true }];
 
 export const recipesItemTabs: readonly ItemTab[] = [
@@ -21,9 +21,9 @@ export const recipesItemTabs: readonly ItemTab[] = [
   },
 ];
 
-/** What features above recipes tell of the tills. */
+/** What features above recipes provide about the tills. */
 interface RecipeOffers {
-  /** A hook: whether the default point of sale is Square, which wants a price and is written to. */
+  /** A hook: whether the default point of sale is Square, which needs a price and gets changes written to it. */
   loadUseSquare: () => Promise<() => boolean>;
 }
 

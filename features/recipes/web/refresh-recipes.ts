@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { recipesTopics } from './recipes-topics.ts';
 
-/** Asks everything of recipes anew. */
+/** Refetches everything about recipes. */
 export const refreshRecipes = async (client: QueryClient): Promise<void> => {
   await Promise.all((recipesTopics.recipes ?? []).map((queryKey) => client.invalidateQueries({ queryKey })));
 };

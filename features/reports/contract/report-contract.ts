@@ -7,7 +7,7 @@ import { onShelf } from '#shared/contract/withheld.ts';
 
 const tag = 'Reports';
 
-/** Days that a period looks back from now (RPT-031). */
+/** Number of days before now (RPT-031). */
 export const PERIOD_DAYS = { past_7_days: 7, past_30_days: 30, past_90_days: 90, past_365_days: 365 } as const;
 export type Period = keyof typeof PERIOD_DAYS;
 
@@ -33,10 +33,7 @@ const PRICE_SORTS = [
   'score',
 ] as const;
 
-/**
- * What an item is sold as, a recipe, or the item itself where nothing says how it is sold (D39); formulas are in
- * domain/suggest-price.ts.
- */
+/** A Sold As entry, a recipe, or an item without a Sold As entry (D39); formulas are in domain/suggest-price.ts. */
 export const pricedItem = z.object({
   id,
   /** Null for a recipe. */
@@ -45,27 +42,27 @@ export const pricedItem = z.object({
   name: z.string(),
   size: z.string(),
   category: z.string(),
-  /** Null where it was never sold. */
+  /** Null if it was never sold. */
   days_since_last_sale: z.number().int().nullable(),
   /** Null for a recipe, which has no stock. */
   total_quantity: onShelf(z.number()),
   total_value: onShelf(z.number()),
-  /** Of one sold unit, at the average cost; of a recipe, its cost by the latest costs of its ingredients. */
+  /** Per sold unit, at the average cost; for a recipe, its cost by the latest costs of its ingredients. */
   unit_cost: figure,
   price: figure,
   suggested_price: figure,
-  /** Of the price, to come to the suggested one. */
+  /** Percent of the price, to get to the suggested one. */
   change_percent: figure,
-  /** What cost is of the price among what is sold like it, in percent. */
+  /** Usual share of cost in the price of comparable sales, in percent. */
   target_cost_percent: figure,
   sales_quantity: z.number(),
-  /** Of what was sold in the period; null where a cost is not known. */
+  /** Cost of sales in the period; null if a cost is unknown. */
   cost: figure,
   profit: figure,
   score: figure,
 });
 
-/** Entries that were sold and are in neither sum, as the cost of a sale of theirs is not known. */
+/** Sold entries that are in neither sum, because the cost of one of their sales is unknown. */
 const unknown_cost = z.number().int();
 
 const itemReport = {

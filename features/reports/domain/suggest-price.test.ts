@@ -11,18 +11,18 @@ const wine = (id: string, unitCost: number | null, price: number | null, sold = 
   sold,
   soldPrice: price,
 });
-/** Five bottles whose median cost is 40 % of the price. */
+/** Five bottles with a median cost of 40 % of the price. */
 const FIVE = [wine('a', 3, 10, 4), wine('b', 4, 10, 2), wine('c', 5, 10), wine('d', 4, 10, 3), wine('e', 4, 10, 3)];
 
-it('suggests the price at which cost is of it what it usually is in the category (RPT-030)', () => {
+it("suggests the price with the category's usual share of cost (RPT-030)", () => {
   const found = suggestPrices(FIVE);
-  // Of those that sold, the median sells 3.
+  // Among those sold, the median sells 3.
   expect(found.get('a')).toEqual({ targetCostPercent: 40, suggestedPrice: 7.5, changePercent: -25, score: 76.7 });
   expect(found.get('b')).toEqual({ targetCostPercent: 40, suggestedPrice: 10, changePercent: 0, score: 90 });
   expect(found.get('c')).toEqual({ targetCostPercent: 40, suggestedPrice: 12.5, changePercent: 25, score: 56 });
 });
 
-it('D39: needs five sold prices of the kind; a category with fewer uses those of all categories', () => {
+it('D39: needs five sold prices of the kind; a category with fewer uses all categories', () => {
   const beer = { ...wine('beer', 2, 4, 1), category: 'Beer' };
   const none = { targetCostPercent: null, suggestedPrice: null, changePercent: null, score: null };
   expect(suggestPrices([...FIVE.slice(0, 3), beer]).get('a')).toEqual(none);
@@ -46,14 +46,14 @@ it('D39: never suggests a price below cost, rounded or not', () => {
   expect(suggestPrices([...givenAway, wine('f', 4.001, 5)]).get('f')?.suggestedPrice).toBe(4.01);
 });
 
-it('knows neither price nor score where cost or price is unknown', () => {
+it('has neither price nor score if cost or price is unknown', () => {
   const found = suggestPrices([...FIVE, wine('f', null, 10, 3), wine('g', 4, null, 3)]);
   expect(found.get('f')).toEqual({ targetCostPercent: 40, suggestedPrice: null, changePercent: null, score: null });
   expect(found.get('g')).toEqual({ targetCostPercent: 40, suggestedPrice: 10, changePercent: null, score: null });
   expect(suggestPrices([wine('a', null, null)]).get('a')?.targetCostPercent).toBeNull();
 });
 
-it('keeps every score between 0 and 100, and the same whatever the order', () => {
+it('keeps every score between 0 and 100, in any order of entries', () => {
   const one = fc.record({
     category: fc.constantFrom('Wine', 'Beer'),
     kind: fc.constantFrom('pour', 'container', 'recipe'),
@@ -76,12 +76,12 @@ it('keeps every score between 0 and 100, and the same whatever the order', () =>
   );
 });
 
-it('shows an arrow from a change of 0.1 percent on (RPT-022, RPT-023, RPT-024, CONST-044)', () => {
+it('shows an arrow for a change of at least 0.1 percent (RPT-022, RPT-023, RPT-024, CONST-044)', () => {
   expect([0.09, -0.09, 0, null].map(directionOf)).toEqual(['same', 'same', 'same', 'same']);
   expect([0.1, 10].map(directionOf)).toEqual(['up', 'up']);
   expect([-0.1, -10].map(directionOf)).toEqual(['down', 'down']);
 });
 
-it('tells scores apart at 85 and 70 (RPT-025, RPT-026, RPT-027, CONST-045)', () => {
+it('separates scores at 85 and 70 (RPT-025, RPT-026, RPT-027, CONST-045)', () => {
   expect([100, 85, 84.9, 70, 69.9, 0].map(bandOf)).toEqual(['good', 'good', 'fair', 'fair', 'poor', 'poor']);
 });

@@ -1,10 +1,10 @@
 /**
- * How something is sold. Prices are compared within a kind: a pour carries service and spill that a bottle over the
- * counter does not, and a mixed drink carries more than one item.
+ * How something is sold. Prices are compared within a kind: a pour includes service and spillage that a bottle over the
+ * counter does not, and a mixed drink contains more than one item.
  */
 export type PricedKind = 'pour' | 'container' | 'recipe';
 
-/** What is sold, in dollars and sold units of the period. */
+/** A sold entry, in dollars and units sold in the period. */
 export interface Priced {
   readonly id: string;
   readonly category: string;
@@ -12,31 +12,31 @@ export interface Priced {
   readonly unitCost: number | null;
   readonly price: number | null;
   readonly sold: number;
-  /** What one unit brought in the period, before discounts; null where none was sold for money. */
+  /** Revenue per unit in the period, before discounts; null if none was sold for money. */
   readonly soldPrice: number | null;
 }
 
 export interface Suggestion {
-  /** What cost is of the price among its kind, in percent; null with fewer than five sold prices. */
+  /** Usual share of cost in the price for its kind, in percent; null with fewer than five sold prices. */
   readonly targetCostPercent: number | null;
   readonly suggestedPrice: number | null;
-  /** Of the price, to come to the suggested one. */
+  /** Percent of the price, to get to the suggested one. */
   readonly changePercent: number | null;
   /** 0 to 100, one decimal. */
   readonly score: number | null;
 }
 
-/** Fewer sold prices than these say nothing of their kind (D39). */
+/** Fewer sold prices than this are no basis for their kind (D39). */
 const ENOUGH = 5;
 const MARGIN_WEIGHT = 0.7;
 const VELOCITY_WEIGHT = 0.3;
 
 /**
- * Suggests the price at which cost is of the price what it usually is where the house sold the same kind (RPT-030, D39):
- * `unit cost / median(unit cost / sold price)` over its category, or over all categories of that kind where the category
- * has fewer than five sold prices; with fewer than five of the kind there is no suggestion. It is never below cost. The
- * score is 70 % how near the price is to that and 30 % how well it sells:
- * `100 x (0.7 x max(0, 1 - |price - suggested| / suggested) + 0.3 x min(1, sold / median sold of its category and kind))`.
+ * Suggests the price with the house's usual share of cost for the same kind (RPT-030, D39): `unit cost / median(unit
+ * cost / sold price)` over its category, or over all categories of that kind if the category has fewer than five sold
+ * prices; with fewer than five of the kind there is no suggestion. It is never below cost. The score is 70 % how close
+ * the price is to that and 30 % how well it sells: `100 x (0.7 x max(0, 1 - |price - suggested| / suggested) + 0.3 x
+ * min(1, sold / median sold of its category and kind))`.
  */
 export function suggestPrices(all: readonly Priced[]): ReadonlyMap<string, Suggestion> {
   return new Map([...Map.groupBy(all, (one) => one.kind).values()].flatMap(suggestOfKind));
@@ -86,7 +86,7 @@ function median(values: readonly number[]): number | null {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
-/** A change smaller than this is none (RPT-022, CONST-044). */
+/** A smaller change counts as none (RPT-022, CONST-044). */
 const LEAST_CHANGE = 0.1;
 
 /** Whether the suggested price is higher or lower than the price. */
@@ -95,7 +95,7 @@ export function directionOf(changePercent: number | null): 'up' | 'down' | 'same
   return changePercent > 0 ? 'up' : 'down';
 }
 
-/** How good a score is (RPT-025 to RPT-027, CONST-045). */
+/** The rating of a score (RPT-025 to RPT-027, CONST-045). */
 export function bandOf(score: number): 'good' | 'fair' | 'poor' {
   if (score >= 85) return 'good';
   return score >= 70 ? 'fair' : 'poor';

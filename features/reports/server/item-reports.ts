@@ -16,11 +16,11 @@ interface ItemReportQuery {
   readonly search?: string | undefined;
 }
 
-/** What leaves the shelf to be sold: by itself or in a recipe, or in a batch that is sold later (D39). */
+/** Stock that leaves to be sold: alone, in a recipe, or in a batch that is sold later (D39). */
 const SOLD = ['sale'];
 const SOLD_OR_BATCHED = ['sale', 'batch_out'];
 
-/** A movement of these kinds of item i, or of what was merged into it, that was not taken back. */
+/** A movement of these kinds of item i, or of an item merged into it, that was not undone. */
 const movedAs = (
   kinds: readonly string[],
   condition: RawBuilder<unknown>,
@@ -29,7 +29,7 @@ const movedAs = (
   where f.organization_id = i.organization_id and f.item_id = i.id and m.kind = any(${kinds}::text[]) and m.reverses_id is null and ${condition}
     and not exists (select from stock.movement as back where back.organization_id = m.organization_id and back.reverses_id = m.id))`;
 
-/** Items in stock that were not sold since the period began (RPT-001, RPT-034, RPT-035). */
+/** Items in stock that were not sold in the period (RPT-001, RPT-034, RPT-035). */
 export function listDormant(context: Context, { period, ...input }: ItemReportQuery & { readonly period: Period }) {
   const { organizationId } = context.actor;
   const since = sinceWhen(context, period);
@@ -45,8 +45,8 @@ export function listDormant(context: Context, { period, ...input }: ItemReportQu
 }
 
 /**
- * Items by what a till sells of them. "through" are those that a matched recipe takes, or a batch whose output is sold
- * (D39), however many batches are in between.
+ * Items by their sales at the till. "through" items are used in a matched recipe, or in a batch whose output is sold
+ * (D39), through any number of batches.
  */
 const soldItems = (organizationId: string) => sql`(
   with recursive sold (item_id, through) as (
@@ -95,7 +95,7 @@ async function readPage(
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map((row) => row.id);
 
-/** What one unit was last sold for, by item; of drinks that only hold some of it the price says nothing. */
+/** The last price of one unit, by item; ignores drinks that contain only part of it. */
 async function lastPrices(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; price: number | null }>`
     select page.id, (

@@ -21,8 +21,8 @@ interface PriceQuery {
 const DAY = 86_400_000;
 
 /**
- * What is sold, what it costs and brings, and a price suggested for each (RPT-021, RPT-028 to RPT-031). Cost is what was
- * booked with each sale, profit the revenue after discounts less that (COST-013).
+ * Everything that is sold, with its cost, revenue and a suggested price (RPT-021, RPT-028 to RPT-031). Cost is as
+ * booked with each sale, profit the revenue after discounts minus that (COST-013).
  */
 export function priceOptimization(context: Context, input: PriceQuery) {
   const { organizationId } = context.actor;
@@ -93,7 +93,7 @@ const sum = (figures: readonly number[]): number =>
 
 type Compare = (a: PricedItem, b: PricedItem) => number;
 
-/** By each field in turn, what is unknown last; then by name, so that pages never overlap. */
+/** By each field in turn, unknown values last; then by name, so that pages never overlap. */
 function inOrder(sort: string): Compare {
   const fields = sort.split(',').map((part): Compare => {
     const [key = 'name', direction] = part.split(':');

@@ -6,7 +6,7 @@ import { type DepletionSize, depletionRatio } from '#features/sales/domain/deple
 import type { Tx } from '#shared/server/database.ts';
 import type { PricedKind } from '../domain/suggest-price.ts';
 
-/** A Sold As entry, a recipe, or an item without an entry, with what it sold since a time. */
+/** A Sold As entry, a recipe, or an item without an entry, with its sales since a time. */
 export interface Sellable {
   readonly id: string;
   readonly inventory_item_id: string | null;
@@ -24,12 +24,12 @@ export interface Sellable {
   readonly gross: number;
   /** After discounts. */
   readonly revenue: number;
-  /** Null where the cost of something sold is not known. */
+  /** Null if the cost of a sale is unknown. */
   readonly cost: number | null;
   readonly last_sold_at: Date | null;
 }
 
-/** What is asked for: sales since a time, and what a search finds. */
+/** The request: sales since a time, and a search. */
 interface Scope {
   readonly organizationId: string;
   readonly since: Date;
@@ -37,8 +37,8 @@ interface Scope {
 }
 
 /**
- * Everything that can be sold, and everything that was sold since then, deleted or hidden meanwhile or not (D39). All of
- * it: what prices usually are is learned from what a search does not show, too.
+ * Everything that can be sold, and everything sold since then, even if deleted or hidden meanwhile (D39). Ignores the
+ * search, because usual prices are learned from all entries.
  */
 export async function readSellable(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function readSellable(
   return [...(await readItems(tx, scope)), ...(await readRecipes(tx, scope))];
 }
 
-/** Posted lines by what they are matched to: every line of the period is in one of the two sums. */
+/** Posted lines by their match: every line of the period is in one of the two sums. */
 const soldBy = ({ organizationId, since }: Scope, key: RawBuilder<unknown>) => sql`
   select ${key} as id, sum(l.quantity) filter (where l.sold_at >= ${since}) as quantity,
     sum(l.gross) filter (where l.sold_at >= ${since}) as gross,

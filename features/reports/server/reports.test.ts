@@ -40,7 +40,9 @@ afterAll(() => server.close());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-/** Rum is sold 75 mL at a time for 8 dollars, gin by the bottle and long ago; sherry has an entry that no till sells. */
+/**
+ * Rum is sold 75 mL at a time for 8 dollars, gin by the bottle and long ago; sherry has an entry that no till sells.
+ */
 async function sell(): Promise<void> {
   const { body: shot } = await owner.post<{ id: string }>('/api/item/size', { name: '75 mL', volume: 75, unit: 'mL' });
   const { body: bottle } = await owner.get<{ id: string; name: string }[]>('/api/item/size');
@@ -83,10 +85,10 @@ const prices = async (query = '') =>
 const namesOf = ({ data }: { data: { name?: unknown }[] }) => data.map(({ name }) => name);
 
 describe('prices', () => {
-  test('are those of what was sold in the past 30 days unless asked otherwise (API-012, RPT-021, RPT-028, RPT-029, COST-013)', async () => {
+  test('cover sales in the past 30 days by default (API-012, RPT-021, RPT-028, RPT-029, COST-013)', async () => {
     const { data, totals } = await prices();
     expect(data).toHaveLength(1);
-    // One sold price of a pour is too few to suggest another one (D39).
+    // One sold price of a pour is not enough to suggest another (D39).
     expect(data[0]).toMatchObject({
       name: 'Rum shot',
       size: '75 mL',
@@ -104,7 +106,7 @@ describe('prices', () => {
     expect(totals).toEqual({ sales_quantity: 4, cost: 8, profit: 22, unknown_cost: 0 });
   });
 
-  test('look back as far as the period says, at items with, without or with any sales (RPT-031)', async () => {
+  test('look back over the period, at items with, without or with any sales (RPT-031)', async () => {
     expect(namesOf(await prices('?period=past_90_days'))).toEqual(['Gin bottle', 'Rum shot']);
     const without = await prices('?activeFilter=items_without_sales&sort=name:asc');
     expect(namesOf(without)).toEqual(['Clear Vodka', 'Gin bottle', 'Sherry bottle']);
@@ -114,7 +116,7 @@ describe('prices', () => {
       expect((await owner.get(`/api/inventory-view/inventory/price-optimization${query}`)).status).toBe(400);
   });
 
-  test('are those that a search finds, in the order asked for', async () => {
+  test('are those found by a search, sorted as requested', async () => {
     const found = await prices('?activeFilter=all_items&search=rum');
     expect(found.data.map((row) => [row.name, row.unit_cost])).toEqual([['Rum shot', 2]]);
     expect(namesOf(await prices('?activeFilter=all_items&sort=price:desc'))).toEqual([
@@ -144,7 +146,7 @@ describe('items that do not move', () => {
     expect((await owner.get('/api/inventory-view/inventory/dormant?period=ever')).status).toBe(400);
   });
 
-  test('or are sold by no till, or never were: what they are sold as is counted (RPT-003, RPT-004)', async () => {
+  test('or are sold by no till, or never were: their Sold As entries are counted (RPT-003, RPT-004)', async () => {
     const { body } = await owner.get<ItemRows>('/api/inventory-view/inventory/unmatched?sort=name:asc');
     expect(body.data).toMatchObject([
       { name: 'Clear Vodka', sold_as: { matched: 0, unmatched: 0 }, last_purchased_at: null, last_cost: 15 },
@@ -152,7 +154,7 @@ describe('items that do not move', () => {
     ]);
   });
 
-  test('are nobody else’s (D50)', async () => {
+  test('are the organization’s own (D50)', async () => {
     const foreign = await server.createTestHouse();
     for (const report of ['price-optimization?activeFilter=all_items', 'dormant', 'unmatched']) {
       const { status, body } = await foreign.get<ItemRows>(`/api/inventory-view/inventory/${report}`);

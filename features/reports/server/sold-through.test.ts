@@ -29,7 +29,7 @@ async function sell(...lines: Line[]): Promise<void> {
   expect((await owner.post('/api/pos/items/sales', { sales })).status).toBe(200);
 }
 
-/** Matches what the till calls `name`, and depletes what was sold of it. */
+/** Matches the till's item `name`, and depletes its sales. */
 async function match(name: string, to: Record<string, string>): Promise<void> {
   const { body } = await owner.get<{ id: string }[]>(`/api/search/pos-items?q=${encodeURIComponent(name)}`);
   const answer = await owner.put(`/api/pos/items/${body[0]?.id}`, { action: 'match', ...to });
@@ -59,7 +59,7 @@ describe('profit', () => {
     const bottle = await soldAs(house.gin, 'Gin bottle', 50);
     await match('Gin bottle', { sellable_item_group_id: bottle });
     await match('Martini', { recipe: house.martini });
-    // A Martini takes 60 mL of gin at 20 and 30 mL of vermouth at 15 a 750 mL bottle: 2.20. Three cost 6.60.
+    // A Martini uses 60 mL of gin at 20 and 30 mL of vermouth at 15 per 750 mL bottle: 2.20. Three cost 6.60.
     const { data, totals } = await prices('?sort=name:asc');
     expect(data.map((row) => [row.name, row.sales_quantity, row.cost, row.profit])).toEqual([
       ['Gin bottle', 1, 20, 30],
@@ -80,7 +80,7 @@ describe('profit', () => {
     expect((await prices()).totals).toEqual(totals);
   });
 
-  test('of what was sold at an unknown cost is left out, and counted', async () => {
+  test('leaves out sales of unknown cost, and counts them', async () => {
     const file = new FormData();
     file.set('file', new File(['name,type,size,location,quantity\nFound Cider,BE,750 mL,Bar,5'], 'items.csv'));
     await owner.post('/api/import/items', file);
@@ -93,7 +93,7 @@ describe('profit', () => {
     expect(totals).toEqual({ sales_quantity: 2, cost: 0, profit: 0, unknown_cost: 1 });
   });
 
-  test('a pour without a price of its own is not priced as the bottle', async () => {
+  test("a pour without its own price does not use the bottle's", async () => {
     await owner.put(`/api/inventory/item/${house.gin}`, { list_price: 45 });
     const { body: shot } = await owner.post<{ id: string }>('/api/item/size', { name: 'Shot', volume: 50, unit: 'mL' });
     const entry = { inventory_item_id: house.gin, sale_size_id: shot.id, depletion_size_id: shot.id };
@@ -111,7 +111,7 @@ describe('items not sold', () => {
     return body.data.map(({ name }) => name);
   };
 
-  test('D39: leave out what a matched recipe takes', async () => {
+  test('D39: leave out items used in a matched recipe', async () => {
     const before = await unmatched();
     expect(before).toEqual(expect.arrayContaining(['House Gin', 'Red Vermouth']));
     await sell({ item: 'Martini', quantity: 1, gross: 12 });
@@ -119,7 +119,7 @@ describe('items not sold', () => {
     expect(await unmatched()).toEqual(before.filter((name) => name !== 'House Gin' && name !== 'Red Vermouth'));
   });
 
-  test('D39: leave out what goes into a batch that a till sells, and do not call them dormant', async () => {
+  test('D39: leave out ingredients of a batch that a till sells, and do not call them dormant', async () => {
     const made = await house.make({});
     const before = await unmatched();
     expect(before).toEqual(expect.arrayContaining(['House Gin', 'Red Vermouth', 'Martini, bottled']));

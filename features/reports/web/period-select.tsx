@@ -6,7 +6,7 @@ const USUAL_PERIOD: Period = 'past_30_days';
 
 const OPTIONS = Object.entries(PERIOD_DAYS).map(([value, days]) => ({ value, label: `Past ${days} days` }));
 
-/** The period of the address; what names none is the usual one. */
+/** The period in the address, with a default. */
 export const readPeriod = (text: string | undefined): Period =>
   text !== undefined && text in PERIOD_DAYS ? (text as Period) : USUAL_PERIOD;
 

@@ -3,5 +3,5 @@ import { reports } from './reports-api.ts';
 
 const all = [reports.query.priceOptimization.key(), reports.query.listDormant.key(), reports.query.listUnmatched.key()];
 
-/** Reports are read anew when what they bring together changes. */
+/** Reports are refetched when their data changes. */
 export const reportsTopics: LiveTopics = { sales: all, stock: all, items: all, costs: all };

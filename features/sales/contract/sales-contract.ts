@@ -63,6 +63,13 @@ export const sale = z.object({
   unit_cost: figure,
   payment_type: z.string().nullable(),
   payment_method: z.string().nullable(),
+  /** Its share of the order's, no part of gross; null where the till says nothing of it, as are those below. */
+  tip: figure,
+  service_charge: figure,
+  employee: z.string().nullable(),
+  register: z.string().nullable(),
+  /** As the till gave them; quantities are for each one sold, prices for all of them. */
+  modifiers: z.array(z.object({ name: z.string(), quantity: z.string(), price: z.string() })),
   state,
   /** Why a matched line could not be posted. */
   problem: z.string().nullable(),

@@ -49,5 +49,7 @@ export const salesDialogs: readonly DialogDefinition[] = [
     load: async () => (await import('./menu/unmatched-dialog.tsx')).UnmatchedDialog,
   },
   { key: 'sold_as', load: async () => (await import('./sold-as/sold-as-dialog.tsx')).SoldAsDialog },
+  { key: 'connect_till', load: async () => (await import('./connections/connect-dialog.tsx')).ConnectDialog },
+  { key: 'till_locations', load: async () => (await import('./connections/locations-dialog.tsx')).LocationsDialog },
   { key: 'pos_instance', load: async () => (await import('./connections/instance-dialog.tsx')).InstanceDialog },
 ];

@@ -18,6 +18,7 @@ const TILLS = [[['listInstances']], [['listCategories']]];
 /** What goes stale here with each topic of the live stream. */
 export const salesTopics: LiveTopics = {
   pos: [...SALES_KEYS, ...TILLS],
+  connections: [[['listConnections']]],
   sales: SALES_KEYS,
   recipes: SALES_KEYS,
   cycle: [[['listUnmatchedSales']], [['previewSalesOfItem']]],

@@ -9,7 +9,7 @@ const EXPORT_KINDS = ['items', 'invoices', 'counts', 'recipes', 'sales'] as cons
 
 const problem = z.object({ row: z.number().int(), field: z.string(), message: z.string() });
 
-/** With any error nothing was imported, unless bad rows were to be skipped. */
+/** With any error nothing was imported, unless bad rows are skipped. */
 export const importReport = z.object({
   created: z.record(z.string(), z.number().int()),
   updated: z.number().int(),
@@ -32,7 +32,7 @@ const columnSource = z.object({
   comma: z.boolean().optional(),
 });
 
-/** A form has text only: the plan comes as JSON. */
+/** A form only has text, so the plan is JSON. */
 const columnPlan = z
   .string()
   .max(100_000)
@@ -53,7 +53,7 @@ export const importInput = z.object({
   file,
   dry_run: flag,
   skip_bad_rows: flag,
-  /** Which column of the file is which, where its header says it otherwise. */
+  /** Column mapping, if the file's header has other names. */
   columns: columnPlan.optional(),
 });
 

@@ -27,7 +27,7 @@ async function upload(path: string, fields: Record<string, string> = {}) {
   return { status: response.status, text: await response.text() };
 }
 
-test("a file's own header, rows and words are shown before anything is decided", async () => {
+test("a file's own header, rows and words are shown before it is interpreted", async () => {
   const { status, text } = await upload('/api/import-preview');
   expect(status).toBe(200);
   const preview = JSON.parse(text);
@@ -36,7 +36,7 @@ test("a file's own header, rows and words are shown before anything is decided",
   expect(preview.samples[0]).toEqual(['Koskenkorva', 'vodkat', '0,7', '000000000000']);
 });
 
-test('its columns come in as they are told, step by step; zeros are no barcode', async () => {
+test('its columns are imported as mapped, step by step; zeros are not a barcode', async () => {
   const { status, text } = await upload('/api/data/import/items', { columns: JSON.stringify(COLUMNS) });
   expect(status).toBe(200);
   expect(text.match(/"text":"[^"]+"/g)).toEqual(
@@ -54,7 +54,7 @@ test('its columns come in as they are told, step by step; zeros are no barcode',
   ]);
 });
 
-test('what is refused on the way is said in the same words as elsewhere, and a broken plan before', async () => {
+test('an error on the way has the same message as elsewhere, and a broken plan is refused before', async () => {
   const { name, type } = COLUMNS;
   const half = await upload('/api/data/import/items', { columns: JSON.stringify({ name, type }) });
   expect(half.text).toContain('event: error');

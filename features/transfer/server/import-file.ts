@@ -21,7 +21,7 @@ const IMPORTS = {
 
 type ImportKind = keyof typeof IMPORTS | 'catalogue';
 
-/** Acts as cellarhand_system: the catalogue that all venues share is none of a venue's own. */
+/** Acts as cellarhand_system, because the universal catalog belongs to no venue. */
 type Shared = Pick<Accounts, 'systemDb'>;
 
 interface Upload extends Omit<z.output<typeof importInput>, 'kind'> {
@@ -44,7 +44,7 @@ export async function previewUpload({ file }: { file: File }): Promise<FilePrevi
   return previewFile({ name: file.name, bytes: await file.bytes() });
 }
 
-/** The list a venue brings along: what is right comes in at once, what is wrong is told (API-039). */
+/** A new venue's list: valid rows are imported immediately, the others reported (API-039). */
 export async function uploadOnboarding(shared: Shared, context: Context, { file }: { file: File }) {
   const report = await importUpload(shared, context, { kind: 'items', file, skip_bad_rows: true });
   return { ...report, created: report.created.items ?? 0 };

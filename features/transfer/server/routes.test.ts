@@ -20,7 +20,7 @@ async function upload(path: string, text: string, fields: Record<string, string>
 
 const ITEMS = 'name,type,size,barcode,location,quantity\nFour Roses,SP,750 mL,088004022723,Bar,3\n';
 
-test('a file is imported as a form, tried first, and exported again', async () => {
+test('a file is imported as a form after a dry run, and exported again', async () => {
   expect(await upload('/api/import/items', ITEMS, { dry_run: 'true' })).toMatchObject({
     status: 200,
     body: { created: { items: 1 }, dry_run: true },
@@ -35,7 +35,7 @@ test('a file is imported as a form, tried first, and exported again', async () =
   expect((await response.text()).split('\r\n')[1]).toBe('Four Roses,Spirits,,750 mL,,088004022723,,,,,,Bar,3,,,,,,,,');
 });
 
-test('problems are an answer, a missing file or an unknown kind is a mistake', async () => {
+test('problems are an answer; a missing file or an unknown kind is an error', async () => {
   expect(await upload('/api/import/items', 'name,type,size\nRum,SP,\n')).toMatchObject({
     status: 200,
     body: { created: {}, errors: [{ row: 2, field: 'size' }] },
@@ -50,7 +50,7 @@ test('problems are an answer, a missing file or an unknown kind is a mistake', a
   );
 });
 
-test('API-038 API-039: the onboarding upload takes the rows that are right and tells the others', async () => {
+test('API-038 API-039: the onboarding upload imports valid rows and reports the others', async () => {
   const rows =
     'name,vintage,size,type,barcode,location,quantity,cost\nChablis Premier,2019,750 mL,Wine,,Cellar,6,20\nBad row,1066,750 mL,Wine,,,,\nHouse Gin,,1 L,Spirits,,Bar,2,11.5\n';
   const { status, body } = await upload('/api/onboarding/upload', rows);
@@ -58,7 +58,7 @@ test('API-038 API-039: the onboarding upload takes the rows that are right and t
   expect(body).toMatchObject({ created: 2, errors: [{ row: 3, field: 'vintage' }] });
 });
 
-test('members may not import or export', async () => {
+test('members cannot import or export', async () => {
   const member = await server.addPerson(admin.organizationId, 'member');
   expect((await upload('/api/import/items', ITEMS, {}, member)).status).toBe(403);
   expect((await member.get('/api/export/items')).status).toBe(403);

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { type Tx, withOrganization } from '../database.ts';
 import { withUtcTimes } from './utc-times.ts';
 
-/** One row of an answer: its JSON text, and its key where the answer is an object. */
+/** One row of an answer: its JSON text, and its key if the answer is an object. */
 interface Row {
   readonly key: string | null;
   readonly json: string;
@@ -11,7 +11,7 @@ interface Row {
 
 const SLICE = 2000;
 
-/** A client that takes longer for one slice is cut off, because it holds a connection and a snapshot. */
+/** A client that takes longer for one slice is disconnected, because it holds a connection and a snapshot. */
 const PATIENCE = 30_000;
 
 const ENCODER = new TextEncoder();
@@ -25,8 +25,8 @@ interface Reader {
 }
 
 /**
- * An answer about everything an organization has. Its rows come from one cursor, so from one moment, and go out slice by
- * slice as the reader takes them: neither the database's answer nor ours is ever whole in memory.
+ * An answer about everything in an organization. Its rows come from one cursor, and so from one moment, and are sent
+ * slice by slice as the client reads: neither the database's result nor our answer is ever in memory as a whole.
  */
 export class SlicedAnswer {
   private readonly context: Context;
@@ -39,7 +39,9 @@ export class SlicedAnswer {
     this.query = query;
   }
 
-  /** Begins to read; what fails before the first slice is refused like any other call. `change` is applied to every row. */
+  /**
+   * Starts reading. Errors before the first slice are refused like in any other call. `change` is applied to every row.
+   */
   async open(change?: Change): Promise<ReadableStream<Uint8Array>> {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
@@ -56,7 +58,7 @@ export class SlicedAnswer {
         begun.reject(error);
         return writer.abort(error);
       })
-      .catch(() => {}); // the reader has gone
+      .catch(() => {}); // the client is gone
     await begun.promise;
     return readable;
   }
@@ -76,7 +78,7 @@ export class SlicedAnswer {
       }
       await taken(writer, before === opening ? opening + closing : closing);
     } catch (error) {
-      throw new Error('An answer in slices could not be finished', { cause: error }); // and must not begin a second time
+      throw new Error('An answer in slices could not be finished', { cause: error }); // it must not start a second time
     }
   }
 }

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 const FORMER_MEMBER = 'Former member';
 
 /**
- * Who did something, as JSON: the id, the name and the address. `alias` is a left join of accounts.person, `userId` the
- * column that names the person. Null only where no person did it.
+ * The person who did something, as JSON: id, name and address. `alias` is a left join of accounts.person, `userId` the
+ * column with the person. Null only if no person did it.
  */
 export function describePerson(alias: string, userId: string): RawBuilder<unknown> {
   const [id, email] = [sql.ref(userId), sql.ref(`${alias}.email`)];

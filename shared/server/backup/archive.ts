@@ -8,7 +8,7 @@ import { OperatorError } from '#shared/server/operator-error.ts';
 
 const AGE = 'age-encryption.org/v1\n';
 
-/** How hard a passphrase is to guess: 2^18 rounds of scrypt, the default of age. Tests need less. */
+/** Work factor for passphrases: 2^18 rounds of scrypt, the default of age. Tests need less. */
 const WORK_FACTOR = process.env.NODE_ENV === 'test' ? 10 : 18;
 
 export const NOT_ENCRYPTED = 'This file is not encrypted; leave the passphrase empty.';
@@ -16,14 +16,14 @@ export const WRONG_PASSPHRASE = 'The passphrase of this backup is wrong.';
 
 type WebStream = Parameters<Encrypter['encrypt']>[0] & ReadableStream<Uint8Array>;
 
-/** Writes a tar file entry by entry, encrypted with age where there is a passphrase. Any tar or age program opens it. */
+/** Writes a tar file entry by entry, encrypted with age if there is a passphrase. Any tar or age program opens it. */
 export class ArchiveWriter {
   readonly #pack = pack();
   readonly #written: Promise<void>;
 
   constructor(file: string, passphrase: string | undefined) {
     this.#written = this.#write(fs.createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }), passphrase);
-    this.#written.catch(() => {}); // the next entry, or finish, tells
+    this.#written.catch(() => {}); // the next entry, or finish, reports it
   }
 
   async #write(target: fs.WriteStream, passphrase: string | undefined): Promise<void> {
@@ -36,13 +36,13 @@ export class ArchiveWriter {
     return this.#add(name, content.length, [content]);
   }
 
-  /** False when there is no such file any more. One that is removed from now on is read to its end. */
+  /** False if the file no longer exists. A file removed after this is still read to its end. */
   async addFile(name: string, path: string, onChunk: (chunk: Buffer) => void = () => {}): Promise<boolean> {
     const source = openIfThere(path);
     if (source === undefined) return false;
     try {
       const { size } = fs.fstatSync(source);
-      // Read no further than the size that the header promises: a file may grow meanwhile.
+      // Stops at the size in the header, because a file may grow meanwhile.
       const content = fs.createReadStream('', { fd: source, autoClose: false, start: 0, end: Math.max(0, size - 1) });
       await this.#add(name, size, size === 0 ? [] : listen(content, onChunk));
       return true;
@@ -51,13 +51,13 @@ export class ArchiveWriter {
     }
   }
 
-  /** What is written is on the disk before this returns. */
+  /** Everything is on disk when this returns. */
   async finish(): Promise<void> {
     this.#pack.finalize();
     await this.#written;
   }
 
-  /** Gives the file up. */
+  /** Discards the file. */
   async abandon(): Promise<void> {
     this.#pack.destroy(new Error('The backup was canceled'));
     await this.#written.catch(() => {});
@@ -68,7 +68,7 @@ export class ArchiveWriter {
     const entry = this.#pack.entry({ name, size, mode: 0o600, mtime: new Date(0) }, (error) =>
       error ? reject(error) : resolve(),
     );
-    promise.catch(() => {}); // `write` may still wait for the entry to take more
+    promise.catch(() => {}); // `write` may still be waiting for the entry to accept more
     const broken = this.#written.then(() => Promise.reject(new Error('The backup ended early')));
     broken.catch(() => {});
     const write = async () => {
@@ -92,20 +92,20 @@ function drained(entry: ReturnType<ReturnType<typeof pack>['entry']>): Promise<u
 }
 
 async function encrypt(plain: Readable, passphrase: string): Promise<Readable> {
-  const { Encrypter } = await import('age-encryption'); // half a megabyte of code, for backups alone
+  const { Encrypter } = await import('age-encryption'); // half a megabyte of code, needed for backups only
   const encrypter = new Encrypter();
   encrypter.setScryptWorkFactor(WORK_FACTOR);
   encrypter.setPassphrase(passphrase);
   return Readable.fromWeb((await encrypter.encrypt(Readable.toWeb(plain) as WebStream)) as unknown as ReadableStream);
 }
 
-/** An entry, and its content, to be read before the next one. */
+/** An entry with its content, which must be read before the next one. */
 export interface ArchiveEntry {
   readonly header: Header;
   readonly content: AsyncIterable<Buffer>;
 }
 
-/** The entries of a tar file in their order. Refuses one that is cut off, changed, or needs another passphrase. */
+/** The entries of a tar file in order. Refuses a file that is cut off, changed, or needs another passphrase. */
 export async function* readArchive(file: string, passphrase: string | undefined): AsyncGenerator<ArchiveEntry> {
   const source = await openArchive(file, passphrase);
   const entries = extract();
@@ -114,7 +114,7 @@ export async function* readArchive(file: string, passphrase: string | undefined)
     unreadable = error;
     entries.destroy(error);
   });
-  // The errors of `tar-stream` have no codes, and which of several comes first depends on how far the file was read.
+  // Errors of `tar-stream` have no codes, and which of several comes first depends on how far the file was read.
   const explain = (error: unknown) =>
     unreadable ??
     (error instanceof OperatorError
@@ -124,7 +124,7 @@ export async function* readArchive(file: string, passphrase: string | undefined)
   try {
     for await (const entry of entries) {
       yield { header: entry.header, content: explained(entry as unknown as AsyncIterable<Buffer>, explain) };
-      entry.resume(); // what was not read
+      entry.resume(); // skips unread content
     }
   } catch (error) {
     throw explain(error);
@@ -163,7 +163,7 @@ async function openArchive(file: string, passphrase: string | undefined): Promis
   return Readable.from(passOn(Readable.fromWeb(opened as unknown as ReadableStream)));
 }
 
-/** Every chunk is authenticated with its place, and the last one as the last: any change shows as an error here. */
+/** Every chunk is authenticated with its position, and the last one as the last: any change fails here. */
 async function* passOn(opened: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of opened) yield chunk;

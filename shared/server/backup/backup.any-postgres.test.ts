@@ -13,7 +13,7 @@ const MUST_BE_EMPTY = ['accounts."user"', 'accounts.organization'];
 const BAR = '00000000-0000-7000-8000-0000000000aa';
 const PICTURE = `files/${BAR}/00000000-0000-7000-8000-0000000000f1`;
 const EMPTY = `files/${BAR}/00000000-0000-7000-8000-0000000000f2`;
-/** Nothing that was revoked is known here. */
+/** No revoked access is known here. */
 const NO_ACCESS = {
   note: async () => false,
   keep: async () => ({ api_keys: 0, memberships: 0, invitations: 0 }),
@@ -57,7 +57,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   return work(client).finally(() => client.end());
 }
 
-/** Values that a careless format would spoil, in tables with tenancy, identity columns, foreign keys and triggers. */
+/** Values that a careless format would corrupt, in tables with tenancy, identity columns, foreign keys and triggers. */
 async function fill(client: pg.Client): Promise<void> {
   await client.query(`
     insert into accounts."user" ("id", "name", "email", "emailVerified", "image")
@@ -107,7 +107,7 @@ function restore(name: string, url: string, options: { replace?: boolean } = {})
   });
 }
 
-test('a backup restored into a new database gives every row, file and secret again', async () => {
+test('restoring a backup into a new database brings back every row, file and secret', async () => {
   const saved = await backUp('all.tar');
   expect(saved.rows).toBeGreaterThan(5000);
   const target = await remember(createEmptyDatabase());
@@ -121,7 +121,7 @@ test('a backup restored into a new database gives every row, file and secret aga
   expect([read(PICTURE), read(EMPTY), read('secrets/sign-in')]).toEqual(['picture', '', 'geheim']);
 });
 
-test('after a restore keys, triggers, row-level security and counters are in force again', async () => {
+test('after a restore, keys, triggers, row-level security and counters are active again', async () => {
   await backUp('rules.tar');
   const target = await remember(createTestDatabase());
   await restore('rules.tar', target.url);
@@ -143,7 +143,7 @@ test('after a restore keys, triggers, row-level security and counters are in for
   expect(ids.id).toBe(ids.before + 1);
 });
 
-test('a used database is refused, and replaced only when asked', async () => {
+test('a used database is refused, and replaced only on request', async () => {
   await backUp('used.tar');
   const target = await remember(createTestDatabase());
   await withClient(target.url, (client) =>
@@ -156,7 +156,7 @@ test('a used database is refused, and replaced only when asked', async () => {
   expect(await readEverything(target.url)).toEqual(await readEverything(source.url));
 });
 
-test('a backup that was cut off or damaged is refused and changes nothing', async () => {
+test('a truncated or damaged backup is refused and changes nothing', async () => {
   const { bytes } = await backUp('good.tar');
   const content = fs.readFileSync(path.join(folder, 'good.tar'));
   fs.writeFileSync(path.join(folder, 'cut.tar'), content.subarray(0, bytes - 3000));
@@ -176,7 +176,7 @@ test('a backup that was cut off or damaged is refused and changes nothing', asyn
   ).toBe(0);
 });
 
-test('a backup of other migrations than the program knows is refused', async () => {
+test("a backup with other migrations than the program's is refused", async () => {
   const target = await remember(createTestDatabase());
   await withClient(source.url, (client) =>
     client.query("insert into platform.schema_migration (name, checksum) values ('9999_future.sql', 'x')"),
@@ -195,7 +195,7 @@ test('any tar program can open a backup', async () => {
   expect(listed.stdout.split('\n')).toEqual(expect.arrayContaining(['tables/platform.event.csv.gz', 'manifest.json']));
 });
 
-test('a table with rows that the connection may not see stops the backup', async () => {
+test('a table with rows hidden from the connection stops the backup', async () => {
   const target = await remember(createTestDatabase());
   await withClient(target.url, (client) => client.query('drop policy maintenance on platform.event'));
   const input = { url: target.url, target: path.join(folder, 'hidden.tar'), dataDir: folder, now: NOW };

@@ -2,35 +2,35 @@ import type pg from 'pg';
 import { OperatorError } from '#shared/server/operator-error.ts';
 import { SECRET_PURPOSES } from '#shared/server/outbox/mail-row.ts';
 
-/** Ours: all but PostgreSQL's own schemas, extensions in `public`, and the job queue, which fills itself. */
+/** Ours: all but PostgreSQL's own schemas, extensions in `public`, and the job queue, which refills itself. */
 const OUR_SCHEMAS = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'public', 'pgboss')`;
 
 export interface StoredTable {
-  /** With its schema, quoted as SQL needs it. */
+  /** Schema and name, quoted for SQL. */
   table: string;
-  /** Those that are stored as given; computed ones follow from them. */
+  /** Stored columns only; generated ones follow from them. */
   columns: string[];
   /** Row-level security applies to this connection. */
   secured: boolean;
 }
 
-/** What opens a door for a while: never in a backup, and empty after a restore. */
+/** Temporary access: never in a backup, and empty after a restore. */
 const PASSING = new Set(['accounts.session', 'accounts.verification', 'accounts."rateLimit"']);
 
-/** Their links open an account or a team, whatever became of the mail. */
+/** Their links give access to an account or a team, whatever happened to the mail. */
 const OPENING_MAIL = `(purpose in (${SECRET_PURPOSES.map((purpose) => `'${purpose}'`).join(', ')})
   or concat_ws(' ', subject, text_body, html_body) ~* 'https?://\\S*[?&;](token|code|key|secret)=')`;
 
-/** Single rows that open a door: never in a backup, and taken out of one of an earlier version. */
+/** Single rows that give access: never in a backup, and removed from backups of earlier versions. */
 const PASSING_ROWS: ReadonlyMap<string, string> = new Map([['platform.mail', OPENING_MAIL]]);
 
-/** The condition that the rows of a table meet which stay out of a backup. */
+/** The condition for rows of a table that stay out of a backup. */
 export const passingRows = ({ table }: StoredTable): string => PASSING_ROWS.get(table) ?? 'false';
 
 /** Whether the rows of a table go into a backup. */
 export const isSaved = ({ table }: StoredTable): boolean => !PASSING.has(table);
 
-/** What a backup is made of: not the migrations nor the logins, which belong to the database and not to what it holds. */
+/** The tables in a backup. Excludes migrations and logins, which belong to the database and not to its content. */
 export async function listTables(client: pg.ClientBase): Promise<StoredTable[]> {
   const { rows } = await client.query<StoredTable>(`
     select c.oid::regclass::text as "table", row_security_active(c.oid) as secured,
@@ -59,8 +59,8 @@ export async function listMigrations(client: pg.ClientBase): Promise<{ name: str
 }
 
 /**
- * Row-level security leaves rows out without a word. For this connection every secured table must have a policy that
- * lets all rows pass, else the backup would be incomplete.
+ * Row-level security hides rows silently. Every secured table must have a policy that shows this connection all rows,
+ * or the backup would be incomplete.
  */
 export async function refuseHiddenRows(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ hidden: string }>(`

@@ -10,18 +10,27 @@ const LEFTOVER = /^secrets\/sign-in\.\d+$/;
 
 export const SIGN_IN_SECRET = 'secrets/sign-in';
 
+/** Opens the credentials of connected tills: in encrypted backups only. */
+export const TILLS_SECRET = 'secrets/tills';
+
+/** In a backup, and its name while it waits with the files of a restore. */
+export const SECRETS: ReadonlyMap<string, string> = new Map([
+  [SIGN_IN_SECRET, 'sign-in'],
+  [TILLS_SECRET, 'tills'],
+]);
+
 export type EntryKind = 'manifest' | 'table' | 'file' | 'secret' | 'leftover';
 
-/** Whether a path below DATA_DIR belongs into a backup. */
+/** Whether a path below DATA_DIR belongs in a backup. */
 export const isKeptFile = (name: string): boolean => KEPT_FILE.test(name);
 
-/** What an entry of a backup is. Nothing else is ever read from one, whatever it asks for. */
+/** The kind of a backup entry. Nothing else is ever read from one, whatever it claims to be. */
 export function kindOfEntry({ header: { name, type } }: Pick<ArchiveEntry, 'header'>): EntryKind {
   if (type !== 'file') throw strange(name, `a ${type ?? 'strange entry'}`);
   if (name === MANIFEST) return 'manifest';
   if (TABLE.test(name)) return 'table';
   if (KEPT_FILE.test(name)) return 'file';
-  if (name === SIGN_IN_SECRET) return 'secret';
+  if (SECRETS.has(name)) return 'secret';
   if (LEFTOVER.test(name)) return 'leftover';
   throw strange(name, 'a file');
 }

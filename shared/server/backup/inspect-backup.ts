@@ -7,11 +7,11 @@ import { type ArchiveEntry, readArchive } from './archive.ts';
 import { kindOfEntry, SIGN_IN_SECRET } from './entry-names.ts';
 import { LARGEST_MANIFEST, type Manifest, parseManifest, type SavedFile } from './manifest.ts';
 
-/** Text of tables packs to a tenth or twentieth. What claims much more was made to fill the disk. */
+/** Text of tables compresses to a tenth or twentieth. A claim of much more is meant to fill the disk. */
 const MOST_UNPACKED_TIMES = 200;
 const ALWAYS_ALLOWED = 1024 * 1024 * 1024;
 
-/** A backup that was read to its end: every name, size and checksum is right. */
+/** A backup that was read to its end: every name, size and checksum is valid. */
 export interface InspectedBackup {
   readonly manifest: Manifest;
   /** Unpacked, all tables. */
@@ -26,10 +26,10 @@ interface Found {
   manifest?: Manifest;
 }
 
-/** Reads the unpacked text of a table to its end. */
+/** Reads a table's unpacked text to its end. */
 export type TableReader = (unpacked: AsyncIterable<Buffer>) => Promise<void>;
 
-/** Reads the whole backup before anything is changed. Nothing is written. `readers` are by name of the entry. */
+/** Reads the whole backup before anything is changed, without writing anything. `readers` are by name of the entry. */
 export async function inspectBackup(
   source: string,
   passphrase: string | undefined,
@@ -72,7 +72,7 @@ async function take(entry: ArchiveEntry, found: Found, source: string, read?: Ta
   }
 }
 
-/** A secret that the server could not start with would be found out only after everything was replaced. */
+/** Otherwise an unusable secret would be noticed only after everything was replaced. */
 async function withSoundSecret(entry: ArchiveEntry, source: string): Promise<ArchiveEntry> {
   const secret = await readText(entry);
   if (!/^[\x21-\x7e][\x20-\x7e]*\s*$/.test(secret))

@@ -18,8 +18,8 @@ export interface TableToLoad {
 }
 
 /**
- * Which entry goes into which table. The names of tables and columns are those of this database: what the backup says
- * is only compared with them, and never becomes part of a statement.
+ * Assigns entries to tables. Names of tables and columns come from this database: the backup's names are only compared
+ * with them, and never become part of a statement.
  */
 export function matchTables(tables: readonly StoredTable[], manifest: Manifest): Map<string, TableToLoad> {
   const matched = new Map<string, TableToLoad>();
@@ -42,14 +42,14 @@ export function matchTables(tables: readonly StoredTable[], manifest: Manifest):
   return matched;
 }
 
-/** `header match`: the file itself must say the same columns. */
+/** `header match`: the file must list the same columns. */
 export async function loadTable(client: pg.Client, { content }: ArchiveEntry, table: TableToLoad): Promise<void> {
   const { live, saved } = table;
   const target = client.query(
     copyFrom(`copy ${live.table} (${live.columns.join(', ')}) from stdin (format csv, header match)`),
   );
   await pipeline(Readable.from(content), createGunzip(), target).catch((error: pg.DatabaseError) => {
-    // Wrong values, broken rules, too much: the rows are not those that were written.
+    // Invalid values, broken rules, too much: these are not the rows that were written.
     throw /^(22|23|54)/.test(error.code ?? '') ? damaged(`${live.table} holds ${error.message}`) : error;
   });
   if (target.rowCount !== saved.rows) throw damaged(`${live.table} has ${target.rowCount} of ${saved.rows} rows`);

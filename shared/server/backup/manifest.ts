@@ -4,7 +4,7 @@ import { OperatorError } from '#shared/server/operator-error.ts';
 export const FORMAT = 2;
 export const MANIFEST = 'manifest.json';
 
-/** A manifest of two million files has about 350 MB; it is read at once. */
+/** A manifest of two million files takes about 350 MB and is read at once. */
 export const LARGEST_MANIFEST = 400 * 1024 * 1024;
 
 const count = z.int().min(0);
@@ -12,7 +12,7 @@ const count = z.int().min(0);
 const shared = {
   product: z.literal('cellarhand'),
   takenAt: z.iso.datetime(),
-  /** Of the program; backups before 0.1.0 do not say it. */
+  /** Version of the program; backups before 0.1.0 lack it. */
   version: z.string().max(50).optional(),
   migrations: z.array(z.object({ name: z.string().max(200), checksum: z.string().max(200) })).max(10_000),
   sequences: z
@@ -41,7 +41,7 @@ const manifestSchema = z.discriminatedUnion('format', [
   }),
 ]);
 
-/** Written last: a backup without it was cut off. Format 1 says no sizes. */
+/** Written last: a backup without it was cut off. Format 1 has no sizes. */
 export type Manifest = z.infer<typeof manifestSchema>;
 export type WrittenManifest = Extract<Manifest, { format: typeof FORMAT }>;
 export type SavedTable = WrittenManifest['tables'][number];

@@ -103,7 +103,7 @@ async function unpack(file: string): Promise<Part[]> {
   return parts;
 }
 
-/** A backup of these entries, whether they make sense or not. */
+/** A backup made of these entries, valid or not. */
 async function make(parts: readonly Part[], file = at('made.tar')): Promise<string> {
   const tar = pack();
   for (const { header, content } of parts) {
@@ -120,7 +120,7 @@ const entry = (name: string, content: string | Buffer = 'x', header: Partial<Hea
   content: Buffer.from(content),
 });
 
-/** The good backup with other entries before its manifest, which is changed too. */
+/** The valid backup with other entries before its manifest, which is changed too. */
 function withChange(change: (manifest: WrittenManifest) => void, more: readonly Part[] = [], parts = good): Part[] {
   const last = parts.at(-1) as Part;
   const manifest = JSON.parse(last.content.toString()) as WrittenManifest;
@@ -139,7 +139,7 @@ const restore = (source: string, more: { url?: string; passphrase?: string; data
     ...more,
   });
 
-/** Everything that a failed restore must leave as it was. */
+/** Everything that a failed restore must leave unchanged. */
 async function readState() {
   const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
   return {
@@ -245,7 +245,7 @@ const STRANGE: readonly (readonly [string, () => Part[]])[] = [
   ],
 ];
 
-/** As long as before, so that only the head itself is wrong. */
+/** The same length as before, so that only the header is wrong. */
 function swapHead({ header, content }: Part): Part {
   const [head = '', ...rows] = gunzipSync(content).toString().split('\n');
   return { header, content: gzipSync([head.split(',').reverse().join(), ...rows].join('\n')) };
@@ -260,7 +260,7 @@ test.each(STRANGE)('a backup with %s is refused and changes nothing', async (_ti
   expect(fs.existsSync(path.join(dataDir(), 'restoring'))).toBe(false);
 });
 
-/** With other text of the same length in one table. */
+/** Replaces text in one table with other text of the same length. */
 const withRows = (table: string, from: string | RegExp, to: string): Part[] =>
   good.map((each) => {
     if (each.header.name !== `tables/${table}.csv.gz`) return each;
@@ -320,7 +320,7 @@ test.each(UNSOUND)(
   },
 );
 
-test('a table that unpacks to more than it can hold is given up on the way', async () => {
+test('a table that unpacks to more than it can contain is abandoned on the way', async () => {
   const bomb = Buffer.concat(Array(12).fill(gzipSync(Buffer.alloc(100 * 1024 * 1024, 'a'), { level: 1 })));
   const parts = good.map((each) =>
     each.header.name === 'tables/platform.event.csv.gz' ? entry(each.header.name, bomb) : each,
@@ -328,7 +328,7 @@ test('a table that unpacks to more than it can hold is given up on the way', asy
   await expect(restore(await make(parts))).rejects.toThrow('unpacks to more');
 });
 
-test('an archive that is cut off anywhere is refused and changes nothing', async () => {
+test('an archive cut off anywhere is refused and changes nothing', async () => {
   const before = await readState();
   const whole = fs.readFileSync(at('good.tar'));
   for (const share of [0, 0.1, 0.5, 0.9, 0.99]) {
@@ -338,7 +338,7 @@ test('an archive that is cut off anywhere is refused and changes nothing', async
   expect(await readState()).toEqual(before);
 });
 
-test('an encrypted backup opens with its passphrase only, and no change of it goes unseen', async () => {
+test('an encrypted backup opens only with its passphrase, and any change is noticed', async () => {
   const sealed = at('sealed.tar');
   fs.writeFileSync(path.join(dataDir(), OTHER), Buffer.alloc(300_000, 7));
   const written = await writeBackup({
@@ -370,9 +370,9 @@ test('an encrypted backup opens with its passphrase only, and no change of it go
   const part = (place: number) => bytes.subarray(start + place * chunk, start + (place + 1) * chunk);
   const head = bytes.subarray(0, start);
   changed.push(
-    Buffer.concat([head, part(1), part(0), bytes.subarray(start + 2 * chunk)]), // another order
-    Buffer.concat([head, part(0), bytes.subarray(start + 2 * chunk)]), // one left out
-    Buffer.concat([head, part(0), part(0), bytes.subarray(start + chunk)]), // one twice
+    Buffer.concat([head, part(1), part(0), bytes.subarray(start + 2 * chunk)]), // reordered
+    Buffer.concat([head, part(0), bytes.subarray(start + 2 * chunk)]), // one missing
+    Buffer.concat([head, part(0), part(0), bytes.subarray(start + chunk)]), // one duplicated
     bytes.subarray(0, start + 2 * chunk), // cut between chunks
     bytes.subarray(0, -1),
     Buffer.concat([bytes, Buffer.from('x')]),
@@ -386,7 +386,22 @@ test('an encrypted backup opens with its passphrase only, and no change of it go
   expect(fs.readFileSync(path.join(dataDir(), OTHER)).length).toBe(300_000);
 });
 
-test('a backup of the first format restores, and is brought up to this version', async () => {
+test('the key that opens credentials of tills is in no plain backup, and comes back from an encrypted one', async () => {
+  const key = path.join(dataDir(), 'secrets/tills');
+  fs.writeFileSync(key, 'key of the tills');
+  const write = (target: string, passphrase?: string) =>
+    writeBackup({ url: database.url, target, dataDir: dataDir(), now: NOW, ...(passphrase && { passphrase }) });
+  await write(at('plain.tar'));
+  const names = (await unpack(at('plain.tar'))).map((part) => part.header.name);
+  expect(names.filter((name) => name.startsWith('secrets/'))).toEqual(['secrets/sign-in']);
+  await write(at('with-key.tar'), PASSPHRASE);
+  fs.rmSync(key);
+  const elsewhere = at('elsewhere');
+  await restore(at('with-key.tar'), { passphrase: PASSPHRASE, dataDir: elsewhere });
+  expect(fs.readFileSync(path.join(elsewhere, 'secrets/tills'), 'utf8')).toBe('key of the tills');
+});
+
+test('a backup in the first format restores and is migrated to this version', async () => {
   const target = await createEmptyDatabase();
   try {
     const data = path.join(folder, 'old');
@@ -404,14 +419,14 @@ test('a backup of the first format restores, and is brought up to this version',
   }
 });
 
-test('a backup holds no sessions, codes or counters of attempts', async () => {
+test('a backup contains no sessions, codes or attempt counters', async () => {
   const held = good.map(({ header }) => header.name);
   expect(held).toContain('tables/accounts.member.csv.gz');
   for (const table of ['session', 'verification', 'rateLimit'])
     expect(held).not.toContain(`tables/accounts.${table}.csv.gz`);
 });
 
-test('a backup holds no mail with a link that opens an account or a team', () => {
+test('a backup contains no mail with a link that gives access to an account or a team', () => {
   const mail = good.find(({ header }) => header.name === 'tables/platform.mail.csv.gz');
   const text = gunzipSync(mail?.content ?? '').toString();
   expect(text).toContain('Order 7');
@@ -420,7 +435,7 @@ test('a backup holds no mail with a link that opens an account or a team', () =>
   expect(tables.find(({ table }) => table === 'platform.mail')?.rows).toBe(1);
 });
 
-test('a mail with such a link does not come back from a backup of an earlier version', async () => {
+test('a mail with such a link is not restored from a backup of an earlier version', async () => {
   const target = await createTestDatabase();
   try {
     const name = 'tables/platform.mail.csv.gz';
@@ -438,7 +453,7 @@ test('a mail with such a link does not come back from a backup of an earlier ver
   }
 });
 
-test('access that was taken away since the backup stays away', async () => {
+test('access revoked since the backup stays revoked', async () => {
   const target = await createTestDatabase();
   try {
     const state = `select
@@ -455,7 +470,7 @@ test('access that was taken away since the backup stays away', async () => {
       password: 'password of then',
       sessions: 0,
     };
-    expect(await query(state, target.url)).toEqual([all]); // nothing was known here
+    expect(await query(state, target.url)).toEqual([all]); // nothing was on record here
     await query(
       `delete from accounts."apikey" where "key" = 'revoked'; delete from accounts."member" where "userId" = '${MAX}';
        update accounts."account" set "password" = 'password of now';
@@ -472,7 +487,7 @@ test('access that was taken away since the backup stays away', async () => {
   }
 });
 
-test('an organization whose owners all changed keeps those of the backup', async () => {
+test('an organization whose owners have all changed keeps those in the backup', async () => {
   const target = await createTestDatabase();
   try {
     const data = path.join(folder, 'owners');
@@ -486,7 +501,7 @@ test('an organization whose owners all changed keeps those of the backup', async
   }
 });
 
-test('files take their places with the commit: an end in between is made good at the next start', async () => {
+test('files move into place with the commit; an interruption is repaired at the next start', async () => {
   const data = path.join(folder, 'cut');
   const waiting = path.join(data, 'restoring');
   const stage = (token: string) => {
@@ -496,7 +511,7 @@ test('files take their places with the commit: an end in between is made good at
     fs.writeFileSync(path.join(waiting, 'sign-in'), 'new secret');
     fs.writeFileSync(path.join(waiting, 'token'), token);
   };
-  stage(randomUUID()); // the database knows nothing of it
+  stage(randomUUID()); // the database has no record of it
   await finishRestoreAt(database.url, data);
   expect([fs.existsSync(waiting), fs.existsSync(path.join(data, 'files', 'new'))]).toEqual([false, false]);
   const token = randomUUID();

@@ -14,16 +14,16 @@ import type { Manifest } from './manifest.ts';
 import { finishRestore, RESTORE_LOCK, StagedFiles } from './staged-files.ts';
 import { suspendRules } from './suspend-rules.ts';
 
-/** What the backup would have let in again. */
+/** Access that the backup would have restored. */
 export interface Dropped {
   api_keys: number;
   memberships: number;
   invitations: number;
 }
 
-/** Keeps access that was taken away from coming back with the backup; the feature that owns access says how. */
+/** Keeps revoked access from coming back with the backup; implemented by the feature that owns access. */
 interface AccessRules {
-  /** Before the tables are emptied; what it answers is handed to `keep`. */
+  /** Runs before the tables are emptied; its result is passed to `keep`. */
   note(client: pg.ClientBase): Promise<boolean>;
   keep(client: pg.ClientBase, noted: boolean): Promise<Dropped>;
 }
@@ -33,13 +33,13 @@ export interface RestoreInput {
   url: string;
   source: string;
   dataDir: string;
-  /** Rows in one of these mean that the database is in use. */
+  /** Rows in any of these mean that the database is in use. */
   mustBeEmpty: readonly string[];
-  /** Throw away what the database holds now. */
+  /** Discard the current contents of the database. */
   replace?: boolean | undefined;
   passphrase?: string | undefined;
   access: AccessRules;
-  /** The database lies on the disk of DATA_DIR too. */
+  /** The database is on the same disk as DATA_DIR. */
   databaseHere?: boolean | undefined;
 }
 
@@ -51,12 +51,12 @@ export interface RestoreResult {
   dropped: Dropped;
 }
 
-/** Rows take more on the disk than their text: indexes, and the log of the change. */
+/** Rows take more disk space than their text: indexes, and the write-ahead log. */
 const TIMES_OF_TEXT = 3;
 
 /**
- * Restores a backup into an empty database, completely or not at all. It is read to its end before anything is changed. A
- * backup of an older version is restored as it was and then migrated.
+ * Restores a backup into an empty database, completely or not at all. The backup is read to its end before anything is
+ * changed. A backup of an older version is restored as it was and then migrated.
  */
 export async function restoreBackup(input: RestoreInput): Promise<RestoreResult> {
   const { url, source, passphrase } = input;
@@ -84,8 +84,8 @@ async function replaceAll(client: pg.Client, input: RestoreInput, manifest: Mani
     await files.seal(client);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback').catch(() => {}); // the connection may be what failed
-    await finishRestore(client, dataDir).catch(() => {}); // throws away the files, unless the commit arrived
+    await client.query('rollback').catch(() => {}); // the connection itself may have failed
+    await finishRestore(client, dataDir).catch(() => {}); // discards the files unless the commit succeeded
     throw explain(error as pg.DatabaseError);
   }
   await finishRestore(client, dataDir);
@@ -130,7 +130,7 @@ function requireRoom({ dataDir, databaseHere }: RestoreInput, { fileBytes, table
   );
 }
 
-/** The tables must be as they were when the backup was taken; only a new database can be made so for an old backup. */
+/** The tables must be as they were when the backup was taken; for an old backup that takes a new database. */
 async function prepareSchema(url: string, manifest: Manifest): Promise<void> {
   const newest = manifest.migrations.at(-1)?.name;
   if ((await withClient(url, listMigrations)).length === 0) await migrate(url, { until: newest });

@@ -5,17 +5,17 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { makeFolder } from '#shared/server/make-folder.ts';
 import type { ArchiveEntry } from './archive.ts';
-import { SIGN_IN_SECRET } from './entry-names.ts';
+import { SECRETS } from './entry-names.ts';
 
-/** One restore at a time, and none while another process finishes one. */
+/** Allows one restore at a time, and none while another process finishes one. */
 export const RESTORE_LOCK = 727_150;
 
 const folderOf = (dataDir: string) => path.join(dataDir, 'restoring');
 
 /**
- * The files of a backup wait in DATA_DIR/restoring while its rows are loaded. The commit of the database decides: it
- * carries the token that lies beside the files. Committed, they take their places, if need be at the next start; not
- * committed, they are thrown away.
+ * The files of a backup wait in DATA_DIR/restoring while its rows are loaded. The database commit decides, because it
+ * includes the token stored with the files: if committed, they move into place, at the next start if necessary; if not,
+ * they are discarded.
  */
 export class StagedFiles {
   readonly token = randomUUID();
@@ -28,9 +28,9 @@ export class StagedFiles {
     fs.mkdirSync(path.join(folderOf(dataDir), 'files'), { recursive: true, mode: 0o700 });
   }
 
-  /** Only for names that `kindOfEntry` has let pass. */
+  /** Only for names that `kindOfEntry` has accepted. */
   async add({ header: { name }, content }: ArchiveEntry): Promise<void> {
-    const target = path.join(folderOf(this.#dataDir), ...(name === SIGN_IN_SECRET ? ['sign-in'] : name.split('/')));
+    const target = path.join(folderOf(this.#dataDir), SECRETS.get(name) ?? path.join(...name.split('/')));
     fs.mkdirSync(path.dirname(target), { recursive: true, mode: 0o700 });
     await pipeline(content, fs.createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }));
   }
@@ -47,8 +47,8 @@ function discard(dataDir: string): void {
 }
 
 /**
- * Ends a restore that was cut off: puts its files in their places where the database has committed it, throws them away
- * where not. Does nothing when there is none. May be cut off itself and called again.
+ * Finishes an interrupted restore: moves its files into place if the database committed it, discards them otherwise.
+ * Does nothing if there is none. Safe to interrupt and call again.
  */
 export async function finishRestore(client: pg.ClientBase, dataDir: string): Promise<void> {
   if (!fs.existsSync(folderOf(dataDir))) return;
@@ -61,7 +61,7 @@ export async function finishRestore(client: pg.ClientBase, dataDir: string): Pro
   }
 }
 
-/** For a process that starts. */
+/** For a starting process. */
 export async function finishRestoreAt(url: string, dataDir: string): Promise<void> {
   if (!fs.existsSync(folderOf(dataDir))) return;
   const client = new pg.Client({ connectionString: url, application_name: 'cellarhand restore' });
@@ -86,9 +86,10 @@ function moveIntoPlace(dataDir: string): void {
     if (fs.existsSync(files)) fs.renameSync(files, path.join(waiting, `replaced-${randomUUID()}`));
     fs.renameSync(staged, files);
   }
-  const secret = path.join(waiting, 'sign-in');
-  if (fs.existsSync(secret)) {
+  for (const [name, waits] of SECRETS) {
+    const secret = path.join(waiting, waits);
+    if (!fs.existsSync(secret)) continue;
     makeFolder(path.join(dataDir, 'secrets'), 0o700);
-    fs.renameSync(secret, path.join(dataDir, SIGN_IN_SECRET));
+    fs.renameSync(secret, path.join(dataDir, name));
   }
 }

@@ -2,10 +2,9 @@ import type pg from 'pg';
 import type { StoredTable } from './database-contents.ts';
 
 /**
- * Takes off, inside the transaction, what would stand in the way of loading whole tables: foreign keys (tables come
- * in any order), triggers (what they write is in the backup too) and forced row-level security (COPY refuses it).
- * The returned function puts everything back; foreign keys are then checked over all rows. Needs the owner only,
- * no superuser.
+ * Suspends, inside the transaction, what would block loading whole tables: foreign keys (tables come in any order),
+ * triggers (what they write is in the backup too) and forced row-level security (COPY refuses it). The returned
+ * function restores everything and checks foreign keys over all rows. Needs only the owner, not a superuser.
  */
 export async function suspendRules(client: pg.ClientBase, tables: StoredTable[]): Promise<() => Promise<void>> {
   const names = tables.map(({ table }) => table);

@@ -18,7 +18,7 @@ import {
   refuseHiddenRows,
   type StoredTable,
 } from './database-contents.ts';
-import { isKeptFile, SIGN_IN_SECRET } from './entry-names.ts';
+import { isKeptFile, SIGN_IN_SECRET, TILLS_SECRET } from './entry-names.ts';
 import { FORMAT, MANIFEST, type SavedFile, type SavedTable, type WrittenManifest } from './manifest.ts';
 import { PRODUCT_VERSION } from './product-version.ts';
 
@@ -26,10 +26,10 @@ export interface BackupInput {
   /** Connection as the owner. */
   url: string;
   target: string;
-  /** Its `files` and the sign-in secret go along. */
+  /** Its `files` and the sign-in secret are included; with a passphrase, the key to the credentials of tills too. */
   dataDir: string;
   now: Date;
-  /** Without one the backup can be read by anyone who has the file. */
+  /** Without a passphrase anyone who has the file can read the backup. */
   passphrase?: string | undefined;
 }
 
@@ -43,9 +43,9 @@ export interface BackupResult {
 }
 
 /**
- * Everything at one moment, while others go on working: a tar file with one gzipped CSV a table, the kept files, and
- * a manifest. It appears under its name when it is complete. Sessions, pending codes and mailed links stay behind: a file
- * that lies in a drawer must not sign anyone in.
+ * Backs up everything as of one moment, without blocking others: a tar file with one gzipped CSV per table, the stored
+ * files, and a manifest. The file gets its name once it is complete. Sessions, pending codes and mailed links are left
+ * out: an old backup must not sign anyone in.
  */
 export async function writeBackup({ url, target, dataDir, now, passphrase }: BackupInput): Promise<BackupResult> {
   const unfinished = `${target}.unfinished-${process.pid}`;
@@ -57,7 +57,8 @@ export async function writeBackup({ url, target, dataDir, now, passphrase }: Bac
     const tables: SavedTable[] = [];
     for (const table of (await listTables(client)).filter(isSaved))
       tables.push(await saveTable(client, archive, table, `${unfinished}.table`));
-    const files = await saveFiles(archive, dataDir);
+    const secrets = passphrase === undefined ? [SIGN_IN_SECRET] : [SIGN_IN_SECRET, TILLS_SECRET];
+    const files = await saveFiles(archive, dataDir, secrets);
     const migrations = await listMigrations(client);
     const sequences = await readSequences(client);
     const manifest: WrittenManifest = {
@@ -80,7 +81,10 @@ export async function writeBackup({ url, target, dataDir, now, passphrase }: Bac
   }
 }
 
-/** Through a file: a tar entry begins with its size. It is not encrypted, and gone after the table. */
+/**
+ * Goes through a temporary file, because a tar entry starts with its size. It is not encrypted, and removed after each
+ * table.
+ */
 async function saveTable(
   client: pg.Client,
   archive: ArchiveWriter,
@@ -109,16 +113,16 @@ async function saveTable(
 
 export const fileOfTable = (table: string): string => `tables/${table.replaceAll('"', '')}.csv.gz`;
 
-async function saveFiles(archive: ArchiveWriter, dataDir: string): Promise<SavedFile[]> {
+async function saveFiles(archive: ArchiveWriter, dataDir: string, secrets: readonly string[]): Promise<SavedFile[]> {
   const saved: SavedFile[] = [];
-  for (const name of [...listFiles(dataDir), SIGN_IN_SECRET]) {
+  for (const name of [...listFiles(dataDir), ...secrets]) {
     const hash = createHash('sha256');
     let bytes = 0;
     const there = await archive.addFile(name, path.join(dataDir, name), (chunk) => {
       hash.update(chunk);
       bytes += chunk.length;
     });
-    if (there) saved.push({ name, bytes, sha256: hash.digest('hex') }); // else someone has just removed it
+    if (there) saved.push({ name, bytes, sha256: hash.digest('hex') }); // otherwise someone has just removed it
   }
   return saved;
 }

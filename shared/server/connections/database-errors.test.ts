@@ -4,7 +4,7 @@ import { asUnavailable } from './database-errors.ts';
 const kindOf = (error: object) => asUnavailable(error)?.kind ?? 'a bug';
 const coded = (code: string) => Object.assign(new Error('said'), { code });
 
-test('what says that the database is away, full or busy is known by its code, and nothing else is', () => {
+test('recognizes by code that the database is away, full or busy, and nothing else', () => {
   const away = ['57P01', '57P02', '57P03', '08000', '08006', '08P01', '53300', '25006', '28P01', '3D000'];
   const sockets = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
   for (const code of [...away, ...sockets]) expect([code, kindOf(coded(code))]).toEqual([code, 'away']);
@@ -13,7 +13,7 @@ test('what says that the database is away, full or busy is known by its code, an
   for (const code of ['23505', '42501', '40001', 'ERR_ASSERTION']) expect(kindOf(coded(code))).toBe('a bug');
 });
 
-test('where the driver gives no code, its words are known', () => {
+test("recognizes the driver's messages if there is no code", () => {
   const away = [
     'Connection terminated unexpectedly',
     'Connection terminated due to connection timeout',
@@ -24,7 +24,7 @@ test('where the driver gives no code, its words are known', () => {
   expect(kindOf(new Error('The item was terminated unexpectedly'))).toBe('a bug');
 });
 
-test('a job that meets an outage is no bug, although the queue adds words to the text', () => {
+test('a job hitting an outage is not a bug, although the queue adds words to the message', () => {
   const met = (text: string) => kindOf(new Error(`${text} (Queue: end-audits, Worker: 7b3a7770)`));
   expect(met('timeout exceeded when trying to connect')).toBe('busy');
   expect(met('Connection terminated unexpectedly')).toBe('away');

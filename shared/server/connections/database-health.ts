@@ -10,10 +10,10 @@ const ASK_AT_MOST = 3_000;
 interface HealthOptions {
   /** Connection as the owner. */
   readonly url: string;
-  /** Connection as people's requests have it: a login of its own can be refused. */
+  /** Connection used for people's requests: its separate login can be refused. */
   readonly requests: string;
   readonly log?: ((text: string) => void) | undefined;
-  /** What the database complained of last, where that is known. */
+  /** The database's last complaint, if known. */
   readonly lastWords?: (() => string) | undefined;
 }
 
@@ -23,8 +23,8 @@ interface Outage {
 }
 
 /**
- * Whether the database serves. Of an outage the log gets one line when it begins and one when it is over, however many
- * requests and jobs meet it; meanwhile a connection of its own asks every second.
+ * Whether the database serves. The log gets one line when an outage begins and one when it ends, however many requests
+ * and jobs it affects; meanwhile a separate connection checks every second.
  */
 export class DatabaseHealth {
   private readonly url: string;
@@ -43,8 +43,8 @@ export class DatabaseHealth {
   }
 
   /**
-   * Logs through `tell` what does not belong to an outage. Waits for a free connection also run out when the database
-   * went silent, so the database is asked before it is called busy.
+   * Logs through `tell` unless the error is part of an outage. Waiting for a free connection also times out when the
+   * database went silent, so the database is checked before it is called busy.
    */
   report(error: unknown, tell: () => void): void {
     if (this.noticed(error)) return;
@@ -52,7 +52,7 @@ export class DatabaseHealth {
     else tell();
   }
 
-  /** True when the error belongs to an outage: that has its lines in the log, and the error needs none of its own. */
+  /** True if the error is part of an outage, which has its own log lines. */
   private noticed(error: unknown): boolean {
     const found = asUnavailable(error);
     if (!found) return false;
@@ -66,7 +66,7 @@ export class DatabaseHealth {
     return true;
   }
 
-  /** Answers within seconds, whatever the pools are doing. Many who ask at once make one question. */
+  /** Answers within seconds, whatever the pools are doing. Concurrent callers share one check. */
   ready(): Promise<boolean> {
     if (!this.answer || performance.now() - this.answer.at > ASK_EVERY) {
       this.answer = {
@@ -94,7 +94,7 @@ export class DatabaseHealth {
         await this.ask(this.requests, 'select 1');
         break;
       } catch {
-        // Still away, or still without room.
+        // Still away, or still out of space.
       }
     }
     if (this.stopped || !this.outage) return;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GroupQueue } from './group-queue.ts';
 
-/** Doubles numbers; odd ones are refused. Groups end when the test lets them. */
+/** Doubles numbers; refuses odd ones. Groups end when the test lets them. */
 function openQueue(running: number) {
   const groups: { works: readonly number[]; end: (error?: Error) => void }[] = [];
   const queue = new GroupQueue<number, number>({
@@ -21,7 +21,7 @@ function openQueue(running: number) {
   return { groups, join, settled };
 }
 
-test('those who wait for one name run together, in order, and each gets its own result', async () => {
+test('works waiting under one name run together, in order, and each gets its own result', async () => {
   const { groups, join, settled } = openQueue(1);
   const answers = Promise.all([2, 4, 5, 6, 8].map((work) => join('shelf', work)));
   const other = join('another shelf', 10);
@@ -47,7 +47,7 @@ test('a group that fails as a whole fails its own works, and the next group runs
   expect(await answers).toEqual(['Error: broken', 8, 12]);
 });
 
-test('as many groups of one name run at once as are allowed', () => {
+test('runs as many groups of one name at once as allowed', () => {
   const { groups, join } = openQueue(2);
   for (const work of [2, 4, 6]) void join('shelf', work);
   expect(groups.map(({ works }) => works)).toEqual([[2], [4]]);

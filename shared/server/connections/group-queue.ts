@@ -10,17 +10,17 @@ interface Line<Work, Answer> {
 }
 
 interface Options<Work, Answer> {
-  /** Groups of one name that run at once. */
+  /** Groups of one name running at once. */
   readonly running: number;
-  /** Works in one group. */
+  /** Works per group. */
   readonly together: number;
   /** Runs a group. Every work has its own result, in the same order. */
   run(works: readonly Work[]): Promise<readonly PromiseSettledResult<Answer>[]>;
 }
 
 /**
- * Works of one name wait in the order in which they came, without a connection. The next turn takes all that wait, up to
- * a limit, so that many who write the same row share one transaction. A work that meets no other runs at once.
+ * Works of one name wait in order of arrival, without a connection. The next turn takes all that wait, up to a limit,
+ * so that many writers of one row share a transaction. A work that meets no other runs at once.
  */
 export class GroupQueue<Work, Answer> {
   private readonly lines = new Map<string, Line<Work, Answer>>();

@@ -12,7 +12,7 @@ export interface Limits {
 
 const MINUTE = 60_000;
 
-/** A person waits for the answer. */
+/** For requests, with a person waiting for the answer. */
 export const REQUEST_LIMITS: Limits = { statement: MINUTE, lock: 20_000, idle: MINUTE };
 
 /** Sign-in: small statements only. */
@@ -21,26 +21,26 @@ export const SIGN_IN_LIMITS: Limits = { statement: 20_000, lock: 10_000, idle: 2
 /** Imports, the end of a cycle, verify, merges, jobs: work that grows with the venue. */
 export const LONG_LIMITS: Limits = { statement: 30 * MINUTE, lock: 10 * MINUTE, idle: 10 * MINUTE };
 
-/** Migrations, backup and restore: as long as the data needs, one lock excepted that has its own limit. */
+/** Migrations, backup and restore: as long as the data needs, except for one lock with its own limit. */
 export const NO_LIMITS: Limits = { statement: 0, lock: 0, idle: 0 };
 
-/** Until a connection is made, and until a pool has one free. */
+/** Maximum time to connect, or to wait for a free connection in a pool, ms. */
 export const CONNECT_MS = 10_000;
 
-/** The limits as start-up settings of a connection, which cost no extra statement. */
+/** The limits as startup settings of a connection, which cost no extra statement. */
 export function limitSettings({ statement, lock, idle }: Limits): string[] {
   return [
     `-c statement_timeout=${statement}`,
     `-c lock_timeout=${lock}`,
     `-c idle_in_transaction_session_timeout=${idle}`,
-    // The server also notices that the client is gone, and releases its locks.
+    // Lets the server notice that the client is gone and release its locks.
     '-c tcp_keepalives_idle=30',
     '-c tcp_keepalives_interval=10',
     '-c tcp_keepalives_count=3',
   ];
 }
 
-/** For a connection of its own, outside the pools: every one is made within bounded time and has stated limits. */
+/** For a connection outside the pools: connects within bounded time and has explicit limits. */
 export function boundedClient(
   url: string,
   name: string,

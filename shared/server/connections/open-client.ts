@@ -2,7 +2,9 @@ import pg from 'pg';
 import { boundedClient, type Limits } from './limits.ts';
 import { watchClient } from './silent-connections.ts';
 
-/** A connection of its own, for work that no pool is for: made in bounded time, and never silent for ever. */
+/**
+ * A connection outside the pools, for work that doesn't fit them: opened within bounded time, and never silent forever.
+ */
 export async function openClient(
   url: string,
   name: string,
@@ -10,7 +12,7 @@ export async function openClient(
   settings: readonly string[] = [],
 ): Promise<pg.Client> {
   const client = new pg.Client(boundedClient(url, name, limits, settings));
-  client.on('error', () => {}); // what it was at work on fails
+  client.on('error', () => {}); // its current work fails
   try {
     await client.connect();
   } catch (error) {

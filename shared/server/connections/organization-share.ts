@@ -1,16 +1,13 @@
 import { CONNECT_MS } from './limits.ts';
 import { Turnstile } from './turnstile.ts';
 
-/**
- * What a transaction is for: one that writes may have to wait for rows that another one holds, one that streams lasts as
- * long as its reader takes.
- */
+/** Purpose of a transaction: a writer may have to wait for locked rows; a stream lasts as long as its reader takes. */
 export type Use = 'read' | 'write' | 'stream';
 
 /**
- * Divides the connections of a pool: one organization gets three quarters of them at most, its writers half, its streams
- * an eighth. So others are served while one imports, and its own lists are read while its writers wait for a row or its
- * streams for a slow reader.
+ * Divides the connections of a pool: one organization gets at most three quarters of them, its writers half, its
+ * streams an eighth. Others are served while one imports, and its own lists can be read while its writers wait for a
+ * row or its streams for a slow reader.
  */
 export class OrganizationShare {
   private readonly turnstile = new Turnstile();

@@ -10,7 +10,7 @@ let database: TestDatabase;
 let network: NetworkProxy;
 let app: DatabasePool;
 
-/** A second here is what five are in a venue. */
+/** One second here stands in for five in production. */
 const PATIENCE = 1_000;
 const ORGANIZATION = randomUUID();
 
@@ -42,7 +42,7 @@ const outcome = (running: Promise<unknown>) =>
     (error) => asUnavailable(error)?.kind ?? String(error),
   );
 
-test('when the network goes silent under 24 writers each of them is refused, and the next ones are served', async () => {
+test('when the network goes silent under 24 writers, each of them is refused and the next ones are served', async () => {
   await Promise.all(Array.from({ length: 16 }, (_, n) => write(`before ${n}`)));
   network.set('silent');
   const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => outcome(write(`during ${n}`))));
@@ -53,7 +53,7 @@ test('when the network goes silent under 24 writers each of them is refused, and
   );
 });
 
-test('one connection that went silent is thrown away while the others work on', async () => {
+test('one connection that went silent is discarded while the others continue', async () => {
   const few = openPool(network.url, 'cellarhand_app', { patience: PATIENCE });
   const started = Promise.withResolvers<void>();
   const silenced = Promise.withResolvers<void>();
@@ -74,20 +74,20 @@ test('one connection that went silent is thrown away while the others work on', 
   await few.close();
 });
 
-test('a statement at which the server works is left alone, however long nothing is heard of it', async () => {
+test('a statement the server is still working on is left alone, however long it is silent', async () => {
   const slow = withOrganization(app.db, ORGANIZATION, (tx) =>
     sql<{ done: boolean }>`select pg_sleep(3) is not null as done`.execute(tx),
   );
   expect((await slow).rows).toEqual([{ done: true }]);
 });
 
-test('a connection that died while it lay idle costs nobody an answer: the transaction begins on another', async () => {
+test('a connection that died while idle fails no request: the transaction starts on another', async () => {
   await write('idle now');
   network.reset();
   expect(await outcome(write('on another'))).toBe('saved');
 });
 
-test('a reset connection is told as a database that is away', async () => {
+test('a reset connection is reported as a database that is away', async () => {
   await write('one');
   const sleeping = Promise.withResolvers<void>();
   const stuck = outcome(
@@ -113,7 +113,7 @@ test('every connection has limits, long work has its own, and the next transacti
       if (long) await allowLongWork(tx);
       return (await read.execute(tx)).rows[0]?.limits;
     });
-  // A lock is waited for in short tries, without a connection between them.
+  // Locks are waited for in short attempts, without a connection in between.
   expect([await limits(false), await limits(true), await limits(false)]).toEqual([
     '1min 250ms 1min',
     '30min 10min 10min',

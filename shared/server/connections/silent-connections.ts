@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { boundedClient, REQUEST_LIMITS } from './limits.ts';
 
-/** After so many milliseconds without a byte the server is asked. */
+/** After this many milliseconds without a byte the server is asked. */
 const PATIENCE = 5_000;
 const LOOKS = 10;
 
-/** Parts of a client that this module needs and its types do not declare. */
+/** Parts of a client that this module needs and that its types do not declare. */
 interface Held {
   readonly readyForQuery: boolean;
   readonly processID: number | null;
@@ -30,9 +30,9 @@ class DatabaseSilent extends Error {
 }
 
 /**
- * Breaks the connections of a pool on which nothing comes back any more. Where nothing was heard for some seconds, a
- * new connection asks the server whether it is still at work on that statement: long work goes on for as long as its
- * own limit lets it, and a connection that went silent is thrown away, its work failing within twice `patience`.
+ * Breaks connections of a pool that have gone silent. After some seconds without a byte, a new connection asks the
+ * server whether it still works on that statement: long work continues up to its own limit, and a silent connection is
+ * discarded, failing its work within twice `patience`.
  */
 export function watchPool(pool: pg.Pool, url: string, patience = PATIENCE): () => void {
   const { hold, letGo, stop } = watchSilence(url, patience);
@@ -42,7 +42,7 @@ export function watchPool(pool: pg.Pool, url: string, patience = PATIENCE): () =
   return stop;
 }
 
-/** The same for a connection of its own, until it ends. */
+/** The same for a separate connection, until it ends. */
 export function watchClient(client: pg.Client, url: string): void {
   const { hold, stop } = watchSilence(url, PATIENCE);
   hold(client);
@@ -93,13 +93,13 @@ async function breakUnlessWorking(
     silent.map(([client]) => inside(client).processID),
   );
   for (const [client, asked] of silent) {
-    if (held.get(client) !== asked) continue; // it was heard of, or came back, meanwhile
+    if (held.get(client) !== asked) continue; // it answered, or was released, in the meantime
     if (working === 'somebody' || working.has(inside(client).processID)) held.set(client, mark(client));
     else inside(client).connection.stream.destroy(new DatabaseSilent());
   }
 }
 
-/** Which of these sessions the server is working for; "somebody" where it is there but takes no more connections. */
+/** The sessions that the server is working for; `somebody` if it is up but accepts no more connections. */
 async function findWorking(
   { url, patience }: Asked,
   pids: readonly (number | null)[],
@@ -126,7 +126,7 @@ async function findWorking(
   }
 }
 
-/** Without waiting for an answer that may never come. */
+/** Does not wait for an answer that may never come. */
 export function breakOff(client: pg.Client): void {
   client.end().catch(() => {});
   inside(client).connection.stream.destroy();

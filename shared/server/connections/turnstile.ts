@@ -3,11 +3,11 @@ interface Gate {
   readonly waiting: (() => void)[];
 }
 
-/** Lets so many works of one name run at once; the others wait in the order in which they came, without a connection. */
+/** Limits how many works of one name run at once; the others wait in order of arrival, without a connection. */
 export class Turnstile {
   private readonly gates = new Map<string, Gate>();
 
-  /** Refuses with a busy server after `patience` ms, where it is given. */
+  /** Refuses with a busy server after `patience` ms, if given. */
   async pass<T>(name: string, most: number, work: () => Promise<T>, patience?: number): Promise<T> {
     const gate = this.gates.get(name) ?? { running: 0, waiting: [] };
     this.gates.set(name, gate);
@@ -24,7 +24,7 @@ export class Turnstile {
   }
 }
 
-/** Takes over the turn of the calling work, so that later arrivals do not overtake it. */
+/** Takes over the calling work's turn, so that later arrivals do not overtake it. */
 function untilCalled({ waiting }: Gate, patience?: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer =
@@ -32,7 +32,7 @@ function untilCalled({ waiting }: Gate, patience?: number): Promise<void> {
         ? undefined
         : setTimeout(() => {
             waiting.splice(waiting.indexOf(call), 1);
-            reject(new Error('timeout exceeded when trying to connect')); // what the pool says: the server is busy
+            reject(new Error('timeout exceeded when trying to connect')); // the pool's own message: the server is busy
           }, patience);
     const call = () => {
       clearTimeout(timer);

@@ -5,7 +5,7 @@ import { checkPicture } from './check-picture.ts';
 
 const check = (bytes: Uint8Array) => checkPicture(bytes, 'image/png');
 
-/** The beginning of a JPEG of this size: its first frame, behind so many empty comments. */
+/** The start of a JPEG of this size: its first frame, after this many empty comments. */
 function jpeg(width: number, height: number, comments = 0): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 5);
@@ -15,7 +15,7 @@ function jpeg(width: number, height: number, comments = 0): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xd8]), app, ...before, frame, Buffer.from([0xff, 0xd9])]);
 }
 
-test('a picture is measured by its head', async () => {
+test('a picture is measured by its header', async () => {
   expect(await check(drawPng({ width: 40, height: 30 }))).toEqual({ width: 40, height: 30, unpackedPixels: 1200 });
   expect(await check(drawPng({ width: 40, height: 30, color: 2 }))).toMatchObject({ unpackedPixels: 0 });
   expect(await check(drawPng({ width: 1, height: 1, color: 0, interlaced: true }))).toMatchObject({
@@ -38,7 +38,7 @@ test('a small file with too many pixels is refused before anything decodes it', 
   await expect(checkPicture(jpeg(65_535, 65_535), 'image/jpeg')).rejects.toMatchObject({ status: 413 });
 });
 
-test('a picture that lies about its size, or ends early, is refused', async () => {
+test('a picture with a wrong size, or one that ends early, is refused', async () => {
   const bomb = deflateSync(Buffer.alloc(50_000_000));
   const wrong = [
     drawPng({ width: 10, height: 10, data: bomb }),
@@ -57,7 +57,7 @@ test('a picture that lies about its size, or ends early, is refused', async () =
   });
 });
 
-test('the head of a photo is looked for in a thousand segments, not in each of its bytes', async () => {
+test("finding a photo's header takes a thousand segments, not every byte", async () => {
   const size = { width: 4000, height: 3000 };
   const found = checkPicture(jpeg(size.width, size.height, 900), 'image/jpeg');
   await expect(found).resolves.toMatchObject(size);

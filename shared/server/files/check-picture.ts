@@ -2,14 +2,14 @@ import { createInflate } from 'node:zlib';
 import { Turnstile } from '#shared/server/connections/turnstile.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 
-/** A picture of a phone has 12 to 24 million. A program that shows one needs four bytes for each. */
+/** A phone's picture has 12 to 24 million. Displaying one takes four bytes per pixel. */
 const MOST_PIXELS = 25_000_000;
 const LONGEST_SIDE = 16_384;
 
-/** Pictures that are unpacked at the same time: they share the processors with everybody who waits for an answer. */
+/** Pictures unpacked at the same time: they share the processors with all requests. */
 const AT_ONCE = 1;
 const turnstile = new Turnstile();
-/** Each piece is taken over by the thread that answers everybody. */
+/** The main thread copies each piece. */
 const PIECE = 256 * 1024;
 
 const BROKEN = 'This image is damaged and cannot be read: save it again';
@@ -18,11 +18,13 @@ const TOO_MANY = 'An image may have at most 25 megapixels: make it smaller';
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** Pixels that a PDF has to unpack and sort: those of PNGs with transparency, or interlaced. */
+  /** Pixels that a PDF has to unpack and reorder: those of interlaced PNGs or ones with transparency. */
   readonly unpackedPixels: number;
 }
 
-/** Reads the head of a PNG or JPEG. Refuses one with too many pixels before anything decodes it, and a damaged PNG. */
+/**
+ * Reads the header of a PNG or JPEG. Refuses one with too many pixels before anything decodes it, and a damaged PNG.
+ */
 export async function checkPicture(bytes: Uint8Array, type: string): Promise<Picture> {
   const { width, height } = type === 'image/png' ? readPngSize(bytes) : readJpegSize(bytes);
   if (width < 1 || height < 1) throw refuseField('file', BROKEN);
@@ -41,13 +43,13 @@ function readPngSize(bytes: Uint8Array): { width: number; height: number } {
   return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
 }
 
-/** Before its first frame a photo has a few dozen segments, with small pictures and colours in them. */
+/** A photo has a few dozen segments before its first frame, with thumbnails and color profiles. */
 const MOST_SEGMENTS = 1000;
 const START_OF_SCAN = 0xda;
-/** DHT, JPG and DAC: in the row of the frames, and none. */
+/** DHT, JPG and DAC: in the number range of frames, but none. */
 const NO_FRAMES: readonly number[] = [0xc4, 0xc8, 0xcc];
 
-/** Goes from segment to segment to the first frame. A reader that looks at each byte is held up by a file of segments. */
+/** Steps from segment to segment to the first frame. Looking at every byte would make a file of segments slow. */
 function readJpegSize(bytes: Uint8Array): { width: number; height: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let [at, segments] = [2, 0]; at + 9 <= bytes.length && segments < MOST_SEGMENTS; segments += 1) {
@@ -55,7 +57,7 @@ function readJpegSize(bytes: Uint8Array): { width: number; height: number } {
     if (sign !== 0xff || marker === START_OF_SCAN) break;
     if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.includes(marker))
       return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
-    at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2); // before a marker there may be several 0xff
+    at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2); // a marker may be preceded by several 0xff
   }
   throw refuseField('file', BROKEN);
 }
@@ -70,10 +72,10 @@ interface PngHeader {
 
 const GRAY_ALPHA = 4;
 const RGBA = 6;
-/** Values of a pixel by colour type. */
+/** Values per pixel by color type. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, [GRAY_ALPHA]: 2, [RGBA]: 4 };
 
-/** Its chunks: one header, at the beginning, and pixels. Other readers believe the last of several headers. */
+/** Requires one header, at the start, and pixels. Other readers use the last of several headers. */
 function readPng(bytes: Uint8Array): { header: PngHeader; data: Uint8Array[]; transparent: boolean } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const data: Uint8Array[] = [];
@@ -100,14 +102,17 @@ function readHeader(view: DataView, at: number, length: number): PngHeader {
   return { width: view.getUint32(at), height: view.getUint32(at + 4), bits, color, interlaced: interlace === 1 };
 }
 
-/** Least and most. Each row begins with a byte of its own; interlaced there are seven passes with rows of their own. */
+/**
+ * Smallest and largest size. Each row starts with a filter byte; interlaced pictures have seven passes with rows of
+ * their own.
+ */
 function bytesOf({ width, height, bits, color, interlaced }: PngHeader): readonly [least: number, most: number] {
   const bitsOfRow = width * bits * (CHANNELS[color] ?? 4);
   const plain = (Math.ceil(bitsOfRow / 8) + 1) * height;
   return interlaced ? [Math.floor((bitsOfRow * height) / 8), plain + 4 * height + 64] : [plain, plain];
 }
 
-/** Unpacked to be counted only, on other threads. */
+/** Unpacked on other threads, only to be counted. */
 async function requireUnpacked(data: readonly Uint8Array[], [least, most]: readonly [number, number]): Promise<void> {
   const inflate = createInflate({ chunkSize: PIECE });
   let bytes = 0;

@@ -1,6 +1,6 @@
 /**
- * The header that names a file. A name may come from anybody, so nothing of it is a quotation mark, a folder, or a sign
- * that turns the direction of writing.
+ * The header that names a file. The name is untrusted, so quotation marks, folders and signs that change the writing
+ * direction are removed.
  */
 export function disposition(how: 'attachment' | 'inline', name: string): string {
   const safe = name.replace(/[\p{Cc}\p{Cf}\\/]/gu, '_');
@@ -9,7 +9,7 @@ export function disposition(how: 'attachment' | 'inline', name: string): string 
   return `${how}; filename="${plain}"; filename*=utf-8''${encoded}`;
 }
 
-/** Answers with a file that a browser keeps under its name, and never shows as a page of ours. */
+/** Answers with a download that a browser never shows as a page of ours. */
 export function keptFile(file: File) {
   return {
     headers: { 'content-disposition': disposition('attachment', file.name), 'x-content-type-options': 'nosniff' },

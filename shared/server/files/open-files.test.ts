@@ -11,7 +11,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 
-test('what is written is read again under both ids, until it is removed', async () => {
+test('a written file can be read under both ids until it is removed', async () => {
   const files = openFiles(folder);
   const [bar, rival, id] = [randomUUID(), randomUUID(), randomUUID()];
   await files.write(bar, id, bytes('offer'));
@@ -22,7 +22,7 @@ test('what is written is read again under both ids, until it is removed', async 
   await files.remove(bar, id);
 });
 
-test('all files of one organization go at once, and no other', async () => {
+test('removes all files of one organization at once, and of no other', async () => {
   const files = openFiles(folder);
   const [bar, rival, id] = [randomUUID(), randomUUID(), randomUUID()];
   for (const organization of [bar, rival]) await files.write(organization, id, bytes(organization));
@@ -32,7 +32,7 @@ test('all files of one organization go at once, and no other', async () => {
   await files.removeAll(bar);
 });
 
-test('files of one organization have a limit together, whoever writes them and however many at once', async () => {
+test('the files of one organization share a limit, for any number of concurrent writers', async () => {
   const files = openFiles(folder, 100);
   const other = openFiles(folder, 100);
   const [bar, rival] = [randomUUID(), randomUUID()];
@@ -49,11 +49,11 @@ test('files of one organization have a limit together, whoever writes them and h
   await files.write(bar, randomUUID(), bytes('x'.repeat(60)));
 });
 
-test('a name that is no id leads nowhere', async () => {
+test('a name that is not an id leads nowhere', async () => {
   await expect(openFiles(folder).write(randomUUID(), '../../etc/passwd', bytes('x'))).rejects.toThrow('two ids');
 });
 
-test('a file is what its first bytes say, and never a page', () => {
+test("a file's type comes from its first bytes, and is never a page", () => {
   const types = ['%PDF-1.7', '\x89PNG\r\n\x1a\n', 'RIFF1234WEBP', '<html><script>', 'a\tb\r\n', '\x00\x01'].map(
     (text) => sniffType(bytes(text)),
   );

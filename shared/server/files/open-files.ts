@@ -3,24 +3,24 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { StoredBytes } from './stored-bytes.ts';
 
-/** Where bytes lie that belong to a row: under its organization and its id. Backups take the folder along. */
+/** Storage for bytes that belong to a row, by organization and id. Backups include the folder. */
 export interface Files {
   write(organizationId: string, id: string, bytes: Uint8Array): Promise<void>;
-  /** Read from the disk while it is sent; undefined when there is none. */
+  /** Streamed from disk; undefined if there is none. */
   read(organizationId: string, id: string): Promise<Blob | undefined>;
   remove(organizationId: string, id: string): Promise<void>;
-  /** Everything that lies under the organization. */
+  /** Removes all files of the organization. */
   removeAll(organizationId: string): Promise<void>;
 }
 
-/** How the name of a file ends that is still being written. */
+/** Suffix of a file that is still being written. */
 const UNFINISHED = '.unfinished';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * Files on the local disk. What was written is complete: it gets its name when it is on the disk. More than `most` bytes
- * of one organization are refused.
+ * Files on the local disk. They are always complete: a file gets its name once it is on disk. Refuses more than `most`
+ * bytes per organization.
  */
 export function openFiles(folder: string, most = Number.POSITIVE_INFINITY): Files {
   const stored = new StoredBytes(folder, most);

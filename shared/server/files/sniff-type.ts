@@ -7,7 +7,7 @@ const BEGINNINGS: readonly (readonly [string, string])[] = [
   ['PK\x03\x04', 'application/zip'],
 ];
 
-/** What a file is by its own first bytes, whatever it calls itself; nothing that a browser would run. */
+/** A file's type by its first bytes, whatever its name claims; never one that a browser would run. */
 export function sniffType(bytes: Uint8Array): string {
   const begin = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
   const known = BEGINNINGS.find(([beginning]) => begin.startsWith(beginning));

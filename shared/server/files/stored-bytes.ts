@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Refusal } from '#shared/server/refusal.ts';
 
-/** Other processes write too: the disk is asked again after this many milliseconds. */
+/** Other processes write too, so the disk is measured again after this many milliseconds. */
 const ASKED_AGAIN = 60_000;
 
 interface Known {
@@ -10,7 +10,7 @@ interface Known {
   bytes: number;
 }
 
-/** Disk space that each organization uses, and its limit. */
+/** Disk space used by each organization, and its limit. */
 export class StoredBytes {
   readonly #folder: string;
   readonly #most: number;
@@ -21,7 +21,7 @@ export class StoredBytes {
     this.#most = most;
   }
 
-  /** Counts bytes that are about to be written. Refuses them with 413 when there is no room. */
+  /** Reserves bytes before they are written. Refuses them with 413 if there is no room. */
   async take(organizationId: string, bytes: number): Promise<void> {
     if (this.#most === Number.POSITIVE_INFINITY) return;
     const known = await this.#read(organizationId);
@@ -56,7 +56,7 @@ export class StoredBytes {
   }
 }
 
-/** None for a file that someone has just removed. */
+/** None for a file that was just removed. */
 const sizeOf = (file: string): Promise<number> =>
   fs.stat(file).then(
     ({ size }) => size,

@@ -45,7 +45,7 @@ const writer = (number: number) => writers[number] as pg.Client;
 const insert = (by: pg.Client, topic: string, organizationId = BAR) =>
   by.query('insert into platform.event (organization_id, topic) values ($1, $2) returning id', [organizationId, topic]);
 
-test('of two transactions that commit in the opposite order of their ids, both events are heard, each once', async () => {
+test('two transactions that commit in the opposite order of their ids: both events are heard, each once', async () => {
   const [slow, quick] = [writer(0), writer(1)];
   await slow.query('begin');
   const { rows: first } = await insert(slow, 'slow');
@@ -61,7 +61,7 @@ test('of two transactions that commit in the opposite order of their ids, both e
   expect(heard).toEqual(['quick', 'slow']);
 });
 
-test('a transaction that was given its number first and commits last is heard, behind many others', async () => {
+test('an event is heard if its transaction got its number first and commits last, behind many others', async () => {
   const slow = writer(0);
   await slow.query('begin');
   await slow.query('select pg_current_xact_id()');
@@ -75,7 +75,7 @@ test('a transaction that was given its number first and commits last is heard, b
   expect(heard).toHaveLength(301);
 });
 
-test('events of writers that overlap in every way are heard each exactly once, and none that was rolled back', async () => {
+test('events of overlapping writers are each heard exactly once, and none that was rolled back', async () => {
   const expected: string[] = [];
   let writing = true;
   const reading = (async () => {
@@ -102,7 +102,7 @@ test('events of writers that overlap in every way are heard each exactly once, a
   expect(heard.toSorted()).toEqual(expected.toSorted());
 });
 
-test('a reader that comes back with its last id is told of an older transaction that committed meanwhile', async () => {
+test('a reader that returns with its last id gets events of an older transaction that committed meanwhile', async () => {
   const slow = writer(0);
   await slow.query('begin');
   await insert(slow, 'slow');
@@ -117,7 +117,7 @@ test('a reader that comes back with its last id is told of an older transaction 
   expect(missed).toEqual(['slow']);
 });
 
-test('a reader that comes back to another process, which has not read as far, is told only of what is new', async () => {
+test('a reader that returns to another process, which has read less, gets only what is new', async () => {
   const behind = new EventFeed(system.db);
   await behind.read();
   await insert(writer(0), 'had');
@@ -127,18 +127,18 @@ test('a reader that comes back to another process, which has not read as far, is
   expect((await behind.readAfter(BAR, last)).map(({ topic }) => topic)).toEqual(['new']);
 });
 
-test('a page is told of a transaction that began before its figures and committed after them', async () => {
+test('a page gets events of a transaction that started before its figures and committed after them', async () => {
   const slow = writer(0);
   await slow.query('begin');
   await slow.query(`insert into platform.event (organization_id, topic, created_at)
     values ('${BAR}', 'slow', now() - interval '10 minutes')`);
   await insert(writer(1), 'before');
-  await feed.read(); // the figures are as old as this
+  await feed.read(); // age of the page's figures
   await slow.query('commit');
   expect((await feed.readWithin(BAR, 0)).map(({ topic }) => topic)).toContain('slow');
 });
 
-test('a process that began only now tells a page of the past hour, as it knows no earlier reading', async () => {
+test('a process that just started gives a page the past hour, because it has no earlier reading', async () => {
   await insert(writer(0), 'lately');
   await writer(0).query(`insert into platform.event (organization_id, topic, created_at)
     values ('${BAR}', 'long ago', now() - interval '61 minutes')`);
@@ -147,7 +147,7 @@ test('a process that began only now tells a page of the past hour, as it knows n
   expect((await fresh.readWithin(BAR, 30_000)).map(({ topic }) => topic)).toEqual(['lately']);
 });
 
-test('of very many events at once each topic is heard, once', async () => {
+test('of very many events at once each topic is heard once', async () => {
   await writer(0).query(`insert into platform.event (organization_id, topic)
     select '${BAR}', 'topic ' || n % 3 from generate_series(1, 6000) n`);
   await feed.read();
@@ -155,7 +155,7 @@ test('of very many events at once each topic is heard, once', async () => {
   expect(heard.toSorted()).toEqual(['topic 0', 'topic 1', 'topic 2']);
 });
 
-test('a reading that failed is made up for by the next', async () => {
+test('the next reading makes up for a failed one', async () => {
   await insert(writer(1), 'meanwhile');
   const owner = new pg.Client(database.url);
   await owner.connect();
@@ -167,7 +167,7 @@ test('a reading that failed is made up for by the next', async () => {
   expect(heard).toEqual(['meanwhile']);
 });
 
-test('rows of a backup, whose transactions this server has not reached, are not heard again and again', async () => {
+test('rows from a backup, with transactions this server has not reached, are not heard repeatedly', async () => {
   await writer(0).query(`insert into platform.event (organization_id, topic, transaction_id)
     values ('${BAR}', 'of another server', '999999999999')`);
   await feed.read();
@@ -176,7 +176,7 @@ test('rows of a backup, whose transactions this server has not reached, are not 
   expect(heard).toEqual(['ours']);
 });
 
-test('after a failover to a server that is behind, everything of late may have changed', async () => {
+test('after a failover to a server that is behind, everything recent may have changed', async () => {
   const owner = new pg.Client(database.url);
   await owner.connect();
   await owner.query(`create schema ahead; grant usage on schema ahead to cellarhand_system;

@@ -4,9 +4,9 @@ import { Readings } from './readings.ts';
 
 export interface LiveEvent {
   readonly topic: string;
-  /** Null: anything of the topic may have changed. */
+  /** Null: anything in the topic may have changed. */
   readonly ids: readonly string[] | null;
-  /** Undefined where it stands for many. */
+  /** Undefined if it combines several events. */
   readonly id?: number;
 }
 
@@ -14,18 +14,21 @@ interface StoredEvent extends LiveEvent {
   readonly organization_id: string;
 }
 
-/** Where a reader stands, a snapshot as PostgreSQL writes it (`xmin:xmax:xip,xip`): it has what that shows. */
+/**
+ * A reader's position, a snapshot in PostgreSQL's format (`xmin:xmax:xip,xip`): the reader has everything visible in
+ * it.
+ */
 export type Cursor = string;
 
 type Hear = (events: readonly LiveEvent[], cursor: Cursor) => void;
 
-/** What concerns all processes, and no organization: the topics of platform.announce_to_processes. */
-type ProcessTopic = 'access' | 'mail';
+/** Topics for all processes rather than an organization: those of platform.announce_to_processes. */
+type ProcessTopic = 'access' | 'mail' | 'tills';
 
-/** Of more than these only the topics are told. */
+/** Above this number only the topics are sent. */
 const MOST_AT_ONCE = 5_000;
 const MOST_OF_ONE_READER = 1_000;
-/** Twice as long as the longest transaction may take: what was committed lately is not older. */
+/** Twice the longest possible transaction: recent commits are not older. */
 const LATELY = sql`created_at > now() - interval '1 hour'`;
 
 const ALL = sql`true`;
@@ -35,17 +38,17 @@ const CURSOR = /^\d{1,19}:(\d{1,19}):(?:(\d{1,19}(?:,\d{1,19})*))?$/;
 interface Snapshot {
   /** No transaction from here on had ended. */
   readonly xmax: string;
-  /** Those before that had not ended. */
+  /** Earlier transactions that had not ended. */
   readonly running: readonly string[];
 }
 
 /**
- * Hands the events that were committed to the people of their organization who look, and to nobody else.
+ * Delivers committed events to the viewers in their organization, and to no one else.
  *
- * No event is lost, in whatever order transactions commit: each reading is one statement and remembers its snapshot. A row
- * is shown by a later snapshot and not by the last one exactly when its transaction had not ended at the last one: it is one
- * of `running`, or not before `xmax`. The next reading asks for those. So each row is read once, in the first reading whose
- * snapshot shows it, however long its transaction took.
+ * No event is lost, in whatever order transactions commit: each reading is one statement and records its snapshot. A
+ * row is visible in a later snapshot but not in the last one exactly if its transaction had not ended at the last one:
+ * it is one of `running`, or not before `xmax`. The next reading selects those. So each row is read once, in the first
+ * reading whose snapshot shows it, however long its transaction took.
  */
 export class EventFeed {
   private readonly hearers = new Map<string, Set<Hear>>();
@@ -60,7 +63,7 @@ export class EventFeed {
     this.systemDb = systemDb;
   }
 
-  /** Answers with where the reader stands: it hears everything that is committed after that. */
+  /** Returns the reader's position: it hears everything committed after that. */
   subscribe(organizationId: string, hear: Hear): { readonly cursor: Cursor | undefined; unsubscribe(): void } {
     const hearers = this.hearers.get(organizationId) ?? new Set();
     this.hearers.set(organizationId, hearers.add(hear));
@@ -71,12 +74,12 @@ export class EventFeed {
     return { cursor: this.last, unsubscribe };
   }
 
-  /** Calls `act` when that was announced, by whatever process. */
+  /** Calls `act` when the topic is announced by any process. */
   onProcessTopic(topic: ProcessTopic, act: () => void): void {
     this.ofProcess.set(topic, act);
   }
 
-  /** Hands on what was committed since the last reading. Asked while one is under way, it reads once more after it. */
+  /** Delivers what was committed since the last reading. A call during a reading causes one more reading after it. */
   read(): Promise<void> {
     this.again = true;
     this.reading ??= this.readWhileAsked();
@@ -90,13 +93,13 @@ export class EventFeed {
         await this.readOnce();
       }
     } finally {
-      this.reading = undefined; // in the same turn as the look at `again`, so that nothing falls between
+      this.reading = undefined; // in the same turn as the check of `again`, so that no call is missed
     }
   }
 
   private async readOnce(): Promise<void> {
     const { last } = this;
-    // The first reading finds no one to tell, unless the database was away when the process began.
+    // The first reading has no listeners, unless the database was away when the process started.
     const since = last ? notShownBy(last) : [this.hearers.size > 0 ? LATELY : sql`false`];
     const { cursor, events } = await readEvents(this.systemDb, since, MOST_AT_ONCE);
     const other = last !== undefined && isAhead(last, cursor);
@@ -113,17 +116,20 @@ export class EventFeed {
     }
   }
 
-  /** What an organization's people missed after `cursor`; of very much only the topics, anything of which may have changed. */
+  /**
+   * Events for an organization that were missed after `cursor`; if there are very many, only the topics, meaning that
+   * anything in them may have changed.
+   */
   async readAfter(organizationId: string, cursor: string): Promise<readonly LiveEvent[]> {
     if (CURSOR.test(cursor)) {
       const missed = await readEvents(this.systemDb, notShownBy(cursor), MOST_OF_ONE_READER, organizationId);
       if (!isAhead(cursor, missed.cursor)) return missed.events;
     }
-    // Of a server that was ahead of this one, or of an older version: anything may be missing.
+    // The cursor is from a server ahead of this one, or from an older version: anything may be missing.
     return (await readEvents(this.systemDb, [ALL], 0, organizationId)).events;
   }
 
-  /** The same of the last `ms` milliseconds: what was committed between the first figures of a page and its stream. */
+  /** The same for the last `ms` milliseconds: what was committed between a page's first figures and its stream. */
   async readWithin(organizationId: string, ms: number): Promise<readonly LiveEvent[]> {
     const cursor = this.readings.before(ms);
     if (cursor) return this.readAfter(organizationId, cursor);
@@ -136,7 +142,7 @@ function notShownBy(cursor: Cursor): RawBuilder<unknown>[] {
   return [sql`transaction_id >= ${xmax}::xid8`, sql`transaction_id = any (${running}::text[]::xid8[])`];
 }
 
-/** Snapshots of one server only grow. One that is ahead of a later one is of another, as before a failover. */
+/** Snapshots of one server only grow. One ahead of a later one comes from another server, as before a failover. */
 const isAhead = (earlier: Cursor, later: Cursor) => BigInt(parse(earlier).xmax) > BigInt(parse(later).xmax);
 
 function parse(cursor: Cursor): Snapshot {
@@ -145,9 +151,9 @@ function parse(cursor: Cursor): Snapshot {
 }
 
 /**
- * Events that meet one of these conditions, which exclude each other, and the snapshot in which they were read. Of more than
- * `most`, each topic of an organization once. Each condition is a range of an index, found without statistics of the table:
- * joined by `or`, the whole day was read where there were none.
+ * Events that meet one of these mutually exclusive conditions, and the snapshot in which they were read. Above `most`,
+ * each topic of an organization once. Each condition is an index range that needs no table statistics; joined by `or`,
+ * the whole day was read if there were none.
  */
 async function readEvents(
   systemDb: Database,
@@ -156,7 +162,7 @@ async function readEvents(
   organizationId?: string,
 ): Promise<{ cursor: Cursor; events: StoredEvent[] }> {
   const ofWhom = organizationId ? sql`organization_id = ${organizationId}` : ALL;
-  // Rows of a backup were written by transactions of another server, which this one may not have begun yet.
+  // Rows from a backup were written by transactions of another server, which this one may not have reached yet.
   const found = (limit: RawBuilder<unknown>) =>
     sql.join(
       conditions.map(

@@ -3,9 +3,9 @@ import type pg from 'pg';
 const SAID = /^cellarhand_event ?(\w*)$/;
 
 /**
- * Listens to what the triggers of platform.event say to the connection that wrote an event, whether our code, the sign-in
- * library or a function of the database wrote it. `onAnnounced` is called when the connection is given back, so after the
- * commit, with the topics that concern this process itself. After a rollback it is called for nothing, which does no harm.
+ * Listens to the notices that triggers of platform.event send to the connection that wrote an event, whether our code,
+ * the sign-in library or a database function wrote it. `onAnnounced` is called when the connection is released, and so
+ * after the commit, with the topics that concern this process itself. A call after a rollback is harmless.
  */
 export function hearAnnouncements(pool: pg.Pool, onAnnounced: (topics: ReadonlySet<string>) => void): void {
   const heard = new WeakMap<pg.ClientBase, Set<string>>();

@@ -10,13 +10,13 @@ const LONGEST_WAIT = 5_000;
 export interface ListenerEvents {
   /** Rows of platform.event were committed. */
   announced(): void;
-  /** Announcements are heard from now on; what was announced before must be read from the table. */
+  /** Announcements are heard from now on; earlier ones must be read from the table. */
   connected(): Promise<void>;
   /** Nothing is heard until `connected` is called again. */
   lost(): void;
 }
 
-/** One connection of the process hears what all processes announce; it comes back by itself after a loss. */
+/** One connection per process hears the announcements of all processes; it reconnects automatically. */
 export class Listener {
   private readonly url: string;
   private readonly events: ListenerEvents;

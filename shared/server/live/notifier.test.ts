@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => notifier.stop());
 
-test('what is committed in quick succession is announced at most once in 25 ms, and the last of it too', async () => {
+test('commits in quick succession are announced at most once in 25 ms, including the last one', async () => {
   const began = performance.now();
   for (let number = 0; number < 1_000; number += 1) {
     notifier.announce();
@@ -44,20 +44,20 @@ test('what is committed in quick succession is announced at most once in 25 ms, 
   expect(heard).toBeLessThanOrEqual((performance.now() - began) / 25 + 1);
 });
 
-test('what is committed while an announcement is on its way is announced after it', async () => {
+test('a commit during an announcement is announced after it', async () => {
   notifier.announce();
   notifier.announce(); // the first has not left yet
   await expect.poll(() => heard).toBe(2);
 });
 
-test('a process that stops announces what it has committed', async () => {
+test('a stopping process announces what it has committed', async () => {
   notifier.announce();
   await notifier.stop();
   await listener.query('select');
   expect(heard).toBe(1);
 });
 
-test('it announces after its connection was broken', async () => {
+test('it announces after its connection broke', async () => {
   notifier.announce();
   await expect.poll(() => heard).toBe(1);
   await listener.query(
@@ -67,7 +67,7 @@ test('it announces after its connection was broken', async () => {
   await expect.poll(() => heard).toBe(2);
 });
 
-/** What a pool says when its connection comes back from `work`. */
+/** The topics that a pool reports when its connection comes back from `work`. */
 async function saidOf(work: (pool: DatabasePool) => Promise<unknown>): Promise<string[][]> {
   const said: string[][] = [];
   const onAnnounced = (topics: ReadonlySet<string>) => said.push([...topics]);
@@ -80,7 +80,7 @@ async function saidOf(work: (pool: DatabasePool) => Promise<unknown>): Promise<s
 const inBar = (pool: DatabasePool, work: Parameters<typeof withOrganization>[2]) =>
   withOrganization(pool.db, BAR, work);
 
-test('a pool says so when a transaction that wrote events has ended, once', async () => {
+test('a pool reports once when a transaction that wrote events has ended', async () => {
   const visible: unknown[] = [];
   const said = await saidOf((pool) =>
     inBar(pool, async (tx) => {
@@ -92,7 +92,7 @@ test('a pool says so when a transaction that wrote events has ended, once', asyn
   expect([said, visible]).toEqual([[[]], [0]]);
 });
 
-test('a pool says nothing of transactions that wrote no event', async () => {
+test('a pool reports nothing for transactions that wrote no event', async () => {
   const said = await saidOf(async (pool) => {
     await inBar(pool, (tx) => sql`select 1`.execute(tx));
     await inBar(pool, (tx) => sql`delete from platform.event where organization_id = ${BAR}`.execute(tx));
@@ -113,7 +113,7 @@ test.each([
   ],
   ['a second step of sign-in', 'access', sql`update accounts."user" set "twoFactorEnabled" = true`],
   ['a mail that is sent again', 'mail', sql`update platform.mail set next_attempt_at = now()`],
-])('%s is an event for every process, and its own is told the topic', async (_, topic, statement) => {
+])('%s is an event for every process, and its own process gets the topic', async (_, topic, statement) => {
   await listener.query('set role cellarhand_system; delete from platform.event');
   const said = await saidOf(({ db }) => statement.execute(db));
   expect(said).toEqual([[topic]]);

@@ -3,22 +3,22 @@ import type pg from 'pg';
 import { REQUEST_LIMITS } from '../connections/limits.ts';
 import { openClient } from '../connections/open-client.ts';
 
-/** What all processes on this database listen to: rows of platform.event were committed. It carries nothing else. */
+/** The channel for all processes on this database: rows of platform.event were committed. It carries nothing else. */
 export const CHANNEL = 'cellarhand_event';
 
-/** Between two announcements: what is committed meanwhile goes with the next one. */
+/** Minimum time between two announcements; commits in between are announced together. */
 const GATHER_MS = 25;
 const RETRY_MS = 1_000;
-/** How long a process that stops waits for its last announcement. */
+/** How long a stopping process waits for its last announcement. */
 const LAST_MS = 1_000;
 
-// It must not wait for the disk: what it announces is committed, and it need not survive a crash itself.
+// It need not wait for the disk: what it announces is committed, and the announcement need not survive a crash.
 const SETTINGS = ['-c role=cellarhand_system', '-c synchronous_commit=off'];
 
 /**
- * Tells all processes that something new was committed, on a connection of its own. A NOTIFY in the transaction itself would
- * hold a lock of all databases of the server until that transaction is on disk, and so let one commit at a time. When this
- * process dies before it has told, the others find the rows when they look by themselves (docs/decisions/0012).
+ * Notifies all processes of commits, on a separate connection. A NOTIFY in the transaction itself would hold a lock
+ * across all databases of the server until that transaction is on disk, allowing only one commit at a time. If this
+ * process dies before notifying, the others find the rows when they poll (docs/decisions/0012).
  */
 export class Notifier {
   readonly #url: string;
@@ -31,13 +31,13 @@ export class Notifier {
     this.#url = url;
   }
 
-  /** Something was committed. Returns at once. */
+  /** Something was committed. Returns immediately. */
   announce(): void {
     this.#waiting = true;
     this.#working ??= this.#work();
   }
 
-  /** Announces what waits, if the database answers soon. */
+  /** Sends the pending announcement, if the database answers soon. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     await Promise.race([this.#working, sleep(LAST_MS, undefined, { ref: false })]);
@@ -52,7 +52,7 @@ export class Notifier {
       this.#waiting ||= !told;
       await sleep(told ? GATHER_MS : RETRY_MS, undefined, { ref: false, signal: this.#stopped.signal }).catch(() => {});
     }
-    this.#working = undefined; // in the same turn as the look at what waits, so that nothing falls between
+    this.#working = undefined; // in the same turn as the check for pending work, so that nothing is missed
   }
 
   async #tell(): Promise<boolean> {

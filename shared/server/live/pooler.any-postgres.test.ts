@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The parts of a process that know of events: writers and readers through the pooler, listener and notifier directly. */
+/** The event-related parts of a process: writers and readers through the pooler, listener and notifier directly. */
 async function openProcess(heard: string[]) {
   const direct = database.addresses.cellarhand_system;
   const notifier = new Notifier(direct);
@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 
 test.runIf(there)(
-  'two processes behind pgbouncer in transaction mode hear all of each other, with direct connections to listen and notify',
+  "two processes behind pgbouncer in transaction mode hear all of each other's events, with direct connections to listen and notify",
   async () => {
     processes = await Promise.all(heard.map(openProcess));
     const topics = Array.from({ length: 200 }, (_, number) => `topic ${number}`);

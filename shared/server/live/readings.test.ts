@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 
 const wait = (ms: number) => vi.advanceTimersByTime(ms);
 
-test('asked for a time, it answers with the newest reading that had ended by then', () => {
+test('for a given time, it returns the newest reading that had ended by then', () => {
   readings.add('x1');
   wait(1_000);
   readings.add('x2');
@@ -28,13 +28,13 @@ test('asked for a time, it answers with the newest reading that had ended by the
   ]);
 });
 
-test('a time before the first reading is not known', () => {
+test('a time before the first reading is unknown', () => {
   readings.add('x1');
   wait(1_000);
   expect(readings.before(1_001)).toBeUndefined();
 });
 
-test('of very many readings few are kept, among them one that reaches as far back as pages may ask', () => {
+test('it keeps few of very many readings, including one as far back as pages may ask for', () => {
   for (let number = 0; number < 10_000; number += 1) {
     readings.add(`x${number}`);
     wait(25);
@@ -44,7 +44,7 @@ test('of very many readings few are kept, among them one that reaches as far bac
   expect(Number(reached?.slice(1))).toBeLessThanOrEqual(7_600);
 });
 
-test('what was read from another server is forgotten', () => {
+test('readings from another server are discarded', () => {
   readings.add('x900');
   wait(1_000);
   readings.add('x5', true);

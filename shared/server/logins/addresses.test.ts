@@ -11,7 +11,7 @@ test.each([
   ['postgresql:///cellar?host=/var/run/postgresql&port=5433'],
   ['socket:/var/run/postgresql?db=cellar'],
   ['/var/run/postgresql cellar'],
-])('"%s" leads another login to the same database', (url) => {
+])('"%s" connects another login to the same database', (url) => {
   const own = new pg.Client({ connectionString: url });
   const other = new pg.Client({ connectionString: addressOf(url, LOGIN) });
   expect([other.user, other.password]).toEqual([LOGIN.name, LOGIN.password]);

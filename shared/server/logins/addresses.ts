@@ -2,7 +2,7 @@ import type { DatabaseRole } from '../database.ts';
 
 export const ROLES: readonly DatabaseRole[] = ['cellarhand_app', 'cellarhand_auth', 'cellarhand_system'];
 
-/** By which address the connections of each role reach the database. */
+/** The connection address of each role. */
 export type Addresses = Readonly<Record<DatabaseRole, string>>;
 
 export interface Login {
@@ -15,8 +15,8 @@ export function forEachRole(addressFor: (role: DatabaseRole) => string): Address
 }
 
 /**
- * The same address for another login. In every form that an address has, parameters go before what stands ahead of the
- * host; sockets have no host at all.
+ * The same address for another login. In every form of address, parameters come before the part ahead of the host;
+ * sockets have no host at all.
  */
 export function addressOf(url: string, { name, password }: Login): string {
   const [socket, database] = url.startsWith('/') ? url.split(' ') : [];

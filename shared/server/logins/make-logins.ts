@@ -4,7 +4,7 @@ import { type Login, ROLES } from './addresses.ts';
 import { scramVerifier } from './scram.ts';
 
 export interface KnownLogin extends Login {
-  /** It is a member of its role and of no other, may do nothing by itself, and keeps no settings of its own. */
+  /** A member of its role only, without rights or settings of its own. */
   readonly right: boolean;
 }
 
@@ -13,11 +13,11 @@ export type Logins = Readonly<Record<DatabaseRole, KnownLogin>>;
 interface State extends KnownLogin {
   readonly role: DatabaseRole;
   readonly exists: boolean;
-  /** Of roles that it should not be in. */
+  /** Extra roles that it should not be in. */
   readonly beyond: string[];
 }
 
-/** Roles belong to the whole server, so a login is named after the database: a copy of it gets logins of its own. */
+/** Roles belong to the whole server, so a login is named after the database: a copy of it gets its own logins. */
 const READ_STATE = `
   with wanted as (
     select role, role || '_' || left(encode(sha256(convert_to(current_database()::text, 'UTF8')), 'hex'), 8) as name
@@ -35,10 +35,10 @@ const READ_STATE = `
   from found`;
 
 /**
- * Makes sure that each role has a login that is a member of it and of no other, and answers with the logins. Passwords are
- * made by the database and kept where its owner reads them, so that all processes know them. To be called by one
- * connection of the owner at a time. Logins in `renewed` get their password set again. What somebody with more rights did to
- * a login may not be the owner's to undo: it is not right then.
+ * Makes sure that each role has a login that is a member of that role only, and returns the logins. The database
+ * creates the passwords and stores them where its owner can read them, so that all processes know them. Call it on one
+ * connection of the owner at a time. Logins in `renewed` get their password set again. The owner may not be able to
+ * undo what someone with more rights changed in a login; such a login is not `right`.
  */
 export async function makeLogins(client: pg.ClientBase, renewed: readonly string[] = []): Promise<Logins> {
   const before = await readState(client);
@@ -46,7 +46,7 @@ export async function makeLogins(client: pg.ClientBase, renewed: readonly string
   if (wrong.length === 0) return byRole(before);
   await client.query('begin');
   try {
-    // A copied database knows the passwords of the one that it was copied from.
+    // A copied database has the passwords of its original.
     await client.query('delete from platform.login where name <> all ($1)', [before.map(({ name }) => name)]);
     for (const state of wrong) await makeLogin(client, state);
     await client.query('commit');
@@ -66,14 +66,14 @@ const byRole = (states: readonly State[]) =>
     states.map(({ role, name, password, right }) => [role, { name, password, right }]),
   ) as unknown as Logins;
 
-/** The names are letters, digits and underscores. Without `inherit` a login by itself has no right to anything. */
+/** The names are letters, digits and underscores. Without `inherit` a login has no rights of its own. */
 async function makeLogin(client: pg.ClientBase, { role, name, exists, beyond }: State): Promise<void> {
   const { rows } = await client.query<Login>(
     'insert into platform.login (name) values ($1) on conflict (name) do update set name = excluded.name returning password',
     [name],
   );
   const right = `login noinherit password '${scramVerifier(rows[0]?.password ?? '')}'`;
-  // The owner is a member of each login: he sees and ends its sessions.
+  // The owner is a member of each login, and so can see and end its sessions.
   if (!exists) return void (await client.query(`create role ${name} ${right} in role ${role} role current_user`));
   await client.query(`
     alter role ${name} ${right};

@@ -8,7 +8,7 @@ import { type KnownLogin, type Logins, makeLogins } from './make-logins.ts';
 
 export interface OpenedLogins {
   readonly addresses: Addresses;
-  /** One sentence for whoever runs the server, where a role has no login that works. */
+  /** A message for the operator if a role has no working login. */
   readonly warning?: string;
 }
 
@@ -16,8 +16,8 @@ const BY_OWNER = 'use the login of the owner of the database, which may take eve
 const WRONG_PASSWORD = '28P01';
 
 /**
- * By which addresses the pools log in: each as a login that can take its own role and no other. Where that is not to be
- * had, connections use the owner's login and take their role themselves.
+ * The addresses for the pools' logins, each limited to its own role. If logins are not available, connections use the
+ * owner's login and switch to their role.
  */
 export async function openLogins(owner: pg.ClientBase, url: string): Promise<OpenedLogins> {
   let logins: Logins;
@@ -62,7 +62,7 @@ async function tryLogin(url: string, role: DatabaseRole, login: KnownLogin): Pro
   }
 }
 
-/** Who is refused entry is not told that the database is away. */
+/** A refused login does not mean that the database is away. */
 function isAway(error: unknown): boolean {
   return asUnavailable(error) !== null && !/^28/.test((error as { code?: string }).code ?? '');
 }

@@ -1,10 +1,10 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 
-const ITERATIONS = 4096; // PostgreSQL's own
+const ITERATIONS = 4096; // PostgreSQL's default
 
 /**
- * What PostgreSQL keeps of a password (RFC 5803). A server that logs its statements would log the password itself; this
- * opens nothing.
+ * What PostgreSQL stores for a password (RFC 5803). A server that logs statements would log the password itself; this
+ * verifier gives no access.
  */
 export function scramVerifier(password: string): string {
   const salt = randomBytes(16);

@@ -11,14 +11,14 @@ export interface OutgoingMail {
   readonly html: string | null;
   readonly attachment_name: string | null;
   readonly attachment: Buffer | null;
-  /** It must not arrive twice: where that cannot be known, people are asked. */
+  /** It must not arrive twice: if delivery is uncertain, people decide. */
   readonly once: boolean;
   readonly attempts: number;
 }
 
 type Key = Pick<OutgoingMail, 'organization_id' | 'id'>;
 
-/** Their links open an account or a team: once sent, they are kept nowhere but in the mail. */
+/** Their links give access to an account or a team: once sent, they are stored nowhere else. */
 export const SECRET_PURPOSES = ['invitation', 'password_reset', 'email_change'];
 export const MOST_TRIES = 12;
 const LONGEST_WAIT = 6 * 60;
@@ -26,8 +26,8 @@ const LONGEST_WAIT = 6 * 60;
 const IN_DOUBT = 'The connection to the mail server ended before it said whether it took the mail.';
 
 /**
- * The mail that waits longest, held by this session until `letGo`: of several processes one sends it, and when that one
- * dies the database lets go for it.
+ * The mail that waited longest, locked by this session until `letGo`: one of several processes sends it, and if that
+ * one dies the database releases it.
  */
 export async function holdWaiting(session: Database): Promise<OutgoingMail | undefined> {
   const { rows } = await sql<Key>`
@@ -57,7 +57,7 @@ export async function letGo(session: Database, { id }: Key): Promise<void> {
   await sql`select pg_advisory_unlock(hashtextextended(${`mail ${id}`}, 0))`.execute(session);
 }
 
-/** Committed before the first byte goes out. False when it is not ours any more: then nothing may leave. */
+/** Committed before the first byte is sent. False if it is no longer ours: then nothing may be sent. */
 export async function markLeaving(db: Database, { organization_id, id }: Key): Promise<boolean> {
   const { rows } = await sql`
     update platform.mail set status = 'leaving', left_at = now(), attempts = attempts + 1, error = null
@@ -65,7 +65,7 @@ export async function markLeaving(db: Database, { organization_id, id }: Key): P
   return rows.length === 1;
 }
 
-/** A mail server took it. What was thought of it meanwhile no longer matters. */
+/** A mail server accepted it, which overrides any other state set meanwhile. */
 export async function noteSent(db: Database, { organization_id, id, purpose }: OutgoingMail): Promise<void> {
   const secret = SECRET_PURPOSES.includes(purpose);
   await sql`
@@ -76,7 +76,7 @@ export async function noteSent(db: Database, { organization_id, id, purpose }: O
     where organization_id = ${organization_id} and id = ${id}`.execute(db);
 }
 
-/** It was surely not taken: it waits, longer each time, or has failed. `tries` includes the one that failed. */
+/** It was certainly not accepted: it waits, longer each time, or has failed. `tries` includes the failed attempt. */
 export async function noteRefused(
   db: Database,
   { organization_id, id }: Key,
@@ -90,7 +90,7 @@ export async function noteRefused(
     where organization_id = ${organization_id} and id = ${id} and status in ('waiting', 'leaving')`.execute(db);
 }
 
-/** It left, and nobody said whether it was taken: one that must not arrive twice waits for a person, others go again. */
+/** It was sent without a reply: a mail that must not arrive twice waits for a person, others are sent again. */
 export async function noteUnsure(db: Database, { organization_id, id }: Key): Promise<void> {
   await sql`
     update platform.mail
@@ -99,7 +99,7 @@ export async function noteUnsure(db: Database, { organization_id, id }: Key): Pr
     where organization_id = ${organization_id} and id = ${id} and status = 'leaving'`.execute(db);
 }
 
-/** What a process had in hand when it died. */
+/** Handles mails that a process was sending when it died. */
 export async function settleAbandoned(session: Database): Promise<void> {
   const { rows } = await sql<Key>`select organization_id, id from platform.mail where status = 'leaving'`.execute(
     session,

@@ -36,7 +36,7 @@ afterEach(async () => {
   await Promise.all(senders.splice(0).map((sender) => sender.stop()));
 });
 
-/** It sends when it is woken: none of these tests may pass because it looked by itself. */
+/** It must send when woken: no test here may pass because it polled. */
 function startSender(url = mailServer.url): MailSender {
   const transport = openSmtp(url, 'https://bar.example');
   const sender = new MailSender(system.db, transport, (text) => logged.push(text), 24 * 3_600_000);
@@ -68,7 +68,7 @@ async function readOutbox() {
   return rows;
 }
 
-test('what waits is sent, once, with an id that a mail server may recognize', async () => {
+test('a waiting mail is sent once, with an id that a mail server can recognize', async () => {
   await queue();
   startSender().wake();
   await expect.poll(readOutbox).toMatchObject([{ status: 'sent', attempts: 1, text_body: 'Hello' }]);
@@ -89,7 +89,7 @@ test('two processes do not send one mail twice', async () => {
   expect(subjects.toSorted()).toEqual(Array.from({ length: 10 }, (_, number) => `Number ${number}`));
 });
 
-test('a mail that is rolled back was never there', async () => {
+test('a mail that is rolled back never existed', async () => {
   const rolledBack = system.db.transaction().execute(async (tx) => {
     await queueMail(tx, { organizationId: null, purpose: 'test', recipient: 'a@b.test', subject: 'No', text: 'No' });
     throw new Error('never mind');
@@ -98,7 +98,7 @@ test('a mail that is rolled back was never there', async () => {
   expect(await readOutbox()).toEqual([]);
 });
 
-test('a server that is busy is asked again later; one that refuses is not', async () => {
+test('a busy server is retried later; a refusal is not', async () => {
   mailServer.settings.refuse = '451 try later';
   await queue();
   const sender = startSender();
@@ -116,7 +116,7 @@ test('a server that is busy is asked again later; one that refuses is not', asyn
     .toMatchObject([{ status: 'failed', attempts: 2, error: expect.stringContaining('550') }]);
 });
 
-test('an unreachable mail server loses nothing, and the log holds no address and no text', async () => {
+test('an unreachable mail server loses nothing, and the log contains no address and no text', async () => {
   await queue({ text: 'a secret link' });
   startSender('smtp://user:hidden@127.0.0.1:1').wake();
   await expect.poll(readOutbox).toMatchObject([{ status: 'waiting', attempts: 1 }]);
@@ -124,7 +124,7 @@ test('an unreachable mail server loses nothing, and the log holds no address and
   expect(logged.join('\n')).not.toMatch(/anna@|secret|hidden/);
 });
 
-/** One mail to a real mail server that keeps it and then behaves as `answer` does. */
+/** One mail to a real mail server that keeps it and then behaves like `answer`. */
 async function sendToReal(
   answer: (post: Awaited<ReturnType<typeof startSmtpServer>>) => Promise<void>,
   mail: Partial<Mail>,
@@ -138,7 +138,7 @@ async function sendToReal(
 }
 
 test.each(['cut', 'close'] as const)(
-  'PO-048: a connection that breaks before the mail server answered leaves an order in doubt: it is not sent again by itself, and another mail is (%s)',
+  'PO-048: a connection that breaks before the mail server replied leaves an order in doubt: it is not sent again automatically, while other mail is (%s)',
   async (ending) => {
     for (const once of [true, false]) {
       const { post, sender } = await sendToReal(() => new Promise(() => {}), { once });
@@ -163,7 +163,7 @@ test.each(['cut', 'close'] as const)(
   },
 );
 
-test('a mail server that refuses the whole mail has not taken it: there is no doubt', async () => {
+test('a mail server that refuses the whole mail has not accepted it: there is no doubt', async () => {
   const refuse = () => Promise.reject(Object.assign(new Error('no room'), { responseCode: 452 }));
   const { post } = await sendToReal(refuse, { once: true });
   await expect
@@ -172,11 +172,11 @@ test('a mail server that refuses the whole mail has not taken it: there is no do
   await post.close();
 });
 
-test('PO-048: a mail that another process has taken meanwhile does not leave, not even in part', async () => {
+test('PO-048: a mail that another process took over meanwhile is not sent, not even in part', async () => {
   const post = await startSmtpServer();
   const reached = { connection: false };
   post.settings.greet = async () => {
-    // As if our session had been lost and another process had come: it has sent the mail and said so.
+    // As if our session was lost and another process sent the mail and recorded it.
     await sql`update platform.mail set status = 'sent'`.execute(system.db);
     reached.connection = true;
   };
@@ -190,7 +190,7 @@ test('PO-048: a mail that another process has taken meanwhile does not leave, no
   await post.close();
 });
 
-test('a link that opens something is not kept once it was sent', async () => {
+test('a link that gives access is not kept once it was sent', async () => {
   await queue({ purpose: 'invitation', text: 'https://bar.example/invitation/1?token=secret' });
   startSender().wake();
   await expect.poll(readOutbox).toMatchObject([{ status: 'sent', text_body: '(not kept after sending)' }]);

@@ -12,23 +12,23 @@ import {
 } from './mail-row.ts';
 
 /**
- * Hands one mail to a mail server; throws when it was not taken, with the server's `responseCode` where it said so.
- * Awaits `leaving` before the first byte of the mail goes out: until then it cannot have been taken.
+ * Passes one mail to a mail server; throws if it was not accepted, with the server's `responseCode` if any. Awaits
+ * `leaving` before sending the first byte of the mail: until then it cannot have been accepted.
  */
 export type Transport = (mail: OutgoingMail, leaving: () => Promise<void>) => Promise<void>;
 
 type Failure = Error & { readonly responseCode?: number };
 
 const LOOK_EVERY = 30_000;
-/** Said by a mail server that ends; it says nothing about the mail that it has got. */
+/** Sent by a mail server that shuts down; it says nothing about the mail it has received. */
 const CLOSING = 421;
-/** How long it is tried to write down that a mail was taken, before that is left in doubt. */
+/** Waits between attempts to record that a mail was accepted, before it is left in doubt. */
 const NOTE_WAITS = [100, 500, 1_000, 2_000, 4_000, 8_000, 16_000];
 
 /**
- * Sends what waits in the outbox. A mail is held by its process while it is sent, and marked before it leaves; so a
- * mail that must not arrive twice is never sent again by itself once it may have arrived: it becomes `unsure`. The
- * Message-ID is the mail's id, so that where it is sent again a mail server or a reader may drop the second.
+ * Sends mail from the outbox. Its process locks a mail while sending it, and marks it before it leaves, so a mail that
+ * must not arrive twice is never sent again automatically once it may have arrived: it becomes `unsure`. The Message-ID
+ * is the mail's id, so that a mail server or client can drop a duplicate.
  */
 export class MailSender {
   private readonly systemDb: Database;
@@ -52,7 +52,7 @@ export class MailSender {
     this.timer.unref();
   }
 
-  /** Something may be waiting. */
+  /** Mail may be waiting. */
   wake(): void {
     if (this.stopped) return;
     this.again = true;
@@ -77,7 +77,9 @@ export class MailSender {
     }
   }
 
-  /** False when nothing waits. The session that holds the mail may break meanwhile: what happens is noted by others. */
+  /**
+   * False if nothing waits. The session that locks the mail may break meanwhile, so results are recorded on other ones.
+   */
   private sendOne(): Promise<boolean> {
     return this.systemDb.connection().execute(async (session) => {
       const mail = await holdWaiting(session);
@@ -116,7 +118,7 @@ export class MailSender {
     await this.note(mail, () => noteRefused(this.systemDb, mail, { tries, final, text: message }));
   }
 
-  /** Writes down what became of a mail, even where the database is away for a moment. */
+  /** Records the result for a mail, even if the database is briefly away. */
   private async note(mail: OutgoingMail, write: () => Promise<void>): Promise<void> {
     for (const wait of [...NOTE_WAITS, 0]) {
       try {

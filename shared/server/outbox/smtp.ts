@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { Transport } from './send-mail.ts';
 
 /**
- * A transport for SMTP_URL. The sender is the address's user where that is an e-mail address, else `?from=` of the URL,
- * else cellarhand@ the public host.
+ * A transport for SMTP_URL. The sender is the URL's user if that is an e-mail address, else `?from=` in the URL, else
+ * cellarhand@ the public host.
  */
 export function openSmtp(smtpUrl: string, publicUrl: string): Transport {
   const url = new URL(smtpUrl);
@@ -17,7 +17,7 @@ export function openSmtp(smtpUrl: string, publicUrl: string): Transport {
     const transport = await opening;
     const mail = {
       messageId: `<${id}@${host}>`,
-      to: { name: '', address: recipient }, // one address as it is, never parsed into several
+      to: { name: '', address: recipient }, // one address as it is, never parsed as several
       subject,
       text,
       ...(html ? { html } : {}),
@@ -34,7 +34,7 @@ async function connect(url: string, from: string) {
   const transport = createTransport(url, { from });
   transport.use('stream', ({ data, message }, done) => {
     const read = message.createReadStream.bind(message);
-    // It is first read from when the server has agreed to take it, and asked for nothing before.
+    // It is first read after the server has agreed to accept it.
     message.createReadStream = (options) => Readable.from(leaveBefore(data as LeavingMail, () => read(options)));
     done();
   });

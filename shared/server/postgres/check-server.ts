@@ -5,7 +5,7 @@ import { OperatorError } from '#shared/server/operator-error.ts';
 
 const OLDEST = 15;
 
-/** A PostgreSQL of the user's own: can it be reached, is it new enough, and does it give what every connection needs? */
+/** Checks the user's own PostgreSQL: is it reachable, new enough, and suitable for every connection? */
 export async function checkServer(url: string): Promise<void> {
   refuseSeveralHosts(url);
   const mark = randomUUID();
@@ -26,7 +26,7 @@ export async function checkServer(url: string): Promise<void> {
   }
 }
 
-/** The driver would take the list for one name, and choose no writable server among them. */
+/** The driver would treat the list as one name, and not choose a writable server from it. */
 function refuseSeveralHosts(url: string): void {
   const named = /^\w+:\/\/(?:[^@/]*@)?([^/?#]*)/.exec(url)?.[1] ?? '';
   const asked = /[?&](host|hostaddr)=[^&]*(,|%2c)/i.test(url);
@@ -47,7 +47,7 @@ async function checkSession(client: pg.Client, mark: string): Promise<void> {
   if (Number.parseInt(version, 10) < OLDEST) {
     throw new OperatorError(`The server of DATABASE_URL is PostgreSQL ${version}; ${OLDEST} or newer is needed.`);
   }
-  // Without its start-up settings a session would act as the owner of the tables, who may change movements.
+  // Without its startup settings a session would act as the owner of the tables, who can change movements.
   if (kept !== mark) throw pooled();
   if (readonly === 'on') {
     throw new OperatorError(
@@ -56,7 +56,7 @@ async function checkSession(client: pg.Client, mark: string): Promise<void> {
   }
 }
 
-/** Two connections are two sessions, each for as long as it is open; a pooler in transaction mode hands one to both. */
+/** Two connections are two sessions while open; a pooler in transaction mode gives both the same one. */
 async function refusePooler(one: pg.Client, other: pg.Client): Promise<void> {
   const session = async (client: pg.Client) =>
     (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
@@ -82,7 +82,7 @@ function withoutPassword(url: string): string {
 }
 
 function reason(error: unknown): string {
-  // A host with several addresses fails with one error for each.
+  // A host with several addresses fails with one error per address.
   if (error instanceof AggregateError) return error.errors.map((each) => (each as Error).message).join('; ');
   return (error as Error).message;
 }

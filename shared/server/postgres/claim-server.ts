@@ -4,12 +4,12 @@ import { OperatorError } from '#shared/server/operator-error.ts';
 
 export const SERVER_LOCK = 727_002;
 
-/** A server that is just stopping gets this long; a restart needs no pause of its own. */
+/** Time given to a server that is just stopping; a restart needs no pause of its own. */
 const PATIENCE_MS = 3000;
 
 /**
- * The embedded database has one server; commands may work beside it. The lock is a session's, so it is free the
- * moment its process dies, however it dies. When the database was restarted the lock is taken again.
+ * The embedded database has one server; commands may work alongside it. The lock belongs to a session, so it is
+ * released the moment its process dies in any way. If the database restarts, the lock is taken again.
  */
 export async function claimServer(url: string, dataDir: string): Promise<() => Promise<void>> {
   let released = false;
@@ -46,7 +46,7 @@ export async function claimServer(url: string, dataDir: string): Promise<() => P
 
 async function takeLock(url: string): Promise<pg.Client | undefined> {
   const client = new pg.Client({ connectionString: url, application_name: 'cellarhand server' });
-  client.on('error', () => {}); // tells the same as its end
+  client.on('error', () => {}); // `end` reports the same
   await client.connect();
   const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [SERVER_LOCK]);
   if (rows[0]?.free) return client;

@@ -5,7 +5,7 @@ import { makeFolder } from '#shared/server/make-folder.ts';
 import { OperatorError } from '#shared/server/operator-error.ts';
 import { canReach, runAs } from './run-as.ts';
 
-/** Where one embedded database lives. `folder` holds everything else and appears under its name only when complete. */
+/** Location of one embedded database. `folder` contains everything else and gets its name only when complete. */
 export interface ClusterHome {
   folder: string;
   cluster: string;
@@ -28,8 +28,9 @@ export function describeHome(folder: string): ClusterHome {
 }
 
 /**
- * `DATA_DIR/postgres`. Where root keeps DATA_DIR in a folder that the database's user may not enter, the database goes
- * to /var/lib/cellarhand and DATA_DIR says where: without that note (DATA_DIR was deleted) a new one is begun.
+ * `DATA_DIR/postgres`. If root keeps DATA_DIR in a folder that the database's user cannot enter, the database goes to
+ * /var/lib/cellarhand and DATA_DIR has a note of the place; without that note (DATA_DIR was deleted) a new one is
+ * started.
  */
 export function locateHome(dataDir: string): ClusterHome {
   try {
@@ -56,7 +57,7 @@ export function locateHome(dataDir: string): ClusterHome {
     fs.writeFileSync(note, `${elsewhere}\n`, { flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return describeHome(fs.readFileSync(note, 'utf8').trim()); // another process was first
+    return describeHome(fs.readFileSync(note, 'utf8').trim()); // another process was faster
   }
   return describeHome(elsewhere);
 }

@@ -20,14 +20,16 @@ export function clusterSettings(): Record<string, string> {
     autovacuum_naptime: '20s',
     autovacuum_vacuum_scale_factor: '0.05',
     autovacuum_analyze_scale_factor: '0.02',
-    // The app reports its own errors; this log tells of the server only and so stays small.
+    // The app reports its own errors; this log is about the server only, which keeps it small.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     ...sharedMemory(),
   };
 }
 
-/** Containers often give 64 MB of /dev/shm, too little for a parallel query: files in the data folder instead. */
+/**
+ * Containers often have only 64 MB of /dev/shm, too little for a parallel query: use files in the data folder instead.
+ */
 function sharedMemory(): Record<string, string> {
   if (process.platform !== 'linux') return {};
   try {

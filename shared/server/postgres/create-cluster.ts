@@ -8,13 +8,13 @@ import { explainFailure } from './explain-failure.ts';
 import type { Binaries } from './find-binaries.ts';
 import { giveTo, type OsUser } from './run-as.ts';
 
-/** Owner of the database and everything in it: may create roles, is no superuser. */
+/** Owner of the database and everything in it: can create roles, but is not a superuser. */
 export const OWNER = 'cellarhand';
 export const SUPERUSER = 'postgres';
 export const DATABASE = 'cellarhand';
 
 /**
- * Makes the database files, the owner and the empty database in a folder beside, then gives it its name: a crash or a
+ * Creates the database files, the owner and the empty database in a temporary folder, then renames it: a crash or a
  * full disk in between never leaves a half-made database. `sync: false` is for tests.
  */
 export function createCluster(home: ClusterHome, binaries: Binaries, user: OsUser, { sync = true } = {}): void {
@@ -31,14 +31,14 @@ export function createCluster(home: ClusterHome, binaries: Binaries, user: OsUse
     fs.renameSync(unfinished.folder, home.folder);
   } catch (error) {
     fs.rmSync(unfinished.folder, { recursive: true, force: true });
-    if (fs.existsSync(home.cluster)) return; // another process was first
+    if (fs.existsSync(home.cluster)) return; // another process was faster
     const { code, message } = error as NodeJS.ErrnoException;
     throw code ? explainFailure(code === 'ENOSPC' ? 'No space left on device' : message, home.folder) : error;
   }
 }
 
 function initialise(home: ClusterHome, binaries: Binaries, user: OsUser, sync: boolean): void {
-  // The builtin locale sorts the same on every machine; where people see an order, the query names a collation.
+  // The builtin locale sorts the same on every machine; queries whose order people see name a collation.
   const builtin = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   const locale = ['--encoding=UTF8', ...(Number.parseInt(binaries.version, 10) >= 17 ? builtin : ['--locale=C.UTF-8'])];
   const access = [`--username=${SUPERUSER}`, `--pwfile=${home.superuserPassword}`, '--auth=scram-sha-256'];
@@ -46,7 +46,7 @@ function initialise(home: ClusterHome, binaries: Binaries, user: OsUser, sync: b
   run(home, user, binaries.initdb, ['-D', home.cluster, ...locale, ...access, ...durable]);
 }
 
-/** In single-user mode, so that nobody ever meets a server that has no database yet. */
+/** In single-user mode, so that no one ever connects to a server that has no database yet. */
 function makeOwner(home: ClusterHome, binaries: Binaries, user: OsUser): void {
   const password = fs.readFileSync(home.ownerPassword, 'utf8');
   const statements = [

@@ -3,7 +3,7 @@ import { lastWords } from './explain-failure.ts';
 
 const AT = '2026-03-01 12:00:00.000 UTC [7]';
 
-test('the last words are those about the database, not an answer to one client', () => {
+test('the last words are about the database, not an answer to one client', () => {
   const log = [
     `${AT} FATAL:  could not write to file "pg_wal/xlogtemp.7": No space left on device`,
     `${AT} LOG:  database system was interrupted`,

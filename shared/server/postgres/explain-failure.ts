@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { OperatorError } from '#shared/server/operator-error.ts';
 
-/** Turns what PostgreSQL said before it gave up into one sentence for the person who starts the program. */
+/** Turns PostgreSQL's output before it failed into one sentence for the operator. */
 export function explainFailure(output: string, folder: string): Error {
   const text = output.trim();
-  // PostgreSQL names only the hint where a file could be written in part; initdb has tidied up when it is asked here.
+  // PostgreSQL names only the hint if a file could be written in part; initdb has already cleaned up here.
   if (/No space left on device|Disk quota exceeded|Check free disk space/i.test(text) || isFull(folder)) {
     return new OperatorError(`The disk that holds ${path.dirname(folder)} is full: free some space and start again.`);
   }
@@ -30,11 +30,11 @@ export function explainFailure(output: string, folder: string): Error {
   return new OperatorError(`The embedded PostgreSQL in ${folder} did not start: ${lastWords(text)}`);
 }
 
-/** What PostgreSQL says to one client that comes at the wrong moment. It is no reason for an outage. */
+/** PostgreSQL's answers to a single client at the wrong moment; no reason for an outage. */
 const TO_A_CLIENT =
   /FATAL: +(the database system is|terminating connection|canceling authent|connection to client|password authent|expected SASL|sorry, too)/;
 
-/** The last complaint in what PostgreSQL has written, without the time before it. */
+/** The last complaint in PostgreSQL's output, without its timestamp. */
 export function lastWords(text: string): string {
   const complaints = text
     .split('\n')
@@ -44,7 +44,7 @@ export function lastWords(text: string): string {
   return said ? `${said.replace(/\.$/, '')}.` : 'it said nothing.';
 }
 
-/** On a full disk even the complaint may not have found room. */
+/** On a full disk even the complaint may not have been written. */
 export function isFull(folder: string): boolean {
   const { bavail, bsize } = fs.statfsSync(path.dirname(folder));
   return bavail * bsize < 1024 * 1024;

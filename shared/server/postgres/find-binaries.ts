@@ -16,7 +16,7 @@ export interface Binaries {
   postgres: string;
 }
 
-/** The PostgreSQL that came with the packages, or a copy of it where the given user may run it. */
+/** The packaged PostgreSQL, or a copy of it where the given user can run it. */
 export function findBinaries(user: OsUser): Binaries {
   const packaged = findPackage();
   const version = JSON.parse(fs.readFileSync(path.join(packaged, 'package.json'), 'utf8')).version as string;
@@ -24,7 +24,7 @@ export function findBinaries(user: OsUser): Binaries {
   try {
     makeRunnable(native);
   } catch {
-    // A read-only installation: if something is missing there, the copy below has it.
+    // A read-only installation: if something is missing, the copy below has it.
   }
   if (runs(native, user)) return binariesIn(native, version);
   for (const cache of cacheFolders()) {
@@ -32,7 +32,7 @@ export function findBinaries(user: OsUser): Binaries {
       const copy = copyTo(path.join(cache, `postgresql-${version}`), native);
       if (runs(copy, user)) return binariesIn(copy, version);
     } catch {
-      // Not writable: the next place.
+      // Not writable: try the next place.
     }
   }
   throw new OperatorError(
@@ -62,7 +62,7 @@ function runs(native: string, user: OsUser): boolean {
   return [initdb, postgres].every((file) => spawnSync(file, ['--version'], { ...user, cwd: '/' }).status === 0);
 }
 
-/** What the package's install script would do; nothing here relies on install scripts. */
+/** Does what the package's install script would do; nothing here relies on install scripts. */
 function makeRunnable(native: string): void {
   if (windows) return;
   for (const name of ['initdb', 'postgres']) {
@@ -78,7 +78,7 @@ function makeRunnable(native: string): void {
   }
 }
 
-/** Places for the copy; the first is for the case that root has the project in a home nobody else may enter. */
+/** Places for the copy; the first is for the case that root has the project in a private home folder. */
 function cacheFolders(): string[] {
   const uid = process.getuid?.() ?? 0;
   const shared = path.join(os.tmpdir(), `cellarhand-cache-${uid}`);
@@ -101,7 +101,7 @@ function copyTo(target: string, native: string): string {
       if (!fs.existsSync(target)) throw error;
     }
   }
-  // What we run must have been put there by us: the last resort is a folder that everyone may write to.
+  // We only run what we put there: the last resort is a folder that everyone can write to.
   if (fs.statSync(target).uid !== (process.getuid?.() ?? fs.statSync(target).uid))
     throw new Error(`${target} is not ours`);
   return copy;

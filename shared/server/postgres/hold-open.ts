@@ -6,12 +6,14 @@ import { giveTo, type OsUser } from './run-as.ts';
 
 /**
  * The embedded database runs as long as some program (server or command) holds the named pipe `holders` open for
- * writing, whoever started it. The keeper, a shell beside PostgreSQL, reads the pipe; the system reports its end when
- * the last holder is gone, kill -9 included, and the keeper asks PostgreSQL for a fast shutdown, on a full disk for an
- * immediate one: a fast one would wait for room, and what is committed is in the log already. A PostgreSQL that ends
- * meanwhile is started again on the same port, after growing pauses: for ever where it was killed or the disk is full, a
- * few times where it ends by itself. Then the keeper ends too, and the programs that hold the database find out. A first
- * start that fails is not repeated: the caller reports why.
+ * writing, whichever program started it. The keeper, a shell next to PostgreSQL, reads the pipe; the system reports its
+ * end when the last holder is gone, kill -9 included. The keeper then asks PostgreSQL for a fast shutdown, or on a full
+ * disk for an immediate one: a fast one would wait for space, and everything committed is already in the log. If
+ * PostgreSQL ends in the meantime, it is started again on the same port, after growing pauses: indefinitely if it was
+ * killed or the disk is full, a few times if it ends on its own. Then the keeper ends too, and the programs that hold
+ * the database find out. A failed first start is not repeated: the caller reports why.
+ *
+ * KEEPER_PAUSE, in seconds, makes all these pauses alike where a test would only wait for them.
  *
  * $0 = the pipe, $1 = the database's folder, $2 = the process to adopt or nothing, then PostgreSQL's command line.
  */
@@ -42,12 +44,12 @@ while :; do
   elif [ $code -ne 137 ]; then fails=$(( fails + 1 )); fi
   [ $fails -ge 5 ] && break
   say "PostgreSQL ended with $code and is started again in $pause s"
-  sleep $pause 3<&- & wait $!
+  sleep "\${KEEPER_PAUSE:-$pause}" 3<&- & wait $!
   while full && [ ! "$gone" ]; do sleep 2 3<&- & wait $!; done
   [ "$gone" ] && break
   pause=$(( pause < 16 ? pause * 2 : 30 ))
 done
-kill -KILL $reader 2>/dev/null`; // it hears nothing less, and who reads the pipe counts as a keeper
+kill -KILL $reader 2>/dev/null`; // it ignores weaker signals, and a process reading the pipe counts as a keeper
 
 const pipes = process.platform !== 'win32';
 
@@ -56,7 +58,7 @@ export interface Hold {
   release(): void;
 }
 
-/** Joins the holders of a running database; undefined when no keeper reads the pipe. */
+/** Joins the holders of a running database; undefined if no keeper reads the pipe. */
 export function joinHolders(home: ClusterHome): Hold | undefined {
   if (!pipes) return { release: () => {} };
   try {
@@ -69,7 +71,7 @@ export function joinHolders(home: ClusterHome): Hold | undefined {
   }
 }
 
-/** A pipe that this process holds open before any keeper reads it: no keeper can ever miss a holder that died early. */
+/** A pipe that this process opens before any keeper reads it, so a keeper cannot miss a holder that died early. */
 export function prepareHolders(home: ClusterHome, user: OsUser): Hold {
   if (!pipes) return { release: () => {} };
   if (!fs.existsSync(home.holders)) {
@@ -80,14 +82,14 @@ export function prepareHolders(home: ClusterHome, user: OsUser): Hold {
   return { release: () => fs.closeSync(pipe) };
 }
 
-/** Starts PostgreSQL with its keeper, both apart from our terminal, so that Ctrl-C lets the app finish first. */
+/** Starts PostgreSQL with its keeper, both detached from our terminal, so that Ctrl-C lets the app finish first. */
 export function startKept(home: ClusterHome, user: OsUser, command: string[], env: NodeJS.ProcessEnv): ChildProcess {
   fs.rmSync(serving(home), { force: true });
   const keeper = ['/bin/sh', '-c', KEEPER, home.holders, home.folder, '', ...command];
   return startKeeper(home, user, pipes ? keeper : command, env);
 }
 
-/** From here on the keeper starts again what ends: until then a failure is the starter's to tell. */
+/** From here on the keeper restarts what ends; until then the starter reports failures. */
 export function markServing(home: ClusterHome): void {
   fs.closeSync(fs.openSync(serving(home), 'w'));
 }
@@ -108,7 +110,7 @@ function startKeeper(home: ClusterHome, user: OsUser, line: string[], env: NodeJ
   }
 }
 
-/** Gives a running PostgreSQL whose keeper was killed a new one. */
+/** Gives a running PostgreSQL a new keeper after its old one was killed. */
 export function adopt(home: ClusterHome, user: OsUser, pid: number, command: string[], env: NodeJS.ProcessEnv): void {
   if (!pipes) return;
   startKeeper(home, user, ['/bin/sh', '-c', KEEPER, home.holders, home.folder, String(pid), ...command], env);

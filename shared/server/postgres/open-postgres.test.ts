@@ -9,7 +9,7 @@ import { describeHome } from './cluster-home.ts';
 import { isAlive, readPostmaster } from './postmaster.ts';
 
 const PROGRAM = path.resolve(import.meta.dirname, '../../../test/programs/hold-database.ts');
-/** What the keeper and the server do by themselves takes its time on a busy machine; that they do it is what counts. */
+/** The keeper and the server need time for this on a busy machine; only the result matters. */
 const LONG = { timeout: 45_000, interval: 100 };
 const root = process.getuid?.() === 0;
 
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 afterAll(() => fs.rmSync(path.dirname(dataDir), { recursive: true, maxRetries: 10, retryDelay: 100 }));
 
-/** Runs the program that opens the database and holds it; resolves with what it says first. */
+/** Runs the program that opens and holds the database; resolves with its first output. */
 function open(role: 'server' | 'command', folder = dataDir): Promise<Said & { child: ChildProcess }> {
   const child = spawn(process.execPath, [PROGRAM, folder, role], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.add(child);
@@ -67,7 +67,7 @@ async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await endOf(child);
 }
 
-/** Whether a server holds this database as its own. */
+/** Whether a server has claimed this database. */
 async function isClaimed(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -89,15 +89,15 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-test('a first start makes the database, a stop ends it, and the data is there again', async () => {
+test('a first start creates the database, a stop ends it, and the data is there again', async () => {
   const first = await open('server');
   expect(first.marks).toBe(1);
   await kill(first.child, 'SIGTERM');
-  await until(() => !postmaster()); // a stop waits a while only: somebody else may hold the database
+  await until(() => !postmaster()); // a stop waits only a while, because another program may hold the database
   expect((await open('server')).marks).toBe(2);
 });
 
-test('after kill -9 nothing of it stays, and a restart works at once', async () => {
+test('after kill -9 nothing is left of it, and a restart works at once', async () => {
   const { child, marks } = await open('server');
   await kill(child, 'SIGKILL');
   expect((await open('server')).marks).toBe(marks + 1);
@@ -105,7 +105,7 @@ test('after kill -9 nothing of it stays, and a restart works at once', async () 
   await until(() => !postmaster());
 });
 
-test('a second server on the same data is refused, and the first goes on', async () => {
+test('a second server on the same data is refused, and the first continues', async () => {
   const first = await open('server');
   const second = await open('server');
   expect(second.error).toMatch(/Another Cellarhand server is running on the data in/);
@@ -141,7 +141,7 @@ test('a database that was killed itself recovers', async () => {
   expect((await open('server')).marks).toBe(marks + 1);
 });
 
-test('a database that is killed under its server comes back, and the server keeps its claim', async () => {
+test('a database killed under its server comes back, and the server keeps its claim', async () => {
   const { child, url } = await open('server');
   const killed = postmaster();
   process.kill(killed?.pid ?? 0, 'SIGKILL');
@@ -152,7 +152,7 @@ test('a database that is killed under its server comes back, and the server keep
   await kill(child, 'SIGKILL');
 });
 
-test('a database left behind without its keeper is taken over', async () => {
+test('a database left without its keeper is adopted', async () => {
   const { child, started } = await open('server');
   const pid = postmaster()?.pid ?? 0;
   const keeper = Number(spawnSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }).stdout);
@@ -167,13 +167,13 @@ test('a database left behind without its keeper is taken over', async () => {
   await until(() => !postmaster());
 });
 
-test('a stale process id that now belongs to another program does not stop the start', async () => {
+test('a stale process id that now belongs to another program does not prevent the start', async () => {
   const { child } = await open('server');
   const file = path.join(dataDir, 'postgres/cluster/postmaster.pid');
   const left = fs.readFileSync(file, 'utf8');
   await kill(child, 'SIGTERM');
   const owner = fs.statSync(path.join(dataDir, 'postgres'));
-  // Of the same user as the database: PostgreSQL itself overlooks the programs of others.
+  // Runs as the database's own user, because PostgreSQL itself ignores other users' processes.
   const other = spawn('sleep', ['60'], root ? { uid: owner.uid, gid: owner.gid } : {});
   fs.writeFileSync(file, left.replace(/^\d+/, String(other.pid)), { mode: 0o600 });
   fs.chownSync(file, owner.uid, owner.gid);
@@ -181,7 +181,7 @@ test('a stale process id that now belongs to another program does not stop the s
   other.kill();
 });
 
-test.runIf(root)('root keeps the database elsewhere when its user may not enter DATA_DIR', async () => {
+test.runIf(root)('root keeps the database elsewhere if its user cannot enter DATA_DIR', async () => {
   const closed = fs.mkdtempSync(path.join(os.tmpdir(), 'cellarhand-closed-'));
   const folder = path.join(closed, 'data');
   try {
@@ -198,7 +198,7 @@ test.runIf(root)('root keeps the database elsewhere when its user may not enter 
   }
 });
 
-test.runIf(root)('a full disk is named', async () => {
+test.runIf(root)('a full disk is reported', async () => {
   const small = fs.mkdtempSync(path.join(os.tmpdir(), 'cellarhand-small-'));
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m,mode=755', 'tmpfs', small]).status !== 0) return; // in a container
   try {

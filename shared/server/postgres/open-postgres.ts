@@ -5,12 +5,12 @@ import { locateHome } from './cluster-home.ts';
 import { type Embedded, startEmbedded } from './start-embedded.ts';
 
 export interface OpenPostgres {
-  /** Connection as the owner of everything: migrations; requests take a lesser role. */
+  /** Connection as the owner of everything, for migrations; requests use a lesser role. */
   url: string;
   embedded: boolean;
-  /** What the embedded PostgreSQL complained of last; of another one nothing is known. */
+  /** The embedded PostgreSQL's last complaint; unknown for another one. */
   lastWords?(): string;
-  /** Settles with a sentence when the embedded database has ended for good. Only for the web server. */
+  /** Resolves with a message when the embedded database has ended permanently. Only for the web server. */
   readonly givenUp?: Promise<string>;
   stop(): Promise<void>;
 }
@@ -18,13 +18,13 @@ export interface OpenPostgres {
 export interface OpenPostgresInput {
   dataDir: string;
   databaseUrl?: string | undefined;
-  /** True for the web server: refused when another one runs on the same embedded data. Commands may always join. */
+  /** True for the web server: refused if another one runs on the same embedded data. Commands can always join. */
   asServer?: boolean;
-  /** Called when the embedded PostgreSQL has been started and gets ready: what keeps this process busy costs no time then. */
+  /** Called when the embedded PostgreSQL has been started and is getting ready: work done here costs no extra time. */
   whileStarting?: () => void;
 }
 
-/** The user's own PostgreSQL when he names one, else the embedded one, started if it is not running yet. */
+/** The user's own PostgreSQL if configured, else the embedded one, started if it is not running yet. */
 export async function openPostgres({
   dataDir,
   databaseUrl,
@@ -54,7 +54,7 @@ export async function openPostgres({
 
 const LOOK_EVERY = 1_000;
 
-/** An app whose database will not be restarted is useless: it logs that, and ends. */
+/** An app whose database will not be restarted is useless: it logs that and exits. */
 function watchKeeper(embedded: Embedded, dataDir: string): { readonly givenUp: Promise<string>; stop(): void } {
   const { promise: givenUp, resolve } = Promise.withResolvers<string>();
   const timer = setInterval(() => {

@@ -6,9 +6,9 @@ import { createTestDatabase } from '#test/test-database.ts';
 import { checkServer } from './check-server.ts';
 import { openPostgres } from './open-postgres.ts';
 
-const DATA_DIR = '/nowhere'; // is not touched
+const DATA_DIR = '/nowhere'; // not touched
 
-test('a PostgreSQL of the user is used as it is, by several servers too', async () => {
+test("uses the user's PostgreSQL as it is, from several servers too", async () => {
   const { url, drop } = await createTestDatabase();
   const opened = await Promise.all(
     [1, 2].map(() => openPostgres({ dataDir: DATA_DIR, databaseUrl: url, asServer: true })),
@@ -21,7 +21,7 @@ test('a PostgreSQL of the user is used as it is, by several servers too', async 
   await drop();
 });
 
-test('a database that cannot be used is named, its password is not', async () => {
+test('names a database that cannot be used, but not its password', async () => {
   const { ownerUrl } = inject('postgres');
   const wrong = new URL(ownerUrl);
   wrong.password = 'geheim';
@@ -36,7 +36,7 @@ test('a database that cannot be used is named, its password is not', async () =>
   await expect(open('postgres://me@nowhere.invalid/db')).rejects.toThrow(/nowhere\.invalid\/db/);
 });
 
-test('a server that takes no changes is refused', async () => {
+test('refuses a read-only server', async () => {
   const { url, drop } = await createTestDatabase();
   await expect(checkServer(url)).resolves.toBeUndefined();
   const admin = new pg.Client(inject('postgres').adminUrl);
@@ -48,7 +48,7 @@ test('a server that takes no changes is refused', async () => {
 });
 
 test.runIf(spawnSync('pgbouncer', ['--version']).status === 0)(
-  'pgbouncer is refused in one sentence, whether it refuses start-up settings or drops them, in either mode',
+  'refuses pgbouncer in one sentence, whether it rejects startup settings or drops them, in either mode',
   async () => {
     const { url, drop } = await createTestDatabase();
     for (const mode of ['transaction', 'session'])

@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** What a running PostgreSQL writes about itself into `postmaster.pid` of its data. */
+/** A running PostgreSQL's description of itself in `postmaster.pid`. */
 export interface Postmaster {
   pid: number;
   port: number;
   status: string;
 }
 
-/** A process id that no system gives out, so that the file names no living process. */
+/** A process id that no system assigns, so that the file refers to no living process. */
 const NOBODYS_PID = 999_999_999;
 
-/** The PostgreSQL that runs on this data now, if any. */
+/** The PostgreSQL running on this data now, if any. */
 export function readPostmaster(cluster: string): Postmaster | undefined {
   const lines = readLines(cluster);
   const pid = Number(lines?.[0]);
@@ -30,9 +30,9 @@ function readLines(cluster: string): string[] | undefined {
 }
 
 /**
- * After a crash the process id in the file may belong to any other program, in a container even usually; PostgreSQL
- * would then refuse to start. Only the id is replaced: by the rest of the file PostgreSQL still finds leftover
- * processes of the old server, and two servers on one set of data would destroy it.
+ * After a crash the process id in the file may belong to any other program, and in a container it usually does;
+ * PostgreSQL would then refuse to start. Only the id is replaced: PostgreSQL needs the rest of the file to find
+ * leftover processes of the old server, and two servers on one set of data would destroy it.
  */
 export function forgetStalePid(cluster: string): void {
   const lines = readLines(cluster);

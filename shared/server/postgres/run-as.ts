@@ -2,15 +2,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { OperatorError } from '#shared/server/operator-error.ts';
 
-/** Numeric user for a child process; empty = the user we are. */
+/** Numeric user for a child process; empty for our own user. */
 export interface OsUser {
   uid?: number;
   gid?: number;
 }
 
 /**
- * PostgreSQL refuses to run as root. Started by root it runs as the owner of the existing data (a `postgres` user may
- * have been added since), else as `postgres`, else as `nobody`: initdb needs a user that has a name.
+ * PostgreSQL refuses to run as root. Started by root, it runs as the owner of the existing data (a `postgres` user may
+ * have been added since), else as `postgres`, else as `nobody`: initdb needs a user with a name.
  */
 export function runAs(dataFolder: string): OsUser {
   if (process.getuid?.() !== 0) return {};
@@ -30,7 +30,7 @@ export function runAs(dataFolder: string): OsUser {
   return { uid: Number(row[2]), gid: Number(row[3]) };
 }
 
-/** May this user pass every existing folder above the target? Mode bits only, which is what access(2) checks. */
+/** Whether this user can traverse every existing folder above the target. Mode bits only, like access(2). */
 export function canReach(target: string, user: OsUser): boolean {
   if (user.uid === undefined) return true;
   for (let folder = path.dirname(path.resolve(target)); ; folder = path.dirname(folder)) {

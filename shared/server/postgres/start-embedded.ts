@@ -18,25 +18,25 @@ export interface Embedded {
   /** Connection as the owner of everything. */
   url: string;
   superuserUrl: string;
-  /** Lets go of the database; it shuts down when nobody else holds it. */
+  /** Releases the database; it shuts down when no other holder is left. */
   stop(): Promise<void>;
-  /** What PostgreSQL complained of last. */
+  /** PostgreSQL's last complaint. */
   lastWords(): string;
-  /** True once the database has ended and nothing starts it again. A keeper that is missing is replaced. */
+  /** True once the database has ended and will not be restarted. Replaces a missing keeper. */
   isGivenUp(): boolean;
 }
 
 export interface EmbeddedOptions {
   settings?: Record<string, string>;
-  /** false for throw-away databases: quicker, and lost when the machine stops. */
+  /** false for throwaway databases: faster, and lost when the machine stops. */
   durable?: boolean;
-  /** Called once PostgreSQL runs and gets ready. Not called where it runs already. */
+  /** Called once PostgreSQL starts and is getting ready; not if it runs already. */
   whileStarting?: () => void;
-  /** Another PostgreSQL than the packaged one. */
+  /** A PostgreSQL other than the packaged one. */
   binaries?: Binaries;
 }
 
-/** Starts the database in this place, or joins the running one if another program of ours has started it. */
+/** Starts the database in this place, or joins the running one that another program of ours has started. */
 export async function startEmbedded(home: ClusterHome, options: EmbeddedOptions = {}): Promise<Embedded> {
   refuseForeign(home);
   const deadline = performance.now() + PATIENCE_MS;
@@ -53,7 +53,7 @@ export async function startEmbedded(home: ClusterHome, options: EmbeddedOptions 
 }
 
 async function join(home: ClusterHome, running: Postmaster, options: EmbeddedOptions): Promise<Embedded | undefined> {
-  if (running.status !== 'ready') return undefined; // starting or stopping: look again
+  if (running.status !== 'ready') return undefined; // starting or stopping: check again
   let hold = joinHolders(home);
   if (!hold) {
     const user = runAs(home.folder);
@@ -63,7 +63,7 @@ async function join(home: ClusterHome, running: Postmaster, options: EmbeddedOpt
     prepared.release();
     if (!hold) return undefined;
   }
-  // It may have begun to stop just before we joined.
+  // It may have started to stop just before we joined.
   if (await answers(connectionUrl(home, running.port, OWNER))) return describe({ home, running, hold, options }, 100);
   hold.release();
   return undefined;
@@ -76,7 +76,7 @@ async function start(home: ClusterHome, options: EmbeddedOptions, deadline: numb
   if (!fs.existsSync(home.cluster)) createCluster(home, binaries, user, { sync: durable });
   const keeper = joinHolders(home);
   keeper?.release();
-  if (keeper) return undefined; // its PostgreSQL is just ending, or runs where we cannot see it: another container
+  if (keeper) return undefined; // its PostgreSQL is just ending, or runs where we cannot see it, in another container
   forgetStalePid(home.cluster);
 
   const prepared = prepareHolders(home, runAs(home.folder));
@@ -153,7 +153,7 @@ function tailOf(file: string): string {
   return text.slice(-8_192);
 }
 
-/** Waits while the database is ending; after some patience it seems to go on for another holder. */
+/** Waits while the database is ending; after a while it presumably keeps running for another holder. */
 async function waitForEnd(home: ClusterHome, pid: number, patienceMs: number): Promise<void> {
   for (let waited = 0; waited < 30_000; waited += 20) {
     const running = readPostmaster(home.cluster);
@@ -191,12 +191,12 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Windows has no named pipe of this kind: there the database ends with the program that started it. */
+/** Windows has no such named pipe: there the database ends with the program that started it. */
 function windowsHold(pid: number | undefined): Hold | undefined {
   return process.platform === 'win32' && pid ? { release: () => process.kill(pid) } : undefined;
 }
 
-/** Begins a new log when the old one has grown; returns where the next entry will stand. */
+/** Starts a new log if the old one has grown; returns the offset of the next entry. */
 function trimLog(home: ClusterHome): number {
   const size = fs.statSync(home.log, { throwIfNoEntry: false })?.size ?? 0;
   if (size < 1024 * 1024) return size;

@@ -1,25 +1,25 @@
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 
-/** What is read of all sheets of a workbook, with the empty cells between others: 20,000 rows of 250 columns. */
+/** Maximum cells in all sheets of a workbook, including empty cells in between: 20,000 rows of 250 columns. */
 const MOST_CELLS = 5_000_000;
 const MOST_ROWS = 500_001;
 
-/** Each row and cell with its attributes, as XML has them. */
+/** Each row and cell with its attributes, in XML. */
 const TAG = /^<(?:[\w.-]+:)?(?:row|c)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/;
 const TAG_BEGINS = /<(?:[\w.-]+:)?(?:row|c)(?=[\s/>])/g;
 const PLACE = /\s(?:[\w.-]+:)?r\s*=\s*["']([^"']*)["']/g;
 const ADDRESS = /^([A-Z]{1,3})?([1-9]\d{0,6})$/;
 
-/** A tag that is longer than this is no row and no cell. */
+/** A longer tag is neither a row nor a cell. */
 const LONGEST_TAG = 64 * 1024;
-/** A cell holds 32,767 characters, each of them six bytes at most. */
+/** A cell contains at most 32,767 characters of six bytes each. */
 const LONGEST_TEXT = 1024 * 1024;
 const IS_SHEET = 'sheetData';
 const LESS_THAN = '<'.charCodeAt(0);
 
 /**
- * The cells of a sheet, counted to its last row and column while it is unpacked: one cell in the last corner makes 17
- * billion. A sheet that does not say plainly where its cells are is refused.
+ * Counts a sheet's cells up to its last row and column while it is unpacked: one cell in the last corner makes 17
+ * billion. Refuses a sheet that does not state clearly where its cells are.
  */
 export class CellCount {
   private readonly name: string;
@@ -34,7 +34,7 @@ export class CellCount {
     this.name = name;
   }
 
-  /** Takes the next piece of the part; answers how many elements begin in it. */
+  /** Takes the next piece of the part; returns how many elements start in it. */
   add(piece: Buffer): number {
     const xml = this.rest + piece.toString('latin1');
     const last = xml.lastIndexOf('<');
@@ -51,12 +51,12 @@ export class CellCount {
     return marks;
   }
 
-  /** A text that is longer than any cell: unpacked in one piece, it takes several times its size. */
+  /** A text longer than any cell: unpacked in one piece, it takes several times its size. */
   get hasEndlessText(): boolean {
     return this.textLength > LONGEST_TEXT;
   }
 
-  /** None where the part is no sheet. */
+  /** 0 if the part is not a sheet. */
   cells(): number {
     this.read(this.rest);
     if (!this.sheet) return 0;
@@ -78,7 +78,7 @@ export class CellCount {
     }
   }
 
-  /** Where a row or cell says it is; one that says nothing is the next one. */
+  /** The stated position of a row or cell; without one it is the next. */
   private place(text: string): boolean {
     const attributes = TAG.exec(text)?.[1];
     if (attributes === undefined) return false;

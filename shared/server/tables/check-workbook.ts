@@ -3,7 +3,7 @@ import { createInflateRaw } from 'node:zlib';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { CellCount, requireFewCells } from './check-sheet.ts';
 
-/** What a workbook may unpack to. A sheet of 100,000 rows and fifteen columns has about 120 MB. */
+/** Maximum unpacked size of a workbook. A sheet of 100,000 rows and fifteen columns has about 120 MB. */
 const MOST_UNPACKED = 160 * 1024 * 1024;
 const MOST_PARTS = 2000;
 
@@ -15,15 +15,15 @@ const PIECE = 256 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** What may follow a part: its size and check sum once more. Less than another part's head. */
+/** The data that may follow a part: its size and checksum again. Less than another part's header. */
 const LONGEST_GAP = 24;
 
 /** Elements of all parts together: a sheet of 100,000 rows and fifteen columns has about six million. */
 const MOST_MARKS = 16_000_000;
 
 /**
- * Refuses a workbook that unpacks to more than a spreadsheet has (a "zip bomb"). What a part says of its own size is
- * not believed: each is unpacked here piece by piece, counted and thrown away.
+ * Refuses a workbook that unpacks to more than a spreadsheet has (a "zip bomb"). A part's stated size is not trusted:
+ * each part is unpacked here piece by piece, counted and discarded.
  */
 export async function checkWorkbook(bytes: Uint8Array, name: string): Promise<void> {
   let [unpacked, marks, cells] = [0, 0, 0];
@@ -42,7 +42,7 @@ export async function checkWorkbook(bytes: Uint8Array, name: string): Promise<vo
 interface Part {
   readonly packed: Uint8Array;
   readonly method: number;
-  /** Where it lies in the file, with its head. */
+  /** Its position in the file, including its header. */
   readonly begin: number;
   readonly end: number;
 }
@@ -64,7 +64,7 @@ function partsOf(bytes: Uint8Array, name: string): Part[] {
   return parts;
 }
 
-/** The reader of sheets goes from part to part and asks no directory: what is not in the directory must not be there. */
+/** The sheet reader goes from part to part without a directory: parts missing from the directory must not exist. */
 function requireNothingBetween(parts: readonly Part[], directory: number, name: string): void {
   let at = 0;
   for (const { begin, end } of [...parts].sort((a, b) => a.begin - b.begin)) {
@@ -80,7 +80,7 @@ function readPart(view: DataView, bytes: Uint8Array, entry: number, name: string
   if (local + 30 > bytes.length || view.getUint32(local, true) !== LOCAL_ENTRY) throw unreadable(name);
   const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
   const method = view.getUint16(entry + 10, true);
-  // Zero where the size follows the part.
+  // Zero if the size follows the part.
   if (![0, size].includes(view.getUint32(local + 18, true)) || method !== view.getUint16(local + 8, true))
     throw unreadable(name);
   if (start + size > bytes.length) throw unreadable(name);

@@ -12,13 +12,13 @@ const file = (text: string | Uint8Array, name = 'list.csv') => ({
 });
 const ITEMS = { columns: ['name', 'type', 'size', 'cost'], needed: ['name', 'type', 'size'] };
 
-test('a header is found below the title and the date of a report', async () => {
+test("finds a header below a report's title and date", async () => {
   const text = 'Stock list\n\nPrinted,2026-01-05\nname,type,size,cost\nGin,Spirits,1 L,12\n';
   const { rows } = await readTable(file(text), ITEMS, new Problems());
   expect(rows).toEqual([{ row: 5, cells: { name: 'Gin', type: 'Spirits', size: '1 L', cost: '12' } }]);
 });
 
-test('a plan says which column is what, whatever the header calls it', async () => {
+test('a plan assigns the columns, whatever the header names them', async () => {
   const text = 'Nimi;Tyyppi;Pullokoko;Hinta\nKoskenkorva;vodkat;0,7;10,99\nOlut;oluet;0,33 l;1.234,50\n';
   const plan = {
     name: { from: 0 },
@@ -38,7 +38,7 @@ test('a plan says which column is what, whatever the header calls it', async () 
   await fails({ ...plan, colour: { from: 0 } }).toThrow('There is no column colour');
 });
 
-test('a preview tells the header, the first rows and the words of columns that hold kinds', async () => {
+test('a preview shows the header, the first rows and the words in columns of categories', async () => {
   const rows = Array.from({ length: 400 }, (_, index) => `Bottle ${index};${index % 3 === 0 ? 'Beer' : 'wine'}`);
   const preview = await previewFile(file(`Price list\nProduct; Kind \n${rows.join('\n')}\n`));
   expect(preview).toMatchObject({ header_row: 2, names: ['Product', 'Kind'], rows: 400, notes: [] });
@@ -48,7 +48,7 @@ test('a preview tells the header, the first rows and the words of columns that h
   await expect(previewFile(file('\n\n'))).rejects.toThrow('is empty');
 });
 
-test('a large file is read beside the process, row for row as a small one', async () => {
+test('a large file is read in a worker, row for row like a small one', async () => {
   const lines = Array.from({ length: 12_000 }, (_, index) => `Bottle ${index},Spirits,750 mL,${index}`);
   const { rows } = await readTable(file(`name,type,size,cost\n${lines.join('\n')}\n`), ITEMS, new Problems());
   expect(rows).toHaveLength(12_000);
@@ -58,7 +58,7 @@ test('a large file is read beside the process, row for row as a small one', asyn
   });
 });
 
-test('a workbook that unpacks to far more than it is, is refused before it is unpacked', async () => {
+test('a workbook that unpacks to far more than its size is refused before unpacking', async () => {
   const bomb = zip(deflateRawSync(Buffer.alloc(300 * 1024 * 1024)), 1000);
   expect(bomb.length).toBeLessThan(500_000);
   await expect(checkWorkbook(bomb, 'bomb.xlsx')).rejects.toThrow('bomb.xlsx unpacks to more than can be read');
@@ -69,7 +69,7 @@ test('a workbook that unpacks to far more than it is, is refused before it is un
     await expect(checkWorkbook(bytes, 'broken.xlsx')).rejects.toThrow('is not a readable XLSX workbook');
 });
 
-/** An archive of one part, which says of itself that it unpacks to `claimed` bytes. */
+/** An archive of one part that claims to unpack to `claimed` bytes. */
 function zip(packed: Buffer, claimed: number): Uint8Array {
   const name = Buffer.from('xl/worksheets/sheet1.xml');
   const local = Buffer.alloc(30);

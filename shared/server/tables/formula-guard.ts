@@ -1,7 +1,7 @@
 /**
- * A spreadsheet runs text that begins with one of these signs as a formula. Such text is written with an apostrophe
- * before it, which spreadsheets take for "this is text" and show without harm, and loses it when it is read again.
- * Text that already had apostrophes gets one more, so that every text comes back as it was.
+ * A spreadsheet runs text that starts with one of these characters as a formula. Such text is written with a leading
+ * apostrophe, which spreadsheets take for "this is text", and loses it when it is read again. Text that already starts
+ * with apostrophes gets one more, so that every text comes back unchanged.
  */
 const RISKY = /^'*[=+\-@\t\r＝＋－＠]/;
 const GUARDED = /^'+[=+\-@\t\r＝＋－＠]/;

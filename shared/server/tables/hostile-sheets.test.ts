@@ -8,15 +8,15 @@ const cell = (address: string, value = '1') => `<c r="${address}" t="n"><v>${val
 const text = (address: string, value: string) => `<c r="${address}" t="inlineStr"><is><t>${value}</t></is></c>`;
 const HEAD = `<row r="1">${text('A1', 'name')}${text('B1', 'quantity')}</row>`;
 
-/** Refused with this status after a few seconds of work, while others are answered. */
+/** Refused with this status after a few seconds of work, while others are served. */
 async function refuses(bytes: Uint8Array, status: number, name?: string): Promise<void> {
   const before = process.cpuUsage();
   await expect(preview(bytes, name)).rejects.toMatchObject({ status });
-  const { user, system } = process.cpuUsage(before); // by the clock it depends on what else the machine does
+  const { user, system } = process.cpuUsage(before); // wall-clock time would depend on the machine's other work
   expect((user + system) / 1000).toBeLessThan(8000);
 }
 
-test('a plain workbook is read, with gaps and other prefixes', async () => {
+test('reads a plain workbook with gaps and unusual prefixes', async () => {
   const read = await preview(
     makeWorkbook(`${HEAD}<row r="3" spans='1:2'>${text('A3', 'Gin')}${cell('B3', '2')}</row>`),
   );
@@ -40,7 +40,7 @@ test.each([
   ['an attribute without quotes', '<row r=1048576><c r="A1"><v>1</v></c></row>'],
 ])('a sheet with %s is refused', (_title, rows) => refuses(makeWorkbook(rows), 400));
 
-test('a sheet that is not in the directory of the workbook, and other zips of no sense, are refused', async () => {
+test("a sheet missing from the workbook's directory, and other invalid zips, are refused", async () => {
   const hidden = Buffer.from(
     `<worksheet><sheetData><row r="1048576">${cell('XFD1048576')}</row></sheetData></worksheet>`,
   );
@@ -55,14 +55,14 @@ test('a sheet that is not in the directory of the workbook, and other zips of no
   await refuses(good.subarray(0, -30), 400);
 });
 
-test('sheets and words that unpack to more than a workbook has are refused', async () => {
+test('sheets and words that unpack to more than a workbook contains are refused', async () => {
   const row = Buffer.alloc(300 * 1024 * 1024, ' ');
   await refuses(makeWorkbook(row), 413);
   const lots = Buffer.from(`<sst>${'<si><t>a</t></si>'.repeat(2_000_000)}</sst>`);
   await preview(makeWorkbook(HEAD, [['xl/sharedStrings.xml', lots]])).catch((error) => expect(error.status).toBe(413));
 });
 
-test('a text that 100,000 cells share is not copied 100,000 times', async () => {
+test('a text shared by 100,000 cells is not copied 100,000 times', async () => {
   const rows = Array.from(
     { length: 100_000 },
     (_, row) => `<row r="${row + 2}"><c r="A${row + 2}" t="s"><v>0</v></c></row>`,
@@ -82,7 +82,7 @@ test('parts with millions of elements or attributes, and half a million rows, ar
   await refuses(makeWorkbook(`${HEAD}<row r="500002">${cell('A500002')}</row>`), 413);
 });
 
-test('rows and cells are found wherever a workbook is cut while it is unpacked', async () => {
+test('rows and cells are found wherever a workbook is split while unpacking', async () => {
   const many = Array.from(
     { length: 30_000 },
     (_, row) => `<row r="${row + 2}">${text(`A${row + 2}`, `Gin ${row}`)}</row>`,
@@ -99,7 +99,7 @@ test('a CSV file of one endless line, or of a million lines, is refused before i
   expect((await preview(windows, 'list.csv')).rows).toBe(200_000);
 });
 
-test('a file that needs too much memory is given up by name, and the next one is read', async () => {
+test('a file that needs too much memory is abandoned by name, and the next one is read', async () => {
   const whole = Buffer.from(`name,quantity\n${'Gin,1\n'.repeat(400_000)}`);
   await expect(openLines('large.csv', whole, { milliseconds: 60_000, megabytes: 24 })).rejects.toMatchObject({
     status: 413,
@@ -121,7 +121,7 @@ test('a list with a million columns is refused, small or large', async () => {
   await refuses(Buffer.from(`name,quantity\nGin${','.repeat(20_000_000)}\n`), 413, 'list.csv');
 });
 
-test('a wide list is handed over in small pieces, none of it lost', async () => {
+test('a wide list is passed on in small pieces, without losing any', async () => {
   const lines = 300;
   const csv = `name${',x'.repeat(1999)}\n${`a${',1'.repeat(1999)}\n`.repeat(lines - 1)}`;
   const opened = await openLines('wide.csv', Buffer.from(csv.trimEnd()));
@@ -133,6 +133,6 @@ test('a wide list is handed over in small pieces, none of it lost', async () => 
   }
   await opened.close();
   expect([opened.count, taken]).toEqual([lines, lines]);
-  expect(sizes[0]).toBe(20 * 2000); // a header is looked for in the first twenty lines
+  expect(sizes[0]).toBe(20 * 2000); // the header is expected in the first twenty lines
   expect(Math.max(...sizes.slice(1))).toBe(10_000);
 });

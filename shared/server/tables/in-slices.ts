@@ -1,11 +1,11 @@
-/** Longest that work on many rows holds up everybody else, in milliseconds. */
+/** Longest time that work on many rows may block the process, in milliseconds. */
 const SLICE = 8;
 
-/** Lets others in between when a slice of time is used up. To be asked after each row. */
+/** Yields to other work when a time slice is used up. Check after each row. */
 export class Slices {
   private ends = performance.now() + SLICE;
 
-  /** True when it is time to wait for `pause`. */
+  /** True when it is time to await `pause`. */
   get over(): boolean {
     return performance.now() > this.ends;
   }
@@ -16,7 +16,7 @@ export class Slices {
   }
 }
 
-/** `flatMap` over many rows that does not stop the process for longer than a moment; null and undefined are left out. */
+/** `flatMap` over many rows that never blocks the process for long; null and undefined are left out. */
 export async function collectInSlices<Row, Result>(
   rows: readonly Row[],
   read: (row: Row, index: number) => Result | null | undefined,
@@ -31,10 +31,10 @@ export async function collectInSlices<Row, Result>(
   return results;
 }
 
-/** Rows that one statement takes: turning more into its text would hold up the process. */
+/** Rows per statement: serializing more would block the process. */
 const ROWS_A_STATEMENT = 2000;
 
-/** Many rows in portions of which each is a statement's worth. */
+/** Splits many rows into portions of one statement each. */
 export function* inPortions<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) yield rows.slice(start, start + ROWS_A_STATEMENT);
 }
@@ -44,7 +44,7 @@ interface Ensured {
   readonly created: number;
 }
 
-/** Asks for each different value once and answers in the order of all of them. */
+/** Requests each distinct value once and returns the results in the original order. */
 export async function ensureDistinct<Value>(
   values: readonly Value[],
   keyOf: (value: Value) => string,

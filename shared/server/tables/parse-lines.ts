@@ -3,11 +3,11 @@ import Papa from 'papaparse';
 import { Refusal } from '#shared/server/refusal.ts';
 import { checkWorkbook, unreadable } from './check-workbook.ts';
 
-/** A file as lines of cells, before anybody asks what they mean. */
+/** A file as lines of cells, before they are interpreted. */
 export interface ParsedLines {
   readonly lines: string[][];
   readonly notes: string[];
-  /** Lines, from 0, in which quotation marks do not fit. */
+  /** Lines, from 0, with misplaced quotation marks. */
   readonly badQuotes: number[];
 }
 
@@ -25,14 +25,14 @@ export function parseDelimited(bytes: Uint8Array, name: string): ParsedLines {
   return { lines: parsed.data, notes, badQuotes };
 }
 
-/** No list has longer ones; parsing a single line of 60 MB takes a gigabyte. */
+/** No real list has longer ones; parsing a single line of 60 MB takes a gigabyte. */
 const LONGEST_LINE = 1024 * 1024;
-/** Twice as many as may be imported at once: cells may hold line breaks. */
+/** Twice as many as can be imported at once, because cells may contain line breaks. */
 const MOST_LINES = 1_000_000;
 const LINE_FEED = 10;
 const RETURN = 13;
 
-/** Counted before anything is parsed, which takes some twenty times as much memory as the file has bytes. */
+/** Counted before parsing, which takes about twenty times the memory of the file's bytes. */
 function requireLines(bytes: Uint8Array, name: string): void {
   let [lines, begin] = [0, 0];
   const file = name || 'The file';
@@ -49,7 +49,7 @@ function tooLong(text: string): Refusal {
   return new Refusal('too_large', text, { file: text });
 }
 
-/** As many as the sheets of a spreadsheet program had for long, and more than any list needs. */
+/** The long-time limit of spreadsheet programs, and more than any list needs. */
 const MOST_COLUMNS = 2_000;
 
 function requireFewColumns(lines: readonly (readonly string[])[], name: string): void {
@@ -59,7 +59,7 @@ function requireFewColumns(lines: readonly (readonly string[])[], name: string):
   throw new Refusal('too_large', text, { file: text });
 }
 
-/** The sign that stands equally often in the most of the first lines; a text has others here and there. */
+/** The delimiter with the same count in most of the first lines; other characters in texts vary. */
 function findDelimiter(text: string): string {
   const start = text
     .slice(0, 20_000)
@@ -98,12 +98,12 @@ export async function parseWorkbook(bytes: Uint8Array, name: string): Promise<Pa
   return { lines, notes, badQuotes: [] };
 }
 
-/** What a spreadsheet program lets a cell hold. */
+/** Maximum length of a cell in spreadsheet programs. */
 const LONGEST_CELL = 32_767;
-/** As many as the largest CSV file has. */
+/** As many as in the largest CSV file. */
 const MOST_CHARACTERS = 60_000_000;
 
-/** Cells of a workbook share their texts: one of a megabyte, shown by 100,000 cells, is small here and huge when copied. */
+/** Cells of a workbook share their texts: a megabyte shown by 100,000 cells is small here and huge when copied. */
 function requireFewCharacters(lines: readonly (readonly string[])[], name: string): void {
   let characters = 0;
   for (const [index, line] of lines.entries()) {

@@ -4,13 +4,13 @@ import { stepBack } from '../workers/step-back.ts';
 import { isWorkbook, parseDelimited, parseWorkbook } from './parse-lines.ts';
 import type { FromWorker } from './read-lines.ts';
 
-/** The other thread takes a batch over in one piece, which holds up everybody meanwhile. */
+/** The other thread receives a batch in one piece, which blocks it meanwhile. */
 const LINES_AT_ONCE = 500;
 const CELLS_AT_ONCE = 10_000;
-/** A header is looked for in the first batch. */
+/** The header is expected in the first batch. */
 const FIRST_LINES = 20;
 
-/** Unpacks and parses a large file beside the thread that answers everybody; hands lines over as they are asked for. */
+/** Unpacks and parses a large file outside the main thread; delivers lines on request. */
 const { bytes, name } = workerData as { bytes: Uint8Array; name: string };
 const port = parentPort;
 if (!port) throw new Error('parse-worker: not a worker');

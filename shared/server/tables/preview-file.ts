@@ -4,15 +4,15 @@ import { findHeader, isEmptyLine } from './find-header.ts';
 import { openLines } from './read-lines.ts';
 import type { SourceFile } from './read-table.ts';
 
-/** What a file looks like, before anybody says which column is what. */
+/** The contents of a file before its columns are assigned. */
 export interface FilePreview {
-  /** As a spreadsheet numbers it. */
+  /** In spreadsheet numbering. */
   readonly header_row: number;
   readonly names: string[];
   readonly rows: number;
   /** The first rows, as text. */
   readonly samples: string[][];
-  /** Per column its different words, most frequent first; none where there are too many to be kinds of something. */
+  /** Per column its distinct words, most frequent first; empty if there are too many to be categories. */
   readonly words: string[][];
   readonly notes: string[];
 }

@@ -1,11 +1,11 @@
-/** Something wrong with a file, said of the row as a spreadsheet numbers it (the header is row 1). */
+/** A problem in a file, at a row in spreadsheet numbering (the header is row 1). */
 export interface Problem {
   readonly row: number;
   readonly field: string;
   readonly message: string;
 }
 
-/** Collects everything that is wrong with a file, so that it is all told at once. */
+/** Collects all problems in a file, so that they are reported together. */
 export class Problems {
   private readonly found: Problem[] = [];
   private readonly rows = new Set<number>();

@@ -3,7 +3,7 @@ import { EARLIEST_DAY, isBusinessDay, latestDay } from '#shared/domain/business-
 import type { DateOrder } from '#shared/domain/date-order.ts';
 import { momentOf } from './zoned-time.ts';
 
-/** What one cell says, or why it cannot be read. An empty cell is null. */
+/** The value of a cell, or why it is unreadable. An empty cell is null. */
 export type ReadCell<T> = { ok: true; value: T | null } | { ok: false; message: string };
 
 const nothing = { ok: true, value: null } as const;
@@ -24,10 +24,10 @@ interface NumberRange {
   readonly most?: number;
 }
 
-/** Most figures: written as they are stored. */
+/** Most figures: already in stored form. */
 const PLAIN = /^(?:0|[1-9]\d{0,8})(?:\.\d{0,5}[1-9])?$/;
 
-/** A figure as spreadsheets write it: 1234.5, 1,234.50, $12.00, (3) for minus three. Exact, as decimal text. */
+/** A figure in spreadsheet notation: 1234.5, 1,234.50, $12.00, (3) for minus three. Exact, as decimal text. */
 export function readNumber(
   cell: string,
   label: string,
@@ -61,18 +61,18 @@ const DAY =
 
 interface DateRules {
   readonly timeZone: string;
-  /** What a day without a time means: its start, its last second, or that of its business day. */
+  /** The time of a day without one: its start, its last second, or the end of that business day. */
   readonly day: 'start' | 'end' | { readonly cutoffMinutes: number };
-  /** How the file writes days with slashes, as those of its days say that can be read one way only. */
+  /** The file's order for days with slashes, known from its unambiguous days. */
   readonly order?: DateOrder | null | undefined;
 }
 
-/** Whether a cell that `readDate` can read says a time of day too. */
+/** Whether a cell that `readDate` accepts has a time of day too. */
 export const hasClock = (cell: string): boolean => /[T ]\d{1,2}:\d{2}/.test(cell.trim());
 
 /**
- * A day or a moment: 2026-01-31, 1/31/2026, 31/1/2026, 2026-01-31 22:10 on the venue's clock, or ISO 8601 with an offset.
- * 3/4/2026 is refused where nothing in the file says whether it is March 4 or April 3 (D45).
+ * A day or a moment: 2026-01-31, 1/31/2026, 31/1/2026, 2026-01-31 22:10 in the venue's timezone, or ISO 8601 with an
+ * offset. 3/4/2026 is refused if nothing in the file says whether it is March 4 or April 3 (D45).
  */
 export function readDate(cell: string, label: string, { timeZone, day, order }: DateRules): ReadCell<Date> {
   const text = cell.trim();
@@ -108,7 +108,7 @@ interface MonthAndDate {
   readonly date: number;
 }
 
-/** What 3/4 may mean: both where `order` does not decide. */
+/** Possible readings of 3/4: both unless `order` decides. */
 function readingsOf(one: number, other: number, order: DateOrder | null | undefined): MonthAndDate[] {
   const [monthFirst, dayFirst] = [
     { month: one, date: other },

@@ -7,14 +7,14 @@ export type FromWorker =
   | { kind: 'lines'; lines: string[][] }
   | { kind: 'refused'; code: RefusalCode; text: string };
 
-/** A file in lines; `batches` comes in portions, so that reading it never holds up the process. */
+/** A file in lines; `batches` come in portions, so that reading never blocks the process. */
 export interface OpenedFile extends Omit<ParsedLines, 'lines'> {
   readonly count: number;
   batches(): AsyncIterable<readonly string[][]>;
   close(): Promise<void>;
 }
 
-/** Parsed at once: less work than a worker is. */
+/** Parsed directly, because a worker would cost more. */
 const SMALL = 128 * 1024;
 const LIMITS: WorkerLimits = { milliseconds: 60_000, megabytes: 440 };
 const WORKER = new URL('./parse-worker.ts', import.meta.url);

@@ -11,16 +11,16 @@ const MOST_ROWS = 500_000;
 export interface SourceFile {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Which column is what, where the header's own names do not say it. */
+  /** Assigns columns if the header's own names don't. */
   readonly plan?: ColumnPlan | undefined;
 }
 
 export interface TableRow {
-  /** As a spreadsheet numbers it; the header is row 1. */
+  /** In spreadsheet numbering; the header is row 1. */
   readonly row: number;
-  /** Text of every expected column; '' where the file has none. */
+  /** Text of every expected column; '' if the file has none. */
   readonly cells: Readonly<Record<string, string>>;
-  /** How the file writes days with slashes (D45). */
+  /** The file's order for days with slashes (D45). */
   readonly dateOrder?: DateOrder | null | undefined;
 }
 
@@ -31,11 +31,11 @@ export interface Table {
 
 interface Expected {
   readonly columns: readonly string[];
-  /** Of several names in one place one column is enough. */
+  /** In a nested list one of the columns is enough. */
   readonly needed: readonly (string | readonly string[])[];
 }
 
-/** Reads a CSV or XLSX file with a header. Columns may stand in any order; unknown ones are ignored with a note. */
+/** Reads a CSV or XLSX file with a header. Columns can be in any order; unknown ones are ignored with a note. */
 export async function readTable(file: SourceFile, expected: Expected, problems: Problems): Promise<Table> {
   const opened = await openLines(file.name, file.bytes);
   try {
@@ -76,13 +76,13 @@ async function readRows(file: SourceFile, opened: OpenedFile, expected: Expected
 
 const tooLarge = (text: string) => new Refusal('too_large', text, { file: text });
 
-/** Every cell that is a day with slashes, with or without a time. */
+/** Every cell with a slashed day, with or without a time. */
 function daysIn(cells: TableRow['cells']): string[] {
   const days = Object.values(cells).filter((cell) => /^\d{1,2}\/\d{1,2}\/\d{2,4}(?!\d)/.test(cell));
   return days.map((cell) => cell.slice(0, 10).trim());
 }
 
-/** Knows which cell of a line is which column. */
+/** Maps the cells of a line to columns. */
 class LineReader {
   private readonly width: number;
   private readonly plan: ColumnPlan;
@@ -143,7 +143,7 @@ function missingOf(needed: Expected['needed'], plan: ColumnPlan): string[] {
     .map((names) => names.join(' or '));
 }
 
-/** A plan that names a column which does not exist, or leaves out a needed one, is refused with its name. */
+/** Refuses a plan that names a nonexistent column, or leaves out a required one, by its name. */
 function checkPlan(
   plan: ColumnPlan,
   header: readonly string[],

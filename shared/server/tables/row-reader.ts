@@ -2,7 +2,7 @@ import type { Problems } from './problems.ts';
 import { type ReadCell, readDate, readFlag, readNumber, readText } from './read-cell.ts';
 import type { TableRow } from './read-table.ts';
 
-/** Reads the cells of one row; what cannot be read becomes a problem of that row and null. */
+/** Reads the cells of one row; an unreadable one becomes null and a problem of that row. */
 export class RowReader {
   readonly row: number;
   private readonly cells: TableRow['cells'];
@@ -46,7 +46,7 @@ export class RowReader {
     this.problems.add(this.row, column, message);
   }
 
-  /** A value that the row must have; says so unless the cell was refused already. */
+  /** A required value; reports it missing unless the cell was already refused. */
   need<T>(column: string, value: T | null): T | null {
     if (value === null && this.cell(column).trim() === '') this.refuse(column, `${labelOf(column)} is required`);
     return value;
@@ -61,6 +61,6 @@ export function labelOf(column: string): string {
   if (known !== undefined) return known;
   const words = column.replaceAll('_', ' ');
   const label = words.charAt(0).toUpperCase() + words.slice(1);
-  labels.set(column, label); // of the columns that importers know, which are few
+  labels.set(column, label); // the columns that importers know, which are few
   return label;
 }

@@ -9,34 +9,34 @@ import { type Problem, Problems } from './problems.ts';
 import type { SourceFile } from './read-table.ts';
 
 export interface ImportOptions {
-  /** Does everything and takes it back: the answer is the one that the import would give. */
+  /** Runs everything and rolls it back: the answer is the one the import would give. */
   readonly dryRun?: boolean | undefined;
-  /** Imports what is right although other rows are wrong. */
+  /** Imports valid rows even if other rows have problems. */
   readonly skipBadRows?: boolean | undefined;
-  /** Hears how far it is. */
+  /** Called with the progress. */
   readonly onStep?: ((step: ImportStep) => void) | undefined;
 }
 
-/** How far an import is: `done` of `of` parts, which take about as long as each other. */
+/** Progress of an import: `done` of `of` parts, which take about the same time each. */
 export interface ImportStep {
   readonly done: number;
   readonly of: number;
   readonly text: string;
 }
 
-/** What an import did; with any error and without `skipBadRows`, nothing. */
+/** The result of an import; with any error and without `skipBadRows`, nothing was imported. */
 export interface ImportReport {
   readonly created: Record<string, number>;
   readonly updated: number;
   readonly skipped: number;
   readonly errors: Problem[];
   readonly notes: string[];
-  /** Names of what was created on the way, such as vendors and items of an invoice file. */
+  /** Names of records created on the way, such as vendors and items from an invoice file. */
   readonly listed: Record<string, string[]>;
   readonly dry_run: boolean;
 }
 
-/** What the work of one import says when it is done. */
+/** The result of one import's work. */
 export interface ImportOutcome {
   readonly created: Record<string, number>;
   readonly updated?: number;
@@ -53,11 +53,11 @@ class DryRun extends Error {
   }
 }
 
-/** What the work of an import is given: where to tell problems, and whether it may write in spite of them. */
+/** Passed to the work of an import: where to report problems, and whether it may write in spite of them. */
 export interface ImportRun {
   readonly problems: Problems;
   mayWrite(): boolean;
-  /** Says what begins now; the steps of an import are numbered by whoever runs it. */
+  /** Announces the next step; the caller numbers the steps. */
   begin(step: keyof typeof STEPS): void;
 }
 
@@ -102,7 +102,7 @@ export async function runImport(
   }
 }
 
-/** One import at a time in a venue: what the other has brought in is there already for this one. */
+/** Serializes imports of one venue, so that each sees what the earlier one has created. */
 async function waitForOthers(tx: Tx, organizationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('cellarhand.import ' || ${organizationId}, 0))`.execute(tx);
 }

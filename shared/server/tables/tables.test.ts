@@ -16,7 +16,7 @@ const table = async (bytes: string | Uint8Array, columns = ['name', 'quantity', 
   return { ...(await readTable(file, { columns, needed }, problems)), problems: problems.list };
 };
 
-test('reads columns in any order and spelling, numbers rows as a spreadsheet does, and names what it ignored', async () => {
+test('reads columns in any order and spelling, numbers rows like a spreadsheet, and lists what it ignored', async () => {
   const read = await table('\ufeffQuantity,Colour, NAME \r\n3,red,"Gin, ""dry"""\r\n\r\n,,Rum\r\n');
   expect(read.rows).toEqual([
     { row: 2, cells: { name: 'Gin, "dry"', quantity: '3', barcode: '' } },
@@ -39,7 +39,7 @@ test('reads semicolons, tabs and Windows text', async () => {
   expect(windows.notes).toHaveLength(1);
 });
 
-test('reads what a spreadsheet calls Unicode text, whichever byte comes first', async () => {
+test('reads what spreadsheets call Unicode text, in either byte order', async () => {
   const little = Buffer.from('\ufeffname\tquantity\r\nCrémant – Żubrówka\t2\r\n', 'utf16le');
   for (const bytes of [little, Buffer.from(little).swap16()]) {
     const read = await table(Uint8Array.from(bytes));
@@ -48,13 +48,13 @@ test('reads what a spreadsheet calls Unicode text, whichever byte comes first', 
   }
 });
 
-test('a header without a needed column, twice the same column, or nothing at all is refused', async () => {
+test('a header without a required column, with a duplicate column, or empty is refused', async () => {
   await expect(table('title\nGin\n')).rejects.toThrow('The file needs the column name. Its header says: title');
   await expect(table('name,name\nGin,Rum\n')).rejects.toThrow('The column name appears twice');
   await expect(table('\n\n')).rejects.toThrow('is empty');
 });
 
-test('broken rows are told with their row', async () => {
+test('broken rows are reported with their row', async () => {
   expect((await table('name,quantity\nGin,1,extra\n')).problems).toEqual([
     { row: 2, field: '', message: 'This row has more cells than the header' },
   ]);
@@ -101,7 +101,7 @@ test('figures as people and spreadsheets write them', () => {
   expect(value('0.123456789')).toBe('0.123457');
 });
 
-test('days and moments on the clock of the venue', () => {
+test("days and moments in the venue's timezone", () => {
   const read = (text: string, day: 'start' | 'end' = 'start') => {
     const answer = readDate(text, 'Date', { timeZone: NEW_YORK, day });
     return answer.ok ? (answer.value?.toISOString() ?? null) : answer.message;
@@ -120,7 +120,7 @@ test('days and moments on the clock of the venue', () => {
     expect(readDate(text, 'Date', { timeZone: NEW_YORK, day: 'start' }).ok).toBe(false);
 });
 
-test('every start of a day in any zone is recognized as one, also where summer time begins at midnight', () => {
+test('the start of a day is recognized in any timezone, even if daylight saving time starts at midnight', () => {
   const zones = fc.constantFrom(
     NEW_YORK,
     'America/Los_Angeles',
@@ -147,7 +147,7 @@ test('yes and no', () => {
   expect(readText('x'.repeat(11), 'Name', 10).ok).toBe(false);
 });
 
-test('no cell that is text can begin as a formula, and every text comes back as it was', () => {
+test('no text cell can start as a formula, and every text comes back unchanged', () => {
   const risky = fc
     .tuple(fc.constantFrom('=', '+', '-', '@', "'=", "''-", '\t', '＝'), fc.string())
     .map(([sign, rest]) => sign + rest);
@@ -159,7 +159,7 @@ test('no cell that is text can begin as a formula, and every text comes back as 
   );
 });
 
-test('what is written is read back, line breaks and quotes included', async () => {
+test('written files read back the same, including line breaks and quotes', async () => {
   const text = fc
     .string({ minLength: 1 })
     .map((given) => given.trim())

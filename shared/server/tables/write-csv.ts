@@ -1,9 +1,9 @@
 import { guardFormula } from './formula-guard.ts';
 
-/** Text is guarded against formulas; numbers are not text and stay as they are. */
+/** Text is guarded against formulas; numbers are not text and are left as they are. */
 export type CsvValue = string | number | boolean | null | undefined | { readonly figure: string | null };
 
-/** A figure from the database, exact: written without the zeros that end it. */
+/** An exact figure from the database, without trailing zeros. */
 export function figure(decimal: string | null | undefined): { readonly figure: string | null } {
   if (decimal === null || decimal === undefined) return { figure: null };
   return { figure: decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal };
@@ -19,6 +19,6 @@ function showCell(value: CsvValue): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
   const text = guardFormula(value);
-  // Quoted too where spaces would be trimmed by a reader.
+  // Also quoted if a reader would trim spaces.
   return /[",\r\n;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -18,7 +18,7 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What a clock on the wall shows at a moment, written as if it were UTC. */
+/** Wall-clock time of a moment, as if it were UTC. */
 function wallClock(moment: number, timeZone: string): number {
   const part = Object.fromEntries(
     formatFor(timeZone)
@@ -38,13 +38,13 @@ function wallClock(moment: number, timeZone: string): number {
 const moments = new Map<string, number>();
 const MOST_MOMENTS = 1000;
 
-/** The moment at which a clock of `timeZone` shows `wall` (given as if it were UTC); the first of two in autumn. */
+/** The moment when clocks in `timeZone` show `wall` (given as if it were UTC); the first of two in the fall. */
 export function momentOf(wall: number, timeZone: string): Date {
   const key = `${timeZone} ${wall}`;
   const known = moments.get(key);
   if (known !== undefined) return new Date(known);
   const moment = findMoment(wall, timeZone);
-  // The lines of a file share few days, and asking the calendar takes longer than all the rest of a line.
+  // The lines of a file share few days, and the calendar lookup takes longer than the rest of a line.
   if (moments.size >= MOST_MOMENTS) moments.clear();
   moments.set(key, moment.getTime());
   return moment;
@@ -59,7 +59,7 @@ function findMoment(wall: number, timeZone: string): Date {
   return new Date(!fits(before) && fits(after) ? after : before);
 }
 
-/** The calendar day of a moment, as 2026-01-31, when it is the very start of that day; else null. */
+/** The calendar day of a moment, as 2026-01-31, if it is exactly the start of that day; else null. */
 export function startingDay(moment: Date, timeZone: string): string | null {
   const day = new Date(wallClock(moment.getTime(), timeZone)).toISOString().slice(0, 10);
   return momentOf(Date.parse(`${day}T00:00:00Z`), timeZone).getTime() === moment.getTime() ? day : null;

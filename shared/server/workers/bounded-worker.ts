@@ -5,18 +5,18 @@ import { Refusal } from '#shared/server/refusal.ts';
 export interface WorkerLimits {
   /** Per answer. */
   readonly milliseconds: number;
-  /** Of the thread: objects and byte arrays together. */
+  /** For the thread: objects and byte arrays together. */
   readonly megabytes: number;
 }
 
-/** Why a worker was given up. */
+/** Why a worker was abandoned. */
 export type GivenUp = 'slow' | 'memory';
 
 export interface BoundedWorker<FromWorker> {
   /** Its next message. */
   next(): Promise<FromWorker>;
   say(message: unknown): void;
-  /** Ends it and lets the next file in. To be called always. */
+  /** Ends it and admits the next file. Must always be called. */
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ interface WorkerOrder {
 
 const MEGABYTE = 1024 * 1024;
 
-/** Files that are unpacked at the same time: each may need hundreds of megabytes for a moment. */
+/** Files unpacked at the same time: each may briefly need hundreds of megabytes. */
 const AT_ONCE = 1;
 const LONGEST_WAIT = 180_000;
 const LOOK_EVERY = 20;
@@ -38,8 +38,8 @@ const BUSY = 'The server is reading other large files. Try again in a few minute
 const turnstile = new Turnstile();
 
 /**
- * Starts a thread for one hostile file when no other one is at work, and gives it up when it takes too long or too much
- * memory. Node's own limit leaves byte arrays out, which is where unpacked files are: so its memory is looked at.
+ * Starts a thread for one untrusted file when no other one is running, and abandons it if it takes too long or too much
+ * memory. Node's own limit does not cover byte arrays, which hold unpacked files, so the memory is monitored.
  */
 export async function openBoundedWorker<FromWorker>(order: WorkerOrder): Promise<BoundedWorker<FromWorker>> {
   const leave = await enter();
@@ -67,7 +67,7 @@ function start<FromWorker>({ script, data, limits, refuse }: WorkerOrder, leave:
     resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
   });
   const failed = Promise.withResolvers<never>();
-  failed.promise.catch(() => {}); // also when no answer is waited for
+  failed.promise.catch(() => {}); // even if no answer is awaited
   worker.on('error', (error: NodeJS.ErrnoException) =>
     failed.reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? refuse('memory') : error),
   );
@@ -97,7 +97,7 @@ function start<FromWorker>({ script, data, limits, refuse }: WorkerOrder, leave:
   };
 }
 
-/** The thread answers in the middle of its work. One that has ended uses nothing. */
+/** The thread reports in the middle of its work. One that has ended uses nothing. */
 async function memoryOf(worker: Worker): Promise<number> {
   try {
     const { used_heap_size, external_memory } = await worker.getHeapStatistics();

@@ -12,7 +12,7 @@ it('stacks dialogs in the order they were opened', () => {
   expect(Object.keys(patchAddress(readAddress('?item=a&recipe=b'), { item: 'c' }))).toEqual(['recipe', 'item']);
 });
 
-it('reads every value as text, an empty search too', () => {
+it('reads every value as text, including an empty search', () => {
   expect(readAddress('?search=&add_new_invoice=1')).toEqual({ search: '', add_new_invoice: '1' });
   expect(writeAddress({ search: '' })).toBe('?search=');
 });

@@ -1,9 +1,9 @@
 /**
- * The address is the state: what is open and what is filtered is written in the query string. These are the names that
- * addresses use; pages may add their own (a period, a tab).
+ * The address is the state: the query string says what is open and what is filtered. These are the parameter names in
+ * use; pages may add their own (a period, a tab).
  */
 export interface Address {
-  /** Text that narrows the list of the page beneath. */
+  /** Text that filters the list of the page underneath. */
   q?: string;
   sort?: string;
   filter?: string;
@@ -28,7 +28,7 @@ export interface Address {
   [own: string]: string | undefined;
 }
 
-/** Changes to an address: `undefined` removes a parameter, everything unnamed stays. */
+/** Changes to an address: `undefined` removes a parameter; parameters not named are kept. */
 export type AddressPatch = Address;
 
 /** Plain text values only, in the order they were added: that order is the order of the stacked dialogs. */

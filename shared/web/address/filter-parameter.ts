@@ -1,4 +1,4 @@
-/** One active filter, as chips show it and as saved filters keep it. */
+/** One active filter, as shown in chips and stored in saved filters. */
 export interface ActiveFilter {
   key: string;
   text: string;
@@ -8,7 +8,7 @@ export interface ActiveFilter {
 
 export type ActiveFilters = Readonly<Record<string, ActiveFilter>>;
 
-/** Written as base64url JSON; plain JSON is read as well. What cannot be read is no filter. */
+/** Base64url JSON; plain JSON is accepted too. Unreadable text is no filter. */
 export function readFilters(parameter: string | undefined): ActiveFilters {
   if (!parameter) return {};
   try {

@@ -3,7 +3,7 @@ import { type AddressPatch, writeAddress } from '#shared/web/address/address.ts'
 import { go, goTo } from '#shared/web/address/navigate.ts';
 
 interface GoLinkProps {
-  /** Another page; without it the link stays on this one. */
+  /** Another page; without it the link stays on the current one. */
   to?: string;
   /** Parameters to set (or, on another page, all of them). */
   go?: AddressPatch;
@@ -19,7 +19,9 @@ interface GoLinkProps {
 const opensElsewhere = (event: MouseEvent) =>
   event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
-/** A real link (new tab, copy address) that is cheap enough for every cell of a table: it listens to no router state. */
+/**
+ * A real link (new tab, copy address) that is cheap enough for every cell of a table: it subscribes to no router state.
+ */
 export function GoLink({ to, go: patch = {}, children, onFollow, ...rest }: GoLinkProps) {
   const follow = (event: MouseEvent) => {
     if (opensElsewhere(event)) return;

@@ -9,12 +9,12 @@ import {
 
 let history: RouterHistory | undefined;
 
-/** The history of this browser tab; bound once by the application, so that a table cell can navigate without a hook. */
+/** This tab's history; bound once by the application, so that a table cell can navigate without a hook. */
 export function bindHistory(created: RouterHistory): void {
   history = created;
 }
 
-/** Tells of every change of the address, once it can be read from `window.location`. */
+/** Reports every change of the address, once it can be read from `window.location`. */
 export function onAddressChange(tell: () => void): () => void {
   const bound = history;
   if (!bound) return () => undefined;
@@ -24,13 +24,13 @@ export function onAddressChange(tell: () => void): () => void {
   });
 }
 
-/** Asks before the address changes or the tab closes; answers how to stop asking. */
+/** Asks before the address changes or the tab closes; returns a function that stops it. */
 export const askBeforeLeaving = (blocker: NavigationBlocker): (() => void) =>
   history?.block(blocker) ?? (() => undefined);
 
 interface Moving {
   replace?: boolean;
-  /** Remembered with the history entry, so that closing the dialog can simply go back. */
+  /** Stored with the history entry, so that closing the dialog can simply go back. */
   opened?: string;
 }
 
@@ -50,12 +50,12 @@ export function go(patch: AddressPatch, moving: Moving = {}): void {
   push(currentPath() + writeAddress(after), { opened, ...moving });
 }
 
-/** Goes to another page, leaving the parameters of this one behind. */
+/** Goes to another page and drops the parameters of the current one. */
 export function goTo(path: string, address: Address = {}, moving: Moving = {}): void {
   push(path + writeAddress(address), moving);
 }
 
-/** Closes the dialog of one parameter: back in history when it was the last thing opened, else without it. */
+/** Closes the dialog of one parameter: back in history if it was opened last, else by removing it. */
 export function closeParameter(name: string, along: readonly string[] = []): void {
   const state = (window.history.state ?? {}) as EntryState;
   if (state.opened === name) {

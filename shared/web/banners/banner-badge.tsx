@@ -8,7 +8,7 @@ interface BannerBadgeProps {
   label: string;
   icon: ReactNode;
   tone: string;
-  /** Badges in the same corner stand side by side in the order of the banners. */
+  /** Badges in the same corner are next to each other, in the order of the banners. */
   place: number;
   onRestore: () => void;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a banner says now; nothing when it does not apply. */
+/** Current content of a banner; undefined if it does not apply. */
 export interface BannerContent {
   title: string;
   text?: ReactNode;
@@ -10,11 +10,11 @@ export interface BannerContent {
   action?: ReactNode;
 }
 
-/** A feature exports one per banner; the application puts them in order. */
+/** A feature exports one per banner; the application orders them. */
 export interface BannerDefinition {
   key: string;
   /** A hook, called on every signed-in page. */
   useContent: () => BannerContent | undefined;
-  /** The picture in the round badge of the minimized banner. */
+  /** The icon in the badge of the minimized banner. */
   icon: ReactNode;
 }

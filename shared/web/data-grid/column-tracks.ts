@@ -2,10 +2,10 @@ import { type CSSProperties, type RefObject, useEffect } from 'react';
 import type { GridModel } from '#shared/web/data-grid/grid-model.ts';
 
 const SELECT_WIDTH = 44;
-/** The column that stays in sight leaves room for the others. */
+/** Leaves room for the other columns next to the sticky one. */
 const WIDEST_ON_PHONE = 160;
 
-/** All widths as a few variables of the whole grid: a resized column redraws no row. */
+/** All widths as a few variables of the whole grid, so that resizing a column rerenders no row. */
 export function columnTracks<Row>(model: GridModel<Row>, phone: boolean): CSSProperties {
   const { columns, widthOf, layout, selection } = model;
   const widths = columns.map((column, place) =>
@@ -23,7 +23,7 @@ export function columnTracks<Row>(model: GridModel<Row>, phone: boolean): CSSPro
   } as CSSProperties;
 }
 
-/** Marks a grid that is scrolled sideways; written straight to the element, as nothing is drawn anew for it. */
+/** Marks a grid that is scrolled sideways; set directly on the element to avoid a render. */
 export function useSidewaysMark(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = scroller.current;

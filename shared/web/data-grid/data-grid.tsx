@@ -12,8 +12,8 @@ import { usePhone } from '#shared/web/media.ts';
 import classes from './data-grid.module.css';
 
 /**
- * The one table of the product: sticky header and first column, virtual rows, sorting, arranging, selecting, editing in
- * place, totals, export. It fills the height it is given.
+ * The product's only table: sticky header and first column, virtual rows, sorting, arranging, selecting, inline
+ * editing, totals, export. It fills its parent's height.
  */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { columns, rows, total = rows.length, loading, loadingMore, loadingText = 'Loading…' } = props;
@@ -62,7 +62,7 @@ function GridContent<Row>({ props, model, selecting }: PartProps<Row> & { select
   return <GridView {...props} model={model} />;
 }
 
-/** The shown columns in the shown order, of the given rows or of all there are. */
+/** The visible columns in their order, for the given rows or for all. */
 function useExport<Row>(props: DataGridProps<Row>, model: GridModel<Row>) {
   const [exporting, setExporting] = useState(false);
   const exportAs = async (kind: ExportKind, some?: readonly Row[]) => {

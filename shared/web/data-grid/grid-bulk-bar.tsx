@@ -10,7 +10,7 @@ interface GridBulkBarProps<Row> {
   onExport: (kind: ExportKind) => void;
 }
 
-/** What can be done with the selected rows; keeping them as a file is possible in every table. */
+/** Actions for the selected rows; every table can export them. */
 export function GridBulkBar<Row>({ props, model: { selection }, onExport }: GridBulkBarProps<Row>) {
   if (!props.bulk || !selection || selection.rows.length === 0) return null;
   return (

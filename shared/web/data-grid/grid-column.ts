@@ -6,25 +6,25 @@ export type CellKind = 'text' | 'money' | 'quantity' | 'count' | 'percent' | 'da
 
 export type Parsed<Value> = { ok: true; value: Value } | { ok: false; reason: string };
 
-/** How a cell is edited in place: text in, a checked value saved. */
+/** How a cell is edited inline: text in, a parsed value saved. */
 export interface CellEdit<Row, Value = unknown> {
-  /** The text editing starts with; the plain value unless given. */
+  /** Initial text of the editor; the plain value by default. */
   start?: (row: Row) => string;
   parse: (text: string, row: Row) => Parsed<Value>;
-  /** The shown text while the value is being saved; formatted by the column's kind unless given. */
+  /** The text shown while the value is being saved; formatted by the column's kind by default. */
   show?: (value: Value, row: Row) => string;
-  /** `from` is the row as it was when editing began. */
+  /** `from` is the row from when editing began. */
   save: (row: Row, value: Value, from: Row) => Promise<unknown> | undefined;
   /** Rows that cannot be edited. */
   when?: (row: Row) => boolean;
-  /** Toast when saving failed without a sentence of the server. */
+  /** Toast if saving failed without a message from the server. */
   failed?: string;
-  /** An emptied cell is saved as empty text; without it an emptied cell goes back to its value. */
+  /** An emptied cell is saved as empty text; without this it reverts to its value. */
   allowsEmpty?: boolean;
   keyboard?: 'decimal' | 'text';
 }
 
-/** A column of an exported file. */
+/** A column in an exported file. */
 export interface FileColumn<Row> {
   header: string;
   value: (row: Row) => CellValue;
@@ -35,22 +35,22 @@ export interface FileColumn<Row> {
 export interface GridColumn<Row> {
   id: string;
   header: string;
-  /** The plain value: sorting in the browser, export, and what is shown when there is no `cell`. */
+  /** The plain value, for sorting in the browser, for exports, and for display without a `cell`. */
   value: (row: Row) => CellValue;
-  /** What an exported file has of it, where that is not the plain value: times as people read them, a size apart. */
+  /** Columns for an exported file, if it should not use the plain value: readable times, a size in its own column. */
   inFile?: readonly FileColumn<Row>[];
-  /** Decides format and alignment. */
+  /** Determines format and alignment. */
   kind?: CellKind;
-  /** Richer content. Keep it to plain elements: thousands of these scroll past. */
+  /** Rich content. Keep it to plain elements: thousands of these scroll past. */
   cell?: (row: Row) => ReactNode;
-  /** What `cell` draws keeps no state of its own, so that scrolling may fill its elements with another row. */
+  /** The output of `cell` has no state of its own, so that scrolling can reuse its elements for another row. */
   reusable?: boolean;
   width?: number;
-  /** Takes the space that is left. */
+  /** Takes the remaining space. */
   grow?: boolean;
-  /** Makes the column sortable, under this name. */
+  /** Makes the column sortable by this name. */
   sortKey?: string;
-  /** Hidden until a person chooses it. */
+  /** Hidden by default. */
   hidden?: boolean;
   /** Cannot be hidden. */
   fixed?: boolean;
@@ -59,7 +59,7 @@ export interface GridColumn<Row> {
   edit?: CellEdit<Row, any>;
 }
 
-/** What stands under columns, by their ids: for figures that come and change apart from the rows. */
+/** Content below columns, by their ids, for figures that change independently of the rows. */
 export type GridFooters = Readonly<Record<string, ReactNode>>;
 
 const FORMATS: Record<CellKind, (value: CellValue) => string> = {
@@ -82,5 +82,5 @@ export const NARROWEST = 56;
 export const canEdit = <Row>(column: GridColumn<Row>, row: Row): boolean =>
   column.edit !== undefined && (column.edit.when?.(row) ?? true);
 
-/** How a whole row is told apart. */
+/** Highlighting of a whole row. */
 export type RowTone = 'muted' | 'attention' | 'loss' | undefined;

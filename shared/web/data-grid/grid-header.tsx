@@ -96,7 +96,7 @@ function HeaderCell<Row>({ column, place, model, drag }: HeaderCellProps<Row>) {
   );
 }
 
-/** Drags the right edge of a column; the keyboard does it with Alt and the arrows. */
+/** Resizes a column by its right edge; with the keyboard, Alt and the arrow keys. */
 function ResizeHandle({ onResize }: { onResize: (width: number) => void }) {
   const start = useRef<{ x: number; width: number }>(undefined);
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {

@@ -19,16 +19,16 @@ const items: Item[] = [
 ];
 const namesBy = (sort: string) => sortedRows(items, columns, readSort(sort)).map((item) => item.name);
 
-it('sorts by several columns, what is missing last in both directions', () => {
+it('sorts by several columns, missing values last in both directions', () => {
   expect(namesBy('price:asc,name:desc')).toEqual(['Campari', 'Amaro', 'Rye', 'Gin']);
   expect(namesBy('price:desc')).toEqual(['Rye', 'Amaro', 'Campari', 'Gin']);
 });
 
-it('leaves rows as they are without a sort it knows', () => {
+it('leaves rows unchanged without a known sort', () => {
   expect(sortedRows(items, columns, readSort('unknown:asc'))).toBe(items);
 });
 
-it('shows the columns a person chose, in his order', () => {
+it('shows the columns a person chose, in their order', () => {
   const layout = { order: ['price', 'name', 'gone'], hidden: [], widths: {}, density: 'compact' as const };
   expect(arrangedColumns(columns, layout).map((column) => column.id)).toEqual(['price', 'name']);
   expect(arrangedColumns(columns, { ...layout, hidden: ['price'] }).map((column) => column.id)).toEqual(['name']);

@@ -5,7 +5,7 @@ import { type DataGridProps, ownId } from '#shared/web/data-grid/data-grid-props
 import { DEFAULT_WIDTH, type GridColumn, NARROWEST } from '#shared/web/data-grid/grid-column.ts';
 import { type RowSelection, useRowSelection } from '#shared/web/data-grid/row-selection.ts';
 
-/** What the grid shows: rows in their order, columns as the person arranged them, and what is selected. */
+/** The contents of the grid: rows in order, columns as arranged, and the selection. */
 export interface GridModel<Row> {
   rows: readonly Row[];
   idAt: (index: number) => string;
@@ -16,7 +16,7 @@ export interface GridModel<Row> {
   resetLayout: () => void;
   sort: GridSort;
   setSort: (next: GridSort) => void;
-  /** Missing when rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   selection: RowSelection<Row> | undefined;
 }
 
@@ -42,7 +42,7 @@ export function useGridModel<Row>(props: DataGridProps<Row>): GridModel<Row> {
   );
   const selectable = props.bulk !== undefined;
   const setSort = onSortChange ?? setOwnSort;
-  // One object for as long as it says the same: the cursor moves through a grid whose title and totals stay as they are.
+  // Memoized, so that moving the cursor does not rerender the header and totals.
   return useMemo(
     () => ({
       rows,
@@ -66,7 +66,7 @@ export function arrangedColumns<Row>(columns: readonly GridColumn<Row>[], layout
   return shown.flatMap((id) => columns.find((column) => column.id === id) ?? []);
 }
 
-/** What is missing stands last in both directions; equal rows keep their order. */
+/** Missing values come last in both directions; equal rows keep their order. */
 export function sortedRows<Row>(
   rows: readonly Row[],
   columns: readonly Pick<GridColumn<Row>, 'sortKey' | 'value'>[],

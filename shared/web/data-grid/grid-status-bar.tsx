@@ -22,7 +22,9 @@ interface GridStatusBarProps {
   exporting: boolean;
   onExport: (kind: ExportKind) => void;
   onRefresh: (() => void) | undefined;
-  /** Cards, other than rows, have their boxes only while some are selected: this begins and ends it. They have one height. */
+  /**
+   * Cards, unlike rows, show checkboxes only during selection, which this starts and ends. They have a fixed height.
+   */
   onSelect: (() => void) | undefined;
   selecting: boolean;
   columns: readonly { id: string; header: string; fixed?: boolean }[];

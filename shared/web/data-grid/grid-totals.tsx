@@ -7,7 +7,7 @@ export const hasTotals = (
   footers: GridFooters | undefined,
 ): boolean => footers !== undefined || columns.some((column) => column.footer);
 
-/** The line under the rows, for columns that have a total. */
+/** The line below the rows, for columns with a total. */
 function GridTotalsOf<Row>({
   columns,
   rows,

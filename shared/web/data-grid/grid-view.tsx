@@ -17,7 +17,7 @@ const FOOT_HEIGHT = 40;
 
 type GridViewProps<Row> = DataGridProps<Row> & { model: GridModel<Row> };
 
-/** The grid as a table: everything but the bar below it. */
+/** The grid as a table, without the bar below it. */
 export function GridView<Row>({ model, ...props }: GridViewProps<Row>) {
   const { label, loading, rowHeight = DEFAULT_ROW_HEIGHT, total = model.rows.length } = props;
   const { rows, columns, selection } = model;

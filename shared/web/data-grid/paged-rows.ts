@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useCallback, useMemo } from 'react';
 import type { PagedRows } from '#shared/web/data-grid/data-grid-props.ts';
 
-/** One page of a list, as every paged address of the server answers. */
+/** One page of a list, the server's answer for every paged list. */
 export interface ListPage<Row> {
   data: Row[];
   meta: { page: number; limit: number; total: number; totalPages: number };
@@ -12,7 +12,7 @@ export interface ListPage<Row> {
 export const nextPage = ({ meta }: Pick<ListPage<unknown>, 'meta'>): number | undefined =>
   meta.page < meta.totalPages ? meta.page + 1 : undefined;
 
-/** What the server gives at most. */
+/** The server's maximum. */
 const LARGEST_PAGE = 500;
 
 /** Every row of a paged list, loaded or not: for exports. */
@@ -26,7 +26,7 @@ export async function readAllPages<Row>(read: (page: number, limit: number) => P
   return rows;
 }
 
-/** Turns an infinite query into what the grid wants: `<DataGrid {...usePagedRows(query)} …/>`. */
+/** Adapts an infinite query to the grid: `<DataGrid {...usePagedRows(query)} …/>`. */
 export function usePagedRows<Row>(query: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>, unknown>): PagedRows<Row> {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch, error, isPending } = query;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 
 export interface RowSelection<Row> {
   has: (id: string) => boolean;
-  /** The selected rows that are loaded, in their order. */
+  /** The loaded selected rows, in order. */
   rows: readonly Row[];
   all: boolean;
   toggle: (index: number, event: { shiftKey: boolean }) => void;
@@ -10,7 +10,7 @@ export interface RowSelection<Row> {
   clear: () => void;
 }
 
-/** With shift, everything from the row clicked last to this one takes this one's new state. */
+/** With shift, everything from the last clicked row to this one gets this one's new state. */
 export function toggled(
   selected: ReadonlySet<string>,
   ids: readonly string[],

@@ -12,14 +12,14 @@ export interface CalendarProps {
   today: string;
   presets: readonly DayPreset[];
   phone: boolean;
-  /** Opened from the keyboard or by its button, not while somebody types. */
+  /** Opened by keyboard or by its button, not while typing. */
   takesFocus: boolean;
-  /** The first of two days is chosen. */
+  /** Called when the first of two days is chosen. */
   onStart: (day: string) => void;
   onChoose: (days: DayRange | null) => void;
 }
 
-/** Days by name at the side, days by number beside them. Loaded when it opens. */
+/** Named days at the side, a calendar next to them. Loaded when opened. */
 export function Calendar(props: CalendarProps) {
   const { mode, presets, today, phone, takesFocus, value, onChoose } = props;
   const shortcuts = useRef<HTMLUListElement>(null);
@@ -31,13 +31,13 @@ export function Calendar(props: CalendarProps) {
     minDate: EARLIEST_DAY,
     maxDate: latestDay(),
     defaultDate: value?.first ?? (mode === 'range' && !phone ? monthsLater(today, -1) : today),
-    weekendDays: [], // red is for loss here
+    weekendDays: [], // red means a loss here
     size: phone ? 'md' : 'xs',
     fullWidth: phone,
     hideOutsideDates: true,
     numberOfColumns: phone ? 1 : 2,
     getDayProps: (day: string) => (day === today ? { className: classes.today } : {}),
-    // Escape belongs to the popup, not to the dialog beneath.
+    // Escape closes the popup, not the dialog underneath.
     __stopPropagation: true,
     ariaLabels: {
       nextMonth: 'Next month',

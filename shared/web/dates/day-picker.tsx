@@ -16,18 +16,18 @@ const ABOVE_DIALOGS = 1000;
 interface DayPickerProps {
   mode: 'single' | 'range';
   label: string;
-  /** Only told to who hears it, where the place says what it is. */
+  /** Only for screen readers, if the context makes the label redundant. */
   hideLabel?: boolean;
   description?: ReactNode;
   error?: ReactNode;
   presets?: PresetKind;
-  /** Whose today it is. */
+  /** The timezone that determines today. */
   timezone: string | undefined;
   value: DayRange | null;
   onChange: (days: DayRange | null) => void;
 }
 
-/** A field that dates can be typed into, with a calendar and days by name beneath. */
+/** A date field with a calendar and named days below it. */
 function DayPicker({ mode, label, hideLabel, presets = 'plain', timezone, value, onChange, ...texts }: DayPickerProps) {
   const phone = usePhone();
   const picker = useDayPicker({ mode, value, onChange });
@@ -123,13 +123,13 @@ function Opener({ label, opened, phone, onOpen, onKeyDown }: OpenerProps) {
 
 type RangeProps = Omit<DayPickerProps, 'mode'>;
 
-/** Two days, or one twice. Empty is all of time. */
+/** Two days, or the same one twice. Empty means all time. */
 export function DayRangeField(props: RangeProps) {
   return <DayPicker {...props} mode="range" />;
 }
 
 interface DayFieldProps extends Omit<RangeProps, 'value' | 'onChange' | 'presets'> {
-  /** "2026-01-31"; empty text is none. */
+  /** "2026-01-31"; empty text means none. */
   value: string;
   onChange: (day: string) => void;
 }

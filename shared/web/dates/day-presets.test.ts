@@ -8,7 +8,7 @@ function daysOf(label: string, today: string, kind: PresetKind = 'list'): string
   return days ? `${days.first}..${days.last}` : undefined;
 }
 
-test('lists offer ten names in this order (FLT-034, OCONST-054)', () => {
+test('lists offer ten presets in this order (FLT-034, OCONST-054)', () => {
   expect(labels('list')).toEqual([
     'Today',
     'Yesterday',
@@ -24,7 +24,7 @@ test('lists offer ten names in this order (FLT-034, OCONST-054)', () => {
   expect(dayPresets('2024-05-15', 'list').at(-1)?.days).toBeNull();
 });
 
-test('elsewhere all of time is no choice (OCONST-052)', () => {
+test('elsewhere all time is not offered (OCONST-052)', () => {
   expect(labels('plain')).toEqual([
     'Today',
     'Yesterday',
@@ -52,7 +52,7 @@ test('today and yesterday are single days (FLT-037)', () => {
   expect(daysOf('Yesterday', '2024-03-01')).toBe('2024-02-29..2024-02-29');
 });
 
-test('months and years are those of the calendar; what is not over ends today (FLT-038, FLT-039)', () => {
+test('months and years follow the calendar; the current ones end today (FLT-038, FLT-039)', () => {
   expect(daysOf('Past 7 Days', '2024-03-31')).toBe('2024-03-25..2024-03-31');
   expect(daysOf('This Month', '2024-03-31')).toBe('2024-03-01..2024-03-31');
   expect(daysOf('Last Month', '2024-03-31')).toBe('2024-02-01..2024-02-29');

@@ -1,16 +1,16 @@
 import { daysLater } from '#shared/domain/zoned-day.ts';
 import { type DayRange, monthsLater } from './day-text.ts';
 
-/** Days by their name; none means the whole of time. */
+/** Named days; no range means all time. */
 export interface DayPreset {
   readonly label: string;
   readonly days: DayRange | null;
 }
 
-/** Lists offer all of time as well, and write every name with capitals. */
+/** Lists also offer all time, and capitalize every name. */
 export type PresetKind = 'list' | 'plain';
 
-/** What can be chosen by name on `today`, a day of the organization. Weeks begin on Monday; "This …" ends today. */
+/** The presets on `today`, a day of the organization. Weeks begin on Monday; "This …" ends today. */
 export function dayPresets(today: string, kind: PresetKind): DayPreset[] {
   const monday = daysLater(today, -((new Date(today).getUTCDay() + 6) % 7));
   const month = `${today.slice(0, 7)}-01`;

@@ -9,13 +9,13 @@ export interface DayRange {
 
 const DAY = /\d{4}-\d{2}-\d{2}/g;
 
-/** A day of the calendar between the earliest and the latest that can be chosen. */
+/** A calendar day between the earliest and the latest allowed. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !isBusinessDay(text)) return false;
   return new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) ?? false;
 }
 
-/** Reads "2026-01-01 ~ 2026-01-31" or one day; a range that is written backwards is turned round. */
+/** Reads "2026-01-01 ~ 2026-01-31" or one day; a reversed range is turned around. */
 export function readDays(text: string): DayRange | null {
   const [first = '', last = first, ...more] = text.split('~').map((part) => part.trim());
   if (more.length > 0 || !isDay(first) || !isDay(last)) return null;
@@ -27,7 +27,7 @@ const inOrder = (one: string, other: string): DayRange =>
 
 export const writeDays = ({ first, last }: DayRange): string => `${first} ~ ${last}`;
 
-/** The text with the year, month or day at the caret one more or less; as it is where no date stands. */
+/** The text with the year, month or day at the caret changed by one; unchanged if there is no date. */
 export function stepDate(text: string, caret: number, by: 1 | -1): string {
   for (const { 0: day, index } of text.matchAll(DAY)) {
     if (caret < index || caret > index + day.length || !isDay(day)) continue;
@@ -42,7 +42,7 @@ function stepPart(day: string, at: number, by: 1 | -1): string {
   return isDay(stepped) ? stepped : day;
 }
 
-/** The same day of another month, or that month's last. */
+/** The same day in another month, or that month's last. */
 export function monthsLater(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const longest = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();

@@ -10,7 +10,7 @@ interface DayPickerOptions {
 
 type Opener = 'text' | 'button';
 
-/** Opening, choosing, typing and taking it all back with Escape. */
+/** Opens, chooses, types, and reverts with Escape. */
 export function useDayPicker({ mode, value, onChange }: DayPickerOptions) {
   const [openedBy, setOpenedBy] = useState<Opener>();
   const [start, setStart] = useState<string>();
@@ -26,7 +26,7 @@ export function useDayPicker({ mode, value, onChange }: DayPickerOptions) {
     setOpenedBy(undefined);
     setStart(undefined);
   };
-  /** What had the focus in the popup is gone with it. */
+  /** The focus inside the popup disappears with it. */
   const closeIntoField = () => {
     close();
     text.field.current?.focus();
@@ -47,7 +47,7 @@ export function useDayPicker({ mode, value, onChange }: DayPickerOptions) {
     if (event.key === 'Escape') revert(event);
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') text.step(event);
     if (event.key === 'Enter' && (text.isTyped || openedBy)) {
-      event.preventDefault(); // the date is finished, not the form
+      event.preventDefault(); // completes the date without submitting the form
       text.settle();
       close();
     }

@@ -17,7 +17,7 @@ const write = (days: DayRange | null, mode: 'single' | 'range'): string => {
   return mode === 'single' ? days.first : writeDays(days);
 };
 
-/** What stands in the field: the days, or what is being typed until it is left. What cannot be read is forgotten. */
+/** The field's text: the days, or what is being typed until it loses focus. Unreadable text is dropped. */
 export function useDayText({ mode, value, onChange }: DayTextOptions) {
   const [typed, setTyped] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -41,7 +41,7 @@ export function useDayText({ mode, value, onChange }: DayTextOptions) {
   return {
     field,
     text: typed ?? write(value, mode),
-    /** The days that the text says at this moment. */
+    /** The days in the current text. */
     days: typed === undefined ? value : (read(typed, mode) ?? value),
     isTyped: typed !== undefined,
     type: setTyped,

@@ -9,7 +9,7 @@ export interface Question {
   body: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** Red button for what loses something. */
+  /** Red button for a destructive action. */
   danger?: boolean;
 }
 
@@ -19,7 +19,7 @@ interface Asked extends Question {
 
 const asked = createStore<Asked | undefined>(undefined);
 
-/** Asks and waits: `if (await confirm({...})) …`. Only one question stands at a time. */
+/** Asks and waits: `if (await confirm({...})) …`. Only one question is open at a time. */
 export function confirm(question: Question): Promise<boolean> {
   asked.get()?.answer(false);
   return new Promise((resolve) => {

@@ -11,14 +11,14 @@ import classes from './dialog-frame.module.css';
 
 interface DialogFrameProps {
   title: ReactNode;
-  /** Beside the title: a badge, a second line. */
+  /** Next to the title: a badge, a second line. */
   aside?: ReactNode;
-  /** Buttons at the bottom, always in sight. */
+  /** Buttons at the bottom, always visible. */
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large' | 'full';
-  /** A panel at the right edge instead of a window in the middle. */
+  /** A panel at the right edge instead of a centered window. */
   side?: boolean;
-  /** A question of a sentence or two: a window on a phone too. */
+  /** A question of a sentence or two: a window even on a phone. */
   asks?: boolean;
   /** Shows a back button while the address says where the person came from. */
   returns?: boolean;
@@ -30,7 +30,9 @@ interface DialogFrameProps {
 const WIDTHS = { small: 440, medium: 640, large: 960, full: '96vw' };
 const LOWEST_LEVEL = 300;
 
-/** The one frame of every dialog: a window on the desktop, a full-screen sheet on a phone; a large one on a tablet too. */
+/**
+ * The frame of every dialog: a window on the desktop, full screen on a phone; a large one full screen on a tablet too.
+ */
 export function DialogFrame({
   title,
   aside,
@@ -99,7 +101,7 @@ export function DialogFrame({
   );
 }
 
-/** A trap that is opened and closed again would take the focus to the first field whenever a dialog above is closed. */
+/** Reopening the focus trap would focus the first field whenever a dialog above is closed. */
 function useOnceTrue(now: boolean): boolean {
   const [was, setWas] = useState(now);
   if (now && !was) setWas(true);

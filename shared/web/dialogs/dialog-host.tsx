@@ -14,7 +14,7 @@ import classes from './dialog-host.module.css';
 
 const loaded = new Map<DialogDefinition, ComponentType<DialogProps>>();
 
-/** Not `lazy`: its fallback is held back for 300 ms when dialogs follow each other quickly. */
+/** Not `lazy`: its fallback is delayed by 300 ms when dialogs follow each other quickly. */
 function useDialogCode(definition: DialogDefinition): ComponentType<DialogProps> | undefined {
   const [state, setState] = useState<{ component?: ComponentType<DialogProps>; error?: unknown }>({});
   useEffect(() => {
@@ -31,7 +31,7 @@ function useDialogCode(definition: DialogDefinition): ComponentType<DialogProps>
   return loaded.get(definition) ?? state.component;
 }
 
-/** The one place where dialogs appear: those of the address first, those opened by key above them. */
+/** Renders all dialogs: those in the address first, those opened by key above them. */
 export function DialogHost({ dialogs }: { dialogs: readonly DialogDefinition[] }) {
   const address = useAddress();
   const byKey = useStore(openedByKey);
@@ -71,7 +71,7 @@ interface DialogPlaceProps extends DialogProps {
 }
 
 function DialogPlace({ definition, level, onTop, ...props }: DialogPlaceProps) {
-  useFocusReturned(); // from here on, as the dialog's code may still have to be loaded
+  useFocusReturned(); // called here, because the dialog's code may still have to be loaded
   return (
     <DialogLevel value={{ level, onTop, close: props.close }}>
       <ErrorBoundary
@@ -101,7 +101,7 @@ interface FailedDialogProps {
   children: ReactNode;
 }
 
-/** Lies over everything as the dialog would have; its frame may be what could not be loaded. */
+/** Covers everything as the dialog would have; its frame may be what failed to load. */
 function FailedDialog({ level, close, children }: FailedDialogProps) {
   useUppermost(level);
   const place = useRef<HTMLDivElement>(null);

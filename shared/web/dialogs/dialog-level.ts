@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Where in the stack a dialog stands; only the topmost one listens to Escape. */
+/** A dialog's position in the stack; only the topmost one handles Escape. */
 export const DialogLevel = createContext({ level: 0, onTop: true, close: () => {} });

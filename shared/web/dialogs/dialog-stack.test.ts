@@ -18,7 +18,7 @@ it('opens one dialog per parameter, the last one on top', () => {
   expect(stackOf('?recipe=new&item=1')).toEqual(['recipe=new', 'item=1']);
 });
 
-it('respects the further condition of a dialog', () => {
+it("respects a dialog's additional condition", () => {
   expect(stackOf('?create=item')).toEqual(['create=item']);
   expect(stackOf('?create=vendor')).toEqual([]);
 });

@@ -6,7 +6,7 @@ export interface OpenDialog {
   value: string;
 }
 
-/** The dialogs an address opens, lowest first: the order of the parameters is the order of the stack. */
+/** The dialogs in an address, lowest first: the order of the parameters is the order of the stack. */
 export function dialogsOfAddress(definitions: readonly DialogDefinition[], address: Address): OpenDialog[] {
   return Object.entries(address).flatMap(([parameter, value]) => {
     const definition = definitions.find((each) => each.parameter === parameter && (each.when?.(address) ?? true));

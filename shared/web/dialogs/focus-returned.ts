@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Focus goes back to what had it when the caller came, once the caller is gone and nothing else has taken it. What is
- * gone meanwhile (a line that was deleted, an entry of a menu) leaves it to what it stood in.
+ * Returns the focus to the element that had it before the caller mounted, once the caller is gone and nothing else has
+ * taken it. If that element is gone (a deleted line, a menu entry), its container gets the focus.
  */
 export function useFocusReturned(): void {
   const [line] = useState(focusedLine);
@@ -18,7 +18,7 @@ export function useFocusReturned(): void {
   );
 }
 
-/** What has the focus, and what of that around it could have it. */
+/** The focused element and its focusable ancestors. */
 function focusedLine(): HTMLElement[] {
   const line: HTMLElement[] = [];
   let at = document.activeElement?.closest<HTMLElement>('*');

@@ -7,21 +7,24 @@ import classes from './form-dialog.module.css';
 
 interface FormDialogProps {
   title: string;
-  /** What or whom it is about. */
+  /** The subject of the form. */
   about?: string;
   submitLabel: string;
-  /** Red button for what loses something. */
+  /** Red button for a destructive action. */
   danger?: boolean;
   busy: boolean;
   disabled?: boolean;
-  /** Something was chosen that no typing tells of. */
+  /** Set for choices that fire no input event. */
   changed?: boolean;
   onSubmit: (form: FormData) => void;
   close: () => void;
   children: ReactNode;
 }
 
-/** The frame of every short form: fields, Cancel and one button that Enter presses. Closed with something typed, it asks first. */
+/**
+ * The frame of every short form: fields, Cancel and one button that Enter presses. Asks before closing if something was
+ * typed.
+ */
 export function FormDialog(props: FormDialogProps) {
   const { title, about, submitLabel, danger, busy, disabled, changed, onSubmit, close, children } = props;
   const formId = useId();
@@ -34,7 +37,7 @@ export function FormDialog(props: FormDialogProps) {
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    event.stopPropagation(); // of a form that it was opened from
+    event.stopPropagation(); // keeps it from the form that opened this one
     if (!disabled && !busy) onSubmit(new FormData(event.currentTarget));
   };
   const buttons = (

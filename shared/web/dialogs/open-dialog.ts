@@ -8,7 +8,7 @@ interface OpenedByKey {
 
 export const openedByKey = createStore<readonly OpenedByKey[]>([]);
 
-/** Opens a dialog that has no address of its own (a stock pull, the organization switch). */
+/** Opens a dialog that has no address (a stock pull, the organization switch). */
 export function openDialog(key: string, given?: unknown): void {
   openedByKey.set((before) => [...before.filter((each) => each.key !== key), { key, given }]);
 }
@@ -17,7 +17,7 @@ export function closeDialog(key: string): void {
   openedByKey.set((before) => before.filter((each) => each.key !== key));
 }
 
-/** Closes whatever is open: the page stays, without any parameter (NAV-003). */
+/** Closes everything: the page remains, without any parameter (NAV-003). */
 export function closeAll(): void {
   openedByKey.set([]);
   goTo(currentPath());

@@ -3,7 +3,7 @@ import { enterFrame, openFrames } from './open-frames.ts';
 
 const levels = () => openFrames.get().map(({ level }) => level);
 
-it('keeps the frames in the order in which they lie over each other, whichever came first', () => {
+it('keeps the frames in stacking order, in any order of opening', () => {
   const leaveUpper = enterFrame({ level: 1 });
   const leaveLower = enterFrame({ level: 0 });
   const leaveQuestion = enterFrame({ level: 100 });
@@ -15,7 +15,7 @@ it('keeps the frames in the order in which they lie over each other, whichever c
   expect(levels()).toEqual([]);
 });
 
-it('puts what a dialog opens at its own level, a panel of its table, above it', () => {
+it("puts what a dialog opens at its own level, such as a table's panel, above it", () => {
   const dialog = { level: 0 };
   const panel = { level: 0 };
   const leave = [enterFrame(dialog), enterFrame(panel)];

@@ -5,10 +5,10 @@ interface OpenFrame {
   readonly level: number;
 }
 
-/** Every frame on the screen, lowest first: also the question above a form and the panel that a table opens. */
+/** Every frame on screen, lowest first, including a question above a form and a table's panel. */
 export const openFrames = createStore<readonly OpenFrame[]>([]);
 
-/** Puts a frame above those of its level and below; until the returned function is called. */
+/** Puts a frame above those of its level and below, until the returned function is called. */
 export function enterFrame(frame: OpenFrame): () => void {
   openFrames.set((before) => {
     const above = before.findIndex(({ level }) => level > frame.level);
@@ -17,7 +17,7 @@ export function enterFrame(frame: OpenFrame): () => void {
   return () => openFrames.set((before) => before.filter((each) => each !== frame));
 }
 
-/** Whether nothing stands above the frame that calls this. */
+/** Whether the calling frame is on top. */
 export function useUppermost(level: number): boolean {
   const [frame, setFrame] = useState<OpenFrame>();
   useLayoutEffect(() => {

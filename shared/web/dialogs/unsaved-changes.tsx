@@ -10,13 +10,13 @@ export interface Leaving {
 }
 
 interface FormPlace {
-  /** Of the dialog that holds the form; opening another dialog above it is no leaving. */
+  /** Parameters of the dialog with the form; opening another dialog above it does not leave it. */
   parameters?: readonly string[];
-  /** What the page's address ends with after the form was closed and its changes discarded. */
+  /** End of the page's address after the form was closed and its changes discarded. */
   suffix?: string | undefined;
 }
 
-/** Where a discarded form of a new thing goes back to: the search for one. */
+/** Where a discarded form for a new item goes back to: the search for one. */
 export const DISCARD_SUFFIX = '?create=item';
 
 const QUESTION = {
@@ -27,10 +27,10 @@ const QUESTION = {
   danger: true,
 };
 
-/** Asks whether what was typed may be lost. */
+/** Asks whether to discard unsaved changes. */
 export const askToDiscard = (): Promise<boolean> => confirm(QUESTION);
 
-/** Asks before a changed form is left, whichever way: its close button, Back, a menu entry, the tab itself. */
+/** Asks before a changed form is left in any way: its close button, Back, a menu entry, closing the tab. */
 export function useUnsavedChanges(dirty: boolean, { parameters = [], suffix }: FormPlace = {}): void {
   const discarded = useRef(false);
   const staysHere = useEffectEvent(async ({ currentLocation, nextLocation }: BlockerFnArgs) => {
@@ -61,14 +61,14 @@ function leavesForm(before: Leaving, after: Leaving, parameters: readonly string
 }
 
 /**
- * The address that a discarded form is closed to; undefined where somebody is on the way to another page or dialog,
- * which is where he wants to go (SHELL-003).
+ * The address after discarding a form; undefined if the person is on the way to another page or dialog, which is where
+ * they go instead (SHELL-003).
  */
 export function afterDiscard(before: Leaving, after: Leaving, suffix: string = DISCARD_SUFFIX): Address | undefined {
   const adds = Object.keys(after.address).some((name) => after.address[name] !== before.address[name]);
   return before.path === after.path && !adds ? { ...withoutForm(before, after), ...readAddress(suffix) } : undefined;
 }
 
-/** What the address keeps although the form is closed: filters, location, the dialogs beneath. */
+/** Parts of the address that survive closing the form: filters, location, the dialogs underneath. */
 const withoutForm = (before: Leaving, after: Leaving): Address =>
   Object.fromEntries(Object.entries(before.address).filter(([name]) => after.address[name] !== undefined));

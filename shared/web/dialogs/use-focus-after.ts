@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /**
- * A button that cannot be pressed while what it began is under way loses the focus by that; afterwards it goes to what
- * `find` answers: a field that was refused, or the button again.
+ * A button disabled by its own action loses the focus; afterwards it goes to the result of `find`: a refused field, or
+ * the button again.
  */
 export function useFocusAfter(busy: boolean, find: () => HTMLElement | null | undefined): void {
   const was = useRef(busy);

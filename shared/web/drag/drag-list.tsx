@@ -13,14 +13,14 @@ import type { ReactNode } from 'react';
 const DRAG_AFTER = 8;
 
 interface DragListProps {
-  /** Of the lines on the screen, in their order. */
+  /** The lines on screen, in order. */
   ids: readonly string[];
-  /** One line was put in the place of another one. */
+  /** One line was moved to the place of another. */
   onMove: (id: string, place: string) => void;
   children: ReactNode;
 }
 
-/** Lines that are put in another order by pointer or keyboard; each of them calls `useDragLine`. */
+/** Lines that can be reordered by pointer or keyboard; each of them calls `useDragLine`. */
 export function DragList({ ids, onMove, children }: DragListProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_AFTER } }),

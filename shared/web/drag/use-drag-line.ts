@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 
-/** What a line of a DragList is given, and the button in it that moves it. */
+/** Props for a line of a DragList, and for the button in it that moves it. */
 export function useDragLine(id: string) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,

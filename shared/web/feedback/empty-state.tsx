@@ -3,7 +3,7 @@ import classes from './empty-state.module.css';
 
 interface EmptyStateProps {
   title: string;
-  /** What belongs here and how it gets here. */
+  /** Says what belongs here and how to add it. */
   text?: ReactNode;
   /** The next step, as a button or link. */
   action?: ReactNode;

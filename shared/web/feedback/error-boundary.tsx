@@ -5,11 +5,11 @@ interface ErrorBoundaryProps {
   children: ReactNode;
   title?: string;
   onDismiss?: () => void;
-  /** Where the error stands, if not in the place of what failed. */
+  /** Wraps the error panel if it should not replace the failed content. */
   around?: (panel: ReactNode) => ReactNode;
 }
 
-/** What fails inside is shown in its place, with a way to try again; the rest of the screen stays. */
+/** Shows an error in place of the failed content, with a way to try again; the rest of the screen is unaffected. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
   override state = { error: undefined as unknown };
 

@@ -10,13 +10,13 @@ interface ErrorPanelProps {
   onDismiss?: () => void;
 }
 
-/** A chunk that a new release replaced cannot be loaded any more; only a reload helps. */
+/** A chunk replaced by a new release can no longer be loaded; only a reload helps. */
 export const isOutdated = (error: unknown): error is Error =>
   error instanceof Error && /dynamically imported module|Importing a module|Unable to preload/i.test(error.message);
 
 export function ErrorPanel({ error, title = 'This could not be shown', onRetry, onDismiss }: ErrorPanelProps) {
   const outdated = isOutdated(error) && navigator.onLine;
-  // What one may not see is no failure, and asking again does not help.
+  // Missing permission is not a failure, and retrying does not help.
   if (asApiError(error).status === 403 && !onDismiss)
     return (
       <div className={classes.panel} role="status">

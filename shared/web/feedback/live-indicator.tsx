@@ -3,7 +3,7 @@ import { useLiveStatus } from '#shared/web/live.ts';
 import { useOnline } from '#shared/web/media.ts';
 import classes from './live-indicator.module.css';
 
-/** Says so when what is shown may be behind: no connection, or only looked up every half minute. */
+/** Shown if the data may be behind: no connection, or only polled every half minute. */
 export function LiveIndicator() {
   const online = useOnline();
   const live = useLiveStatus();

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const texts = () => toasts.get().map(({ text }) => text);
 
-it('takes the place of an earlier message, with its own way back and its full time', () => {
+it('replaces an earlier message, with its own undo and its full time', () => {
   const first = toastDone('counted 1', () => {});
   const other = toastDone('moved');
   vi.advanceTimersByTime(4000);
@@ -26,7 +26,7 @@ it('takes the place of an earlier message, with its own way back and its full ti
   expect(other).not.toBe(first);
 });
 
-it('is a message of its own where the earlier one has gone', () => {
+it('is a new message if the earlier one is gone', () => {
   const first = toastDone('counted 1');
   vi.advanceTimersByTime(5000);
   expect(toastDone('counted 2', undefined, first)).not.toBe(first);

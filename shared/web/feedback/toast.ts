@@ -40,10 +40,10 @@ export function dismissToast(id: number): void {
 }
 
 /**
- * Says that something was done, with the way back when there is one.
+ * Confirms an action, with undo if possible.
  *
- * @param inPlaceOf a message that this one takes the place of, as long as it is still shown
- * @returns what names the message
+ * @param inPlaceOf a message to replace while it is still shown
+ * @returns the id of the message
  */
 export function toastDone(text: string, undo?: () => void, inPlaceOf?: number): number {
   const toast = { kind: 'done', text, undo } as const;
@@ -59,16 +59,16 @@ export function toastFailed(text: string): void {
 
 const AFTER_LOAD = 'cellarhand.toast';
 
-/** The same where the page is about to be loaded anew: it is said once the page is there. */
+/** The same if the page is about to reload: shown after the reload. */
 export function toastAfterLoad(text: string): void {
   try {
     sessionStorage.setItem(AFTER_LOAD, text);
   } catch {
-    // Without storage nothing is said; what was done can be seen all the same.
+    // Without storage there is no message; the result is visible anyway.
   }
 }
 
-/** Called once, when the page starts. */
+/** Called once at startup. */
 export function sayWhatWasLeft(): void {
   try {
     const text = sessionStorage.getItem(AFTER_LOAD);
@@ -79,7 +79,7 @@ export function sayWhatWasLeft(): void {
   }
 }
 
-/** Says what is under way until the returned function is called. */
+/** Shows that something is in progress until the returned function is called. */
 export function toastBusy(text: string): () => void {
   const id = show({ kind: 'busy', text });
   return () => dismissToast(id);

@@ -4,11 +4,11 @@ const WIDTHS = [88, 72, 80, 64, 76, 84, 70, 78];
 
 interface WaitingRowsProps {
   rows?: number;
-  /** Of one row with the room around it, so that nothing jumps when the real ones come. */
+  /** Height of one row with its padding, so that nothing jumps when the real ones arrive. */
   height?: number;
 }
 
-/** Rows that are still coming. */
+/** Placeholders for rows that are loading. */
 export function WaitingRows({ rows = 5, height = 36 }: WaitingRowsProps) {
   return (
     <div role="status" aria-label="Loading" aria-busy="true">

@@ -8,11 +8,11 @@ interface FigureInputProps extends Omit<TextInputProps, 'value' | 'onChange' | '
   decimals?: number;
   negative?: boolean;
   unitsPerCase?: number;
-  /** What stands in the field while it is not being typed in. */
+  /** Shown while the field is not being edited. */
   show: (value: number) => string;
 }
 
-/** A field for a figure that also takes a sum ("3+4"), a fraction ("1/2") or cases ("2c+3"). */
+/** A field for a figure that also accepts a sum ("3+4"), a fraction ("1/2") or cases ("2c+3"). */
 export function FigureInput({
   value,
   onChange,

@@ -1,6 +1,6 @@
 /**
- * Brings a person to the first field within that refuses what stands in it; answers whether there is one. A form whose
- * button does not ask this would save the figure before, and what was typed would be lost without a word.
+ * Focuses the first invalid field inside; returns whether there is one. Without this check a form's button would save
+ * the previous figure and silently lose what was typed.
  */
 export function toRefusedField(within: ParentNode | null): boolean {
   const field = within?.querySelector<HTMLElement>('input[aria-invalid=true]');

@@ -7,12 +7,12 @@ const listed = (found: { id: string }[], chosen: { id: string } | undefined, sea
   return { known: known.map(({ id }) => id), listed: known.map(({ id }) => id).filter(isListed) };
 };
 
-test('lists what is found by a part of its name although it is chosen already', () => {
+test('lists a match by part of its name although it is already chosen', () => {
   expect(listed([negroni], negroni, true).listed).toEqual(['Negroni']);
   expect(listed([negroni, spritz], spritz, true).listed).toEqual(['Negroni', 'Negroni Spritz']);
 });
 
-test('knows what is chosen but lists it only where it is found, or nothing is searched for', () => {
+test('knows the chosen value but lists it only if it matches, or without a search', () => {
   expect(listed([spritz], negroni, true)).toEqual({ known: ['Negroni', 'Negroni Spritz'], listed: ['Negroni Spritz'] });
   expect(listed([spritz], negroni, false)).toEqual({ known: ['Negroni'], listed: ['Negroni'] });
   expect(listed([], undefined, true).listed).toEqual([]);

@@ -1,19 +1,19 @@
 interface Searched<T> {
   readonly found: readonly T[];
   readonly chosen: T | undefined;
-  /** Whether the text asks for something else than what is chosen. */
+  /** Whether the text searches for something other than the chosen value. */
   readonly searches: boolean;
 }
 
 interface SearchedChoices<T> {
-  /** What the field must know, to show the name of what is chosen. */
+  /** All values the field must know, to show the name of the chosen one. */
   readonly known: readonly T[];
   readonly isListed: (id: string) => boolean;
 }
 
 /**
- * What a field that searches on the server offers: while it searches just what was found, whether chosen already or not;
- * else what is chosen.
+ * The options of a field that searches on the server: during a search only the matches, chosen or not; otherwise the
+ * chosen value.
  */
 export function searchedChoices<T>(
   { found, chosen, searches }: Searched<T>,

@@ -1,8 +1,8 @@
-/** Something that the command palette offers: a page, or an act. Features export lists of these. */
+/** An entry of the command palette: a page or an action. Features export lists of these. */
 export interface Command {
   key: string;
   label: string;
-  /** Further words that it is found by. */
+  /** Additional search words. */
   words?: string;
   run: () => void;
 }

@@ -11,12 +11,12 @@ export interface Shortcut {
 
 const registered = createStore<readonly Shortcut[]>([]);
 const SECOND_KEY_WITHIN = 1200;
-/** These open above whatever is open, or is just closing. */
+/** These work on top of any open or closing dialog. */
 const OVER_DIALOGS: readonly string[] = ['?', 'mod+k'];
 
 export const useShortcutList = (): readonly Shortcut[] => useStore(registered);
 
-/** Offers shortcuts while the calling component is on the screen; pass a stable list. */
+/** Registers shortcuts while the calling component is mounted; pass a stable list. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(() => {
     registered.set((before) => [...before, ...shortcuts]);

@@ -20,7 +20,7 @@ function press(): void {
   keys.dispatchEvent(event);
 }
 
-/** Presses a key every 100 ms; how long the wait was that began with the first of them. */
+/** Presses a key every 100 ms; returns the length of the wait that began with the first. */
 async function waited(presses: number): Promise<number> {
   const { whenQuiet } = await import('./when-quiet.ts');
   press();
@@ -37,16 +37,16 @@ async function waited(presses: number): Promise<number> {
   return (ended ?? Number.NaN) - began;
 }
 
-it('waits until the keys rest', async () => {
+it('waits until typing pauses', async () => {
   expect(await waited(1)).toBe(150);
   expect(await waited(4)).toBe(450);
 });
 
-it('does not wait longer than a second for somebody who goes on typing', async () => {
+it('waits at most a second while someone keeps typing', async () => {
   expect(await waited(40)).toBe(1000);
 });
 
-it('does not wait at all where nothing was typed for a while', async () => {
+it('does not wait if nothing was typed for a while', async () => {
   const { whenQuiet } = await import('./when-quiet.ts');
   await Promise.all([whenQuiet(), vi.advanceTimersByTimeAsync(150)]);
   await vi.advanceTimersByTimeAsync(1000);

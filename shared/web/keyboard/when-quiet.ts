@@ -4,13 +4,13 @@ const LONGEST_WAIT = 1000;
 let pressedAt: number | undefined;
 
 function noteKeys(): void {
-  pressedAt = performance.now(); // a key may just have led here
+  pressedAt = performance.now(); // a key press may have opened this page
   document.addEventListener('keydown', (event) => (pressedAt = event.timeStamp), { capture: true, passive: true });
 }
 
 /**
- * Resolves once no key was pressed for a moment, at the latest after a second: what can wait then does not stand
- * between a key and the frame that shows it.
+ * Resolves once no key was pressed for a moment, after a second at the latest: keeps deferrable work from delaying the
+ * frame that shows a key.
  */
 export async function whenQuiet(): Promise<void> {
   if (typeof document === 'undefined') return;

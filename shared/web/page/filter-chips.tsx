@@ -5,7 +5,7 @@ import { go } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import classes from './filter-chips.module.css';
 
-/** One chip per active filter; each can go alone, or all together. */
+/** One chip per active filter; each can be removed alone, or all together. */
 export function FilterChips() {
   const parameter = useParameter('filter');
   const filters = useMemo(() => readFilters(parameter), [parameter]);

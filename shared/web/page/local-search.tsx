@@ -7,7 +7,7 @@ import classes from './local-search.module.css';
 
 const write = (text: string) => go({ q: text.trim() || undefined }, { replace: true });
 
-/** The search box of the title bar: it writes into the address, the list of the page reads it there. */
+/** The search box in the title bar: it writes to the address, where the page's list reads it. */
 export function LocalSearch({ label }: { label: string }) {
   const searched = useParameter('q') ?? '';
   const [text, setText] = useState(searched);

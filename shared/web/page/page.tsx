@@ -5,11 +5,11 @@ import classes from './page.module.css';
 
 interface PageProps {
   title: string;
-  /** What stands in its place, such as a name that can be changed. */
+  /** Shown instead of the title, such as an editable name. */
   heading?: ReactNode;
   /** Names the searchable fields: "Search by {label}". Without it there is no search box. */
   searchLabel?: string;
-  /** Buttons at the right of the title bar. */
+  /** Buttons on the right of the title bar. */
   actions?: ReactNode;
   /** Between the search box and the buttons: location picker, filter button. */
   controls?: ReactNode;

@@ -11,7 +11,7 @@ function chosen(otherwise: MantineColorScheme): MantineColorScheme {
   }
 }
 
-/** Remembers the chosen theme in this browser and follows a choice made in another tab. */
+/** Stores the chosen theme in this browser and follows a choice made in another tab. */
 export function colorSchemeMemory(): MantineColorSchemeManager {
   let listen: ((event: StorageEvent) => void) | undefined;
   return {
@@ -20,7 +20,7 @@ export function colorSchemeMemory(): MantineColorSchemeManager {
       try {
         localStorage.setItem(KEY, value);
       } catch {
-        // Without storage the choice holds until the tab closes.
+        // Without storage the choice lasts until the tab closes.
       }
     },
     subscribe(onUpdate) {

@@ -1,4 +1,4 @@
-/** The styles of the Mantine parts in use, in Mantine's own order; a part without its line here looks naked. */
+/** The styles of the Mantine parts in use, in Mantine's own order; a part missing here is unstyled. */
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

@@ -106,7 +106,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own variables follow ours, so that its parts sit on the same surfaces and lines. */
+/** Maps Mantine's variables to ours, so that its parts use the same surfaces and lines. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: shared,

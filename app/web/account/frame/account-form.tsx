@@ -7,7 +7,7 @@ interface AccountFormProps {
   submitLabel: string;
   busy: boolean;
   error: unknown;
-  /** Fields that show what is wrong with them; anything else stands above the form. */
+  /** Fields that show their own errors; other errors are shown above the form. */
   fields?: readonly string[];
   onSubmit: (form: FormData) => void;
   children: ReactNode;

@@ -5,12 +5,12 @@ import classes from './account-frame.module.css';
 interface AccountFrameProps {
   title: string;
   text?: ReactNode;
-  /** For choices that need more room than a form. */
+  /** For choices that need more space than a form. */
   wide?: boolean;
   children?: ReactNode;
 }
 
-/** The quiet page around signing in and setting up. */
+/** The simple page around sign-in and set-up. */
 export function AccountFrame({ title, text, wide = false, children }: AccountFrameProps) {
   useEffect(() => {
     document.title = `${title} · Cellarhand`;

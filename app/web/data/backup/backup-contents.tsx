@@ -11,7 +11,7 @@ const number = (count: number, one: string): string => `${formatCount(count)} ${
 const held = ({ items, counts, invoices }: Held): string =>
   [number(items, 'item'), number(counts, 'count'), number(invoices, 'invoice')].join(', ');
 
-/** What a backup holds, as its file says. */
+/** The contents of a backup, according to its file. */
 export function BackupContents({ contents }: { contents: Contents }) {
   const { taken_at, version, schema, encrypted, bytes, files, organizations, named } = contents;
   const { timezone } = useOrganization();

@@ -10,7 +10,7 @@ import { toastDone } from '#shared/web/feedback/toast.ts';
 import { ProgressBar } from '../progress-bar.tsx';
 import classes from './backup.module.css';
 
-/** `allowed` is not known at first; then neither the button nor the reason is shown. */
+/** `allowed` is initially unknown; then neither the button nor the reason is shown. */
 export function BackupSection({ allowed }: { allowed: boolean | undefined }) {
   const [part, setPart] = useState<number>();
   const [passphrase, setPassphrase] = useState('');

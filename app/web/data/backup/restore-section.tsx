@@ -21,7 +21,7 @@ interface Chosen {
   readonly encrypted: boolean;
 }
 
-/** How an encrypted backup begins. */
+/** Start of an encrypted backup. */
 const AGE = 'age-encryption.org/v1\n';
 
 const formOf = ({ file }: Chosen, passphrase: string, more: Record<string, string> = {}): FormData => {
@@ -31,7 +31,7 @@ const formOf = ({ file }: Chosen, passphrase: string, more: Record<string, strin
   return form;
 };
 
-/** The backup that was chosen, what it holds, and its restore. */
+/** The chosen backup, its contents, and its restore. */
 function useRestore() {
   const [chosen, setChosen] = useState<Chosen>();
   const [passphrase, setPassphrase] = useState('');
@@ -54,10 +54,7 @@ function useRestore() {
   return { chosen, choose, passphrase, setPassphrase, sent, preview, restore };
 }
 
-/**
- * Throws away what is here for what a backup holds. It is shown first; then the name of the organization is typed, so that
- * it is meant.
- */
+/** Replaces all data with a backup. Shows the contents first; then the organization's name must be typed to confirm. */
 export function RestoreSection() {
   const { chosen, choose, passphrase, setPassphrase, sent, preview, restore } = useRestore();
   if (restore.data) return <RestoredNote restored={restore.data} />;

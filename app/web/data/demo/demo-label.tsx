@@ -4,7 +4,7 @@ import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { data } from '../data-api.ts';
 import classes from './demo.module.css';
 
-/** Stands above every page of an organization that holds demo data, so that nobody takes it for a venue's own. */
+/** Shown above every page of an organization with demo data, so that no one mistakes it for a venue's own. */
 export function DemoLabel() {
   const status = useQuery(data.query.getDataStatus.queryOptions({ staleTime: STALE_NEVER }));
   if (!status.data?.demo_source) return null;

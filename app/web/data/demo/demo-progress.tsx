@@ -5,7 +5,7 @@ import classes from './demo.module.css';
 import { DEMO_TEXT } from './demo-text.ts';
 import type { DemoLoading } from './use-demo-loading.ts';
 
-/** How far the loading is, and meanwhile what is real about the demo venue. */
+/** Loading progress, with facts about the demo venue meanwhile. */
 export function DemoProgress({ demo: { step, state, error, start } }: { demo: DemoLoading }) {
   if (state === 'failed')
     return (

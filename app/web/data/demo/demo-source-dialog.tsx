@@ -9,7 +9,7 @@ const REAL = [
 ];
 const DERIVED = ['Locations, and where each bottle is', 'Every count, and therefore stock on hand and variance'];
 
-/** What of the demo data is real, and who published it. */
+/** Which demo data is real, and who published it. */
 export function DemoSourceDialog({ given, close }: DialogProps<string | undefined>) {
   return (
     <DialogFrame

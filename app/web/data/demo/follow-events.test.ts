@@ -14,12 +14,12 @@ const answerWith = (...chunks: string[]) =>
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
   });
 
-it('reads events and passes comments over', () => {
+it('reads events and skips comments', () => {
   expect(parseEvent('event: message\ndata: {"done":1}')).toEqual({ event: 'message', data: { done: 1 } });
   expect(parseEvent(': ')).toBeUndefined();
 });
 
-it('tells the steps, also where they arrive in pieces, and answers with the result', async () => {
+it('reports the steps, even if they arrive in pieces, and returns the result', async () => {
   answerWith(
     ': \n\nevent: message\ndata: {"do',
     'ne":1}\n\nevent: message\ndata: {"done":2}\n\nevent: done\ndata: {"items":3}\n\n',
@@ -29,7 +29,7 @@ it('tells the steps, also where they arrive in pieces, and answers with the resu
   expect(steps).toEqual([{ done: 1 }, { done: 2 }]);
 });
 
-it('says why it failed, and when the line broke off', async () => {
+it('reports why it failed, and if the connection broke', async () => {
   answerWith('event: error\ndata: {"message":"Not empty","code":"conflict"}\n\n');
   await expect(followEvents('/demo', () => {})).rejects.toThrow('Not empty');
   answerWith('event: message\ndata: {"done":1}\n\n');

@@ -6,7 +6,7 @@ interface StreamEvent {
   data: unknown;
 }
 
-/** Calls an address that tells its progress, step by step; the promise is its result. */
+/** Calls a route that streams its progress; the promise is its result. */
 export async function followEvents<Step, Result>(path: string, onStep: (step: Step) => void): Promise<Result> {
   const response = await fetch(API_BASE + path, { method: 'POST', credentials: 'same-origin' }).catch(() => {
     throw new ApiError(0, 'No connection to the server');
@@ -23,7 +23,7 @@ export async function followEvents<Step, Result>(path: string, onStep: (step: St
   throw new ApiError(0, 'The connection was lost');
 }
 
-/** What went wrong after the stream had begun, with the status it would have had. */
+/** An error after the stream had started, with the status it would have had. */
 export function decodeStreamError(sent: unknown): ApiError {
   const { status, data } = (sent ?? {}) as { status?: number; data?: unknown };
   return decodeApiError(status ?? 500, data ?? sent);
@@ -45,7 +45,7 @@ async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<Str
   }
 }
 
-/** A block of the event-stream format; comments that keep the line open are none. */
+/** A block in the event-stream format; ignores keep-alive comments. */
 export function parseEvent(block: string): StreamEvent | undefined {
   const lines = block.split('\n');
   const field = (name: string) =>

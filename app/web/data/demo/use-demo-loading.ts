@@ -15,7 +15,7 @@ export interface DemoLoading {
   start: () => void;
 }
 
-/** Fills the organization with the demo venue. Begun again after a break, it goes on where it was. */
+/** Fills the organization with the demo venue. Restarted after an interruption, it continues. */
 export function useDemoLoading(onDone: () => void): DemoLoading {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>();

@@ -1,6 +1,6 @@
 import type { PageDefinition } from '#shared/web/page/page-definition.ts';
 
-/** The same page, under the label that says so when the organization holds demo data. */
+/** The same page under a label if the organization has demo data. */
 export const withDemoLabel = (page: PageDefinition): PageDefinition => ({
   ...page,
   load: async () => {

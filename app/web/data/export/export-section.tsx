@@ -15,7 +15,7 @@ const KINDS = [
   ['sales', 'Sales'],
 ] as const;
 
-/** The same files that import reads. */
+/** Exports files that import can read. */
 export function ExportSection() {
   const fetching = useMutation({
     mutationFn: (kind: string) => download('GET', `/export/${kind}`),

@@ -20,7 +20,7 @@ const COLUMNS: readonly GridColumn<Problem>[] = [
   { id: 'message', header: 'Problem', value: (problem) => problem.message, width: 320, grow: true, sortKey: 'message' },
 ];
 
-/** What the import would do, before it does anything. */
+/** What the import would do, before it runs. */
 export function CheckStep({ report, error }: { report: ImportReport; error: unknown }) {
   const bad = badRows(report);
   const some = reportFigures(report).length > 0;

@@ -11,7 +11,7 @@ interface ChooseStepProps {
   onSeveral: (files: readonly File[]) => void;
 }
 
-/** The file, what it holds, and which of its columns is what. */
+/** The file, its contents, and its column mapping. */
 export function ChooseStep({ importing, onSeveral }: ChooseStepProps) {
   const { file, preview, look, check } = importing;
   return (
@@ -32,7 +32,7 @@ export function ChooseStep({ importing, onSeveral }: ChooseStepProps) {
   );
 }
 
-/** Before there is a file: what is read from one. */
+/** Before a file is chosen: the supported columns. */
 function ColumnNames({ importing: { kind } }: { importing: Importing }) {
   const { columns } = kindText(kind);
   return (

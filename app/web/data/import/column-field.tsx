@@ -9,7 +9,7 @@ import type { ImportColumn } from './import-kinds.ts';
 interface ColumnFieldProps {
   column: ImportColumn;
   source: ColumnSource | undefined;
-  /** It is needed, and neither it nor what could stand in for it was chosen. */
+  /** Required, and neither it nor its substitute was chosen. */
   isMissing: boolean;
   preview: FilePreview;
   onChoose: (source: ColumnSource | undefined) => void;
@@ -22,7 +22,7 @@ const FOR_ALL = 'all';
 const UNITS = ['mL', 'cl', 'L', 'oz', 'g', 'kg', 'each'];
 const SHOWN_SAMPLES = 3;
 
-/** One column that is read: the file's column it comes from, or one text for all rows. */
+/** One supported column: the file's column for it, or one text for all rows. */
 export function ColumnField({ column, source, isMissing, preview, onChoose, onRefine }: ColumnFieldProps) {
   const fieldId = useId();
   const chosen = source ? (source.value !== undefined ? FOR_ALL : String(source.from)) : NOTHING;

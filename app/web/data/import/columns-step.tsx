@@ -12,7 +12,7 @@ interface ColumnsStepProps {
   preview: FilePreview;
 }
 
-/** Which column of the file is what: guessed, shown with what stands there, and changed by hand. */
+/** The column mapping: guessed, shown with samples, and editable. */
 export function ColumnsStep({ importing, preview }: ColumnsStepProps) {
   const { kind, plan, missing } = importing;
   const used = new Set(Object.values(plan).map(({ from }) => from));

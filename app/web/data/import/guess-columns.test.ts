@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { guessColumns, guessKind } from './guess-columns.ts';
 
-it('takes columns of the same name, whatever their case, and other names for what is left', () => {
+it('matches columns by equal names in any case, and then by other names', () => {
   const choice = guessColumns('items', ['SKU', 'Product Name', 'Category', 'Bottle Size', 'UPC', 'List Price']);
   expect(choice).toEqual({ name: 1, type: 2, size: 3, barcode: 4, list_price: 5 });
 });
 
-it('prefers the exact name and takes no column twice', () => {
+it('prefers the exact name and uses no column twice', () => {
   const choice = guessColumns('items', ['item', 'name', 'type', 'size', 'price', 'cost']);
   expect(choice.name).toBe(1);
   expect(choice.cost).toBe(5);
   expect(Object.values(choice)).not.toContain(4);
 });
 
-it("finds columns in other people's long names, the name last of all", () => {
+it("finds columns in other programs' long names, the name last of all", () => {
   const bc = ['ITEM_CATEGORY_NAME', 'ITEM_SUBCATEGORY_NAME', 'ITEM_CLASS_NAME', 'PRODUCT_COUNTRY_ORIGIN_NAME'];
   const more = [
     'PRODUCT_SKU_NO',
@@ -33,12 +33,12 @@ it("finds columns in other people's long names, the name last of all", () => {
   });
 });
 
-it('takes no count of bottles a case for what is on hand', () => {
+it('does not mistake bottles per case for stock on hand', () => {
   const olcc = ['code', 'title', 'size', 'bottles_per_case', 'status', 'proof', 'amount'];
   expect(guessColumns('items', olcc)).toEqual({ name: 1, size: 2, cost: 6 });
 });
 
-it('knows what a file holds', () => {
+it("recognizes a file's kind", () => {
   expect(guessKind(['Invoice Number', 'vendor', 'name'], 'x.csv')).toBe('invoices');
   expect(guessKind(['recipe', 'ingredient', 'amount', 'unit'], 'x.csv')).toBe('recipes');
   expect(guessKind(['location', 'name', 'quantity'], 'x.csv')).toBe('counts');

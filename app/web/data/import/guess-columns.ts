@@ -1,10 +1,10 @@
 import type { ImportKind } from '../data-api.ts';
 import { type ImportColumn, kindText } from './import-kinds.ts';
 
-/** For each column that is read, the place of the file's column that it is read from. */
+/** For each supported column, the index of the file's column for it. */
 export type ColumnChoice = Readonly<Record<string, number | undefined>>;
 
-/** Parts of longer names, such as PRODUCT_BASE_UPC_NO; the likeliest first. A name is looked for when the rest is taken. */
+/** Parts of longer names, such as PRODUCT_BASE_UPC_NO, likeliest first. A name is looked for after all others. */
 const HINTS: Readonly<Record<string, readonly string[]>> = {
   name: ['longname', 'productname', 'itemname', 'description', 'title', 'name'],
   type: ['category', 'type'],
@@ -26,12 +26,12 @@ const HINTS: Readonly<Record<string, readonly string[]>> = {
   counted_at: ['counted', 'date'],
 };
 
-/** Bottles a case, price a case: of no column that is read. */
+/** Bottles per case, price per case: not a supported column. */
 const PACKS = /percase|casecost|inner|perpack|persell/;
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** The file's column of the same name, else the first one with another name for it; each is taken once. */
+/** The file's column with the same name, else the first one with another name for it; each is used once. */
 export function guessColumns(kind: ImportKind, header: readonly string[]): ColumnChoice {
   const names = header.map(plain);
   const taken = new Set<number>();
@@ -56,7 +56,7 @@ export function guessColumns(kind: ImportKind, header: readonly string[]): Colum
   return choice;
 }
 
-/** What a file probably holds, by its header and, where that cannot be read, by its name. */
+/** The likely kind of a file, by its header or, if that is unreadable, by its name. */
 export function guessKind(header: readonly string[] | undefined, fileName: string): ImportKind {
   const names = (header ?? []).map(plain);
   const has = (...words: string[]) => words.some((word) => names.includes(word));

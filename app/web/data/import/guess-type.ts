@@ -1,6 +1,6 @@
 import { findMainType, MAIN_TYPES, type MainTypeCode } from '#features/catalog/domain/main-types.ts';
 
-/** In this order: wine without alcohol is no wine here, coffee liqueur no coffee, ginger beer no beer. */
+/** In this order, because non-alcoholic wine is not wine here, coffee liqueur not coffee, and ginger beer not beer. */
 const WORDS: readonly (readonly [RegExp, MainTypeCode])[] = [
   [/non.?alc|alcohol.?free|alkoholit|soft drink/, 'NA'],
   [/gift|lahja|glass|merch|accessor|equipment/, 'OB'],
@@ -14,7 +14,7 @@ const WORDS: readonly (readonly [RegExp, MainTypeCode])[] = [
   [/beer|olu|\bales?\b|lager|stout|porter|pils|bier|\bipa\b|keg/, 'BE'],
 ];
 
-/** The name of the main type that a word of a list probably means. */
+/** The main type that a word in a list probably means. */
 export function guessMainType(word: string): string | undefined {
   const known = findMainType(word);
   if (known) return MAIN_TYPES[known];

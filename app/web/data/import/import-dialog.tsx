@@ -26,7 +26,7 @@ const PAGES: Readonly<Record<ImportKind, [path: string, label: string]>> = {
   catalogue: ['/items/mapping', 'Show item mapping'],
 };
 
-/** Choose a file, see what it would do, do it. */
+/** Choose a file, preview the import, run it. */
 export function ImportDialog({ value, close }: DialogProps) {
   const wanted = IMPORT_KINDS.find(({ kind }) => kind === value)?.kind;
   const importing = useImport(wanted);

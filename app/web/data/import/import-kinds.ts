@@ -1,12 +1,12 @@
 import type { ImportKind } from '../data-api.ts';
 
 export interface ImportColumn {
-  /** As the header of the file must say it. */
+  /** The name required in the file's header. */
   name: string;
   needed?: boolean;
-  /** The column that can stand in for a needed one. */
+  /** The column that can replace a required one. */
   orElse?: string;
-  /** What other programs call it; compared without spaces, case and signs. */
+  /** Other programs' names for it; compared without spaces, case and punctuation. */
   also?: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const LOCATION: ImportColumn = {
 const VINTAGE: ImportColumn = { name: 'vintage', also: ['year'] };
 const SUBTYPE: ImportColumn = { name: 'subtype', also: ['subcategory', 'style', 'varietal', 'subclass'] };
 
-/** What can be imported, in the order in which an empty venue would. The names are those of the server's readers. */
+/** The kinds of imports, in the order for an empty venue. The names are those of the server's readers. */
 export const IMPORT_KINDS: readonly ImportKindText[] = [
   {
     kind: 'items',

@@ -18,7 +18,7 @@ const iowa = preview(
   [[], ['SCOTCH WHISKIES', 'GIFT PACKAGES', 'ODDITIES'], [], [], ['750'], [], []],
 );
 
-it('plans a list of another trade: units from its header, its words for kinds, which stay as the subtype', () => {
+it("plans another trade's list: units from its header, its own category words, which stay as the subtype", () => {
   const plan = planFor('items', iowa);
   expect(plan).toMatchObject({
     name: { from: 2 },
@@ -42,7 +42,7 @@ it('plans a list of another trade: units from its header, its words for kinds, w
   expect(missingColumns('items', plan)).toEqual([]);
 });
 
-it('understands litres and the decimal comma by what stands there', () => {
+it('recognizes liters and the decimal comma from the data', () => {
   const list = preview(
     ['Nimi', 'koko', 'Hinta'],
     [
@@ -54,14 +54,14 @@ it('understands litres and the decimal comma by what stands there', () => {
   expect(chosen).toEqual({ size: { from: 1, unit: 'L' }, cost: { from: 2, comma: true } });
 });
 
-it('names what is missing; a text for all rows counts when it is there', () => {
+it('names missing columns; a text for all rows is enough if it is not empty', () => {
   const plan = { name: { from: 0 }, size: { from: 1 }, type: { value: ' ' } };
   expect(missingColumns('items', plan)).toEqual(['type']);
   expect(missingColumns('items', { ...plan, type: { value: 'Spirits' } })).toEqual([]);
   expect(missingColumns('counts', planFor('counts', preview(['name', 'qty'], [['Gin', '3']])))).toEqual(['location']);
 });
 
-it('guesses the main type behind words of several languages, and leaves what it does not know', () => {
+it('guesses the main type behind words in several languages, and leaves unknown ones', () => {
   const guesses = [
     'punaviinit',
     'vodkat',
@@ -85,7 +85,7 @@ it('guesses the main type behind words of several languages, and leaves what it 
   expect(guessMainType('Refreshment')).toBeUndefined();
 });
 
-it('takes the total of a line where the file has no unit cost', () => {
+it("uses a line's total if the file has no unit cost", () => {
   const names = ['Invoice', 'Vendor', 'Date', 'Item', 'Qty', 'Line Total'];
   const totals = preview(names, [['A-1', 'Southern', '2026-01-31', 'Gin', '7', '1.000,00']]);
   const plan = planFor('invoices', totals);

@@ -26,7 +26,7 @@ const FIGURES = new Set([
   'discount',
 ]);
 
-/** Which column is what, as chosen here before for such a file, else by its names and what stands in it. */
+/** The column mapping, as chosen here before for such a file, else guessed from names and data. */
 export function planFor(kind: ImportKind, preview: FilePreview): ColumnPlan {
   const kept = readDraft<ColumnPlan | undefined>(keyOf(kind, preview), undefined);
   if (kept && fits(kept, kind, preview)) return kept;
@@ -37,7 +37,7 @@ export function planFor(kind: ImportKind, preview: FilePreview): ColumnPlan {
   );
 }
 
-/** The plan is kept for the next file with the same header. */
+/** Stores the plan for the next file with the same header. */
 export const keepPlan = (kind: ImportKind, preview: FilePreview, plan: ColumnPlan): void =>
   writeDraft(keyOf(kind, preview), plan);
 
@@ -49,7 +49,7 @@ const fits = (plan: ColumnPlan, kind: ImportKind, { names }: FilePreview): boole
       kindText(kind).columns.some(({ name }) => name === column) && (from === undefined || from < names.length),
   );
 
-/** The plan with one column chosen anew; how its cells are to be read is guessed from what stands there. */
+/** The plan with one column changed; how its cells are read is guessed from the data. */
 export function withColumn(
   plan: ColumnPlan,
   column: string,
@@ -68,7 +68,7 @@ export function withColumn(
   return { ...others, [column]: comma ? { from, comma } : { from } };
 }
 
-/** A list's own words for kinds are translated, and stay as the subtype where there is no other. */
+/** A list's own category words are translated, and stay as the subtype if it has none. */
 function withTypes(plan: ColumnPlan, from: number, preview: FilePreview): ColumnPlan {
   const unknown = unknownTypes(from, preview);
   if (unknown.length === 0) return { ...plan, type: { from } };
@@ -81,13 +81,13 @@ function withTypes(plan: ColumnPlan, from: number, preview: FilePreview): Column
   return { ...plan, type: { from, words }, subtype: plan.subtype ?? { from } };
 }
 
-/** Words of a column that name no main type by themselves; first those that nothing can be guessed for. */
+/** Words in a column that name no main type; words without a guess come first. */
 export const unknownTypes = (from: number, { words }: FilePreview): string[] =>
   (words[from] ?? [])
     .filter((word) => findMainType(word) === null)
     .toSorted((a, b) => Number(guessMainType(a) !== undefined) - Number(guessMainType(b) !== undefined));
 
-/** By the header (Bottle Volume (ml), LITRES_PER_CONTAINER), else by what bottles hold. */
+/** By the header (Bottle Volume (ml), LITRES_PER_CONTAINER), else by usual bottle sizes. */
 function guessUnit(header: string, cells: readonly string[]): string {
   const name = header.toLowerCase();
   if (/\bml\b|_ml\b|millil/.test(name)) return 'mL';
@@ -98,20 +98,20 @@ function guessUnit(header: string, cells: readonly string[]): string {
   return largest <= 20 ? 'L' : largest < 50 ? 'oz' : 'mL';
 }
 
-/** Columns that are needed and for which nothing was chosen, or an empty text for all rows. */
+/** Required columns without a choice, or with an empty text for all rows. */
 export const missingColumns = (kind: ImportKind, plan: ColumnPlan): string[] =>
   kindText(kind)
     .columns.filter((column) => column.needed && isMissing(column, plan))
     .map(({ name, orElse }) => (orElse ? `${name} or ${orElse}` : name));
 
-/** Nothing was chosen for the column, or an empty text for all rows, and nothing stands in for it. */
+/** The column has no choice, or an empty text for all rows, and no substitute. */
 export function isMissing({ name, orElse }: ImportColumn, plan: ColumnPlan): boolean {
   const source = plan[name];
   const empty = !source || source.value?.trim() === '';
   return empty && (orElse === undefined || plan[orElse] === undefined);
 }
 
-/** The first rows as they will be read: the columns that are, in their order. */
+/** The first rows as they will be read: the mapped columns, in order. */
 export function readSamples(kind: ImportKind, plan: ColumnPlan, { samples }: FilePreview) {
   const columns = kindText(kind).columns.flatMap(({ name }) => (plan[name] ? [{ name, source: plan[name] }] : []));
   return {

@@ -17,7 +17,7 @@ export function ReportFigures({ report }: { report: ImportReport }) {
   );
 }
 
-/** What the reader has to say, and the names of what was created on the way. */
+/** The reader's notes, and the names of records created on the way. */
 export function ReportDetails({ report: { notes, listed } }: { report: ImportReport }) {
   return (
     <>

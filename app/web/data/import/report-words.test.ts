@@ -3,7 +3,7 @@ import { badRows, countOf, reportFigures } from './report-words.ts';
 
 const report = { created: {}, updated: 0, skipped: 0, errors: [], notes: [], listed: {}, dry_run: true };
 
-it('counts what an import does and leaves zeros out', () => {
+it('counts what an import does and leaves out zeros', () => {
   expect(reportFigures({ ...report, created: { items: 1307, locations: 1, sizes: 0 }, skipped: 2 })).toEqual([
     { label: 'new items', figure: '1,307' },
     { label: 'new location', figure: '1' },
@@ -16,7 +16,7 @@ it('counts a row with two problems once', () => {
   expect(badRows({ ...report, errors: [problem(2), problem(2), problem(5)] })).toBe(2);
 });
 
-it('knows one from many', () => {
+it('uses singular and plural', () => {
   expect(countOf(1, 'problems')).toBe('1 problem');
   expect(countOf(2, 'problems')).toBe('2 problems');
   expect([countOf(1, 'pos_items'), countOf(1, 'categories')]).toEqual(['1 POS item', '1 category']);

@@ -6,7 +6,7 @@ export interface ReportFigure {
   figure: string;
 }
 
-/** What an import counts, by the name that the server has for it, which is a regular plural: "1 POS item", "2 categories". */
+/** A counted kind by its server name, which is a regular plural: "1 POS item", "2 categories". */
 function nameOf(count: number, plural: string): string {
   const words = plural.replaceAll('_', ' ').replace(/^pos /, 'POS ');
   return count === 1 ? words.replace(/ies$/, 'y').replace(/s$/, '') : words;
@@ -14,7 +14,7 @@ function nameOf(count: number, plural: string): string {
 
 export const countOf = (count: number, plural: string): string => `${formatCount(count)} ${nameOf(count, plural)}`;
 
-/** What was (or would be) created, changed and left alone; zeros are no news. */
+/** Numbers of rows that were (or would be) created, changed and skipped; leaves out zeros. */
 export function reportFigures({ created, updated, skipped }: ImportReport): ReportFigure[] {
   const figures = Object.entries(created).map(([kind, count]) => ({ label: `new ${nameOf(count, kind)}`, count }));
   return [...figures, { label: 'updated', count: updated }, { label: 'already up to date', count: skipped }]

@@ -6,11 +6,11 @@ import type { Importing } from './use-import.ts';
 
 interface TypeWordsProps {
   importing: Importing;
-  /** Words of the type column that are no type here. */
+  /** Words in the type column that are not a type here. */
   words: readonly string[];
 }
 
-/** A list's own words for kinds of drinks, each with the main type it belongs to. */
+/** A list's own words for kinds of drinks, each with its main type. */
 export function TypeWords({ importing: { plan, refineColumn }, words }: TypeWordsProps) {
   const source = plan.type ?? {};
   const meanings = source.words ?? {};

@@ -6,7 +6,7 @@ import { guessKind } from './guess-columns.ts';
 import { keepPlan, missingColumns, planFor, withColumn } from './import-plan.ts';
 import { useSending } from './use-sending.ts';
 
-/** One import from the choice of a file to its report: what would happen is asked first, then it is done. */
+/** One import from choosing a file to its report: preview first, then run. */
 export function useImport(wanted: ImportKind | undefined) {
   const client = useQueryClient();
   const [file, setFile] = useState<File>();
@@ -33,7 +33,7 @@ export function useImport(wanted: ImportKind | undefined) {
       columns,
     });
   };
-  // Bad rows are left out in the rehearsal, so that it also says what the right ones would do.
+  // The dry run skips bad rows, so that it shows what the valid ones would do.
   const check = useMutation({ mutationFn: () => go(true, true) });
   const run = useMutation({
     mutationFn: (skipBadRows: boolean) => go(false, skipBadRows),

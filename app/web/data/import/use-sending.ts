@@ -9,7 +9,7 @@ export interface ImportStep {
 
 type Fields = Readonly<Record<string, string | File>>;
 
-/** Sends a file and keeps how much of it has left, and then how far the server is with it. */
+/** Sends a file and tracks upload progress, then server progress. */
 export function useSending() {
   const [sent, setSent] = useState(0);
   const [step, setStep] = useState<ImportStep>();

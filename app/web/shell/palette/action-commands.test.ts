@@ -10,7 +10,7 @@ const labels = (may_create_organization: boolean) => {
   return actionCommands(me, theme, () => {}).map(({ label }) => label);
 };
 
-it('offers to create an organization only to a person who may, whatever the role', () => {
+it('offers to create an organization only to a person who may, in any role', () => {
   expect(labels(true)).toContain('Create organization');
   expect(labels(false)).not.toContain('Create organization');
   expect(labels(false)).toContain('Invite a person');

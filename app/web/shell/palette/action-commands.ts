@@ -13,7 +13,7 @@ import type { Command } from '#shared/web/keyboard/command.ts';
 import type { Me } from '../../account/use-me.ts';
 import { openSearch } from '../app-shortcuts.ts';
 
-/** What can be begun from anywhere, by whom his role lets. */
+/** Actions that can be started anywhere, if the role allows them. */
 export function actionCommands(me: Me, theme: Command, signOut: () => void): Command[] {
   const role = me.active_organization?.role ?? 'member';
   const reaches = (least: (typeof ROLES)[number]) => ROLES.indexOf(role) <= ROLES.indexOf(least);

@@ -10,7 +10,7 @@ import { type PaletteEntry, type PaletteGroup, usePaletteEntries } from './use-p
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Goes to any page, opens any item and begins any act by its name. */
+/** Opens any page or item and starts any action by name. */
 export function CommandPalette({ close }: DialogProps) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
@@ -77,7 +77,7 @@ function EntryList({ groups, active, onChoose }: EntryListProps) {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active?.key]);
   return (
-    // The list scrolls under the field; its place is kept while its entries change.
+    // The list scrolls below the field; its height is kept while its entries change.
     <div ref={list} role="listbox" id="palette-entries" aria-label="Commands" className={classes.list}>
       {groups.map((group) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields

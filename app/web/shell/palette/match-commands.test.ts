@@ -9,18 +9,18 @@ const commands = [
 ];
 const found = (typed: string) => matchCommands(commands, typed).map(({ label }) => label);
 
-it('finds what every typed word begins a word of', () => {
+it('finds commands with a word that starts with each typed word', () => {
   expect(found('bottle')).toEqual(['Add item']);
   expect(found('it ad')).toEqual(['Add item']);
   expect(found('item nothing')).toEqual([]);
   expect(found('tems')).toEqual([]);
 });
 
-it('puts first what begins as it was typed', () => {
+it('puts commands first that start with the typed text', () => {
   expect(found('items')).toEqual(['Items', 'All Items']);
 });
 
-it('knows no accents, and finds everything by nothing', () => {
+it('ignores accents, and finds everything for an empty search', () => {
   expect(found('resume')).toEqual(['Résumé']);
   expect(found(' ')).toHaveLength(4);
 });

@@ -8,7 +8,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Those where each typed word begins a word of the command; what begins as it was typed comes first. */
+/** Commands in which each typed word starts a word; those that start with the typed text come first. */
 export function matchCommands<Found extends Pick<Command, 'label' | 'words'>>(
   commands: readonly Found[],
   typed: string,

@@ -3,7 +3,7 @@ import type { Command } from '#shared/web/keyboard/command.ts';
 import { pageKeys, visibleTo } from '../../navigation.ts';
 import { pages } from '../../pages.ts';
 
-/** Every page without a further part in its path: those of the menu by their names there, then the others. */
+/** Every page without path parameters: those in the menu by their names there, then the others. */
 export function pageCommands(isInternal: boolean): Command[] {
   const menu = visibleTo(isInternal).flatMap((group) => [group, ...group.children]);
   const hidden = new Set(visibleTo(true).flatMap(({ children }) => children.map(({ to }) => to)));

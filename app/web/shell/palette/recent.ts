@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What was chosen lately: a command by its key, an item by its id and the name it had. */
+/** A recent choice: a command by its key, an item by its id and name. */
 export type Recent = { key: string } | { item: string; label: string };
 
-// In the cache, because that is kept per person and organization and is emptied on sign-out.
+// In the query cache, which is per person and organization and cleared on sign-out.
 const KEY = ['palette', 'recent'];
 const MOST = 5;
 

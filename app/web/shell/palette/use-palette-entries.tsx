@@ -30,7 +30,7 @@ const MOST_ITEMS = 6;
 const MOST_ACTIONS = 8;
 const MOST_PAGES = 10;
 
-/** What fits to what was typed, in groups; without anything typed what was used last, then everything. */
+/** Matches for the typed text, in groups; without text the recent ones, then everything. */
 export function usePaletteEntries(typed: string): { groups: PaletteGroup[]; searching: boolean } {
   const client = useQueryClient();
   const { actions, pages } = useCommands();

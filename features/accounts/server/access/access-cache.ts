@@ -2,11 +2,11 @@ const LIFE = 5_000;
 const MOST = 5_000;
 
 /**
- * Answers of the last seconds, so that a page's dozen requests ask the database once. It only works while the process
- * hears of every change of sessions and memberships (`hearing`); without that each request asks.
+ * Answers of the last seconds, so that a page's dozen requests query the database once. Only works while the process
+ * hears every change of sessions and memberships (`hearing`); otherwise each request queries it.
  */
 export class AccessCache<T> {
-  /** True while changes made by other processes are announced to this one. */
+  /** True while other processes' changes are announced to this one. */
   hearing = false;
   private readonly hearers: (() => void)[] = [];
   private readonly known = new Map<string, { readonly answer: Promise<T>; readonly until: number }>();
@@ -19,13 +19,13 @@ export class AccessCache<T> {
     return answer;
   }
 
-  /** Everything is read anew; an answer still being read is handed to those who wait for it and to nobody later. */
+  /** Drops all answers; one still being read is only given to callers already waiting for it. */
   forget(): void {
     this.known.clear();
     for (const hear of this.hearers) hear();
   }
 
-  /** Called whenever somebody's rights may have changed. */
+  /** Called whenever someone's rights may have changed. */
   onForget(hear: () => void): void {
     this.hearers.push(hear);
   }

@@ -6,8 +6,8 @@ import { readCredentials } from './credentials.ts';
 import { CLIENT_ADDRESS_HEADER } from './sign-in-library.ts';
 
 /**
- * Asks one of the sign-in library's paths as the caller's browser would, so that its limits of tries count. A wrong
- * password is told beside the field of that name, and is in the security log.
+ * Calls one of the sign-in library's paths like the caller's browser would, so that its rate limits apply. A wrong
+ * password is reported at that field, and logged in the security log.
  */
 export async function askLibrary<Answer>(
   accounts: Accounts,

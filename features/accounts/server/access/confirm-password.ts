@@ -2,7 +2,7 @@ import { createAuthEndpoint, sensitiveSessionMiddleware } from 'better-auth/api'
 import { APIError } from 'better-call';
 import { z } from 'zod';
 
-/** A path of the library for our operations: it is not among those that the HTTP server opens. */
+/** A path of the library for our operations, not exposed over HTTP. */
 export const confirmPassword = createAuthEndpoint(
   '/confirm-password',
   { method: 'POST', body: z.object({ password: z.string() }), use: [sensitiveSessionMiddleware] },

@@ -5,14 +5,14 @@ import { API_KEY_PREFIX } from './sign-in-library.ts';
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?cellarhand\.(?:session_token|dont_remember)=[^;]*/g;
 
 export interface Credentials {
-  /** Stands for what was sent without being it: a cache may hold it. */
+  /** Identifies the credentials without containing them, so a cache can store it. */
   readonly hash: string;
   readonly apiKey: string | null;
-  /** Only what the library needs to know a session by. */
+  /** Only what the library needs to find a session. */
   readonly headers: Headers;
 }
 
-/** What a request signs itself with: `Authorization: Bearer` (session token or API key), `X-API-Key`, or the cookie. */
+/** A request's credentials: `Authorization: Bearer` (session token or API key), `X-API-Key`, or the cookie. */
 export function readCredentials(headers: IncomingHttpHeaders): Credentials | null {
   const bearer = /^bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   const header = headers['x-api-key'];
@@ -27,7 +27,7 @@ export function readCredentials(headers: IncomingHttpHeaders): Credentials | nul
   return cookie ? { hash: hash('cookie', cookie), apiKey: null, headers: new Headers({ cookie }) } : null;
 }
 
-/** True when a browser signed the request by itself, which is what another site could make it do. */
+/** True if a browser signed the request automatically, which another site could cause. */
 export function isSignedByCookie(headers: IncomingHttpHeaders): boolean {
   return /(^|;\s*)(__Host-)?cellarhand\.session_token=/.test(headers.cookie ?? '');
 }

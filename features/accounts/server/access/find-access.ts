@@ -9,16 +9,16 @@ import { type Credentials, readCredentials } from './credentials.ts';
 import { findFirstOrganization } from './find-first-organization.ts';
 import type { SignInLibrary } from './sign-in-library.ts';
 
-/** Who calls, and where he acts. */
+/** The caller, and the organization they act in. */
 export interface Access {
   readonly person: Person;
-  /** Null for a person who belongs to no organization, or no longer to the one of his session. */
+  /** Null for a person without an organization, or no longer in their session's. */
   readonly actor: Actor | null;
-  /** The organization of the session, where it requires a second step that the person has not set up. */
+  /** The session's organization, if it requires a second factor that the person has not set up. */
   readonly needsTwoFactorFor: string | null;
-  /** The token of the session, to end or replace it; null for an API key. */
+  /** The session's token, to end or replace it; null for an API key. */
   readonly token: string | null;
-  /** Set when the library prolonged the session: the browser's cookie must learn of it. */
+  /** Set if the library extended the session, so the browser's cookie must be updated. */
   readonly cookies: readonly string[];
 }
 
@@ -30,7 +30,7 @@ interface Signature {
   readonly atMost: Role;
 }
 
-/** Turns a request's credentials into a person and his membership, which is always read from the database. */
+/** Turns a request's credentials into a person and their membership, which is always read from the database. */
 export class AccessFinder {
   readonly cache: AccessCache<Access | null>;
   private readonly library: SignInLibrary;
@@ -47,7 +47,7 @@ export class AccessFinder {
     return (
       credentials &&
       this.cache.get(credentials.hash, () =>
-        // The library calls a session that it could not look up an unknown one.
+        // If the library could not look up a session, it reports it as unknown.
         meetFailures(
           () => this.read(credentials),
           (access) => access === null,
@@ -65,7 +65,7 @@ export class AccessFinder {
     const found = organizationId ? await findMembership(this.authDb, person, organizationId, atMost) : null;
     const needsTwoFactorFor = found?.blocked ? found.actor.organizationName : null;
     const actor = found && !found.blocked ? found.actor : null;
-    if (!token && !actor) return null; // an API key ends with the membership that it stands for
+    if (!token && !actor) return null; // an API key ends with its membership
     return { person, actor, needsTwoFactorFor, token, cookies };
   }
 
@@ -82,7 +82,7 @@ export class AccessFinder {
     };
   }
 
-  /** A session that began before its person belonged anywhere. */
+  /** A session that began before its person belonged to any organization. */
   private async beginSomewhere(sessionId: string, userId: string): Promise<string | null> {
     const organizationId = await findFirstOrganization(this.authDb, userId);
     if (organizationId) {
@@ -96,7 +96,7 @@ export class AccessFinder {
     const { valid, key: row } = await this.library.api.verifyApiKey({ body: { key } });
     if (!valid || !row) return null;
     const bound = row.metadata as { organizationId?: string; role?: Role } | null;
-    if (!bound?.organizationId) return null; // made outside our route: bound to nothing, worth nothing
+    if (!bound?.organizationId) return null; // created outside our route: not bound to an organization, so invalid
     const { rows } = await sql<{ email: string; name: string }>`
       select email, name from accounts."user" where id = ${row.referenceId}`.execute(this.authDb);
     if (!rows[0]) return null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#shared/server/database.ts';
 
-/** Where a person's new session begins: where he worked last, else the first organization he joined. */
+/** The organization of a person's new session: the last one they worked in, else the first one they joined. */
 export async function findFirstOrganization(authDb: Database, userId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select m."organizationId" as id

@@ -22,9 +22,9 @@ export interface SignInRequest {
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers: IncomingHttpHeaders;
   readonly ip: string;
-  /** Who was signed in when the request came. */
+  /** The person signed in when the request arrived. */
   readonly before: Access | null;
-  /** Whose one-time code this is; null where the request holds none. */
+  /** The owner of this one-time code; null if the request has none. */
   readonly codeOf: string | null;
 }
 
@@ -34,7 +34,7 @@ interface LibraryAnswer {
   readonly body: unknown;
 }
 
-/** What the library does not refuse by itself: common passwords, and a guess that comes too soon after wrong ones. */
+/** Refuses what the library does not: common passwords, and attempts too soon after wrong ones. */
 export async function refuseBeforeSignIn(accounts: Accounts, request: SignInRequest): Promise<void> {
   const { path, body, headers } = request;
   if (path === 'change-password' || path === 'reset-password') refuseCommonPassword(body.newPassword, 'newPassword');
@@ -51,7 +51,7 @@ export async function refuseBeforeSignIn(accounts: Accounts, request: SignInRequ
 
 const SAME_PASSWORD = 'Choose a password other than the current one.';
 
-/** People who hold the link may choose any password: the refusal tells them nothing they could not learn otherwise. */
+/** People with the link can choose any password, so the refusal reveals nothing new to them. */
 async function isCurrentOfReset(
   { library }: Accounts,
   { token, newPassword }: SignInRequest['body'],
@@ -64,7 +64,7 @@ async function isCurrentOfReset(
   return hash ? password.verify({ hash, password: newPassword }) : false;
 }
 
-/** As the library reads passwords: the same letters may come as other bytes from another keyboard. */
+/** Normalized like the library's passwords: another keyboard may send the same letters as other bytes. */
 const isSame = (one: unknown, other: unknown): boolean =>
   typeof one === 'string' && typeof other === 'string' && one.normalize('NFKC') === other.normalize('NFKC');
 
@@ -77,7 +77,7 @@ export class WaitBeforeSignIn extends Refusal {
   }
 }
 
-/** Notes what happened. The cookies go along with the library's; false where the answer must not count. */
+/** Records the result. Its cookies are added to the library's; false if the answer must not count. */
 export async function noteSignIn(
   accounts: Accounts,
   request: SignInRequest,

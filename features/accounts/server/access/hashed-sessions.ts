@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth';
 
-/** What the database keeps of a session's token: enough to find it, not enough to sign in with. */
+/** What the database stores of a session's token: enough to find the session, not enough to sign in. */
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 type Row = Record<string, unknown>;
 type Operations = Omit<DBAdapter, 'transaction' | 'id' | 'createSchema' | 'options'>;
 
 /**
- * The library's database, with the tokens of sessions hashed on their way in. Who asks by token gets it back as it was
- * sent; who lists sessions gets the hash, which opens nothing.
+ * The library's database, with session tokens hashed before storage. A lookup by token returns it as sent; a list of
+ * sessions returns hashes, which give no access.
  */
 export function withHashedSessions(adapter: DBAdapter): DBAdapter {
   return {

@@ -6,7 +6,7 @@ const BEFORE = ['organization', 'member', 'apikey', 'account', '"twoFactor"'] as
 
 const nameOf = (table: string) => `before_${table.replaceAll('"', '').toLowerCase()}`;
 
-/** Remembers, before the tables are emptied, who has access now. False when that is no one. */
+/** Remembers, before the tables are emptied, who has access now. False if no one has. */
 export async function noteAccess(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query('select from accounts."user" limit 1');
   if (rows.length === 0) return false;
@@ -16,8 +16,8 @@ export async function noteAccess(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Access that was taken away since the backup stays taken away. Known is only what this database held: in a new one
- * every member and key of the backup comes back. Sessions, codes and links never do.
+ * Keeps access revoked since the backup revoked. Only this database's data is known: in a new one, every member and key
+ * of the backup comes back. Sessions, codes and links never do.
  */
 export async function keepRevocations(client: pg.ClientBase, known: boolean): Promise<Dropped> {
   await requireSoundAccess(client);
@@ -32,7 +32,7 @@ export async function keepRevocations(client: pg.ClientBase, known: boolean): Pr
   return { api_keys: apiKeys, memberships, invitations };
 }
 
-/** A changed backup may hold what the product never writes; with it no one could manage the organization. */
+/** A modified backup may contain what the product never writes; with it no one could manage the organization. */
 async function requireSoundAccess(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ strangers: boolean; roles: boolean; unowned: boolean }>(`
     select exists (select from accounts.member as m where not exists (select from accounts."user" as u where u."id" = m."userId")) as strangers,
@@ -47,7 +47,7 @@ async function requireSoundAccess(client: pg.ClientBase): Promise<void> {
 
 const run = async (client: pg.ClientBase, statement: string) => (await client.query(statement)).rowCount ?? 0;
 
-/** A key belongs to an organization; of one that is not here nothing is known. */
+/** A key belongs to an organization; nothing is known about organizations that are not here. */
 const DROP_KEYS = `
   delete from accounts.apikey as k
   where exists (select from before_organization as o where o."id"::text = k."metadata"::jsonb ->> 'organizationId')
@@ -57,7 +57,7 @@ const LIMIT_KEYS = `
   update accounts.apikey as k set "enabled" = b."enabled", "permissions" = b."permissions", "metadata" = b."metadata", "expiresAt" = b."expiresAt"
   from before_apikey as b where b."id" = k."id"`;
 
-/** An organization is never left without an owner: then those of the backup stay. */
+/** An organization is never left without an owner: if all are gone, those of the backup stay. */
 const DROP_MEMBERS = `
   with surviving as (
     select m."organizationId" as organization_id from accounts.member as m
@@ -69,7 +69,7 @@ const DROP_MEMBERS = `
     and not exists (
       select from before_member as b where b."organizationId" = m."organizationId" and b."userId" = m."userId")`;
 
-/** The lesser role of then and now. */
+/** The lower of the old and the current role. */
 const LIMIT_ROLES = `
   update accounts.member as m set "role" = b."role" from before_member as b
   where b."organizationId" = m."organizationId" and b."userId" = m."userId"
@@ -78,12 +78,12 @@ const LIMIT_ROLES = `
       select from accounts.member as o join before_member as n on n."organizationId" = o."organizationId" and n."userId" = o."userId"
       where o."organizationId" = m."organizationId" and o."role" = 'owner' and n."role" = 'owner')`;
 
-/** A password that was changed because others knew it does not come back. */
+/** A password changed because others knew it must not come back. */
 const KEEP_PASSWORDS = `
   update accounts.account as a set "password" = b."password", "updatedAt" = b."updatedAt" from before_account as b
   where b."userId" = a."userId" and b."providerId" = a."providerId" and b."password" is distinct from a."password"`;
 
-/** Who has a second factor now keeps it. */
+/** Keeps the current second factor of those who have one. */
 async function keepSecondFactors(client: pg.ClientBase): Promise<void> {
   await run(
     client,

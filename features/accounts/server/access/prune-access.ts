@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#shared/server/database.ts';
 
-/** Sessions and links that have ended, and counts of tries that no longer count. */
+/** Expired sessions and links, and expired attempt counters. */
 export async function pruneAccess(systemDb: Database): Promise<void> {
   await sql`delete from accounts.session where "expiresAt" < now()`.execute(systemDb);
   await sql`delete from accounts.verification where "expiresAt" < now()`.execute(systemDb);
@@ -11,7 +11,7 @@ export async function pruneAccess(systemDb: Database): Promise<void> {
     where "lastRequest" < extract(epoch from now() - interval '1 day') * 1000`.execute(systemDb);
 }
 
-/** Tries that were counted before the clock was set back would be held against people until that time comes again. */
+/** Attempts counted before the clock was set back would count against people until that time comes again. */
 export async function forgetFutureTries(systemDb: Database): Promise<void> {
   await sql`delete from accounts."rateLimit"
     where "lastRequest" > extract(epoch from now() + interval '5 minutes') * 1000`.execute(systemDb);

@@ -13,7 +13,7 @@ export async function requireAccess(
   return found;
 }
 
-/** What concerns the person himself (his sessions, his organizations, new keys) is not for programs that act for him. */
+/** A person's own matters (their sessions, their organizations, new keys) are not for programs acting for them. */
 export async function requireSession(
   accounts: Accounts,
   context: Pick<RequestContext, 'headers'>,

@@ -2,17 +2,17 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#shared/server/database.ts';
 
-/** Typing errors are free; from then on each wrong password doubles the wait, up to a minute. */
+/** The first wrong passwords are free; from then on each doubles the wait, up to a minute. */
 const FREE = 5;
 const LONGEST = 60;
-/** After an hour without a wrong password the count begins again. */
+/** After an hour without a wrong password the count starts over. */
 const FORGOTTEN = '1 hour';
-/** What was noted for a later time than this from now was noted before the clock was set back. */
+/** A record further in the future than this was made before the clock was set back. */
 const TO_COME = '5 minutes';
 
 const hashEmail = (email: string): string => createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
 
-/** Seconds to wait before the next password for this e-mail is looked at; 0 when it may be now. */
+/** Seconds until the next password for this e-mail is checked; 0 if it can be now. */
 export async function secondsToWait(authDb: Database, email: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select least(${LONGEST}, ceil(extract(epoch from next_try_at - now())))::int as seconds from accounts.sign_in_failure
@@ -36,8 +36,8 @@ export async function forgetWrongPasswords(authDb: Database, email: string): Pro
 }
 
 /**
- * Kept by a browser that has signed in with this e-mail before. It does not wait for what strangers typed elsewhere, so
- * that nobody can be kept out of their account; the limit per address holds for it all the same.
+ * Stored in a browser that has signed in with this e-mail before. It does not wait because of strangers' attempts
+ * elsewhere, so no one can be locked out of their account; the limit per address still applies to it.
  */
 export const knownBrowserMark = (secret: string, email: string): string =>
   createHmac('sha256', secret).update(`browser:${email.trim().toLowerCase()}`).digest('base64url');

@@ -14,10 +14,10 @@ import { findFirstOrganization } from './find-first-organization.ts';
 import { withHashedSessions } from './hashed-sessions.ts';
 import { startSession } from './start-session.ts';
 
-/** Set by the HTTP server from the connection; whatever a client sends under this name is dropped. */
+/** Set by the HTTP server from the connection; a client's own header with this name is dropped. */
 export const CLIENT_ADDRESS_HEADER = 'x-cellarhand-client-address';
 
-/** API keys begin with this, so that a bearer token says what it is. */
+/** Prefix of API keys, so that a bearer token shows what it is. */
 export const API_KEY_PREFIX = 'chk_';
 
 const DAY = 24 * 60 * 60;
@@ -27,7 +27,7 @@ export interface SignInOptions {
   /** Acts as cellarhand_auth. */
   readonly authDb: Database;
   readonly secret: string;
-  /** Where people reach the app; mails link to it and it decides whether cookies are for https only. */
+  /** The app's address; mails link to it, and it decides whether cookies are for https only. */
   readonly publicUrl: string;
   readonly signInsPerMinute?: number;
   log?(text: string): void;
@@ -35,7 +35,7 @@ export interface SignInOptions {
 
 export type SignInLibrary = ReturnType<typeof createSignInLibrary>;
 
-/** How often one address may call each of the library's paths. */
+/** How often one address can call each of the library's paths. */
 function limitsPerMinute(signIns: number) {
   return {
     '/sign-in/email': { window: MINUTE, max: signIns },
@@ -47,7 +47,7 @@ function limitsPerMinute(signIns: number) {
   };
 }
 
-/** Passwords, sessions and API keys: all of it is the library's work, on our database. */
+/** Passwords, sessions and API keys, all handled by the library on our database. */
 export function createSignInLibrary({ authDb, secret, publicUrl, signInsPerMinute = 15, log }: SignInOptions) {
   const adapter = kyselyAdapter(authDb.withSchema('accounts'), { type: 'postgres', transaction: true });
   const overHttps = publicUrl.startsWith('https:');
@@ -60,7 +60,7 @@ export function createSignInLibrary({ authDb, secret, publicUrl, signInsPerMinut
     verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
-      disableSignUp: true, // accounts come from set-up, an accepted invitation or the command line
+      disableSignUp: true, // accounts are created by set-up, an accepted invitation or the command line
       minPasswordLength: 10,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 60 * MINUTE,
@@ -76,11 +76,11 @@ export function createSignInLibrary({ authDb, secret, publicUrl, signInsPerMinut
       customRules: limitsPerMinute(signInsPerMinute),
     },
     advanced: {
-      // A `__Host-` cookie can be set by this host only, not by a sibling host.
+      // A `__Host-` cookie can be set only by this host, not by a sibling host.
       cookiePrefix: overHttps ? '__Host-cellarhand' : 'cellarhand',
-      useSecureCookies: false, // would put another prefix before ours
+      useSecureCookies: false, // would add another prefix before ours
       defaultCookieAttributes: { secure: overHttps },
-      disableCSRFCheck: true, // the HTTP server checks the origin of every call, not only of the library's
+      disableCSRFCheck: true, // the HTTP server checks the origin of every call, not just the library's
       database: { generateId: 'uuid' },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
@@ -112,9 +112,9 @@ export function createSignInLibrary({ authDb, secret, publicUrl, signInsPerMinut
     ],
     telemetry: { enabled: false },
     logger: {
-      // Only the sentence: what follows it may hold addresses, tokens and bodies.
+      // Only the message: what follows it may contain addresses, tokens and bodies.
       log: (level, message) => {
-        if (failureMet() !== undefined) return; // an outage of the database has its own line
+        if (failureMet() !== undefined) return; // an outage of the database has its own log line
         if (level === 'error' || level === 'warn') log?.(`sign-in library: ${message}`);
       },
     },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** The limit of tries would otherwise count over all tests of this file. */
+/** Otherwise the rate limit would add up over all tests in this file. */
 async function forgetTries(): Promise<void> {
   await sql`delete from accounts."rateLimit"`.execute(server.services.systemDb);
 }
@@ -21,7 +21,7 @@ async function signIn(email: string, password: string) {
   return server.nobody.post<{ token: string }>('/api/auth/sign-in/email', { email, password });
 }
 
-test('without a token, or with one that is none, nothing but sign-in answers (API-113, ORG-016)', async () => {
+test('without a valid token only sign-in answers (API-113, ORG-016)', async () => {
   const invented = new TestClient(server.url, { authorization: 'Bearer 0123456789abcdef0123456789abcdef' });
   for (const client of [server.nobody, invented]) {
     for (const path of [
@@ -36,7 +36,7 @@ test('without a token, or with one that is none, nothing but sign-in answers (AP
   }
 });
 
-test('signing out ends the token at once (OAPI-140, OAPI-141)', async () => {
+test('signing out ends the token immediately (OAPI-140, OAPI-141)', async () => {
   const person = await server.createTestHouse();
   expect((await person.get('/api/me')).status).toBe(200);
   expect((await person.post('/api/auth/logout')).status).toBe(200);
@@ -51,7 +51,7 @@ test('a wrong password is refused without saying whether the account exists', as
   expect(unknown).toMatchObject({ status: wrong.status, body: wrong.body });
 });
 
-test('too many tries are refused with 429, whatever address the client claims to have', async () => {
+test('too many attempts are refused with 429, whatever address the client claims', async () => {
   await forgetTries();
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 7; attempt += 1) {
@@ -62,7 +62,7 @@ test('too many tries are refused with 429, whatever address the client claims to
   expect(statuses).toEqual([401, 401, 401, 401, 429, 429, 429]);
 });
 
-test('behind a trusted proxy the limit counts per caller', async () => {
+test('behind a trusted proxy the limit is per caller', async () => {
   const behind = await startTestServer({ signInsPerMinute: 2, trustedProxies: ['127.0.0.1'] });
   const attempt = async (caller: string) => {
     const body = { email: 'nobody@example.test', password: 'guess number one' };
@@ -76,14 +76,14 @@ test('behind a trusted proxy the limit counts per caller', async () => {
   expect(statuses).toEqual([401, 401, 429, 401, 429]);
 });
 
-test('a forgotten password is reset by the mailed link, once, and ends every session', async () => {
+test('the mailed link resets a forgotten password once, and ends every session', async () => {
   const person = await server.createTestHouse();
   const asked = await server.nobody.post('/api/auth/request-password-reset', { email: person.email });
   const unknown = await server.nobody.post('/api/auth/request-password-reset', { email: 'nobody@example.test' });
   expect(asked.body).toEqual(unknown.body);
   const { rows } = await sql<{ text_body: string }>`
     select text_body from platform.mail where recipient = ${person.email}`.execute(server.services.systemDb);
-  expect((await person.get('/api/outbox')).body).toMatchObject({ data: [] }); // no admin reads it
+  expect((await person.get('/api/outbox')).body).toMatchObject({ data: [] }); // admins cannot read it
   const token = /http:\/\/cellarhand\.test\/reset-password\?token=([\w-]+)/.exec(rows[0]?.text_body ?? '')?.[1];
 
   await forgetTries();
@@ -101,7 +101,7 @@ test('a forgotten password is reset by the mailed link, once, and ends every ses
   expect((await signIn(person.email, 'brand new password')).status).toBe(200);
 });
 
-test('changing the password needs the old one and can end the other sessions', async () => {
+test('changing the password requires the old one and can end the other sessions', async () => {
   const person = await server.createTestHouse();
   const { body } = await signIn(person.email, TEST_PASSWORD);
   const here = new TestClient(server.url, { authorization: `Bearer ${body.token}` });
@@ -127,7 +127,7 @@ test('the command line resets a password and ends every session', async () => {
   expect((await signIn(person.email, password)).status).toBe(200);
 });
 
-test('a person sees where he is signed in and ends single sessions or all others', async () => {
+test('a person sees their sessions and ends single ones or all others', async () => {
   const person = await server.createTestHouse();
   const second = await server.signIn(person.userId, person.organizationId, person.email);
   const third = await server.signIn(person.userId, person.organizationId, person.email);
@@ -145,7 +145,7 @@ test('a person sees where he is signed in and ends single sessions or all others
   expect((await person.get('/api/me')).status).toBe(200);
 });
 
-test('a session ended by another process is noticed here', async () => {
+test('a session ended by another process is noticed', async () => {
   const person = await server.createTestHouse();
   expect((await person.get('/api/me')).status).toBe(200);
   const heard = new Promise<void>((resolve) => server.services.accounts.access.cache.onForget(resolve));
@@ -154,7 +154,7 @@ test('a session ended by another process is noticed here', async () => {
   expect((await person.get('/api/me')).status).toBe(401);
 });
 
-test("of the library's paths only the named ones answer", async () => {
+test("only the named ones of the library's paths answer", async () => {
   const owner = await server.createTestHouse();
   for (const path of [
     'organization/create',

@@ -7,11 +7,11 @@ import { CLIENT_ADDRESS_HEADER } from './sign-in-library.ts';
 interface SignIn {
   readonly userId: string;
   readonly organizationId: string;
-  /** The session that ends with this one's beginning. */
+  /** The session that this one replaces. */
   readonly replaces?: string | undefined;
 }
 
-/** Begins a session; the answer carries it both as tokens and as cookies. */
+/** Starts a session; returned both as tokens and as cookies. */
 export async function signPersonIn(
   accounts: Accounts,
   headers: IncomingHttpHeaders,
@@ -34,7 +34,7 @@ export async function signPersonIn(
   };
 }
 
-/** The new session is listed with the browser that it began in. */
+/** The new session is listed with the browser it started in. */
 function sessionHeaders(headers: IncomingHttpHeaders): Headers {
   const known = new Headers(readCredentials(headers)?.headers);
   known.delete('authorization');

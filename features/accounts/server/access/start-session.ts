@@ -3,8 +3,8 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 
 /**
- * Called by our operations only, never over HTTP: signs a person in without a password, because set-up, an invitation
- * or a session just proved who he is. `replaces` is the token of the session that ends.
+ * Called only by our operations, never over HTTP: signs a person in without a password, because set-up, an invitation
+ * or a session has just proved who they are. `replaces` is the token of the session that ends.
  */
 export const startSession = createAuthEndpoint.serverOnly(
   {

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const asBearer = (token: string) => new TestClient(server.url, { authorization: `Bearer ${token}` });
 
-test('what the database keeps of a session signs nobody in; token, cookie, switch and sign-out go on as before', async () => {
+test('the stored part of a session signs no one in; token, cookie, switch and sign-out work as before', async () => {
   const person = await server.createTestHouse();
   const signedIn = await server.nobody.post<{ token: string }>('/api/auth/sign-in/email', {
     email: person.email,
@@ -40,7 +40,7 @@ test('what the database keeps of a session signs nobody in; token, cookie, switc
   expect((await asBearer(switched.body.token).get('/api/me')).status).toBe(401);
 });
 
-test('the link of a password mail is kept as a hash only', async () => {
+test('the link in a password mail is stored only as a hash', async () => {
   const { email } = await server.createTestHouse();
   await server.nobody.post('/api/auth/request-password-reset', { email });
   const { rows } = await sql<{ text: string }>`
@@ -51,7 +51,7 @@ test('the link of a password mail is kept as a hash only', async () => {
   expect(JSON.stringify(kept.rows)).not.toContain(token);
 });
 
-test('common passwords are refused wherever a password is chosen', async () => {
+test('common passwords are refused in every form', async () => {
   const person = await server.createTestHouse();
   const change = { currentPassword: TEST_PASSWORD, newPassword: 'Password123' };
   expect(await person.post('/api/auth/change-password', change)).toMatchObject({
@@ -62,7 +62,7 @@ test('common passwords are refused wherever a password is chosen', async () => {
   expect(reset).toMatchObject({ status: 400, body: { errors: { newPassword: expect.any(String) } } });
 });
 
-test('wrong passwords slow down guessing of that e-mail from everywhere, and not the browser that knows it', async () => {
+test('wrong passwords slow down guessing for that e-mail from everywhere, but not a browser known to it', async () => {
   const person = await server.createTestHouse();
   const signIn = (password: string, cookie?: string) =>
     server.nobody.call('POST', '/api/auth/sign-in/email', { email: person.email, password }, cookie ? { cookie } : {});

@@ -26,7 +26,7 @@ async function readTokens(address: string): Promise<string[]> {
 const confirm = (token: string | undefined) => server.nobody.post('/api/email-change/confirm', { token });
 const keep = (token: string | undefined) => server.nobody.post('/api/email-change/undo', { token });
 
-test('a new e-mail counts once the link in its own mail was opened, and once only', async () => {
+test('a new e-mail takes effect when the link in its own mail is opened, once', async () => {
   const person = await server.createTestHouse();
   expect((await ask(person, 'New.Olga@example.test')).body).toEqual({ email: 'new.olga@example.test' });
   expect((await person.get('/api/me/email')).body).toMatchObject({
@@ -35,7 +35,7 @@ test('a new e-mail counts once the link in its own mail was opened, and once onl
   });
   expect((await signIn('new.olga@example.test')).status).toBe(401);
   expect((await person.get<{ user: object }>('/api/me')).body.user).toMatchObject({ email: person.email });
-  expect((await person.get('/api/outbox')).body).toMatchObject({ data: [] }); // no admin reads the links
+  expect((await person.get('/api/outbox')).body).toMatchObject({ data: [] }); // admins cannot read the links
 
   const [token] = await readTokens('new.olga@example.test');
   expect((await confirm('0'.repeat(43))).status).toBe(404);
@@ -47,7 +47,7 @@ test('a new e-mail counts once the link in its own mail was opened, and once onl
   expect((await person.get<{ user: object }>('/api/me')).body.user).toMatchObject({ email: 'new.olga@example.test' });
 });
 
-test('the old address takes the change back, signs everybody out, and no link of the new address works after', async () => {
+test('the old address reverses the change, ends all sessions, and disables every link to the new address', async () => {
   const person = await server.createTestHouse();
   await ask(person, 'thief@example.test');
   const [stolen] = await readTokens('thief@example.test');
@@ -66,7 +66,7 @@ test('the old address takes the change back, signs everybody out, and no link of
   ]);
 });
 
-test('the old address refuses a change before it happened', async () => {
+test('the old address can refuse a change before it takes effect', async () => {
   const person = await server.createTestHouse();
   await ask(person, 'unwanted@example.test');
   expect((await keep((await readTokens(person.email))[0])).status).toBe(200);
@@ -74,7 +74,7 @@ test('the old address refuses a change before it happened', async () => {
   expect((await signIn(person.email)).status).toBe(200);
 });
 
-test('a wrong password, the own address and one that is taken are told beside the field', async () => {
+test("a wrong password, the person's own address and a taken address are reported at the field", async () => {
   const person = await server.createTestHouse();
   const other = await server.createTestHouse();
   expect((await ask(person, 'free@example.test', 'not the password')).body.errors).toEqual({
@@ -88,7 +88,7 @@ test('a wrong password, the own address and one that is taken are told beside th
   expect(await readTokens(person.email)).toEqual([]);
 });
 
-test('an address that somebody took meanwhile is not given away by the link', async () => {
+test('the link does not reveal an address that was taken in the meantime', async () => {
   const [one, two] = [await server.createTestHouse(), await server.createTestHouse()];
   await ask(one, 'wanted-by-two@example.test');
   const [first] = await readTokens('wanted-by-two@example.test');
@@ -97,7 +97,7 @@ test('an address that somebody took meanwhile is not given away by the link', as
   expect([(await confirm(second)).status, (await confirm(first)).status]).toEqual([200, 400]);
 });
 
-test('guessing the password of an open session is limited, and an API key may not try at all', async () => {
+test('guessing the password of an open session is limited, and an API key cannot try at all', async () => {
   const strict = await startTestServer({ signInsPerMinute: 3 });
   const person = await strict.createTestHouse();
   const statuses: number[] = [];

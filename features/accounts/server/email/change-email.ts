@@ -18,8 +18,8 @@ const KEEP_WITHIN = 7 * 24 * HOUR;
 type Request = Pick<RequestContext, 'headers' | 'ip' | 'now'>;
 
 /**
- * Invitations are accepted by e-mail alone, so a new one must be proven first: it counts once its own link was opened.
- * The mails belong to no organization, its admins must not be able to read them.
+ * Invitations are accepted by e-mail alone, so a new one must be verified first: it takes effect when its own link is
+ * opened. The mails belong to no organization, because its admins must not be able to read them.
  */
 export async function changeEmail(
   accounts: Accounts,
@@ -48,7 +48,7 @@ export async function readEmail({ authDb, canSendMail }: Accounts, { person }: A
   return { email: person.email, waiting, sends_mail: canSendMail };
 }
 
-/** Where the link in the new address's mail leads. */
+/** Opened from the link in the new address's mail. */
 export async function confirmEmail(
   { authDb, access }: Accounts,
   token: string,
@@ -69,7 +69,7 @@ export async function confirmEmail(
   return { email: change.to };
 }
 
-/** Where the link in the old address's mail leads: whoever wanted the change is signed out. */
+/** Opened from the link in the old address's mail: ends all sessions. */
 export async function keepEmail(
   { authDb, access }: Accounts,
   token: string,
@@ -78,7 +78,7 @@ export async function keepEmail(
   const change = await authDb.transaction().execute(async (tx) => {
     const found = await takeChange(tx, 'keep', token);
     if (!found) throw noLongerValid();
-    // Neither a link still waiting at the unwanted address nor one that a second change sent there may win.
+    // Invalidates links still waiting at the unwanted address, and links that a second change sent there.
     await dropChanges(tx, 'confirm', found.userId);
     await dropChanges(tx, 'keep', found.userId);
     await setEmail(tx, found.userId, found.from);
@@ -90,7 +90,7 @@ export async function keepEmail(
   return { email: change.from };
 }
 
-/** For the command line, where no mail server could prove an address. */
+/** For the command line, when no mail server could verify an address. */
 export async function setEmailOf({ authDb, access }: Accounts, { from, to }: { from: string; to: string }) {
   await authDb.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`

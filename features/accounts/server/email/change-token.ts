@@ -11,7 +11,7 @@ export interface EmailChange {
   readonly to: string;
 }
 
-/** Makes the secret of a mailed link; only its hash is kept. */
+/** Creates the secret of a mailed link; only its hash is stored. */
 export async function keepChange(tx: Tx, purpose: Purpose, change: EmailChange, expires: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await sql`
@@ -20,7 +20,7 @@ export async function keepChange(tx: Tx, purpose: Purpose, change: EmailChange, 
   return token;
 }
 
-/** What a mailed link stands for. It works once: of two at the same time one finds nothing. */
+/** The change behind a mailed link. It works once: of two concurrent uses one finds nothing. */
 export async function takeChange(tx: Tx, purpose: Purpose, token: string): Promise<EmailChange | null> {
   const { rows } = await sql<{ value: string }>`
     delete from accounts.verification
@@ -37,7 +37,7 @@ export async function findWaiting(tx: Tx, userId: string): Promise<string | null
   return rows[0]?.email ?? null;
 }
 
-/** All links of that kind that the person was sent are worth nothing any more. */
+/** Invalidates all of the person's links of that kind. */
 export async function dropChanges(tx: Tx, purpose: Purpose, userId: string): Promise<void> {
   await sql`
     delete from accounts.verification

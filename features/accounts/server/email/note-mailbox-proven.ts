@@ -3,8 +3,9 @@ import type { Database } from '#shared/server/database.ts';
 import { recordEventOfPerson } from '../security/record-event.ts';
 
 /**
- * After a new password was chosen by the link of a mail. The link of a mail was opened, so the address is its reader's. Where it was not verified before, somebody else may have
- * made the account: the keys and the second step of that person end.
+ * Call after a new password was chosen through a mailed link. Opening the link proves that the address belongs to its
+ * reader. If it was not verified before, someone else may have created the account, so that person's keys and second
+ * factor are removed.
  */
 export async function noteMailboxProven(authDb: Database, userId: string): Promise<void> {
   await authDb.transaction().execute(async (tx) => {

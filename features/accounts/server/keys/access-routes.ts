@@ -36,7 +36,7 @@ export function createAccessRoutes(accounts: Accounts) {
   };
 }
 
-/** Routes for a role always have an actor: the contract's access asked for one. */
+/** Routes for a role always have an actor, because the contract's access requires one. */
 function memberOf(actor: Actor | null): Actor {
   if (!actor) throw new Error('The route is not for members');
   return actor;

@@ -16,7 +16,7 @@ interface Key {
   role: string;
 }
 
-test('an API key works in its organization only, and never beyond its role or that of its creator', async () => {
+test("an API key works only in its organization, and never beyond its role or its creator's", async () => {
   const owner = await server.createTestHouse('Key Bar');
   const admin = await server.addPerson(owner.organizationId, 'admin');
   await admin.post('/api/organization', { name: "Admin's own", timezone: 'UTC' });
@@ -38,7 +38,7 @@ test('an API key works in its organization only, and never beyond its role or th
   expect((await program.get('/api/me')).status).toBe(401);
 });
 
-test("an owner's key for less than an owner may do what its role may, and is nothing without his membership", async () => {
+test("an owner's key with a lower role has that role's rights, and is invalid without their membership", async () => {
   const owner = await server.createTestHouse();
   const { body } = await owner.post<Key>('/api/api-keys', { name: 'counts', role: 'member' });
   const program = new TestClient(server.url, { authorization: `Bearer ${body.key}` });
@@ -52,7 +52,7 @@ test("an owner's key for less than an owner may do what its role may, and is not
   await expect.poll(async () => (await program.get('/api/me')).status).toBe(401);
 });
 
-test('a key cannot be made above the own role, and does nothing that concerns the person', async () => {
+test("a key cannot get more than its creator's role, and can do nothing that concerns the person", async () => {
   const owner = await server.createTestHouse();
   const admin = await server.addPerson(owner.organizationId, 'admin');
   const member = await server.addPerson(owner.organizationId, 'member');
@@ -72,7 +72,7 @@ test('a key cannot be made above the own role, and does nothing that concerns th
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
 });
 
-test('an admin deletes keys of admins, and leaves those of owners', async () => {
+test('an admin can delete keys of admins, but not those of owners', async () => {
   const owner = await server.createTestHouse();
   const [admin, other] = [
     await server.addPerson(owner.organizationId, 'admin'),
@@ -96,7 +96,7 @@ test('an admin deletes keys of admins, and leaves those of owners', async () => 
   expect((await owner.delete(`/api/api-keys/${ofOwner}`)).status).toBe(200);
 });
 
-test('a deleted, expired or invented key opens nothing; the key itself is stored nowhere', async () => {
+test('a deleted, expired or made-up key gives no access; the key itself is not stored', async () => {
   const owner = await server.createTestHouse();
   const { body } = await owner.post<Key>('/api/api-keys', { name: 'short', expires_in_days: 1 });
   const program = new TestClient(server.url, { authorization: `Bearer ${body.key}` });
@@ -118,7 +118,7 @@ test('a deleted, expired or invented key opens nothing; the key itself is stored
   expect((await invented.get('/api/me')).status).toBe(401);
 });
 
-test('a repeat of the request makes no second key and does not show the first again', async () => {
+test('repeating the request creates no second key and does not show the first again', async () => {
   const owner = await server.createTestHouse();
   const key = { 'idempotency-key': 'key-1' };
   const one = await owner.call<Key>('POST', '/api/api-keys', { name: 'once' }, key);

@@ -45,7 +45,7 @@ export async function listApiKeys(accounts: Accounts, { organizationId, role }: 
   return keys.map(({ by_owner, ...key }) => ({ ...key, may_delete: mayDelete(role, by_owner) }));
 }
 
-/** Admins look after their own keys and those of members and other admins: what an owner made is not theirs. */
+/** Admins manage their own keys and those of members and other admins, but not an owner's. */
 const mayDelete = (role: Role, byOwner: boolean): boolean => !byOwner || hasRole(role, 'owner');
 
 type CommandContext = Pick<Context, 'db' | 'now' | 'idempotencyKey' | 'origin'>;
@@ -57,8 +57,8 @@ export interface NewApiKey {
 }
 
 /**
- * The library makes and hashes the key; its metadata binds it to this organization and caps its role. The key itself is
- * kept nowhere, so a repeat of the request gets everything but the key.
+ * The library creates and hashes the key; its metadata binds it to this organization and limits its role. The key
+ * itself is not stored, so a repeated request gets everything but the key.
  */
 export async function createApiKey(accounts: Accounts, access: Access, context: CommandContext, input: NewApiKey) {
   const { actor } = access;

@@ -11,7 +11,7 @@ import { createOrganization } from './create-organization.ts';
 
 const input = z.object({ name: organizationName, timezone, email, password, ownerName: personName.optional() });
 
-/** For the command line. A person who has an account becomes the owner when the password is his. */
+/** For the command line. A person who has an account becomes the owner if the password is theirs. */
 export async function createOrganizationWithOwner(accounts: Accounts, given: z.input<typeof input>, now: Date) {
   const wanted = checkInput(input, given);
   const known = await findCredential(accounts, wanted.email);

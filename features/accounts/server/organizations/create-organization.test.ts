@@ -27,7 +27,7 @@ const TABLES = [
   'stock.location',
 ];
 
-test('a new organization has what every feature needs from the first minute', async () => {
+test('a new organization has what every feature needs from the start', async () => {
   const { organizationId } = await server.createTestHouse();
   const { rows } = await sql`
     select (select count(*) from stock.location where organization_id = ${organizationId} and recently_added) as recently_added,
@@ -38,7 +38,7 @@ test('a new organization has what every feature needs from the first minute', as
   expect(rows[0]).toEqual({ recently_added: 1, cycles: 1, types: true });
 });
 
-test('when a feature fails to begin, nothing of the organization is left', async () => {
+test('if a feature fails to initialize, nothing of the organization is left', async () => {
   const owner = await server.createTestHouse();
   const before = await Promise.all(TABLES.map(count));
   const accounts = {
@@ -55,7 +55,7 @@ test('when a feature fails to begin, nothing of the organization is left', async
   expect(await Promise.all(TABLES.map(count))).toEqual(before);
 });
 
-test('a repeated request with one Idempotency-Key makes one organization (D5)', async () => {
+test('a request repeated with one Idempotency-Key creates one organization (D5)', async () => {
   const owner = await server.createTestHouse();
   const key = { 'idempotency-key': 'new-bar-1' };
   const body = { name: 'Second', timezone: 'Europe/Oslo' };
@@ -69,7 +69,7 @@ test('a repeated request with one Idempotency-Key makes one organization (D5)', 
   expect((await owner.get<unknown[]>('/api/organization')).body).toHaveLength(2);
 });
 
-test('deleting an organization needs its owner and its name, and leaves no row or file of it anywhere', async () => {
+test('deleting an organization requires its owner and its name, and leaves no row or file of it', async () => {
   const owner = await server.createTestHouse('Gone Bar');
   const admin = await server.addPerson(owner.organizationId, 'admin');
   const other = await server.createTestHouse('Stays');

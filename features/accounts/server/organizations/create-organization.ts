@@ -10,12 +10,12 @@ export interface NewOrganization {
   readonly timezone: string;
 }
 
-/** Gives the owner's id; may create him in the same transaction. */
+/** Returns the owner's id; may create them in the same transaction. */
 type FindOwner = (tx: Tx) => Promise<string>;
 
 /**
- * Begins an organization with everything that it needs from the first minute, in one transaction: never half of one. It
- * writes what no request may (people, memberships), so it runs as cellarhand_system.
+ * Creates an organization with everything it needs from the start in one transaction, never half of one. It writes what
+ * no request may (people, memberships), so it runs as cellarhand_system.
  */
 export async function createOrganization(
   accounts: Accounts,
@@ -30,7 +30,7 @@ export async function createOrganization(
   return { organizationId: id, ownerId };
 }
 
-/** For a person who is signed in. One Idempotency-Key gives one id, and so one organization. */
+/** For a signed-in person. One Idempotency-Key gives one id, and so one organization. */
 export async function createOwnOrganization(
   accounts: Accounts,
   person: Person,
@@ -71,7 +71,7 @@ async function beginOrganization(
   return ownerId;
 }
 
-/** The library wants a unique word per organization; nobody sees it. */
+/** The library needs a unique slug per organization; it is never shown. */
 function makeSlug(name: string): string {
   const words = name
     .toLowerCase()

@@ -5,7 +5,7 @@ import { notFound, refuseField } from '#shared/server/refusal.ts';
 import { requireSession } from '../access/require-access.ts';
 import type { Accounts } from '../accounts.ts';
 
-/** Deletes the active organization with every row and file it has, ledger included. The route lets owners only. */
+/** Deletes the active organization with every row and file, ledger included. The route is for owners only. */
 export async function deleteOrganization(
   accounts: Accounts,
   context: Pick<RequestContext, 'headers'>,
@@ -17,7 +17,7 @@ export async function deleteOrganization(
   await accounts.systemDb.transaction().execute(async (tx) => {
     await sql`select set_config('app.organization_id', ${id}, true)`.execute(tx);
     for (const table of await listTenantTables(tx)) {
-      // No role may change ledger rows; deleting a whole organization uses a function of its own.
+      // No role can change ledger rows; deleting a whole organization uses a separate function.
       if (table === 'stock.movement') await sql`select stock.delete_ledger()`.execute(tx);
       else await sql`delete from ${sql.table(table)} where organization_id = ${id}`.execute(tx);
     }
@@ -29,7 +29,7 @@ export async function deleteOrganization(
   return { id };
 }
 
-/** Every table that has organizations' rows, in an order in which no row is deleted before those that refer to it. */
+/** Every table with rows of organizations, ordered so that no row is deleted before those that refer to it. */
 async function listTenantTables(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string; refers_to: string[] }>`
     select format('%s.%s', n.nspname, c.relname) as name,

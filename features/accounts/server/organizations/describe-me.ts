@@ -16,7 +16,7 @@ export interface OrganizationRow {
   role: Role;
 }
 
-/** The person's organizations by name, each with his role in it. An API key knows of its own organization only. */
+/** The person's organizations by name, each with their role in it. An API key sees only its own organization. */
 export async function readOrganizations(
   { authDb }: Accounts,
   { person, actor, token }: Access,
@@ -39,7 +39,7 @@ export async function readOrganizations(
   }));
 }
 
-/** Another organization's id and one that does not exist get the same answer. */
+/** Another organization's id and an unknown one get the same answer. */
 export async function readOrganization(accounts: Accounts, access: Access, id: string): Promise<OrganizationRow> {
   const [organization] = await readOrganizations(accounts, access, id);
   if (!organization) throw notFound('Organization');

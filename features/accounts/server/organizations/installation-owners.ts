@@ -5,7 +5,7 @@ import type { Accounts } from '../accounts.ts';
 
 const MOST = 10;
 
-/** Who set the installation up. It does not change with the organizations that others make. */
+/** The people who set up the installation. Independent of the organizations that others create. */
 export async function isInstallationOwner(authDb: Database | Tx, userId: string): Promise<boolean> {
   const { rows } = await sql`select from accounts.installation_owner where user_id = ${userId}`.execute(authDb);
   return rows.length > 0;
@@ -21,7 +21,7 @@ export async function mayCreateOrganization(
 
 /** Runs as the accounts feature, in the transaction that creates the organization. */
 export async function requireMayCreate(accounts: Accounts, tx: Tx, userId: string): Promise<void> {
-  await sql`select from accounts."user" where id = ${userId} for update`.execute(tx); // one after another
+  await sql`select from accounts."user" where id = ${userId} for update`.execute(tx); // one at a time
   if (await isInstallationOwner(tx, userId)) return;
   if (!accounts.everyoneCreatesOrganizations)
     throw new Refusal(
@@ -37,7 +37,7 @@ export async function requireMayCreate(accounts: Accounts, tx: Tx, userId: strin
     );
 }
 
-/** The first owner of the first organization looks after the installation. */
+/** The first owner of the first organization manages the installation. */
 export async function appointFirstInstallationOwner(tx: Tx, userId: string): Promise<void> {
   await sql`insert into accounts.installation_owner (user_id)
     select ${userId} where not exists (select from accounts.installation_owner)`.execute(tx);

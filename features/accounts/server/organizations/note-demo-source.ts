@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 
-/** Says of an organization that what it shows comes from a published source and not from its own work. */
+/** Records that an organization's data comes from a published source and not from its own work. */
 export async function noteDemoSource(tx: Tx, organizationId: string, source: string): Promise<void> {
   await sql`update accounts.organization_setting set demo_source = ${source}, updated_at = now()
     where organization_id = ${organizationId}`.execute(tx);

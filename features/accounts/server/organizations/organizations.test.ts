@@ -21,7 +21,7 @@ interface Me {
   is_internal: boolean;
 }
 
-/** A second organization of the same person; he stays in the first. */
+/** A second organization of the same person, who stays in the first. */
 async function addOrganization(person: TestPerson, name: string): Promise<string> {
   const { body } = await person.post<{ id: string }>('/api/organization', { name, timezone: 'Europe/Oslo' });
   return body.id;
@@ -59,7 +59,7 @@ test('the list holds the organizations of the caller and no other (API-066, ORG-
   expect(body.map(({ name }) => name)).toEqual(['Foreign Bar']);
 });
 
-test("one organization is told to its people; another one's id is answered as one that does not exist (API-067)", async () => {
+test("an organization is shown to its people; another one's id is answered like an unknown one (API-067)", async () => {
   const unknown = '00000000-0000-4000-8000-000000000000';
   for (const id of [foreign.organizationId, unknown]) {
     expect(await owner.get(`/api/organization/${id}`)).toMatchObject({ status: 404 });
@@ -68,7 +68,7 @@ test("one organization is told to its people; another one's id is answered as on
   expect((await owner.get(`/api/organization/${owner.organizationId}`)).body).toMatchObject({ name: 'Home Bar' });
 });
 
-test('members pause sales, admins also change name and timezone (API-068, ORG-015, CNT-053, CNT-054)', async () => {
+test('members can pause sales, admins can also change name and timezone (API-068, ORG-015, CNT-053, CNT-054)', async () => {
   const path = `/api/organization/${owner.organizationId}`;
   const member = await server.addPerson(owner.organizationId, 'member');
   const admin = await server.addPerson(owner.organizationId, 'admin');
@@ -86,10 +86,10 @@ test('members pause sales, admins also change name and timezone (API-068, ORG-01
   expect((await owner.get<Me>('/api/me')).body.active_organization).toMatchObject({ name: 'Renamed' });
 });
 
-test('switching answers with new tokens that work there, and the old one is dead at once (API-069, OAPI-137, ORG-006)', async () => {
+test('switching returns new tokens that work there, and the old one is invalid at once (API-069, OAPI-137, ORG-006)', async () => {
   const person = await server.createTestHouse('A');
   const other = await addOrganization(person, 'B');
-  await person.get('/api/me'); // the old token is known to the cache
+  await person.get('/api/me'); // caches the old token
   const { status, body, headers } = await person.post<{ token: string }>(`/api/organization/set/${other}`);
   expect(status).toBe(200);
   expect((await person.get('/api/me')).status).toBe(401);
@@ -101,7 +101,7 @@ test('switching answers with new tokens that work there, and the old one is dead
   expect((await browser.get<Me>('/api/me')).body.active_organization).toMatchObject({ id: other });
 });
 
-test('when the business day ends is set by admins, from midnight until noon (D43)', async () => {
+test('admins set when the business day ends, between midnight and noon (D43)', async () => {
   const path = `/api/organization/${owner.organizationId}`;
   const member = await server.addPerson(owner.organizationId, 'member');
   expect((await member.put(path, { day_cutoff: '05:30' })).status).toBe(403);
@@ -113,7 +113,7 @@ test('when the business day ends is set by admins, from midnight until noon (D43
   expect((await member.get(path)).body).toMatchObject({ day_cutoff: '05:30' });
 });
 
-test('nobody can switch to an organization he does not belong to (ORG-009, NAV-138)', async () => {
+test('no one can switch to an organization they do not belong to (ORG-009, NAV-138)', async () => {
   const refused = await owner.post(`/api/organization/set/${foreign.organizationId}`);
   expect(refused.status).toBe(403);
   expect((await owner.get<Me>('/api/me')).body.active_organization).toMatchObject({ id: owner.organizationId });
@@ -131,7 +131,7 @@ test('a plain member of several organizations switches between them (NAV-137)', 
   });
 });
 
-test('a new sign-in begins where the person worked last', async () => {
+test('a new sign-in starts where the person worked last', async () => {
   const person = await server.createTestHouse('First');
   const second = await addOrganization(person, 'Second');
   await person.post(`/api/organization/set/${second}`);
@@ -143,7 +143,7 @@ test('a new sign-in begins where the person worked last', async () => {
   expect((await back.get<Me>('/api/me')).body.active_organization).toMatchObject({ id: second });
 });
 
-test('the name that colleagues see can be changed', async () => {
+test('people can change the name that colleagues see', async () => {
   const person = await server.createTestHouse();
   expect((await person.put('/api/me', { display_name: '  ' })).status).toBe(400);
   expect((await person.put('/api/me', { display_name: 'Olga O.' })).status).toBe(200);

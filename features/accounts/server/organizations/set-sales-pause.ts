@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 
-/** What a feature does once sales are processed again: it posts those that came in meanwhile (D16, CNT-057). */
+/** A feature's work when sales are processed again: posts sales that came in meanwhile (D16, CNT-057). */
 export type SalesResumed = (tx: Tx, by: { organizationId: string; userId: string | null }) => Promise<void>;
 
 /**
  * Pauses or resumes the organization's sales inside the caller's transaction. Pausing again keeps the first time. Only
- * the time is marked: no figure changes (D16).
+ * the time is recorded: no figure changes (D16).
  */
 export async function setSalesPause(tx: Tx, organizationId: string, paused: boolean, now: Date): Promise<void> {
   const { numAffectedRows } = await sql`

@@ -6,8 +6,9 @@ import type { Accounts } from '../accounts.ts';
 import { readOrganizations } from './describe-me.ts';
 
 /**
- * Works in another organization from now on: a new session that ends the old one, so that nothing that was opened for
- * the old organization can act in the new one by mistake. An unknown organization gets the answer of a foreign one.
+ * Works in another organization from now on: a new session replaces the old one, so that nothing opened for the old
+ * organization can act in the new one by mistake. An unknown organization gets the same answer as one the person does
+ * not belong to.
  */
 export async function switchOrganization(accounts: Accounts, context: RequestContext, organizationId: string) {
   const access = await requireSession(accounts, context);

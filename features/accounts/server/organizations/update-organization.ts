@@ -27,7 +27,9 @@ interface Update extends Pick<Context, 'now' | 'idempotencyKey' | 'origin'> {
   readonly changes: OrganizationChanges;
 }
 
-/** Settings are for admins, the sales pause for every member. Its end posts what was sold meanwhile (D16). */
+/**
+ * Settings are for admins, the sales pause for every member. Ending the pause posts the sales of the meantime (D16).
+ */
 export async function updateOrganization(
   accounts: Accounts,
   access: Access,

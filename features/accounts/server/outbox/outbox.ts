@@ -43,7 +43,7 @@ export function getMail(context: Context, input: { readonly id: string }) {
   return runQuery(context, (tx) => readMail(tx, context.actor.organizationId, input.id));
 }
 
-/** A browser keeps it, and never shows it as a page of ours. */
+/** A browser downloads it, and never shows it as a page of ours. */
 export async function getMailAttachment(context: Context, input: { readonly id: string }) {
   const { rows } = await runQuery(context, (tx) =>
     sql<{ name: string; bytes: Buffer }>`
@@ -75,7 +75,7 @@ export function sendMailNow(context: Context, input: { readonly id: string }, ca
   });
 }
 
-/** Settles a mail of which nobody could tell whether a mail server took it: it did. */
+/** Marks a mail in doubt as accepted by a mail server. */
 export function confirmMail(context: Context, input: { readonly id: string }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'confirmMail', input, async (tx) => {

@@ -1,4 +1,7 @@
-/** Links that open an account or a team carry a token; people of the organization read the mail without them. */
+/**
+ * Links that give access to an account or a team contain a token, so people of the organization read the mail without
+ * them.
+ */
 const SECRET_LINK = /https?:\/\/\S*[?&](?:token|code|key|secret)=\S+/gi;
 
 const HIDDEN_LINK = '[link hidden]';

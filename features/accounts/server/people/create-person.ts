@@ -11,13 +11,13 @@ export interface NewPerson {
   readonly password: string;
 }
 
-/** Slow on purpose, so it is done before a transaction begins. */
+/** Slow on purpose, so it runs before a transaction begins. */
 export async function hashPassword(library: SignInLibrary, password: string): Promise<string> {
   refuseCommonPassword(password);
   return (await library.$context).password.hash(password);
 }
 
-/** An account as the library writes it: a person, and a credential with the library's own hash of his password. */
+/** An account in the library's format: a person, and a credential with the library's hash of their password. */
 export async function createPerson(
   tx: Tx,
   {

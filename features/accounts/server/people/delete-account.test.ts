@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const remove = (who: TestClient, password = TEST_PASSWORD) => who.post('/api/me/delete', { password });
 
-test('a person deletes the account: sessions, memberships and keys end, and the log says so', async () => {
+test('a person deletes their account: sessions, memberships and keys end, and the log says so', async () => {
   const admin = await server.addPerson(first.organizationId, 'admin');
   const { body } = await admin.post<{ key: string }>('/api/api-keys', { name: 'Program', role: 'member' });
   const program = new TestClient(server.url, { authorization: `Bearer ${body.key}` });
@@ -51,7 +51,7 @@ test('the last owner of an organization or of the installation is told what to d
   expect((await first.get('/api/me')).status).toBe(200);
 });
 
-test('organizations are created by owners of the installation', async () => {
+test('only owners of the installation create organizations', async () => {
   const other = await server.createTestHouse('Other Bar');
   const create = (who: TestPerson, name: string) => who.post('/api/organization', { name, timezone: 'UTC' });
   expect((await create(other, 'One more')).status).toBe(403);
@@ -59,7 +59,7 @@ test('organizations are created by owners of the installation', async () => {
   expect((await create(first, 'Second Bar')).status).toBe(200);
 });
 
-test('where everybody may, one person creates ten', async () => {
+test('if everyone may, one person can create ten', async () => {
   const open = await startTestServer();
   await open.createTestHouse();
   const person = await open.createTestHouse();

@@ -15,8 +15,8 @@ interface Proof {
 }
 
 /**
- * Ends the account with its sessions, memberships and API keys. Movements, counts and invoices keep the id of the person,
- * so that they can be told apart; their name is no longer shown. The security log keeps the name.
+ * Deletes the account with its sessions, memberships and API keys. Movements, counts and invoices keep the id of the
+ * person, to tell people apart, but their name is no longer shown. The security log keeps the name.
  */
 export async function deleteAccount(
   accounts: Accounts,
@@ -42,7 +42,7 @@ export async function deleteAccount(
   return { id: userId };
 }
 
-/** Teams change one after another, as in runTeamCommand, so that two last owners cannot go at once. */
+/** Changes to teams are serialized, as in runTeamCommand, so that two last owners cannot leave at once. */
 async function requireReplaceable(tx: Tx, userId: string): Promise<void> {
   await sql`select from accounts.organization o join accounts.member m on m."organizationId" = o.id
     where m."userId" = ${userId} order by o.id for no key update of o`.execute(tx);

@@ -9,12 +9,14 @@ interface PasswordReset {
   readonly publicUrl: string;
 }
 
-/** Of one account: each of these links works for an hour, so nobody needs more of them. */
+/** Per account: each of these links works for an hour, so no one needs more. */
 const MOST_AN_HOUR = 5;
 
-/** The link opens the account, so the mail belongs to no organization: its admins must not be able to read it. */
+/**
+ * The link gives access to the account, so the mail belongs to no organization: its admins must not be able to read it.
+ */
 export async function queuePasswordReset(authDb: Database, { user, token, publicUrl }: PasswordReset): Promise<void> {
-  if ((await countLinks(authDb, user.id)) > MOST_AN_HOUR) return; // strangers must not fill a mailbox, and learn nothing
+  if ((await countLinks(authDb, user.id)) > MOST_AN_HOUR) return; // strangers must not be able to fill a mailbox, and learn nothing
   const link = new URL(`${RESET_PASSWORD}?token=${encodeURIComponent(token)}`, publicUrl);
   await queueMail(authDb, {
     organizationId: null,
@@ -29,7 +31,7 @@ export async function queuePasswordReset(authDb: Database, { user, token, public
   });
 }
 
-/** With the one that is about to be mailed. What the library keeps for a sign-in in two steps lives for minutes. */
+/** Includes the one about to be mailed. The library's records for two-step sign-ins last only minutes. */
 async function countLinks(authDb: Database, userId: string): Promise<number> {
   const { rows } = await sql<{ links: number }>`
     select count(*)::int as links from accounts.verification

@@ -4,7 +4,7 @@ import { refuseField } from '#shared/server/refusal.ts';
 
 let known: ReadonlySet<string> | undefined;
 
-/** Of the commonest passwords that are long enough for us; what is shorter is refused by its length. */
+/** Among common passwords long enough for our rule; shorter ones are refused by length. */
 function isCommon(password: string): boolean {
   known ??= new Set(
     readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8')

@@ -7,7 +7,7 @@ import { checkInput } from '../check-input.ts';
 import { recordEventOfPerson } from '../security/record-event.ts';
 import { hashPassword } from './create-person.ts';
 
-/** For the command line: whoever has it may do anything anyway. */
+/** For the command line, whose users have full access anyway. */
 export async function resetPassword(
   accounts: Accounts,
   { email, password }: { email: string; password?: string | undefined },

@@ -1,17 +1,17 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '#shared/server/refusal.ts';
 
-/** Who may create the first account: before there is one, nothing else tells an owner from a stranger. */
+/** Restricts who can create the first account: before there is one, nothing else tells an owner from a stranger. */
 export interface SetUpGate {
-  /** Of SETUP_CODE, or made up and printed in the terminal. Null where nothing is asked (tests, the command line). */
+  /** From SETUP_CODE, or generated and printed in the terminal. Null if none is required (tests, the command line). */
   readonly code: string | null;
-  /** Also of callers on this machine: where a code was chosen, or where a reverse proxy may speak for strangers. */
+  /** Also for callers on this machine, if a code was chosen or a reverse proxy may forward strangers. */
   readonly always: boolean;
 }
 
 export const OPEN_GATE: SetUpGate = { code: null, always: false };
 
-/** Letters and digits that are not mistaken for each other. */
+/** Letters and digits that are hard to confuse. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const LENGTH = 10;
 const TRIES_A_MINUTE = 10;

@@ -26,7 +26,7 @@ export function createSetUpRoutes(accounts: Accounts) {
   };
 }
 
-/** A caller on this machine is its owner, unless a proxy here forwards another person. */
+/** A caller on this machine is its owner, unless a local proxy forwards another person. */
 function needsCode({ setUpGate: { code, always } }: Accounts, { socketAddress, headers }: RequestContext): boolean {
   if (code === null) return false;
   const isForwarded = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined;

@@ -18,7 +18,7 @@ const first = {
   timezone: 'Europe/Berlin',
 };
 
-test('an empty installation asks for set-up, says what is wrong, and of two set-ups at once makes one', async () => {
+test('an empty installation asks for set-up, reports invalid input, and of two concurrent set-ups accepts one', async () => {
   const { nobody, url, services } = server;
   expect((await nobody.get('/api/setup')).body).toEqual({ needed: true, code_needed: false });
 

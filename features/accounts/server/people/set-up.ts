@@ -21,7 +21,7 @@ export async function needsSetUp(db: Database): Promise<boolean> {
   return rows[0]?.needed ?? false;
 }
 
-/** The first account and its organization. Of two calls at once one waits for the other and is then refused. */
+/** The first account and its organization. Of two concurrent calls one waits for the other and is then refused. */
 export async function setUp(accounts: Accounts, { name, email, password, organization, timezone }: SetUp, now: Date) {
   if (!(await needsSetUp(accounts.authDb))) throw alreadySetUp();
   const passwordHash = await hashPassword(accounts.library, password);

@@ -4,7 +4,7 @@ import type { Person } from '#shared/server/context.ts';
 import type { Database, Tx } from '#shared/server/database.ts';
 import type { SecurityEventKind } from '../../domain/security-events.ts';
 
-/** Where a request came from, as far as anybody can tell. */
+/** Origin of a request, as far as known. */
 export interface Origin {
   readonly ip: string;
   readonly client: string | undefined;
@@ -13,7 +13,7 @@ export interface Origin {
 export interface SecurityEvent {
   readonly kind: SecurityEventKind;
   readonly person: Pick<Person, 'userId' | 'displayName'> | null;
-  /** Whom or what it was about. Never a secret. */
+  /** The person or thing concerned. Never a secret. */
   readonly subject?: string | null | undefined;
   readonly origin?: Origin | undefined;
 }
@@ -25,7 +25,7 @@ export const originOf = ({ ip, headers }: { ip: string; headers: IncomingHttpHea
   client: headers['user-agent'],
 });
 
-/** One row in the organization's security log, in the transaction of what it is about. */
+/** Adds a row to the organization's security log, in the transaction of the event. */
 export async function recordEvent(
   tx: Tx | Database,
   organizationId: string,
@@ -37,7 +37,7 @@ export async function recordEvent(
       ${cut(subject)}, ${cut(origin?.ip)}, ${cut(origin?.client)})`.execute(tx);
 }
 
-/** What concerns a person's account concerns each organization that the person works in. Runs as cellarhand_auth. */
+/** An event about a person's account concerns each of their organizations. Runs as cellarhand_auth. */
 export async function recordEventOfPerson(authDb: Tx | Database, userId: string, event: Omit<SecurityEvent, 'person'>) {
   const { kind, subject, origin } = event;
   await sql`
@@ -46,12 +46,12 @@ export async function recordEventOfPerson(authDb: Tx | Database, userId: string,
     from accounts.member m join accounts."user" u on u.id = m."userId" where u.id = ${userId}`.execute(authDb);
 }
 
-/** Enough to see that somebody guesses; a log of guesses alone would hide everything else. */
+/** Enough to show that someone is guessing; more would hide everything else. */
 const MOST_GUESSES = 10;
 
 /**
- * A wrong password or code: at most ten of a kind an hour and person, the last of which says that more are not listed. Runs
- * as cellarhand_auth.
+ * A wrong password or code: at most ten per kind, hour and person, the last of which says that more are not listed.
+ * Runs as cellarhand_auth.
  */
 export async function recordWrongGuess(authDb: Tx | Database, userId: string, event: Omit<SecurityEvent, 'person'>) {
   const { rows } = await sql<{ before: number }>`
@@ -70,7 +70,7 @@ export async function recordWrongGuess(authDb: Tx | Database, userId: string, ev
   await recordEventOfPerson(authDb, userId, { ...event, subject });
 }
 
-/** What concerns the whole installation. Runs as cellarhand_system. */
+/** An event for the whole installation. Runs as cellarhand_system. */
 export async function recordEventEverywhere(systemDb: Database, { kind, person, subject, origin }: SecurityEvent) {
   await sql`
     insert into accounts.security_event (organization_id, kind, user_id, user_name, subject, ip, client)

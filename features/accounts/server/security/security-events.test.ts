@@ -30,7 +30,7 @@ const read = async (who: TestPerson, query = '') =>
 
 const kinds = async (who: TestPerson) => (await read(who)).data.map(({ kind }) => kind);
 
-test('owners read the log of their organization; admins, members and other owners do not', async () => {
+test("owners can read their organization's log; admins, members and other owners cannot", async () => {
   const other = await server.createTestHouse();
   const path = `/api/organization/${owner.organizationId}/security-events`;
   const admin = await server.addPerson(owner.organizationId, 'admin');
@@ -38,7 +38,7 @@ test('owners read the log of their organization; admins, members and other owner
   expect((await owner.get(path)).status).toBe(200);
 });
 
-test('sign-in, refused sign-in, password, role, removal, key, deletion, export and refusal are written down', async () => {
+test('sign-in, refused sign-in, password, role, removal, key, deletion, export and refusal are logged', async () => {
   const house = await server.createTestHouse();
   const member = await server.addPerson(house.organizationId, 'member');
   const signIn = (password: string) => server.nobody.post('/api/auth/sign-in/email', { email: member.email, password });
@@ -83,7 +83,7 @@ test('sign-in, refused sign-in, password, role, removal, key, deletion, export a
   for (const secret of [TEST_PASSWORD, 'another password', key.key, house.token]) expect(text).not.toContain(secret);
 });
 
-test('a wrong current password is in the log of each organization of the person, wherever it was asked for', async () => {
+test("a wrong current password is in the log of each of the person's organizations, whichever route asked for it", async () => {
   const house = await server.createTestHouse();
   const { body: second } = await house.post<{ id: string }>('/api/organization', { name: 'Second', timezone: 'UTC' });
   const [wrong, next] = ['not the password', 'another password'];
@@ -100,7 +100,7 @@ test('a wrong current password is in the log of each organization of the person,
   expect(rows).toEqual([{ number: 3 }]);
 });
 
-test('guesses do not fill the log: ten of a kind an hour, the last of which says that there were more', async () => {
+test('guesses do not fill the log: ten per kind and hour, the last of which says that there were more', async () => {
   const house = await server.createTestHouse();
   const member = await server.addPerson(house.organizationId, 'member');
   const { authDb } = server.services.accounts;
@@ -119,7 +119,7 @@ test('guesses do not fill the log: ten of a kind an hour, the last of which says
   expect((await read(house, `?kind=code_refused&user_id=${house.userId}`)).data).toHaveLength(1);
 });
 
-test('a password is not changed to itself, however its letters are written', async () => {
+test('a password cannot be changed to itself, in any encoding', async () => {
   const house = await server.createTestHouse();
   const change = (currentPassword: string, newPassword: string) =>
     house.post<{ errors?: object }>('/api/auth/change-password', { currentPassword, newPassword });
@@ -143,7 +143,7 @@ test('the log is filtered by kind, person and time, and paged', async () => {
   expect(wrong.status).toBe(400);
 });
 
-test('events are only added: neither the application nor maintenance changes one, and only maintenance removes', async () => {
+test('events are append-only: neither the application nor maintenance can change one, and only maintenance removes them', async () => {
   await owner.get('/api/organization'); // no event
   await owner.post(`/api/organization/${owner.organizationId}/users`, { email: 'kept@example.test' });
   const { services } = server;
@@ -158,7 +158,7 @@ test('events are only added: neither the application nor maintenance changes one
   expect(await kinds(owner)).toContain('invitation_made');
 });
 
-test('the log of a deleted organization goes with it', async () => {
+test("an organization's log is deleted with it", async () => {
   const house = await server.createTestHouse('Short Bar');
   await house.post(`/api/organization/${house.organizationId}/users`, { email: 'gone@example.test' });
   await house.delete(`/api/organization/${house.organizationId}?name=Short Bar`);
@@ -169,7 +169,7 @@ test('the log of a deleted organization goes with it', async () => {
   expect(rows).toEqual([]);
 });
 
-test('an import is written down with what it brought in; checking a file before is not', async () => {
+test('an import is logged with what it imported; checking a file is not', async () => {
   const house = await server.createTestHouse();
   const file = (more: Record<string, string> = {}) => {
     const form = new FormData();

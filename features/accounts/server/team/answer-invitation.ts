@@ -20,7 +20,7 @@ interface Link {
   readonly token: string;
 }
 
-/** Takes the link and the right person: neither the id nor the e-mail of the session alone opens anything. */
+/** Requires the link and the right person: neither the id nor the session's e-mail is enough. */
 export async function acceptInvitation(
   accounts: Accounts,
   access: Access,
@@ -58,7 +58,9 @@ export interface SignUp extends Link {
   readonly password: string;
 }
 
-/** For an invited person without an account. Only the mailed link proves the address; one that was handed over does not. */
+/**
+ * For an invited person without an account. Only the mailed link verifies the address; one passed on by hand does not.
+ */
 export async function signUpByInvitation(
   accounts: Accounts,
   { id, token, name, password }: SignUp,
@@ -101,7 +103,7 @@ async function requireInvited({ authDb, secret }: Accounts, { person }: Access, 
   return invited;
 }
 
-/** The invited person acts in an organization that he is not in yet. */
+/** The invited person acts in an organization they are not in yet. */
 function asInvited(
   { authDb: db }: Accounts,
   { person }: Access,
@@ -112,7 +114,7 @@ function asInvited(
   return { db, now, idempotencyKey, actor: { ...person, organizationId, organizationName: '', timezone: 'UTC', role } };
 }
 
-/** Of two answers at once the first counts. */
+/** Of two concurrent answers the first counts. */
 async function answer<T>(tx: Tx, id: string, status: 'accepted' | 'rejected', work: () => Promise<T>): Promise<T> {
   const { rows } = await sql`update accounts.invitation set status = ${status}
     where id = ${id} and status = 'pending' and "expiresAt" > now() returning id`.execute(tx);

@@ -17,7 +17,7 @@ export function cancelInvitation(context: Context, input: { readonly id: string;
     const { rows } = await sql`
       update accounts.invitation set status = 'canceled'
       where "organizationId" = ${organizationId} and id = ${id} and status = 'pending' returning id`.execute(tx);
-    if (rows.length === 0) throw notFound('Invitation'); // answered meanwhile
+    if (rows.length === 0) throw notFound('Invitation'); // answered in the meantime
     const subject = `${invitation.email} (${invitation.role})`;
     const { actor: person, origin } = context;
     await recordEvent(tx, organizationId, { kind: 'invitation_canceled', person, subject, origin });

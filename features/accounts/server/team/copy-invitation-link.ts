@@ -8,8 +8,8 @@ import { noLongerOpen, readInvitations } from './read-invitations.ts';
 import { runTeamQuery } from './run-team-command.ts';
 
 /**
- * Shows the link to somebody who may grant the role anyway. It is no command, so that no answer under an
- * Idempotency-Key keeps the link.
+ * Shows the link to a person who could grant the role anyway. Not a command, so that no stored answer of an
+ * Idempotency-Key contains the link.
  */
 export function copyInvitationLink(
   { publicUrl, secret }: Accounts,

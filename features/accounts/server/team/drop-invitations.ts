@@ -4,8 +4,8 @@ import type { Tx } from '#shared/server/database.ts';
 import { mayTouch, ROLES } from '../../domain/team-rules.ts';
 
 /**
- * Open invitations end that their inviter may no longer make: one who is removed or loses a role would otherwise come
- * back through an invitation sent before. Null for somebody who leaves.
+ * Ends open invitations that their inviter may no longer make: a person who is removed or loses a role could otherwise
+ * come back through an earlier invitation. Null for a person who leaves.
  */
 export async function dropInvitationsBeyond(tx: Tx, organizationId: string, userId: string, role: Role | null) {
   const kept = ROLES.filter((each) => role !== null && mayTouch(role, each));

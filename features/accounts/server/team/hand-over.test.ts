@@ -36,7 +36,7 @@ async function isVerified(email: string): Promise<boolean | undefined> {
 const signUp = (id: string, token: string, name = 'Nina') =>
   server.nobody.post<{ token: string }>(`/api/invitation/${id}/sign-up`, { token, name, password: 'nina is invited' });
 
-test('the outbox shows no link that opens an account or a team', async () => {
+test('the outbox shows no link that gives access to an account or a team', async () => {
   const owner = await server.createTestHouse();
   const { body } = await invite(owner, 'partner@example.test', 'owner');
   const admin = await server.addPerson(owner.organizationId, 'admin');
@@ -49,7 +49,7 @@ test('the outbox shows no link that opens an account or a team', async () => {
   expect(shown).not.toContain(await mailedToken(body.id));
 });
 
-test('a link is copied by people who may grant its role, and each time it is written down', async () => {
+test('people who can grant a role can copy its link, and each copy is logged', async () => {
   const owner = await server.createTestHouse();
   const other = await server.createTestHouse();
   const admin = await server.addPerson(owner.organizationId, 'admin');
@@ -66,7 +66,7 @@ test('a link is copied by people who may grant its role, and each time it is wri
   expect(JSON.stringify(events.body)).not.toContain(tokenOf(link));
 });
 
-test('an account made with a copied link is not verified: it learns of no invitation elsewhere, and the mailbox takes it back', async () => {
+test("an account created with a copied link is not verified: it sees no other invitations, and the mailbox's owner can reclaim it", async () => {
   const owner = await server.createTestHouse();
   const elsewhere = await server.createTestHouse('Elsewhere');
   const email = 'stranger@example.test';
@@ -87,14 +87,14 @@ test('an account made with a copied link is not verified: it learns of no invita
   expect([reset.status, await isVerified(email), (await taker.get('/api/me')).status]).toEqual([200, true, 401]);
 });
 
-test('the mailed link proves the address', async () => {
+test('the mailed link verifies the address', async () => {
   const owner = await server.createTestHouse();
   const { id } = (await invite(owner, 'proven@example.test')).body;
   expect((await signUp(id, await mailedToken(id))).status).toBe(200);
   expect(await isVerified('proven@example.test')).toBe(true);
 });
 
-test('a link copied for a member opens nothing once the invitation is for another role', async () => {
+test('a link copied for a member is invalid once the invitation is for another role', async () => {
   const owner = await server.createTestHouse();
   const admin = await server.addPerson(owner.organizationId, 'admin');
   const { id } = (await invite(admin, 'later@example.test')).body;
@@ -103,7 +103,7 @@ test('a link copied for a member opens nothing once the invitation is for anothe
   expect((await signUp(id, before)).status).toBe(404);
 });
 
-test('invitations end with the right to make them: nobody comes back through one', async () => {
+test('invitations end with the right to make them: no one comes back through one', async () => {
   const owner = await server.createTestHouse();
   const partner = await server.addPerson(owner.organizationId, 'owner');
   const { id: back } = (await invite(partner, 'back@example.test', 'owner')).body;
@@ -115,7 +115,7 @@ test('invitations end with the right to make them: nobody comes back through one
   expect((await signUp(daily, dailyToken)).status).toBe(404);
 });
 
-test('one address is invited ten times a day, across organizations', async () => {
+test('one address can be invited ten times a day, across organizations', async () => {
   const [one, two] = [await server.createTestHouse(), await server.createTestHouse()];
   for (let time = 0; time < 10; time += 1)
     expect((await invite(time % 2 ? one : two, 'much@example.test')).status).toBe(200);

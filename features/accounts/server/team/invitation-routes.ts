@@ -49,7 +49,7 @@ const withOrigin = (context: RequestContext) => ({
   origin: { ip: context.ip, client: context.headers['user-agent'] },
 });
 
-/** Who only says to own an address must not learn who invites it. */
+/** A person who merely claims an address must not learn who invites it. */
 async function isVerified({ authDb }: Accounts, userId: string): Promise<boolean> {
   const { rows } = await sql<{ verified: boolean }>`
     select "emailVerified" as verified from accounts."user" where id = ${userId}`.execute(authDb);

@@ -3,14 +3,14 @@ import { INVITATION } from '#features/accounts/contract/account-paths.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import type { Invited } from './read-invitations.ts';
 
-/** `mail`: its reader has the mailbox. `hand`: a colleague copied the link, which proves nothing about the mailbox. */
+/** `mail`: its reader owns the mailbox. `hand`: a colleague copied the link, which proves nothing about the mailbox. */
 export type LinkKind = 'mail' | 'hand';
 
 type Invitation = Pick<Invited, 'id' | 'email' | 'role'>;
 
 /**
- * The secret part of a link. It is computed, so that no list of invitations can show it, and it holds the role: a link
- * for a member opens nothing once the invitation was changed to another role.
+ * The secret part of a link. It is computed, so that no list of invitations can reveal it, and it includes the role: a
+ * link for a member is invalid once the invitation was changed to another role.
  */
 function makeInvitationToken(secret: string, kind: LinkKind, { id, email, role }: Invitation): string {
   return createHmac('sha256', secret)
@@ -18,7 +18,7 @@ function makeInvitationToken(secret: string, kind: LinkKind, { id, email, role }
     .digest('base64url');
 }
 
-/** Which of the invitation's own links the token is of; 404 for any other. */
+/** The kind of the invitation's own link that the token belongs to; 404 for any other. */
 export function requireInvitationToken(secret: string, invitation: Invitation, token: string): LinkKind {
   const given = Buffer.from(token);
   for (const kind of ['mail', 'hand'] as const) {

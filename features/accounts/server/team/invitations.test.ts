@@ -21,7 +21,7 @@ async function invite(by: TestPerson, email: string, role = 'member') {
   return { ...body, token: await readMailedToken(body.id) };
 }
 
-/** The newest mail's link, as the invited person finds it. */
+/** The newest mail's link, as the invited person receives it. */
 async function readMailedToken(invitationId: string): Promise<string> {
   const { rows } = await sql<{ text_body: string }>`
     select text_body from platform.mail where text_body like ${`%/invitation/${invitationId}?%`}
@@ -29,7 +29,7 @@ async function readMailedToken(invitationId: string): Promise<string> {
   return /token=([\w-]+)/.exec(rows[0]?.text_body ?? '')?.[1] ?? '';
 }
 
-test('an invited person without an account makes one from the mailed link and is in the team', async () => {
+test('an invited person without an account creates one from the mailed link and joins the team', async () => {
   const owner = await server.createTestHouse('Inviting Bar');
   const { id, token } = await invite(owner, 'New.Person@example.test', 'admin');
   const path = `/api/invitation/${id}`;
@@ -54,14 +54,14 @@ test('an invited person without an account makes one from the mailed link and is
   expect((await server.nobody.post('/api/auth/sign-in/email', signIn)).status).toBe(200);
 });
 
-test('nobody signs up without an invitation', async () => {
+test('no one can sign up without an invitation', async () => {
   const body = { name: 'Eve', email: 'eve@example.test', password: TEST_PASSWORD };
   expect((await server.nobody.post('/api/auth/sign-up/email', body)).status).toBe(404);
   const direct = server.services.accounts.library.api.signUpEmail({ body });
   await expect(direct).rejects.toThrow(/not enabled|disabled/i);
 });
 
-test('an invitation is accepted by the person it is for and by nobody else', async () => {
+test('only the invited person can accept an invitation', async () => {
   const owner = await server.createTestHouse('Friendly Bar');
   const invited = await server.createTestHouse();
   const stranger = await server.createTestHouse();
@@ -80,7 +80,7 @@ test('an invitation is accepted by the person it is for and by nobody else', asy
   expect((await invited.post(`/api/organization/set/${owner.organizationId}`)).status).toBe(200);
 });
 
-test('an invited address that has an account cannot be taken over by the link', async () => {
+test('the link cannot take over an account of the invited address', async () => {
   const owner = await server.createTestHouse();
   const invited = await server.createTestHouse();
   const { id, token } = await invite(owner, invited.email);
@@ -92,7 +92,7 @@ test('an invited address that has an account cannot be taken over by the link', 
   expect((await invited.post(`/api/invitation/${id}/accept`, { token })).status).toBe(200);
 });
 
-test('admins invite members, owners also admins; members nobody', async () => {
+test('admins can invite members, owners also admins; members no one', async () => {
   const owner = await server.createTestHouse();
   const admin = await server.addPerson(owner.organizationId, 'admin');
   const member = await server.addPerson(owner.organizationId, 'member');
@@ -107,7 +107,7 @@ test('admins invite members, owners also admins; members nobody', async () => {
   expect((await owner.post(path, { email: member.email, role: 'member' })).status).toBe(409);
 });
 
-test('inviting again sends another mail for the same invitation; taken back or expired it opens nothing', async () => {
+test('inviting again sends another mail for the same invitation; a canceled or expired one is invalid', async () => {
   const owner = await server.createTestHouse();
   const first = await invite(owner, 'again@example.test');
   const second = await invite(owner, 'again@example.test', 'admin');
@@ -136,7 +136,7 @@ test('inviting again sends another mail for the same invitation; taken back or e
   expect((await invited.get('/api/me')).body).toMatchObject({ organization_count: 1 });
 });
 
-test('accepting again after a lost answer gets the answer; declining opens nothing', async () => {
+test('accepting again after a lost answer returns the answer; declining gives no access', async () => {
   const owner = await server.createTestHouse();
   const invited = await server.createTestHouse();
   const { id, token } = await invite(owner, invited.email);
@@ -154,7 +154,7 @@ test('accepting again after a lost answer gets the answer; declining opens nothi
   expect((await invited.get('/api/me')).body).toMatchObject({ organization_count: 2 });
 });
 
-test('a repeated invitation with one Idempotency-Key sends one mail (D5)', async () => {
+test('an invitation repeated with one Idempotency-Key sends one mail (D5)', async () => {
   const owner = await server.createTestHouse();
   const path = `/api/organization/${owner.organizationId}/users`;
   const body = { email: 'once@example.test', role: 'member' };
@@ -165,7 +165,7 @@ test('a repeated invitation with one Idempotency-Key sends one mail (D5)', async
   expect((await owner.get('/api/outbox')).body).toMatchObject({ meta: { total: 1 } });
 });
 
-test('an invitation that is accepted while an admin takes it back stays accepted, and he is told', async () => {
+test('an invitation accepted while an admin cancels it stays accepted, and the admin is told', async () => {
   const owner = await server.createTestHouse();
   const { id } = await invite(owner, 'quick@example.test');
   const { systemDb } = server.services;

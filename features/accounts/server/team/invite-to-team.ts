@@ -19,7 +19,7 @@ export interface NewInvitation {
   readonly role: Role;
 }
 
-/** One open invitation per address: inviting again prolongs it, may change the role, and sends another mail. */
+/** One open invitation per address: inviting again extends it, may change the role, and sends another mail. */
 export function inviteToTeam(accounts: Accounts, context: Context, input: NewInvitation) {
   const { actor } = context;
   return runTeamCommand(context, 'inviteToTeam', input, async (tx) => {
@@ -62,7 +62,7 @@ async function refuseWrongInvitation(tx: Tx, { actor }: Context, { id, email, ro
 
 /** Counts across all organizations: creating several must not be a way to flood a mailbox. */
 async function refuseTooMany(tx: Tx, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('cellarhand.invitation ' || ${email}, 0))`.execute(tx); // one after another
+  await sql`select pg_advisory_xact_lock(hashtextextended('cellarhand.invitation ' || ${email}, 0))`.execute(tx); // one at a time
   const { rows } = await sql<{ invited: number }>`
     select count(*)::int as invited from accounts.security_event
     where kind = 'invitation_made' and subject = ${email} and at > now() - interval '1 day'`.execute(tx);

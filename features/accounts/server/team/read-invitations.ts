@@ -21,7 +21,7 @@ interface Wanted {
   readonly email?: string;
 }
 
-/** Invitations that nobody answered or took back yet. */
+/** Invitations that are neither answered nor canceled. */
 export async function readInvitations(
   db: Tx | Database,
   { id, organizationId, email }: Wanted,
@@ -42,7 +42,7 @@ export async function readInvitations(
 
 export type Invited = Pick<InvitationRow, 'id' | 'organization_id' | 'email' | 'role'>;
 
-/** Whom an invitation is for, whether it is still open or not. */
+/** The invited person, whether or not the invitation is still open. */
 export async function findInvited(db: Database, id: string): Promise<Invited | undefined> {
   const { rows } = await sql<Invited>`
     select id, "organizationId" as organization_id, email, role from accounts.invitation where id = ${id}`.execute(db);
@@ -59,7 +59,7 @@ export async function requireOpenInvitation(db: Tx | Database, id: string): Prom
   return invitation;
 }
 
-/** As the team sees it. */
+/** For the team. */
 export function describeInvitation({ id, email, role, invited_by, created_at, expires_at, expired }: InvitationRow) {
   return {
     id,
@@ -72,7 +72,7 @@ export function describeInvitation({ id, email, role, invited_by, created_at, ex
   };
 }
 
-/** As the invited person sees it. */
+/** For the invited person. */
 export function describeReceived({ id, email, role, organization_name, invited_by, expires_at }: InvitationRow) {
   return { id, email, role, organization_name, invited_by, expires_at: expires_at.toISOString() };
 }

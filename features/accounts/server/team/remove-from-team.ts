@@ -7,7 +7,7 @@ import { dropInvitationsBeyond } from './drop-invitations.ts';
 import { countOwners, readTeamMember } from './read-team.ts';
 import { runTeamCommand } from './run-team-command.ts';
 
-/** Ends a membership, and with it the API keys that the person made here. His sessions see nothing of it any more. */
+/** Ends a membership, and with it the API keys the person created here. Their sessions lose all access to it. */
 export function removeFromTeam(context: Context, input: { readonly id: string; readonly user_id: string }) {
   const { id: organizationId, user_id: userId } = input;
   return runTeamCommand(context, 'removeFromTeam', input, async (tx) => {

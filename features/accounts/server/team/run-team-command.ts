@@ -5,20 +5,20 @@ import { notFound } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import type { Accounts } from '../accounts.ts';
 
-/** The team is always that of the active organization; any other id in the address gets the answer of an unknown one. */
+/** The team is always that of the active organization; any other id in the URL is answered like an unknown one. */
 function requireActive({ actor }: Context, organizationId: string): void {
   if (organizationId !== actor.organizationId) throw notFound('Organization');
 }
 
 /**
- * The context in which teams are read and changed: it acts as cellarhand_auth, which sees people and memberships of all
- * organizations. Row-level security does not help there: name the organization.
+ * The context for reading and changing teams: it acts as cellarhand_auth, which sees people and memberships of all
+ * organizations. Row-level security does not help there, so name the organization.
  */
 export function asAccounts({ authDb }: Accounts, context: Context): Context {
   return { ...context, db: authDb };
 }
 
-/** Changes to one team happen one after another, so that two owners cannot remove each other at once. */
+/** Serializes changes to one team, so that two owners cannot remove each other at once. */
 export function runTeamCommand<T>(
   context: Context,
   operation: string,

@@ -16,7 +16,7 @@ async function openTeam() {
   return { owner, admin, member, path: `/api/organization/${owner.organizationId}/users` };
 }
 
-test('everybody of the team sees the team with its roles (ORG-017)', async () => {
+test('everyone in the team sees the team with its roles (ORG-017)', async () => {
   const { member, path } = await openTeam();
   const { status, body } = await member.get<{ name: string; role: string }[]>(path);
   expect(status).toBe(200);
@@ -24,7 +24,7 @@ test('everybody of the team sees the team with its roles (ORG-017)', async () =>
   expect(Object.keys(body[0] ?? {})).toEqual(expect.arrayContaining(['id', 'name', 'email', 'role']));
 });
 
-test('admins look after members; only owners touch admins and owners', async () => {
+test('admins manage members; only owners can change admins and owners', async () => {
   const { owner, admin, member, path } = await openTeam();
   const second = await server.addPerson(owner.organizationId, 'admin');
   expect((await member.put(path, { user_id: admin.userId, role: 'member' })).status).toBe(403);
@@ -38,7 +38,7 @@ test('admins look after members; only owners touch admins and owners', async () 
   });
 });
 
-test('a new role counts from the next request on', async () => {
+test('a new role takes effect with the next request', async () => {
   const { owner, admin, path } = await openTeam();
   expect((await admin.get('/api/api-keys')).status).toBe(200);
   await owner.put(path, { user_id: admin.userId, role: 'member' });
@@ -58,7 +58,7 @@ test('the last owner stays, also when two owners remove each other at once', asy
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('who is removed or leaves sees nothing of the organization any more', async () => {
+test('a person who is removed or leaves loses all access to the organization', async () => {
   const { owner, admin, member, path } = await openTeam();
   await admin.get('/api/location');
   expect((await owner.delete(`${path}?user_id=${admin.userId}`)).status).toBe(200);

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '#shared/server/database.ts';
 
 /**
- * True for the first use of a code that the app shows. A code is right for half a minute and in its neighbors; who
- * looks over a shoulder must not use it again. Of two uses at once one wins.
+ * True for the first use of an app code. A code is valid for half a minute and slightly longer, and a person looking
+ * over a shoulder must not be able to reuse it. Of two concurrent uses one wins.
  */
 export async function claimCode(authDb: Database, userId: string, code: string): Promise<boolean> {
   const hash = createHash('sha256').update(`${userId}:${code}`).digest('hex');

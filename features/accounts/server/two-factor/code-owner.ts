@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Accounts } from '../accounts.ts';
 
-/** Who has sent the right password and is now asked for a code. The library checks the cookie's signature itself. */
+/**
+ * The person who has sent the right password and is now asked for a code. The library checks the cookie's signature
+ * itself.
+ */
 export async function findCodeOwner({ library }: Accounts, { cookie }: IncomingHttpHeaders): Promise<string | null> {
   const mark = /(?:^|;\s*)(?:__Host-)?cellarhand\.two_factor=([^;.]+)/.exec(cookie ?? '')?.[1];
   if (mark === undefined) return null;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** No letter or digit that is taken for another one on paper: neither I, L, O and U nor 0 and 1. */
+/** No letters or digits that look alike on paper: neither I, L, O and U nor 0 and 1. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 10;
 const AMOUNT = 10;

@@ -9,7 +9,7 @@ export const needsTwoFactor = (organizationName: string): Refusal =>
     `${organizationName} requires two-factor authentication. Turn it on in your account to go on.`,
   );
 
-/** For routes that name another organization than the one of the session. */
+/** For routes that name an organization other than the session's. */
 export async function requireSecondStep({ authDb }: Accounts, { person }: Access, organizationId: string) {
   const { rows } = await sql<{ name: string }>`
     select o.name from accounts.organization o

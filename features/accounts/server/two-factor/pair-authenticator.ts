@@ -6,7 +6,7 @@ import { requireSession } from '../access/require-access.ts';
 import type { Accounts } from '../accounts.ts';
 import { readTwoFactor } from './two-factor.ts';
 
-/** A new secret for an authenticator app. Nothing asks for its codes until the first one was sent. */
+/** A new secret for an authenticator app. Its codes are not required until the first one was sent. */
 export async function pairAuthenticator(
   accounts: Accounts,
   request: Pick<RequestContext, 'headers' | 'ip'>,
@@ -14,7 +14,7 @@ export async function pairAuthenticator(
 ) {
   const access = await requireSession(accounts, request);
   const { enabled } = await readTwoFactor(accounts, access);
-  // A new app in place of the old one would be a way to take the second step away with the password alone.
+  // Replacing the app this way would remove the second factor with the password alone.
   if (enabled)
     throw new Refusal('conflict', 'Two-factor authentication is on. Turn it off before you set up another app.');
   const { totpURI: uri, backupCodes } = await askLibrary<{ totpURI: string; backupCodes: string[] }>(
@@ -27,7 +27,7 @@ export async function pairAuthenticator(
   return { uri, secret, picture: drawCode(uri), recovery_codes: backupCodes };
 }
 
-/** Dark squares row by row, with the margin of four that readers ask for. */
+/** Dark squares row by row, with the margin of four that readers require. */
 function drawCode(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { border: 4 });
   const runs = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -18,7 +18,7 @@ interface Pairing {
   recovery_codes: string[];
 }
 
-/** As an authenticator app reads the code's address: the secret is Base32 in it. The next code is right a little early. */
+/** Reads the secret like an authenticator app: it is Base32 in the URI. The next code is valid slightly early. */
 function codeOf({ secret }: Pairing, later = 0): Promise<string> {
   const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
@@ -31,7 +31,7 @@ const pair = (person: TestClient, password = TEST_PASSWORD) =>
 
 const isOn = async (person: TestClient) => (await person.get<{ enabled: boolean }>('/api/me/two-factor')).body.enabled;
 
-/** Turned on with a real code; the session's token is another one afterwards. */
+/** Turned on with a real code; the session's token has changed afterwards. */
 async function turnOn(person: TestPerson): Promise<{ pairing: Pairing; used: string; client: TestClient }> {
   const { body: pairing } = await pair(person);
   const used = await codeOf(pairing);
@@ -47,7 +47,7 @@ async function turnOn(person: TestPerson): Promise<{ pairing: Pairing; used: str
   };
 }
 
-/** The password alone; what follows carries the cookie of that step. */
+/** The password alone; later requests send the cookie of that step. */
 async function begin(email: string) {
   const answer = await server.nobody.post<{ token?: string; twoFactorRedirect?: boolean }>('/api/auth/sign-in/email', {
     email,
@@ -63,7 +63,7 @@ async function begin(email: string) {
   return { ...answer, send };
 }
 
-test('nothing changes until the app has shown a right code; then the password alone opens nothing', async () => {
+test('nothing changes until the app has produced a valid code; then the password alone gives no access', async () => {
   const person = await server.createTestHouse();
   expect((await pair(person, 'not the password')).body.errors).toEqual({ password: 'This is not your password' });
   const { body: pairing } = await pair(person);
@@ -90,7 +90,7 @@ test('nothing changes until the app has shown a right code; then the password al
   expect((await here.get('/api/me')).body).toMatchObject({ active_organization: { id: person.organizationId } });
 });
 
-test('turned on by a program, the answer holds the token that works from then on', async () => {
+test('turned on by a program, the answer contains the new token', async () => {
   const person = await server.createTestHouse();
   const { body: pairing } = await pair(person);
   const { body } = await person.post<{ token: string }>('/api/auth/two-factor/verify-totp', {
@@ -102,7 +102,7 @@ test('turned on by a program, the answer holds the token that works from then on
   expect(await isOn(program)).toBe(true);
 });
 
-test('a recovery code signs in once; new ones end the old ones', async () => {
+test('a recovery code signs in once; new ones replace the old ones', async () => {
   const person = await server.createTestHouse();
   const { client, pairing } = await turnOn(person);
   const [one = '', two = ''] = pairing.recovery_codes;
@@ -121,7 +121,7 @@ test('a recovery code signs in once; new ones end the old ones', async () => {
   expect((await (await begin(person.email)).send('verify-backup-code', fresh)).status).toBe(200);
 });
 
-test('a recovery code has no letters that look alike, and is taken however it is written', async () => {
+test('a recovery code has no letters that look alike, and is accepted in any spelling', async () => {
   const person = await server.createTestHouse();
   const { client, pairing } = await turnOn(person);
   for (const code of pairing.recovery_codes) expect(code).toMatch(/^[2-9A-HJKMNP-TV-Z]{5}-[2-9A-HJKMNP-TV-Z]{5}$/);
@@ -139,7 +139,7 @@ test('a recovery code has no letters that look alike, and is taken however it is
   expect((await (await begin(person.email)).send('verify-totp', ofApp)).status).toBe(200);
 });
 
-test('recovery codes made before they had an alphabet of their own are taken as they were given', async () => {
+test('recovery codes from before they had their own alphabet are accepted as issued', async () => {
   const person = await server.createTestHouse();
   await turnOn(person);
   const { library } = server.services.accounts;
@@ -153,7 +153,7 @@ test('recovery codes made before they had an alphabet of their own are taken as 
   expect((await (await begin(person.email)).send('verify-backup-code', 'aB0Ol-I1xyZ')).status).toBe(200);
 });
 
-test('a code of the app signs in once, also of two at the same moment, and the refused one leaves no session', async () => {
+test('an app code signs in once, even if used twice concurrently, and the refused use leaves no session', async () => {
   const person = await server.createTestHouse();
   const { client, pairing } = await turnOn(person);
   const code = await codeOf(pairing, 1);
@@ -166,7 +166,7 @@ test('a code of the app signs in once, also of two at the same moment, and the r
   expect((await client.get<unknown[]>('/api/sessions')).body).toHaveLength(2);
 });
 
-test('an organization that requires a second step lets in who has one, and everybody else to where it is set up', async () => {
+test('an organization that requires a second factor admits people who have one, and sends everyone else to set it up', async () => {
   const owner = await server.createTestHouse('Strict Bar');
   const member = await server.addPerson(owner.organizationId, 'member');
   const admin = await server.addPerson(owner.organizationId, 'admin');
@@ -174,7 +174,7 @@ test('an organization that requires a second step lets in who has one, and every
   const program = new TestClient(server.url, { authorization: `Bearer ${key.key}` });
   const path = `/api/organization/${owner.organizationId}`;
   expect((await admin.put(path, { require_two_factor: true })).status).toBe(403);
-  expect((await owner.put(path, { require_two_factor: true })).status).toBe(400); // the owner would be shut out
+  expect((await owner.put(path, { require_two_factor: true })).status).toBe(400); // it would lock out the owner
   const { client } = await turnOn(owner);
   expect((await client.put(path, { require_two_factor: true })).status).toBe(200);
   expect((await client.get(`${path}/users`)).status).toBe(200);
@@ -196,7 +196,7 @@ test('an organization that requires a second step lets in who has one, and every
   });
 });
 
-test('five wrong codes end the step: the password is asked for again', async () => {
+test('five wrong codes end the step: the password is required again', async () => {
   const person = await server.createTestHouse();
   const { pairing } = await turnOn(person);
   const { send } = await begin(person.email);
@@ -204,7 +204,7 @@ test('five wrong codes end the step: the password is asked for again', async () 
   expect((await send('verify-totp', await codeOf(pairing))).status).not.toBe(200);
 });
 
-test('sessions and API keys from before go on, and it is turned off with the password and a code', async () => {
+test('earlier sessions and API keys keep working, and turning it off takes the password and a code', async () => {
   const person = await server.createTestHouse();
   const { body: elsewhere } = await begin(person.email);
   const { body } = await person.post<{ key: string }>('/api/api-keys', { name: 'Program', role: 'member' });
@@ -215,7 +215,7 @@ test('sessions and API keys from before go on, and it is turned off with the pas
   expect((await program.get('/api/me/two-factor')).status).toBe(403);
 
   expect((await client.post('/api/auth/two-factor/disable', { password: TEST_PASSWORD })).status).toBe(404);
-  expect((await pair(client)).status).toBe(409); // another app would take the first one's place
+  expect((await pair(client)).status).toBe(409); // another app would replace the first one
   const off = (password: string, code?: string) => client.post('/api/me/two-factor/off', { password, code });
   const right = await codeOf(pairing, 1);
   expect([
@@ -229,7 +229,7 @@ test('sessions and API keys from before go on, and it is turned off with the pas
   expect((await begin(person.email)).body.token).toBeDefined();
 });
 
-test('whoever lost the app and the codes is helped from the command line', async () => {
+test('people who lost the app and the codes are helped from the command line', async () => {
   const person = await server.createTestHouse();
   await turnOn(person);
   await turnTwoFactorOff(server.services.accounts, person.email.toUpperCase());
@@ -237,7 +237,7 @@ test('whoever lost the app and the codes is helped from the command line', async
   await expect(turnTwoFactorOff(server.services.accounts, 'nobody@example.test')).rejects.toThrow('no account');
 });
 
-test('wrong one-time codes are in the security log: at sign-in, when the second step is turned off, and used ones', async () => {
+test('wrong one-time codes are in the security log: at sign-in, when turning off the second factor, and reused ones', async () => {
   const person = await server.createTestHouse();
   const { client, used } = await turnOn(person);
   const { send } = await begin(person.email);

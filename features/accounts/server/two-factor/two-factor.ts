@@ -14,7 +14,7 @@ type Request = Pick<RequestContext, 'headers' | 'ip'>;
 
 export interface OwnCode {
   readonly password: string;
-  /** Of the app, or a recovery code. */
+  /** From the app, or a recovery code. */
   readonly code: string;
 }
 
@@ -24,7 +24,7 @@ export async function readTwoFactor({ authDb }: Accounts, { person }: Access) {
   return { enabled: rows[0]?.enabled === true, required_by: await listRequiring(authDb, person.userId) };
 }
 
-/** Organizations of the person that ask their members for a second step. */
+/** The person's organizations that require a second factor. */
 async function listRequiring(authDb: Database, userId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select o.name from accounts.member m
@@ -34,7 +34,7 @@ async function listRequiring(authDb: Database, userId: string): Promise<string[]
   return rows.map(({ name }) => name);
 }
 
-/** A password alone, or an open browser alone, does not take the second step away. */
+/** Neither a password alone nor an open browser alone can remove the second factor. */
 export async function endTwoFactor(accounts: Accounts, request: Request, own: OwnCode): Promise<{ enabled: false }> {
   const access = await requireSession(accounts, request);
   const { userId } = access.person;
@@ -51,7 +51,7 @@ export async function endTwoFactor(accounts: Accounts, request: Request, own: Ow
   return { enabled: false };
 }
 
-/** New recovery codes would get past the app, so they need it, or one of the codes that they replace. */
+/** New recovery codes would bypass the app, so they require it, or one of the codes they replace. */
 export async function renewRecoveryCodes(accounts: Accounts, request: Request, own: OwnCode) {
   const { person } = await requireSession(accounts, request);
   await requireOwnCode(accounts, request, person.userId, own);
@@ -65,7 +65,7 @@ export async function renewRecoveryCodes(accounts: Accounts, request: Request, o
   return { recovery_codes: backupCodes };
 }
 
-/** Password and code of the signed-in person; a code counts once. */
+/** Password and code of the signed-in person; a code works once. */
 export async function requireOwnCode(
   accounts: Accounts,
   request: Request,
@@ -84,7 +84,7 @@ export async function requireOwnCode(
   }
 }
 
-/** Each code counts once. */
+/** Each code works once. */
 async function requireCode(accounts: Accounts, request: Request, userId: string, typed: string): Promise<void> {
   const isOfApp = /^\d{6}$/.test(bareAppCode(typed));
   const code = isOfApp ? bareAppCode(typed) : await findRecoveryCode(accounts, userId, typed);
@@ -102,7 +102,7 @@ async function removeTwoFactor(tx: Tx, userId: string): Promise<void> {
   await sql`delete from accounts."twoFactor" where "userId" = ${userId}`.execute(tx);
 }
 
-/** For the command line: a person who lost both the app and the recovery codes. */
+/** For the command line: a person lost both the app and the recovery codes. */
 export async function turnTwoFactorOff({ authDb }: Accounts, email: string): Promise<void> {
   await authDb.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`

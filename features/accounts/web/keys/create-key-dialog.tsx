@@ -19,7 +19,7 @@ const LIVES = [
   { value: '365', label: 'In a year' },
 ];
 
-/** First the form; then the key itself, which nobody can show a second time. */
+/** First the form; then the key itself, which cannot be shown a second time. */
 export function CreateKeyDialog({ close }: DialogProps) {
   const client = useQueryClient();
   const create = useMutation(

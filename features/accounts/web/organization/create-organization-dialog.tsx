@@ -6,7 +6,7 @@ import { Refusal, textOf } from '../parts/settings-form.tsx';
 import { TimezoneSelect } from '../parts/timezone-select.tsx';
 import { useCreateOrganization } from './use-create-organization.ts';
 
-/** For any signed-in person, who goes on in the new organization. */
+/** For any signed-in person, who continues in the new organization. */
 export function CreateOrganizationDialog({ close }: DialogProps) {
   const create = useCreateOrganization();
   const errors = fieldErrors(create.error);

@@ -3,13 +3,13 @@ import { forgetKeptCaches } from '#shared/web/persisted-cache.ts';
 import { accounts } from '../accounts-api.ts';
 import { BEGIN } from './places.ts';
 
-/** Starts anew in an organization: nothing of the one before stays in the browser. */
+/** Restarts in an organization: removes everything of the previous one from the browser. */
 export async function startIn(client: QueryClient, organizationId: string, path = '/'): Promise<void> {
   await accounts.call.setOrganization({ id: organizationId });
   await startAnew(client, path);
 }
 
-/** After leaving or deleting an organization: the next of one's own, or the page of those who have none. */
+/** After leaving or deleting an organization: opens the person's next one, or the page for people without any. */
 export async function goOnElsewhere(client: QueryClient): Promise<void> {
   const [next] = await accounts.call.listOrganizations();
   if (next) await startIn(client, next.id);

@@ -15,7 +15,7 @@ interface Settings {
   day_cutoff: string;
 }
 
-/** What is not touched here follows what others make of it; only what is touched is sent. */
+/** Untouched fields follow other people's changes; only touched ones are sent. */
 export function OrganizationForm() {
   const { id, name, timezone, dayCutoff } = useOrganization();
   const [typed, setTyped] = useState<Partial<Settings>>({});

@@ -14,7 +14,7 @@ import { OrganizationForm } from './organization-form.tsx';
 import classes from './organization-tab.module.css';
 import { RequireTwoFactorSection } from './require-two-factor-section.tsx';
 
-/** The organization that is active now, and the way to another one. */
+/** The active organization, with a way to switch to another. */
 export function OrganizationTab() {
   const { name, timezone, dayCutoff, mayCreateOrganization } = useOrganization();
   const mayChange = useMay('change organization settings');

@@ -1,5 +1,5 @@
-/** Where somebody who belongs to no organization can create one or answer an invitation. */
+/** Where a person without an organization can create one or answer an invitation. */
 export const BEGIN = '/begin';
 
-/** Where a new organization is asked what to begin with. */
+/** Where a new organization chooses how to start. */
 export const WELCOME = '/welcome';

@@ -8,7 +8,7 @@ import { SettingsSection } from '../parts/settings-section.tsx';
 import { useMay } from '../use-may.ts';
 import { useOrganization } from '../use-organization.ts';
 
-/** Owners decide whether a password alone is enough to work here. */
+/** Lets owners decide whether a password alone is enough to work here. */
 export function RequireTwoFactorSection() {
   const { id, name, requiresTwoFactor } = useOrganization();
   const mayRequire = useMay('require two-factor authentication');

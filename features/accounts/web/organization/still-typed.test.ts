@@ -8,7 +8,7 @@ interface Settings {
 
 const left = (typed: Partial<Settings>, saved: Partial<Settings>) => stillTyped(typed, saved);
 
-it('forgets what was saved and keeps what was typed meanwhile', () => {
+it('drops what was saved and keeps what was typed meanwhile', () => {
   expect(left({ name: 'The Cellar', timezone: 'UTC' }, { name: 'The Cellar', timezone: 'UTC' })).toEqual({});
   expect(left({ name: 'The Cellar Bar' }, { name: 'The Cellar' })).toEqual({ name: 'The Cellar Bar' });
   expect(left({ name: 'The Cellar', timezone: 'UTC' }, { name: 'The Cellar' })).toEqual({ timezone: 'UTC' });

@@ -3,7 +3,7 @@ import { accounts } from '../accounts-api.ts';
 import { startIn } from './go-on-elsewhere.ts';
 import { WELCOME } from './places.ts';
 
-/** Creates an organization and goes on in it. */
+/** Creates an organization and continues in it. */
 export function useCreateOrganization() {
   const client = useQueryClient();
   return useMutation({

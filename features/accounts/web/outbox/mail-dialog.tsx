@@ -11,7 +11,7 @@ import classes from './mail-dialog.module.css';
 import { MAIL_TONES, MAIL_WORDS } from './mail-words.ts';
 import { canSendNow, type Mail, useConfirming, useMail, useSending } from './use-outbox.ts';
 
-/** One mail as it is sent, without the links that open an account or a team. */
+/** One mail as it is sent, without the links that give access to an account or a team. */
 export function MailDialog({ value, close }: DialogProps) {
   const query = useMail(value);
   const send = useSending();

@@ -1,4 +1,4 @@
-/** How the state of a mail is told. */
+/** The tag for each state of a mail. */
 export const MAIL_TONES = { waiting: 'waits', leaving: 'waits', sent: 'good', failed: 'bad', unsure: 'bad' } as const;
 export const MAIL_WORDS = {
   waiting: 'Waiting',

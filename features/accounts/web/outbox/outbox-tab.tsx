@@ -12,7 +12,7 @@ import { useOrganization } from '../use-organization.ts';
 import { MAIL_TONES, MAIL_WORDS } from './mail-words.ts';
 import { canSendNow, type Mail, useOutbox, useSending } from './use-outbox.ts';
 
-/** Mail of the organization. Without a mail server it waits here, and people hand it over themselves. */
+/** The organization's mail. Without a mail server it waits here, and people deliver it themselves. */
 export function OutboxTab() {
   const outbox = useOutbox();
   const { timezone } = useOrganization();

@@ -6,7 +6,7 @@ import { accounts } from '../accounts-api.ts';
 
 export type Mail = Awaited<ReturnType<typeof accounts.call.listMail>>['data'][number];
 
-/** One in doubt is decided in its dialog, which says what the doubt is. */
+/** A mail in doubt is decided in its dialog, which explains the doubt. */
 export const canSendNow = ({ status }: Mail) => status === 'waiting' || status === 'failed';
 
 export const useMail = (id: string) => useQuery(accounts.query.getMail.queryOptions({ input: { id } }));

@@ -3,17 +3,17 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import classes from './copy-field.module.css';
 
-/** Characters that a line of the smallest dialog holds. */
+/** Characters that fit on a line of the smallest dialog. */
 const LINE = 24;
 
 interface CopyFieldProps {
   label: string;
   value: string;
-  /** The value as people read it, on as many lines as it takes. */
+  /** The value in readable form, on as many lines as needed. */
   spelled?: string;
 }
 
-/** A text to take along; where the browser forbids copying, it is selected at least. */
+/** A text to copy; if the browser forbids copying, it is at least selected. */
 export function CopyField({ label, value, spelled }: CopyFieldProps) {
   const [copied, setCopied] = useState(false);
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);

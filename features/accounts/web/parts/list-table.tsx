@@ -11,7 +11,7 @@ interface ListTableProps<Row> {
 export interface ListColumn<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The buttons of the row, at its end; its header is only heard. */
+  /** The row's buttons, at its end; the header is for screen readers only. */
   actions?: boolean;
 }
 

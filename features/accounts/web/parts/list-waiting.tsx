@@ -3,7 +3,7 @@ import classes from './list-waiting.module.css';
 
 const ROWS = ['first', 'second', 'third'];
 
-/** The place of a short list while it is on its way. */
+/** Placeholder for a short list while it loads. */
 export function ListWaiting() {
   return (
     <div className={classes.rows} aria-hidden>

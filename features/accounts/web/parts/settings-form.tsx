@@ -7,7 +7,7 @@ interface SettingsFormProps {
   submitLabel: string;
   busy: boolean;
   disabled?: boolean;
-  /** What the server said last; where it names fields they say it themselves. */
+  /** The server's last error; fields it names show it themselves. */
   error: unknown;
   onSubmit: (form: FormData, element: HTMLFormElement) => void;
   children: ReactNode;
@@ -15,7 +15,7 @@ interface SettingsFormProps {
 
 export const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '');
 
-/** Fields, what is wrong with all of them together, and one button that Enter presses. */
+/** Fields, an error for all of them together, and one button that Enter presses. */
 export function SettingsForm({ submitLabel, busy, disabled, error, onSubmit, children }: SettingsFormProps) {
   return (
     <form
@@ -36,7 +36,7 @@ export function SettingsForm({ submitLabel, busy, disabled, error, onSubmit, chi
   );
 }
 
-/** What went wrong, when no field can say it; `fields` are those that can, all fields unless given. */
+/** The error if no field can show it; `fields` are those that can, all fields by default. */
 export function Refusal({ error, fields }: { error: unknown; fields?: readonly string[] }) {
   if (!error) return null;
   const named = Object.keys(fieldErrors(error));

@@ -3,16 +3,16 @@ import classes from './settings-section.module.css';
 
 interface SettingsSectionProps {
   title: string;
-  /** What it is good for, in a sentence or two. */
+  /** Its purpose, in a sentence or two. */
   text?: ReactNode;
-  /** Beside the title: the button that adds one. */
+  /** Next to the title: the button that adds one. */
   action?: ReactNode;
-  /** A table needs the whole width; its title then stands above it. */
+  /** A table needs the full width, with its title above it. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** One subject of the settings: what it is at the left, what can be done at the right. */
+/** One topic of the settings: description on the left, controls on the right. */
 export function SettingsSection({ title, text, action, wide = false, children }: SettingsSectionProps) {
   return (
     <section className={classes.section} data-wide={wide || undefined} aria-label={title}>

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { browserTimezone, clockOf, matchesTimezone, offsetOf, timezoneGroups } from './timezones.ts';
 
 interface TimezoneSelectProps {
-  /** The one in use; without it the field keeps its own choice, at first that of the browser. */
+  /** The current one; without it the field keeps its own choice, initially the browser's. */
   value?: string;
   onChange?: (zone: string) => void;
   size?: 'sm' | 'md';
@@ -11,7 +11,7 @@ interface TimezoneSelectProps {
   error?: string | undefined;
 }
 
-/** A searchable choice of all timezones, as the form's field "timezone". */
+/** A searchable list of all timezones, as the form's field "timezone". */
 export function TimezoneSelect({ value, onChange, size = 'sm', label = 'Timezone', error }: TimezoneSelectProps) {
   const [own, setOwn] = useState(browserTimezone);
   const chosen = value ?? own;

@@ -7,7 +7,7 @@ it('names a timezone by its place first', () => {
   expect(nameTimezone('UTC')).toBe('UTC');
 });
 
-it('finds a timezone by any of its words', () => {
+it('finds a timezone by any word', () => {
   const newYork = { value: 'America/New_York', label: 'New York (America)' };
   expect(['new y', 'america/new_york', 'york america', ''].every((typed) => matchesTimezone(newYork, typed))).toBe(
     true,
@@ -15,7 +15,7 @@ it('finds a timezone by any of its words', () => {
   expect(matchesTimezone(newYork, 'york europe')).toBe(false);
 });
 
-it('lists every timezone once, the one in use among the first', () => {
+it('lists every timezone once, the current one among the first', () => {
   const [likely, others] = timezoneGroups('Europe/Paris');
   const all = [...(likely?.items ?? []), ...(others?.items ?? [])].map((choice) => choice.value);
   expect(likely?.items.map((choice) => choice.value)).toContain('Europe/Paris');
@@ -23,7 +23,7 @@ it('lists every timezone once, the one in use among the first', () => {
   expect(all).toContain('Asia/Kolkata');
 });
 
-it('shows the clock and the offset of a place, summer time included', () => {
+it('shows the time and offset of a place, including daylight saving time', () => {
   const summer = new Date('2025-07-01T16:05:00Z');
   expect(offsetOf('America/New_York', summer)).toBe('GMT-4');
   expect(clockOf('America/New_York', summer)).toBe('12:05 PM');

@@ -19,7 +19,7 @@ const OFTEN = [
   'Pacific/Honolulu',
 ];
 
-/** Browsers still list some places by a name that the place gave up. */
+/** Browsers still list some places by an abandoned name. */
 const RENAMED: Readonly<Record<string, string>> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'America/Godthab': 'America/Nuuk',
@@ -33,7 +33,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 
 export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** Every timezone, the likely ones first: that of the browser, the one in use, those of the United States. */
+/** Every timezone, likely ones first: the browser's, the current one, those of the United States. */
 export function timezoneGroups(inUse?: string): TimezoneGroup[] {
   const likely = [...new Set([browserTimezone(), inUse, ...OFTEN])].filter((zone) => zone !== undefined);
   const all = Intl.supportedValuesOf('timeZone').map((zone) => RENAMED[zone] ?? zone);
@@ -45,24 +45,24 @@ export function timezoneGroups(inUse?: string): TimezoneGroup[] {
   ];
 }
 
-/** "America/New_York" as "New York (America)"; the region is what sets two places of one name apart. */
+/** "America/New_York" as "New York (America)"; the region tells apart places with the same name. */
 export function nameTimezone(zone: string): string {
   const [region, ...place] = zone.replaceAll('_', ' ').split('/');
   return place.length > 0 ? `${place.toReversed().join(', ')} (${region})` : zone;
 }
 
-/** "GMT-5" now, to check a choice by; summer time counts. */
+/** "GMT-5" now, to check a choice; includes daylight saving time. */
 export function offsetOf(zone: string, now: Date): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(now);
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
 }
 
-/** What a clock there shows now. */
+/** The current time there. */
 export function clockOf(zone: string, now: Date): string {
   return new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(now);
 }
 
-/** Every typed word stands somewhere in the place, region or official name. */
+/** Every typed word occurs in the place, region or official name. */
 export function matchesTimezone({ value, label }: TimezoneChoice, typed: string): boolean {
   const text = `${label} ${value}`.toLowerCase();
   return typed

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeBrowser } from './describe-browser.ts';
 
-it('says which browser runs on what', () => {
+it('says which browser runs on which system', () => {
   const chrome =
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
   const iphone =

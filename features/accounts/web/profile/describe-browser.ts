@@ -18,7 +18,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 const find = (known: readonly [RegExp, string][], agent: string) => known.find(([sign]) => sign.test(agent))?.[1];
 
-/** "Chrome on macOS", as far as a browser says what it is. */
+/** "Chrome on macOS", as far as the browser reveals it. */
 export function describeBrowser(agent: string | null): string {
   if (!agent) return 'Unknown device';
   const browser = find(BROWSERS, agent);

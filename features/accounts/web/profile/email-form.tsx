@@ -7,7 +7,7 @@ import { SettingsForm, textOf } from '../parts/settings-form.tsx';
 import { useOrganization } from '../use-organization.ts';
 import classes from './profile.module.css';
 
-/** Another e-mail counts once its own mail was answered; until then the form says what it waits for. */
+/** A new e-mail takes effect when its own mail is answered; until then the form says what it waits for. */
 export function EmailForm() {
   const { person, role } = useOrganization();
   const client = useQueryClient();
@@ -55,7 +55,7 @@ export function EmailForm() {
   );
 }
 
-/** The command is for who can reach the server: an owner. */
+/** The command is for people with access to the server: an owner. */
 function NoMail({ email, runsServer }: { email: string; runsServer: boolean }) {
   return (
     <div className={classes.facts}>

@@ -15,7 +15,7 @@ import { describeBrowser } from './describe-browser.ts';
 
 type Session = Awaited<ReturnType<typeof accounts.call.listSessions>>[number];
 
-/** Every browser and phone where the person is signed in, each of which he can sign out from here. */
+/** Every browser and phone where the person is signed in, with a way to sign each out. */
 export function SessionsSection() {
   const { timezone } = useOrganization();
   const sessions = useQuery(accounts.query.listSessions.queryOptions());
@@ -68,7 +68,7 @@ export function SessionsSection() {
   );
 }
 
-/** Times as in the security log, which names the same sign-ins. */
+/** Times as in the security log, which lists the same sign-ins. */
 const columnsIn = (timezone: string): readonly ListColumn<Session>[] => [
   {
     header: 'Device',

@@ -8,7 +8,7 @@ import { SettingsSection } from '../parts/settings-section.tsx';
 import { StateTag } from '../parts/state-tag.tsx';
 import classes from './profile.module.css';
 
-/** A code of the person's phone beside the password. */
+/** A code from the person's phone in addition to the password. */
 export function TwoFactorSection() {
   const state = useQuery(accounts.query.getTwoFactor.queryOptions());
   return (

@@ -32,7 +32,7 @@ const SPANS = [
   { value: '30', label: 'Last 30 days' },
 ];
 
-/** Who signed in, who was refused and who changed a right. Rows are only ever added. */
+/** Sign-ins, refusals and permission changes with their people. Rows are only ever added. */
 export function SecurityTab() {
   const { timezone } = useOrganization();
   const [filter, setFilter] = useState(EVERYTHING);
@@ -128,7 +128,7 @@ function useEvents({ kind, person, since }: Filter) {
   );
 }
 
-/** To the hour, so that the question stays the same while the page is open. */
+/** Rounded to the hour, so that the query stays the same while the page is open. */
 function startOf(days: number): string {
   const start = new Date(Date.now() - days * DAY);
   start.setMinutes(0, 0, 0);

@@ -3,7 +3,7 @@ import type { TeamRole } from '../../domain/team-rules.ts';
 interface RoleText {
   role: TeamRole;
   label: string;
-  /** What the role adds to those below it. */
+  /** What the role adds to lower roles. */
   text: string;
 }
 

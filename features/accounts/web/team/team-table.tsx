@@ -13,7 +13,7 @@ import { roleLabel } from './role-texts.ts';
 
 export type TeamMember = Awaited<ReturnType<typeof accounts.call.listTeam>>[number];
 
-/** Who works here. What the role of who looks does not reach is text instead of a control. */
+/** The team. What the viewer's role cannot change is text instead of a control. */
 export function TeamTable({ team }: { team: readonly TeamMember[] }) {
   const { id, role: ownRole, person, timezone } = useOrganization();
   const changeRole = useRoleChange(id);
@@ -81,7 +81,7 @@ function RoleCell({
   );
 }
 
-/** Shown at once, taken back when it was refused. */
+/** Shown immediately, reverted if refused. */
 function useRoleChange(id: string) {
   const client = useQueryClient();
   const queryKey = accounts.query.listTeam.queryKey({ input: { id } });

@@ -1,6 +1,6 @@
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 
-/** What is wrong with a code, in words for who typed it. */
+/** The error of a code, in words for the person who typed it. */
 export function codeError(error: unknown): string | undefined {
   if (!error) return undefined;
   const { code } = asApiError(error);

@@ -20,7 +20,7 @@ interface PairingStepProps {
 
 const inFours = (key: string): string => key.replace(/.{4}(?=.)/g, '$& ');
 
-/** The picture for the app, its text for who cannot point a camera at it, and the first code as proof. */
+/** The picture for the app, its text for people who cannot scan it, and the first code as proof. */
 export function PairingStep({ pairing, busy, error, onCode, close }: PairingStepProps) {
   const formId = useId();
   const { size, path } = pairing.picture;

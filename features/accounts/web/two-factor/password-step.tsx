@@ -11,7 +11,7 @@ interface PasswordStepProps {
   submitLabel: string;
   busy: boolean;
   error: unknown;
-  /** What is asked for cannot be undone. */
+  /** The request cannot be undone. */
   danger?: boolean;
   /** Asks for a code too. */
   withCode?: boolean;
@@ -19,7 +19,7 @@ interface PasswordStepProps {
   close: () => void;
 }
 
-/** The password once more, before anything about signing in changes. */
+/** Asks for the password again, before anything about sign-in changes. */
 export function PasswordStep({
   title,
   text,

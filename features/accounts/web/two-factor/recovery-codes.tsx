@@ -5,7 +5,7 @@ import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import dialog from '../parts/dialog-text.module.css';
 import classes from './two-factor.module.css';
 
-/** Shown once; each code signs in once where the phone is lost. */
+/** Shown once; each code signs in once if the phone is lost. */
 export function RecoveryCodes({ codes, close }: { codes: readonly string[]; close: () => void }) {
   const [copied, setCopied] = useState(false);
   const text = codes.join('\n');

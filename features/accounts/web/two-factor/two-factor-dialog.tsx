@@ -7,13 +7,13 @@ import { PairingStep } from './pairing-step.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** `?two_factor=on`, `off` or `codes`: each begins with the password. */
+/** `?two_factor=on`, `off` or `codes`: each starts with the password. */
 export function TwoFactorDialog({ value, close }: DialogProps) {
   if (value === 'off') return <TurnOff close={close} />;
   return value === 'codes' ? <NewCodes close={close} /> : <TurnOn close={close} />;
 }
 
-/** The dialog asks for the state anew: the session's cookie was replaced with it. */
+/** The dialog refetches the state, because the session's cookie was replaced with it. */
 function useRefresh() {
   const client = useQueryClient();
   return () =>

@@ -1,15 +1,15 @@
 import { Decimal } from 'decimal.js';
 import type { CauseKind } from './cause-kinds.ts';
 
-/** What one tap does. Each is an ordinary operation of the house; the last three only lead to where it is done. */
+/** What one tap does. Each is an ordinary operation of the product; the last three only open the page to do it on. */
 export type Fix =
   | {
       readonly kind: 'deliver';
       readonly invoiceId: string;
       readonly deliveredAt: Date;
-      /** Of a draft: where the bottles of this item go. */
+      /** For a draft: the location this item's bottles go to. */
       readonly locationId: string | null;
-      /** When it was booked until now; null for a draft, whose completion is not taken back. */
+      /** The time it was booked at; null for a draft, because completing it cannot be undone. */
       readonly before: Date | null;
     }
   | {
@@ -35,7 +35,7 @@ export interface Cause {
   readonly kind: CauseKind;
   /** 0 to 1. */
   readonly likelihood: number;
-  /** Where it shows. */
+  /** Where the difference shows. */
   readonly locationId: string;
   readonly explanation: string;
   readonly fix: Fix;
@@ -43,13 +43,13 @@ export interface Cause {
 }
 
 /**
- * How much of a difference a change would explain: 1 for all of it, 0 for nothing, or for making it worse. What brings a
- * shortage to a surplus of half its size explains half.
+ * How much of a difference a change would explain: 1 for all of it, 0 for none or for making it worse. A change that
+ * turns a shortage into a surplus of half its size explains half.
  */
 export function explained(variance: Decimal, change: Decimal): number {
   if (variance.isZero()) return 0;
   return Math.max(0, new Decimal(1).minus(variance.plus(change).abs().div(variance.abs())).toNumber());
 }
 
-/** A cause is as likely as it usually is, as far as it explains the difference. */
+/** The usual likelihood of a cause, scaled by how much of the difference it explains. */
 export const likelihood = (usual: number, fit: number): number => Math.round(usual * fit * 100) / 100;

@@ -4,7 +4,7 @@ import type { Evidence } from './evidence.ts';
 
 const USUAL = { earlier: 0.6, moved: 0.4, plain: 0.2 };
 
-/** The count before may have been the wrong one, or this one is: somebody looks again. */
+/** This count or the one before it may be wrong, so a recount is suggested. */
 export function countCauses({ shelves }: Evidence): Cause[] {
   return shelves.flatMap((shelf): Cause[] => {
     const { variance, earlierVariance: earlier, locationId, name } = shelf;

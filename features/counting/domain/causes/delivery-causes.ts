@@ -6,10 +6,10 @@ import type { Delivery, Evidence, Shelf } from './evidence.ts';
 const MOMENT = 1;
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
-/** How often each turns out to be the reason where its figures fit, from what houses tell. */
+/** How often each turns out to be the reason when its figures fit, as reported by venues. */
 const USUAL = { draft: 0.95, late: 0.9, early: 0.75, ordered: 0.65 };
 
-/** Invoices that are missing, or booked on the wrong side of a count. */
+/** Invoices that are missing or booked on the wrong side of a count. */
 export function deliveryCauses(evidence: Evidence): Cause[] {
   return evidence.deliveries.flatMap((delivery) => {
     if (delivery.quantity.lte(0)) return [];
@@ -18,7 +18,7 @@ export function deliveryCauses(evidence: Evidence): Cause[] {
   });
 }
 
-/** More was found than expected, and a paper says that more was bought. */
+/** More was found than expected, and an open document shows a purchase. */
 function notBooked({ shelves, now }: Evidence, delivery: Delivery): Cause[] {
   return shelves.flatMap((shelf): Cause[] => {
     if (!shelf.variance || !shelf.countedAt) return [];
@@ -59,7 +59,7 @@ function notBooked({ shelves, now }: Evidence, delivery: Delivery): Cause[] {
   });
 }
 
-/** Counted before it was booked although it stood there, or booked before the count although it came after it. */
+/** Counted before it was booked although it had arrived, or booked before the count although it arrived later. */
 function wronglyTimed({ shelves, now }: Evidence, delivery: Delivery): Cause[] {
   const shelf = shelves.find(({ locationId }) => locationId === delivery.locationId);
   if (!shelf?.variance || !shelf.countedAt) return [];
@@ -93,7 +93,7 @@ function wronglyTimed({ shelves, now }: Evidence, delivery: Delivery): Cause[] {
   ];
 }
 
-/** The last moment that a count knows of; nothing is dated before what is known of a shelf. */
+/** The last moment a count includes. Nothing is dated before the location's first known quantity. */
 export function justBefore(countedAt: Date, since: Date): Date | undefined {
   const moment = new Date(countedAt.getTime() - MOMENT);
   return moment >= since ? moment : undefined;

@@ -1,13 +1,13 @@
 import type { Decimal } from 'decimal.js';
 
-/** What is known of one item of an open cycle when somebody asks where its difference comes from. */
+/** Everything known about one item of an open cycle when looking for the cause of its difference. */
 export interface Evidence {
   readonly now: Date;
-  /** Every location with stock, with movement or with a count in this cycle. */
+  /** Every location with stock, movements or counts in this cycle. */
   readonly shelves: readonly Shelf[];
-  /** Purchases that are on their way, waiting as drafts, or booked in this cycle. */
+  /** Purchases that are on order, in draft, or booked in this cycle. */
   readonly deliveries: readonly Delivery[];
-  /** Bottles of the packs that this item is known to come in. */
+  /** Bottles per pack, for the packs this item is known to come in. */
   readonly packs: readonly number[];
 }
 
@@ -15,15 +15,15 @@ export interface Shelf {
   readonly locationId: string;
   readonly name: string;
   readonly onHand: Decimal;
-  /** Since when movements say what is here: the start of the cycle, or the last time that somebody stated its stock. */
+  /** Movements are complete since this time: the start of the cycle, or the last time the stock was stated. */
   readonly since: Date;
-  /** Actual - running; null where nobody counted. */
+  /** Actual - running; null if not counted. */
   readonly variance: Decimal | null;
-  /** The newest count of this cycle; what is dated at or before it is in it already (D11). */
+  /** The newest count of this cycle; it includes everything dated at or before it (D11). */
   readonly countedAt: Date | null;
-  /** The counts that this sum is made of. */
+  /** The counts in this sum. */
   readonly counts: readonly ShelfCount[];
-  /** The difference that the cycle before found here; null where nobody counted then. */
+  /** The difference found here in the previous cycle; null if not counted then. */
   readonly earlierVariance: Decimal | null;
   /** How much moved within ten minutes of the newest count. */
   readonly movedAround: number;
@@ -38,14 +38,14 @@ export interface ShelfCount {
 
 export interface Delivery {
   readonly invoiceId: string;
-  /** As the venue calls it, such as "invoice 4711". */
+  /** The venue's name for it, such as "invoice 4711". */
   readonly name: string;
   readonly vendor: string;
   readonly state: 'ordered' | 'draft' | 'booked';
-  /** Where its bottles go or went; null where nobody said so yet. */
+  /** Where its bottles go or went; null if not decided yet. */
   readonly locationId: string | null;
   readonly deliveredAt: Date;
   readonly quantity: Decimal;
-  /** Lines of other items, which go with it. */
+  /** Lines of other items that move with it. */
   readonly otherLines: number;
 }

@@ -7,8 +7,10 @@ import { slipCauses } from './slip-causes.ts';
 
 const MOST = 8;
 
-/** What may have caused the difference of one item, the likeliest first and of alike ones that of
- * the larger difference; nothing where there is no difference. */
+/**
+ * Possible causes of one item's difference, likeliest first, then by size of the difference. Empty without a
+ * difference.
+ */
 export function findCauses(evidence: Evidence): Cause[] {
   if (evidence.shelves.every(({ variance }) => !variance || variance.isZero())) return [];
   const sizeAt = ({ locationId }: Cause) =>

@@ -7,8 +7,8 @@ import type { Evidence, Shelf } from './evidence.ts';
 const USUAL = { bothCounted: 0.9, fromUncounted: 0.6, uncounted: 0.5 };
 
 /**
- * Too little in one place and too many in another: somebody carried it and did not say so. Where the other place was not
- * counted its book stock may be what stands here.
+ * Short in one location and over in another: probably a move that was not recorded. If the other location was not
+ * counted, its book stock may be here.
  */
 export function moveCauses(evidence: Evidence): Cause[] {
   const surplus = evidence.shelves.filter((shelf) => shelf.variance?.gt(0));

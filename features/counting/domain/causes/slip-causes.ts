@@ -5,13 +5,13 @@ import type { CauseKind } from './cause-kinds.ts';
 import { change } from './delivery-causes.ts';
 import type { Evidence, Shelf, ShelfCount } from './evidence.ts';
 
-/** Packs that nobody has to be told of. */
+/** Packs so common that they need not be on record. */
 const COMMON_PACKS = [6, 12];
 const USUAL = { knownPack: 0.9, commonPack: 0.6, wholeCase: 0.7, wholeCommonCase: 0.35, digits: 0.55 };
-/** A slip explains the difference wholly, or it is none. */
+/** A slip has to explain the difference almost completely. */
 const CLOSE = 0.9;
 
-/** What a count should have said, if a hand slipped. */
+/** The likely figure if a count was mistyped. */
 interface Slip {
   readonly kind: CauseKind;
   readonly meant: Decimal;
@@ -19,7 +19,7 @@ interface Slip {
   readonly how: string;
 }
 
-/** Cases typed as bottles, bottles typed as cases, a case passed over, digits the wrong way round. */
+/** Cases typed as bottles, bottles typed as cases, a missed case, transposed digits. */
 export function slipCauses({ shelves, packs }: Evidence): Cause[] {
   return shelves.flatMap((shelf) =>
     shelf.counts.flatMap((count) => [...caseSlips(count, packs), ...digitSlips(count)].flatMap(asCause(shelf, count))),

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 afterEach(() => endDueAudits(house.system.db, house.app.db, new Date(AUDIT_END)));
-/** Ten came in at 10 dollars each, nine were counted, and the cycle is under audit. */
+/** Ten received at 10 dollars each, nine counted, and the cycle is under audit. */
 beforeEach(async () => {
   bar = await createTestOrganization(house, { now: new Date('2026-01-01T12:00:00Z') });
   member = await addTestPerson(house, bar.organizationId, 'member');
@@ -106,7 +106,7 @@ test("an admin's count in an audit corrects the ended period at its end, and wha
   expect(await onHand()).toBe(6);
 });
 
-test('corrections replace what was said before and never add up, whoever says them; each can be taken back (CNT-043, D13)', async () => {
+test('corrections replace the earlier value and never add up, whoever makes them; each can be undone (CNT-043, D13)', async () => {
   const admin = await addTestPerson(house, bar.organizationId, 'admin');
   await count(7, LATER);
   const second = await count(8, LATER, admin);
@@ -127,7 +127,7 @@ test("an admin's count that was taken before the end and arrives in the audit ch
   expect(await varianceOf(prior)).toMatchObject({ actual: 7, variance: -3 });
 });
 
-test("a member's count in an audit belongs to the next cycle, whatever he says; an admin chooses (CNT-044, CNT-045, ORG-014)", async () => {
+test("a member's count in an audit belongs to the next cycle, whatever they ask for; an admin chooses (CNT-044, CNT-045, ORG-014)", async () => {
   expect(await count(6, LATER, member, false)).toMatchObject({ activeCycle: true, total: 6 });
   expect(await varianceOf(prior)).toMatchObject({ actual: 9, variance: -1 });
   expect(await varianceOf()).toMatchObject({ starting: 9, actual: 6, variance: -3 });
@@ -135,7 +135,7 @@ test("a member's count in an audit belongs to the next cycle, whatever he says; 
   expect(await varianceOf(prior)).toMatchObject({ actual: 9, variance: -1 });
   expect(await count(7, LATER, bar.actor, false)).toMatchObject({ activeCycle: false });
   expect(await varianceOf(prior)).toMatchObject({ actual: 7, variance: -3 });
-  // The member counted six and the admin eight beside him: what they saw later stands (D11).
+  // The member counted six and the admin eight at the same location: the later count wins (D11).
   expect(await onHand()).toBe(14);
 });
 
@@ -163,7 +163,7 @@ test('an audit ends by itself on its date, with the corrected balances as the op
       .where('organization_id', '=', bar.organizationId)
       .executeTakeFirstOrThrow(),
   );
-  // The two that were found to have come in before the count change what was missing, not what was there (D11).
+  // The two found to have arrived before the count change the shortage, not the stock on hand (D11).
   expect([Number(opening.quantity), await onHand()]).toEqual([7, 7]);
   expect(await varianceOf(prior)).toMatchObject({ actual: 7, variance: -5 });
 });
@@ -193,7 +193,7 @@ test('correcting an ended cycle without an open audit is refused and changes not
   expect(await varianceOf(prior)).toMatchObject({ actual: 9, variance: -1 });
 });
 
-test('a repeat of a correction that was saved while the audit ran answers the first one after it (D5, D19)', async () => {
+test('repeating a correction saved during the audit answers with the first one after the audit ends (D5, D19)', async () => {
   const line = { inventory_item_id: itemId, location_id: locationId, count: 7, client_id: 'slow-line' };
   const send = (at: string) => saveStocktake(bar.contextAt(at), { ...line, activeCycle: false });
   const first = await send(LATER);
@@ -202,7 +202,7 @@ test('a repeat of a correction that was saved while the audit ran answers the fi
   expect(await onHand()).toBe(7);
 });
 
-test("an admin's adjustment may correct the ended period, anybody else's belongs to the current one (CNT-043, CNT-044)", async () => {
+test("an admin's adjustment may correct the ended period; anyone else's belongs to the current one (CNT-043, CNT-044)", async () => {
   const stated = { inventory_item_id: itemId, location_id: locationId, occurred_at: '2026-02-01T03:59:59.999Z' };
   const reason = { reason_description: 'Found behind the bar' };
   await adjustStock(bar.contextAt(LATER, member), { ...stated, ...reason, quantity: 11 });
@@ -218,7 +218,7 @@ async function adjustedIn(stage_id?: string) {
   return data[0]?.manual_adjustments;
 }
 
-test('counts that are saved together name their cycle, and correct the ended one where an admin says so (CNT-043, CNT-044)', async () => {
+test('counts saved together name their cycle, and correct the ended one if an admin asks for it (CNT-043, CNT-044)', async () => {
   const lines = [{ inventory_item_id: itemId, location_id: locationId, count: 8 }];
   const name = async (actor: Actor, activeCycle?: boolean) =>
     (await saveStocktakes(bar.contextAt(LATER, actor), { lines, activeCycle })).stage.number;
@@ -230,7 +230,7 @@ test('counts that are saved together name their cycle, and correct the ended one
   expect((await varianceOf(prior)).actual).toBe(8);
 });
 
-test('without the field, one count and many go by one rule: what has a time of its own is of the current cycle (CNT-045, D10)', async () => {
+test('without the field, one count and many follow one rule: a line with its own time belongs to the current cycle (CNT-045, D10)', async () => {
   const pair = { inventory_item_id: itemId, location_id: locationId };
   const belongs = async (counted_at: string | undefined, actor: Actor, quantity: number) => {
     const line = { ...pair, count: quantity, ...(counted_at && { counted_at }) };
@@ -245,7 +245,7 @@ test('without the field, one count and many go by one rule: what has a time of i
   expect(await belongs(undefined, member, 4)).toEqual([2, 2]);
 });
 
-test('of several corrections the last one is what the count sheet says was counted (D20)', async () => {
+test('the count sheet shows the last of several corrections (D20)', async () => {
   for (const quantity of [7, 4, 6]) await count(quantity, LATER);
   const sheet = await getCountSheet(bar.contextAt(LATER), { location_id: locationId });
   expect(sheet.lines.map((line) => line.last_count)).toEqual([6]);
@@ -254,7 +254,7 @@ test('of several corrections the last one is what the count sheet says was count
   expect(data[0]?.locations.map((place) => place.actual_count)).toEqual([6]);
 });
 
-test('what was booked before the audit is undone by an admin alone, and only where they say so (CNT-043, D20, D38)', async () => {
+test('only an admin can undo what was booked before the audit, and only on request (CNT-043, D20, D38)', async () => {
   await endDueAudits(house.system.db, house.app.db, new Date(AUDIT_END));
   const during = '2026-02-10T12:00:00Z';
   const mine = await count(8, during, member);
@@ -301,7 +301,7 @@ test('what was booked before the audit is undone by an admin alone, and only whe
   await undoAction(bar.contextAt('2026-02-13T14:00:00Z', member), { id: current.action_id }, handlers);
 });
 
-test('what is sold at the very start of the next cycle is no part of its opening after an audit (D20, D21)', async () => {
+test('sales at the very start of the next cycle are not part of its opening after an audit (D20, D21)', async () => {
   await move('sale', '-1', CLOSE);
   await count(8, LATER, bar.actor, false);
   await endStage(bar.contextAt(LATER), { type: 'complete', acceptRunningCounts: true, zeroOutUncounted: false });

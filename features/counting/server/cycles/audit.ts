@@ -8,7 +8,7 @@ import { type Cycle, findCycle } from './find-cycle.ts';
 
 const AUDIT_DAYS = 3; // CONST-043
 
-/** The ended cycle that admins may still correct, while there is one. */
+/** The ended cycle that admins can still correct, if any. */
 export async function findAudited(tx: Tx, organizationId: string): Promise<Cycle | undefined> {
   return await tx
     .selectFrom('counting.cycle')
@@ -18,10 +18,12 @@ export async function findAudited(tx: Tx, organizationId: string): Promise<Cycle
     .executeTakeFirst();
 }
 
-/** When an audit ends that begins now and is told no date (CNT-025). */
+/** Default end of an audit that starts now (CNT-025). */
 export const usualAuditEnd = (now: Date) => new Date(now.getTime() + AUDIT_DAYS * 86_400_000);
 
-/** When an audit ends that is told a date: a day means its end, and the earliest is today, there (CNT-026). */
+/**
+ * End of an audit with a given date: a day means its end, and today in the venue's timezone is the earliest (CNT-026).
+ */
 export function auditEnd(stated: string, now: Date, timezone: string): Date {
   const end = stated.includes('T') ? new Date(stated) : momentOf(stated, '23:59:59', timezone);
   if (dayOf(end, timezone) < dayOf(now, timezone))
@@ -29,13 +31,13 @@ export function auditEnd(stated: string, now: Date, timezone: string): Date {
   return end;
 }
 
-/** The last moment of an ended cycle: corrections of it are booked there (D20). */
+/** The last moment of an ended cycle; its corrections are booked there (D20). */
 export function lastMoment({ ended_at }: Cycle): Date {
   if (!ended_at) throw new Error('lastMoment: the cycle has not ended');
   return new Date(ended_at.getTime() - 1);
 }
 
-/** Accepts the adjusted variance of an audited cycle and closes its period for good (CNT-028, D20, D22). */
+/** Accepts the adjusted variance of an audited cycle and closes its period permanently (CNT-028, D20, D22). */
 export async function completeAudit(
   tx: Tx,
   cycle: Cycle,
@@ -58,7 +60,7 @@ export async function lockCycle(tx: Tx, cycle: Cycle, now: Date): Promise<Cycle>
   return findCycle(tx, cycle.organization_id, cycle.id);
 }
 
-/** Balances as of the close, for every pair that something was booked to since (D21), and what they were worth then (D32). */
+/** Balances as of the close, for every pair with bookings since then (D21), and their value at that time (D32). */
 async function storeAdjustedOpening(tx: Tx, { organization_id, number, ended_at }: Cycle): Promise<void> {
   const { rows } = await sql<{ item_id: string }>`
     with closed as (

@@ -12,12 +12,12 @@ interface Open {
   readonly value: number | null;
 }
 
-/** What other features still have open; the application hands them in. */
+/** Open work in other features; passed in by the application. */
 export type CloseChecks = Readonly<
   Partial<Record<'drafts' | 'unmatched_sales', (tx: Tx, organizationId: string) => Promise<Open>>>
 >;
 
-/** What is looked at before a cycle ends: nothing of it keeps anybody from ending it. */
+/** What to review before a cycle ends. None of it blocks ending it. */
 export function closeChecklist(context: Context, others: CloseChecks) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {

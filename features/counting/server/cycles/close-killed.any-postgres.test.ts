@@ -23,7 +23,7 @@ let server: RunningTestServer;
 let house: TestHouse;
 let bar: TestOrganization;
 
-// A server of its own: it is killed too.
+// This test kills its server, so it needs its own.
 beforeAll(async () => {
   server = await startThrowAway(findInstalledPostgres());
   await migrate(server.ownerUrl);
@@ -57,7 +57,7 @@ const stockShelves: Parameters<typeof withOrganization<void>>[2] = async (tx) =>
   await recordMovements(tx, by, await startAction(tx, by, 'receipt'), movements);
 };
 
-/** What a close would have left behind, had it stopped half way. */
+/** Traces a close would leave if it stopped halfway. */
 async function traces() {
   const stages = await listStages(now(), {});
   const { rows } = await inside((tx) =>
@@ -73,7 +73,7 @@ async function traces() {
 
 const OPEN = { states: ['open'], openings: 0, marks: 0, differences: 0 };
 
-/** Keeps a close from committing: after it has written everything it waits to announce it. */
+/** Keeps a close from committing: it blocks on its announcement after writing everything. */
 async function holdCommit() {
   const client = new pg.Client({
     connectionString: server.adminUrl.replace(/\/[^/]*$/, new URL(server.ownerUrl).pathname),
@@ -95,7 +95,7 @@ async function holdCommit() {
   };
 }
 
-test('a server that is killed while it ends a cycle leaves the cycle wholly open (D23)', async () => {
+test('a server killed while ending a cycle leaves the cycle entirely open (D23)', async () => {
   const hold = await holdCommit();
   const child = spawn(process.execPath, [PROGRAM, server.ownerUrl, JSON.stringify(bar.actor)], { stdio: 'inherit' });
   const ended = once(child, 'exit');
@@ -107,7 +107,7 @@ test('a server that is killed while it ends a cycle leaves the cycle wholly open
   expect(await traces()).toEqual(OPEN);
 });
 
-test('so does a database process that is killed, and the close can be asked for again (D23, D3)', async () => {
+test('so does a killed database process, and the close can be requested again (D23, D3)', async () => {
   const hold = await holdCommit();
   const refused = endStage(now(), accept).then(
     () => 'ended',

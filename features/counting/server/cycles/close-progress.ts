@@ -6,7 +6,7 @@ import { runQuery } from '#shared/server/run-command.ts';
 const STEPS = ['waiting', 'zeroing', 'writing'] as const;
 
 export interface CloseStep {
-  /** For movements under way; taking uncounted stock off; writing opening figures and marks. */
+  /** Waiting for running movements, zeroing out uncounted stock, or writing opening figures and marks. */
   readonly step: (typeof STEPS)[number];
   /** Stock rows. */
   readonly done: number;
@@ -16,16 +16,16 @@ export interface CloseStep {
 const nameOf = (organizationId: string) => `ending ${organizationId.replaceAll('-', '')} `;
 
 /**
- * Says how far a close is while nothing of it is committed yet: as the name of its session, which every process sees at
- * once and which ends with the transaction, however that ends. A table would show it only after the commit.
+ * Reports the progress of a close before it commits, in the name of its database session: visible to every process at
+ * once, and gone when the transaction ends in any way. A table would only show it after the commit.
  */
-export async function tellProgress(tx: Tx, organizationId: string, { step, done, total }: CloseStep): Promise<void> {
+export async function reportProgress(tx: Tx, organizationId: string, { step, done, total }: CloseStep): Promise<void> {
   await sql`select set_config('application_name', ${`${nameOf(organizationId)}${step} ${done} ${total}`}, true)`.execute(
     tx,
   );
 }
 
-/** How far the close under way is; null while there is none. */
+/** Progress of the running close; null if there is none. */
 export function closeProgress(context: Context): Promise<{ running: CloseStep | null }> {
   const name = nameOf(context.actor.organizationId);
   return runQuery(context, async (tx) => {

@@ -40,7 +40,7 @@ const now = () => bar.contextAt(new Date());
 const count = (inventory_item_id: string | undefined, quantity: number) =>
   saveStocktake(now(), { inventory_item_id: inventory_item_id ?? '', location_id: locationId, count: quantity });
 
-/** Another connection that keeps everybody's announcements waiting, and with them the commit of a close. */
+/** Another connection that blocks all announcements, and with them the commit of a close. */
 async function holdCommit() {
   const client = new pg.Client({ connectionString: house.url });
   await client.connect();
@@ -51,7 +51,7 @@ async function holdCommit() {
 
 const progress = async () => (await closeProgress(now())).running;
 
-test('how far a close is, is seen while nothing of it holds; afterwards there is none', async () => {
+test('shows the progress of a close before it commits, and none afterwards', async () => {
   expect(await progress()).toBeNull();
   const other = await createTestOrganization(house);
   const hold = await holdCommit();
@@ -70,7 +70,7 @@ test('counts that are saved during a close wait for it and belong to the next cy
   await expect.poll(progress).toMatchObject({ step: 'writing', done: PEOPLE });
   let saved = 0;
   const counts = itemIds.map((itemId) => count(itemId, 2).finally(() => (saved += 1)));
-  await expect.poll(waitingForLedger).toBe(1); // one for all of them: nobody keeps a connection while he waits
+  await expect.poll(waitingForLedger).toBe(1); // one connection for all of them: a waiting count holds none
   expect(saved).toBe(0);
   await hold.release();
   const { stage } = await closing;
@@ -87,7 +87,7 @@ test('counts that are saved during a close wait for it and belong to the next cy
   expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
 });
 
-test('however many wait for a close, everybody else goes on reading meanwhile (D23)', async () => {
+test('everyone can still read while any number of counts wait for a close (D23)', async () => {
   const hold = await holdCommit();
   const closing = endStage(now(), accept);
   await expect.poll(progress).toMatchObject({ step: 'writing', done: PEOPLE });
@@ -110,7 +110,7 @@ test('however many wait for a close, everybody else goes on reading meanwhile (D
   expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
 });
 
-test('two who end one cycle at once end it once, and no movement beside them is lost', async () => {
+test('two people who end one cycle at once end it once, and no concurrent movement is lost', async () => {
   const hold = await holdCommit();
   const both = Promise.allSettled([endStage(now(), zero), endStage(now(), zero)]);
   await expect.poll(progress).toMatchObject({ step: 'writing', done: PEOPLE });
@@ -124,7 +124,7 @@ test('two who end one cycle at once end it once, and no movement beside them is 
   expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
 });
 
-test('what is booked while a close waits for the ledger belongs to the cycle that ends (D20)', async () => {
+test('a booking made while a close waits for the ledger belongs to the cycle that ends (D20)', async () => {
   const writer = new pg.Client({ connectionString: house.url });
   await writer.connect();
   await writer.query('begin');

@@ -6,12 +6,14 @@ interface CountedPair {
   counted: boolean;
 }
 
-/** The counts of a cycle that hold. "Counted" means the same on every screen: by anybody, in this cycle, at this location. */
+/**
+ * The valid counts of a cycle. "Counted" means the same on every screen: by anyone, in this cycle, at this location.
+ */
 export const countsOfCycle = (organizationId: string, cycleId: string) => sql`
   select * from counting.stocktake where organization_id = ${organizationId} and cycle_id = ${cycleId}
     and replaced_by_id is null and cancelled_at is null`;
 
-/** What count sheets list, one row an item and location, and whether it is counted in the cycle. */
+/** The rows of count sheets, one per item and location, with whether it is counted in the cycle. */
 export const pairsToCount = (organizationId: string, cycleId: string): RawBuilder<CountedPair> => sql<CountedPair>`
   select r.item_id, r.location_id, counted.item_id is not null as counted
   from stock.running_stock as r

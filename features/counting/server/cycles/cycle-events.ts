@@ -7,13 +7,13 @@ import { type Cycle, findCycle } from './find-cycle.ts';
 
 interface NewEvent {
   readonly kind: 'ended' | 'audit' | 'audit_completed' | 'reopened';
-  /** Null where its date did it. */
+  /** Null if the cycle ended by its date. */
   readonly userId: string | null;
   readonly at: Date;
   readonly note?: string;
 }
 
-/** Writes down what became of a cycle; it is never changed. */
+/** Adds to the history of a cycle; entries never change. */
 export async function noteCycleEvent(tx: Tx, cycle: Cycle, event: NewEvent): Promise<void> {
   await tx
     .insertInto('counting.cycle_event')
@@ -36,7 +36,7 @@ interface CycleEvent {
   time: string;
 }
 
-/** What became of a cycle and who did it, newest first. */
+/** The history of a cycle with the people involved, newest first. */
 export function listStageEvents(context: Context, input: { stage_id: string }): Promise<CycleEvent[]> {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {

@@ -8,17 +8,18 @@ import { findAudited } from './audit.ts';
 import type { Cycle } from './find-cycle.ts';
 
 interface Said {
-  /** As the caller said it: false asks for the ended cycle. */
+  /** As given by the caller; false asks for the ended cycle. */
   readonly activeCycle: boolean | undefined;
   readonly lines: readonly { client_id?: string | undefined; counted_at?: string | undefined }[];
 }
 
 /**
- * The audited cycle that counts are to correct, or undefined when they belong to the current one (CNT-043 to CNT-045). One
- * rule for a count and for many: a member's belong to the current one, whatever they say; an admin says it by `activeCycle`;
- * else a count with a time of its own is an observation, which belongs to the current cycle also when it comes late from a
- * phone that was offline (D22), and one without corrects the audited cycle. Asking for the ended cycle without an audit is
- * refused (D19), unless every line was saved before: a repeat moves nothing (D5).
+ * The audited cycle that counts should correct, or undefined if they belong to the current one (CNT-043 to CNT-045).
+ * One rule for a single count and for many: a member's counts belong to the current cycle, whatever they ask for; an
+ * admin chooses with `activeCycle`. Without it, a count with its own time is an observation and belongs to the current
+ * cycle, even if it arrives late from a phone that was offline (D22); a count without a time corrects the audited
+ * cycle. Asking for the ended cycle without an audit is refused (D19), unless every line was saved before: a repeat
+ * moves nothing (D5).
  */
 export async function cycleToCorrect(tx: Tx, { actor }: Context, said: Said): Promise<Cycle | undefined> {
   const admin = hasRole(actor.role, LEAST_ROLE['correct an audited period']);

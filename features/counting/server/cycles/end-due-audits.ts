@@ -3,7 +3,7 @@ import { announce } from '#shared/server/announce.ts';
 import { type Database, withOrganization } from '#shared/server/database.ts';
 import { completeAudit, findAudited } from './audit.ts';
 
-/** Completes every audit whose date has come, as an admin would by hand (CNT-027, D20). Returns how many. */
+/** Completes every audit that is due, like an admin would by hand (CNT-027, D20). Returns how many. */
 export async function endDueAudits(systemDb: Database, db: Database, now: Date): Promise<number> {
   const due = await systemDb
     .selectFrom('counting.cycle')
@@ -17,7 +17,7 @@ export async function endDueAudits(systemDb: Database, db: Database, now: Date):
     ended += await withOrganization(db, organization_id, async (tx) => {
       await stopLedger(tx, organization_id);
       const audited = await findAudited(tx, organization_id);
-      // Another process, or an admin, may have been quicker.
+      // Another process, or an admin, may have been faster.
       if (!audited?.audit_ends_at || audited.audit_ends_at > now) return 0;
       await completeAudit(tx, audited, { userId: null, now });
       await announce(tx, organization_id, 'cycle');

@@ -128,7 +128,7 @@ describe('ending a cycle', () => {
     });
     const { ended } = await endStage(bar.contextAt(CLOSE), accept);
     expect(await variance('2026-02-02T12:00:00Z')).toMatchObject({ starting_quantity: 13, cogs: 0 });
-    // Ten at 10 and four at 20 came in; the thirteen that are left are worth 4 x 20 + 9 x 10.
+    // Ten at 10 and four at 20 were received; the thirteen left are worth 4 x 20 + 9 x 10.
     expect(await variance('2026-02-02T12:00:00Z', ended.id)).toMatchObject({ cogs: 180 - 170 });
   });
 
@@ -140,7 +140,7 @@ describe('ending a cycle', () => {
     expect(marks.map((mark) => Number(mark.quantity))).toEqual([0, 0]);
   });
 
-  test('closes the period: what arrives late lands in the open one and keeps its stated time, without changing what was counted after it (D11, D22)', async () => {
+  test('closes the period: late facts land in the open one and keep their stated time, without changing later counts (D11, D22)', async () => {
     await endStage(bar.contextAt(CLOSE), accept);
     const action = await receive(counted, '6', '2026-01-20T12:00:00Z');
     await receive(uncounted, '6', '2026-01-20T12:00:00Z');
@@ -155,7 +155,7 @@ describe('ending a cycle', () => {
     );
     expect(late.occurred_at).toEqual(new Date(CLOSE));
     expect(late.stated_at).toEqual(new Date('2026-01-20T12:00:00Z'));
-    // The nine that were counted hold the six of before it, but not the one of after it.
+    // The count of nine includes the six received before it, but not the one after it.
     expect([await onHand(counted), await onHand(uncounted)]).toEqual([10, 10]);
     const [stages] = [await listStages(bar.contextAt(CLOSE), {})];
     const first = Array.isArray(stages) ? stages.find((one) => one.number === 1) : undefined;
@@ -177,7 +177,7 @@ describe('ending a cycle', () => {
     expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
   });
 
-  test('an action of a closed period is not undone, and the refusal says why (D22)', async () => {
+  test('an action of a closed period cannot be undone, and the refusal says why (D22)', async () => {
     const action = await receive(counted, '2', '2026-01-31T23:30:00Z');
     await endStage(bar.contextAt(CLOSE), accept);
     await expect(undoAction(bar.contextAt('2026-02-02T12:00:00Z'), { id: action }, {})).rejects.toThrow(
@@ -185,7 +185,7 @@ describe('ending a cycle', () => {
     );
   });
 
-  test('zeroing out is shown first and takes off only what nobody counted (D14, CNT-034)', async () => {
+  test('zeroing out is previewed and removes only what was not counted (D14, CNT-034)', async () => {
     const preview = await previewZeroOut(bar.contextAt(CLOSE));
     expect(preview.data.map((row) => [row.location_id, row.quantity])).toEqual([[uncounted, 4]]);
     const { zeroed } = await endStage(bar.contextAt(CLOSE), {
@@ -214,7 +214,7 @@ describe('ending a cycle', () => {
     expect(() => endStage(bar.contextAt(CLOSE), { ...accept, zeroOutUncounted: true })).toThrow('Choose either');
   });
 
-  test('ends a pause of sales too (CNT-059)', async () => {
+  test('also ends a pause of sales (CNT-059)', async () => {
     const paused = () =>
       inside((tx) =>
         tx
@@ -253,7 +253,7 @@ describe('an audit', () => {
     expect(await variance('2026-02-04T12:00:00Z', ended.id)).toMatchObject({ purchases: 20 });
   });
 
-  test('does not end before today, and at the end of a day that is named, in the timezone of the venue (CNT-024, CNT-026)', async () => {
+  test("does not end before today, and ends at the end of a named day in the venue's timezone (CNT-024, CNT-026)", async () => {
     // In New York it is still the evening of the last of January.
     const audit = (end: string) =>
       endStage(bar.contextAt(CLOSE), { ...accept, type: 'audit', next_stage_auto_change_at: end });
@@ -269,7 +269,7 @@ describe('two people who end the same cycle', () => {
   const states = async () => [await listStages(bar.contextAt(CLOSE), {})].flat().map(({ state }) => state);
   const zero = { type: 'complete' as const, acceptRunningCounts: false, zeroOutUncounted: true };
 
-  /** Lets them begin while a writer is at work, so that both wait for its end. */
+  /** Starts them while a writer is active, so that both wait for it. */
   async function together(ends: readonly Parameters<typeof endStage>[1][]) {
     const waiting = () =>
       inside((tx) =>
@@ -300,7 +300,7 @@ describe('two people who end the same cycle', () => {
     },
   );
 
-  test('one after the other end it once, where they say which', async () => {
+  test('one after the other end it once if they name it', async () => {
     const [first] = [await listStages(bar.contextAt(CLOSE), { current: true })].flat();
     await endStage(bar.contextAt(CLOSE), { ...zero, stage_id: first?.id ?? '' });
     await expect(

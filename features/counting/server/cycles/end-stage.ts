@@ -11,7 +11,7 @@ import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { requireRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { auditEnd, completeAudit, findAudited, lockCycle, usualAuditEnd } from './audit.ts';
-import { tellProgress } from './close-progress.ts';
+import { reportProgress } from './close-progress.ts';
 import { noteCycleEvent } from './cycle-events.ts';
 import { asStage, type Cycle, currentCycle, findCycle } from './find-cycle.ts';
 import { startCycle } from './start-cycle.ts';
@@ -26,9 +26,9 @@ interface EndStage {
 }
 
 /**
- * Ends the current cycle and starts the next in the same transaction (D20), or ends the audit of the one before. The
- * ledger stands still meanwhile, so that a movement belongs to one side whole (D23: all of it or nothing). A pause of sales
- * ends first (CNT-059): what was sold in the cycle that ends belongs to it (D16).
+ * Ends the current cycle and starts the next in the same transaction (D20), or ends the audit of the previous one. The
+ * ledger is locked meanwhile, so a movement belongs to exactly one side (D23: all or nothing). A pause of sales ends
+ * first (CNT-059): its sales belong to the cycle that ends (D16).
  */
 export function endStage(context: Context, input: EndStage, onSalesResumed: SalesResumed = async () => {}) {
   const { organizationId, userId } = context.actor;
@@ -37,7 +37,7 @@ export function endStage(context: Context, input: EndStage, onSalesResumed: Sale
   }
   let meant = input.stage_id;
   return runCommand(context, 'endStage', input, async (tx) => {
-    meant ??= (await stageThatEnds(tx, organizationId)).id; // also when this runs again after waiting
+    meant ??= (await stageThatEnds(tx, organizationId)).id; // set once, also when this reruns after waiting
     const now = await stopAt(tx, context);
     const audited = await findAudited(tx, organizationId);
     const ending = audited ?? (await currentCycle(tx, organizationId));
@@ -65,9 +65,9 @@ async function endedMeanwhile(tx: Tx, organizationId: string, id: string): Promi
   return new Refusal('conflict', `Cycle ${number} has ended already. Nothing was changed.`);
 }
 
-/** Stops the ledger. The moment of the end: what was booked while this waited for the ledger lies before it. */
+/** Locks the ledger and returns the moment of the end, which is after everything booked while this waited. */
 async function stopAt(tx: Tx, { actor: { organizationId }, now }: Context): Promise<Date> {
-  await tellProgress(tx, organizationId, { step: 'waiting', done: 0, total: 0 });
+  await reportProgress(tx, organizationId, { step: 'waiting', done: 0, total: 0 });
   const asked = performance.now();
   await stopLedger(tx, organizationId);
   const stopped = new Date(now.getTime() + performance.now() - asked);

@@ -79,7 +79,7 @@ test('the last moment of a closed cycle is closed: a movement dated there is boo
   ]);
 });
 
-test('a purchase of the last moment of a closed cycle is booked in the open one, and so is its correction (D22, D32)', async () => {
+test('a purchase at the last moment of a closed cycle is booked in the open one, and so is its correction (D22, D32)', async () => {
   await cost(layer('1', LAST, '3', '10'));
   expect(await layers()).toEqual([[LAST, null]]);
   await close();
@@ -90,7 +90,7 @@ test('a purchase of the last moment of a closed cycle is booked in the open one,
   ]);
 });
 
-test('a purchase whose date is corrected takes its new place among the purchases (D32)', async () => {
+test('a purchase with a corrected date takes its new place among the purchases (D32)', async () => {
   await book('receipt', '3', '2026-01-03T12:00:00Z');
   const value = () =>
     inside(async (tx) => {

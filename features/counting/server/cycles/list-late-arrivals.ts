@@ -18,7 +18,10 @@ interface LateArrival {
   user: { id: string; display_name: string; email: string | null } | null;
 }
 
-/** Facts of a closed cycle's time that came after its close and stand in a later one (D22), newest arrival first. */
+/**
+ * Facts dated in a closed cycle that arrived after its close and were booked in a later one (D22), newest arrival
+ * first.
+ */
 export function listLateArrivals(context: Context, input: { stage_id: string; page: number; limit: number }) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {

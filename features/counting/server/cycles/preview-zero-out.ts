@@ -13,7 +13,7 @@ interface Uncounted {
   value: number;
 }
 
-/** Stock that was not counted in the current cycle, most money first: what zeroing out would take away (D14). */
+/** Stock not counted in the current cycle, most money first: what zeroing out would remove (D14). */
 export function previewZeroOut(context: Context) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {

@@ -9,8 +9,8 @@ import { noteCycleEvent } from './cycle-events.ts';
 import { asStage, currentCycle, findCycle } from './find-cycle.ts';
 
 /**
- * Puts the cycle that ended last under audit again, so that what was found later is booked where it belongs. Older ones
- * stay closed: what follows them was measured by them. Who did it and why stays with the cycle.
+ * Reopens the last ended cycle for an audit, so that late findings are booked where they belong. Older cycles stay
+ * closed, because later ones were measured from them. The history of the cycle keeps who did it and why.
  */
 export function reopenStage(context: Context, input: { stage_id: string; reason: string }) {
   const { organizationId, userId } = context.actor;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 
-/** So many stock rows are written at once; after each such slice the progress is told. */
+/** Stock rows written at once; progress is reported after each slice. */
 const SLICE = 10_000;
 
 /** Items above `after`, up to and including `until`. */
@@ -10,7 +10,9 @@ export interface ItemRange {
   readonly until: string;
 }
 
-/** Ranges of items that hold about a slice of stock rows each, and how many such rows there are; of all, or of `which`. */
+/**
+ * Ranges of items with about one slice of stock rows each, and the total number of rows; of all items, or of `which`.
+ */
 export async function sliceItems(
   tx: Tx,
   organizationId: string,

@@ -83,7 +83,7 @@ test('ending a cycle answers at once with the next one, which is current from th
   expect(next.data[0]).toMatchObject({ starting_quantity: 5, running_count: 5, actual_count: null });
 });
 
-test('what does not end a cycle is refused beside its field (API-029, CNT-026)', async () => {
+test('invalid input for ending a cycle is refused at its field (API-029, CNT-026)', async () => {
   const wrong = await end(member, { type: 'pause' });
   expect([wrong.status, wrong.body.errors.type]).toEqual([400, 'type must be audit or complete']);
   const past = await end(member, { type: 'audit', next_stage_auto_change_at: '2020-01-01T00:00:00Z' });
@@ -91,7 +91,7 @@ test('what does not end a cycle is refused beside its field (API-029, CNT-026)',
   expect(await current()).toMatchObject({ number: 1, type: 'cycle' });
 });
 
-test('nobody takes inventory until somebody counts; then counted stands against all (CNT-036, CNT-037, CNT-039, CNT-040, OENT-025, API-010)', async () => {
+test('no inventory is being taken until the first count; then counted is compared with all (CNT-036, CNT-037, CNT-039, CNT-040, OENT-025, API-010)', async () => {
   expect(await counts()).toEqual({
     totalItems: 0,
     countedItems: 0,
@@ -105,7 +105,7 @@ test('nobody takes inventory until somebody counts; then counted stands against 
   expect(Date.parse(String(now.inventoryStartDate))).toBeGreaterThanOrEqual(before - 1000);
 });
 
-test('a count needs an item, a location and a count; the answer tells of the stock-take (CNT-012, CNT-018, CNT-019, OAPI-144)', async () => {
+test('a count needs an item, a location and a count; the answer describes the stock-take (CNT-012, CNT-018, CNT-019, OAPI-144)', async () => {
   const { status, body } = await count(member, 7, { focusId: 'row-3' });
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -131,7 +131,7 @@ test('a count needs an item, a location and a count; the answer tells of the sto
   expect(variance.data[0]).toMatchObject({ running_count: 5, actual_count: 7, variance_quantity: 2 });
 });
 
-test('a count is fresh until something moves, and old once a new cycle began (CNT-008, CNT-009, CNT-010)', async () => {
+test('a count is fresh until something moves, and old once a new cycle starts (CNT-008, CNT-009, CNT-010)', async () => {
   const freshness = async () => {
     const { body } = await owner.get<{ data: { freshness: string }[] }>('/api/inventory-view/inventory');
     return body.data[0]?.freshness;
@@ -145,7 +145,7 @@ test('a count is fresh until something moves, and old once a new cycle began (CN
   expect(await freshness()).toBe('old');
 });
 
-test('an admin reopens the cycle that ended last, and who did it and why is kept (D20, D22)', async () => {
+test('an admin reopens the last ended cycle, and the history keeps who did it and why (D20, D22)', async () => {
   const { body } = await end(owner, { type: 'complete', acceptRunningCounts: true });
   const { id } = body.ended;
   const reopen = (person: TestPerson, stage_id: string, reason?: string) =>
@@ -175,7 +175,7 @@ test('an admin reopens the cycle that ended last, and who did it and why is kept
   expect(corrected.data[0]).toMatchObject({ actual_count: 9, variance_quantity: 4 });
 });
 
-test('what arrives after the close is listed with the closed period, by its own time (D22)', async () => {
+test('late arrivals are listed with the closed period, by their own time (D22)', async () => {
   const { body } = await end(owner, { type: 'complete', acceptRunningCounts: true });
   const occurred_at = new Date(Date.parse(body.ended.start) + 1).toISOString();
   const elsewhere = await withOrganization(server.services.db, owner.organizationId, (tx) =>

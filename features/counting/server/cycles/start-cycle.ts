@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { markCycleStart, openPeriod } from '#features/ledger/server/movements/close-ledger.ts';
 import type { Mover } from '#features/ledger/server/movements/movement.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { tellProgress } from './close-progress.ts';
+import { reportProgress } from './close-progress.ts';
 import type { Cycle } from './find-cycle.ts';
 import { type ItemRange, sliceItems } from './slice-items.ts';
 
 /**
- * Opens the next cycle with the balances and values of this moment as its opening figures, and marks its start in every
- * item's activity (D21). The ledger must stand still. Returns the cycle and how many stock rows it begins with.
+ * Starts the next cycle with the current balances and values as its opening figures, and marks its start in every
+ * item's activity (D21). The ledger must be locked. Returns the cycle and its number of stock rows.
  */
 export async function startCycle(
   tx: Tx,
@@ -25,15 +25,15 @@ export async function startCycle(
   const { ranges, total } = await sliceItems(tx, by.organizationId);
   let rows = 0;
   for (const range of ranges) {
-    await tellProgress(tx, by.organizationId, { step: 'writing', done: rows, total });
+    await reportProgress(tx, by.organizationId, { step: 'writing', done: rows, total });
     await writeOpening(tx, cycle, range);
     rows += await markCycleStart(tx, by, { actionId, at: now, ...range });
   }
-  await tellProgress(tx, by.organizationId, { step: 'writing', done: rows, total });
+  await reportProgress(tx, by.organizationId, { step: 'writing', done: rows, total });
   return { cycle, rows };
 }
 
-/** What an item is worth is kept with its quantity, and divided among its locations to the last cent. */
+/** An item's value is stored with its quantity, and divided among its locations to the last cent. */
 async function writeOpening(tx: Tx, { organization_id, id }: Cycle, { after, until }: ItemRange): Promise<void> {
   await sql`
     insert into counting.opening (organization_id, cycle_id, item_id, location_id, quantity, value)

@@ -8,8 +8,8 @@ interface UncountedStock {
 }
 
 /**
- * Stock that was not counted since the cycle began, and what the value on hand falls by without it: by newest purchases, as
- * everywhere (D32). What an item falls by is spread over its locations to the cent.
+ * Stock not counted since the cycle began, and how much the value on hand drops without it: by newest purchases, as
+ * everywhere (D32). An item's drop is spread over its locations to the cent.
  */
 export const uncountedStock = (organizationId: string, since: Date): RawBuilder<UncountedStock> => sql<UncountedStock>`
   select pair.item_id, pair.location_id, pair.quantity,

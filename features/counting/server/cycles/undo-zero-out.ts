@@ -5,8 +5,8 @@ import type { Tx } from '#shared/server/database.ts';
 import { requireRole } from '#shared/server/routes.ts';
 
 /**
- * After the stock was put back: the cycle no longer says that its uncounted stock was zeroed out (D14). Its period is under
- * audit, or the stock could not have been put back, and admins alone correct that.
+ * Runs after the stock was restored: the cycle no longer says that its uncounted stock was zeroed out (D14). Its period
+ * is under audit, or the stock could not have been restored, and only admins correct an audited period.
  */
 export async function undoZeroOut(tx: Tx, { actor }: Context, actionId: string): Promise<void> {
   requireRole(actor, LEAST_ROLE['correct an audited period']);

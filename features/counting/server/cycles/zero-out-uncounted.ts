@@ -3,11 +3,11 @@ import type { Mover } from '#features/ledger/server/movements/movement.ts';
 import { zeroOutStock } from '#features/ledger/server/movements/zero-out-stock.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { lastMoment } from './audit.ts';
-import { tellProgress } from './close-progress.ts';
+import { reportProgress } from './close-progress.ts';
 import type { Cycle } from './find-cycle.ts';
 import { sliceItems } from './slice-items.ts';
 
-/** Takes off the shelves what nobody counted in the cycle: ordinary, reversible movements with their own kind (D14). */
+/** Removes uncounted stock with ordinary, reversible movements of their own kind (D14). */
 export async function zeroOutUncounted(tx: Tx, by: Mover, actionId: string, cycle: Cycle, now: Date): Promise<number> {
   const since = cycle.started_at;
   const occurredAt = lastMoment({ ...cycle, ended_at: now });
@@ -18,7 +18,7 @@ export async function zeroOutUncounted(tx: Tx, by: Mover, actionId: string, cycl
   );
   let done = 0;
   for (const range of ranges) {
-    await tellProgress(tx, by.organizationId, { step: 'zeroing', done, total });
+    await reportProgress(tx, by.organizationId, { step: 'zeroing', done, total });
     done += await zeroOutStock(tx, by, actionId, { ...range, since }, occurredAt);
   }
   return done;

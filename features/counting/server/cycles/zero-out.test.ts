@@ -31,7 +31,7 @@ beforeAll(async () => {
   house = await openTestHouse();
 });
 afterAll(() => house.close());
-/** Seven came in at 10 dollars each and were never counted. */
+/** Seven received at 10 dollars each and never counted. */
 beforeEach(async () => {
   bar = await createTestOrganization(house, { now: new Date('2026-01-01T12:00:00Z') });
   const by = { organizationId: bar.organizationId, userId: bar.actor.userId };
@@ -117,7 +117,7 @@ test('zeroing out is undone while the cycle is under audit, by an admin (D14, D3
   expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
 });
 
-test('a count of the next cycle holds when the zeroing out before it is undone (D11)', async () => {
+test('a count of the next cycle stays valid when the earlier zero-out is undone (D11)', async () => {
   const ended = await zeroOut('audit');
   await saveStocktake(bar.contextAt(LATER), {
     inventory_item_id: item,
@@ -131,7 +131,7 @@ test('a count of the next cycle holds when the zeroing out before it is undone (
   expect(await rowOf()).toMatchObject({ running_count: 7, variance_quantity: -1 });
 });
 
-test('of a closed cycle the refusal names the cycle and Reopen, and after that it works (D14, D38)', async () => {
+test('for a closed cycle the refusal names the cycle and Reopen, and undo works after reopening (D14, D38)', async () => {
   const ended = await zeroOut('complete');
   await expect(undo(ended.zero_out_action_id)).rejects.toThrow(/cycle 1, which is closed\. Reopen the cycle/);
   expect(await onHand()).toBe(0);
@@ -143,7 +143,7 @@ test('of a closed cycle the refusal names the cycle and Reopen, and after that i
   await expect(undo(ended.zero_out_action_id)).rejects.toThrow('already undone');
 });
 
-test('once the next cycle has closed too it is refused, and the refusal says what to do instead (D38)', async () => {
+test('once the next cycle has closed too, undo is refused and the refusal says what to do instead (D38)', async () => {
   const ended = await zeroOut('complete');
   await endStage(bar.contextAt('2026-02-02T04:00:00Z'), {
     type: 'complete',
@@ -153,7 +153,7 @@ test('once the next cycle has closed too it is refused, and the refusal says wha
   await expect(undo(ended.zero_out_action_id)).rejects.toThrow("Adjust or count today's stock instead");
 });
 
-test('where nothing was zeroed out there is nothing to undo (D18)', async () => {
+test('there is nothing to undo if nothing was zeroed out (D18)', async () => {
   await saveStocktake(bar.contextAt('2026-01-31T12:00:00Z'), {
     inventory_item_id: item,
     location_id: shelf,
@@ -162,7 +162,7 @@ test('where nothing was zeroed out there is nothing to undo (D18)', async () => 
   expect((await zeroOut('audit')).zero_out_action_id).toBeNull();
 });
 
-test('what was counted at the very start of the cycle is not zeroed out; negative stock that nobody counted is (D14, D22)', async () => {
+test('a count at the very start of the cycle prevents zeroing out; uncounted negative stock is zeroed out (D14, D22)', async () => {
   const by = { organizationId: bar.organizationId, userId: bar.actor.userId };
   const [counted, short] = await inside(async (tx) => {
     const places = [

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 
 /**
- * A venue that brings its past along has begun earlier than on the day it was set up: while its first cycle is open,
- * that cycle reaches back to the first document.
+ * A venue that imports its past began before the day it was set up here, so its first cycle, while open, is extended
+ * back to the first document.
  */
 export async function beginFirstCycle(tx: Tx, organizationId: string, earliest: Date): Promise<void> {
   await sql`

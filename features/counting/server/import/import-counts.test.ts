@@ -41,7 +41,7 @@ const stock = () =>
   ).then((rows) => rows.map((row) => row.line));
 const verify = () => withOrganization(house.app.db, bar.organizationId, (tx) => verifyStock(tx, bar.organizationId));
 
-test('counts come in at their own times, by barcode or name', async () => {
+test('imports counts at their own times, by barcode or name', async () => {
   await readItems(['Four Roses,SP,750 mL,,5010327755014,,,CASE*6', 'Chablis,WI,750 mL,2019,,,,']);
   expect(
     await read([
@@ -64,7 +64,7 @@ test('counts come in at their own times, by barcode or name', async () => {
   expect(await verify()).toEqual([]);
 });
 
-test('the same file again changes nothing', async () => {
+test('importing the same file again changes nothing', async () => {
   await readItems(['Four Roses,SP,750 mL,,5010327755014,,,']);
   const rows = ['Bar,5010327755014,,,1.4,2026-01-20 23:30', 'Bar,5010327755014,,,3,2026-01-30 23:30'];
   await read(rows);
@@ -72,14 +72,14 @@ test('the same file again changes nothing', async () => {
   expect(await stock()).toEqual(['Four Roses @ Bar = 3 counted 2026-01-31 04:30:00']);
 });
 
-test('a file with cases where an earlier one had bottles is another count, not a repeat (D18)', async () => {
+test('cases instead of bottles are another count, not a repeat (D18)', async () => {
   await readItems(['Four Roses,SP,750 mL,,5010327755014,,,CASE*6']);
   await read(['Bar,5010327755014,,,2,2026-01-20 23:30']);
   expect(await read(['Bar,CASE,,,2,2026-01-20 23:30'])).toMatchObject({ created: { counts: 1 }, skipped: 0 });
   expect(await stock()).toEqual(['Four Roses @ Bar = 12 counted 2026-01-21 04:30:00']);
 });
 
-test('tells every problem, and a dry run leaves nothing', async () => {
+test('reports every problem, and a dry run changes nothing', async () => {
   await readItems([
     'Four Roses,SP,750 mL,,5010327755014,,,',
     'Chablis,WI,750 mL,2019,A,,,',
@@ -110,18 +110,18 @@ test('tells every problem, and a dry run leaves nothing', async () => {
   expect(await stock()).toEqual([]);
 });
 
-test('counts from before the venue was set up open its first cycle earlier, and keep their times', async () => {
+test('counts from before the venue was set up extend its first cycle back and keep their times', async () => {
   await readItems(['Four Roses,SP,750 mL,,5010327755014,Bar,2,']);
   await read(['Bar,5010327755014,,,9,2021-09-01 04:00']);
   expect(await lines((org) => sql`select started_at from counting.cycle where organization_id = ${org}`)).toEqual([
     { started_at: new Date('2021-09-01T08:00:00Z') },
   ]);
-  // What the list of items stated later to be there stays.
+  // The stock stated later in the item list stays.
   expect(await stock()).toEqual(['Four Roses @ Bar = 2 counted 2021-09-01 08:00:00']);
   expect(await verify()).toEqual([]);
 });
 
-test("new counts of an ended cycle are refused and nothing is booked; those at its successor's start come in (D19, D22)", async () => {
+test("new counts in an ended cycle are refused and nothing is booked; counts at the next cycle's start are accepted (D19, D22)", async () => {
   await readItems(['Four Roses,SP,750 mL,,5010327755014,Bar,9,']);
   const old = 'Bar,5010327755014,,,8,2026-02-02T10:00:00Z';
   const later = (rows: string[]) =>

@@ -33,7 +33,7 @@ import { FILE_LINE } from '../stocktakes/find-repeats.ts';
 import { saveCounts } from '../stocktakes/save-stocktakes.ts';
 import { beginFirstCycle } from './begin-first-cycle.ts';
 
-/** The last is ours: an export writes it. */
+/** Our own column; exports write it. */
 export const COUNT_COLUMNS = ['location', 'barcode', 'name', 'size', 'quantity', 'counted_at', 'vintage'] as const;
 
 interface CountRow {
@@ -48,8 +48,8 @@ interface CountRow {
 }
 
 /**
- * Reads what was counted, each row at its own time (D12). Counts of one file that were read before are passed over, so
- * reading it again changes nothing.
+ * Imports counts, each row at its own time (D12). Skips counts that this file brought before, so importing it again
+ * changes nothing.
  */
 export function importCounts(context: Context, file: SourceFile, options: ImportOptions = {}): Promise<ImportReport> {
   const { organizationId } = context.actor;
@@ -88,7 +88,7 @@ function readCountRow(tableRow: TableRow, problems: Problems, { now, actor }: Co
     name: readNameCell(reader),
     size: readSizeCell(reader),
     vintage: reader.cell('vintage') === '' ? undefined : readVintageCell(reader),
-    // A day without a time ends with that day; the day of today ends now.
+    // A day without a time means its end; today means now.
     countedAt:
       countedAt > now && /^[\d/-]+$/.test(reader.cell('counted_at')) && countedAt.getTime() - now.getTime() < 86_400_000
         ? now
@@ -109,7 +109,7 @@ function isKnown(row: CountRow, match: RowMatch | undefined, problems: Problems)
   return false;
 }
 
-/** Two counts of one shelf at the same moment cannot both be right. */
+/** Two counts of one item and location at the same moment cannot both be right. */
 function leaveOutTwins(counted: readonly Counted[], problems: Problems): Promise<Counted[]> {
   const seen = new Map<string, number>();
   return collectInSlices(counted, (one) => {
@@ -144,8 +144,8 @@ async function writeCounts(tx: Tx, context: Context, counted: readonly Counted[]
 }
 
 /**
- * A new count of a cycle that has ended would speak for the current one: it is corrected in an open audit instead (D19). The
- * first cycle reaches back to the first count.
+ * A new count of an ended cycle would count for the current one, so it has to be made as a correction in an open audit
+ * (D19). The first cycle reaches back to the first count.
  */
 async function refuseEnded(tx: Tx, organizationId: string, lines: readonly CountLine[]): Promise<void> {
   const cycle = await currentCycle(tx, organizationId);
@@ -162,7 +162,7 @@ async function refuseEnded(tx: Tx, organizationId: string, lines: readonly Count
   throw new Refusal('conflict', text, { counted_at: text });
 }
 
-/** A shelf that was counted several times is counted once a round: each count builds on the one before it. */
+/** Several counts of one pair go into separate rounds, because each builds on the one before it. */
 async function inRounds(counted: readonly Counted[], locationIds: readonly string[]): Promise<CountLine[][]> {
   const lines = await collectInSlices(counted, ({ row, match }, index) => {
     const location_id = locationIds[index] as string;
@@ -187,7 +187,7 @@ async function inRounds(counted: readonly Counted[], locationIds: readonly strin
   return rounds;
 }
 
-/** Two cases and two bottles are not the same count. */
+/** Two cases and two bottles must not get the same id. */
 function clientId({ item, packCount }: Known, locationId: string, { countedAt, quantity }: CountRow): string {
   const pack = packCount === 1 ? [] : [packCount];
   const text = [item.id, locationId, countedAt.toISOString(), quantity, ...pack].join(' ');

@@ -9,7 +9,7 @@ import { type MovedOpening, moveOpenings, restoreOpenings } from './merge-openin
 interface MovedCount {
   readonly id: string;
   readonly location_id: string;
-  /** Of counts that an earlier merge had brought: what they were before this one. */
+  /** For counts moved by an earlier merge: the item they had before this one. */
   readonly counted_as: string | null;
   readonly merge_id: string | null;
 }
@@ -26,7 +26,7 @@ interface MovedCounts {
   readonly accepted: readonly Accepted[];
 }
 
-/** Counts and opening figures of an item follow it into the one that it is merged into. */
+/** Moves an item's counts and opening figures to the item it is merged into. */
 export const mergeCounts: MergeHandler = {
   countHistory: async (tx, organizationId, itemId) => {
     const { rows } = await sql<{ counts: number }>`
@@ -39,7 +39,7 @@ export const mergeCounts: MergeHandler = {
     restoreHistory(tx, organizationId, fromItemId, toItemId, moved as MovedCounts),
 };
 
-/** A count remembers what it was made of: the shelf of the one is not a recount of the other's (D13). */
+/** A count remembers the item it was made for, so one item's count does not become a recount of the other's (D13). */
 async function moveHistory(
   tx: Tx,
   organizationId: string,
@@ -57,7 +57,7 @@ async function moveHistory(
     from own where s.organization_id = ${organizationId} and s.id = own.id
     returning own.*`.execute(tx);
   const openings = await moveOpenings(tx, organizationId, fromItemId, toItemId);
-  // "Not counted, but OK" was said of the one alone, and is not taken over.
+  // "Not counted, but OK" applied to one item only, and is not carried over.
   const { rows: accepted } = await sql<Accepted>`
     delete from counting.accepted_item where organization_id = ${organizationId} and item_id = ${fromItemId}
     returning cycle_id, user_id, to_json(created_at) #>> '{}' as created_at`.execute(tx);

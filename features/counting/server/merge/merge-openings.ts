@@ -6,7 +6,7 @@ export interface MovedOpening {
   readonly location_id: string;
   readonly quantity: string;
   readonly value: string;
-  /** The other item had none of its own there. */
+  /** The other item has no opening there. */
   readonly alone: boolean;
 }
 
@@ -33,7 +33,7 @@ export async function moveOpenings(
   return rows;
 }
 
-/** Opening values of items in every cycle, by what the items were worth then (D32); the costs were moved before. */
+/** Opening values of items in every cycle, at what they were worth then (D32); costs were moved before. */
 async function valueOpenings(tx: Tx, organizationId: string, itemIds: readonly string[]): Promise<void> {
   await sql`select counting.value_openings(${organizationId}, ${itemIds}::uuid[], '-infinity')`.execute(tx);
 }

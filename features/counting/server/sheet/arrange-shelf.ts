@@ -4,11 +4,11 @@ import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 
-/** Keeps the order in which a shelf is walked, for everybody; items that are not named are no longer arranged. */
+/** Saves the walking order of a location for everyone; items not named lose their place. */
 export function arrangeShelf(context: Context, input: { location_id: string; inventory_item_ids: string[] }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'arrangeShelf', input, async (tx) => {
-    // Two who arrange one shelf at once come one after the other: the later one's order stands as a whole.
+    // Serializes changes of one location's order: the later one wins as a whole.
     const { rows: found } = await sql`select from stock.location
       where organization_id = ${organizationId} and id = ${input.location_id} and deleted_at is null for update`.execute(
       tx,

@@ -56,7 +56,7 @@ const listOf = async (actor: TestOrganization['actor'], counting = true) => {
   return listInventory(bar.contextAt(TONIGHT, actor), question, hidesExpected);
 };
 
-test('where nobody asked for blind counts, everybody sees the last count', async () => {
+test('everyone sees the last count unless blind counting is on', async () => {
   expect(await getCountSettings(bar.contextAt(TONIGHT, member))).toEqual({
     blind: false,
     expected_hidden: false,
@@ -67,7 +67,7 @@ test('where nobody asked for blind counts, everybody sees the last count', async
   expect((await listOf(member)).data[0]).toMatchObject({ total_quantity: 7 });
 });
 
-test('counted blind, a member is told neither what should be there nor what was counted last; admins are', async () => {
+test('in blind counting, members see neither expected quantities nor last counts; admins do', async () => {
   expect(await setCountSettings(bar.contextAt(TONIGHT), { blind: true })).toEqual({
     blind: true,
     expected_hidden: false,
@@ -103,7 +103,7 @@ test('counted blind, a member is told neither what should be there nor what was 
   ]);
 });
 
-test('the list that is read in order to count withholds it too, its order and its totals with it', async () => {
+test('the counting view of the list hides them too, including its order and totals', async () => {
   const blind = await listOf(member);
   expect(blind).toMatchObject({ totals: null, data: [{ total_quantity: null, total_value: null }] });
   expect(blind.data[0]?.locations).toMatchObject([{ quantity: null, count: 5 }]);
@@ -111,7 +111,7 @@ test('the list that is read in order to count withholds it too, its order and it
   expect((await listOf(member, false)).data[0]).toMatchObject({ total_quantity: 5 });
 });
 
-test('a count to look at again says that something moved, not how much is missing', async () => {
+test('a recount says that something moved, not how much is missing', async () => {
   const by = { organizationId: bar.organizationId, userId: bar.actor.userId };
   await withOrganization(house.app.db, bar.organizationId, async (tx) => {
     const sold = { itemId: gin, locationId: shelf, kind: 'sale' as const, quantity: '-1' };

@@ -8,7 +8,7 @@ import { currentCycle } from '../cycles/find-cycle.ts';
 import { inventoryAround } from '../stocktakes/find-inventory.ts';
 import { isAnybodyThere } from '../together/presence.ts';
 
-/** Whether who asks counts blind: members do where the organization says so, admins judge and see everything. */
+/** Whether the actor counts blind: members do if the organization says so; admins review and see everything. */
 export async function hidesExpected(tx: Tx, actor: Actor): Promise<boolean> {
   return !judges(actor) && (await isBlind(tx, actor.organizationId));
 }
@@ -16,8 +16,8 @@ export async function hidesExpected(tx: Tx, actor: Actor): Promise<boolean> {
 const judges = ({ role }: Actor) => hasRole(role, LEAST_ROLE['approve a large difference']);
 
 /**
- * Whether what should be on the shelves is to be withheld from this person everywhere: he counts blind, and an inventory
- * is being taken, or somebody stands at a shelf to begin one. At other times members see stock, which they move and order.
+ * Whether expected stock is hidden from this person everywhere: they count blind, and an inventory is being taken or
+ * someone is at a location about to start one. At other times members see stock, because they move and order it.
  */
 export async function countsBlindNow(db: Database, actor: Actor, now: Date): Promise<boolean> {
   if (judges(actor)) return false;
@@ -32,7 +32,7 @@ async function hidesStock(tx: Tx, actor: Actor, now: Date): Promise<boolean> {
   return isAnybodyThere(tx, organizationId, now);
 }
 
-/** Counts as this person may see them. */
+/** Counts as this person is allowed to see them. */
 export async function tellExpected<Count extends object>(tx: Tx, actor: Actor, counts: readonly Count[]) {
   const blind = await hidesExpected(tx, actor);
   return blind ? counts.map((count) => ({ ...count, expected: null, variance: null })) : [...counts];

@@ -59,14 +59,14 @@ const count = (at: string, lines: readonly (readonly [string, number, string])[]
       counted_at: new Date(Date.parse(at) - 60_000 + second * 1000).toISOString(),
     })),
   });
-test('a shelf that nobody has counted is in the order of names, with nothing of what should be there', async () => {
+test('a location that was never counted is in order of names, without expected quantities', async () => {
   const sheet = await sheetAt(NIGHT);
   expect(sheet.lines.map(({ name }) => name)).toEqual(['Gin', 'Rum', 'Rye']);
   expect(sheet.now).toBe(new Date(NIGHT).toISOString());
   expect(JSON.stringify(sheet)).not.toContain('quantity');
 });
 
-test("the walking order is the last inventory's, and stays while this one is being counted", async () => {
+test("the walking order is the last inventory's, and stays while this one is counted", async () => {
   await count(NIGHT, [
     [rye, 3, 'walk-1'],
     [gin, 2, 'walk-2'],
@@ -80,12 +80,12 @@ test("the walking order is the last inventory's, and stays while this one is bei
   expect(await lineOf('Rum', NEXT_NIGHT)).toMatchObject({ last_count: 7, own_count: 6 });
 });
 
-test('what a colleague counts is not taken for an own count', async () => {
+test("a colleague's count is not an own count", async () => {
   const colleague = await addTestPerson(house, bar.organizationId, 'member');
   expect(await lineOf('Rum', NEXT_NIGHT, colleague)).toMatchObject({ own_count: null });
 });
 
-test('an arranged order comes before the walk; of an unknown item nothing is kept', async () => {
+test('an arranged order comes before the walked one; unknown items are not saved', async () => {
   const at = bar.contextAt(NEXT_NIGHT);
   await arrangeShelf(at, { location_id: shelf, inventory_item_ids: [rum, rye, gin] });
   expect(await namesAt(NEXT_NIGHT)).toEqual(['Rum', 'Rye', 'Gin']);

@@ -13,7 +13,7 @@ import { hidesExpected } from './blind-counts.ts';
 
 type Sheet = z.output<typeof countSheet>;
 
-/** What stands at a location or was counted there, in walking order. On hand is not told: who counts shall look. */
+/** Items in stock or counted at a location, in walking order. Leaves out the quantity on hand, so that people look. */
 export function getCountSheet(context: Context, input: { location_id: string }): Promise<Sheet> {
   const { organizationId, userId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -45,7 +45,7 @@ export function getCountSheet(context: Context, input: { location_id: string }):
   });
 }
 
-/** Who counts blind sees what others have counted, and not how much. */
+/** In blind counting people see who counted, but not how much. */
 const withoutFigures = (line: Sheet['lines'][number]) => ({
   ...line,
   last_count: null,

@@ -74,7 +74,7 @@ async function shelf() {
 }
 
 describe('counting against moving stock', () => {
-  test('the vectors of the rules, one after the other (D10, D11, D12)', async () => {
+  test("follows the rules' test vectors one after the other (D10, D11, D12)", async () => {
     const { book, count, state, undo } = await shelf();
     await book('receipt', '5', at('13:00'));
     await count(4, '22:10');
@@ -112,7 +112,7 @@ describe('counting against moving stock', () => {
     expect(await state()).toMatchObject({ onHand: 3 });
   });
 
-  test('undoing a count brings back what the ledger or the other shelves say (D1, D13)', async () => {
+  test('undoing a count restores what the ledger or the other shelves say (D1, D13)', async () => {
     const colleague = await addTestPerson(house, bar.organizationId, 'member');
     const { book, count, undo, state } = await shelf();
     await book('receipt', '5', at('13:00'));
@@ -125,7 +125,7 @@ describe('counting against moving stock', () => {
     expect((await state()).onHand).toBe(5);
   });
 
-  test('an equal count is booked as proof of counting, a repeated client id is not (D5, D10)', async () => {
+  test('a count equal to the stock is booked as proof of counting, a repeated client id is not (D5, D10)', async () => {
     const { book, count, state, itemId } = await shelf();
     await book('receipt', '5', at('13:00'));
     const first = await count(5, '22:10', { client_id: 'phone-1' });
@@ -143,7 +143,7 @@ describe('counting against moving stock', () => {
     expect(movements).toEqual([{ kind: 'stocktake', quantity: '0.000000' }]);
   });
 
-  test('two days of one shelf that arrive in one call are two counts: the first is opening stock, the later one holds (D10, D11, D17)', async () => {
+  test('two days of one location in one call are two counts: the first is opening stock, the later one wins (D10, D11, D17)', async () => {
     const { itemId, locationId, state } = await shelf();
     const line = (count: number, counted_at: string) => ({
       inventory_item_id: itemId,

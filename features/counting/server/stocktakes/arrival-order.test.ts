@@ -37,11 +37,11 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 interface Moved {
-  /** Whether a shelf gave it to another one, or it came from there, is told by the sign. */
+  /** For a move, the sign tells whether stock came or went. */
   readonly kind: 'receipt' | 'sale' | 'move';
   readonly minute: number;
   readonly quantity: number;
-  /** Taken back after everything else arrived, as a document that is cancelled. */
+  /** Undone after everything else arrived, like a canceled document. */
   readonly cancelled: boolean;
 }
 interface Counted {
@@ -53,7 +53,7 @@ interface Counted {
   /** Undone by the person who counted, after everything else arrived. */
   readonly cancelled: boolean;
 }
-/** Stated to be there, as a file of items does. */
+/** Stock stated as present, as an import of items does. */
 interface Opened {
   readonly kind: 'opening';
   readonly minute: number;
@@ -62,7 +62,7 @@ interface Opened {
 }
 type Fact = Moved | Counted | Opened;
 
-/** Two inventories of one cycle: between them lies more than a night. */
+/** Two inventories of one cycle, more than a night apart. */
 const minute = fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1500, max: 1800 }));
 const inventoryOf = (one: { readonly minute: number }) => (one.minute < 1000 ? 1 : 2);
 const hundredths = (max: number) => fc.integer({ min: 1, max: max * 100 }).map((n) => n / 100);
@@ -98,7 +98,9 @@ const fact: fc.Arbitrary<Fact> = fc.oneof(
 const timeOf = ({ minute: after }: { readonly minute: number }) =>
   new Date(Date.UTC(2026, 0, 5, 20, 0) + after * 60_000);
 
-/** What must be on hand, said in the fewest words: the newest shelves or opening hold, and what moved after them counts. */
+/**
+ * Expected stock on hand in the shortest form of the rules: the newest counts or opening, plus what moved afterwards.
+ */
 function onHandByTheRules(facts: readonly Fact[]): number {
   const shelves = new Map<string, Counted>();
   const counts = facts.filter((one): one is Counted => one.kind === 'count' && !one.cancelled);
@@ -123,7 +125,7 @@ function onHandByTheRules(facts: readonly Fact[]): number {
 
 const isMoved = (one: Fact): one is Moved => one.kind !== 'count' && one.kind !== 'opening';
 
-/** Books a fact as it arrives; answers with its action. */
+/** Books a fact as it arrives and returns its action. */
 async function book(one: Fact, itemId: string, locationId: string, elsewhere: string): Promise<string> {
   if (one.kind === 'count') {
     const saved = await saveStocktake(bar.contextAt(NOW, people[one.person]), {
@@ -160,11 +162,11 @@ function movementsOf(one: Moved, itemId: string, locationId: string, elsewhere: 
 const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
   withOrganization(house.app.db, bar.organizationId, work);
 
-/** A new item, the shelf it is counted on, and another one that gives and takes. */
+/** A new item, the location it is counted at, and another one to move from and to. */
 const aShelf = () => inside((tx) => createItemWithShelves(tx, bar.organizationId));
 type Shelf = Awaited<ReturnType<typeof aShelf>>;
 
-/** Books all of it as it arrives, then takes back what is cancelled. */
+/** Books all facts as they arrive, then undoes the canceled ones. */
 async function bookAll(facts: readonly Fact[], shelf: Shelf): Promise<void> {
   const cancelled: string[] = [];
   for (const one of facts) {
@@ -173,7 +175,7 @@ async function bookAll(facts: readonly Fact[], shelf: Shelf): Promise<void> {
   }
   for (const id of cancelled) {
     const undone = undoAction(bar.contextAt(NOW), { id }, { stocktake: cancelStocktakes });
-    // An opening that says what the shelf holds already moved nothing, and is not undone (D18).
+    // An opening equal to the stock moved nothing and cannot be undone (D18).
     await undone.catch((error) => expect(error).toMatchObject({ reason: 'moved_nothing' }));
   }
 }
@@ -190,7 +192,7 @@ async function onHand([itemId, locationId]: Shelf): Promise<number> {
   return Number(stock?.quantity ?? 0);
 }
 
-/** Two counts of one shelf, booked to one time: undoing one takes the movement of the other one back too. */
+/** Two counts of one location at the same time: undoing one also undoes the other one's movement. */
 const twoOfAShelf = (firstToo: boolean, ...more: Fact[]): [Fact[]] => [
   [
     { kind: 'count', minute: 1501, quantity: 0.01, person: 0, shelf: '', cancelled: firstToo },
@@ -200,14 +202,17 @@ const twoOfAShelf = (firstToo: boolean, ...more: Fact[]): [Fact[]] => [
 ];
 const received = (cancelled: boolean): Fact => ({ kind: 'receipt', minute: 0, quantity: 0.01, cancelled });
 
-/** What was booked to a count for a cancelled sale is taken back with the count; a later count holds all the same. */
+/** A movement booked to a count for a canceled sale is undone with the count; a later count stays valid. */
 const cancelledBelowACount: Fact[] = [
   { kind: 'sale', minute: 0, quantity: -0.01, cancelled: true },
   { kind: 'count', minute: 1, quantity: 0.01, person: 0, shelf: '', cancelled: true },
   { kind: 'count', minute: 1500, quantity: 0.01, person: 0, shelf: '', cancelled: false },
 ];
 
-/** The newest count of a shelf arrives first and replaces two that come later; when it is undone, one of them counts again. */
+/**
+ * The newest count of a shelf arrives first and replaces two that arrive later; when it is undone, one of them counts
+ * again.
+ */
 const replacedTwo: Fact[] = [1502, 1500, 1501].map((at) => ({
   kind: 'count',
   minute: at,
@@ -217,7 +222,7 @@ const replacedTwo: Fact[] = [1502, 1500, 1501].map((at) => ({
   cancelled: at === 1502,
 }));
 
-test('on hand is the same in whatever order sales, deliveries, moves, openings and counts arrive, and whatever is cancelled (D4, D8, D11, D12, D13)', async () => {
+test('stock on hand is the same in any order of arrival of sales, deliveries, moves, openings and counts, whatever is canceled (D4, D8, D11, D12, D13)', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fact, { selector: (one) => one.minute, minLength: 1, maxLength: 10 }),
@@ -240,7 +245,7 @@ test('on hand is the same in whatever order sales, deliveries, moves, openings a
   );
 }, 60_000);
 
-test('after all of it every balance is the sum of its ledger, and every anchor is what it stated (D3, D11)', async () => {
+test('afterwards every balance is the sum of its ledger, and every anchor matches its count (D3, D11)', async () => {
   expect(await verified()).toEqual([]);
 });
 
@@ -254,7 +259,7 @@ const verified = () =>
 const CLOSE = 1000;
 const isOfClosed = (one: Fact) => one.minute < CLOSE;
 
-test('a cycle ended meanwhile changes nothing of it: what arrives after the close is no second time on the shelf (D11, D21, D22)', async () => {
+test('ending a cycle in between changes nothing: late arrivals are not counted twice (D11, D21, D22)', async () => {
   const arriving = fc.record({ fact, late: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(
@@ -263,7 +268,8 @@ test('a cycle ended meanwhile changes nothing of it: what arrives after the clos
         bar = await createTestOrganization(house, { now: new Date('2026-01-05T12:00:00Z') });
         people = [bar.actor];
         const shelf = await aShelf();
-        // Counts arrive in their own cycle, and what a closed one took is not cancelled; everything else is free.
+        // Counts arrive in their own cycle, and nothing a closed cycle recorded is canceled; everything else is
+        // arbitrary.
         const inTime = (one: { fact: Fact; late: boolean }) =>
           isOfClosed(one.fact) && (!isMoved(one.fact) || !one.late);
         const facts = (mine: typeof drawn) => mine.map((one) => ({ ...one.fact, person: 0 }) as Fact);

@@ -8,7 +8,7 @@ import { Refusal } from '#shared/server/refusal.ts';
 import { postCounts } from './post-counts.ts';
 import { replaceOwnEarlier } from './replace-own-earlier.ts';
 
-/** Takes the counts of an undone action out, and books what follows with the undoing. */
+/** Removes the counts of an undone action, and books the consequences with the undo. */
 export async function cancelStocktakes(tx: Tx, context: Context, actionId: string): Promise<void> {
   const { organizationId } = context.actor;
   const counts = await tx
@@ -30,8 +30,8 @@ export async function cancelStocktakes(tx: Tx, context: Context, actionId: strin
 }
 
 /**
- * Takes counts out: what they had replaced counts again, and the shelves that remain are posted again under
- * `bookedUnder`, so that on hand is what it would be had these never been counted.
+ * Removes counts: the ones they replaced count again, and the remaining shelves are posted again under `bookedUnder`,
+ * so that stock on hand is as if the removed ones had never been counted.
  */
 async function cancelCounts(tx: Tx, context: Context, ids: readonly string[], bookedUnder: string): Promise<void> {
   const { organizationId, userId } = context.actor;
@@ -54,7 +54,7 @@ async function cancelCounts(tx: Tx, context: Context, ids: readonly string[], bo
   }));
   if (groups.length === 0) return;
   await lockPairs(tx, organizationId, groups);
-  await replaceOwnEarlier(tx, organizationId, groups); // one count may have replaced two, of which the later one counts again
+  await replaceOwnEarlier(tx, organizationId, groups); // one count may have replaced two; the later of them counts again
   const by = { organizationId, userId };
   await reverseCounts(tx, by, bookedUnder, ids);
   await postCounts(tx, by, bookedUnder, groups, { onlyChanges: true });
@@ -66,7 +66,7 @@ async function cancelCounts(tx: Tx, context: Context, ids: readonly string[], bo
   );
 }
 
-/** A correction has taken the place of the count, at the same time: it is what would have to be undone (D18). */
+/** A correction replaced the count at the same time, so the correction has to be undone first (D18). */
 async function refuseCorrected(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   const { rows } = await sql`
     select from counting.stocktake as slip
@@ -78,7 +78,7 @@ async function refuseCorrected(tx: Tx, organizationId: string, ids: readonly str
   if (rows.length > 0) throw new Refusal('conflict', 'This count was corrected. Undo the correction first.');
 }
 
-/** Each said how much there was of one item; of the two together nobody can say what would be there without it. */
+/** Each count was of one of the merged items; nothing says what the merged stock would be without it. */
 async function refuseMerged(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   const { rows } = await sql`
     select from counting.stocktake as s

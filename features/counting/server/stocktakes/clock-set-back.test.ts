@@ -44,7 +44,7 @@ const onHand = () =>
     return Number(rows[0]?.quantity);
   });
 
-test('what was counted before the clock was set back refuses each change of now with one sentence, until it is undone', async () => {
+test('a count made before the clock was set back refuses every change now with one message, until it is undone', async () => {
   const { action_id } = await count(EVENING, 7);
   const noon = bar.contextAt(NOON);
   const place = { inventory_item_id: item, location_id: shelf };
@@ -70,12 +70,12 @@ test('what was counted before the clock was set back refuses each change of now 
   expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
 });
 
-test('a clock that is some minutes behind is no reason to refuse', async () => {
+test('a clock a few minutes behind is no reason to refuse', async () => {
   await count(EVENING, 7);
   await addStock(bar.contextAt('2026-03-01T17:56:00Z'), { inventory_item_id: item, location_id: shelf, quantity: 1 });
 });
 
-test('a cycle does not end before it began', async () => {
+test('a cycle cannot end before it began', async () => {
   const input = { type: 'complete', acceptRunningCounts: false, zeroOutUncounted: false } as const;
   await endStage(bar.contextAt(EVENING), input);
   await expect(endStage(bar.contextAt(NOON), input)).rejects.toThrow(

@@ -20,9 +20,9 @@ interface Correction {
 }
 
 /**
- * Says what a count meant whose hand slipped. The corrected one takes the place of the count, on the same shelf, at the same
- * time and of the same person, so that what that person counts later replaces it like his own (D13); both stay visible,
- * and what was typed says who corrected it. Another person's count needs an admin.
+ * Corrects a mistyped count. The correction replaces it at the same location and time and for the same person, so that
+ * a later count by that person replaces the correction too (D13). Both stay visible, and the text says who corrected
+ * it. Correcting another person's count needs an admin.
  */
 export function correctCount(context: Context, input: Correction) {
   const { organizationId, userId } = context.actor;
@@ -35,7 +35,7 @@ export function correctCount(context: Context, input: Correction) {
     if (count.user_id !== userId) requireRole(context.actor, LEAST_ROLE["undo another person's action"]);
     const group = { inventoryId: count.inventory_id, itemId: count.item_id, locationId: count.location_id };
     await lockPairs(tx, organizationId, [group]);
-    await findLive(tx, organizationId, count.id); // somebody may have been faster to the lock
+    await findLive(tx, organizationId, count.id); // someone else may have got the lock first
     const actionId = await startAction(tx, by, 'stocktake');
     const typed = `${count.entered ?? Number(count.quantity)}, corrected by ${context.actor.displayName}`;
     const { rows } = await sql<{ id: string }>`

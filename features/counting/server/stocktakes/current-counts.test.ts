@@ -42,7 +42,7 @@ function move(itemId: string, locationId: string, kind: 'receipt' | 'sale', quan
 const count = (itemId: string, quantity: number) =>
   saveStocktake(bar.contextAt(LATER), { inventory_item_id: itemId, location_id: cellar, count: quantity });
 
-/** As Home and the banner say it, and as Variance does. */
+/** As Home and the banner show it, and as Variance does. */
 async function progress() {
   const { countedItems, totalItems } = await currentCounts(bar.contextAt(LATER));
   const { totals, meta } = await listVariance(bar.contextAt(LATER), { page: 1, limit: 50, sort: 'name:asc' });
@@ -51,7 +51,7 @@ async function progress() {
   return `${countedItems} of ${totalItems}`;
 }
 
-test('Home and Variance count the same items of a cycle: what was there, came, went or was counted (D36, CNT-039)', async () => {
+test('Home and Variance count the same items of a cycle: in stock, moved or counted (D36, CNT-039)', async () => {
   const [stays, soldOut, evensOut, arrived, neverHeld, goneBefore, cameAndWent, mistaken] = await Promise.all(
     Array.from({ length: 8 }, item),
   );
@@ -64,9 +64,9 @@ test('Home and Variance count the same items of a cycle: what was there, came, w
     await move(of(name), cellar, 'receipt', '3', '2026-01-10T12:00:00Z');
   await move(of('goneBefore'), cellar, 'sale', '-3', '2026-01-11T12:00:00Z');
   await move(of('evensOut'), cellar, 'receipt', '2', '2026-01-10T12:00:00Z');
-  await move(of('evensOut'), shelf, 'sale', '-2', '2026-01-10T13:00:00Z'); // nothing in all, and something at two places
+  await move(of('evensOut'), shelf, 'sale', '-2', '2026-01-10T13:00:00Z'); // zero in total, but nonzero at two locations
   await endStage(bar.contextAt(CLOSE), { type: 'complete', acceptRunningCounts: true, zeroOutUncounted: false });
-  expect((await currentCounts(bar.contextAt(LATER))).totalItems).toBe(0); // nobody has counted
+  expect((await currentCounts(bar.contextAt(LATER))).totalItems).toBe(0); // not counted yet
   await move(of('soldOut'), cellar, 'sale', '-3', '2026-02-01T20:00:00Z');
   await move(of('arrived'), cellar, 'receipt', '6', '2026-02-01T21:00:00Z');
   await move(of('cameAndWent'), cellar, 'receipt', '2', '2026-02-01T21:00:00Z');

@@ -7,8 +7,9 @@ import { type Cycle, currentCycle } from '../cycles/find-cycle.ts';
 import { varianceFigures } from '../variance/variance-figures.ts';
 
 /**
- * Progress of the inventory being taken in the current cycle (CNT-036 to CNT-040): items counted, of the items that the
- * variance of the cycle lists, without its figures: every page asks for it. totalItems is 0 while nobody has counted: then no inventory is being taken.
+ * Progress of the inventory taken in the current cycle (CNT-036 to CNT-040): items counted, out of the items that the
+ * cycle's variance lists, without its figures, because every page asks for it. totalItems is 0 before the first count:
+ * no inventory is being taken.
  */
 export function currentCounts(context: Context) {
   const { organizationId } = context.actor;
@@ -26,10 +27,10 @@ export function currentCounts(context: Context) {
 }
 
 interface Found {
-  /** What is in stock or was counted is always listed. */
+  /** Always listed: in stock or counted. */
   readonly sure: number;
   readonly counted: number;
-  /** Moved in the cycle, and nothing of it is left: listed where its movements do not cancel out. */
+  /** Moved in the cycle with nothing left; listed unless its movements cancel out. */
   readonly gone: readonly string[];
 }
 

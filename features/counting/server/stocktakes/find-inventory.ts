@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 
 /**
- * Counts belong to one inventory while less than this lies between them: a night's counting by several people adds up
- * (D13), a count of another day starts anew.
+ * Counts less than this apart belong to one inventory: counts by several people in one night add up (D13), a count on
+ * another day starts over.
  */
 const SAME_INVENTORY = '8 hours';
 
-/** The inventory of a cycle that a count of this time belongs to; the first count opens one. */
+/** The inventory of a cycle that a count at this time belongs to; the first count creates it. */
 export async function findInventory(tx: Tx, organizationId: string, cycleId: string, countedAt: Date): Promise<string> {
   const known = await findAround(tx, organizationId, cycleId, countedAt);
   if (known) return known;
-  // Two first counts at once must open one inventory, not two.
+  // Two concurrent first counts must create one inventory, not two.
   await sql`select pg_advisory_xact_lock(hashtextextended('cellarhand.inventory ' || ${organizationId}, 0))`.execute(
     tx,
   );
@@ -20,7 +20,7 @@ export async function findInventory(tx: Tx, organizationId: string, cycleId: str
   return openInventory(tx, organizationId, cycleId, countedAt);
 }
 
-/** Opens an inventory of its own. */
+/** Creates a separate inventory. */
 export async function openInventory(tx: Tx, organizationId: string, cycleId: string, countedAt: Date): Promise<string> {
   const { id } = await tx
     .insertInto('counting.inventory')
@@ -37,7 +37,7 @@ async function findAround(
   countedAt: Date,
 ): Promise<string | undefined> {
   const found = await inventoryAround(tx, organizationId, cycleId, countedAt);
-  // Written every ten minutes at most, or everybody who counts would wait for this one row.
+  // Written every ten minutes at most; otherwise everyone who counts would wait for this one row.
   if (found?.outside) {
     await sql`update counting.inventory
       set started_at = least(started_at, ${countedAt}), last_counted_at = greatest(last_counted_at, ${countedAt})
@@ -46,7 +46,7 @@ async function findAround(
   return found?.id;
 }
 
-/** The inventory that a count of this time would belong to, if there is one yet; `outside` when it would grow by it. */
+/** The inventory a count at this time would belong to, if any; `outside` if the count would extend it. */
 export async function inventoryAround(
   tx: Tx,
   organizationId: string,

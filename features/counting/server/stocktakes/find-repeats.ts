@@ -9,7 +9,7 @@ import type { CountLine } from './count-line.ts';
 interface SavedLine {
   client_id: string;
   action_id: string;
-  /** The item as it was counted, and the one it was merged into since. */
+  /** The item as counted, before it was merged into another one. */
   counted_as: string;
   item_id: string;
   location_id: string;
@@ -22,26 +22,29 @@ interface SavedLine {
   cycle_end: Date | null;
 }
 
-/** A line that was not saved before, and where the call names it. */
+/** A line that was not saved before, with its place in the call. */
 export interface FreshLine extends CountLine {
-  /** Such as "lines.3.", empty where the call has one line. */
+  /** Such as "lines.3."; empty if the call has one line. */
   readonly path: string;
 }
 
 interface Sorted {
   readonly fresh: FreshLine[];
-  /** What the first of the repeated lines was saved as. */
+  /** The saved count of the first repeated line. */
   readonly first: { readonly actionId: string; readonly cycleId: string } | undefined;
 }
 
-/** Prefix of the ids of imported lines. The id is made from the content of the line, so importing the file again repeats it. */
+/**
+ * Prefix for ids of imported lines. The rest of the id is made from the line's content, so importing the file again
+ * repeats it.
+ */
 export const FILE_LINE = 'file:';
 
 const TEXT = 'This client_id was used for another count. Send a new client_id for a new count.';
 
 /**
- * Sorts out lines whose client_id was saved before (D5, D18). One that says the same is a repeat and moves nothing. One
- * that says something else is refused: a later entry of the same shelf is a count of its own (D13).
+ * Sorts out lines whose client_id was saved before (D5, D18). An equal line is a repeat and moves nothing. A different
+ * one is refused: a later entry at the same location is a separate count (D13).
  */
 export async function findRepeats(
   tx: Tx,
@@ -68,7 +71,7 @@ export async function findRepeats(
   return { fresh, first };
 }
 
-/** Which of these client_ids were saved before. */
+/** The client_ids that were saved before. */
 export async function savedClients(
   tx: Tx,
   organizationId: string,
@@ -109,7 +112,7 @@ function isSame(line: CountLine, saved: SavedLine, userId: string, correcting?: 
   );
 }
 
-/** A time before its cycle was booked as the cycle's start, one of a correction as the cycle's end. */
+/** A time before the cycle was booked as the cycle's start; a correction was booked as the cycle's end. */
 function isSameTime(stated: string | undefined, { counted_at, cycle_start, cycle_end }: SavedLine): boolean {
   if (!stated) return true;
   const at = Date.parse(stated);

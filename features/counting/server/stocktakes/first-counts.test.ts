@@ -98,7 +98,7 @@ const verify = () =>
   ]);
 
 describe('the first count of an item is opening stock and no variance (D17)', () => {
-  test('of an item for which nothing was ever booked; the count itself is proved by a difference of 0', async () => {
+  test('an item with no bookings; the count itself is proved by a difference of 0', async () => {
     const saved = await count(10, at('22:00'));
     expect(saved).toMatchObject({ total: 10, variance: 0 });
     expect(await state()).toEqual({ onHand: 10, opening: 10, variance: 0 });
@@ -122,7 +122,7 @@ describe('the first count of an item is opening stock and no variance (D17)', ()
     [10, 0],
     [12, 2],
     [0, -10],
-  ])('counted %d where a file stated 10: the difference of %d is opening stock', async (counted, difference) => {
+  ])('counted %d after a file stated 10: the difference of %d is opening stock', async (counted, difference) => {
     await open('10', at('12:00'));
     await count(counted, at('22:00'));
     expect(await state()).toEqual({ onHand: counted, opening: 10 + difference, variance: 0 });
@@ -141,7 +141,7 @@ describe('the first count of an item is opening stock and no variance (D17)', ()
     expect(await verify()).toEqual([]);
   });
 
-  test('its recount and its correction stay opening stock, whatever was sold between', async () => {
+  test('its recount and correction stay opening stock, whatever was sold in between', async () => {
     const first = await count(33, at('22:00'));
     await count(3, at('22:30'));
     expect(await state()).toEqual({ onHand: 3, opening: 3, variance: 0 });
@@ -154,7 +154,7 @@ describe('the first count of an item is opening stock and no variance (D17)', ()
     expect(await verify()).toEqual([]);
   });
 
-  test('what arrives later and is dated before it, or at its moment, was in it already', async () => {
+  test('late facts dated before it, or at its moment, are included in it', async () => {
     await count(10, at('22:00'));
     await book('sale', '-1', at('21:00'));
     await book('sale', '-1', at('22:00'));
@@ -166,14 +166,14 @@ describe('the first count of an item is opening stock and no variance (D17)', ()
     expect(await verify()).toEqual([]);
   });
 
-  test('a count that reached us after a later sale is a first count all the same', async () => {
+  test('a count that arrives after a later sale is still a first count', async () => {
     await book('sale', '-1', at('22:10'));
     await count(10, at('22:00'));
     expect(await state()).toEqual({ onHand: 9, opening: 10, variance: 0 });
     expect(await verify()).toEqual([]);
   });
 
-  test('undone, nothing is left of it; of several people the others remain', async () => {
+  test("undone, nothing is left of it; other people's counts remain", async () => {
     const mine = await count(3, at('22:00'));
     const theirs = await count(2, at('22:10'), cellar, colleague);
     await book('sale', '-1', at('21:00'));
@@ -182,7 +182,7 @@ describe('the first count of an item is opening stock and no variance (D17)', ()
     await undo(mine.action_id);
     expect(await state()).toMatchObject({ onHand: -1, opening: 0 });
     await count(8, at('23:00'));
-    expect(await state()).toMatchObject({ onHand: 8, variance: 9 }); // a sale was booked by then: an ordinary count
+    expect(await state()).toMatchObject({ onHand: 8, variance: 9 }); // a sale was booked by then, so this is an ordinary count
     expect(await verify()).toEqual([]);
   });
 
@@ -202,20 +202,20 @@ describe('the first count of an item is opening stock and no variance (D17)', ()
   });
 });
 
-describe('what is no first count is variance (D10, D17)', () => {
+describe('later counts are variance (D10, D17)', () => {
   test('a count after a purchase', async () => {
     await book('receipt', '12', at('12:00'));
     await count(11, at('22:00'));
     expect(await state()).toEqual({ onHand: 11, opening: 0, variance: -1 });
   });
 
-  test('a purchase at the very moment belongs before the count (D11)', async () => {
+  test('a purchase at the very same moment comes before the count (D11)', async () => {
     await book('receipt', '12', at('22:00'));
     await count(11, at('22:00'));
     expect(await state()).toEqual({ onHand: 11, opening: 0, variance: -1 });
   });
 
-  test('a count of another night, and one of the next cycle', async () => {
+  test('a count on another night, and one in the next cycle', async () => {
     await count(10, at('22:00'));
     await count(8, at('22:00', '07'));
     expect(await state()).toEqual({ onHand: 8, opening: 10, variance: -2 });
@@ -227,7 +227,7 @@ describe('what is no first count is variance (D10, D17)', () => {
     expect(await verify()).toEqual([]);
   });
 
-  test('three found on a further shelf and three missing in the cellar are no variance of an item with a history', async () => {
+  test('three found at another location and three missing in the cellar are no variance of an item with a history', async () => {
     await book('receipt', '10', at('12:00'));
     await count(7, at('22:00'));
     await count(3, at('22:10'), shelf);
@@ -245,7 +245,7 @@ describe('what is no first count is variance (D10, D17)', () => {
     expect(await verify()).toEqual([]);
   });
 
-  test('Add New Stock is found stock: history, and no variance of its own', async () => {
+  test('Add New Stock is found stock: history, and no variance', async () => {
     await addStock(bar.contextAt(at('12:00')), { inventory_item_id: item, location_id: cellar, quantity: 10 });
     expect(await state()).toMatchObject({ onHand: 10, opening: 0, variance: null });
     await count(10, at('22:00'));
@@ -253,7 +253,7 @@ describe('what is no first count is variance (D10, D17)', () => {
   });
 });
 
-test('whatever is counted first and arrives later about the time before, a first counting has no variance (D11, D13, D17)', async () => {
+test('a first count has no variance, whatever is counted first and whatever arrives later for the time before (D11, D13, D17)', async () => {
   const minute = fc.integer({ min: 0, max: 300 });
   const counted = fc.record({
     minute,
@@ -290,7 +290,7 @@ test('whatever is counted first and arrives later about the time before, a first
   );
 }, 180_000);
 
-test('people who count a new item at once enter opening stock and no variance (D6, D13, D17)', async () => {
+test('people who count a new item at once create opening stock and no variance (D6, D13, D17)', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => addTestPerson(house, bar.organizationId, 'member')));
   await Promise.all(
     people.flatMap((person, n) => [
@@ -298,7 +298,7 @@ test('people who count a new item at once enter opening stock and no variance (D
       book('sale', '-1', at(`21:1${n}`)),
     ]),
   );
-  // A sale that was booked before the first count of its shelf makes that an ordinary count; the sum is right either way.
+  // A sale booked before the first count makes it an ordinary count; the sum is right either way.
   expect((await state()).onHand).toBe(36);
   expect(await verify()).toEqual([]);
 });

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 
 /**
- * A group of counts that entered as opening stock stays so: recounts and corrections of it, and further shelves,
- * whatever moved between them (D17). `undone`: also when every count of the group was undone, for the shelves that remain. The query
- * begins with the openings of the shelf, which are few: a shelf that many people count has thousands of counts.
+ * A group of counts that entered as opening stock stays opening stock, with its recounts, corrections and other
+ * shelves, whatever moved in between (D17). `undone`: also if every count of the group was undone, for the shelves that
+ * remain. The query starts from the location's openings, which are few; a location that many people count has thousands
+ * of counts.
  */
 export const keepsFirst = (organizationId: string, group: 'live' | 's', undone = false) => sql<boolean>`exists (
   select from catalog.item_family as f
@@ -18,9 +19,9 @@ export const keepsFirst = (organizationId: string, group: 'live' | 's', undone =
                     where undone.organization_id = ${organizationId} and undone.reverses_id = o.id)))`;
 
 /**
- * Whether a group of counts (`live`) is the first word on its shelf (D17): by its time nothing but openings was booked of
- * the item, this shelf was not counted in an earlier inventory, and the item not in an earlier cycle. A correction of an
- * ended cycle says again what the first count of that cycle said.
+ * Whether a group of counts (`live`) is the first statement about its location (D17): by its time only openings were
+ * booked for the item, this location was not counted in an earlier inventory, and the item not in an earlier cycle. A
+ * correction of an ended cycle restates the first count of that cycle.
  */
 export const saysFirst = (organizationId: string) => sql<boolean>`(
   not exists (

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-test('many people count one shelf at once, in two processes: the last count of each adds up (D6, D13)', async () => {
+test('many people in two processes count one location at once: the last count of each adds up (D6, D13)', async () => {
   const other = openPool(house.url, 'cellarhand_app', { max: 4 });
   const answers = await Promise.all(
     people.map(async (actor, person) => {
@@ -65,7 +65,7 @@ test('many people count one shelf at once, in two processes: the last count of e
   expect(await inside((tx) => verifyCounts(tx, bar.organizationId))).toEqual([]);
 });
 
-test('a count is answered as it is read afterwards: sum, difference, person and time', async () => {
+test('the answer to a count matches later reads: sum, difference, person and time', async () => {
   const [actor] = people as [Actor];
   const line = { ...pair, count: 7.5, entered: '7 + 0.5', shelf: 'left', client_id: 'answered' };
   const context = bar.contextAt('2026-01-06T11:59:00Z', actor);

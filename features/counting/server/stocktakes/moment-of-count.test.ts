@@ -37,7 +37,7 @@ beforeEach(async () => {
 const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
   withOrganization(house.app.db, bar.organizationId, work);
 
-/** `at` is kept to the microsecond, which a Date is not. */
+/** `at` has microseconds, which a Date does not. */
 function book(kind: 'receipt' | 'sale', quantity: string, at: string) {
   const by = { organizationId: bar.organizationId, userId: bar.actor.userId };
   return inside(async (tx) => {
@@ -85,13 +85,16 @@ describe('a movement around the very moment of a count (D11)', () => {
     expect(await verify()).toEqual([]);
   });
 
-  test.each(table)('$quantity $when, counts as expected by the person who counts', async ({ at, quantity }) => {
-    await book(quantity.startsWith('-') ? 'sale' : 'receipt', quantity, at);
-    const { expected } = await count(4, COUNTED);
-    expect(expected).toBe(at === AFTER ? 5 : 5 + Number(quantity));
-  });
+  test.each(table)(
+    '$quantity $when, is part of the expected quantity for the person who counts',
+    async ({ at, quantity }) => {
+      await book(quantity.startsWith('-') ? 'sale' : 'receipt', quantity, at);
+      const { expected } = await count(4, COUNTED);
+      expect(expected).toBe(at === AFTER ? 5 : 5 + Number(quantity));
+    },
+  );
 
-  test.each([BEFORE, COUNTED])('undone after the count it leaves on hand as it was counted (%s)', async (at) => {
+  test.each([BEFORE, COUNTED])('undone after the count, it leaves the counted stock on hand (%s)', async (at) => {
     const action = await book('sale', '-0.5', at);
     await count(4, COUNTED);
     await undoAction(bar.contextAt(LATER), { id: action }, {});
@@ -99,7 +102,7 @@ describe('a movement around the very moment of a count (D11)', () => {
     expect(await verify()).toEqual([]);
   });
 
-  test('two counts at one moment: the later one holds, and undoing it brings back the earlier one', async () => {
+  test('two counts at one moment: the later one wins, and undoing it restores the earlier one', async () => {
     await count(4, COUNTED);
     const second = await count(3, COUNTED);
     expect(await state()).toEqual({ onHand: 3, variance: -2 });
@@ -120,7 +123,7 @@ describe('a count around the start of its cycle (D22)', () => {
     ['taken the moment before it', '2026-01-10T04:59:59.999Z', CLOSE],
     ['taken at its very start', CLOSE, CLOSE],
     ['taken the moment after it', '2026-01-10T05:00:00.001Z', '2026-01-10T05:00:00.001Z'],
-  ])('%s speaks for the open cycle and touches the closed one not', async (_, counted_at, booked) => {
+  ])('%s counts for the open cycle and leaves the closed one alone', async (_, counted_at, booked) => {
     const { ended } = await end();
     await book('sale', '-1', '2026-01-10T05:00:00.002Z');
     const saved = await count(4, counted_at);
@@ -141,7 +144,7 @@ describe('a count around the start of its cycle (D22)', () => {
   });
 });
 
-test('the newest count stays the last one when an earlier day arrives late, and gives way when it is undone', async () => {
+test('the newest count stays the last one when an earlier day arrives late, and is dropped when undone', async () => {
   const shown = () =>
     inside(async (tx) => {
       const row = tx
@@ -160,7 +163,7 @@ test('the newest count stays the last one when an earlier day arrives late, and 
   expect(await verify()).toEqual([]);
 });
 
-test('a count is not stale by what moved at its very moment, and quantities keep six decimals (D11, D30)', async () => {
+test('a movement at the very moment of a count does not make it stale, and quantities keep six decimals (D11, D30)', async () => {
   const read = () =>
     inside((tx) =>
       tx
@@ -177,7 +180,7 @@ test('a count is not stale by what moved at its very moment, and quantities keep
   expect(await read()).toMatchObject({ quantity: '3.940853', stale: true });
 });
 
-test('verify names a count that was moved by hand (D3, D11)', async () => {
+test('verify names a count that was changed by hand (D3, D11)', async () => {
   await count(4, COUNTED);
   expect(await verify()).toEqual([]);
   await sql`insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at, action_id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { NewestCount } from '#features/ledger/server/movements/mark-counted.ts';
 import type { Tx } from '#shared/server/database.ts';
 
-/** Per pair, the newest inventory that still has live counts: when it was, and what its shelves add up to. */
+/** Per pair, the newest inventory with live counts: its time and the sum of its shelves. */
 export async function newestCounts(
   tx: Tx,
   organizationId: string,

@@ -13,13 +13,13 @@ export interface CountGroup {
   readonly locationId: string;
 }
 
-/** A pair after its counts; `first` where they entered as opening stock (D17). */
+/** A pair after its counts; `first` if they entered as opening stock (D17). */
 export type PostedStock = RunningStock & { readonly first: boolean };
 
 interface PostOptions {
-  /** Only groups that are wrong or no longer proved. */
+  /** Only groups that are wrong or no longer proved by a movement. */
   readonly onlyChanges?: boolean;
-  /** Takes the newest counts in place of `markCounted`, for a caller who marks a shelf once after many of its counts. */
+  /** Gets the newest counts instead of `markCounted`, for a caller that marks a location once after many counts. */
   readonly onNewest?: (newest: readonly NewestCount[]) => void;
 }
 
@@ -32,19 +32,22 @@ interface PostedCount {
   delta: string;
   /** A first count (D17): its difference is opening stock and no variance. */
   first: boolean;
-  /** Nothing of it was saved since its item was merged: what was posted before stands, and moved with the merge. */
+  /** No count was saved since its item was merged: its earlier posting is valid and moved with the merge. */
   settled: boolean;
-  /** Its movement stands: it was not taken back with another count that was booked to the same time. Asked for changes only. */
+  /**
+   * Its movement is still valid: it was not undone with another count booked at the same time. Set only for
+   * `onlyChanges`.
+   */
   anchored: boolean;
-  /** The newest inventory of the pair that has live counts: the anchor of what is on hand. */
+  /** The pair's newest inventory with live counts: the anchor of its stock on hand. */
   newest_at: Date;
   newest_total: string;
 }
 
 /**
- * Makes the ledger say what was counted (D10): shelves and people of a group add up (D13), and the balance at the
- * group's newest count becomes their sum. The pairs must be locked. Equal counts are booked too, as proof of counting;
- * when an undone count is taken out (`onlyChanges`), groups that are right and still proved are left alone.
+ * Makes the ledger match the counts (D10): shelves and people of a group add up (D13), and the balance at the group's
+ * newest count becomes their sum. The pairs must be locked. Counts equal to the balance are booked too, as proof of
+ * counting; when an undone count is removed (`onlyChanges`), groups that are right and still proved are left alone.
  */
 export async function postCounts(
   tx: Tx,
@@ -62,7 +65,7 @@ export async function postCounts(
   return [...stocks.values()];
 }
 
-/** One round after the other, each pair once in a round: the second inventory of a shelf is measured after the first. */
+/** Each pair occurs once per round, because the second inventory of a location is measured after the first. */
 function rounds(groups: readonly CountGroup[]): CountGroup[][] {
   const seen = new Map<string, number>();
   const parts: CountGroup[][] = [];
@@ -93,7 +96,7 @@ async function postRound(
       .filter((count) => !onlyChanges || (!count.settled && (Number(count.delta) !== 0 || !count.anchored)))
       .flatMap(movementsOf),
   );
-  // Counts that are taken out may leave a pair without any.
+  // Removing counts may leave a pair without any.
   const newest = onlyChanges ? await newestCounts(tx, by.organizationId, groups) : posted.map(asNewest);
   if (onNewest) onNewest(newest);
   else await markCounted(tx, by.organizationId, newest);
@@ -101,7 +104,7 @@ async function postRound(
   return stocks.map((stock) => ({ ...stock, first: firsts.has(`${stock.item_id} ${stock.location_id}`) }));
 }
 
-/** A first count is opening stock, proved by a count with a difference of 0. */
+/** A first count is opening stock, plus a count with a difference of 0 as proof. */
 function movementsOf(count: PostedCount): NewMovement[] {
   const movement = {
     itemId: count.item_id,
@@ -125,7 +128,7 @@ const asNewest = (count: PostedCount): NewestCount => ({
   total: count.newest_total,
 });
 
-/** Sum, newest time and difference to the ledger of every group that still has a live count. */
+/** Sum, newest time and difference to the ledger for each group with live counts. */
 async function measureGroups(
   tx: Tx,
   organizationId: string,

@@ -57,7 +57,7 @@ async function rows(table: 'action' | 'movement'): Promise<number> {
   return found.rows[0]?.n ?? 0;
 }
 
-test('a repeated save answers the first action, which is undone once, and starts no other (D18)', async () => {
+test('a repeated save answers with the first action, which can be undone once, and starts no other (D18)', async () => {
   const lines = await twoLines();
   const first = await save(lines);
   const before = [await rows('action'), await rows('movement')];
@@ -70,7 +70,7 @@ test('a repeated save answers the first action, which is undone once, and starts
   await expect(undo(late.action_id)).rejects.toMatchObject({ code: 'conflict', reason: 'already_undone' });
 });
 
-test('new lines beside repeated ones are an action of their own (D18)', async () => {
+test('new lines sent along with repeated ones are an action of their own (D18)', async () => {
   const [known, added] = await twoLines();
   const first = await save([known as never]);
   const both = await save([known as never, added as never]);
@@ -78,7 +78,7 @@ test('new lines beside repeated ones are an action of their own (D18)', async ()
   expect(both.action_id).not.toBe(first.action_id);
 });
 
-test('ten equal saves at once are one action (D5, D18)', async () => {
+test('ten equal saves at the same time are one action (D5, D18)', async () => {
   const lines = await twoLines();
   const answers = await Promise.all(Array.from({ length: 10 }, () => save(lines)));
   expect(new Set(answers.map((answer) => answer.action_id)).size).toBe(1);
@@ -121,7 +121,7 @@ test('one call that names a client id twice counts equal lines once and refuses 
   await expect(save([other, { ...other, count: 8 }] as never[])).rejects.toMatchObject({ reason: 'client_id_used' });
 });
 
-test('a repeat of a count from before the cycle is the same count, and so is one of an item that is gone since (D5, D18)', async () => {
+test('repeating a count from before the cycle is the same count, and so is one of an item deleted since (D5, D18)', async () => {
   const [line] = await twoLines();
   const early = { ...line, counted_at: '2026-01-01T00:00:00.000Z' } as never;
   const first = await save([early]);
@@ -137,7 +137,7 @@ test('a repeat of a count from before the cycle is the same count, and so is one
 });
 
 test.each(['stocktake', 'adjustment', 'move', 'stock addition', 'sale', 'batch', 'quick_invoice'])(
-  'an action of kind %s that moved nothing is not undone (D18)',
+  'an action of kind %s that moved nothing cannot be undone (D18)',
   async (kind) => {
     const by = { organizationId: bar.organizationId, userId: bar.actor.userId };
     const empty = await inside((tx) => startAction(tx, by, kind));
@@ -149,7 +149,7 @@ test.each(['stocktake', 'adjustment', 'move', 'stock addition', 'sale', 'batch',
   },
 );
 
-test('a count of what was there already moved nothing on the shelf and is undone all the same (D10, D18)', async () => {
+test('a count equal to the stock moved nothing and can still be undone (D10, D18)', async () => {
   const [line] = await twoLines();
   await save([{ ...line, client_id: undefined } as never]);
   const equal = await save([{ ...line, counted_at: '2026-01-06T11:30:00.000Z', client_id: undefined } as never]);
@@ -186,7 +186,7 @@ test('verify names an undo of nothing and a count that booked nothing (D10, D18)
   ]);
 });
 
-test('a count that was corrected is undone only after its correction, also where a later count follows (D18)', async () => {
+test('a corrected count can be undone only after its correction, even if a later count follows (D18)', async () => {
   const [line] = await twoLines();
   if (!line) throw new Error('no line');
   const found = async () => {

@@ -3,10 +3,10 @@ import type { Tx } from '#shared/server/database.ts';
 import { type CountGroup, groupRows } from './post-counts.ts';
 
 /**
- * A person's later entry for the same shelf takes the place of his earlier one, in whatever order they arrive (D13). What
- * was counted as another item, before the two were merged, is no earlier entry; but one made after the merge counts both.
+ * A person's later entry for a location replaces their earlier one, in any order of arrival (D13). A count made for
+ * another item before the merge is not an earlier entry, but an entry made after the merge includes both.
  *
- * @returns what the counts that remain of each group add up to
+ * @returns the sum of each group's remaining counts
  */
 export async function replaceOwnEarlier(
   tx: Tx,

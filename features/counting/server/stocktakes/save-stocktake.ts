@@ -15,7 +15,7 @@ import { type SavedCounts, saveCounts } from './save-stocktakes.ts';
 import { type ShelfCount, type SingleCount, saveTogether } from './save-together.ts';
 import { readStocktakes } from './stocktake-rows.ts';
 
-/** The counts of one shelf, which are booked one after the other. A second group gets ready while the first is booked. */
+/** Counts of one location, booked one after the other. A second group is prepared while the first is booked. */
 const shelves = new GroupQueue<ShelfCount, SavedStocktake>({ running: 2, together: 25, run: saveGroup });
 
 type Stocktake = z.output<typeof stocktake>;
@@ -24,15 +24,18 @@ type SavedStocktake = ReturnType<typeof describe>;
 const OPERATION = 'saveStocktake';
 
 /**
- * Saves one count and answers with it and the running stock that follows. A client_id that was saved before answers
- * with the first count and moves nothing. Which cycle it belongs to while an audit runs is said by `cycleToCorrect`.
+ * Saves one count and returns it with the resulting running stock. A client_id that was saved before answers with the
+ * first count and moves nothing. `cycleToCorrect` decides its cycle while an audit runs.
  */
 export function saveStocktake(context: Context, input: SingleCount): Promise<SavedStocktake> {
   const shelf = [context.actor.organizationId, input.inventory_item_id, input.location_id].join(' ');
   return shelves.join(shelf, { context, operation: OPERATION, input });
 }
 
-/** Those of one shelf who came together. What cannot be saved with the others is saved alone, and refused alone. */
+/**
+ * Saves counts of one location that arrived together. Those that cannot be saved with the others are saved, or refused,
+ * alone.
+ */
 async function saveGroup(counts: readonly ShelfCount[]): Promise<PromiseSettledResult<SavedStocktake>[]> {
   const together = counts.length > 1 ? await saveTogether(counts, answerWith) : new Map<ShelfCount, SavedStocktake>();
   return Promise.allSettled(counts.map(async (count) => together.get(count) ?? (await saveAlone(count))));
@@ -42,7 +45,7 @@ function saveAlone({ context, input }: ShelfCount): Promise<SavedStocktake> {
   const { focusId: _, activeCycle, ...line } = input;
   const { organizationId } = context.actor;
   return runCommand(context, OPERATION, input, async (tx) => {
-    await enterLedger(tx, organizationId); // no audit ends between looking and booking
+    await enterLedger(tx, organizationId); // keeps an audit from ending between reading and booking
     const blind = await hidesExpected(tx, context.actor);
     const correcting = await cycleToCorrect(tx, context, { activeCycle, lines: [line] });
     const counts = await saveCounts(tx, context, [line], correcting);
@@ -65,7 +68,7 @@ function describe(saved: Stocktake, stock: RunningStock, { focusId }: SingleCoun
   return { ...shown, focusId: focusId ?? null, runningStock: viewRunningStock(stock) };
 }
 
-/** The count that was just saved, without another query: the next person who counts this shelf waits for this answer. */
+/** The answer without another query: the next person counting at this location waits for it. */
 function answerOf({ actor }: Context, { saved, totals, stocks, cycle, action_id }: SavedCounts): Stocktake | undefined {
   const [count] = saved;
   if (!count) return undefined;

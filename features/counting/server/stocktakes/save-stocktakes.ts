@@ -21,7 +21,7 @@ export interface ObservedLine extends CountLine {
   readonly countedAt: Date;
 }
 
-/** A count as it was written down. */
+/** A count as stored. */
 interface SavedCount {
   id: string;
   item_id: string;
@@ -37,25 +37,25 @@ interface SavedCount {
 }
 
 export interface SavedCounts {
-  /** The period that they belong to. */
+  /** The period they belong to. */
   readonly cycle: Cycle;
   readonly action_id: string;
   readonly saved: SavedCount[];
   readonly repeated: number;
   readonly stocks: PostedStock[];
-  /** What each shelf's counts of this inventory add up to. */
+  /** The sum per location of this inventory. */
   readonly totals: Awaited<ReturnType<typeof replaceOwnEarlier>>;
 }
 
 /**
  * Saves counts as observations and posts them (D10-D13), all or none. A line whose client_id was saved before moves
- * nothing; when all were, the answer names the action that saved them (D18).
+ * nothing; if all were, the answer names the action that saved them (D18).
  */
 export function saveStocktakes(context: Context, input: { lines: CountLine[]; activeCycle?: boolean }) {
   const { actor } = context;
   const { activeCycle, lines } = input;
   return runCommand(context, 'saveStocktakes', input, async (tx) => {
-    await enterLedger(tx, actor.organizationId); // no audit ends between looking and booking
+    await enterLedger(tx, actor.organizationId); // keeps an audit from ending between reading and booking
     const correcting = await cycleToCorrect(tx, context, { activeCycle, lines });
     const { action_id, saved, repeated, cycle } = await saveCounts(tx, context, lines, correcting);
     return { action_id, saved: saved.length, repeated, stage: asStage(cycle) };
@@ -63,8 +63,8 @@ export function saveStocktakes(context: Context, input: { lines: CountLine[]; ac
 }
 
 /**
- * The same inside the caller's transaction. `correcting` is the audited cycle where one is corrected: then each line says
- * what was there at its end, whatever was counted before.
+ * The same inside the caller's transaction. `correcting` is the audited cycle if one is corrected: each line then
+ * states the stock at its end, whatever was counted before.
  */
 export async function saveCounts(
   tx: Tx,
@@ -89,7 +89,7 @@ export async function saveCounts(
   const inventories = correcting
     ? await correctionOf(tx, correcting, observed.length)
     : await assignInventories(tx, organizationId, cycle.id, observed);
-  // From here on others who count the same shelves wait.
+  // Others who count at the same locations wait from here on.
   await lockPairs(
     tx,
     organizationId,
@@ -100,7 +100,7 @@ export async function saveCounts(
   return { ...booked, repeated: lines.length - booked.saved.length };
 }
 
-/** Writes counts down and makes the ledger say so. Their shelves are locked, and nothing about them is wrong. */
+/** Stores counts and posts them to the ledger. Their pairs are locked and the lines are valid. */
 export async function bookCounts(
   tx: Tx,
   context: Context,
@@ -111,7 +111,7 @@ export async function bookCounts(
 ): Promise<SavedCounts> {
   const { organizationId, userId } = context.actor;
   const saved = await insertStocktakes(tx, context, { actionId, cycleId: cycle.id }, lines, inventories);
-  // The same lines were saved meanwhile by another call: look again.
+  // Another call saved the same lines in the meantime: check again.
   if (saved.length < lines.length) throw new WaitOutside(async () => {});
   const groups = distinctGroups(saved);
   const totals = await replaceOwnEarlier(tx, organizationId, groups);
@@ -127,7 +127,7 @@ export function observe(line: FreshLine, now: Date, cycleStart: Date): ObservedL
     const text = 'counted_at is in the future: check the clock of the device';
     throw new Refusal('invalid', text, { [`${line.path}counted_at`]: text });
   }
-  // A count that was taken before the current cycle began and arrives now speaks for the current one (D22).
+  // A count taken before the current cycle began that arrives now counts for the current one (D22).
   return { ...line, countedAt: stated < cycleStart ? cycleStart : stated };
 }
 
@@ -146,7 +146,7 @@ export async function refuseUnknown(tx: Tx, organizationId: string, lines: reado
   throw new Refusal('not_found', text, { [`${lines[bad.position - 1]?.path}${field}`]: text });
 }
 
-/** A correction is an inventory of its own: it adds to nobody's shelf, it says what all of them held. */
+/** A correction is an inventory of its own: it states the total and adds to no one's count. */
 async function correctionOf(tx: Tx, cycle: Cycle, lines: number): Promise<string[]> {
   const inventory = await openInventory(tx, cycle.organization_id, cycle.id, lastMoment(cycle));
   return Array.from({ length: lines }, () => inventory);
@@ -203,7 +203,7 @@ async function insertStocktakes(
   return rows;
 }
 
-/** In the order of counting: of two inventories of a shelf in one call, the earlier one is its first count (D17). */
+/** In the order of counting: of two inventories of a location in one call, the earlier one is its first count (D17). */
 function distinctGroups(
   saved: readonly { inventory_id: string; item_id: string; location_id: string; counted_at: Date }[],
 ): CountGroup[] {

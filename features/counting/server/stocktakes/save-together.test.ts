@@ -59,7 +59,7 @@ const outcome = (saving: ReturnType<typeof count>) =>
     (error: Error & { code?: string }) => ({ refused: error.code ?? error.message }),
   );
 
-/** Stock of the shelf, its counts, and in how many transactions they were written. */
+/** Stock of the location, its counts, and the number of transactions that wrote them. */
 async function shelf() {
   const { rows } = await inside((tx) =>
     sql<{ quantity: number; counts: number; transactions: number; actions: number }>`
@@ -70,14 +70,14 @@ async function shelf() {
   return rows[0];
 }
 
-test('counts of one shelf that wait together share a transaction, each with its own action, person and answer (D13)', async () => {
+test('counts of one location that wait together share a transaction, each with its own action, person and answer (D13)', async () => {
   const saved = await Promise.all(people.map((_, person) => count(person, person + 1)));
   const sum = (PEOPLE * (PEOPLE + 1)) / 2;
   const state = await shelf();
   expect(state).toMatchObject({ quantity: sum, counts: PEOPLE, actions: PEOPLE });
   expect(state?.transactions).toBeLessThan(PEOPLE / 2);
   expect(saved.map((one) => [one.count, one.user?.id])).toEqual(people.map((actor, n) => [n + 1, actor.userId]));
-  // Each answer adds what was counted before it and nothing that came later.
+  // Each answer includes earlier counts and no later ones.
   const totals = saved.map((one) => one.total).toSorted((a, b) => a - b);
   expect(new Set(totals).size).toBe(PEOPLE);
   expect(totals.at(-1)).toBe(sum);
@@ -86,7 +86,7 @@ test('counts of one shelf that wait together share a transaction, each with its 
   expect(await inside((tx) => verifyCounts(tx, bar.organizationId))).toEqual([]);
 });
 
-test('of counts that wait together each is undone by itself (D2)', async () => {
+test('each of several counts that waited together can be undone separately (D2)', async () => {
   const saved = await Promise.all(people.map((_, person) => count(person, person + 1)));
   const context = bar.contextAt(NOW);
   await undoAction(context, { id: saved[4]?.action_id ?? '' }, { stocktake: cancelStocktakes });
@@ -94,7 +94,7 @@ test('of counts that wait together each is undone by itself (D2)', async () => {
   expect(await inside((tx) => verifyCounts(tx, bar.organizationId))).toEqual([]);
 });
 
-test('a refused count does not fail those that wait with it, and they do not hide its refusal (D5, D18)', async () => {
+test('a refused count does not fail the counts that wait with it, and they do not hide its refusal (D5, D18)', async () => {
   await count(0, 50, { client_id: 'used before' });
   const outcomes = await Promise.all([
     outcome(count(1, 1)),
@@ -120,19 +120,19 @@ test('a refused count does not fail those that wait with it, and they do not hid
   expect(await shelf()).toMatchObject({ quantity: 66, counts: 5 });
 });
 
-test('a count that the database refuses fails alone, and takes no other one with it', async () => {
+test('a count that the database refuses fails alone', async () => {
   const outcomes = await Promise.all([0, 1, 2, -3, 4, 5].map((quantity, person) => outcome(count(person, quantity))));
   expect(outcomes.map((one) => ('saved' in one ? one.saved : 'refused'))).toEqual([0, 1, 2, 'refused', 4, 5]);
   expect(await shelf()).toMatchObject({ quantity: 12, counts: 5 });
 });
 
-test('a count of an item that is gone is refused to everybody who waits, in the words of one who counts alone', async () => {
+test('a count of a deleted item is refused for everyone who waits, with the same message as for a single count', async () => {
   await inside((tx) => sql`update catalog.item set active = false where id = ${pair.inventory_item_id}`.execute(tx));
   const outcomes = await Promise.all(people.map((_, person) => outcome(count(person, 1))));
   expect(outcomes).toEqual(people.map(() => ({ refused: 'not_found' })));
 });
 
-test('each count that waits keeps its Idempotency-Key: repeated it answers the same and counts nothing (D5)', async () => {
+test('each waiting count keeps its Idempotency-Key: a repeat answers the same and counts nothing (D5)', async () => {
   const inputs = people.map((_, person) => ({ client_id: `keyed ${person} ${pair.location_id}` }));
   const key = (person: number) => `key ${person} ${pair.location_id}`;
   const send = () => Promise.all(people.map((_, person) => count(person, person, inputs[person], key(person))));
@@ -144,7 +144,7 @@ test('each count that waits keeps its Idempotency-Key: repeated it answers the s
   expect(await Promise.all(other)).toEqual(people.map(() => ({ refused: 'conflict' })));
 });
 
-test('one key sent at once from two tabs counts once', async () => {
+test('one key sent from two tabs at once counts once', async () => {
   const input = { client_id: crypto.randomUUID() };
   const twice = [count(1, 8, input, `twice ${pair.location_id}`), count(1, 8, input, `twice ${pair.location_id}`)];
   const [waiting, one, two] = await Promise.all([count(0, 1), ...twice, count(2, 2), count(3, 3)]);
@@ -153,7 +153,7 @@ test('one key sent at once from two tabs counts once', async () => {
   expect(await shelf()).toMatchObject({ quantity: 14, counts: 4 });
 });
 
-test('a blind counter does not see what was expected, also in a group with people who do', async () => {
+test('a blind counter does not see expected quantities, even in a group with people who do', async () => {
   const admin = await addTestPerson(house, bar.organizationId, 'admin');
   await setCountSettings(bar.contextAt(NOW), { blind: true });
   const line = () => ({ ...pair, count: 3, client_id: crypto.randomUUID() });

@@ -24,7 +24,7 @@ import {
 
 export type SingleCount = CountLine & { readonly activeCycle?: boolean };
 
-/** A count of one shelf, as somebody sent it. */
+/** A count of one location, as sent. */
 export interface ShelfCount extends Command {
   readonly input: SingleCount;
 }
@@ -32,9 +32,9 @@ export interface ShelfCount extends Command {
 type Answer<Saved> = (count: ShelfCount, saved: SavedCounts, blind: boolean) => Saved;
 
 /**
- * Saves counts of one shelf in one transaction, in the order in which they came; each has its own action, person, answer
- * and Idempotency-Key, as if it were saved alone. Those that need another treatment are left out: repeats, corrections of
- * an ended cycle, times in the future. When one of them is refused, all are left out; the caller saves them one by one.
+ * Saves counts of one location in one transaction, in order of arrival; each has its own action, person, answer and
+ * Idempotency-Key, as if saved alone. Leaves out counts that need other handling: repeats, corrections of an ended
+ * cycle, times in the future. If one is refused, all are left out and the caller saves them one by one.
  */
 export async function saveTogether<Saved>(
   counts: readonly ShelfCount[],
@@ -49,7 +49,7 @@ export async function saveTogether<Saved>(
     return await withOrganization(db, actor.organizationId, (tx) => saveAlike(tx, alike, answer), 'write');
   } catch (error) {
     const refused = error instanceof Refusal || (error instanceof pg.DatabaseError && !asUnavailable(error));
-    if (!refused) throw error; // a fault of ours shows, instead of slowing every count down
+    if (!refused) throw error; // surfaces a bug of ours instead of slowing every count down
     return new Map();
   }
 }
@@ -60,7 +60,7 @@ async function saveAlike<Saved>(
   answer: Answer<Saved>,
 ): Promise<ReadonlyMap<ShelfCount, Saved>> {
   const organizationId = counts[0]?.context.actor.organizationId ?? '';
-  await enterLedger(tx, organizationId); // no audit ends between looking and booking
+  await enterLedger(tx, organizationId); // keeps an audit from ending between reading and booking
   const { blind, correcting } = await lookAtRoles(tx, counts);
   const cycle = await currentCycle(tx, organizationId);
   const fresh = await leaveOutRepeats(tx, organizationId, counts);
@@ -77,7 +77,7 @@ async function saveAlike<Saved>(
   const people = ours.map(({ context }) => context.actor.userId);
   const actions = await startActionOfEach(tx, organizationId, people, 'stocktake');
   const inventories = await assignInventories(tx, organizationId, cycle.id, lines);
-  // From here on others who count this shelf wait.
+  // Others who count at this location wait from here on.
   await lockPairs(tx, organizationId, [{ itemId: shelf.inventory_item_id, locationId: shelf.location_id }]);
   const answers = new Map<ShelfCount, Saved>();
   let newest: readonly NewestCount[] = [];
@@ -90,13 +90,13 @@ async function saveAlike<Saved>(
     const saved = await bookCounts(tx, count.context, action, line, inventory, { onNewest });
     answers.set(count, answer(count, saved, blind.has(count.context.actor.role)));
   }
-  await markCounted(tx, organizationId, newest); // what the last one found is the newest of all
+  await markCounted(tx, organizationId, newest); // the last one's result is the newest of all
   await announce(tx, organizationId, 'counts', [shelf.inventory_item_id]);
   await keepAnswers(tx, organizationId, answers);
   return answers;
 }
 
-/** Those whose client_id was not saved before; of two with one client_id, the first. */
+/** The counts whose client_id was not saved before; of two with the same client_id, the first. */
 async function leaveOutRepeats(tx: Tx, organizationId: string, counts: readonly ShelfCount[]): Promise<ShelfCount[]> {
   const ids = counts.flatMap(({ input }) => input.client_id ?? []);
   const seen = new Set(await savedClients(tx, organizationId, ids));
@@ -108,7 +108,7 @@ async function leaveOutRepeats(tx: Tx, organizationId: string, counts: readonly 
   });
 }
 
-/** The roles of those who count blind, and of those whose counts correct an audited cycle. */
+/** The roles that count blind, and the roles whose counts correct an audited cycle. */
 async function lookAtRoles(tx: Tx, counts: readonly ShelfCount[]) {
   const [blind, correcting] = [new Set<Role>(), new Set<Role>()];
   const ofRoles = new Map<Role, Context>(counts.map(({ context }) => [context.actor.role, context]));
@@ -119,7 +119,7 @@ async function lookAtRoles(tx: Tx, counts: readonly ShelfCount[]) {
   return { blind, correcting };
 }
 
-/** Undefined where the count is refused, which it is when it is saved alone. */
+/** Undefined if the count is refused; saving it alone then refuses it. */
 function observeOne({ context, input }: ShelfCount, cycleStart: Date): ObservedLine | undefined {
   try {
     return observe({ ...input, path: '' }, context.now, cycleStart);

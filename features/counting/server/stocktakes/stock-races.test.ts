@@ -57,7 +57,7 @@ const total = async () => {
 };
 
 describe('many people at once', () => {
-  test('two hundred crossing moves lose and make nothing (D3, D6, D8)', async () => {
+  test('two hundred crossing moves neither lose nor create stock (D3, D6, D8)', async () => {
     const before = await total();
     const results = await Promise.allSettled(
       Array.from({ length: 200 }, (_, n) =>
@@ -73,11 +73,11 @@ describe('many people at once', () => {
     expect(await total()).toBe(before);
   }, 30_000);
 
-  test('moves, sales and counts of the same shelves cross without a deadlock being shown (D6, D11)', async () => {
+  test('moves, sales and counts at the same locations cross without a visible deadlock (D6, D11)', async () => {
     const by = { organizationId: bar.organizationId, userId: bar.actor.userId };
     const sale = (n: number) =>
       inside(async (tx) => {
-        // In one order here, in the other there: the ledger sorts the locks itself.
+        // Opposite orders: the ledger sorts the locks itself.
         const lines = items.map((itemId) => ({
           itemId,
           locationId: pick(locations, n),
@@ -106,7 +106,7 @@ describe('many people at once', () => {
     expect(results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))).toEqual([]);
   }, 60_000);
 
-  test('twenty people cannot take the last bottle twice (D7)', async () => {
+  test('twenty people cannot remove the last bottle twice (D7)', async () => {
     const [itemId, from, to] = await inside((tx) => createItemWithShelves(tx, bar.organizationId));
     await receive([{ itemId, locationId: from, quantity: '5' }]);
     const results = await Promise.allSettled(
@@ -129,7 +129,7 @@ describe('many people at once', () => {
     ).toBe(true);
   }, 30_000);
 
-  test('a source key that arrives ten times at once is booked once (D5)', async () => {
+  test('a source key that arrives ten times concurrently is booked once (D5)', async () => {
     const itemId = await inside((tx) => createTestItem(tx, bar.organizationId));
     await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -142,7 +142,7 @@ describe('many people at once', () => {
     expect(Number(stock.quantity)).toBe(3);
   });
 
-  test('the same command under one Idempotency-Key moves once, another body is refused (D5)', async () => {
+  test('the same command under one Idempotency-Key moves once; a different body is refused (D5)', async () => {
     const move = {
       inventory_item_id: pick(items, 0),
       from_location_id: pick(locations, 0),

@@ -12,7 +12,7 @@ import { keepsFirst } from './first-counts.ts';
 type Stocktake = z.output<typeof stocktake>;
 type ListedStocktake = Stocktake & { item_name: string; location_name: string; replaced: boolean };
 
-/** Counts by id with the name of who counted, and what all live shelves of their inventory add up to. */
+/** Counts by id with the name of the person, and the sum of all live shelves of their inventory. */
 export async function readStocktakes(
   tx: Tx,
   organizationId: string,

@@ -47,7 +47,7 @@ const book = (kind: MovementKind, quantity: string, when: string, location = cel
   });
 const undo = (id: string) => undoAction(bar.contextAt(NOW), { id }, { stocktake: cancelStocktakes });
 
-/** What the lists and the item itself say of its last count and movement. */
+/** The last count and movement, as the lists and the item itself show them. */
 async function told(location = cellar) {
   const [total, here] = await inside(async (tx) => [
     await tx.selectFrom('stock.item_stock').selectAll().where('item_id', '=', item).executeTakeFirstOrThrow(),
@@ -67,7 +67,7 @@ async function told(location = cellar) {
   };
 }
 
-test('an undone count leaves the count before it as the last one, of the item too (D10)', async () => {
+test('undoing a count makes the count before it the last one, for the item too (D10)', async () => {
   await count(8, at('05'));
   const before = await told();
   const { action_id } = await count(5, at('15'));
@@ -77,7 +77,7 @@ test('an undone count leaves the count before it as the last one, of the item to
   expect(before).toMatchObject({ item: at('05'), shelf: at('05'), count: 8 });
 });
 
-test('the other shelves still say when the item was counted, when the only count of one is undone', async () => {
+test('the other locations still say when the item was counted after the only count of one is undone', async () => {
   await count(3, at('06'), shelf);
   const { action_id } = await count(5, at('15'));
   await undo(action_id);
@@ -90,13 +90,13 @@ test('an item that was never counted before is uncounted again', async () => {
   expect(await told()).toMatchObject({ item: null, shelf: null, count: null });
 });
 
-test('a count that is dated before the newest one leaves the newest', async () => {
+test('undoing a count dated before the newest one keeps the newest', async () => {
   await count(5, at('15'));
   await count(3, at('06'), shelf);
   expect(await told()).toMatchObject({ item: at('15') });
 });
 
-test('an act and its undo together move nothing: a count is as fresh as before (D38)', async () => {
+test('an action and its undo together move nothing: a count is as fresh as before (D38)', async () => {
   await book('receipt', '9', at('04'));
   await count(8, at('05'));
   const before = await told();
@@ -107,7 +107,7 @@ test('an act and its undo together move nothing: a count is as fresh as before (
   expect(await told()).toEqual(before);
 });
 
-test('what moved besides still makes the count stale after another act is undone', async () => {
+test('other movements still make the count stale after an action is undone', async () => {
   await count(8, at('05'));
   await book('manual_depletion', '-1', at('06'));
   const before = await told();
@@ -116,7 +116,7 @@ test('what moved besides still makes the count stale after another act is undone
   expect(before).toMatchObject({ stale: true, moved: [at('06'), at('06')] });
 });
 
-test('the cycle says after it has ended what it said before: nothing moved after the count', async () => {
+test('after its end the cycle says the same as before: nothing moved after the count', async () => {
   await book('receipt', '9', at('04'));
   await count(8, at('05'));
   await undo(await book('manual_depletion', '-1', at('07')));

@@ -6,7 +6,7 @@ import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { currentCycle } from '../cycles/find-cycle.ts';
 
-/** Asks for a second look at what was counted of an item in a location in this cycle, or takes that back. */
+/** Requests a recount of an item at a location in this cycle, or cancels the request. */
 export function askRecount(context: Context, input: { inventory_item_id: string; location_id: string; ask: boolean }) {
   const { organizationId, userId } = context.actor;
   const pair = { itemId: input.inventory_item_id, locationId: input.location_id };
@@ -24,7 +24,7 @@ export function askRecount(context: Context, input: { inventory_item_id: string;
       .where('cancelled_at', 'is', null)
       .executeTakeFirst();
     if (!counted) throw new Refusal('not_found', 'This item was not counted there in this cycle');
-    await lockPairs(tx, organizationId, [pair]); // what is counted meanwhile answers this request or comes before it
+    await lockPairs(tx, organizationId, [pair]); // a concurrent count either answers this request or comes before it
     await tx
       .deleteFrom('counting.recount_request')
       .where('organization_id', '=', organizationId)

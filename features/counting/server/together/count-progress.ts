@@ -19,12 +19,12 @@ interface LocationProgress {
   }[];
 }
 
-/** Whoever counted somewhere last, less than this ago, and was not seen elsewhere since, is taken to be there still. */
+/** A person is assumed to still be at the location of their last count for this long, unless seen elsewhere. */
 const STILL_THERE = '10 minutes';
 
 /**
- * Per location with stock or counts: items of its count sheet, how many of them are counted in this cycle, and who counts there or has come to, before the first count. Everybody who works on the same
- * inventory sees the same.
+ * Per location with stock or counts: the items of its count sheet, how many are counted in this cycle, and who counts
+ * there or arrived there before a first count. Everyone on the same inventory sees the same.
  */
 export function countProgress(context: Context): Promise<{ locations: LocationProgress[] }> {
   const { organizationId } = context.actor;

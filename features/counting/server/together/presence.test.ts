@@ -52,7 +52,7 @@ const heard = () =>
     return told.length;
   });
 
-/** Who is said to be at each location, by the progress that everybody sees. */
+/** The people shown at each location, in the progress that everyone sees. */
 async function here(at: Date) {
   const { locations } = await countProgress(bar.contextAt(at));
   const names = locations.map(({ path, people }) => [
@@ -62,7 +62,7 @@ async function here(at: Date) {
   return Object.fromEntries(names);
 }
 
-test('who opened a shelf is there before his first count, and gone a minute after he was last heard of', async () => {
+test('a person who opened a location is there before their first count, and gone a minute after the last heartbeat', async () => {
   expect(await stayAt(bar.contextAt(NIGHT, anna), { location_id: front })).toEqual({ others: [] });
   const { others } = await stayAt(bar.contextAt(later(5)), { location_id: front });
   expect(others).toEqual([{ person: expect.objectContaining({ id: anna.userId }), since: expect.any(String) }]);
@@ -75,7 +75,7 @@ test('who opened a shelf is there before his first count, and gone a minute afte
   expect((await here(later(66))).Front).toEqual([]);
 });
 
-test('everybody is told when somebody comes, goes on or leaves, not at every heartbeat', async () => {
+test('everyone is notified when someone arrives, moves on or leaves, not at every heartbeat', async () => {
   const before = await heard();
   await stayAt(bar.contextAt(NIGHT, anna), { location_id: front });
   await stayAt(bar.contextAt(later(20), anna), { location_id: front });
@@ -83,21 +83,21 @@ test('everybody is told when somebody comes, goes on or leaves, not at every hea
   await stayAt(bar.contextAt(later(30), anna), { location_id: back });
   expect((await heard()) - before).toBe(2);
   expect(await here(later(31))).toMatchObject({ Front: [], Back: [[anna.userId, 0]] });
-  // What the screen of the first shelf says late takes nobody away from the second one.
+  // A late message from the first location's screen does not take anyone away from the second one.
   expect(await leaveShelf(bar.contextAt(later(32), anna), { location_id: front })).toEqual({ left: false });
   expect(await leaveShelf(bar.contextAt(later(33), anna), { location_id: back })).toEqual({ left: true });
   expect((await heard()) - before).toBe(3);
   expect(await here(later(34))).toMatchObject({ Front: [], Back: [] });
 });
 
-test('who counted somewhere and opened another shelf since is at the other one', async () => {
+test('a person who counted somewhere and opened another location since is at the other one', async () => {
   await saveStocktake(bar.contextAt(NIGHT, anna), { inventory_item_id: gin, location_id: front, count: 5 });
   expect(await here(later(60))).toMatchObject({ Front: [[anna.userId, 1]], Back: [] });
   await stayAt(bar.contextAt(later(90), anna), { location_id: back });
   expect(await here(later(100))).toMatchObject({ Front: [], Back: [[anna.userId, 0]] });
 });
 
-test('a location that is not there cannot be stood at (D51)', async () => {
+test('presence at an unknown location is refused (D51)', async () => {
   const elsewhere = await createTestOrganization(house);
   const asked = { location_id: front };
   await expect(stayAt(elsewhere.contextAt(NIGHT), asked)).rejects.toMatchObject({ code: 'not_found' });

@@ -7,7 +7,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 
-/** Whoever was not heard of for so long is gone. */
+/** A person without a heartbeat for this long is gone. */
 export const PRESENT_FOR_MS = 60_000;
 
 interface Other {
@@ -16,8 +16,8 @@ interface Other {
 }
 
 /**
- * Says that the caller is at a location, before he has counted anything there. Everybody is told when somebody comes,
- * not at every heartbeat. Returns who else is there.
+ * Reports that the caller is at a location, before they have counted anything there. Notifies everyone when someone
+ * arrives, but not at every heartbeat. Returns who else is there.
  */
 export function stayAt(context: Context, input: { location_id: string }): Promise<{ others: Other[] }> {
   const { organizationId, userId } = context.actor;
@@ -41,7 +41,10 @@ export function stayAt(context: Context, input: { location_id: string }): Promis
   });
 }
 
-/** Says that the caller has left, so that nobody waits for the minute to pass; where he is now, he stays. */
+/**
+ * Reports that the caller has left a location, so that no one has to wait for the minute to pass. Their presence at
+ * another location is kept.
+ */
 export function leaveShelf(context: Context, input: { location_id: string }): Promise<{ left: boolean }> {
   const { organizationId, userId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -58,7 +61,7 @@ export function leaveShelf(context: Context, input: { location_id: string }): Pr
   });
 }
 
-/** Whether anybody at all is at a shelf. */
+/** Whether anyone is at a location. */
 export async function isAnybodyThere(tx: Tx, organizationId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`select from counting.presence
     where organization_id = ${organizationId} and seen_at > ${new Date(now.getTime() - PRESENT_FOR_MS)} limit 1`.execute(

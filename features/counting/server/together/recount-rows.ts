@@ -33,10 +33,9 @@ export async function readCountSettings(tx: Tx, organizationId: string): Promise
 }
 
 /**
- * The counts of a cycle that deserve a second look, most money first: what all shelves of the newest inventory of a pair
- * add up to, where the difference that it made is beyond a tolerance, where something moved within ten minutes of
- * it, or where somebody asked for it.
- * One that was kept is passed over until its sum is another, or something of that time arrives later.
+ * The counts of a cycle to recount, most money first. For the sum over the shelves of a pair's newest inventory: its
+ * difference is beyond a tolerance, something moved within ten minutes of it, or someone asked for a recount.
+ * A kept count is skipped until its sum changes or a movement near its time arrives later.
  */
 export async function recountRows(tx: Tx, cycle: Cycle, pair?: { itemId: string; locationId: string }) {
   const { organization_id: organizationId } = cycle;

@@ -9,7 +9,7 @@ import { currentCycle } from '../cycles/find-cycle.ts';
 import { hidesExpected } from '../sheet/blind-counts.ts';
 import { type CountSettings, type RecountRow, readCountSettings, recountRows } from './recount-rows.ts';
 
-/** Counts of the current cycle that deserve a second look, with the tolerances they are measured by. */
+/** Counts of the current cycle to recount, with the tolerances they are measured by. */
 export function listRecounts(context: Context) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -30,7 +30,10 @@ const withoutDifference = (row: RecountRow) => ({
   moved: { ...row.moved, quantity: null },
 });
 
-/** Lets a count stand. Where only something moved around it, whoever counts says so; beyond a tolerance an admin does. */
+/**
+ * Keeps a count as it is. If something merely moved around it, the person who counts decides; beyond a tolerance an
+ * admin does.
+ */
 export function keepCount(context: Context, input: { inventory_item_id: string; location_id: string }) {
   const { organizationId, userId } = context.actor;
   const pair = { itemId: input.inventory_item_id, locationId: input.location_id };
@@ -41,7 +44,7 @@ export function keepCount(context: Context, input: { inventory_item_id: string; 
     if (row.reasons.some((reason) => reason !== 'moved')) {
       requireRole(context.actor, LEAST_ROLE['approve a large difference']);
     }
-    await lockPairs(tx, organizationId, [pair]); // what counts at the same moment is judged by its own sum
+    await lockPairs(tx, organizationId, [pair]); // a concurrent count is judged by its own sum
     const kept = { quantity: String(row.count), user_id: userId, kept_at: new Date() };
     await tx
       .insertInto('counting.kept_count')

@@ -39,7 +39,7 @@ beforeAll(async () => {
   house = await openTestHouse();
 });
 afterAll(() => house.close());
-/** Ten of gin at ten dollars in front, four of it and six of rum at the back. */
+/** Ten gin at ten dollars in front, four gin and six rum at the back. */
 beforeEach(async () => {
   bar = await createTestOrganization(house, { now: new Date('2026-01-01T12:00:00Z') });
   anna = await addTestPerson(house, bar.organizationId, 'member');
@@ -89,7 +89,7 @@ const count = (itemId: string, locationId: string, quantity: number, at = NIGHT,
   });
 const recounts = async (at = NIGHT) => (await listRecounts(bar.contextAt(at))).data;
 
-test('progress stands per location with the names of who counts there; who went on is not there any more', async () => {
+test('progress is per location with the names of who counts there; people who moved on are gone', async () => {
   const before = await countProgress(bar.contextAt(NIGHT));
   expect(before.locations.map(({ path, items, counted, people }) => [path, items, counted, people])).toEqual([
     [['Back'], 2, 0, []],
@@ -121,7 +121,7 @@ test('progress stands per location with the names of who counts there; who went 
   expect(later.locations.flatMap(({ people }) => people.filter(({ here }) => here))).toEqual([]);
 });
 
-test('beyond a tolerance in units or dollars a count is to be counted again, most money first; two shelves add up before', async () => {
+test('a count beyond a tolerance in units or dollars is to be recounted, most money first; two locations add up before', async () => {
   await count(gin, front, 4);
   expect(await recounts()).toEqual([]);
   await changeCountSettings(bar.contextAt(NIGHT), { recount_units: 2, recount_money: 35 });
@@ -139,7 +139,7 @@ test('beyond a tolerance in units or dollars a count is to be counted again, mos
   expect(rumOnly).toMatchObject({ item_name: 'Rum', counted_by: [anna.displayName] });
 });
 
-test('a large difference that was looked at stands by the word of an admin, until the count is another', async () => {
+test("a reviewed large difference is kept on an admin's word, until the count changes", async () => {
   await changeCountSettings(bar.contextAt(NIGHT), { recount_units: 2, recount_money: null });
   await count(gin, front, 4);
   const pair = { inventory_item_id: gin, location_id: front };
@@ -151,7 +151,7 @@ test('a large difference that was looked at stands by the word of an admin, unti
   expect(await recounts()).toMatchObject([{ count: 5, variance: -5 }]);
 });
 
-test('what moved within ten minutes of a count is said; whoever counts keeps it, until more of that time arrives (D12)', async () => {
+test('movements within ten minutes of a count are reported; anyone who counts can keep it, until more arrive (D12)', async () => {
   await move(gin, front, '-1', '2026-01-31T21:49:00Z'); // eleven minutes before
   await count(gin, front, 9);
   expect(await recounts()).toEqual([]);
@@ -166,7 +166,7 @@ test('what moved within ten minutes of a count is said; whoever counts keeps it,
   expect(await recounts()).toMatchObject([{ variance: 0.25, moved: { quantity: -0.75, movements: 2 } }]);
 });
 
-test('before a cycle ends its open ends are listed with their money, those of other features among them', async () => {
+test("before a cycle ends its open work is listed with its money, including other features'", async () => {
   await changeCountSettings(bar.contextAt(NIGHT), { recount_units: 2, recount_money: null });
   await count(gin, front, 4);
   await move(gin, front, '-1', '2026-02-01T01:00:00Z');
@@ -181,7 +181,7 @@ test('before a cycle ends its open ends are listed with their money, those of ot
   ]);
 });
 
-/** What each screen says is counted, of the same shelves. */
+/** The number of counted items on each screen, for the same locations. */
 async function saidToBeCounted(actor = bar.actor) {
   const context = bar.contextAt('2026-02-01T02:00:00Z', actor);
   const sheets = await Promise.all([back, front].map((location_id) => getCountSheet(context, { location_id })));
@@ -200,7 +200,7 @@ async function saidToBeCounted(actor = bar.actor) {
   };
 }
 
-test('every screen agrees on what is counted in the cycle, for everybody who counts or looks', async () => {
+test('every screen agrees on what is counted in the cycle, for everyone', async () => {
   expect(await saidToBeCounted()).toMatchObject({
     pad: ['0 of 2', '0 of 1'],
     progress: ['0 of 2', '0 of 1'],
@@ -231,14 +231,14 @@ test('every screen agrees on what is counted in the cycle, for everybody who cou
   expect(await saidToBeCounted()).toEqual(none);
 });
 
-test('one item that is counted on two shelves is one item of who counted it', async () => {
+test('one item counted at two locations is one item for the person who counted it', async () => {
   await count(gin, back, 1, NIGHT, anna, 'left');
   await count(gin, back, 3, NIGHT, anna, 'right');
   const { locations } = await countProgress(bar.contextAt(NIGHT));
   expect(locations.find(({ path }) => path.join() === 'Back')).toMatchObject({ counted: 1, people: [{ counts: 1 }] });
 });
 
-/** Items that moved after their count: in the list that Home counts, and before the cycle ends. */
+/** Items moved after their count: in the list that Home counts, and before the cycle ends. */
 async function movedSinceCount() {
   const context = bar.contextAt('2026-02-02T02:00:00Z');
   const filter = JSON.stringify({ stale_stock: { key: 'stale_stock', value: true } });
@@ -247,7 +247,7 @@ async function movedSinceCount() {
   return [meta.total, checks.find(({ key }) => key === 'stale')?.count];
 }
 
-test('Home and the end of the cycle count the same items as moved after their count; zeroing out and undoing it moves none (D38)', async () => {
+test('Home and the end of the cycle count the same items as moved after their count; zeroing out and undoing it does not add to them (D38)', async () => {
   await count(gin, front, 10);
   await count(gin, back, 4);
   expect(await movedSinceCount()).toEqual([0, 0]);
@@ -262,7 +262,7 @@ test('Home and the end of the cycle count the same items as moved after their co
   expect(await movedSinceCount()).toEqual([0, 0]);
 });
 
-test('zeroing out is announced with what the value on hand falls by, by newest purchases as everywhere (D14, D32)', async () => {
+test('the preview of zeroing out shows the drop in value on hand, by newest purchases as everywhere (D14, D32)', async () => {
   const by = { organizationId: bar.organizationId, userId: bar.actor.userId };
   const cost = { unitCost: '13', landedUnitCost: '13', consignment: false, supplier: null };
   const newer = { sourceLine: '1', purchasedAt: new Date('2026-01-03T12:00:00Z'), itemId: gin, quantity: '5', ...cost };
@@ -283,7 +283,7 @@ test('zeroing out is announced with what the value on hand falls by, by newest p
   const end = { type: 'audit' as const, acceptRunningCounts: false, zeroOutUncounted: true };
   await endStage(bar.contextAt('2026-02-01T01:00:00Z'), end);
   expect(total.value).toBe(before - (await value()));
-  expect([total.rows, total.value]).toEqual([2, 150]); // nine of the oldest gin at 10 and six of rum; on average it is more
+  expect([total.rows, total.value]).toEqual([2, 150]); // nine of the oldest gin at 10 and six of rum; the average would be more
   expect(data.map((row) => row.value)).toEqual([90, 60]);
   expect(checks.find(({ key }) => key === 'uncounted')).toMatchObject({ count: 2, value: 150 });
 });

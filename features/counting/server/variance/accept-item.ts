@@ -8,13 +8,13 @@ import { runCommand } from '#shared/server/run-command.ts';
 import { findCycle } from '../cycles/find-cycle.ts';
 
 /**
- * Marks an item OK in a cycle although not every location was counted (CNT-052), or takes the mark off. A closed cycle
- * stands as it was accepted; of one under audit admins say so.
+ * Marks an item OK in a cycle although not every location was counted (CNT-052), or removes the mark. A closed cycle
+ * keeps its marks; only admins change those of an audited one.
  */
 export function acceptItem(context: Context, input: { inventory_item_id: string; ok: boolean; stage_id?: string }) {
   const { organizationId, userId } = context.actor;
   return runCommand(context, 'acceptItem', input, async (tx) => {
-    await enterLedger(tx, organizationId); // no cycle closes between looking and marking
+    await enterLedger(tx, organizationId); // keeps a cycle from closing between reading and marking
     const cycle = await findCycle(tx, organizationId, input.stage_id);
     if (cycle.state === 'closed') {
       throw new Refusal(

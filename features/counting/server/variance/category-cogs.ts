@@ -26,9 +26,9 @@ interface CategoryRow extends Parts {
 }
 
 /**
- * What was used by category, in units and in cost (D36, RPT-017, RPT-019), of a cycle or of any span of time: value at the
- * start + purchases and batches + opening and found stock - value at the end. Rows add up to the total to the cent; so do
- * the items of the variance of the same cycle. Items whose cost is not known are counted, not valued.
+ * Usage by category, in units and in cost (D36, RPT-017, RPT-019), for a cycle or any period: value at the start +
+ * purchases and batches + opening and found stock - value at the end. Rows add up to the total to the cent; so do the
+ * items in the variance of the same cycle. Items of unknown cost are counted, not valued.
  */
 export function categoryCogs(context: Context, input: CogsQuery) {
   const { organizationId } = context.actor;

@@ -22,7 +22,7 @@ const START = Date.parse('2026-01-05T12:00:00Z');
 const hour = (n: number) => new Date(START + n * 3_600_000);
 const NOW = hour(10_000);
 
-/** An organization with one item on one shelf; what happens to it is booked at whole hours after the first cycle began. */
+/** An organization with one item at one location; events are booked on the hour after the first cycle began. */
 async function venue() {
   const bar = await createTestOrganization(house, { now: new Date(START) });
   const { organizationId, actor } = bar;
@@ -39,7 +39,7 @@ async function venue() {
         { itemId, locationId, kind, quantity, occurredAt: hour(at) },
       ]);
     });
-  /** A purchase line, or a return where the quantity is below 0. Another call with its id corrects the cost. */
+  /** A purchase line, or a return if the quantity is below 0. Another call with the same id corrects the cost. */
   const buy = async (
     at: number,
     quantity: string,
@@ -87,7 +87,7 @@ async function venue() {
   return { bar, itemId, inside, book, buy, state, between, ofCycle, row, close, verify };
 }
 
-test('D17 D36: opening and found stock are no usage and no COGS, whether their cost is known before or after', async () => {
+test('D17 D36: opening and found stock are neither usage nor COGS, whether their cost is known before or after', async () => {
   const { book, state, row, between } = await venue();
   await book('opening', '10', 1);
   expect(await row()).toMatchObject({
@@ -112,7 +112,7 @@ test('D17 D36: opening and found stock are no usage and no COGS, whether their c
   expect(await row()).toMatchObject({ manual_adjustments: 14, running_count: 11, cogs: 75 });
 });
 
-test('D36: found stock of an item that was bought is worth what it adds, and never a negative COGS', async () => {
+test('D36: found stock of a purchased item is worth what it adds, and never a negative COGS', async () => {
   const { buy, book, between, ofCycle } = await venue();
   await buy(1, '10', '10');
   await buy(2, '4', '12');
@@ -122,7 +122,7 @@ test('D36: found stock of an item that was bought is worth what it adds, and nev
   expect(await ofCycle()).toMatchObject({ quantity: 8, cogs: 80 });
 });
 
-test('D36: the first purchase shows what found stock costs; that is no use of it', async () => {
+test('D36: the first purchase reveals the cost of found stock, which is not usage', async () => {
   const { buy, book, between, row } = await venue();
   await book('opening', '3', 1);
   await book('sale', '-1', 2);
@@ -131,7 +131,7 @@ test('D36: the first purchase shows what found stock costs; that is no use of it
   expect(await between(2.5, 4)).toMatchObject({ quantity: 0, cogs: 0 });
 });
 
-test('D36: usage whose cost nobody knows is unknown, not 0', async () => {
+test('D36: usage of unknown cost is unknown, not 0', async () => {
   const { book, row } = await venue();
   await book('opening', '3', 1);
   expect(await row()).toMatchObject({ cogs: 0 });
@@ -139,7 +139,7 @@ test('D36: usage whose cost nobody knows is unknown, not 0', async () => {
   expect(await row()).toMatchObject({ running_count: 0, cogs: null });
 });
 
-test('D22 D32: an invoice of a closed period that is entered late leaves its closing value and its COGS', async () => {
+test('D22 D32: an invoice of a closed period entered late keeps its closing value and its COGS', async () => {
   const { buy, book, close, ofCycle, verify, between } = await venue();
   await buy(1, '10', '10');
   await book('sale', '-6', 2);
@@ -152,7 +152,7 @@ test('D22 D32: an invoice of a closed period that is entered late leaves its clo
   expect(await verify()).toEqual([]);
 });
 
-test('D22 D36: a quantity that is corrected after the close changes the open period, a cost all that follows from it', async () => {
+test('D22 D36: correcting a quantity after the close changes the open period, correcting a cost changes everything after it', async () => {
   const { buy, book, close, ofCycle, verify, between } = await venue();
   const id = await buy(1, '10', '10');
   await book('sale', '-6', 2);
@@ -168,7 +168,7 @@ test('D22 D36: a quantity that is corrected after the close changes the open per
   expect(await verify()).toEqual([]);
 });
 
-test('D36: batches count once, and what one takes is worth what it takes off', async () => {
+test('D36: batches count once, and use up the value of what they take', async () => {
   const { buy, book, ofCycle } = await venue();
   await buy(1, '10', '10');
   await buy(2, '4', '12');
@@ -176,7 +176,7 @@ test('D36: batches count once, and what one takes is worth what it takes off', a
   expect(await ofCycle()).toMatchObject({ quantity: 0, cogs: 0 });
 });
 
-test('D31 D36: consigned bottles cost nothing until they are used, and what they cost then', async () => {
+test('D31 D36: consigned bottles cost nothing until they are used, then what they cost at that time', async () => {
   const { buy, book, ofCycle } = await venue();
   await buy(1, '3', '25');
   await buy(2, '4', '40', { consignment: true });
@@ -192,7 +192,7 @@ const step = fc.record<Step>({
   cost: fc.integer({ min: 1, max: 4000 }).map((cents) => cents / 100),
 });
 
-test('D36: a span that is split in two adds up, a cycle is the span of its dates, and without use there is no COGS', async () => {
+test('D36: a period split in two adds up, a cycle equals the period of its dates, and without usage there is no COGS', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 2, maxLength: 9 }),
@@ -221,7 +221,7 @@ test('D36: a span that is split in two adds up, a cycle is the span of its dates
             if (went > 0) await buy(at, `-${went}`, `${cost}`, { returnsLine: line.id });
             line.left -= went;
           }
-          // More was used than is known of: what covers it later costs otherwise, which is COGS of its span.
+          // More was used than is on record: stock that covers it later has another cost, which is COGS of its period.
           if (held < consigned) used.push(at);
           consigned += kind === 'consign' ? quantity : 0;
           held +=
@@ -254,7 +254,7 @@ test('D36: a span that is split in two adds up, a cycle is the span of its dates
       numRuns: 20,
       examples: [
         [
-          // All that was bought went back: the next purchase shows a cost again, which uses nothing.
+          // Everything bought was returned: the next purchase reveals a cost again and uses nothing.
           (['buy', 'back', 'open', 'buy', 'buy'] as const).map((kind) => ({ kind, quantity: 1, cost: 0.01 })),
           0,
           0,
@@ -264,7 +264,7 @@ test('D36: a span that is split in two adds up, a cycle is the span of its dates
   );
 }, 240_000);
 
-test('D3 D36: verify names a stored opening value that is not what the item was worth then', async () => {
+test("D3 D36: verify names a stored opening value that differs from the item's value at that time", async () => {
   const { bar, buy, close, verify, itemId } = await venue();
   await buy(1, '10', '10');
   await close(10);

@@ -1,26 +1,26 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Cycle } from '../cycles/find-cycle.ts';
 
-/** A cycle, or any span of time: then nothing is stored of its start and end, and nothing was counted in it. */
+/** A cycle, or any period. A period has no stored start and end figures and no counts. */
 export type Span = Pick<Cycle, 'started_at' | 'ended_at'> & { readonly id: string | null; readonly number: number };
 
 export interface Scope {
   readonly organizationId: string;
   readonly cycle: Span;
-  /** Figures of these locations only; null for all. */
+  /** Only these locations; null for all. */
   readonly locations: readonly string[] | null;
-  /** Preview: an uncounted location counts as 0 (API-026). */
+  /** Preview: uncounted locations count as 0 (API-026). */
   readonly zeroOut: boolean;
   readonly search: string | null;
-  /** Of these items only. */
+  /** Only these items. */
   readonly items?: readonly string[];
-  /** Without values and COGS: for who asks how many rows there are. */
+  /** Without values and COGS, for callers that only need the number of rows. */
   readonly unvalued?: boolean;
   /** A row for each location of an item instead of one for all of them. */
   readonly byLocation?: boolean;
 }
 
-/** Only the items and locations that are asked for. */
+/** Limits a query to the requested items and locations. */
 export function within({ items, locations, organizationId }: Scope, alias: string): RawBuilder<unknown> {
   const item = sql.ref(`${alias}.item_id`);
   const ofItems = items

@@ -3,10 +3,10 @@ import { worthOfMany } from '#features/ledger/server/costs/worth-of-many.ts';
 import { type Scope, within } from './figures-scope.ts';
 
 /**
- * What opening and found stock are worth, and what batches took, one row an item (D17, D36): what each added to the value of
- * the item at the moment it was booked, by D32. A cost that is stated later, or that the first purchase shows, adds what it
- * adds to the stock that is there: learning a cost uses nothing. At one moment a stated cost comes first, then found stock,
- * then batches, then everything else. Expects `sums`.
+ * Value of opening and found stock, and of what batches took, one row per item (D17, D36): what each added to the
+ * item's value at the moment it was booked, by D32. A cost that is stated later, or revealed by the first purchase,
+ * adds its effect on the existing stock: learning a cost uses nothing. At the same moment a stated cost comes first,
+ * then found stock, then batches, then everything else. Expects `sums`.
  */
 export function foundValue(scope: Scope, start: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> {
   const { organizationId } = scope;
@@ -68,7 +68,7 @@ export function foundValue(scope: Scope, start: RawBuilder<unknown>, end: RawBui
     group by e.item_id`;
 }
 
-/** What was booked in the span that is neither bought nor used, by item and moment. */
+/** Bookings in the period that are neither purchases nor usage, by item and moment. */
 function booked(scope: Scope, start: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> {
   const { organizationId } = scope;
   return sql`

@@ -16,8 +16,8 @@ interface GroupQuery {
 }
 
 /**
- * The variance by category or by location, the largest loss first. By location each row is of the pairs that stand there;
- * it has no COGS, which a move from one place to another would change without anything being used.
+ * The variance by category or by location, largest loss first. A location's row covers the pairs in it and has no COGS,
+ * which a move between locations would change without any usage.
  */
 export function groupVariance(context: Context, input: GroupQuery) {
   const { organizationId } = context.actor;
@@ -50,7 +50,7 @@ export function groupVariance(context: Context, input: GroupQuery) {
   });
 }
 
-/** The cost of an item's difference, to the cent, is that of its locations together, whichever of them is rounded. */
+/** Makes the cost of an item's difference equal to the sum of its locations to the cent, despite rounding. */
 const toTheCent = (figures: RawBuilder<VarianceFigures>) => sql`
   select item_id, location_id, counted, starting_quantity, purchases, sales, manual_adjustments, opening_stock, found_stock,
     running_count, actual_count, variance_quantity, cogs, round(sum(variance_quantity * average_cost) over upto, 2)

@@ -4,12 +4,12 @@ import type { Scope } from './figures-scope.ts';
 import { foundValue } from './found-value.ts';
 
 /**
- * COGS of a span (D36), one row an item of `sums`:
+ * COGS of a period (D36), one row per item of `sums`:
  *
- *   value at the start + purchases and batches + opening and found stock - value at the end
+ * value at the start + purchases and batches + opening and found stock - value at the end
  *
- * Both values are those of D32 as of the two moments. Purchases are what is left of the layers that were booked in the
- * span: a return takes off what it came from. Consigned bottles count once they are used (D31).
+ * Both values follow D32 as of the two moments. Purchases are what is left of the layers booked in the period: a return
+ * reduces the layer it came from. Consigned bottles count once they are used (D31).
  */
 export function spanValue(scope: Scope): RawBuilder<unknown> {
   const { organizationId } = scope;
@@ -37,14 +37,14 @@ export function spanValue(scope: Scope): RawBuilder<unknown> {
 const moments = ({ cycle }: Scope) =>
   [sql`${cycle.started_at}::timestamptz`, sql`${cycle.ended_at ?? 'infinity'}::timestamptz`] as const;
 
-/** Items of which a cost was booked at or after the end: their costs of today are not those of the span. */
+/** Items with a cost booked at or after the end: today's costs are not those of the period. */
 export function costsAfter({ organizationId, cycle }: Scope): RawBuilder<unknown> {
   return sql`
     select item_id from stock.cost_layer where organization_id = ${organizationId} and booked_at >= ${cycle.ended_at}
     union select item_id from stock.manual_cost where organization_id = ${organizationId} and booked_at >= ${cycle.ended_at}`;
 }
 
-/** Quantities at both ends, when stock or costs changed since the start, and which values are stored already. */
+/** Quantities at both ends, when stock or costs changed since the start, and which values are already stored. */
 function known(scope: Scope): RawBuilder<unknown> {
   const { organizationId } = scope;
   const [start] = moments(scope);
@@ -72,8 +72,8 @@ function known(scope: Scope): RawBuilder<unknown> {
 }
 
 /**
- * The value as of both ends. What nothing touched since is worth what it is today; a cycle's stored opening is taken where
- * it is of this very quantity; the rest is worked out from what was booked until then.
+ * The value at both ends. An item that has not changed since is worth what it is today; a cycle's stored opening is
+ * used if it is for exactly this quantity; the rest is computed from the bookings until then.
  */
 function valuesAtEnds(scope: Scope): RawBuilder<unknown> {
   const { organizationId } = scope;
@@ -107,7 +107,7 @@ function valuesAtEnds(scope: Scope): RawBuilder<unknown> {
     left join worths as last on not last.first and last.item_id = kept.item_id`;
 }
 
-/** What the layers cost that were booked in the span; of items with returns or late corrections, what is left of them. */
+/** Cost of the layers booked in the period; for items with returns or late corrections, of what is left of them. */
 function boughtValue(scope: Scope): RawBuilder<unknown> {
   const { organizationId } = scope;
   const [start, end] = moments(scope);
@@ -127,13 +127,13 @@ function boughtValue(scope: Scope): RawBuilder<unknown> {
     select changed.item_id, ${netAt(end)} - ${netAt(start)} from changed join sums on sums.item_id = changed.item_id`;
 }
 
-/** Stored balances and values of a cycle's start, all locations together. */
+/** Stored balances and values of a cycle's start, for all locations together. */
 function storedOpenings({ organizationId }: Scope, which: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select o.item_id, sum(o.value) as value, sum(o.quantity) as quantity from counting.opening as o
     where o.organization_id = ${organizationId} and ${which} group by o.item_id`;
 }
 
-/** What the next cycle opened with is what this one closed with. */
+/** The next cycle's opening figures are this one's closing figures. */
 const nextCycle = ({ organizationId, cycle }: Scope) => sql`o.cycle_id = (
   select id from counting.cycle where organization_id = ${organizationId} and number = ${cycle.id === null ? -1 : cycle.number + 1})`;

@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Scope, within } from './figures-scope.ts';
 import { costsAfter, spanValue } from './span-value.ts';
 
-/** One item's figures of a cycle, or those of one item at one location. As the database computes them: decimal strings. */
+/** One item's figures of a cycle, optionally for one location. Decimal strings, as the database computes them. */
 export interface VarianceFigures {
   item_id: string;
-  /** Null where the figures are of all locations together. */
+  /** Null if the figures cover all locations. */
   location_id: string | null;
   name: string;
   starting_quantity: string;
   purchases: string;
   sales: string;
   manual_adjustments: string;
-  /** Of these: what a venue had before it kept books here, and what was added without a purchase (D17). */
+  /** Part of the adjustments: stock from before the venue kept books here, and stock added without a purchase (D17). */
   opening_stock: string;
   found_stock: string;
-  /** Of these, what batches made less what they took. */
+  /** Part of the adjustments: what batches made minus what they took. */
   batched: string;
   running_count: string;
   actual_count: string;
@@ -24,7 +24,7 @@ export interface VarianceFigures {
   variance_percent: string;
   /** Used: starting + purchases and batches + opening and found stock - actual. */
   used_quantity: string;
-  /** Null where something was used and no cost of the item was known, and for a part of its locations. */
+  /** Null if something was used and no cost of the item was known, and for a subset of its locations. */
   cogs: string | null;
   start_value: string | null;
   purchases_value: string | null;
@@ -32,7 +32,7 @@ export interface VarianceFigures {
   end_value: string | null;
   average_cost: string | null;
   counted: boolean;
-  /** What the end of the cycle took off because it was not counted (D14). */
+  /** Removed at the end of the cycle because it was not counted (D14). */
   zeroed_out: string;
   accepted: boolean;
   stale: boolean;
@@ -40,17 +40,17 @@ export interface VarianceFigures {
 }
 
 /**
- * The arithmetic of a cycle (D36, RPT-013 to RPT-016), as a query with one row an item, or one an item and location:
+ * The arithmetic of a cycle (D36, RPT-013 to RPT-016), as a query with one row per item, or per item and location:
  *
- *   running  = starting + purchases - sales + manual adjustments
- *   actual   = what is on the shelves at the cycle's end (now, for the current one)
- *   variance = actual - running, which is the sum of what counts changed
- *   COGS     = value at the start + purchases and batches + opening and found stock - value at the end (`spanValue`)
+ * running  = starting + purchases - sales + manual adjustments
+ * actual   = stock at the cycle's end (now, for the current one)
+ * variance = actual - running, which is the sum of what counts changed
+ * COGS     = value at the start + purchases and batches + opening and found stock - value at the end (`spanValue`)
  *
- * A batch uses nothing up: what it made counts as bought, and what it took comes off. Opening and found stock are part of
- * the manual adjustments (D17). The starting quantity is the ledger's balance at the start, so that a correction of the
- * period before shows. Cost is the average as of the end. What happened to an item that was merged since is counted with
- * the one that it was merged into. A part of the locations has no COGS, which a move would change without any use.
+ * A batch is not usage: what it made counts as bought, and what it took is subtracted. Opening and found stock are part
+ * of the manual adjustments (D17). The starting quantity is the ledger's balance at the start, so that a correction of
+ * the previous period shows. Cost is the average as of the end. A merged item's history counts with the item it was
+ * merged into. A subset of the locations has no COGS, which a move would change without any usage.
  */
 export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
   const { organizationId, cycle } = scope;
@@ -103,15 +103,17 @@ const NOT_VALUED = sql`select null::uuid as item_id, null::numeric as cogs, null
 const NOTHING_AT_END = sql`select null::uuid as item_id, null::uuid as location_id, null::numeric as after_end,
   null::timestamptz as last_moved_at where false`;
 
-/** Stands for all locations together, so that rows are joined in one way whatever they are of. */
+/** Means all locations together, so that rows are joined the same way at both levels. */
 const EVERYWHERE = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
 const place = ({ byLocation }: Scope, alias: string) => (byLocation ? sql.ref(`${alias}.location_id`) : EVERYWHERE);
 
-/** What is variance: counts changed it, or took back what an earlier count had found (D11). */
+/** Variance: a count changed it, or reversed what an earlier count had found (D11). */
 export const OBSERVED = sql`m.kind in ('stocktake', 'rebase', 'zero_out')`;
 
-/** What moved since the start, by what it was. Added up by kind first: a kind is looked at once and not once a movement. */
+/**
+ * Movements since the start, by kind. Summed by kind first, so that a kind is examined once and not once per movement.
+ */
 function sinceStart(scope: Scope): RawBuilder<unknown> {
   const { organizationId, cycle } = scope;
   const purchase = sql`m.kind in ('receipt', 'vendor_return')`;
@@ -150,7 +152,7 @@ function countedPairs(scope: Scope): RawBuilder<unknown> {
     group by s.item_id, s.location_id`;
 }
 
-/** Only of a span that has ended: planning it takes longer than most queries run. */
+/** Only for a period that has ended: planning this takes longer than most queries run. */
 function costsAsOfEnd(scope: Scope): RawBuilder<unknown> {
   return sql`
     left join (${costsAfter(scope)}) as corrected on corrected.item_id = sums.item_id
@@ -162,7 +164,10 @@ function costsAsOfEnd(scope: Scope): RawBuilder<unknown> {
     ) as as_of_end on true`;
 }
 
-/** Of a cycle that has ended: what came or went since its end, and when something moved last before it. Dates have no counts. */
+/**
+ * For a cycle that has ended: what moved since its end, and the last movement before it. Arbitrary periods have no
+ * counts.
+ */
 function pairsAtEnd(scope: Scope): RawBuilder<unknown> {
   const { organizationId, cycle } = scope;
   if (cycle.ended_at === null || cycle.id === null) return NOTHING_AT_END;
@@ -185,12 +190,12 @@ function pairsAtEnd(scope: Scope): RawBuilder<unknown> {
 }
 
 /**
- * What is on the shelves now. Which of them were counted, and whether something moved since, is as the cycle ended: what
- * happens in the next one says nothing of it. `taken_off` is what a preview of zeroing out takes off.
+ * Stock on hand now. Which pairs were counted, and whether something moved since, is as of the cycle's end, unaffected
+ * by the next one. `taken_off` is what a preview of zeroing out removes.
  */
 function shelves(scope: Scope): RawBuilder<unknown> {
   const open = scope.cycle.ended_at === null;
-  // An empty location that nobody counted matters only where something moved after the item was counted elsewhere (D15).
+  // An empty, uncounted location matters only if something moved after the item was counted elsewhere (D15).
   const touched = sql`${open ? sql`r.last_moved_at` : sql`at_end.last_moved_at`} > last_count.counted_at`;
   const stale = open ? sql`r.stale` : sql`at_end.last_moved_at > counted.counted_at`;
   const uncounted = sql`coalesce(sum(r.quantity) filter (where counted.location_id is null), 0)`;

@@ -44,8 +44,10 @@ let rum: string;
 let firstCycle: string;
 let vendor: string;
 
-/** The first cycle ends with 10 of each, 2 of the gin in the cellar. In the second 6 gin are bought at 5 dollars, 4 sold, 1
- * breaks, and 7 are counted on the shelf; the cellar is not counted. */
+/**
+ * The first cycle ends with 10 of each, 2 of the gin in the cellar. In the second, 6 gin are bought at 5 dollars, 4 are
+ * sold, 1 breaks, and 7 are counted on the shelf; the cellar is not counted.
+ */
 beforeAll(async () => {
   server = await startTestServer();
   owner = await server.createTestHouse();
@@ -146,7 +148,7 @@ test('each item has its figures: 10 + 6 - 4 - 1 are expected, 9 are found, and t
   expect(await rowOf('Rum')).toMatchObject({ running_count: 10, actual_count: null, variance_quantity: null, cogs: 0 });
 });
 
-test('500 rows are a page; a prior stage, a search and a page have their own rows (API-025, CONST-022)', async () => {
+test('a page has 500 rows; a prior stage, a search and a page have their own rows (API-025, CONST-022)', async () => {
   const { meta, stage } = await report();
   expect([meta, stage.number]).toEqual([{ page: 1, limit: 500, total: 2, totalPages: 1 }, 2]);
   const prior = await report(`stage_id=${firstCycle}`);
@@ -161,7 +163,7 @@ test('500 rows are a page; a prior stage, a search and a page have their own row
   expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([400, ['sort']]);
 });
 
-test('a preview takes what nobody counted as none and changes nothing (API-026, D14)', async () => {
+test('a preview treats uncounted stock as zero and changes nothing (API-026, D14)', async () => {
   expect(await rowOf('Rum', 'zero_out=true')).toMatchObject({ actual_count: 0, variance_quantity: -10 });
   expect(await rowOf('Gin', 'zero_out=true')).toMatchObject({
     running_count: 11,
@@ -171,7 +173,7 @@ test('a preview takes what nobody counted as none and changes nothing (API-026, 
   expect(await rowOf('Rum')).toMatchObject({ actual_count: null, variance_quantity: null });
 });
 
-test('an item that was not counted everywhere is marked OK and the mark taken back (CNT-052)', async () => {
+test('an item that was not counted everywhere can be marked OK and unmarked (CNT-052)', async () => {
   const mark = (okay: boolean, more = {}) =>
     member.post<{ message: string }>('/api/inventory/variance/ok', { inventory_item_id: gin, ok: okay, ...more });
   expect((await rowOf('Gin'))?.all_locations_counted).toBe('No');
@@ -186,7 +188,7 @@ test('an item that was not counted everywhere is marked OK and the mark taken ba
   ]);
 });
 
-test('by category and by location the figures add up to those of the items', async () => {
+test('figures by category and by location add up to those of the items', async () => {
   const { totals } = await report();
   const groups = async (by: string) =>
     (await ok(member.get<{ data: Group[] }>(`/api/inventory/variance/groups?by=${by}`))).data;
@@ -208,10 +210,10 @@ test('by category and by location the figures add up to those of the items', asy
       cogs,
     ]),
   ).toEqual([
-    ['Shelf', 19, -2, -22.22, null], // 2 of the 9 gin that were counted
+    ['Shelf', 19, -2, -22.22, null], // 2 of the 9 counted gin
     ['Cellar', 2, null, null, null],
   ]);
-  // As shown, the totals add up, and the percentage is of a total that is shown.
+  // The totals add up as shown, and the percentage refers to a total that is shown.
   expect((totals.counted_running_count ?? 0) + (totals.variance_quantity ?? 0)).toBe(totals.actual_count);
   const percent = (100 * (totals.variance_quantity ?? 0)) / (totals.counted_running_count ?? 1);
   expect(totals.variance_percent).toBeCloseTo(percent, 2);
@@ -226,7 +228,7 @@ test('by category and by location the figures add up to those of the items', asy
   }
 });
 
-test('cost of goods by category is the sum of its items, of a cycle or of a span of time (RPT-017, RPT-019)', async () => {
+test('cost of goods by category is the sum of its items, for a cycle or a period (RPT-017, RPT-019)', async () => {
   const cogs = (query = '') => ok(member.get<Cogs>(`/api/inventory-view/inventory/category-cogs?${query}`));
   const now = await cogs();
   expect(now.data).toEqual([
@@ -255,7 +257,7 @@ test('cost of goods by category is the sum of its items, of a cycle or of a span
   expect([both.status, both.body.errors]).toEqual([400, { stage_id: 'Ask for a cycle or for dates, not for both' }]);
 });
 
-test('stock value by category is quantity x cost of its items, with shares that come to a hundred (RPT-018, RPT-019)', async () => {
+test('stock value by category is quantity x cost of its items, with shares that add up to a hundred (RPT-018, RPT-019)', async () => {
   const { body } = await member.get<{
     data: { category: string; items: number; quantity: number; value: number; share: number }[];
     total: { value: number };
@@ -267,7 +269,7 @@ test('stock value by category is quantity x cost of its items, with shares that 
   expect(body.total.value).toBe(242);
 });
 
-test('who counts blind is told no variance', async () => {
+test('a blind counter sees no variance', async () => {
   await ok(owner.put('/api/inventory/count-settings', { blind: true }));
   for (const path of ['variance', 'variance/groups?by=category']) {
     const { status, body } = await member.get<{ message: string }>(`/api/inventory/${path}`);
@@ -276,7 +278,7 @@ test('who counts blind is told no variance', async () => {
   expect((await report()).data).toHaveLength(2);
 });
 
-test('the cost of a difference in two locations is that of the item to the cent', async () => {
+test('the cost of a difference in two locations equals that of the item to the cent', async () => {
   await count(gin, shelf, 8);
   await count(gin, cellar, 1);
   const { data } = await ok(owner.get<{ data: Group[] }>('/api/inventory/variance/groups?by=location'));
@@ -289,7 +291,7 @@ test('the cost of a difference in two locations is that of the item to the cent'
   expect(cents).toBe(-875);
 });
 
-test('whether a closed cycle counted everywhere, and anything moved since, is told as it ended (CNT-048, CNT-050, D22)', async () => {
+test('a closed cycle keeps whether everything was counted, and whether anything moved since, as of its end (CNT-048, CNT-050, D22)', async () => {
   const answer = async (name: string, query: string) => (await rowOf(name, query))?.all_locations_counted;
   await count(rum, shelf, 10);
   await adjust(gin, 9); // after its counts
@@ -304,7 +306,7 @@ test('whether a closed cycle counted everywhere, and anything moved since, is to
   expect([await answer('Gin', query), await answer('Rum', query)]).toEqual(['Has Stale Stocks', 'Yes']);
 });
 
-test('a location that was emptied before the count needs no count, one that moved after it does (D15)', async () => {
+test('a location emptied before the count needs no count, one with movements after it does (D15)', async () => {
   const answer = async (query = '') => (await rowOf('Vodka', query))?.all_locations_counted;
   const vodka = await inside((tx) => createTestItem(tx, owner.organizationId, 'Vodka'));
   await buy(vodka, 6, 5);
@@ -323,7 +325,7 @@ test('a location that was emptied before the count needs no count, one that move
   expect(await answer(`stage_id=${ended.id}`)).toBe('Yes');
 });
 
-test('cost of goods takes a purchase at its corrected cost, and none on consignment (D31, D36)', async () => {
+test("cost of goods uses a purchase's corrected cost, and none on consignment (D31, D36)", async () => {
   const venue = await server.createTestHouse();
   const { vendor_id } = await ok(venue.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Trade' }));
   const [item, place] = await withOrganization(server.services.db, venue.organizationId, async (tx) => [
@@ -349,7 +351,7 @@ test('cost of goods takes a purchase at its corrected cost, and none on consignm
   expect(await cogs()).toBe(0);
 });
 
-test('D17: what a venue states to have when it begins is opening stock among the manual adjustments, and nothing that was used', async () => {
+test('D17: the stock a venue states at the start is opening stock among the manual adjustments, and not usage', async () => {
   const newcomer = await server.createTestHouse();
   const form = new FormData();
   const text = 'name,type,size,barcode,location,quantity,cost\nGin,Spirits,750 mL,900000000001,Shelf,10,20';
@@ -366,7 +368,7 @@ test('D17: what a venue states to have when it begins is opening stock among the
   });
 });
 
-test('the variance of an item without any cost has no cost, not one of 0 (D35)', async () => {
+test('the variance of an item without a cost has no cost, not a cost of 0 (D35)', async () => {
   const fresh = await server.createTestHouse();
   const [item, place] = await withOrganization(
     server.services.db,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Sums over rows of figures. What was counted is summed over counted rows alone, and null when there are none. */
+/** Sums over rows of figures. The counted sums cover counted rows only, and are null if there are none. */
 export interface VarianceTotals {
   items: number;
   counted_items: number;
@@ -11,7 +11,7 @@ export interface VarianceTotals {
   opening_stock: number;
   found_stock: number;
   running_count: number;
-  /** Of the counted items alone: what the variance and its percentage compare the actual count with. */
+  /** Counted items only: the basis for the variance and its percentage. */
   counted_running_count: number | null;
   actual_count: number | null;
   variance_quantity: number | null;

@@ -9,7 +9,7 @@ export interface OpeningDifference {
   readonly ledger: string;
 }
 
-/** Stored opening values that are not what their quantity was worth as the cycle began (D21, D32). */
+/** Stored opening values that differ from the value of their quantity as the cycle began (D21, D32). */
 export async function verifyOpenings(tx: Tx, organizationId: string): Promise<OpeningDifference[]> {
   const { rows } = await sql<OpeningDifference>`
     with stored as (

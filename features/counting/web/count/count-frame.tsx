@@ -8,19 +8,19 @@ import { WaitingBadge } from './waiting/waiting-badge.tsx';
 interface CountFrameProps {
   title: string;
   below?: string;
-  /** One step back; without it the page is left. */
+  /** Goes one step back; without it the page is left. */
   back?: AddressPatch;
   children: ReactNode;
 }
 
-/** The whole screen is the count's: no menu, what waits for the network always in sight. */
+/** Count mode uses the whole screen: no menu, and what waits for the network is always visible. */
 export function CountFrame({ title, below, back, children }: CountFrameProps) {
   useEffect(() => {
     document.title = `${title} · Cellarhand`;
   }, [title]);
   useEffect(() => {
     const page = document.documentElement;
-    page.dataset.toasts = 'top'; // the thumb's keys are below
+    page.dataset.toasts = 'top'; // the keys for the thumb are at the bottom
     return () => {
       delete page.dataset.toasts;
     };

@@ -15,7 +15,7 @@ import { WaitingList } from './waiting/waiting-list.tsx';
 const UnknownCodePage = lazy(async () => ({ default: (await import('./unknown/unknown-code.tsx')).UnknownCodePage }));
 const ArrangeShelf = lazy(async () => ({ default: (await import('./shelf/arrange-shelf.tsx')).ArrangeShelf }));
 
-/** Counting with a phone in one hand and a bottle in the other; it asks for a network, but needs none. */
+/** One-handed counting on a phone. Uses the network if there is one, but does not need it. */
 export function CountPage() {
   const owner = useQuery({ queryKey: ['count owner'], queryFn: findOwner, retry: false, staleTime: 60_000 });
   if (owner.data) return <Counting owner={owner.data} />;
@@ -43,7 +43,7 @@ function Counting({ owner }: { owner: Owner }) {
   const unknown = useParameter('unknown');
   const arranging = useParameter('arrange') === '1';
   useEffect(() => keepSending(owner.key), [owner.key]);
-  useQuery(typesOf(owner.key)); // here already: an item may have to be made where there is no network
+  useQuery(typesOf(owner.key)); // loaded early: an item may have to be created without a network
   useEffect(() => {
     void navigator.storage?.persist?.();
     void keepAppForOffline();

@@ -7,7 +7,7 @@ interface FormFieldProps {
   children: ReactNode;
 }
 
-/** A field of count mode with its name above and, where it was refused, the reason below. */
+/** A field of count mode with its name above and an error below. */
 export function FormField({ label, error, children }: FormFieldProps) {
   return (
     <div className={classes.field}>

@@ -9,10 +9,10 @@ interface Keys {
 
 const OF_PAD = /^(\d|[.+-]|Backspace|Enter)$/;
 
-/** Where nobody types figures, a slow scanner on a busy phone is given its time, ms. */
+/** Time allowed for a slow scanner on a busy phone where no figures are typed, ms. */
 const SLOW_SCANNER = 500;
 
-/** What a keyboard, or a scanner that acts as one, types where no field has it. */
+/** Handles keys from a keyboard, or a scanner that acts as one, outside any field. */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;
@@ -29,7 +29,7 @@ export function useKeys(keys: Keys): void {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const at = event.target as HTMLElement;
       if (at.closest('input, textarea, select')) return;
-      // Enter presses a button that has the keyboard, unless it ends a scan or what was typed into a field of the pad.
+      // Enter activates the focused button, unless it ends a scan or an entry in a field of the pad.
       pressesButton = event.key === 'Enter' && at.closest('button:not([data-typed-into]), a') !== null;
       const isScan = reader.press(event.key);
       if (isScan || (latest.current.onKey && !pressesButton && OF_PAD.test(event.key))) event.preventDefault();

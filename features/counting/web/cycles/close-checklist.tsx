@@ -12,7 +12,7 @@ type Checks = Awaited<ReturnType<typeof counting.call.closeChecklist>>['checks']
 
 interface CheckText {
   open: string;
-  /** Where one needs other words. */
+  /** Label for the rows that need another one. */
   openOne?: string;
   done: string;
   link: string;
@@ -70,7 +70,7 @@ const TEXTS: Readonly<Record<Checks[number]['key'], CheckText>> = {
   },
 };
 
-/** What is still open before the cycle ends. Nothing of it keeps anybody from ending it. */
+/** Open work before the cycle ends. None of it blocks ending it. */
 export function CloseChecklist() {
   const { data, error, refetch } = useQuery(counting.query.closeChecklist.queryOptions({ staleTime: 0 }));
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;

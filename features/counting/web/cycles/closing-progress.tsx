@@ -11,7 +11,7 @@ const STEPS = {
 
 const ASKED_EVERY = 400;
 
-/** How far the end of the cycle is. Counts that are saved meanwhile wait and belong to the next cycle. */
+/** Progress of ending a cycle. Counts saved meanwhile wait and belong to the next cycle. */
 export function ClosingProgress() {
   const { data } = useQuery(
     crew.query.closeProgress.queryOptions({ refetchInterval: ASKED_EVERY, staleTime: 0, gcTime: 0, retry: false }),

@@ -14,7 +14,7 @@ import classes from './correct-counts.module.css';
 
 type Place = VarianceRow['locations'][number];
 
-/** While a cycle is under audit, admins say what really stood there at its end (CNT-043). */
+/** While a cycle is under audit, admins correct its stock at the end (CNT-043). */
 export function CorrectCounts({ row }: { row: VarianceRow }) {
   const [chosen, setChosen] = useState(row.locations[0]?.location_id);
   const place = row.locations.find((each) => each.location_id === chosen);

@@ -23,7 +23,7 @@ const EVENT_TEXTS = {
   reopened: 'Reopened for an audit',
 } as const;
 
-/** What became of a cycle, who did it, and what arrived after its close. */
+/** The history of a cycle, and what arrived after its close. */
 export function CycleHistoryDialog({ value: id, close }: DialogProps) {
   const { timezone } = useOrganization();
   const mayReopen = useMay('correct an audited period');
@@ -61,7 +61,7 @@ function Events({ stageId }: { stageId: string }) {
   );
 }
 
-/** Uncounted stock was zeroed out at the end; undoing that needs the cycle to be under audit. */
+/** Uncounted stock was zeroed out at the end; undoing it needs the cycle to be under audit. */
 function ZeroedOut({ stage, actionId }: { stage: Stage; actionId: string }) {
   const client = useQueryClient();
   const mayCorrect = useMay('correct an audited period');

@@ -17,11 +17,12 @@ import { useEndStage } from './use-end-stage.ts';
 
 const AUDIT_DAYS = 3;
 
-/** Ends the current cycle, or the audit of the one before. */
+/** Ends the current cycle, or the audit of the previous one. */
 export function EndCycleDialog({ close }: DialogProps) {
-  const query = useQuery(counting.query.listStages.queryOptions({ input: { current: true } }));
+  // The cycle known before may be another one: steps that were taken in it would be lost when the answer comes.
+  const query = useQuery(counting.query.listStages.queryOptions({ input: { current: true }, staleTime: 0 }));
   const stage = Array.isArray(query.data) ? query.data[0] : query.data;
-  if (stage) return <EndCycleWizard key={stage.id} stage={stage} close={close} />;
+  if (stage && query.isFetchedAfterMount) return <EndCycleWizard key={stage.id} stage={stage} close={close} />;
   return (
     <DialogFrame title="End cycle">
       {query.error ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : <WaitingRows rows={8} />}

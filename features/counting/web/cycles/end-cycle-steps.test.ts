@@ -9,13 +9,13 @@ const choices: EndCycleChoices = {
   confirmed: false,
 };
 
-test('the audit date is asked only with an audit, and ending an audit asks for nothing but confirmation', () => {
+test('the audit date is asked for only with an audit, and ending an audit only asks for confirmation', () => {
   expect(stepsOf('next', false)).toEqual([0, 1, 3]);
   expect(stepsOf('audit', false)).toEqual([0, 1, 2, 3]);
   expect(stepsOf('audit', true)).toEqual([0, 3]);
 });
 
-test('zeroing out needs its own confirmation before the wizard goes on', () => {
+test('zeroing out needs its own confirmation before the wizard continues', () => {
   expect(obstacle(UNCOUNTED_STEP, choices, '2025-11-21')).toBeUndefined();
   expect(obstacle(UNCOUNTED_STEP, { ...choices, uncounted: 'zero' }, '2025-11-21')).toBeDefined();
   expect(

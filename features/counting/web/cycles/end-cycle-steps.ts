@@ -1,13 +1,13 @@
 export type Way = 'next' | 'audit';
 export type Uncounted = 'accept' | 'zero';
 
-/** What a person chose so far; going back keeps it. */
+/** A person's choices so far; going back keeps them. */
 export interface EndCycleChoices {
   way: Way;
   uncounted: Uncounted;
   /** Zeroing out was confirmed. */
   zeroConfirmed: boolean;
-  /** Last day of the audit, as the organization's calendar has it. */
+  /** Last day of the audit, in the organization's calendar. */
   auditEnd: string;
   confirmed: boolean;
 }
@@ -17,13 +17,13 @@ export const UNCOUNTED_STEP = 1;
 export const AUDIT_END = 2;
 export const SUMMARY = 3;
 
-/** The steps of the way chosen: an audit has an end, ending an audit asks nothing but for confirmation (CNT-064). */
+/** The steps for the chosen way: an audit has an end, ending an audit only needs confirmation (CNT-064). */
 export function stepsOf(way: Way, endsAudit: boolean): readonly number[] {
   if (endsAudit) return [OVERVIEW, SUMMARY];
   return way === 'audit' ? [OVERVIEW, UNCOUNTED_STEP, AUDIT_END, SUMMARY] : [OVERVIEW, UNCOUNTED_STEP, SUMMARY];
 }
 
-/** Why the wizard cannot go on from a step; undefined when it can. */
+/** Why the wizard cannot leave a step; undefined if it can. */
 export function obstacle(step: number, choices: EndCycleChoices, today: string): string | undefined {
   if (step === UNCOUNTED_STEP && choices.uncounted === 'zero' && !choices.zeroConfirmed)
     return 'Confirm that uncounted stock is set to zero';

@@ -12,7 +12,7 @@ import classes from './cycle-history.module.css';
 
 const SHOWN = 200;
 
-/** Facts of a closed cycle that came later: they stand in the cycle that was open then (D22). */
+/** Facts of a closed cycle that arrived later and were booked in the cycle open at that time (D22). */
 export function LateArrivals({ stageId }: { stageId: string }) {
   const { timezone } = useOrganization();
   const { data, error, refetch } = useQuery(

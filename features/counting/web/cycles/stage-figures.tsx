@@ -6,7 +6,7 @@ import { Signed } from '../variance/variance-columns.tsx';
 import type { Stage } from '../variance/variance-row.ts';
 import classes from './end-cycle.module.css';
 
-/** What ends with the stage, in three figures. */
+/** Three figures about the stage that ends. */
 export function StageFigures({ stage }: { stage: Stage }) {
   const input = { stage_id: stage.id, page: 1, limit: 1 };
   const { data } = useQuery(counting.query.listVariance.queryOptions({ input, staleTime: STOCK_FRESH }));

@@ -9,7 +9,7 @@ import { counting } from '../counting-api.ts';
 import { useSalesPause } from '../pause/use-sales-pause.ts';
 import { countSettings } from '../settings/count-settings.ts';
 
-/** Shown from the first count of a cycle until the cycle ends; followed live and polled. */
+/** Shown from the first count of a cycle until the cycle ends; updated live and by polling. */
 export const takingInventoryBanner: BannerDefinition = {
   key: 'taking-inventory',
   icon: <IconClipboardCheck size={20} stroke={1.7} />,

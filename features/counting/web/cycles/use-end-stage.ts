@@ -31,7 +31,7 @@ function inputOf(ending: Ending) {
 
 type Ended = Awaited<ReturnType<typeof counting.call.endStage>>['ended'];
 
-/** Puts back what the end of a cycle zeroed out. A cycle that is closed already comes under audit again. */
+/** Undoes the zero-out of a cycle's end. A closed cycle is reopened for an audit. */
 async function undoZeroOut(client: QueryClient, ended: Ended): Promise<void> {
   if (!ended.zero_out_action_id) return;
   try {
@@ -49,7 +49,7 @@ async function undoZeroOut(client: QueryClient, ended: Ended): Promise<void> {
   await client.invalidateQueries();
 }
 
-/** The dialog closes at once; what the end of a cycle changes is everything, so everything is asked for again. */
+/** The dialog closes at once. The end of a cycle changes everything, so every query is refreshed. */
 export function useEndStage(close: () => void) {
   const client = useQueryClient();
   const mayCorrect = useMay('correct an audited period');

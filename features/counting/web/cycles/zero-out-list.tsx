@@ -6,7 +6,7 @@ import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { counting } from '../counting-api.ts';
 import classes from './end-cycle.module.css';
 
-/** What zeroing out would take off the shelves, most money first. */
+/** Stock that zeroing out would remove, most money first. */
 export function ZeroOutList({ muted }: { muted: boolean }) {
   const { data, error, refetch } = useQuery(counting.query.previewZeroOut.queryOptions({ staleTime: STOCK_FRESH }));
   if (error && !data) return <ErrorPanel error={error} onRetry={() => refetch()} />;

@@ -14,20 +14,23 @@ type Column = GridColumn<StockLine>;
 
 const plain = (value: number | null) => (value === null ? '' : String(Math.round(value * 100) / 100));
 
-/** A count is taken at one location; an item in several is counted on the lines of its locations (CNT-020). */
+/** A count is for one location; an item in several is counted on its location lines (CNT-020). */
 export const canCount = (line: StockLine): boolean => line.place !== undefined;
 
 const EXPECTED = new Set(['running_count', 'total_quantity', 'total_value']);
 
 interface Counting {
-  /** There are lines to look at again. */
+  /** There are lines to recount. */
   looking: boolean;
-  /** May keep counts beyond the tolerance. */
+  /** Can keep counts beyond the tolerance. */
   approves: boolean;
   blind?: boolean;
 }
 
-/** The columns of counting: the count can be written, and says whose it is. Counted blind, nothing says what should be there. */
+/**
+ * The columns of counting: an editable count with the person who made it. In blind counting nothing shows the expected
+ * quantity.
+ */
 export function countColumns(
   columns: readonly Column[],
   client: QueryClient,

@@ -12,7 +12,7 @@ interface CountFieldProps {
   save: (value: number, typed: string) => Promise<void>;
 }
 
-/** The count of a card on a phone: saved when it is left, Enter goes to the next one. */
+/** The count field of a phone's card: saves on blur; Enter moves to the next card. */
 export function CountField({ line, save }: CountFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [refusal, setRefusal] = useState<string>();

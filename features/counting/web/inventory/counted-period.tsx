@@ -9,10 +9,10 @@ import { counting } from '../counting-api.ts';
 import { useStages } from '../variance/use-stages.ts';
 import classes from './counted-period.module.css';
 
-/** Which cycle an admin's counts of this list belong to while one is under audit; the address keeps it. */
+/** Which cycle an admin's counts in this list belong to while one is under audit; kept in the address. */
 const countsForNextCycle = (): boolean => currentAddress().counts_for === 'next';
 
-/** What a count of the list says of its cycle: as `CountedPeriod` announces it, whenever the count was taken. */
+/** The cycle that the list's counts ask for, as shown by `CountedPeriod`, whenever the count was taken. */
 export function saidCycle(client: QueryClient): boolean | undefined {
   if (countsForNextCycle()) return true;
   const role = client.getQueryData(accounts.query.getMe.queryKey())?.active_organization?.role ?? 'member';
@@ -21,7 +21,9 @@ export function saidCycle(client: QueryClient): boolean | undefined {
   return audited && role !== 'member' ? false : undefined;
 }
 
-/** During an audit admins correct the ended cycle, unless they say otherwise; everybody else counts for the next one. */
+/**
+ * During an audit admins correct the ended cycle unless they choose otherwise; everyone else counts for the next one.
+ */
 export function CountedPeriod() {
   const { isAdmin, timezone } = useOrganization();
   const chosen = useParameter('counts_for') === 'next' ? 'next' : undefined;

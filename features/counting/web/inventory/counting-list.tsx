@@ -16,7 +16,7 @@ import { CountedPeriod } from './counted-period.tsx';
 import { saveCount } from './save-count.ts';
 import { useCountersAt } from './use-counters.ts';
 
-/** The inventory grid as it is counted. */
+/** The inventory grid in counting mode. */
 export function CountingList() {
   const client = useQueryClient();
   const { isAdmin } = useOrganization();

@@ -9,7 +9,7 @@ import { ModeSwitch, useCountingMode } from './mode-switch.tsx';
 
 const CountingList = lazy(async () => ({ default: (await import('./counting-list.tsx')).CountingList }));
 
-/** The inventory list: what should be there, and in counting mode what is. */
+/** The inventory list: expected stock, and in counting mode actual stock. */
 export function InventoryPage() {
   const counting = useCountingMode();
   const list = <StockList name="inventory" label="Inventory" />;
@@ -36,14 +36,14 @@ export function InventoryPage() {
   );
 }
 
-/** Seen and not touched: until its cells can be counted in, a click would open the item instead. */
+/** Visible but inert: until its cells accept counts, a click would open the item instead. */
 const Waiting = ({ children }: { children: ReactNode }) => (
   <div inert className={classes.waiting}>
     {children}
   </div>
 );
 
-/** To the same shelf with a number pad, for who holds a phone, or on paper. */
+/** The same location with a number pad on a phone, or on paper. */
 function OtherWays() {
   const location = useParameter('location');
   return (

@@ -9,7 +9,7 @@ const MODES = [
 
 export const useCountingMode = (): boolean => useParameter('mode') === 'inventory';
 
-/** Looking at what should be there, or counting what is. */
+/** Switches between viewing expected stock and counting. */
 export function ModeSwitch() {
   const mode = useParameter('mode');
   return (

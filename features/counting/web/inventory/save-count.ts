@@ -16,8 +16,8 @@ export const COUNT_FAILED = "Couldn't update item stock";
 const RETRY_AFTER = [1000, 3000, 8000];
 
 /**
- * Saves a count, shows in its row what it means as soon as the keys rest, and takes that back when the server says no.
- * While nobody answers it is sent again; its client_id keeps it one count.
+ * Saves a count, shows its effect in the row as soon as typing pauses, and reverts it if the server refuses. Retries
+ * while the server cannot be reached; its client_id keeps it one count.
  */
 export async function saveCount(client: QueryClient, line: StockLine, count: number, entered?: string): Promise<void> {
   const { item, place } = line;
@@ -68,7 +68,7 @@ async function untilAnswered<Answer>(send: () => Promise<Answer>): Promise<Answe
   return send();
 }
 
-/** The text of the specification, followed by the server's reason where it has one. */
+/** The text given by the specification, followed by the server's reason if any. */
 function countRefusal(error: unknown): ApiError {
   const { status, message } = asApiError(error);
   const reason = status >= 400 && status < 500 ? `: ${message}` : '';

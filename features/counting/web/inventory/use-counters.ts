@@ -12,14 +12,14 @@ interface Counter {
 }
 
 const NEWEST = 500;
-/** While people count, their names are asked for this often and not with every count. */
+/** While people count, their names are fetched at this interval, not with every count. */
 const ASKED_EVERY = 2000;
 
 const counters = createStore<ReadonlyMap<string, Counter>>(new Map());
 
 const pairKey = (itemId: string, locationId: string): string => `${itemId} ${locationId}`;
 
-/** Keeps up who counted what at a location last in this inventory, for the cells that show it. */
+/** Keeps track of who last counted each item at a location in this inventory, for the cells that show it. */
 export function useCountersAt(location: string | undefined): void {
   const { data } = useQuery(
     counting.query.listStocktakes.queryOptions({
@@ -51,7 +51,7 @@ const NAMES: Parameters<typeof followRows>[0] = {
 export const counterOf = (itemId: string, locationId: string): Counter | undefined =>
   counters.get().get(pairKey(itemId, locationId));
 
-/** Draws the one cell anew whose counter changed, and not the list. */
+/** Rerenders only the cell whose counter changed, not the list. */
 export function useCounter(itemId: string, locationId: string): Counter | undefined {
   return useSyncExternalStore(
     counters.watch,

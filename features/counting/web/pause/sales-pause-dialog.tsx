@@ -29,12 +29,12 @@ const RESUME = {
   ],
 };
 
-/** Lets sales wait while people count, or lets them go on. */
+/** Pauses sales while people count, or resumes them. */
 export function SalesPauseDialog({ close }: DialogProps) {
   const { id, paused, since, timezone } = useSalesPause();
   const [confirmed, setConfirmed] = useState(false);
   const change = useChangeSalesPause(close);
-  // What was asked for stays on the screen while the answer is already here.
+  // Keeps the requested state on screen, because the answer arrives before the dialog closes.
   const [asked] = useState(paused);
   const { title, button, confirm, effects } = asked ? RESUME : PAUSE;
   return (

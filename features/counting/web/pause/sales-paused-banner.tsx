@@ -4,7 +4,7 @@ import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { BannerContent, BannerDefinition } from '#shared/web/banners/banner-definition.ts';
 import { useSalesPause } from './use-sales-pause.ts';
 
-/** Shown while the organization's sales wait for the end of a count. */
+/** Shown while the organization's sales wait for a count to end. */
 export const salesPausedBanner: BannerDefinition = {
   key: 'sales-paused',
   icon: <IconPlayerPause size={20} stroke={1.7} />,

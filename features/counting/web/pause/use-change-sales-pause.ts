@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accounts } from '#features/accounts/web/accounts-api.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 
-/** Pauses or resumes sales, and says so. */
+/** Pauses or resumes sales, and confirms it. */
 export function useChangeSalesPause(onDone: () => void) {
   const client = useQueryClient();
   return useMutation(

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { accounts } from '#features/accounts/web/accounts-api.ts';
 
-/** Whether the sales of the organization wait, and since when. */
+/** Whether the organization's sales are paused, and since when. */
 export function useSalesPause() {
   const { data: me } = useSuspenseQuery(accounts.query.getMe.queryOptions({ staleTime: 60_000 }));
   const organization = me.active_organization;

@@ -8,7 +8,7 @@ interface ChoiceProps {
   choices: readonly { value: string; label: string }[];
 }
 
-/** One of a few, side by side, under its label. */
+/** Radio buttons side by side, under a label. */
 export function Choice({ label, value, onChange, choices }: ChoiceProps) {
   return (
     <div>

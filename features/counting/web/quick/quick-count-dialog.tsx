@@ -24,14 +24,14 @@ const KINDS = [
   { value: 'adjustment', label: 'An adjustment' },
 ];
 
-/** An item, and where it was opened for a period that has ended, that. */
+/** An item, with the ended period if the dialog was opened for one. */
 export interface CountSubject extends StockSubject {
   period?: 'ended';
 }
 
 /**
- * One item counted at one place, wherever one happens to be. While a cycle is under audit an admin says which period it
- * books to, and may adjust the ended one instead of counting it.
+ * Counts one item at one location, from any page. While a cycle is under audit an admin chooses the period, and may
+ * adjust the ended one instead of counting it.
  */
 export function QuickCountDialog({ given, close }: DialogProps<CountSubject | undefined>) {
   const [item, setItem] = useState<StockSubject | undefined>(given);
@@ -61,7 +61,7 @@ export function QuickCountDialog({ given, close }: DialogProps<CountSubject | un
     if (adjusts && reason.trim() === '') wrong.reason_code_id = 'Reason Code is required';
     if (!item || !locationId || !parsed.ok || Object.keys(wrong).length > 0) return setErrors(wrong);
     const line = { inventory_item_id: item.itemId, location_id: locationId, quantity: parsed.value, entered: typed };
-    // A repeat of what was not answered is the same count; what was changed since is another one.
+    // Retrying an unanswered count repeats it; a changed one is a new count.
     const count = JSON.stringify([line, period?.id]);
     const clientId = sent.count === count ? sent.clientId : randomId();
     setSent({ count, clientId });
@@ -109,7 +109,7 @@ function useBooked(period: ReturnType<typeof useStages>[number] | undefined): st
   return period && bookedPeriod(period, timezone);
 }
 
-/** The current cycle; for admins also the one under audit, while there is one. */
+/** The current cycle; for admins also the one under audit, if any. */
 function useChosenPeriod(startsEnded: boolean) {
   const [wanted, setWanted] = useState(startsEnded);
   const mayCorrect = useMay('correct an audited period');

@@ -7,16 +7,16 @@ export interface QuickCount {
   inventory_item_id: string;
   location_id: string;
   quantity: number;
-  /** As it was typed. */
+  /** As typed. */
   entered: string;
-  /** Makes a repeat of the same count no second one. */
+  /** Makes a retry of the same count a repeat, not a second count. */
   clientId: string;
   period: Stage | undefined;
-  /** Given for an adjustment of an ended period. */
+  /** Required for an adjustment of an ended period. */
   reason: { id: string | undefined; name: string } | undefined;
 }
 
-/** Books a count, or an adjustment, to the period that was chosen. */
+/** Books a count, or an adjustment, to the chosen period. */
 export async function sendQuickCount({ quantity, entered, clientId, period, reason, ...pair }: QuickCount) {
   if (reason && period) {
     const named = reason.id ? { reason_code_id: reason.id } : { reason_description: reason.name };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { items } from '#features/items/web/items-api.ts';
 import { currentAddress } from '#shared/web/address/navigate.ts';
 
-/** The location that is looked at, else the first one where the item stands. */
+/** The location being viewed, else the first one with stock of the item. */
 export function useLikelyLocation(itemId: string | undefined): string | undefined {
   const { data } = useQuery(
     items.query.getItemStock.queryOptions({ input: { id: itemId ?? '' }, enabled: itemId !== undefined }),

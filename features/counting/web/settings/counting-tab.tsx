@@ -7,7 +7,7 @@ import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { countSettings, settingsKey } from './count-settings.ts';
 
-/** How the organization counts; for admins. */
+/** The organization's counting settings; admins only. */
 export function CountingTab() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(countSettings.query.getCountSettings.queryOptions());

@@ -9,7 +9,7 @@ import { SheetLine } from './sheet-line.tsx';
 import type { Sheet } from './typed-counts.ts';
 import { useTypedCounts } from './use-typed-counts.ts';
 
-/** The lines of one location. On paper the column is blank; on the screen what stands on the paper is typed into it. */
+/** The lines of one location. The column is blank on paper; on screen it takes the figures from the paper. */
 export function CountSheet({ sheet }: { sheet: Sheet }) {
   const { name: organization, timezone } = useOrganization();
   const typed = useTypedCounts(sheet);

@@ -12,7 +12,10 @@ interface SheetLineProps {
   onType: (itemId: string, text: string) => void;
 }
 
-/** One line; Enter and the arrows go on as the paper is read. Memoized: there are thousands, one changes at a time. */
+/**
+ * One line; Enter and the arrow keys move in the order of the paper. Memoized: there are thousands, and one changes at
+ * a time.
+ */
 export const SheetLine = memo(function SheetLine(props: SheetLineProps) {
   const { line, place, withLast, text, refusal, onType } = props;
   const name = [line.name, line.vintage].filter(Boolean).join(' ');

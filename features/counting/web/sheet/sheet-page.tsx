@@ -13,7 +13,7 @@ import { SheetSkeleton } from './sheet-skeleton.tsx';
 
 const countSheets = createApi(countSheetContract);
 
-/** A location on paper: printed in walking order, filled with a pen, typed in from top to bottom. */
+/** A location's paper sheet: printed in walking order, filled in by pen, typed in from top to bottom. */
 export function SheetPage() {
   const location = useParameter('location');
   const locationId = location === 'all' ? undefined : location;

@@ -4,7 +4,7 @@ import { checkTyped, type Line } from './typed-counts.ts';
 const line = (id: string, perCase = 1) =>
   ({ inventory_item_id: id, name: id, size: { name: '750 mL', count: perCase } }) as Line;
 
-test('a sheet is read as counts; an empty line was not counted and is not zero (D14)', () => {
+test('a sheet becomes counts; an empty line was not counted and is not zero (D14)', () => {
   const lines = [line('gin'), line('rum'), line('beer', 24), line('wine')];
   expect(checkTyped(lines, { gin: '3+4', rum: '  ', beer: '2c+3', wine: '0' })).toEqual({
     counts: [
@@ -16,7 +16,7 @@ test('a sheet is read as counts; an empty line was not counted and is not zero (
   });
 });
 
-test('what is no quantity is refused at its line, and nothing of it is counted', () => {
+test('an invalid quantity is refused at its line, and nothing is counted', () => {
   const { counts, refusals } = checkTyped([line('gin'), line('rum')], { gin: 'many', rum: '-1' });
   expect(counts).toEqual([]);
   expect(Object.keys(refusals)).toEqual(['gin', 'rum']);

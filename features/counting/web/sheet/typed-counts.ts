@@ -6,7 +6,7 @@ type Calls = ReturnType<typeof createApi<typeof countSheetContract>>['call'];
 export type Sheet = Awaited<ReturnType<Calls['getCountSheet']>>;
 export type Line = Sheet['lines'][number];
 
-/** What was typed, by item. */
+/** Typed text, by item. */
 export type Texts = Readonly<Record<string, string>>;
 
 interface Checked {
@@ -14,7 +14,7 @@ interface Checked {
   refusals: Texts;
 }
 
-/** Reads what was typed as counts; an empty line was not counted. */
+/** Parses the typed text as counts; an empty line was not counted. */
 export function checkTyped(lines: readonly Line[], texts: Texts): Checked {
   const checked: Checked = { counts: [], refusals: {} };
   const refusals: Record<string, string> = {};

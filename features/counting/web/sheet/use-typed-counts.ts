@@ -14,13 +14,13 @@ interface Draft {
   /** Makes a repeated save the same counts. */
   id: string;
   texts: Texts;
-  /** The time that was sent with it, so that a repeat is the same count. */
+  /** The time sent with it, so that a repeat is the same count. */
   sent?: { asOf: string; countedAt: string };
 }
 
 const draftName = (locationId: string) => `count sheet ${locationId}`;
 
-/** What is typed from paper: kept through a reload, saved all or none, and once however often it is sent. */
+/** Figures typed from paper: kept through a reload, saved all or none, and saved once even if sent again. */
 export function useTypedCounts(sheet: Sheet) {
   const client = useQueryClient();
   const locationId = sheet.location.id;
@@ -31,7 +31,7 @@ export function useTypedCounts(sheet: Sheet) {
   const [busy, setBusy] = useState(false);
   useEffect(() => writeDraft(draftName(locationId), draft, 'tab'), [draft, locationId]);
   const type = useCallback((itemId: string, text: string) => {
-    // What was changed after a save that nobody answered is another count.
+    // A change after an unanswered save makes it another count.
     setDraft(({ texts }) => ({ id: randomId(), texts: { ...texts, [itemId]: text } }));
     setRefusals(({ [itemId]: _, ...others }) => others);
   }, []);

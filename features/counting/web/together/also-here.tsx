@@ -1,7 +1,7 @@
 import classes from './also-here.module.css';
 import { usePresence } from './use-presence.ts';
 
-/** Who else is at this location now; tells the others that this person is. */
+/** Other people at this location now; also reports this person's presence. */
 export function AlsoHere({ location }: { location: string | undefined }) {
   const others = usePresence(location);
   if (others.length === 0) return null;

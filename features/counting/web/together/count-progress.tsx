@@ -11,7 +11,7 @@ import { ScrollingTable } from '../variance/scrolling-table.tsx';
 import classes from './count-review.module.css';
 import { ToInventory } from './empty-actions.tsx';
 
-/** How far each location is, and who counts there now. */
+/** Progress per location, and who counts there now. */
 export function CountProgress() {
   const { data, error, refetch } = useQuery(
     counting.query.countProgress.queryOptions({ staleTime: COUNTS_POLL, refetchInterval: COUNTS_POLL }),

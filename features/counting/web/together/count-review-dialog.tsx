@@ -11,7 +11,7 @@ const PARTS = [
   ['again', 'Recount'],
 ] as const;
 
-/** Everybody's counting at a glance: how far each location is, and which counts to look at again. */
+/** Everyone's counting at a glance: progress per location, and counts to recount. */
 export function CountReviewDialog({ value }: DialogProps) {
   const part = value === 'again' ? 'again' : 'progress';
   return (

@@ -15,14 +15,14 @@ interface Settings {
 
 const textOf = (value: number | null) => (value === null ? '' : String(value));
 
-/** Undefined for what is no tolerance. */
+/** Undefined for an invalid tolerance. */
 function toleranceOf(text: string): number | null | undefined {
   if (text.trim() === '') return null;
   const parsed = parseQuantity(text, { decimals: 2 });
   return parsed.ok && parsed.value >= 0 ? parsed.value : undefined;
 }
 
-/** From which difference on a count is looked at again; nothing typed means never. Set by admins, seen by nobody else. */
+/** The difference from which a count is recounted; empty means never. Admins only. */
 export function RecountSettings({ settings }: { settings: Settings }) {
   const { isAdmin } = useOrganization();
   const client = useQueryClient();

@@ -17,7 +17,7 @@ import { useKeepCount } from './use-keep-count.ts';
 
 type Recount = Awaited<ReturnType<typeof counting.call.listRecounts>>['data'][number];
 
-/** Counts that deserve a second look: counted again, or kept as they are. */
+/** Counts to recount or keep as they are. */
 export function Recounts() {
   const { data, error, refetch } = useQuery(counting.query.listRecounts.queryOptions({ staleTime: STOCK_FRESH }));
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;

@@ -5,13 +5,13 @@ import type { SecondLooks } from './use-second-looks.ts';
 
 interface SecondLookProps {
   look: NonNullable<ReturnType<SecondLooks['get']>>;
-  /** May keep a count beyond the tolerance too. */
+  /** Can keep a count beyond the tolerance too. */
   approves?: boolean;
-  /** Brings the person to where this line is counted. */
+  /** Takes the person to the field where this line is counted. */
   onRecount: (from: HTMLElement) => void;
 }
 
-/** Something moved while this line was counted: count it again, or say that it stands. */
+/** Something moved while this line was counted: recount it or keep it. */
 export function SecondLook({ look, approves = false, onRecount }: SecondLookProps) {
   const keep = useKeepCount(look.item_name);
   const mayKeep = approves || look.reasons.every((reason) => reason === 'moved');

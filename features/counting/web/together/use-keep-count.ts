@@ -3,7 +3,7 @@ import { errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { counting } from '../counting-api.ts';
 
-/** Lets a count stand although it asked for a second look. */
+/** Keeps a count that was flagged for a recount. */
 export function useKeepCount(name: string) {
   const client = useQueryClient();
   return useMutation(

@@ -9,8 +9,8 @@ const HEARTBEAT = 20_000;
 type Others = Awaited<ReturnType<typeof crew.call.stayAt>>['others'];
 
 /**
- * Says every few seconds that this person is at a location, as long as the screen is looked at, and who else is. Without
- * a network nobody is told, and nothing is waited for.
+ * Reports every few seconds that this person is at a location while the screen is visible, and returns who else is.
+ * Without a network nothing is reported, and nothing waits for it.
  */
 export function usePresence(location: string | undefined): Others {
   const locationId = location === 'all' ? undefined : location;

@@ -5,17 +5,17 @@ import { counting } from '../counting-api.ts';
 
 type Recount = Awaited<ReturnType<typeof counting.call.listRecounts>>['data'][number];
 
-/** Counts within ten minutes of which something moved, or that somebody wants made again, by item and location. */
+/** Counts with movements within ten minutes, or requested recounts, by item and location. */
 export type SecondLooks = ReadonlyMap<string, Recount>;
 
 const NONE: SecondLooks = new Map();
 
-/** Those of a list, for its cells: drawn anew alone when one comes or is settled. */
+/** The recounts of a list, for its cells; only a cell whose recount appears or is resolved rerenders. */
 export const LooksHere = createContext(NONE);
 
 export const lookKey = (itemId: string, locationId: string): string => `${itemId} ${locationId}`;
 
-/** `polled` where no live stream tells of changes. */
+/** `polled` where no live stream reports changes. */
 export function useSecondLooks({ polled = false } = {}): SecondLooks {
   const refetchInterval = polled && COUNTS_POLL;
   const { data } = useQuery(

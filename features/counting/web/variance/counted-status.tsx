@@ -17,7 +17,7 @@ const TONES: Readonly<Record<VarianceRow['all_locations_counted'], string>> = {
   No: 'waiting',
 };
 
-/** The answer, and the way to say that it is fine as it is. */
+/** The status, and a way to mark the item OK. */
 export function CountedStatus({ row }: { row: VarianceRow }) {
   const accept = useAcceptItem(row);
   const mayMark = useMayMark();
@@ -59,7 +59,7 @@ export function CountedStatus({ row }: { row: VarianceRow }) {
   );
 }
 
-/** The marks of a closed cycle stand; of one under audit admins say. */
+/** A closed cycle keeps its marks; admins can change those of an audited one. */
 function useMayMark(): boolean {
   const shown = useParameter('stage');
   const mayCorrect = useMay('correct an audited period');

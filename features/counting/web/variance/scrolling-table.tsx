@@ -7,7 +7,7 @@ interface ScrollingTableProps {
   children: ReactNode;
 }
 
-/** A small table that scrolls sideways on a phone, reachable by keyboard. */
+/** A small table that scrolls sideways on a phone and can be scrolled by keyboard. */
 export function ScrollingTable({ label, className = '', children }: ScrollingTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

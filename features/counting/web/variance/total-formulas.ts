@@ -6,7 +6,7 @@ interface Totals {
   readonly actual_count: number | null;
 }
 
-/** With its own figures, so that the total and its percentage can be checked. */
+/** Includes its own figures, so that the total and its percentage can be checked. */
 export function varianceFormula(totals: Totals | undefined): string {
   if (!totals || totals.actual_count === null) return 'actual − running, of counted items';
   const counted = formatQuantity(totals.counted_running_count);

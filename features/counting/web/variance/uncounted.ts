@@ -1,2 +1,2 @@
-/** What stands where nobody counted; never a zero (D14). */
+/** Shown where stock was not counted; never a zero (D14). */
 export const UNCOUNTED = 'Uncounted';

@@ -18,7 +18,7 @@ type Figure =
 
 const nameOf = ({ item }: VarianceRow) => [item.name, item.vintage].filter(Boolean).join(' ');
 
-/** The columns of the variance list; their footers are the totals of everything found, not of what is loaded. */
+/** The columns of the variance list; their footers total everything found, not just what is loaded. */
 export function varianceColumns(totals: Totals | undefined): readonly GridColumn<VarianceRow>[] {
   const quantity = (id: Figure, header: string, width: number, sortKey?: string): GridColumn<VarianceRow> => ({
     id,
@@ -75,7 +75,7 @@ export function varianceColumns(totals: Totals | undefined): readonly GridColumn
   ];
 }
 
-/** Beside the actual count stands the running count of the same items: the counted ones. */
+/** Shows the running count of the counted items, to match the actual count in the next column. */
 function runningFooter(totals: Totals | undefined) {
   if (!totals || totals.counted_running_count === null || totals.counted_running_count === totals.running_count)
     return formatQuantity(totals?.running_count);
@@ -159,7 +159,7 @@ function ItemCell(row: VarianceRow) {
   );
 }
 
-/** Opening and found stock are part of the adjustments; the tooltip shows them apart (D17). */
+/** Opening and found stock are part of the adjustments; the tooltip shows them separately (D17). */
 function ManualAdjustments({ manual_adjustments, opening_stock, found_stock }: VarianceRow) {
   const shown = formatQuantity(manual_adjustments);
   if (opening_stock === 0 && found_stock === 0) return shown;

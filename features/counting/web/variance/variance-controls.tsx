@@ -11,7 +11,7 @@ import { useVarianceView, ViewSwitch } from './view-switch.tsx';
 
 const locations = createApi(locationContract);
 
-/** Which cycle, which place, and whether what nobody counted is taken as none. */
+/** Selects the cycle, the location, and whether uncounted stock is treated as zero. */
 export function VarianceControls() {
   const view = useVarianceView();
   return (

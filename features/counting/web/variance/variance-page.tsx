@@ -23,7 +23,7 @@ const idOf = (row: VarianceRow) => row.item.id;
 const openRow = (row: VarianceRow) => go({ variance_item: row.item.id });
 const toneOf = (row: VarianceRow) => (row.actual_count === null ? ('muted' as const) : undefined);
 
-/** Expected against counted, and where the difference went in money. */
+/** Expected against counted stock, and where the difference went in money. */
 export function VariancePage() {
   const view = useVarianceView();
   const variance = useVariance();

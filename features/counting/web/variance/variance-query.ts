@@ -5,7 +5,7 @@ import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { nextPage } from '#shared/web/data-grid/paged-rows.ts';
 import { counting } from '../counting-api.ts';
 
-/** Largest loss first: the question people come with. */
+/** Largest loss first: the usual question. */
 export const USUAL_SORT = 'variance_cost:asc';
 const PAGE = 500;
 
@@ -15,7 +15,7 @@ export interface VarianceScope {
   zero_out?: boolean;
 }
 
-/** Which cycle and place the figures speak of, as the address says. */
+/** The cycle and location in the address. */
 export function scopeOf(address: Address): VarianceScope {
   const { stage, location } = address;
   return {

@@ -9,11 +9,11 @@ import classes from './variance-strip.module.css';
 
 interface VarianceStripProps {
   answer: VarianceAnswer | undefined;
-  /** What nobody counted is taken as zero. */
+  /** Uncounted stock is treated as zero. */
   preview: boolean;
 }
 
-/** The totals of everything found, each with the formula it comes from. */
+/** The totals of everything found, each with its formula. */
 export function VarianceStrip({ answer, preview }: VarianceStripProps) {
   const totals = answer?.totals;
   return (

@@ -17,7 +17,7 @@ export function useVarianceView(): VarianceView {
   return VIEWS.find(([value]) => value === view)?.[0] ?? 'items';
 }
 
-/** What the rows are: items, what they come to by category or by location, or what to look at first. */
+/** Chooses the rows: items, categories, locations, or what to look at first. */
 export function ViewSwitch() {
   const shown = useVarianceView();
   return (

@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { barcodeForms } from '#features/catalog/domain/barcode-forms.ts';
+import { readSearch } from '#features/catalog/domain/matching/search-words.ts';
 
-/** Whether item `i` is among what the global search finds: by code, words of the name, maker, or a name written alike. */
+/** More than any venue has: a list shows all that is found. */
+const ALL = 1_000_000;
+
+/** Whether item `i` is among what the global search finds. */
 export const matchesSearch = (text: string): RawBuilder<boolean> =>
-  sql<boolean>`i.id in (select match.id from stock.matching_items(${text}, ${barcodeForms(text)}) as match)`;
+  sql<boolean>`i.id in (select match.id
+    from stock.search_items(${JSON.stringify(readSearch(text))}::jsonb, ${barcodeForms(text)}, true, ${ALL}) as match)`;

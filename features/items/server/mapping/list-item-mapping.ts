@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { SURE_CONFIDENCE } from '#features/catalog/domain/compare-products.ts';
 import type { MainTypeCode } from '#features/catalog/domain/main-types.ts';
+import { SURE_CONFIDENCE } from '#features/catalog/domain/matching/match-products.ts';
 import { showUniversalItems } from '#features/catalog/server/universal/show-universal-items.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';

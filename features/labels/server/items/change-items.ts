@@ -10,7 +10,7 @@ import { readPrintJob } from '../print-jobs/read-print-job.ts';
 import { type ChangedPrintJob, jobItemRows, undoPrintJob } from '../print-jobs/undo-print-job.ts';
 import { type AddedItem, findDuplicates, holdItems, insertItems, refuseDuplicates } from './insert-items.ts';
 
-/** One more item (OAPI-072); one that is there already is refused. */
+/** One more item (OAPI-072); an existing one is refused. */
 export function addItem(context: Context, input: OfJob & AddedItem): Promise<ChangedPrintJob> {
   const { organizationId } = context.actor;
   const { id, inventoryItemId, quantity } = input;
@@ -21,7 +21,7 @@ export function addItem(context: Context, input: OfJob & AddedItem): Promise<Cha
   });
 }
 
-/** Many items at once; those that are there already stay as they are and are told by name (OERR-083, OERR-084). */
+/** Adds many items at once; existing ones are unchanged and reported by name (OERR-083, OERR-084). */
 export async function addItems(context: Context, input: OfJob & { readonly items: readonly AddedItem[] }) {
   const { organizationId } = context.actor;
   const { id, items } = input;
@@ -45,7 +45,7 @@ export async function addItems(context: Context, input: OfJob & { readonly items
   });
 }
 
-/** How many labels of an item are printed (OAPI-073). */
+/** Sets the number of labels of an item (OAPI-073). */
 export function setQuantity(context: Context, input: OfJob & AddedItem): Promise<ChangedPrintJob> {
   const { organizationId } = context.actor;
   const { id, inventoryItemId, quantity } = input;
@@ -61,7 +61,7 @@ export function setQuantity(context: Context, input: OfJob & AddedItem): Promise
   });
 }
 
-/** Takes one item out, or several (OAPI-074, PRINT-064). */
+/** Removes one item, or several (OAPI-074, PRINT-064). */
 export function removeItem(
   context: Context,
   input: OfJob & { readonly removeItemId?: string | undefined; readonly removeItemIds?: readonly string[] | undefined },

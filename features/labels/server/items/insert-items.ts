@@ -16,7 +16,10 @@ export interface HeldItem extends AddedItem {
 const MOST_ITEMS = 10_000;
 const ALREADY_THERE = 'Item already exists in print job';
 
-/** The items with their names and codes, locked to keep them from being merged meanwhile. Refuses what is unknown here or was merged away. */
+/**
+ * The items with their names and codes, locked to keep them from being merged meanwhile. Refuses unknown and merged
+ * items.
+ */
 export async function holdItems(
   tx: Tx,
   organizationId: string,
@@ -40,7 +43,7 @@ export async function holdItems(
   });
 }
 
-/** Those that are in the job already or come twice, by their id or by their barcode (PRINT-051, PRINT-052). */
+/** Items that are already in the job or occur twice, by their id or by their barcode (PRINT-051, PRINT-052). */
 export async function findDuplicates(
   tx: Tx,
   organizationId: string,
@@ -73,7 +76,7 @@ export async function refuseDuplicates(
   if (duplicates.size > 0) throw new Refusal('conflict', ALREADY_THERE, { inventoryItemId: ALREADY_THERE });
 }
 
-/** Puts items at the end of a job that is held or new. */
+/** Appends items to a job that is locked or new. */
 export async function insertItems(
   tx: Tx,
   organizationId: string,

@@ -5,13 +5,13 @@ import type { Tx } from '#shared/server/database.ts';
 import { MOST_LABELS_OF_ITEM } from '../../domain/print-quantity.ts';
 
 interface MovedEntries {
-  /** Jobs that had the one alone: its entry is the other's now. */
+  /** Jobs that had only the merged item: its entry now belongs to the other one. */
   readonly moved: readonly string[];
-  /** Jobs that had both: their labels are printed together. */
+  /** Jobs that had both: their labels were added up. */
   readonly joined: readonly { readonly id: string; readonly quantity: number; readonly position: number }[];
 }
 
-/** Labels of an item follow it into the one that it is merged into, whose barcode they get. */
+/** Moves an item's labels to the item it is merged into, with that item's barcode. */
 export const mergePrintJobs: MergeHandler = {
   hold: async (tx, organizationId, itemId) => {
     await sql`
@@ -45,7 +45,7 @@ async function moveEntries(tx: Tx, organizationId: string, fromId: string, toId:
   return { moved: moved.map((row) => row.id), joined };
 }
 
-/** A job that nobody took the item out of since has both again; what was typed since stays with the one that stayed. */
+/** A job still containing the item gets both entries back; quantities typed since stay with the remaining item. */
 async function restoreEntries(
   tx: Tx,
   organizationId: string,

@@ -14,7 +14,7 @@ interface Change extends OfJob {
   readonly status?: boolean | undefined;
 }
 
-/** Title, status or both (PRINT-004, OAPI-070); either status at any time. */
+/** Title, status or both (PRINT-004, OAPI-070); status can change either way at any time. */
 export async function updatePrintJob(context: Context, input: Change): Promise<ChangedPrintJob> {
   const { organizationId } = context.actor;
   const { id, jobTitle, status } = input;
@@ -33,7 +33,7 @@ export async function updatePrintJob(context: Context, input: Change): Promise<C
   });
 }
 
-/** Answers with the job as it was. */
+/** Returns the job as it was. */
 export function deletePrintJob(context: Context, { id }: { id: string }): Promise<ChangedPrintJob> {
   return runCommand(context, 'deletePrintJob', { id }, async (tx) => {
     await lockPrintJob(tx, context.actor.organizationId, id);

@@ -47,7 +47,7 @@ export function createPrintJob(context: Context, input: NewPrintJob): Promise<Pr
   });
 }
 
-/** What an invoice brought, an item once: as many labels as were ordered on its lines (PRINT-048). What went back needs none. */
+/** The items on an invoice, each once, with one label per bottle ordered (PRINT-048). Returns need none. */
 async function itemsOfInvoice(tx: Tx, organizationId: string, invoiceId: string): Promise<AddedItem[]> {
   const invoice = await tx
     .selectFrom('purchasing.invoice')

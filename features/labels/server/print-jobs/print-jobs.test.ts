@@ -44,7 +44,7 @@ const add = (id: string, inventoryItemId: string, quantity: unknown = 1) =>
 const entries = (job: Job) => job.items.map(({ inventoryItemId, quantity }) => [inventoryItemId, quantity]);
 const there = async (id: string) => entries(await read(id));
 
-test('OAPI-067 OAPI-068 OAPI-069 OENT-027 OENT-028 OENT-030 OENT-031 PRINT-065: a job answers with its own names and those of its row', async () => {
+test('OAPI-067 OAPI-068 OAPI-069 OENT-027 OENT-028 OENT-030 OENT-031 PRINT-065: a job has both its own field names and those of its row', async () => {
   const job = await made({ items: [{ inventoryItemId: gin, quantity: 3 }] });
   expect(job).toMatchObject({
     printJobId: job.id,
@@ -80,7 +80,7 @@ test('OAPI-067 OAPI-068 OAPI-069 OENT-027 OENT-028 OENT-030 OENT-031 PRINT-065: 
     expect(list.body.data[0]).toHaveProperty(key, expect.any(String));
 });
 
-test('jobs are found by words of their title and by their status, and ordered by what is asked', async () => {
+test('jobs are found by words in their title and by status, and sorted as requested', async () => {
   for (const [jobTitle, status] of [
     ['Wine cellar', false],
     ['Back bar', true],
@@ -158,7 +158,7 @@ test('PRINT-051 PRINT-052: an item is in a job once, by its id and by its barcod
   expect(await there(id)).toEqual([[gin, 1]]);
 });
 
-test('many items are added at once: what is there already is left and named, what is unknown refuses all', async () => {
+test('many items are added at once: existing ones are left and reported, an unknown one refuses all', async () => {
   const { id } = await made();
   await add(id, gin, 7);
   const bulk = (ids: readonly string[]) =>
@@ -185,7 +185,7 @@ test('many items are added at once: what is there already is left and named, wha
   expect((await bulk([])).status).toBe(400);
 });
 
-test('PRINT-064 OAPI-074 OAPI-075: an item is removed, or several; what is not in the job is told', async () => {
+test('PRINT-064 OAPI-074 OAPI-075: one item or several are removed; items not in the job are reported', async () => {
   const { id } = await made({ items: [gin, rum].map((inventoryItemId) => ({ inventoryItemId, quantity: 1 })) });
   const remove = (body: object) => owner.delete<Job>(`/api/print-jobs/${id}/items`, body);
   expect((await remove({ printJobId: id })).body.errors).toEqual({ removeItemId: 'removeItemId is required' });
@@ -198,7 +198,7 @@ test('PRINT-064 OAPI-074 OAPI-075: an item is removed, or several; what is not i
   expect(entries((await remove({ removeItemIds: [gin, rum] })).body)).toEqual([]);
 });
 
-test('PRINT-004 PRINT-034 OAPI-070 OAPI-071: title and status are changed by both addresses, and either status at any time', async () => {
+test('PRINT-004 PRINT-034 OAPI-070 OAPI-071: both routes change title and status, and the status either way at any time', async () => {
   const { id } = await made();
   const put = (path: string, body: object) => owner.put<Job>(`/api/print-jobs${path}`, body);
   expect((await put('', { printJobId: id, status: true })).body).toMatchObject({ status: true, active: false });
@@ -218,7 +218,7 @@ test('PRINT-004 PRINT-034 OAPI-070 OAPI-071: title and status are changed by bot
   expect((await put(`/${randomUUID()}`, { status: true })).status).toBe(404);
 });
 
-test('OAPI-076: a job is deleted with what was in it, and answers with what is needed to make it again', async () => {
+test('OAPI-076: a job is deleted with its items, and the answer is enough to recreate it', async () => {
   const job = await made({ items: [{ inventoryItemId: gin, quantity: 3 }] });
   expect((await owner.delete<Job>(`/api/print-jobs/${job.id}`)).body).toEqual({
     ...job,
@@ -279,7 +279,7 @@ async function invoiceOf(lines: readonly Line[]): Promise<string> {
   return invoice_id;
 }
 
-test('PRINT-046 PRINT-047 PRINT-048: of an invoice the title is enough, and every line brings as many labels as bottles', async () => {
+test('PRINT-046 PRINT-047 PRINT-048: for an invoice the title is enough, and every line adds one label per bottle', async () => {
   const orderId = await invoiceOf([
     { id: rum, quantity: 6 },
     { id: gin, quantity: 1.9 },
@@ -301,14 +301,14 @@ test('PRINT-046 PRINT-047 PRINT-048: of an invoice the title is enough, and ever
   });
 });
 
-test('a deleted draft leaves the job that was made of it', async () => {
+test('a deleted draft keeps the job that was made from it', async () => {
   const orderId = await invoiceOf([{ id: gin, quantity: 2 }]);
   const { id } = await made({ orderId });
   expect((await owner.delete(`/api/ordering/invoices/${orderId}`)).status).toBe(200);
   expect(await read(id)).toMatchObject({ orderId: null, count: 1 });
 });
 
-test('PRINT-062: an item that was made without a barcode has one that prints', async () => {
+test('PRINT-062: an item created without a barcode has one that can be printed', async () => {
   const type = await owner.get<{ id: string; short_type: string }[]>('/api/item/types');
   const { id: size_id } = (await owner.post<{ id: string }>('/api/item/size', { volume: 1, unit: 'L', name: '1 L' }))
     .body;
@@ -324,7 +324,7 @@ test('PRINT-062: an item that was made without a barcode has one that prints', a
   expect(entry).toMatchObject({ barcode: expect.stringMatching(/^CH\d+$/), printable: true });
 });
 
-test('labels and scan sheet of a job come as PDF under its name, and printing alone changes nothing', async () => {
+test('labels and scan sheet of a job are PDFs with its name, and printing alone changes nothing', async () => {
   const { id } = await made({ items: [{ inventoryItemId: gin, quantity: 81 }] });
   const file = async (sheet: string) => {
     const answer = await fetch(`${owner.url}/api/print-jobs/${id}/${sheet}`, { headers: owner.headers });
@@ -349,7 +349,7 @@ test('labels and scan sheet of a job come as PDF under its name, and printing al
   expect((await owner.get<Job>(`/api/print-jobs/${large.id}/labels`)).body.message).toContain('20,000');
 });
 
-test('two people who add the same item at once: it is in the job once', async () => {
+test('two people add the same item at once: it is in the job once', async () => {
   const { id } = await made();
   const max = await server.addPerson(owner.organizationId, 'member');
   const body = { inventoryItemId: gin, quantity: 1 };
@@ -360,7 +360,7 @@ test('two people who add the same item at once: it is in the job once', async ()
   expect(await there(id)).toEqual([[gin, 1]]);
 });
 
-test('a repeated call under its Idempotency-Key makes one job', async () => {
+test('a call repeated under its Idempotency-Key creates one job', async () => {
   const send = () =>
     owner.call<Job>('POST', '/api/print-jobs', { jobTitle: 'Once' }, { 'idempotency-key': 'print-once' });
   const [first, second] = [await send(), await send()];
@@ -374,7 +374,7 @@ const merge = (from: string, to: string) =>
     merge_to_inventory_item_id: to,
   });
 
-test('labels follow an item that is merged away, and come back when that is undone', async () => {
+test('labels move with a merged item, and return when the merge is undone', async () => {
   const alone = await made({ items: [{ inventoryItemId: gin, quantity: 3 }] });
   const both = await made({
     items: [
@@ -399,7 +399,7 @@ test('labels follow an item that is merged away, and come back when that is undo
   ]);
 });
 
-test('an item that is merged while it is added ends in the job as what it was merged into, or is refused', async () => {
+test('an item merged while it is added ends up in the job as its replacement, or is refused', async () => {
   const jobs = await Promise.all(Array.from({ length: 6 }, () => made()));
   const answers = await Promise.all([merge(gin, rum), ...jobs.map((job) => add(job.id, gin))]);
   expect(answers[0]?.status).toBe(200);

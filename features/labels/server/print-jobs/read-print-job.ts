@@ -11,12 +11,12 @@ import { fitLabels } from '../sheets/code-bars.ts';
 export type PrintJob = z.output<typeof printJob>;
 type Item = PrintJob['items'][number];
 
-/** What a row and a job say alike, over j (print_job) and sums of its items. */
+/** Columns that rows and jobs share, over j (print_job) and sums of its items. */
 export const JOB_COLUMNS = sql`j.id, j.id as "printJobId", j.title as "jobTitle", j.completed as status, j.title as name,
   not j.completed as active, sums.count, sums.labels as "totalItemQuantity", j.invoice_id as "orderId",
   to_json(j.created_at) #>> '{}' as "createdAt", to_json(j.updated_at) #>> '{}' as "updatedAt"`;
 
-/** Items and labels of job j, and its item where it has only one. */
+/** Counts of items and labels in job j, and its item if it has only one. */
 export const JOB_SUMS = sql`left join lateral (
     select count(*)::int as count, coalesce(sum(quantity), 0)::int as labels,
       case when count(*) = 1 then min(item_id::text)::uuid end as only_item
@@ -27,7 +27,7 @@ export function getPrintJob(context: Context, { id }: { id: string }): Promise<P
   return runQuery(context, (tx) => readPrintJob(tx, context.actor.organizationId, id));
 }
 
-/** One job with its items in the order of adding (OENT-027, OENT-028); 404 when it is not of this organization. */
+/** One job with its items in the order of adding (OENT-027, OENT-028); 404 if it belongs to another organization. */
 export async function readPrintJob(tx: Tx, organizationId: string, id: string): Promise<PrintJob> {
   const { rows } = await sql<Omit<PrintJob, 'items'>>`
     select ${JOB_COLUMNS},
@@ -40,7 +40,7 @@ export async function readPrintJob(tx: Tx, organizationId: string, id: string): 
   return { ...job, items: await readItems(tx, organizationId, id) };
 }
 
-/** The name that screens show: an item may take that of the one it is linked with. */
+/** The name shown on screens: an item may use that of the one it is linked to. */
 export const ITEM_NAME = sql<string>`coalesce(case when i.use_parent_name then linked.name end, i.name)`;
 export const LINKED_ITEM = sql`left join catalog.item as linked on linked.organization_id = i.organization_id and linked.id = i.item_id`;
 

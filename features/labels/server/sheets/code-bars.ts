@@ -1,14 +1,14 @@
 import { type Bar, layBars, type Modules } from '../../domain/bar-layout.ts';
 import { LABEL_SHEET } from '../../domain/label-sheet.ts';
 
-/** What scanners read back as it was written: other characters have no place in CODE128. */
+/** Characters that scanners read back unchanged: others have no place in CODE128. */
 const WRITABLE = /^[\x20-\x7e]+$/;
-/** Up to this length any code fits a label, whatever stands in it. */
+/** Any code up to this length fits a label. */
 const SURELY_FITS = 18;
 
 type Encode = (code: string) => Modules | null;
 
-/** The encoder, which takes memory that a process without printing never needs. */
+/** Loads the encoder on demand, because it takes memory that a process without printing never needs. */
 async function loadEncoder(): Promise<Encode> {
   const { default: encoder } = await import('bwip-js/node');
   return (code) => {
@@ -18,7 +18,7 @@ async function loadEncoder(): Promise<Encode> {
   };
 }
 
-/** Bars of CODE128 for codes (OCONST-030), in the middle of this width; null for a code that cannot be printed so. */
+/** CODE128 bars for codes (OCONST-030), centered within this width; null for a code that cannot be printed. */
 export async function loadBars(width: number): Promise<(code: string) => readonly Bar[] | null> {
   const encode = await loadEncoder();
   return (code) => {
@@ -27,7 +27,7 @@ export async function loadBars(width: number): Promise<(code: string) => readonl
   };
 }
 
-/** Whether bars of each of these codes fit a label. */
+/** Whether the bars of each code fit a label. */
 export async function fitLabels(codes: readonly string[]): Promise<boolean[]> {
   const doubtful = codes.some((code) => WRITABLE.test(code) && code.length > SURELY_FITS);
   const bars = doubtful ? await loadBars(LABEL_SHEET.width) : () => null;

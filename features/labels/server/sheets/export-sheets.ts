@@ -6,7 +6,7 @@ import { shownFile } from './shown-file.ts';
 import { writeLabels } from './write-labels.ts';
 import { writeScanSheet } from './write-scan-sheet.ts';
 
-/** 250 sheets: more than one prints at once, and less than holds anybody up. */
+/** 250 sheets: more than one prints at once, and few enough not to block anyone. */
 const MOST_LABELS = 20_000;
 
 /** All labels of a job as PDF. */
@@ -44,7 +44,7 @@ const paperOf = ({ actor, now }: Context, { jobTitle: title }: PrintJob) => ({
   now,
 });
 
-/** Named after the job and the day; what no file system likes is left out. */
+/** Named after the job and the date, without characters that file systems reject. */
 function asFile({ actor, now }: Context, { jobTitle }: PrintJob, kind: string, content: Blob) {
   const title = jobTitle
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')

@@ -13,7 +13,7 @@ interface Paper {
 }
 
 /**
- * Writes a PDF on letter paper, sheet by sheet: finished sheets leave the document at once. `drawSheet` answers whether
+ * Writes a PDF on letter paper, sheet by sheet: finished sheets are flushed immediately. `drawSheet` returns whether
  * there is another one.
  */
 export async function writeSheets(
@@ -39,7 +39,7 @@ export async function writeSheets(
 
 const DRAWN_AT_ONCE = 10;
 
-/** Draws these in parts, between which other requests have their turn. */
+/** Draws these in parts, letting other requests run in between. */
 export async function drawEach<Part>(parts: readonly Part[], draw: (part: Part, place: number) => void): Promise<void> {
   for (const [place, part] of parts.entries()) {
     if (place % DRAWN_AT_ONCE === 0) await setImmediate();
@@ -56,7 +56,7 @@ interface Words {
   readonly align?: 'center' | 'left';
 }
 
-/** One line of text, which ends in dots where it is too long. */
+/** One line of text, which ends in an ellipsis if too long. */
 export function writeLine(pdf: Document, text: string, { left, top, width, align = 'left' }: Words): void {
   pdf.text(text, left, top, { width, align, height: pdf.currentLineHeight(), ellipsis: true });
 }

@@ -35,7 +35,7 @@ interface Area {
 const within = ({ left, top, width, height }: Area, x: number, y: number) =>
   x >= left && x <= left + width && y >= top && y <= top + height;
 
-/** What a scanner sees in a part of a page, at 600 dpi. */
+/** A scanner's view of part of a page, at 600 dpi. */
 async function scan(page: PdfPage | undefined, area: Area): Promise<string[]> {
   const pixels = (points: number) => Math.round((points * 600) / 72);
   const [width, height] = [pixels(area.width), 60];
@@ -58,7 +58,7 @@ const labelArea = (index: number): Area => {
 const textsIn = (page: PdfPage | undefined, area: Area) =>
   (page?.texts ?? []).filter(({ x, y }) => within(area, x, y)).map(({ text }) => text);
 
-test('PRINT-057 PRINT-061 OCONST-027 OCONST-028 OCONST-030 OENT-032: every label of a sheet has its name and bars that read back as its code', async () => {
+test('PRINT-057 PRINT-061 OCONST-027 OCONST-028 OCONST-030 OENT-032: every label on a sheet has its name and bars that read back as its code', async () => {
   const codes = Array.from({ length: 20 }, (_, index) => `CH${100_000 + index * 7919}`);
   const [page, ...others] = await print(codes.map((value, index) => ({ value, name: `Bottle ${index}`, quantity: 4 })));
   expect(others).toEqual([]);
@@ -74,7 +74,7 @@ test('PRINT-057 PRINT-061 OCONST-027 OCONST-028 OCONST-030 OENT-032: every label
   expect(outside).toEqual([]);
 });
 
-test('PRINT-058 OCONST-026: the 81st label stands first on a second sheet', async () => {
+test('PRINT-058 OCONST-026: the 81st label is the first on a second sheet', async () => {
   const [first, second, ...others] = await print([{ quantity: 80 }, { quantity: 1, value: 'CH000999' }]);
   expect(others).toEqual([]);
   const names = (page: PdfPage | undefined) => page?.texts.filter(({ text }) => text === 'House Gin').length;
@@ -82,7 +82,7 @@ test('PRINT-058 OCONST-026: the 81st label stands first on a second sheet', asyn
   expect(await scan(second, labelArea(0))).toEqual(['Code128 CH000999']);
 });
 
-test('OCONST-029: a name of 60 characters is cut at 55, in two lines above its bars', async () => {
+test('OCONST-029: a name of 60 characters is cut to 55, in two lines above its bars', async () => {
   const name = 'Chateau Example Premier Grand Cru of the Old Vineyards 1234';
   const [page] = await print([{ name }]);
   const lines = textsIn(page, labelArea(0)).slice(0, -1);
@@ -93,7 +93,7 @@ test('OCONST-029: a name of 60 characters is cut at 55, in two lines above its b
   expect(await scan(page, labelArea(0))).toEqual(['Code128 CH000123']);
 });
 
-test('codes of many kinds fit; one that does not is printed as text, without bars that nothing could read', async () => {
+test('codes of many kinds fit; one that does not is printed as text, without unreadable bars', async () => {
   const codes = ['1', '012345678905', 'abcdefghijklmnopqr', 'CH1234567890123456', '9'.repeat(30)];
   const [page] = await print(codes.map((value) => ({ value })));
   for (const [index, code] of codes.entries()) expect(await scan(page, labelArea(index))).toEqual([`Code128 ${code}`]);
@@ -104,7 +104,7 @@ test('codes of many kinds fit; one that does not is printed as text, without bar
   expect(textsIn(other, labelArea(1))).toEqual(['House Gin', 'Žluťoučký 1 · 750 mL']);
 });
 
-test('while 2,000 labels are made, everything else has its turn between them', async () => {
+test('while 2,000 labels are created, other requests run in between', async () => {
   let [turns, done] = [0, false];
   const turn = () => {
     turns += 1;
@@ -127,7 +127,7 @@ const entries = (count: number): ScanEntry[] =>
     barcode: `CH${300_000 + index}`,
   }));
 
-test('PRINT-059 PRINT-060 OCONST-032 OCONST-033: a scan sheet has the title and each item once, to be read by a scanner', async () => {
+test('PRINT-059 PRINT-060 OCONST-032 OCONST-033: a scan sheet has the title and each item once, readable by a scanner', async () => {
   const pages = await pagesOf(await writeScanSheet({ ...PAPER, entries: entries(20) }));
   expect(pages.map(({ box }) => box)).toEqual([
     [0, 0, 612, 792],

@@ -1,8 +1,8 @@
 import { disposition } from '#shared/server/files/kept-file.ts';
 
 /**
- * Answers with a PDF that a browser shows, from where it is printed or kept under its name. Chrome shows it as an embedded
- * object, which the policy of our pages forbids (crbug.com/271452); beside a PDF there is nothing else to forbid.
+ * Answers with a PDF that a browser shows, to be printed or downloaded by name. Chrome shows it as an embedded object,
+ * which our pages' policy forbids (crbug.com/271452); a PDF contains nothing else to forbid.
  */
 export function shownFile(file: File) {
   return {

@@ -3,11 +3,11 @@ import { LABEL_SHEET, LABELS_ON_SHEET, labelName, placeOfLabel } from '../../dom
 import { loadBars } from './code-bars.ts';
 import { type Document, drawEach, INK, writeLine, writeSheets } from './paper.ts';
 
-/** What is printed as often as `quantity` says; the format of the code is CODE128 (OENT-032). */
+/** A label printed `quantity` times; the format of the code is CODE128 (OENT-032). */
 export interface Label {
   readonly value: string;
   readonly name: string;
-  /** Stands beside the code: what tells it from its versions. */
+  /** Text next to the code: distinguishes the item from its versions. */
   readonly about: string;
   readonly quantity: number;
 }
@@ -22,14 +22,14 @@ interface LabelJob {
 const PADDING = 4;
 const INNER = LABEL_SHEET.width - 2 * PADDING;
 const CODE_SIZE = 5.5;
-/** From the top of a label: where its name begins, where its bars end and its code stands below them. */
+/** From the top of a label: start of its name, end of its bars, and the code below them. */
 const NAME_TOP = 2.5;
 const BARS_BOTTOM = 27.5;
 const CODE_TOP = 28.3;
 const NAME_SIZES = [6.5, 6, 5.5, 5, 4.5, 4];
 const TWO_LINES = 14;
 
-/** Labels on sheets of Avery 5167, one for each of the quantity, as many sheets as it takes (PRINT-057, PRINT-058). */
+/** Labels on sheets of Avery 5167, repeated by quantity, on as many sheets as needed (PRINT-057, PRINT-058). */
 export async function writeLabels({ labels, ...paper }: LabelJob): Promise<Blob> {
   const barsOf = await loadBars(LABEL_SHEET.width);
   const known = new Map<Label, readonly Bar[] | null>();

@@ -22,7 +22,10 @@ const WIDTH = pageWidth - 2 * margin;
 const BARS_TOP = 26;
 const BARS_HEIGHT = 25;
 
-/** A list to scan from: each item once, with its name, vintage, size and bars, below the job's title (PRINT-059, PRINT-060). */
+/**
+ * A list to scan from: each item once, with its name, vintage, size and bars, under the job's title (PRINT-059,
+ * PRINT-060).
+ */
 export async function writeScanSheet({ entries, ...job }: ScanJob): Promise<Blob> {
   const barsOf = await loadBars(entryWidth);
   const sheets = Math.ceil(entries.length / ENTRIES_ON_SHEET);

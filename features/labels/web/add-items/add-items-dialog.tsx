@@ -5,7 +5,7 @@ import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { BulkItems } from './bulk-items.tsx';
 import { SingleItem } from './single-item.tsx';
 
-/** Items into a print job: one that is searched, or many that are ticked in the inventory. */
+/** Adds items to a print job: one found by search, or many selected in the inventory. */
 export function AddItemsDialog({ value, address, close }: DialogProps) {
   const tab = value === 'bulk' ? 'bulk' : 'single';
   const jobId = address.print_job ?? '';

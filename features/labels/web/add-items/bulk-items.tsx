@@ -21,7 +21,7 @@ import { type Chosen, tickedOf, withRow, withRows } from './chosen-items.ts';
 import { useAddMany } from './use-add-items.ts';
 import { type BulkRow, useBulkRows } from './use-bulk-rows.ts';
 
-/** What items to print are narrowed by (PRINT-016 to PRINT-024). */
+/** The filters for items to print (PRINT-016 to PRINT-024). */
 const KINDS: OfferedFilters = [
   ['type', 'Item type'],
   ['subtype', 'Subtype'],
@@ -37,7 +37,7 @@ const KINDS: OfferedFilters = [
 const COLUMNS = ['28px minmax(0, 1fr) 120px 120px', '36px minmax(0, 1fr) 68px'] as const;
 const NO_FILTERS: ActiveFilters = {};
 
-/** Many items of the inventory, ticked, each with as many labels as it has bottles until another number is typed. */
+/** Many selected items of the inventory, each with one label per bottle until another number is typed. */
 export function BulkItems({ jobId, close }: { jobId: string; close: () => void }) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), TYPEAHEAD_WAIT);

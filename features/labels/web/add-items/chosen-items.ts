@@ -2,10 +2,10 @@ import { labelsFor } from '../../domain/print-quantity.ts';
 import type { Wanted } from './use-add-items.ts';
 import type { BulkRow } from './use-bulk-rows.ts';
 
-/** What was ticked or typed, by item; it stays while something else is searched. */
+/** Selections and typed quantities by item; kept during other searches. */
 export type Chosen = Readonly<Record<string, { readonly ticked: boolean; readonly quantity: number }>>;
 
-/** The quantity of a row as it was typed, else as many labels as there are bottles. */
+/** A row's quantity as typed, else one label per bottle. */
 export const quantityOf = (row: BulkRow, chosen: Chosen): number =>
   chosen[row.id]?.quantity ?? labelsFor(row.total_quantity);
 
@@ -14,7 +14,7 @@ export function withRow(chosen: Chosen, row: BulkRow, part: Partial<Chosen[strin
   return { ...chosen, [row.id]: { ...before, ...part } };
 }
 
-/** All of these rows ticked, or none of them. */
+/** Selects or deselects all of these rows. */
 export const withRows = (chosen: Chosen, rows: readonly BulkRow[], ticked: boolean): Chosen =>
   rows.reduce((all, row) => withRow(all, row, { ticked }), chosen);
 

@@ -11,7 +11,7 @@ interface Errors {
   quantity?: string;
 }
 
-/** One item that is searched, with a quantity; the form is ready for the next one afterwards. */
+/** One item found by search, with a quantity; the form is then ready for the next one. */
 export function SingleItem({ jobId }: { jobId: string }) {
   const [item, setItem] = useState<StockSubject>();
   const [quantity, setQuantity] = useState('1');

@@ -13,7 +13,7 @@ export interface Wanted {
 const ALREADY_THERE = 'Item already exists in print job';
 const NOT_FOUND = 'Item data not found';
 
-/** What is said of one item that could not be added; `otherwise` where nobody can say why. */
+/** The message for one item that could not be added; `otherwise` if the reason is unknown. */
 export function refusalOf(error: unknown, otherwise: string): string {
   const { status, fields } = asApiError(error);
   if (status === 409 && Object.values(fields).includes(ALREADY_THERE)) return ALREADY_THERE;
@@ -44,13 +44,13 @@ export function useAddItem(id: string, done: () => void) {
 
 const NAMED = 3;
 
-/** The first three that were there already (OERR-084). */
+/** The first three duplicates (OERR-084). */
 export function duplicatesText(names: readonly string[]): string {
   const shown = names.slice(0, NAMED).join(', ');
   return `${names.length} item(s) already in print job: ${shown}${names.length > NAMED ? '...' : ''}`;
 }
 
-/** Adds many at once; those that are in the job already are told. `done` says how many came in. */
+/** Adds many at once and reports those already in the job. `done` gets the number added. */
 export function useAddMany(done: (added: number, jobId: string) => void, failed = 'Failed to add items to print job') {
   const client = useQueryClient();
   const { act, busy } = useAct();

@@ -17,7 +17,7 @@ export interface BulkQuestion {
   readonly filters: ActiveFilters;
 }
 
-/** Items of the inventory by name, a page at a time (OAPI-065); without `outOfStock` those of which there is some. */
+/** Items of the inventory by name, a page at a time (OAPI-065); only those in stock without `outOfStock`. */
 export function useBulkRows({ search, outOfStock, filters }: BulkQuestion) {
   const query = useInfiniteQuery(
     views.query.listThin.infiniteOptions({

@@ -7,7 +7,7 @@ import { readLabels } from '../../domain/print-quantity.ts';
 import { type JobChoice, JobField } from './job-field.tsx';
 import { useAddToJob } from './use-add-to-job.ts';
 
-/** The item that is looked at, into a job. */
+/** Adds the item being viewed to a job. */
 export function AddItemToJobDialog({ given, close }: DialogProps<StockSubject>) {
   const [job, setJob] = useState<JobChoice>();
   const [quantity, setQuantity] = useState('1');

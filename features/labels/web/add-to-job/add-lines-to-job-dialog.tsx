@@ -8,7 +8,7 @@ import { labelsFor } from '../../domain/print-quantity.ts';
 import { type JobChoice, JobField } from './job-field.tsx';
 import { useAddToJob } from './use-add-to-job.ts';
 
-/** The items of the selected lines, into a job: a label for each bottle, or one of each. */
+/** Adds the items of the selected lines to a job: one label per bottle, or one each. */
 export function AddLinesToJobDialog({ given, close }: DialogProps<Selected>) {
   const [job, setJob] = useState<JobChoice>();
   const [each, setEach] = useState<'stock' | 'one'>('stock');

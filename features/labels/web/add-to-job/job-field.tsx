@@ -3,7 +3,7 @@ import { PickOrCreate } from '#features/invoices/web/fields/pick-or-create.tsx';
 import { itemsText } from '../jobs/print-job-columns.tsx';
 import { printJobs } from '../labels-api.ts';
 
-/** A draft that there is, or the title of a new one. */
+/** An existing draft, or the title of a new one. */
 export type JobChoice = { readonly id: string } | { readonly title: string };
 
 const MOST_OFFERED = 500;
@@ -14,7 +14,7 @@ interface JobFieldProps {
   error: string | undefined;
 }
 
-/** Finds a job that is not completed yet, by its title, or takes the title of a new one (PRINT-031 to PRINT-033). */
+/** Finds a job that is not completed yet by its title, or takes the title of a new one (PRINT-031 to PRINT-033). */
 export function JobField({ chosen, onChoose, error }: JobFieldProps) {
   const { data } = useQuery(
     printJobs.query.listPrintJobs.queryOptions({ input: { status: false, limit: MOST_OFFERED } }),

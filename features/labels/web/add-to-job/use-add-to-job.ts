@@ -11,7 +11,7 @@ interface AddToJob {
   readonly items: readonly Wanted[];
 }
 
-/** Puts items into a draft or into a new job, from wherever items are shown. */
+/** Adds items to a draft or to a new job, from any page with items. */
 export function useAddToJob(done: () => void) {
   const client = useQueryClient();
   return useMutation({

@@ -20,7 +20,7 @@ import { TitleField } from './title-field.tsx';
 const FAILED = 'Error creating your print job.';
 const POSITIVE = 'Quantity must be a positive number';
 
-/** A new job: empty, with one item, or with all items of an invoice, for which the title is enough. */
+/** A new job: empty, with one item, or with all items of an invoice, which only needs a title. */
 export function CreatePrintJobDialog({ given, close }: DialogProps<InvoiceSubject | undefined>) {
   const { timezone } = useOrganization();
   const [title, setTitle] = useState(() => defaultTitle(new Date(), timezone));

@@ -14,7 +14,7 @@ import { type PrintJob, printJobs } from '../labels-api.ts';
 import { showJob } from '../refresh-jobs.ts';
 import { TitleField } from './title-field.tsx';
 
-/** Title and status of a job that there is. */
+/** Title and status of an existing job. */
 export function EditPrintJobDialog({ value: id, close }: DialogProps) {
   const { data: job, error, refetch } = useJob(id);
   if (job) return <EditForm key={job.id} job={job} close={close} />;

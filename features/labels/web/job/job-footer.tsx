@@ -8,7 +8,10 @@ import { useUpdateJob } from './use-job.ts';
 export function JobFooter({ job }: { job: PrintJob }) {
   const update = useUpdateJob(job.id);
   const empty = job.items.length === 0;
-  /** Opens the sheets beside this page, where the browser prints them. Whatever is printed is completed (PRINT-035, PRINT-036). */
+  /**
+   * Opens the sheets in a separate tab, where the browser prints them. Printing completes the job (PRINT-035,
+   * PRINT-036).
+   */
   const print = (sheet: 'labels' | 'scan-sheet') => {
     window.open(`${API_BASE}/print-jobs/${job.id}/${sheet}`, '_blank', 'noopener');
     if (!job.status) update.mutate({ status: true });

@@ -13,7 +13,7 @@ import { useRemoveItem } from './use-remove-item.ts';
 
 const COLUMNS = ['minmax(0, 1fr) 150px 170px 44px', 'minmax(0, 1fr) 68px 44px'] as const;
 
-/** The items of a job with their quantities; each change is saved by itself. */
+/** The items of a job with their quantities; each change is saved separately. */
 export function JobItems({ job, sort }: { job: PrintJob; sort: string | undefined }) {
   const sorted = readSort(sort);
   const { remove, isPending } = useRemoveItem(job);

@@ -7,7 +7,7 @@ import { useUpdateJob } from './use-job.ts';
 
 const LONGEST = 255;
 
-/** A click opens it; Enter or leaving the field saves, Escape leaves it as it was (PRINT-001, PRINT-002). */
+/** Click to edit; Enter or leaving the field saves, Escape reverts (PRINT-001, PRINT-002). */
 export function JobTitle({ job }: { job: PrintJob }) {
   const [typed, setTyped] = useState<string>();
   const dropped = useRef(false);

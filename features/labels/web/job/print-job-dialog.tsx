@@ -19,10 +19,10 @@ import { useJob, useUpdateJob } from './use-job.ts';
 
 const NOT_FOUND = 404;
 
-/** One print job: what it prints, how many of each, and the printing itself. */
+/** One print job: its items, their quantities, and printing. */
 export function PrintJobDialog({ value: id, address, close }: DialogProps) {
   const { data: job, error, refetch } = useJob(id);
-  const gone = error !== null && asApiError(error).status === NOT_FOUND; // somebody else deleted it
+  const gone = error !== null && asApiError(error).status === NOT_FOUND; // someone else deleted it
   if (job && !gone)
     return (
       <DialogFrame

@@ -15,7 +15,7 @@ interface QuantityCellProps {
   item: PrintJobItem;
 }
 
-/** Saves when it is left, says so for two seconds, and goes back to the old quantity where that failed (PRINT-037 to PRINT-039). */
+/** Saves on blur, confirms for two seconds, and reverts to the old quantity on failure (PRINT-037 to PRINT-039). */
 export function QuantityCell({ job, item }: QuantityCellProps) {
   const [typed, setTyped] = useState<string>();
   const [saved, setSaved] = useState(false);

@@ -9,13 +9,13 @@ export interface ItemsSort {
 
 const FIELDS: readonly string[] = ['name', 'barcode', 'quantity'];
 
-/** "quantity:desc"; what is none of these leaves the order of adding. */
+/** "quantity:desc"; anything else keeps the order of adding. */
 export function readSort(text: string | undefined): ItemsSort | undefined {
   const [field = '', direction] = text?.split(':') ?? [];
   return FIELDS.includes(field) ? { field: field as SortField, descending: direction === 'desc' } : undefined;
 }
 
-/** Up, then down, then in the order of adding again. */
+/** Cycles through ascending, descending, and the order of adding. */
 export function nextSort(now: ItemsSort | undefined, field: SortField): string | undefined {
   if (now?.field !== field) return `${field}:asc`;
   return now.descending ? undefined : `${field}:desc`;

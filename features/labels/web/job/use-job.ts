@@ -7,7 +7,7 @@ export const useJob = (id: string) => useQuery(printJobs.query.getPrintJob.query
 
 type Change = { jobTitle: string } | { status: boolean };
 
-/** Changes title or status: seen at once; a failure is logged, told, and taken back. */
+/** Changes title or status: shown immediately; a failure is logged, reported, and reverted. */
 export function useUpdateJob(id: string) {
   const client = useQueryClient();
   const queryKey = jobKey(id);

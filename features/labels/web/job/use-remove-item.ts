@@ -6,7 +6,7 @@ import { showJob } from '../refresh-jobs.ts';
 
 const FAILED = 'Error deleting print job item';
 
-/** Takes an item out of a job; Undo puts it back with its quantity. */
+/** Removes an item from a job; Undo restores it with its quantity. */
 export function useRemoveItem({ id }: Pick<PrintJob, 'id'>) {
   const client = useQueryClient();
   const { act, busy } = useAct();

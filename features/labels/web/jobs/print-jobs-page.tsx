@@ -19,7 +19,7 @@ import { useDeleteJobs } from './use-delete-jobs.ts';
 const createJob = () => openDialog('create_print_job');
 const openJob = (row: PrintJobRow) => go({ print_job: row.id });
 
-/** Print jobs: what labels are to be printed of. */
+/** Print jobs: the items to print labels for. */
 export function PrintJobsPage() {
   const { timezone } = useOrganization();
   const { query, narrowed, exportRows } = usePrintJobs();

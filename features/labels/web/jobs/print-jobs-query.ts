@@ -6,7 +6,7 @@ import { type PrintJobRow, printJobs } from '../labels-api.ts';
 export const USUAL_SORT = 'updatedAt:desc';
 const PAGE = 250;
 
-/** The print jobs that the address asks for. */
+/** The print jobs for the address. */
 export function usePrintJobs() {
   const { q, sort, job_status } = useAddress();
   const status = job_status === 'draft' ? false : job_status === 'completed' ? true : undefined;
@@ -22,6 +22,6 @@ export function usePrintJobs() {
   return { query, narrowed: Boolean(q ?? job_status), exportRows: () => readAll(input) };
 }
 
-/** Everything the list finds, for the export. */
+/** All rows that the list finds, for the export. */
 const readAll = (input: { search?: string; sort: string; status?: boolean }): Promise<PrintJobRow[]> =>
   readAllPages((page, limit) => printJobs.call.listPrintJobs({ ...input, page, limit }));

@@ -10,7 +10,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Deletes jobs after asking; Undo brings all of them back. */
+/** Asks, then deletes jobs; Undo restores all of them. */
 export function useDeleteJobs() {
   const client = useQueryClient();
   const { act, busy } = useAct();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './label-rows.module.css';
 
 interface CellProps {
-  /** A figure, or what a phone has no room for. */
+  /** A figure, or content that a phone has no room for. */
   kind?: 'figure' | 'quantity' | 'tick' | 'about' | undefined;
   wide?: boolean;
   title?: string;
@@ -22,7 +22,7 @@ export function Cell(props: CellProps) {
 
 interface HeadCellProps extends CellProps {
   sort?: 'ascending' | 'descending' | 'none';
-  /** Heard and not seen. */
+  /** For screen readers only. */
   label?: string;
 }
 

@@ -5,16 +5,16 @@ interface ItemCellProps {
   id: string;
   name: string;
   vintage: string | null;
-  /** Below the name. */
+  /** Text below the name. */
   about: readonly (string | null)[];
-  /** On a phone, where it has no column of its own. */
+  /** On a phone, where it has no separate column. */
   aboutOnPhone?: string | null;
-  /** The code of its main type, which decides the colour of its mark. */
+  /** The code of its main type, which determines the color of its mark. */
   type: string;
   typeName: string;
 }
 
-/** One colour a type, the same everywhere. */
+/** One color per type, the same everywhere. */
 const hueOf = (type: string): number => [...type].reduce((sum, sign) => sum + sign.charCodeAt(0) * 47, 0) % 360;
 
 export function ItemCell({ id, name, vintage, about, aboutOnPhone, type, typeName }: ItemCellProps) {

@@ -3,25 +3,25 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { usePhone } from '#shared/web/media.ts';
 import classes from './label-rows.module.css';
 
-/** Of rows in print pickers (OCONST-059); on a phone there must be room for a thumb. */
+/** For rows in print pickers (OCONST-059); on a phone they must fit a thumb. */
 const ROW_HEIGHT = 48;
 const ROW_ON_PHONE = 60;
 const NEAR_END = 10;
 
 interface LabelRowsProps<Row> {
   label: string;
-  /** Widths of the columns, as CSS grid has them; on a phone the second. */
+  /** Column widths in CSS grid notation; the second is for phones. */
   columns: readonly [wide: string, phone: string];
   head: ReactNode;
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   isTicked?: (row: Row) => boolean;
-  /** Called near the last row while there are more. */
+  /** Called near the last row if there are more. */
   onMore?: (() => void) | undefined;
   children: (row: Row) => ReactNode;
 }
 
-/** A table of any length with fields in its rows; only the rows in sight exist. */
+/** A table of any length with fields in its rows; only the visible rows exist. */
 export function LabelRows<Row>(props: LabelRowsProps<Row>) {
   const { label, columns, head, rows, keyOf, isTicked, onMore, children } = props;
   const phone = usePhone();

@@ -13,6 +13,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { readingContract } from '../../contract/reading-contract.ts';
+import { wholeOf } from '../../domain/sum-document.ts';
 import { createReadItems } from './create-read-items.ts';
 import type { Decision, Kept } from './decision.ts';
 import { learnDateOrder } from './document-day.ts';
@@ -83,13 +84,14 @@ function requireTotal({ document }: KeptReading, input: Confirmation): void {
   );
   const total = goods.plus(input.shipping_cost).plus(input.tax).plus(input.other_fees).minus(input.vendor_credit);
   if (input.accept_difference) return;
-  if (document.total === null)
+  const stated = wholeOf(document);
+  if (stated === null)
     throw refuseField('accept_difference', 'The document has no total: check its lines, then accept them');
-  const difference = total.minus(document.total);
+  const difference = total.minus(stated);
   if (difference.isZero()) return;
   throw refuseField(
     'accept_difference',
-    `Lines and charges come to ${total.toFixed(2)}, the document says ${new Decimal(document.total).toFixed(2)}: ` +
+    `Lines and charges come to ${total.toFixed(2)}, the document says ${stated}: ` +
       `correct them, or accept the difference of ${difference.toFixed(2)}`,
   );
 }

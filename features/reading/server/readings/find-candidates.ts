@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { compareProducts } from '#features/catalog/domain/compare-products.ts';
 import { contentOf } from '#features/catalog/domain/content.ts';
+import { type Comparison, matchProducts } from '#features/catalog/domain/matching/match-products.ts';
+import { wordQueries } from '#features/catalog/domain/matching/word-queries.ts';
 import { parseSize } from '#features/catalog/domain/parse-size.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { ReadLine } from '../../domain/document.ts';
@@ -43,10 +44,10 @@ interface FoundItem {
   last_cost: number | null;
 }
 
-const MOST_LIKE = 12;
+const MOST_LIKE = 40;
 const MOST_SHOWN = 5;
 /** Less like than this helps nobody who chooses. */
-const LEAST_SHOWN = 0.3;
+const LEAST_SHOWN = 0.03;
 
 /**
  * For each line the items it may mean, surest first: by what the vendor's number meant before, by barcode, by name and
@@ -61,9 +62,13 @@ export async function findCandidates(
   if (lines.length === 0) return [];
   const found = Map.groupBy(await findItems(tx, organizationId, vendorId, lines), (item) => item.line);
   return lines.map((line, index) => {
-    const byItem = Map.groupBy(found.get(index) ?? [], (item) => item.id);
-    return [...byItem.values()]
-      .map((ways) => weigh(line, ways))
+    const items = [...Map.groupBy(found.get(index) ?? [], (item) => item.id).values()];
+    const compared = matchProducts(
+      describeLine(line),
+      items.map((ways) => describeItem(line, ways)),
+    );
+    return items
+      .map((ways, place) => weigh(line, ways, compared[place] as Comparison))
       .filter(({ reason, confidence }) => reason !== 'name' || confidence >= LEAST_SHOWN)
       .sort(
         (a, b) =>
@@ -74,12 +79,11 @@ export async function findCandidates(
 }
 
 /** One item that was found in one or several ways. */
-function weigh(line: ReadLine, ways: readonly FoundItem[]): Candidate {
+function weigh(line: ReadLine, ways: readonly FoundItem[], compared: Comparison): Candidate {
   const item = (ways.find((way) => way.reason === 'code') ?? ways[0]) as FoundItem;
   const learnt = item.reason === 'code' ? item : undefined;
   const scanned = ways.find((way) => way.reason === 'barcode');
   const units = learnt?.pack ?? unitsInCase(line.pack, item.count);
-  const compared = compareProducts(describeLine(line), describeItem(item, scanned ? line.barcode : null));
   const known = learnt?.in_cases ?? null;
   const content = contentOf(item.volume, item.unit, 1);
   const stated = countsCases(line, units, item.last_cost);
@@ -96,8 +100,16 @@ function weigh(line: ReadLine, ways: readonly FoundItem[]): Candidate {
     in_cases: line.unit_known ? stated : (known ?? stated),
     content,
     contradicts: sizesContradict(contentOfLine(line), content),
-    unit_guessed: !line.unit_known && known === null && units > 1 && !item.last_cost,
+    unit_guessed: learnt
+      ? !line.unit_known && known === null && units > 1 && !item.last_cost
+      : unitGuessed(line, item, units),
   };
+}
+
+/** Whether cases are counted, or what one holds, is not said, and no known cost tells. */
+function unitGuessed(line: ReadLine, item: FoundItem, units: number): boolean {
+  const noPack = Number(line.cases) !== 0 && line.pack === null && item.count <= 1;
+  return noPack || (!line.unit_known && units > 1 && !item.last_cost);
 }
 
 /** What one bottle of a line holds, where the document says so. */
@@ -117,15 +129,18 @@ function describeLine({ name, vintage, size, barcode }: ReadLine) {
   };
 }
 
-/** A line's size is that of one bottle, also where the item is a pack of them. */
-function describeItem({ name, vintage, volume, unit }: FoundItem, barcode: string | null) {
+/** A line's size is that of one bottle, also where the item is a pack of them. What was bought before is bought again. */
+function describeItem(line: ReadLine, ways: readonly FoundItem[]) {
+  const { name, vintage, volume, unit, last_cost } = ways[0] as FoundItem;
+  const scanned = line.barcode !== null && ways.some((way) => way.reason === 'barcode');
   return {
     name,
     vintage,
     content: contentOf(volume, unit, 1),
     producer: null,
     short_type: null,
-    barcodes: barcode === null ? [] : [barcode],
+    barcodes: scanned ? [line.barcode as string] : [],
+    usual: last_cost !== null,
   };
 }
 
@@ -135,7 +150,7 @@ async function findItems(
   vendorId: string | null,
   lines: readonly ReadLine[],
 ): Promise<FoundItem[]> {
-  const names = lines.map((line) => line.name);
+  const queries = lines.flatMap(({ name }, line) => wordQueries(name).map((query) => ({ line, query })));
   const { rows } = await sql<FoundItem>`
     with asked as materialized (
       select line::int - 1 as line, code, barcode from unnest(${lines.map((line) => line.code)}::text[], ${lines.map((line) => line.barcode)}::text[])
@@ -149,8 +164,8 @@ async function findItems(
       select asked.line, 'barcode', null, null, b.item_id
       from asked join catalog.item_barcode as b on b.organization_id = ${organizationId} and b.code = asked.barcode
       union all
-      select like_it.place - 1, 'name', null, null, like_it.id
-      from catalog.similar_items(${names}::text[], ${MOST_LIKE}) as like_it
+      select alike.place, 'name', null, null, alike.id
+      from catalog.items_of_words(${queries.map(({ line }) => line)}::int[], ${queries.map(({ query }) => query)}::text[], ${MOST_LIKE}) as alike
     )
     select hit.line, hit.reason, hit.pack, hit.in_cases, i.id, i.name, i.vintage, i.barcode, z.id as size_id, z.name as size,
       z.volume::float8 as volume, z.unit, z.count, c.last_cost::float8 as last_cost

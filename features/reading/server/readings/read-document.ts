@@ -8,6 +8,8 @@ import { isEdifact, readEdifact } from '../../domain/read-edifact.ts';
 import { readPages } from '../../domain/read-pages.ts';
 import { isX12, readX12 } from '../../domain/read-x12.ts';
 import { splitEdifact, splitX12 } from '../../domain/split-interchange.ts';
+import { UnreadableXml } from '../../domain/structured/parse-xml.ts';
+import { splitXml } from '../../domain/structured/split-xml.ts';
 
 const MOST_ROWS = 5_000;
 const MOST_COLUMNS = 200;
@@ -37,6 +39,8 @@ const NO_TEXT =
 const NO_LINES =
   'No lines of an invoice were found in this file. It needs columns such as Description, Qty, Price and Amount';
 
+const OTHER_FILE = 'Ask the vendor for the PDF or CSV of this invoice, or enter its lines by hand';
+
 /** An invoice of a file, with its own part of the text; null where it is the whole file. */
 export interface ReadText {
   readonly document: StoredDocument;
@@ -53,58 +57,75 @@ export interface DocumentFile {
 }
 
 /**
- * Reads a file by what its bytes are, whatever its name says: one invoice, or each of those that an EDI file holds. Refuses
- * what cannot be an invoice with the reason. Takes as long as the file is large: see read-beside.ts.
+ * Reads a file by what its bytes are, whatever its name says: one invoice, or each of those that a structured file holds.
+ * What is structured is read from its structure, also inside a PDF (D47). Refuses what cannot be an invoice with the
+ * reason. Takes as long as the file is large: see read-beside.ts.
  */
 export async function readDocuments(file: DocumentFile): Promise<ReadText[]> {
-  refuseXml(file.bytes);
-  if (file.choice) return [{ document: await readDocument(file), text: null }];
-  const { bytes } = file;
-  const parts = splitEdi(bytes);
+  const { bytes, mostPages } = file;
+  if (sniffType(bytes) === 'application/pdf') return [{ document: await readPdf(bytes, mostPages), text: null }];
+  const parts = structuredIn(bytes);
+  if (file.choice || parts === null) return [{ document: await readDocument(file), text: null }];
   if (parts.length > MOST_INVOICES)
     throw tooLarge(`A file may hold at most ${MOST_INVOICES} invoices; this one has ${parts.length}`);
-  if (parts.length === 0) return [{ document: await readDocument(file), text: null }];
-  const read = parts.map(
-    (part): ReadText => ({ document: part.read(part.text), text: parts.length === 1 ? null : part.text }),
-  );
+  const read = parts.map((part): ReadText => ({ document: part.read(), text: parts.length === 1 ? null : part.text }));
   for (const { document } of read) requireFewLines(document);
   const [kept, empty] = [read.filter(hasLines), read.filter((part) => !hasLines(part))];
   const [first, ...others] = kept;
-  if (!first) throw refuseField('file', NO_LINES);
+  if (!first) throw refuseField('file', `This invoice states no lines. ${OTHER_FILE}`);
   const notes = empty.map(
     ({ document }) => `Invoice ${document.number ?? 'without a number'} of this file has no lines: it was left out`,
   );
   return [{ ...first, document: { ...first.document, notes: [...first.document.notes, ...notes] } }, ...others];
 }
 
-/** As a table it would read as an invoice without lines. */
-function refuseXml(bytes: Uint8Array): void {
-  const name = sniffType(bytes) === 'text/plain' ? nameXml(textOf(bytes)) : null;
-  if (name === null) return;
-  const remedy = 'Ask the vendor for the PDF or CSV of this invoice, or enter its lines by hand';
-  throw refuseField('file', `This is ${name}; Cellarhand can't read XML invoices yet. ${remedy}`);
+interface StructuredPart {
+  readonly text: string;
+  readonly read: () => ReadDocument;
+}
+
+/** The invoices of an EDI or XML file; null for any other file. XML without an invoice is refused by its name. */
+function structuredIn(bytes: Uint8Array): StructuredPart[] | null {
+  const text = plainTextOf(bytes);
+  if (text === null) return null;
+  if (isX12(text)) return whereAny(splitX12(text).map((part) => ({ text: part, read: () => readX12(part) })));
+  if (isEdifact(text))
+    return whereAny(splitEdifact(text).map((part) => ({ text: part, read: () => readEdifact(part) })));
+  const name = nameXml(text);
+  return name === null ? null : xmlIn(text, name);
+}
+
+const whereAny = (parts: StructuredPart[]) => (parts.length > 0 ? parts : null);
+
+function xmlIn(text: string, name: string): StructuredPart[] {
+  try {
+    const parts = splitXml(text);
+    if (parts.length > 0) return parts;
+  } catch (error) {
+    if (!(error instanceof UnreadableXml)) throw error;
+    if (name !== 'a web page') throw refuseField('file', error.message);
+  }
+  throw refuseField('file', `This is ${name}, which is not an invoice that Cellarhand can read. ${OTHER_FILE}`);
 }
 
 const hasLines = ({ document }: ReadText): boolean => document.lines.length > 0;
 
-/** The invoices of an EDI file; nothing of any other. */
-function splitEdi(bytes: Uint8Array) {
-  if (sniffType(bytes) !== 'text/plain') return [];
-  const text = textOf(bytes);
-  if (isX12(text)) return splitX12(text).map((part) => ({ text: part, read: readX12 }));
-  if (isEdifact(text)) return splitEdifact(text).map((part) => ({ text: part, read: readEdifact }));
-  return [];
-}
-
-async function readDocument({ name, bytes, choice, mostPages }: DocumentFile): Promise<StoredDocument> {
+async function readDocument({ name, bytes, choice }: DocumentFile): Promise<StoredDocument> {
   const kind = sniffType(bytes);
   if (kind.startsWith('image/') || isPhoneImage(bytes)) throw refuseField('file', NO_PICTURES);
-  const document =
-    kind === 'application/pdf' ? await readPdf(bytes, mostPages) : await readText(name, kind, bytes, choice);
+  const document = await readText(name, kind, bytes, choice);
   requireFewLines(document);
   // Of a table a person may still say which column is what.
   if (document.lines.length === 0 && document.format !== 'table') throw refuseField('file', NO_LINES);
   return document;
+}
+
+/** The text of a file that is one; XML may be written in UTF-16, which begins with a mark of its own. */
+function plainTextOf(bytes: Uint8Array): string | null {
+  const [first, second] = bytes;
+  const marked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  if (marked) return new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
+  return sniffType(bytes) === 'text/plain' ? textOf(bytes) : null;
 }
 
 /** EDIFACT's usual alphabet is Latin-1, and many a file says nothing of its own. */
@@ -127,12 +148,37 @@ const tooLarge = (text: string) => new Refusal('too_large', text, { file: text }
 const isPhoneImage = (bytes: Uint8Array): boolean =>
   /^....ftyp(hei|hev|mif|msf|avi)/s.test(Buffer.from(bytes.subarray(0, 16)).toString('latin1'));
 
-async function readPdf(bytes: Uint8Array, mostPages: number): Promise<ReadDocument> {
-  const { readPdfText } = await import('./read-pdf-text.ts');
-  const pages = await readPdfText(bytes, mostPages);
-  if (pages.every((pieces) => pieces.length === 0)) throw refuseField('file', NO_TEXT);
-  return readPages(pages);
+/** The invoice that is attached to a PDF as XML, and its text never; the text where no lines are attached. */
+async function readPdf(bytes: Uint8Array, mostPages: number): Promise<StoredDocument> {
+  const { openPdf } = await import('./read-pdf-text.ts');
+  const document = await openPdf(bytes, mostPages, async ({ attachments, pages }) => {
+    const [stated] = (await attachments()).flatMap(invoicesIn);
+    if (stated && stated.lines.length > 0) return stated;
+    const pieces = await pages();
+    if (pieces.every((page) => page.length === 0)) throw refuseField('file', NO_TEXT);
+    const read = readPages(pieces);
+    return stated ? { ...read, ...headOf(stated) } : read;
+  });
+  requireFewLines(document);
+  if (document.lines.length === 0) throw refuseField('file', NO_LINES);
+  return document;
 }
+
+/** Invoices in an attached file; a damaged one is refused, so that a text does not take its place. */
+function invoicesIn(bytes: Uint8Array): ReadDocument[] {
+  const text = plainTextOf(bytes);
+  if (text === null || !/CrossIndustry|oasis:names:specification:ubl/.test(text)) return [];
+  const name = nameXml(text);
+  return name === null ? [] : xmlIn(text, name).map((part) => part.read());
+}
+
+/** Smaller profiles of Factur-X state no lines, only who, when and how much. */
+const headOf = ({ vendor, number, day, total }: ReadDocument) => ({
+  ...(vendor ? { vendor } : {}),
+  ...(number ? { number } : {}),
+  ...(day ? { day, day_choices: undefined } : {}),
+  ...(total ? { total } : {}),
+});
 
 async function readText(
   name: string,
@@ -145,7 +191,7 @@ async function readText(
     if (isX12(text)) return readX12(text);
     if (isEdifact(text)) return readEdifact(text);
   } else if (kind !== 'application/zip')
-    throw refuseField('file', 'Only PDF, CSV, XLSX, X12 and EDIFACT files can be read');
+    throw refuseField('file', 'Only PDF, CSV, XLSX, XML (UBL, CII), X12 and EDIFACT files can be read');
   const lines = await readLines(name, bytes);
   const { heads, choice: taken, ...document } = readDelimited(lines, choice) satisfies DelimitedDocument;
   if (heads.filter(Boolean).length < 2) throw refuseField('file', NO_LINES);

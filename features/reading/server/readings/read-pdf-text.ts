@@ -3,22 +3,56 @@ import { Refusal, type RefusalCode } from '#shared/server/refusal.ts';
 import type { TextPiece } from '../../domain/page-text.ts';
 
 const MOST_PIECES = 200_000;
+const MOST_ATTACHED = 20;
 
 const PASSWORD = 'This PDF is protected with a password. Save it without one and try again';
 const BROKEN = 'This PDF is damaged and cannot be read. Ask the vendor to send it again';
 
-/** The texts of a PDF with their places, page by page. Unpacks whatever it holds. */
-export async function readPdfText(bytes: Uint8Array, mostPages: number): Promise<TextPiece[][]> {
+/** What an invoice as PDF may hold. */
+interface OpenedPdf {
+  /** The bytes of the files attached to it. */
+  readonly attachments: () => Promise<Uint8Array[]>;
+  /** Its texts with their places, page by page. */
+  readonly pages: () => Promise<TextPiece[][]>;
+}
+
+/** Opens a PDF for `read`; what cannot be opened is refused with the reason. Unpacks whatever it holds. */
+export async function openPdf<T>(
+  bytes: Uint8Array,
+  mostPages: number,
+  read: (pdf: OpenedPdf) => Promise<T>,
+): Promise<T> {
+  const document = await orRefuse(getDocumentProxy(bytes, { useSystemFonts: false, verbosity: 0 }));
+  return read({
+    attachments: () => orRefuse(attachmentsOf(document)),
+    pages: () => orRefuse(readAll(document, mostPages)),
+  });
+}
+
+/** What the library cannot read is refused with the reason; what is done with it afterwards may fail by itself. */
+async function orRefuse<T>(reading: Promise<T>): Promise<T> {
   try {
-    return await readAll(bytes, mostPages);
+    return await reading;
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw refusal('invalid', error instanceof Error && error.name === 'PasswordException' ? PASSWORD : BROKEN);
   }
 }
 
-async function readAll(bytes: Uint8Array, mostPages: number): Promise<TextPiece[][]> {
-  const document = await getDocumentProxy(bytes, { useSystemFonts: false, verbosity: 0 });
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+/** Files attached to a page or the whole; more than an invoice has are not looked at. */
+async function attachmentsOf(document: Pdf): Promise<Uint8Array[]> {
+  const files = await document.getAttachments();
+  const contents: Uint8Array[] = [];
+  for (const name of [...(files?.keys() ?? [])].slice(0, MOST_ATTACHED)) {
+    const content = await document.getAttachmentContent(name);
+    if (content) contents.push(content);
+  }
+  return contents;
+}
+
+async function readAll(document: Pdf, mostPages: number): Promise<TextPiece[][]> {
   if (document.numPages > mostPages) throw tooLong(mostPages);
   const pages: TextPiece[][] = [];
   let pieces = 0;

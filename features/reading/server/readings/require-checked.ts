@@ -13,6 +13,7 @@ const SAID: Readonly<Record<Flag, string>> = {
   price_moved: 'its price moved by half or more',
   unit: 'the document does not say whether it counts cases',
   stacked_heads: 'its columns have heads in two rows, which are easily confused',
+  unproved: 'nothing in the document proves its figures',
 };
 
 /** A line that is not sure, or that is taken as another item than the sure one, needs an act of a person (D46). */

@@ -6,7 +6,7 @@ import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { readings } from '../reading-api.ts';
 
 const LARGEST = 10 * 1024 * 1024;
-export const DOCUMENT_TYPES = '.pdf,.csv,.xlsx,.txt,.edi,.x12,.810,image/*';
+export const DOCUMENT_TYPES = '.pdf,.csv,.xlsx,.xml,.txt,.edi,.edifact,.x12,.810,image/*';
 
 /** Sends a document to be read and opens what was found in it. */
 export function useReadDocument() {

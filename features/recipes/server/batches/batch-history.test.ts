@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const ofItem = async (item: string) =>
   (await owner.get<{ data: ShownBatch[] }>(`/api/inventory-view/inventory/batches?inventoryItemId=${item}`)).body.data;
 
-test('D1 D5: undoing a batch brings back stock, costs and lists; it is undone once', async () => {
+test('D1 D5: undoing a batch restores stock, costs and lists; it can be undone once', async () => {
   const before = await house.worth(house.gin);
   const { action_id, outputInventoryItemId: output, batch_id } = (await house.make()).body;
   expect((await house.undo(action_id)).status).toBe(200);
@@ -37,7 +37,7 @@ test('D1 D5: undoing a batch brings back stock, costs and lists; it is undone on
   await house.soundLedger();
 });
 
-test("another person's batch is undone by an admin only", async () => {
+test("only an admin can undo another person's batch", async () => {
   const { action_id } = (await house.make()).body;
   const member = await server.addPerson(owner.organizationId, 'member');
   expect((await member.post(`/api/inventory/actions/${action_id}/undo`, {})).status).toBe(403);
@@ -111,7 +111,7 @@ test('OAPI-107: productions are sorted, searched by batch, recipe and ingredient
   expect((await house.list('?limit=1')).meta).toMatchObject({ total: 2 });
 });
 
-test('OAPI-104: added costs of a batch are corrected, and what it made costs what follows', async () => {
+test('OAPI-104: correcting the added costs of a batch corrects the cost of its output', async () => {
   const { batch_id: id, outputInventoryItemId: output } = (await house.make()).body;
   const { body } = await owner.put<ShownBatch>('/api/pos/batch-recipes', {
     id,
@@ -126,7 +126,7 @@ test('OAPI-104: added costs of a batch are corrected, and what it made costs wha
   await house.soundLedger();
 });
 
-test('OAPI-105 OAPI-106 BATCHW-057: instructions are kept in the order they were sent in', async () => {
+test('OAPI-105 OAPI-106 BATCHW-057: instructions keep the order in which they were sent', async () => {
   const { batch_id: id } = (
     await house.make({ instructions: [{ name: 'Stir' }, { name: 'Strain' }, { name: 'Bottle' }] })
   ).body;
@@ -150,8 +150,8 @@ test('OAPI-105 OAPI-106 BATCHW-057: instructions are kept in the order they were
   });
 });
 
-test('STK-022 D6: eight batches of one ingredient at once: nothing is taken twice, sums are exact', async () => {
-  // 5 bottles of gin: of eight that want 0.8 each six are made.
+test('STK-022 D6: eight concurrent batches of one ingredient: nothing is taken twice, sums are exact', async () => {
+  // 5 bottles of gin: of eight that need 0.8 each, six are made.
   const first = (
     await house.make({ servings: 1, batch_ingredients: [{ inventory_item_id: house.vermouth, quantity: 0.12 }] })
   ).body;
@@ -167,7 +167,7 @@ test('STK-022 D6: eight batches of one ingredient at once: nothing is taken twic
   await house.soundLedger();
 });
 
-test('D6: batches that make what others use, at once both ways, neither wait for ever nor lose anything', async () => {
+test("D6: concurrent batches that use each other's output neither deadlock nor lose anything", async () => {
   const one = (await house.make()).body.outputInventoryItemId;
   const other = (await house.make({ batch_name: 'Other' })).body.outputInventoryItemId;
   const change = (from: string, to: string) => ({
@@ -184,7 +184,7 @@ test('D6: batches that make what others use, at once both ways, neither wait for
   await house.soundLedger();
 });
 
-test('D37: an ingredient and an output that are merged away go on as the other item, and come back', async () => {
+test('D37: a merged ingredient or output continues as the other item, and is restored by undo', async () => {
   const bottle = (await owner.post<{ id: string }>('/api/item/size', { volume: 750, unit: 'mL' })).body.id;
   const { outputInventoryItemId: output } = (await house.make({ output_size_id: bottle })).body;
   const better = await house.item('Better Gin', 30, [[house.bar, 1]]);
@@ -210,7 +210,7 @@ test('D37: an ingredient and an output that are merged away go on as the other i
   await house.soundLedger();
 });
 
-test('D36: making a batch uses nothing up: the COGS of what it took and made are what they were, labor too', async () => {
+test('D36: making a batch is not usage: the COGS of its ingredients and output are unchanged, including labor', async () => {
   type Row = { item: { id: string }; cogs: number };
   const cogs = async () => {
     const { body } = await owner.get<{ data: Row[]; totals: { cogs: number } }>('/api/inventory/variance');

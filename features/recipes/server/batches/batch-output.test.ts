@@ -26,7 +26,7 @@ const setBatch = (id: string, batch: boolean) =>
   owner.put<{ batch: boolean; errors: Record<string, string> }>(`/api/inventory/item/${id}`, { batch });
 const undo = (action: string) => owner.post(`/api/inventory/actions/${action}/undo`);
 
-/** A bottle that is bought, of the size that batches here are filled into. */
+/** A purchased bottle, in the size that batches here are filled into. */
 async function boughtBottle(): Promise<string> {
   const made = await house.make({ batch_name: 'To copy' });
   const { size_id, type_id } = await read(made.body.outputInventoryItemId);
@@ -46,7 +46,7 @@ const into = async (id: string, change: object = {}) => {
   });
 };
 
-test('an ingredient is refused as the output, by its field, and nothing is changed', async () => {
+test('an ingredient is refused as the output, at its field, and nothing changes', async () => {
   const field = 'existing_output_inventory_item_id';
   for (const ingredients of [undefined, [{ inventory_item_id: house.vermouth, quantity: 1 }]]) {
     const { status, body } = await into(house.gin, ingredients ? { batch_ingredients: ingredients } : {});
@@ -59,7 +59,7 @@ test('an ingredient is refused as the output, by its field, and nothing is chang
   expect(await house.onHand(house.gin)).toEqual({ Bar: 2, Cellar: 3 });
 });
 
-test('undoing the last batch of a bought bottle makes it a bought one again; an item that a batch made stays one', async () => {
+test('undoing the last batch of a purchased bottle makes it a purchased one again; an item created by a batch stays a batch item', async () => {
   const bottle = await boughtBottle();
   const first = await into(bottle);
   const second = await into(bottle, { batch_ingredients: [{ inventory_item_id: house.gin, quantity: 0.1 }] });
@@ -73,7 +73,7 @@ test('undoing the last batch of a bought bottle makes it a bought one again; an 
   expect(await isBatch(made.body.outputInventoryItemId)).toBe(true);
 });
 
-test('the flag is taken off by hand once no batch of the item is left, and refused with the reason before', async () => {
+test('the flag can be removed by hand once the item has no batches left, and is refused with the reason before', async () => {
   const made = await house.make({});
   const item = made.body.outputInventoryItemId;
   const refused = await setBatch(item, false);

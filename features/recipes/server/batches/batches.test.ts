@@ -15,10 +15,10 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-test('BATCH-020 BATCHW-027 BATCHW-028 BATCHW-029 D8 D30: ingredients leave by priority, a new batch item has what came of them at what they cost', async () => {
+test('BATCH-020 BATCHW-027 BATCHW-028 BATCHW-029 D8 D30: ingredients leave by priority, and a new batch item gets the output at its cost', async () => {
   const answer = await house.make({ calculated_output_quantity: 1.44, calculated_total_cost: 41.2 });
   expect(answer.status).toBe(200);
-  // 1.28 x 20 + 0.64 x 15 + 5 + 1 = 41.20, over 16 x 90 / 1000 = 1.44 litres
+  // 1.28 x 20 + 0.64 x 15 + 5 + 1 = 41.20, over 16 x 90 / 1000 = 1.44 liters
   expect(answer.body).toMatchObject({
     output_quantity: 1.44,
     output_total_quantity: 1.44,
@@ -57,7 +57,7 @@ test('BATCHW-027 D30: 16 servings of 90 mL are 1.92 of 750 mL; 3 of 2 oz are boo
   expect(answer.body.output_quantity).toBe(0.177441);
 });
 
-test('D41: an ingredient spills over to the next location; a pour of another size is converted', async () => {
+test('D41: taking an ingredient continues in the next location; a pour of another size is converted', async () => {
   const pour = (await owner.post<{ id: string }>('/api/item/size', { volume: 75, unit: 'mL', stockable: false })).body
     .id;
   const batch_ingredients = [
@@ -71,7 +71,7 @@ test('D41: an ingredient spills over to the next location; a pour of another siz
   ]);
 });
 
-test('a size may be the amount that the recipe names: that pour, so many times', async () => {
+test('a size can be the amount in the recipe: that pour, times the quantity', async () => {
   const { body } = await owner.get<{ sellable_items: { size: { id: string } }[] }>(`/api/pos/recipes/${house.martini}`);
   const [gin, vermouth] = body.sellable_items.map((each) => each.size.id);
   const batch_ingredients = [
@@ -90,7 +90,7 @@ test('a size may be the amount that the recipe names: that pour, so many times',
   expect(foreign.body.errors).toEqual({ 'batch_ingredients.0.size_id': 'Size not found' });
 });
 
-test('D7: more than there is of an ingredient is refused by name, and moves nothing', async () => {
+test('D7: taking more of an ingredient than there is is refused by name, and moves nothing', async () => {
   const batch_ingredients = [
     { inventory_item_id: house.vermouth, quantity: 1 },
     { inventory_item_id: house.gin, quantity: 4 },
@@ -103,7 +103,7 @@ test('D7: more than there is of an ingredient is refused by name, and moves noth
   expect((await house.list()).data).toEqual([]);
 });
 
-test('BATCHW-030 D41: where it is meant, more is taken than there is and the first location goes below zero', async () => {
+test('BATCHW-030 D41: on request more is taken than there is, and the first location goes below zero', async () => {
   const batch_ingredients = [{ inventory_item_id: house.gin, quantity: 6 }];
   expect((await house.make({ batch_ingredients, below_stock: true })).status).toBe(200);
   expect(await house.onHand(house.gin)).toEqual({ Bar: -1, Cellar: 0 });
@@ -113,7 +113,7 @@ test('BATCHW-030 D41: where it is meant, more is taken than there is and the fir
   await house.soundLedger();
 });
 
-test('BATCH-016 BATCH-017 BATCH-018 API-106 OAPI-103 OAPI-107 OENT-053 OENT-054 OENT-055 OENT-056: the whole payload again re-batches into the same item', async () => {
+test('BATCH-016 BATCH-017 BATCH-018 API-106 OAPI-103 OAPI-107 OENT-053 OENT-054 OENT-055 OENT-056: sending the whole payload again re-batches into the same item', async () => {
   const first = (await house.make()).body;
   const { data } = (await owner.get<{ data: { size: { id: string } } }>(`/api/inventory/item/${house.gin}`)).body;
   const again = await house.make({
@@ -182,12 +182,12 @@ test('BATCH-016 BATCH-017 BATCH-018 API-106 OAPI-103 OAPI-107 OENT-053 OENT-054 
   });
 });
 
-test('OCONST-013: servings are 1 where none are named', async () => {
+test('OCONST-013: servings default to 1', async () => {
   await house.make({ servings: undefined, batch_ingredients: [{ inventory_item_id: house.gin, quantity: 0.12 }] });
   expect((await house.list()).data[0]?.servings).toBe(1);
 });
 
-test('BATCHW-043 BATCHW-046: what a new batch lacks, and figures that do not fit, are refused by name', async () => {
+test('BATCHW-043 BATCHW-046: missing fields of a new batch, and figures that do not match, are refused by name', async () => {
   const refused = async (change: object) => {
     const { status, body } = await house.make(change);
     return [status, ...Object.entries(body.errors ?? {}).flat()];
@@ -226,7 +226,7 @@ test('BATCHW-043 BATCHW-046: what a new batch lacks, and figures that do not fit
   ).toBe(200);
 });
 
-test('D35: an ingredient without a known cost leaves the cost of the batch unknown, unless one is stated', async () => {
+test('D35: an ingredient without a known cost makes the cost of the batch unknown, unless one is given', async () => {
   const syrup = await house.item('Syrup', null, [[house.bar, 9]]);
   const batch_ingredients = [{ inventory_item_id: syrup, quantity: 1, unit_cost: 0, total_cost: 0 }];
   const unknown = (await house.make({ batch_ingredients, calculated_total_cost: 6 })).body;
@@ -237,7 +237,7 @@ test('D35: an ingredient without a known cost leaves the cost of the batch unkno
   expect(stated.total_cost).toBe(10);
 });
 
-test('D35: a weight does not tell what a batch fills: what somebody saw come of it is taken', async () => {
+test('D35: a weight does not determine what a batch fills: the observed quantity is used', async () => {
   const { id } = (await owner.post<{ id: string }>('/api/item/size', { volume: 1, unit: 'kg' })).body;
   const sugar = await house.item('Sugar', 2, [[house.bar, 9]]);
   await owner.put(`/api/inventory/item/${sugar}`, { size_id: id });
@@ -251,7 +251,7 @@ test('D35: a weight does not tell what a batch fills: what somebody saw come of 
   expect((await house.make({ ...change, calculated_output_quantity: 1.6 })).body.output_quantity).toBe(1.6);
 });
 
-test('an item that was there becomes one that is made here; its size is the size of the batch', async () => {
+test('an existing item becomes one that is made here; its size is the size of the batch', async () => {
   const jar = await house.item('Martini Jar', null, []);
   const refused = await house.make({ existing_output_inventory_item_id: jar });
   expect(refused.body.errors).toEqual({
@@ -270,7 +270,7 @@ test('an item that was there becomes one that is made here; its size is the size
   });
 });
 
-test('OENT-057: the answer has the item that came of it, or says in `error` why there is none', async () => {
+test('OENT-057: the answer has the resulting item, or says in `error` why there is none', async () => {
   const made = await house.make();
   expect(made.body.outputInventoryItemId).toBeTruthy();
   const failed = await house.make({ servings: 0 });
@@ -281,7 +281,7 @@ test('OENT-057: the answer has the item that came of it, or says in `error` why 
   });
 });
 
-test('what no ledger can hold is refused, not a fault', async () => {
+test('a quantity that no ledger can store is refused, not an error', async () => {
   const tiny = await house.make({
     labor_cost: 1e9,
     batch_ingredients: [{ inventory_item_id: house.gin, quantity: 0.000002 }],
@@ -292,12 +292,12 @@ test('what no ledger can hold is refused, not a fault', async () => {
   expect((await house.make({ batch_ingredients: huge, below_stock: true })).status).toBe(400);
 });
 
-test('a hidden recipe is not batched', async () => {
+test('a hidden recipe cannot be batched', async () => {
   await owner.delete(`/api/pos/recipes/${house.martini}`);
   expect((await house.make()).status).toBe(409);
 });
 
-test('D5: the same Idempotency-Key makes one batch', async () => {
+test('D5: one Idempotency-Key makes one batch', async () => {
   const twice = () =>
     owner.call<{ batch_id: string }>('POST', '/api/pos/batch-recipes', house.order(), {
       'idempotency-key': 'batch-once',
@@ -307,7 +307,7 @@ test('D5: the same Idempotency-Key makes one batch', async () => {
   expect((await house.list()).meta.total).toBe(1);
 });
 
-test('who counts blind is not told how much there is', async () => {
+test('a blind counter does not see how much there is', async () => {
   await owner.put('/api/inventory/count-settings', { blind: true });
   await owner.post('/api/inventory/stocktake', { inventory_item_id: house.gin, location_id: house.bar, count: 2 });
   const member = await server.addPerson(owner.organizationId, 'member');
@@ -320,7 +320,7 @@ test('who counts blind is not told how much there is', async () => {
   expect((await order(1)).body).toMatchObject({ output_total_quantity: null });
 });
 
-test('D30: what a batch takes costs cents, which add up with labor and misc to its cost', async () => {
+test('D30: the cost of what a batch takes is in cents, which add up with labor and misc to its cost', async () => {
   for (const [item, last_unit_cost] of [
     [house.gin, 2.955],
     [house.vermouth, 0.175],

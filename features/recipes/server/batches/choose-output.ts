@@ -12,10 +12,10 @@ interface OutputInput {
   readonly existing_output_inventory_item_id?: string | null | undefined;
 }
 
-/** What a batch makes: an item that is there, or one that is to be made with it. */
+/** The output of a batch: an existing item, or a new one. */
 export interface Output {
   readonly name: string;
-  /** As the item is called; the batch may have a name of its own. */
+  /** The item's name; the batch may have a different one. */
   readonly itemName: string;
   readonly sizeId: string;
   readonly sizeName: string;
@@ -64,13 +64,13 @@ async function findOutput(
   return { name: name || item.name, itemName: item.name, sizeId, sizeName, itemId: id, typeId };
 }
 
-/** The item that is stocked, and whether it was a bought one until now. */
+/** The stocked item, and whether it was a purchased one until now. */
 export interface EnsuredOutput {
   readonly itemId: string;
   readonly marked: boolean;
 }
 
-/** The item that is stocked: made now, with a barcode of the venue's own, or marked as one that is made here. */
+/** The stocked item: created with a barcode of the venue's own, or marked as made here. */
 export async function ensureOutput(tx: Tx, organizationId: string, output: Output): Promise<EnsuredOutput> {
   if (output.itemId) return { itemId: output.itemId, marked: await markBatch(tx, organizationId, output.itemId, true) };
   const item = { name: output.name, type_id: output.typeId as string, size_id: output.sizeId, batch: true };

@@ -9,11 +9,11 @@ interface Made {
   readonly itemId: string;
   readonly quantity: string;
   readonly madeAt: Date;
-  /** Of one container; null where it is not known: then nothing is said of cost. */
+  /** Per container; null if unknown: then no cost is recorded. */
   readonly unitCost: Decimal | null;
 }
 
-/** Says what a batch put on the shelf and at what cost, in place of what it said before; null takes all of it back. */
+/** Records the quantity and cost of a batch's output, replacing the earlier record; null removes it. */
 export async function costOutput(
   tx: Tx,
   by: { organizationId: string; userId: string | null },

@@ -31,9 +31,9 @@ interface Settled {
 }
 
 /**
- * Makes a batch, the first of its kind or one more, as one action: ingredients leave the stock in the order of depletion,
- * what came of them goes to Recently Added at what they, labor and misc cost (BATCH-020, BATCHW-029). Its figures are
- * reckoned here; what was sent must fit them.
+ * Makes a batch, new or again, as one action: ingredients leave the stock in the order of depletion, and the output
+ * goes to Recently Added at the cost of ingredients, labor and misc (BATCH-020, BATCHW-029). The figures are computed
+ * here, and the sent ones must match.
  */
 export function createBatch(context: Context, input: BatchInput) {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };

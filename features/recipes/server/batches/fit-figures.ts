@@ -10,9 +10,9 @@ const QUANTITY = 'calculated_output_quantity';
 const TOTAL = 'calculated_total_cost';
 
 /**
- * Containers that a batch fills: servings of the recipe as it stands (BATCHW-027), or what its own ingredients say where one
- * of them was scaled alone. What was sent must be one of the two, to the two decimals it is shown with; where an ingredient is weighed, the volumes do not
- * say all, and what was sent is what somebody saw come of it.
+ * Containers that a batch fills: from the recipe's servings (BATCHW-027), or from its own ingredients if one was scaled
+ * separately. The sent quantity must match one of the two at the two decimals shown; if an ingredient is weighed,
+ * volumes are incomplete, and the sent quantity is what someone observed.
  */
 export async function fitQuantity(
   tx: Tx,
@@ -50,8 +50,8 @@ async function fillOfServings(
 }
 
 /**
- * Ingredients, labor and misc (BATCHW-028); null where an ingredient has no known cost. What was sent must be that, or what
- * the ingredients that were sent add up to, each of which has been found to fit.
+ * Ingredients, labor and misc (BATCHW-028); null if an ingredient has no known cost. The sent total must match that, or
+ * the sum of the sent ingredients, which have already been checked.
  */
 export function fitTotal(
   sent: number | null | undefined,

@@ -13,7 +13,7 @@ export interface HeldBatch {
   readonly created_at: Date;
 }
 
-/** Holds a production until the end of the transaction; one that was undone is none. */
+/** Locks a production until the end of the transaction; an undone one counts as missing. */
 export async function holdBatch(tx: Tx, organizationId: string, id: string): Promise<HeldBatch> {
   const { rows } = await sql<HeldBatch>`
     select id, name, labor_cost, misc_cost, output_item_id, output_quantity, total_cost, created_at from recipes.batch

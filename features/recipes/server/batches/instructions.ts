@@ -17,7 +17,7 @@ export interface InstructionInput {
   readonly images?: readonly string[] | null | undefined;
 }
 
-/** Puts the instructions of a batch into another order, or others in their place (OAPI-105, OAPI-106). */
+/** Reorders or replaces the instructions of a batch (OAPI-105, OAPI-106). */
 export function updateInstructions(context: Context, input: { id: string; instructions: readonly InstructionInput[] }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'updateInstructions', input, async (tx) => {
@@ -29,7 +29,7 @@ export function updateInstructions(context: Context, input: { id: string; instru
   });
 }
 
-/** Makes these all instructions of a batch. Numbered anew from 0: in the order of sort_order, else as sent. */
+/** Replaces all instructions of a batch. Renumbers them from 0 by sort_order, else in the order sent. */
 export async function writeInstructions(
   tx: Tx,
   organizationId: string,

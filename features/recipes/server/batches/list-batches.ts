@@ -21,7 +21,7 @@ const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   total_cost: sql`b.total_cost`,
 };
 
-/** Productions (OAPI-107): the ids of the page first. Those that were undone are left out. */
+/** Productions (OAPI-107): first the ids of the page. Leaves out undone ones. */
 export function listBatches(context: Context, input: BatchQuery) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -57,7 +57,7 @@ function listConditions(organizationId: string, { recipeId, inventoryItemId, sea
   if (recipeId) conditions.push(sql`b.recipe_id = ${recipeId}`);
   if (inventoryItemId) conditions.push(sql`b.output_item_id = ${inventoryItemId}`);
   if (search?.trim()) {
-    // Every word stands in the batch's name, its recipe's, or those of what went into it.
+    // Every word must occur in the name of the batch, its recipe or an ingredient.
     conditions.push(sql`platform.fold(concat_ws(' ', b.name, r.name, (
       select string_agg(g.ingredient_name, ' ') from recipes.batch_ingredient as g
       where g.organization_id = b.organization_id and g.batch_id = b.id))) like all (platform.like_words(${search}))`);

@@ -7,7 +7,7 @@ import { ITEM_JSON } from '../recipes/item-rows.ts';
 
 export type Batch = z.output<typeof batchRecipe>;
 
-/** Productions in the order of their ids, each with what it took, what came of it, and its instructions. */
+/** Productions in the order of their ids, each with its ingredients, its output and its instructions. */
 export async function readBatches(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Batch[]> {
   const { rows } = await sql<Batch>`
     select b.id, to_json(b.created_at) #>> '{}' as created_at, b.name as batch_name, b.servings::float8 as servings,
@@ -41,7 +41,7 @@ const sizeJson = (alias: string) => {
     'unit', ${of('unit')}, 'count', ${of('count')})`;
 };
 
-/** Of batch `b`, in their order. */
+/** Of batch `b`, in order. */
 const INSTRUCTIONS = sql`coalesce((
   select json_agg(json_build_object('id', n.id, 'sort_order', n.sort_order, 'name', n.name, 'description', n.description,
     'estimated_time', n.estimated_time, 'labor_cost', n.labor_cost::float8, 'images', n.images) order by n.sort_order, n.id)

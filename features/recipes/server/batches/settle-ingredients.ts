@@ -12,7 +12,7 @@ export interface UsedIngredient {
   readonly size_id?: string | null | undefined;
 }
 
-/** An ingredient as it is taken and booked. */
+/** An ingredient as taken and booked. */
 export interface SettledIngredient {
   readonly itemId: string;
   readonly name: string;
@@ -20,12 +20,12 @@ export interface SettledIngredient {
   readonly quantity: Decimal;
   /** In containers of the item, with the six decimals of the ledger. */
   readonly stockQuantity: Decimal;
-  /** Of one container of the item; null where nobody knows. */
+  /** Per container of the item; null if unknown. */
   readonly stockUnitCost: Decimal | null;
-  /** Of one container of `sizeId`. */
+  /** Per container of `sizeId`. */
   readonly unitCost: Decimal | null;
   readonly cost: Decimal | null;
-  /** In containers of what is made; null for a weight in a volume. */
+  /** In containers of the output; null for a weight in a volume. */
   readonly fills: Decimal | null;
 }
 
@@ -34,26 +34,27 @@ interface Row {
   readonly item_name: string | null;
   readonly active: boolean | null;
   readonly own_size_id: string | null;
-  /** The size is an amount of the recipe. */
+  /** The size is an amount in the recipe. */
   readonly poured: boolean | null;
   readonly size_id: string | null;
   readonly size_name: string | null;
   readonly item_size: string | null;
   readonly last_cost: string | null;
-  /** Containers of the item, and of what is made, in one container of the named size. */
+  /** Containers of the item, and of the output, per container of the given size. */
   readonly ratio: string | null;
   readonly fills: string | null;
 }
 
 const MOST = new Decimal(1e9);
 
-/** Rounding of a cost to the cent. */
+/** Rounding a cost to the cent. */
 const CENT = new Decimal('0.005');
 
 /**
- * What is taken of each item and what it costs now. The figures that were sent must fit: a unit cost is what the item costs
- * to the cent, a total is quantity x unit cost. An item without a known cost takes the one that is stated, unless that is 0,
- * which states nothing (D35). A size may also be an amount of the recipe, named by the ingredient's id: that pour, so many times.
+ * The quantity taken of each item, and its current cost. The sent figures must match: a unit cost is the item's cost to the
+ * cent, a total is quantity x unit cost. An item without a known cost takes the given one, unless that is 0, which
+ * means unknown (D35). A size may also be an amount in the recipe, given by the ingredient's id: that pour, times the
+ * quantity.
  */
 export async function settleIngredients(
   tx: Tx,
@@ -101,10 +102,10 @@ function settle(used: UsedIngredient, row: Row, field: string): SettledIngredien
   if (stockQuantity.gt(MOST)) throw refuseField(`${field}.quantity`, `${name}: this is more than can be booked`);
   if (stockQuantity.isZero()) throw refuseField(`${field}.quantity`, `${name}: this is less than can be booked`);
   const unitCost = settleCost(used, row, ratio, name, field);
-  const cost = unitCost?.times(quantity).toDecimalPlaces(2) ?? null; // money is cents (D30)
+  const cost = unitCost?.times(quantity).toDecimalPlaces(2) ?? null; // money is in cents (D30)
   requireTotal(used, cost, name, field);
   const stockUnitCost = unitCost?.div(ratio).toDecimalPlaces(6) ?? null;
-  // A pour of the recipe is no size of the catalogue: it is kept as what it takes of the item's own.
+  // A pour in the recipe is not a size of the catalog: it is stored as what it takes of the item's own.
   const { poured } = row;
   return {
     itemId: used.inventory_item_id,
@@ -146,7 +147,7 @@ function settleCost(used: UsedIngredient, row: Row, ratio: Decimal, name: string
   return known;
 }
 
-/** Where the unit cost was sent in whole cents, so may be what follows from it. */
+/** If the unit cost was sent in whole cents, the total may be based on that. */
 function requireTotal(
   { quantity, unit_cost, total_cost }: UsedIngredient,
   cost: Decimal | null,

@@ -6,9 +6,9 @@ import type { Tx } from '#shared/server/database.ts';
 import { costOutput } from './cost-output.ts';
 
 /**
- * Takes a production back with the action that booked it, whose movements are reversed already: what it said of cost goes,
- * and lists leave it out. The item that it made stays, with what else is of it; an item that was bought until a batch was
- * filled into it is a bought one again.
+ * Undoes a production together with the action that booked it, whose movements are already reversed: removes its cost
+ * record and hides it from lists. Its output item remains, with any other stock of it; an item that was purchased until
+ * a batch was filled into it is a purchased one again.
  */
 export async function takeBackBatch(tx: Tx, context: Context, actionId: string): Promise<void> {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
@@ -25,7 +25,7 @@ export async function takeBackBatch(tx: Tx, context: Context, actionId: string):
   await announce(tx, by.organizationId, 'costs', [batch.output_item_id]);
 }
 
-/** Once the item has no batches left. Items created as batch outputs stay batch items. */
+/** Only once the item has no batches left. Items created as batch outputs stay batch items. */
 async function unmarkOutput(tx: Tx, organizationId: string, itemId: string): Promise<void> {
   const { rows } = await sql<{ left: number; marked: boolean | null }>`
     select count(*) filter (where undone_at is null)::int as left, bool_or(marked_output) as marked from recipes.batch
@@ -33,7 +33,7 @@ async function unmarkOutput(tx: Tx, organizationId: string, itemId: string): Pro
   if (rows[0]?.left === 0 && rows[0].marked) await markBatch(tx, organizationId, itemId, false);
 }
 
-/** How many productions there are of an item. */
+/** Number of productions of an item. */
 export async function countBatchesOf(tx: Tx, organizationId: string, itemId: string): Promise<number> {
   const { rows } = await sql<{ batches: number }>`
     select count(*)::int as batches from recipes.batch

@@ -10,14 +10,14 @@ import type { SettledIngredient } from './settle-ingredients.ts';
 
 interface Taking {
   readonly batchId: string;
-  /** Where what is made goes to: held along, so that two batches cannot wait for each other. */
+  /** Destination of the output: locked too, so that two batches cannot deadlock. */
   readonly output: { itemId: string; locationId: string };
   readonly belowStock: boolean;
 }
 
 /**
- * The movements that take ingredients out of stock, each from its locations in the order of depletion (D41). Taking more
- * than there is is refused beside the ingredient (D7), unless that is meant: then the first location goes below zero.
+ * The movements that take ingredients out of stock, each from its locations in the order of depletion (D41). Taking
+ * more than there is is refused at the ingredient (D7) unless requested: then the first location goes below zero.
  */
 export async function takeIngredients(
   tx: Tx,
@@ -73,7 +73,7 @@ async function holdShelves(
   );
 }
 
-/** An item may be an ingredient twice: the one that takes what is not there any more is named. */
+/** An item can be an ingredient twice: reports the one that exceeds the stock. */
 function requireEnough(
   { blind }: Context,
   all: readonly SettledIngredient[],

@@ -17,7 +17,9 @@ interface BatchChange {
   readonly instructions?: readonly InstructionInput[] | undefined;
 }
 
-/** Changes what is told of a production; added costs change what it made costs, its quantities stay (OAPI-104). */
+/**
+ * Changes the description of a production; added costs change the cost of its output, its quantities stay (OAPI-104).
+ */
 export function updateBatch(context: Context, input: BatchChange): Promise<Batch> {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
   return runCommand(context, 'updateBatch', input, async (tx) => {

@@ -49,7 +49,7 @@ const FILE = [
   'Idea,Stirred,9.50,,,,,',
 ];
 
-test('recipes come in with their ingredients by barcode or name, their category, price and whether they are hidden', async () => {
+test('imports recipes with their ingredients by barcode or name, category, price and hidden flag', async () => {
   expect(await read(FILE)).toMatchObject({ created: { recipes: 3 }, updated: 0, skipped: 0, errors: [] });
   expect(await recipes()).toEqual([
     'House Shot | hidden | 1.5 oz Four Roses',
@@ -58,7 +58,7 @@ test('recipes come in with their ingredients by barcode or name, their category,
   ]);
 });
 
-test('the same file again changes nothing; what a file says otherwise is changed', async () => {
+test('importing the same file again changes nothing; differences in a file are applied', async () => {
   await read(FILE);
   expect(await read(FILE)).toMatchObject({ created: { recipes: 0 }, updated: 0, skipped: 3 });
   const changed = await read(['OLD FASHIONED,,15,,Four Roses,60,mL,', 'Idea,Stirred,9.5,,,,,']);
@@ -66,7 +66,7 @@ test('the same file again changes nothing; what a file says otherwise is changed
   expect(await recipes()).toContain('Old Fashioned | 15 | 60 mL Four Roses');
 });
 
-test('tells every problem, and a dry run leaves nothing', async () => {
+test('reports every problem, and a dry run changes nothing', async () => {
   const report = await read([
     'Sour,,12,,Four Roses,2,fingers,',
     'Sour,,13,,Four Roses,0,oz,',

@@ -13,8 +13,8 @@ import { type IngredientCells, RECIPE_COLUMNS, type RecipeRow, readRecipeRow } f
 import { type FileRecipe, writeRecipes } from './write-recipes.ts';
 
 /**
- * Reads recipes, one row an ingredient. A recipe that is here already, by its name, becomes what the file says of it;
- * reading the file again changes nothing.
+ * Imports recipes, one row per ingredient. An existing recipe with the same name is changed to match the file;
+ * importing the file again changes nothing.
  */
 export function importRecipes(context: Context, file: SourceFile, options: ImportOptions = {}): Promise<ImportReport> {
   const { organizationId } = context.actor;
@@ -36,7 +36,10 @@ export function importRecipes(context: Context, file: SourceFile, options: Impor
   });
 }
 
-/** A file may come from a venue where the item changed its size since: it is read, and what to fix is said (D35). */
+/**
+ * A file may come from a venue where the item has changed its size since: it is imported, with a note on what to fix
+ * (D35).
+ */
 async function warnOfUnits(tx: Tx, organizationId: string, recipes: readonly FileRecipe[]): Promise<string[]> {
   const lines = recipes.flatMap(({ name, ingredients }) =>
     ingredients.map(({ item_id, volume, unit }) => ({ name, inventory_item_id: item_id, volume, unit })),
@@ -45,7 +48,7 @@ async function warnOfUnits(tx: Tx, organizationId: string, recipes: readonly Fil
   return wrong.map(({ index, text }) => `${lines[index]?.name}: ${text}. Until then its sales deplete nothing.`);
 }
 
-/** The item of each row's ingredient. */
+/** The item for the ingredient in each row. */
 async function findItems(
   tx: Tx,
   organizationId: string,
@@ -75,7 +78,7 @@ async function findItems(
   return found;
 }
 
-/** Names as the database compares them. */
+/** Names normalized like the database compares them. */
 async function foldedNames(tx: Tx, rows: readonly RecipeRow[]): Promise<string[]> {
   const { rows: folded } = await sql<{ key: string }>`
     select platform.fold(name) as key from unnest(${rows.map((row) => row.recipe)}::text[]) with ordinality as given (name, position)
@@ -83,7 +86,7 @@ async function foldedNames(tx: Tx, rows: readonly RecipeRow[]): Promise<string[]
   return folded.map((row) => row.key);
 }
 
-/** What is told of a recipe stands on any of its rows, and must not differ between them. */
+/** A recipe's own fields can be on any of its rows, and must not differ between them. */
 function groupRows(
   rows: readonly RecipeRow[],
   keys: readonly string[],

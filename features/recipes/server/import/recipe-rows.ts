@@ -4,7 +4,7 @@ import type { Problems } from '#shared/server/tables/problems.ts';
 import type { TableRow } from '#shared/server/tables/read-table.ts';
 import { RowReader } from '#shared/server/tables/row-reader.ts';
 
-/** The last is ours: an export writes it. */
+/** The last column is our own; exports write it. */
 export const RECIPE_COLUMNS = [
   'recipe',
   'category',

@@ -18,7 +18,7 @@ export interface FileRecipe {
 
 interface SettledRecipe extends FileRecipe {
   readonly category_id: string | null;
-  /** Of the recipe of this name that is here. */
+  /** Id of the existing recipe with this name. */
   readonly id: string | null;
 }
 
@@ -29,7 +29,7 @@ interface KnownRecipe {
   readonly said: string;
 }
 
-/** Adds the recipes that are not here yet and changes those of which the file says something else. */
+/** Adds new recipes and changes existing ones that differ from the file. */
 export async function writeRecipes(
   tx: Tx,
   organizationId: string,
@@ -70,7 +70,7 @@ async function categoryIds(tx: Tx, organizationId: string, recipes: readonly Fil
   return new Map(names.map((name, index) => [name, ids[index] as string]));
 }
 
-/** Everything that a file can say of a recipe, to be compared. */
+/** All fields a file can contain about a recipe, for comparison. */
 function said({ category_id, price, hidden, ingredients }: SettledRecipe): string {
   const plain = (figure: string, places: number) => new Decimal(figure).toDecimalPlaces(places).toFixed();
   return JSON.stringify([

@@ -9,7 +9,7 @@ interface MovedRows {
   readonly batch_ingredients: readonly string[];
 }
 
-/** Recipes and batches of an item follow it into the one that it is merged into (D37). */
+/** Moves an item's recipes and batches to the item it is merged into (D37). */
 export const mergeRecipes: MergeHandler = {
   hold: holdBatches,
   countHistory: async () => ({}),
@@ -33,7 +33,7 @@ export const mergeRecipes: MergeHandler = {
   },
   restoreHistory: async (tx, organizationId, fromItemId, toItemId, moved) => {
     const { ingredients, batches, batch_ingredients: used } = moved as MovedRows;
-    // An ingredient that was exchanged since is another item's, and stays that.
+    // An ingredient replaced since belongs to another item, and keeps it.
     await sql`
       update recipes.ingredient set inventory_item_id = ${fromItemId}
       where organization_id = ${organizationId} and id = any(${ingredients}::uuid[]) and inventory_item_id = ${toItemId}`.execute(
@@ -49,7 +49,7 @@ export const mergeRecipes: MergeHandler = {
   },
 };
 
-/** Whoever costs a batch anew holds it: his costs and the merge's would miss each other. */
+/** A batch whose cost is being updated is locked, so that the update and the merge do not miss each other. */
 async function holdBatches(tx: Tx, organizationId: string, itemId: string): Promise<void> {
   await sql`
     select from recipes.batch where organization_id = ${organizationId} and output_item_id = ${itemId}

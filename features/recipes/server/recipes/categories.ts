@@ -26,7 +26,7 @@ export function createRecipeField(context: Context, input: { name: string }) {
   });
 }
 
-/** The categories of these names, in their order; those that are missing are made. */
+/** The categories with these names, in order; creates missing ones. */
 export async function ensureCategories(tx: Tx, organizationId: string, names: readonly string[]): Promise<string[]> {
   await sql`
     insert into recipes.category (organization_id, name)
@@ -39,7 +39,7 @@ export async function ensureCategories(tx: Tx, organizationId: string, names: re
   return rows.map((row) => row.id);
 }
 
-/** Refuses a category that is unknown here, beside the field that named it. */
+/** Refuses an unknown category at its field. */
 export async function requireCategory(
   tx: Tx,
   organizationId: string,

@@ -12,7 +12,7 @@ import { addIngredients, requireConversions, requireItems } from './write-ingred
 
 type Change = z.output<typeof recipeChange>;
 
-/** Changes a recipe and its ingredients (REC-028): first those that go, then those that change, then those that come. */
+/** Changes a recipe and its ingredients (REC-028): first removes, then changes, then adds. */
 export function updateRecipe(context: Context, input: Change) {
   const { organizationId } = context.actor;
   return runCommand(context, 'updateRecipe', input, async (tx) => {
@@ -95,7 +95,9 @@ interface Present {
   readonly unit: string;
 }
 
-/** What could not be converted before, as its item changed its size since, does not keep the rest from being changed. */
+/**
+ * Ingredients that could not be converted before, because their item has changed its size, do not block other changes.
+ */
 async function requireNewConversions(
   tx: Tx,
   organizationId: string,

@@ -9,7 +9,7 @@ import type { RecipeExtensions } from '../recipe-extensions.ts';
 import { requireCategory } from './categories.ts';
 import { addIngredients, requireConversions, requireItems } from './write-ingredients.ts';
 
-/** Creates a recipe with its ingredients. Where the point of sale wants a price, one above 0 must be given (REC-035). */
+/** Creates a recipe with its ingredients. If the point of sale needs a price, it must be above 0 (REC-035). */
 export function createRecipe(context: Context, input: z.output<typeof recipeInput>, extensions: RecipeExtensions) {
   const { organizationId } = context.actor;
   return runCommand(context, 'createRecipe', input, async (tx) => {

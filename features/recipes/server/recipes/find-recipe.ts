@@ -10,7 +10,7 @@ export interface HeldRecipe {
   readonly hidden: boolean;
 }
 
-/** Holds a recipe until the end of the transaction, so that its ingredients stand still. */
+/** Locks a recipe until the end of the transaction, so that its ingredients do not change. */
 export async function holdRecipe(
   tx: Tx,
   organizationId: string,

@@ -31,7 +31,7 @@ interface Head {
   readonly newest_batch: string | null;
 }
 
-/** One recipe with its ingredients and what each takes and costs (OENT-043 to OENT-046). */
+/** One recipe with its ingredients and the quantity and cost of each (OENT-043 to OENT-046). */
 export function getRecipe(context: Context, input: { id: string }, extensions: RecipeExtensions): Promise<Recipe> {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -93,7 +93,7 @@ async function readItems(tx: Tx, organizationId: string, ids: readonly string[])
   return new Map(rows.map(({ item }) => [item.id, item]));
 }
 
-/** Items that batches of this recipe made, the last made first; also of batches that were undone, as the item stays. */
+/** Items made by batches of this recipe, newest first; includes undone batches, because their item remains. */
 async function readOutputs(tx: Tx, organizationId: string, recipeId: string): Promise<Item[]> {
   const { rows } = await sql<{ item: Item }>`
     select ${ITEM_JSON} as item

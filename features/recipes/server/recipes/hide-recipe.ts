@@ -4,7 +4,7 @@ import type { Context } from '#shared/server/context.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { holdRecipe } from './find-recipe.ts';
 
-/** Leaves a recipe out of lists, or brings it back (REC-031); what was sold or made of it stays as it is. */
+/** Hides a recipe from lists, or shows it again (REC-031); its sales and batches are unchanged. */
 export function hideRecipe(context: Context, input: { id: string; unhide?: boolean | undefined }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'hideRecipe', input, async (tx) => {

@@ -6,9 +6,9 @@ import { type UnknownCost, whyUnknown } from './unknown-cost.ts';
 export interface TakenIngredient {
   readonly ingredient_id: string;
   readonly inventory_item_id: string;
-  /** In containers of the item, a decimal text that nobody has rounded; null where the amount cannot be converted. */
+  /** In containers of the item, as unrounded decimal text; null if the amount cannot be converted. */
   readonly quantity: string | null;
-  /** The latest cost of one container, null where none is known. */
+  /** The latest cost per container, null if unknown. */
   readonly unit_cost: string | null;
   readonly reason: string | null;
 }
@@ -50,7 +50,7 @@ export interface IngredientRow {
   readonly millilitres: string | null;
 }
 
-/** The ingredients of recipes in their order, with what each takes and costs; figures as decimal texts. */
+/** The ingredients of recipes in order, with the quantity and cost of each; figures as decimal text. */
 export async function readIngredients(
   tx: Tx,
   organizationId: string,
@@ -69,7 +69,7 @@ export async function readIngredients(
   return rows;
 }
 
-/** The first reason why the cost of ingredients is not known. */
+/** The first reason why the cost of ingredients is unknown. */
 export function firstUnknown(rows: readonly IngredientRow[]): UnknownCost | null {
   for (const row of rows) {
     const unknown = whyUnknown(row);

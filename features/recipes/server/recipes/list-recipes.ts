@@ -23,7 +23,10 @@ interface RecipeQuery {
 
 type Row = z.output<typeof recipeRow>;
 
-/** Recipes (OAPI-094): the ids of the page first, then what those rows show. Costs of all are reckoned only to sort or filter by them. */
+/**
+ * Recipes (OAPI-094): first the ids of the page, then the data of those rows. Costs of all recipes are computed only to
+ * sort or filter by them.
+ */
 export function listRecipes(context: Context, input: RecipeQuery, extensions: RecipeExtensions) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -97,7 +100,7 @@ async function readRecipeRows(
   }));
 }
 
-/** What the database has of price and cost, as the answer's numbers with what follows from them. */
+/** The database's price and cost, with derived figures, as numbers for the answer. */
 export function asFigures(price: string | null, cost: string | null) {
   const { profit, cogsPercent } = priceFigures(price, cost === null ? undefined : exact(cost));
   const number = (text: string | null) => (text === null ? null : Number(text));

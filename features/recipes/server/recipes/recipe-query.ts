@@ -4,8 +4,8 @@ import { parseFilter } from '#features/items/server/items/inventory-filter.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 
 /**
- * What the ingredients of recipes cost together, of those that have any: null where one of them has no known cost. Of the
- * named ones, or of all: to be joined, as asking for each by itself takes ten times as long.
+ * Total cost of recipes with ingredients: null if one of them has no known cost. For the given ones, or for all: to be
+ * joined, because separate queries take ten times as long.
  */
 export const costedRecipes = (organizationId: string, ids?: readonly string[]): RawBuilder<unknown> => sql`(
   select c.recipe_id, count(*)::int as ingredients, case when count(*) = count(c.cost) then sum(c.cost) end as cost
@@ -15,7 +15,7 @@ export const costedRecipes = (organizationId: string, ids?: readonly string[]): 
 
 const COGS = sql`round(100 * costed.cost / nullif(r.price, 0), 2)`;
 
-/** What a list may be sorted by, and whether the costs of all recipes must be known for it. */
+/** Sort fields of a list, and whether they need the costs of all recipes. */
 export const SORT_COLUMNS: Readonly<Record<string, { column: RawBuilder<unknown>; costed: boolean }>> = {
   name: { column: sql`r.name_key`, costed: false },
   category: {
@@ -46,7 +46,7 @@ interface Condition {
   readonly costed: boolean;
 }
 
-/** Every filter of the recipe list. A category is named by id or by name; several are any of them. */
+/** Every filter of the recipe list. A category is given by id or by name; several match any of them. */
 const CONDITIONS: Readonly<Record<string, Condition>> = {
   category: {
     costed: false,
@@ -60,7 +60,7 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
   cogs_percent: { costed: true, of: within(COGS) },
 };
 
-/** The conditions of a filter; a key that is not known is refused by name. */
+/** The conditions of a filter; an unknown key is refused by name. */
 export function filterRecipes(filter: string | undefined): { conditions: RawBuilder<unknown>[]; costed: boolean } {
   const entries = Object.entries(parseFilter(filter)).map(([key, { value }]) => {
     const condition = CONDITIONS[key];

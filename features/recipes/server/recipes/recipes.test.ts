@@ -75,7 +75,7 @@ interface Shown {
 
 const create = (body: object) => owner.post<{ recipe_id: string } & Refused>('/api/pos/recipes', body);
 const made = async (body: object) => (await create({ name: 'Recipe', ...body })).body.recipe_id;
-/** A recipe from before its item changed its size: one amount of it cannot be converted any more. */
+/** A recipe from before its item changed its size: one amount can no longer be converted. */
 async function outdated(body: object, volume: number, unit: string, item?: string): Promise<string> {
   const id = await made(body);
   await inside((tx) =>
@@ -90,7 +90,7 @@ const list = async (query = '') =>
 const names = async (query = '') => (await list(query)).data.map((row) => row.name);
 const of = (inventory_item_id: string, volume: string | number, unit: string) => ({ inventory_item_id, volume, unit });
 
-test('COST-009 COST-016 OCONST-011 D35: ingredients cost what their part of a container costs, by way of mL or g', async () => {
+test('COST-009 COST-016 OCONST-011 D35: an ingredient costs its share of a container, computed in mL or g', async () => {
   const two = await read(await made({ ingredients: [of(gin, '2', 'oz')] }));
   expect(two.cost).toBe(1.58); // 59.147 / 750 x 20
   expect(two.sellable_items[0]).toMatchObject({ quantity: 0.078863, cost: 1.58 });
@@ -99,7 +99,7 @@ test('COST-009 COST-016 OCONST-011 D35: ingredients cost what their part of a co
   expect((await read(two.id)).cost).toBe(2.37);
 });
 
-test('REC-010: profit and COGS % follow from price and cost; without a price COGS % is blank', async () => {
+test('REC-010: profit and COGS % are computed from price and cost; without a price COGS % is blank', async () => {
   const ingredients = [of(gin, '93.75', 'mL')];
   expect(await read(await made({ price: 10, ingredients }))).toMatchObject({
     cost: 2.5,
@@ -111,7 +111,7 @@ test('REC-010: profit and COGS % follow from price and cost; without a price COG
   expect(await read(await made({ ingredients }))).toMatchObject({ price: null, profit: null, cogs_percent: null });
 });
 
-test('D35: a cost that cannot be known is null, and says which ingredient and what mends it', async () => {
+test('D35: an unknown cost is null, and says which ingredient is responsible and how to fix it', async () => {
   const keg = await itemOfSize('Cold Brew', { volume: 1, unit: 'each' });
   const unpriced = await inside((tx) => createTestItem(tx, owner.organizationId, 'Bitters'));
   const mixed = await read(
@@ -137,7 +137,7 @@ test('D35: a cost that cannot be known is null, and says which ingredient and wh
   );
 });
 
-test('D35 D41: the database converts as the rules do, whatever the unit', async () => {
+test('D35 D41: the database converts every unit by the same rules', async () => {
   const { rows } = await inside((tx) =>
     sql<{ one: string; other: string; containers: string | null }>`
       select one, other, catalog.containers(7, one, 3, other, 2) as containers
@@ -151,14 +151,14 @@ test('D35 D41: the database converts as the rules do, whatever the unit', async 
   }
 });
 
-test('D41: what one serving takes of each item is told to whoever sells it, unrounded', async () => {
+test('D41: what one serving takes of each item is available to the selling feature, unrounded', async () => {
   const id = await outdated({ ingredients: [of(gin, '1.5', 'oz'), of(gin, 5, 'mL')] }, 5, 'g');
   const taken = (await inside((tx) => ingredientsOf(tx, owner.organizationId, [id]))).get(id);
   expect(taken?.map((each) => each.quantity && Number(each.quantity).toFixed(6))).toEqual(['0.059147', null]);
   expect(taken?.[1]?.reason).toContain('g cannot be converted');
 });
 
-test('D35: an amount that cannot be converted is refused when the recipe is saved, and nothing of it is saved', async () => {
+test('D35: an amount that cannot be converted is refused when the recipe is saved, and nothing is saved', async () => {
   const text = 'g cannot be converted to the size of House Gin (750 mL): use another unit, or another size of the item';
   const refused = await create({ name: 'Weighed Gin', ingredients: [of(sugar, 5, 'g'), of(gin, 5, 'g')] });
   expect([refused.status, refused.body.errors]).toEqual([400, { 'ingredients.1.unit': text }]);
@@ -174,7 +174,7 @@ test('D35: an amount that cannot be converted is refused when the recipe is save
   expect((await read(id)).sellable_items).toMatchObject([{ volume: 1, unit: 'oz' }]);
 });
 
-test('a recipe whose item changed its size since can still be renamed, and mended', async () => {
+test('a recipe whose item has changed its size can still be renamed and fixed', async () => {
   const id = await outdated({ ingredients: [of(gin, 5, 'mL')] }, 5, 'g');
   const change = (body: object) => owner.put<Refused>('/api/pos/recipes', { recipeId: id, ...body });
   const [ingredient] = (await read(id)).sellable_items;
@@ -184,7 +184,7 @@ test('a recipe whose item changed its size since can still be renamed, and mende
   expect((await read(id)).cost_unknown).toBeNull();
 });
 
-test('OAPI-095 OAPI-096 OENT-047 OENT-048 REC-028: a recipe is created, and its ingredients change, come and go', async () => {
+test('OAPI-095 OAPI-096 OENT-047 OENT-048 REC-028: a recipe is created, and its ingredients are changed, added and removed', async () => {
   const field = (await owner.post<{ id: string }>('/api/pos/recipes/fields', { name: 'Stirred' })).body.id;
   const created = await create({
     name: 'House Martini',
@@ -222,7 +222,7 @@ test('OAPI-095 OAPI-096 OENT-047 OENT-048 REC-028: a recipe is created, and its 
   expect(await read(id)).toMatchObject({ name: 'Wet Martini', price: 16 });
 });
 
-test('an ingredient may be named by its item, unless that is in the recipe twice', async () => {
+test('an ingredient can be identified by its item, unless that is in the recipe twice', async () => {
   const id = await made({ ingredients: [of(gin, '2', 'oz')] });
   const change = (body: object) => owner.put<Refused>('/api/pos/recipes', { recipeId: id, ...body });
   expect((await change({ ingredients: [of(gin, '3', 'oz')] })).status).toBe(200);
@@ -239,7 +239,7 @@ test('an ingredient may be named by its item, unless that is in the recipe twice
   expect((await read(id)).sellable_items).toEqual([]);
 });
 
-test('two people who change a recipe: the second is told of the first', async () => {
+test('two people change a recipe: the second is told about the first', async () => {
   const id = await made({});
   expect((await owner.put('/api/pos/recipes', { recipeId: id, name: 'First', version: 1 })).status).toBe(200);
   const second = await owner.put<Refused>('/api/pos/recipes', { recipeId: id, name: 'Second', version: 1 });
@@ -247,7 +247,7 @@ test('two people who change a recipe: the second is told of the first', async ()
   expect((await read(id)).name).toBe('First');
 });
 
-test('BATCH-021 BATCH-022 REC-031 REC-032 OAPI-097 OAPI-098 OAPI-100: a deleted recipe is hidden, and comes back', async () => {
+test('BATCH-021 BATCH-022 REC-031 REC-032 OAPI-097 OAPI-098 OAPI-100: a deleted recipe is hidden, and can be restored', async () => {
   const id = await made({ name: 'Old Fashioned' });
   await made({ name: 'Sour' });
   expect((await owner.delete(`/api/pos/recipes/${id}`)).status).toBe(200);
@@ -265,7 +265,7 @@ test('BATCH-021 BATCH-022 REC-031 REC-032 OAPI-097 OAPI-098 OAPI-100: a deleted 
   expect(await names()).toEqual(['Old Fashioned', 'Sour']);
 });
 
-test('OAPI-094: recipes are sorted, filtered, searched and paged by the database', async () => {
+test('OAPI-094: the database sorts, filters, searches and pages recipes', async () => {
   const [stirred, shaken] = await Promise.all(
     ['Stirred', 'Shaken'].map(
       async (name) => (await owner.post<{ id: string }>('/api/pos/recipes/fields', { name })).body.id,
@@ -298,7 +298,7 @@ test('OAPI-094: recipes are sorted, filtered, searched and paged by the database
   });
 });
 
-test('OAPI-101 OAPI-102 OENT-044 REC-029: categories are made once by name and listed', async () => {
+test('OAPI-101 OAPI-102 OENT-044 REC-029: categories are created once per name and listed', async () => {
   const first = await owner.post<{ id: string }>('/api/pos/recipes/fields', { name: 'Tiki' });
   const again = await owner.post<{ id: string }>('/api/pos/recipes/fields', { name: ' tiki ' });
   expect(again.body.id).toBe(first.body.id);
@@ -330,7 +330,7 @@ test('REC-037 REC-044 OCONST-006 CONST-054: a recipe needs a name of 2 to 255 ch
   expect((await create({ name: 'xy' })).status).toBe(200);
 });
 
-test('REC-038 REC-039 REC-040 REC-041 REC-042 REC-045 CONST-055 CONST-056 CONST-057 CONST-058: what is out of bounds is refused by name', async () => {
+test('REC-038 REC-039 REC-040 REC-041 REC-042 REC-045 CONST-055 CONST-056 CONST-057 CONST-058: values out of bounds are refused by name', async () => {
   const refused = async (body: object) => {
     const answer = await create({ name: 'Recipe', ...body });
     return [answer.status, ...Object.keys(answer.body.errors ?? {})];
@@ -350,14 +350,14 @@ test('REC-038 REC-039 REC-040 REC-041 REC-042 REC-045 CONST-055 CONST-056 CONST-
   ]);
 });
 
-test('a recipe holds 250 ingredients and no more, also added one by one', async () => {
+test('a recipe has at most 250 ingredients, even if added one by one', async () => {
   const id = await made({ ingredients: Array.from({ length: 250 }, () => of(gin, 1, 'oz')) });
   expect((await read(id)).sellable_items).toHaveLength(250);
   const more = await owner.put<Refused>('/api/pos/recipes', { recipeId: id, add_ingredients: [of(gin, 1, 'oz')] });
   expect(more.body.errors).toEqual({ add_ingredients: 'At most 250 ingredients' });
 });
 
-test('D30: costs of ingredients are cents that add up to the cost of the recipe, in every answer', async () => {
+test('D30: ingredient costs are in cents that add up to the cost of the recipe, in every answer', async () => {
   const [mint, soda] = [
     await inside((tx) => createTestItem(tx, owner.organizationId, 'Mint')),
     await inside((tx) => createTestItem(tx, owner.organizationId, 'Soda')),

@@ -12,7 +12,7 @@ interface CostedIngredient {
   readonly unit_cost: string | null;
 }
 
-/** What to do about an amount that is a volume of a weight, or the other way around (D35). */
+/** How to fix an amount that is a volume of a weight, or the other way around (D35). */
 export const conversionText = ({
   unit,
   item_name,
@@ -20,7 +20,7 @@ export const conversionText = ({
 }: Pick<CostedIngredient, 'unit' | 'item_name' | 'size_name'>) =>
   `${unit} cannot be converted to the size of ${item_name} (${size_name}): use another unit, or another size of the item`;
 
-/** Why the cost of an ingredient is not known and what mends it; null where it is known (D35). */
+/** Why the cost of an ingredient is unknown and how to fix it; null if it is known (D35). */
 export function whyUnknown(ingredient: CostedIngredient): UnknownCost | null {
   const { inventory_item_id, item_name, quantity, unit_cost } = ingredient;
   if (quantity === null)

@@ -9,7 +9,7 @@ export interface IngredientInput {
   readonly unit: string;
 }
 
-/** Adds ingredients behind those that are there. */
+/** Appends ingredients. */
 export async function addIngredients(
   tx: Tx,
   organizationId: string,
@@ -28,7 +28,7 @@ export async function addIngredients(
   );
 }
 
-/** Refuses items that are unknown here or were merged away, beside the field that named the first of them. */
+/** Refuses items that are unknown or were merged, at the field of the first one. */
 export async function requireItems(
   tx: Tx,
   organizationId: string,
@@ -47,8 +47,8 @@ export async function requireItems(
 }
 
 /**
- * Refuses amounts that cannot be converted to the size of their item, next to the field that named the first of them
- * (D35): a sale of the recipe could not deplete it.
+ * Refuses amounts that cannot be converted to the size of their item, at the field of the first one (D35): a sale of
+ * the recipe could not deplete it.
  */
 export async function requireConversions(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function requireConversions(
   if (wrong) throw refuseField(field(wrong.index), wrong.text);
 }
 
-/** The amounts that cannot be converted, by their place, each with what to do about it. */
+/** The amounts that cannot be converted, by index, each with how to fix it. */
 export async function findUnconvertible(
   tx: Tx,
   organizationId: string,

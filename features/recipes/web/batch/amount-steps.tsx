@@ -9,11 +9,13 @@ import { IngredientAmounts } from './ingredient-amounts.tsx';
 import type { StepProps } from './step-props.ts';
 
 interface MethodStepProps extends StepProps {
-  /** Offers every method, and says why one cannot be taken (BATCHW-040); else only those that can be (BATCHW-022). */
+  /**
+   * Offers every method, and says why one is unavailable (BATCHW-040); otherwise only the available ones (BATCHW-022).
+   */
   offersAll?: boolean;
 }
 
-/** How a person says how much is made. */
+/** Chooses how to enter the amount to make. */
 export function MethodStep({ choices, change, errors, session, offersAll = false }: MethodStepProps) {
   const { optimal, output, base } = session;
   const size = output.container?.name;
@@ -52,7 +54,7 @@ export function MethodStep({ choices, change, errors, session, offersAll = false
   );
 }
 
-/** How much is made, by the method that was chosen. */
+/** The amount to make, by the chosen method. */
 export function ServingsStep(props: StepProps) {
   const { choices, change, errors, session } = props;
   return (
@@ -97,7 +99,7 @@ function Containers({ choices, change, session: { optimal, output, servings } }:
 
 const TOO_FEW = 'Number of servings must be greater than 0';
 
-/** Where an ingredient is weighed nobody but the person who made it knows how much came of it. */
+/** If an ingredient is weighed, only the person who made it knows the resulting quantity. */
 function Filled({ choices, change, session: { plan, filled, output } }: StepProps) {
   if (plan.filled !== undefined || !plan.complete || !output.container) return null;
   return (
@@ -111,7 +113,7 @@ function Filled({ choices, change, session: { plan, filled, output } }: StepProp
   );
 }
 
-/** What it costs besides its ingredients. */
+/** Costs besides the ingredients. */
 export function CostsStep({ choices, change }: StepProps) {
   return (
     <div className={classes.fields}>

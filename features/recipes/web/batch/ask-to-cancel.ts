@@ -1,6 +1,6 @@
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 
-/** Whether a batch that was begun shall be given up (BATCHW-018). */
+/** Asks whether to cancel a batch in progress (BATCHW-018). */
 export const askToCancel = (): Promise<boolean> =>
   confirm({
     title: 'Cancel Batch Creation?',

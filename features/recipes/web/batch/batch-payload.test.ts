@@ -32,7 +32,7 @@ const payload = (servings: number, outputItemId?: string, stocked = item) => {
   });
 };
 
-test('BATCH-016 BATCH-017 BATCH-018: what is sent carries the batch, its ingredients and its figures', () => {
+test('BATCH-016 BATCH-017 BATCH-018: the payload contains the batch, its ingredients and its figures', () => {
   expect(payload(10)).toEqual({
     sellable_item_group_id: 'recipe',
     servings: 10,
@@ -61,7 +61,7 @@ test('BATCH-016 BATCH-017 BATCH-018: what is sent carries the batch, its ingredi
   });
 });
 
-test('what is added to an item has the size and the type of that item', () => {
+test("a batch added to an item has that item's size and type", () => {
   expect(payload(1, 'item')).toMatchObject({
     existing_output_inventory_item_id: 'item',
     output_size_id: null,
@@ -69,7 +69,7 @@ test('what is added to an item has the size and the type of that item', () => {
   });
 });
 
-test('D7: more than there is is asked for only where somebody saw that it is, or may not see it', () => {
+test('D7: more than there is is requested only if the person saw that, or may not see stock', () => {
   expect(payload(10).below_stock).toBe(false);
   expect(payload(11).below_stock).toBe(true);
   expect(payload(1, undefined, { ...item, stock: null }).below_stock).toBe(true);

@@ -12,14 +12,14 @@ interface PayloadInput {
   servings: number | null;
   plan: BatchPlan;
   filled: number;
-  /** The item that it is added to; else one is made of name, size and type. */
+  /** The item to add it to; otherwise one is created from name, size and type. */
   outputItemId: string | undefined;
-  /** Of the batch that is made once more, where nobody chose another. */
+  /** From the batch being repeated, unless the person chose another. */
   name: string;
   instructions: readonly InstructionDraft[];
 }
 
-/** The call that makes a batch (OENT-053 to OENT-056). More than there is is taken only where that was shown. */
+/** The call that makes a batch (OENT-053 to OENT-056). Takes more than there is only if that was shown. */
 export function batchPayload(input: PayloadInput): NewBatch {
   const { recipeId, userId, choices, servings, plan, filled, outputItemId, name, instructions } = input;
   return {

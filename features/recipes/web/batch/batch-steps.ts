@@ -1,4 +1,4 @@
-/** The steps of making a batch, in their order (BATCHW-009). */
+/** The steps of making a batch, in order (BATCHW-009). */
 export const BATCH_STEPS = [
   'batch_type',
   'batch_name',
@@ -15,23 +15,23 @@ export type BatchStep = (typeof BATCH_STEPS)[number];
 export const SERVINGS_METHODS = ['servings', 'containers', 'ingredients'] as const;
 export type ServingsMethod = (typeof SERVINGS_METHODS)[number];
 
-/** What a person chose so far; going back keeps it. */
+/** A person's choices so far; going back keeps them. */
 export interface BatchChoices {
-  /** Make something new of the recipe, or once more what was made before; `''` while nothing was chosen. */
+  /** A new batch of the recipe, or an earlier one again; `''` until chosen. */
   type: 'new' | 'existing' | '';
-  /** The earlier batch that is made once more. */
+  /** The earlier batch to repeat. */
   existingBatchId: string;
   name: string;
   destination: 'new' | 'existing';
-  /** The item that the batch is added to. */
+  /** The item to add the batch to. */
   outputItemId: string;
   sizeId: string;
   typeId: string;
-  /** How many of the container are filled. */
+  /** Number of containers to fill. */
   containers: number | null;
   method: ServingsMethod | '';
   servings: number | null;
-  /** Containers that came of it, where its ingredients do not tell; null while nobody said. */
+  /** Containers that it filled, if the ingredients do not determine that; null until entered. */
   filled: number | null;
   labor: number | null;
   misc: number | null;
@@ -53,11 +53,11 @@ export const NO_CHOICES: BatchChoices = {
   misc: null,
 };
 
-/** What the wizard found when it was opened. */
+/** What the wizard found when it opened. */
 export interface BatchSubject {
-  /** Batches that were made of the recipe before. */
+  /** Number of earlier batches of the recipe. */
   earlier: number;
-  /** Items that they went to. */
+  /** Items that they were added to. */
   outputs: number;
   ingredients: number;
 }
@@ -66,7 +66,7 @@ const reuses = (choices: BatchChoices, { earlier }: BatchSubject) => earlier > 0
 const addsToItem = (choices: BatchChoices, subject: BatchSubject) =>
   subject.outputs > 0 && choices.destination === 'existing' && !reuses(choices, subject);
 
-/** The steps that the choices leave (BATCHW-010 to BATCHW-014). */
+/** The steps that remain after the choices (BATCHW-010 to BATCHW-014). */
 export function stepsOf(choices: BatchChoices, subject: BatchSubject): BatchStep[] {
   const reused = reuses(choices, subject);
   const left: Partial<Record<BatchStep, boolean>> = {
@@ -78,14 +78,14 @@ export function stepsOf(choices: BatchChoices, subject: BatchSubject): BatchStep
   return BATCH_STEPS.filter((step) => left[step] ?? true);
 }
 
-/** Where the wizard goes from a step; itself where there is nothing further. */
+/** The neighboring step; the step itself at either end. */
 export function stepBeside(step: BatchStep, by: 1 | -1, steps: readonly BatchStep[]): BatchStep {
   return steps[steps.indexOf(step) + by] ?? step;
 }
 
 export type StepErrors = Readonly<Record<string, string>>;
 
-/** Why the wizard cannot go on from a step, by field. */
+/** Why the wizard cannot leave a step, by field. */
 export function obstacles(step: BatchStep, choices: BatchChoices): StepErrors {
   switch (step) {
     case 'batch_type':

@@ -24,9 +24,9 @@ import {
   stepBeside,
   stepsOf,
 } from './batch-steps.ts';
+import { amountsAreWhole, blockingReason } from './blocking-reason.ts';
 import { DestinationStep, NameStep, TypeStep } from './choice-steps.tsx';
 import { ContainerStep, useSizes } from './container-step.tsx';
-import { amountsAreWhole, hindrance } from './hindrance.ts';
 import { ReviewStep } from './review-step.tsx';
 import { type BatchOutput, baseOfBatch, baseOfRecipe, useBatchSession } from './session.ts';
 import type { StepProps } from './step-props.ts';
@@ -35,7 +35,7 @@ import { WizardFrame } from './wizard-frame.tsx';
 
 const EARLIER = 100;
 
-/** Makes a batch of a recipe; what was made of it before can be made once more. */
+/** Makes a batch of a recipe, new or a repetition of an earlier one. */
 export function BatchWizard({ recipe }: { recipe: Recipe }) {
   const query = useQuery(
     batches.query.listBatches.queryOptions({
@@ -86,7 +86,7 @@ function OpenWizard({ recipe, earlier }: OpenWizardProps) {
   };
   const why =
     step === 'review'
-      ? (createObstacle(choices, subjectOf(recipe, earlier)) ?? hindrance(choices, session))
+      ? (createObstacle(choices, subjectOf(recipe, earlier)) ?? blockingReason(choices, session))
       : undefined;
   const of: StepProps = { choices, change, errors, session };
   return (
@@ -114,7 +114,7 @@ function OpenWizard({ recipe, earlier }: OpenWizardProps) {
   );
 }
 
-/** Asks before what was entered is left by Back or the menu; answers how the wizard itself is left. */
+/** Asks before Back or the menu discards input; returns the function that leaves the wizard itself. */
 function useLeaving(entered: boolean): (to?: Address) => void {
   const [left, setLeft] = useState(false);
   useUnsavedChanges(entered && !left, { parameters: ['recipe', 'recipe_mode'] });
@@ -130,7 +130,7 @@ const subjectOf = (recipe: Recipe, earlier: readonly Batch[]): BatchSubject => (
   ingredients: recipe.sellable_items.length,
 });
 
-/** What was chosen, and the step that asks for more; steps that the choices leave out are passed by. */
+/** The choices, and the current step; skips steps that the choices leave out. */
 function useSteps(recipe: Recipe, earlier: readonly Batch[]) {
   const [choices, setChoices] = useState(NO_CHOICES);
   const [errors, setErrors] = useState<StepErrors>({});
@@ -149,7 +149,7 @@ function useSteps(recipe: Recipe, earlier: readonly Batch[]) {
   return { step, steps, choices, errors, change, setStep, settle };
 }
 
-/** The item that a batch goes to, or the container of the one that is to be made. */
+/** The item that a batch is added to, or the container of a new one. */
 function useOutput(recipe: Recipe, choices: BatchChoices, reused: Batch | undefined): BatchOutput {
   const sizes = useSizes();
   const made = reused?.output_inventory_items[0];

@@ -7,7 +7,7 @@ import classes from './batch.module.css';
 import type { BatchChoices } from './batch-steps.ts';
 import type { StepProps } from './step-props.ts';
 
-/** Something new of the recipe, or once more what was made of it before. */
+/** A new batch of the recipe, or an earlier one again. */
 export function TypeStep({ choices, change, errors, earlier }: StepProps & { earlier: readonly Batch[] }) {
   const { timezone } = useOrganization();
   const choose = (id: string) => {
@@ -73,7 +73,7 @@ export function NameStep({ choices, change, errors }: StepProps) {
   );
 }
 
-/** An item of its own, or one that came of this recipe before. */
+/** An item of its own, or one from an earlier batch of this recipe. */
 export function DestinationStep({
   choices,
   change,

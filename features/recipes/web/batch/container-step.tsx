@@ -15,7 +15,7 @@ const NEW = 'new';
 export const useSizes = () =>
   useQuery(catalog.query.listSizes.queryOptions({ input: { stock_type: 'all' }, staleTime: STALE_NEVER })).data ?? [];
 
-/** What the batch is filled into, and as what it stands on the shelf. */
+/** The container for the batch, and its name on the shelf. */
 export function ContainerStep({ choices, change, errors }: StepProps) {
   const sizes = useSizes();
   const [creating, setCreating] = useState(false);

@@ -6,7 +6,7 @@ import { amountFor, type Scaling, servingsFor } from './plan-batch.ts';
 import type { StepProps } from './step-props.ts';
 import { StockTracker } from './stock-tracker.tsx';
 
-/** The amount of each ingredient: in proportion, where one of them tells all others, or each by itself. */
+/** The amount of each ingredient: in proportion, where one determines all others, or separately. */
 export function IngredientAmounts({ choices, change, session }: StepProps) {
   const { base, plan, stocks, scaling, setScaling } = session;
   const independent = scaling.mode === 'independent';

@@ -10,7 +10,7 @@ import classes from './batch.module.css';
 
 const INCOMPLETE = 'Please enter volume and select a unit';
 
-/** A size that is not there yet; it is called by volume and unit where it is given no name (BATCHW-047, BATCHW-048). */
+/** A new size; without a name it is named by volume and unit (BATCHW-047, BATCHW-048). */
 export function NewSize({ onCreated, onCancel }: { onCreated: (id: string) => void; onCancel: () => void }) {
   const client = useQueryClient();
   const [volume, setVolume] = useState('');
@@ -34,7 +34,7 @@ export function NewSize({ onCreated, onCancel }: { onCreated: (id: string) => vo
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || busy) return;
-    event.preventDefault(); // of the form around it
+    event.preventDefault(); // keeps it from the surrounding form
     void create();
   };
   return (

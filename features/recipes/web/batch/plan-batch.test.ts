@@ -22,7 +22,7 @@ const plan = (part: Partial<Parameters<typeof planBatch>[0]>) =>
   planBatch({ base, items: [item(10), item(0.01)], servings: 1, scaling: COUPLED, added: [], output: bottle, ...part });
 const amounts = (planned: ReturnType<typeof plan>) => planned.lines.map((line) => line.volume);
 
-test('BATCH-012 BATCHW-024: twice the servings are twice of everything, and one amount tells the servings of all', () => {
+test('BATCH-012 BATCHW-024: twice the servings take twice of everything, and one amount determines the servings of all', () => {
   expect(amounts(plan({ servings: 2 }))).toEqual(['4', '0.5']);
   const [gin] = base.ingredients;
   if (!gin) throw new Error('There is no gin');
@@ -36,19 +36,19 @@ test('BATCH-015: amounts in ounces and cups are scaled by their millilitres', ()
   expect(plan({ servings: 10 }).filled).toBe('1.58');
 });
 
-test('BATCHW-054: an amount to scale by is above 0', () => {
+test('BATCHW-054: an amount to scale by must be above 0', () => {
   const [gin] = base.ingredients;
   if (!gin) throw new Error('There is no gin');
   for (const wrong of ['0', '-1', '', 'x']) expect(servingsFor(base, gin, wrong)).toBeUndefined();
   expect(plan({ scaling: { mode: 'independent', amounts: { 0: '0' } } }).complete).toBe(false);
 });
 
-test('an ingredient of its own amount leaves the others as they are', () => {
+test('an ingredient with its own amount leaves the others unchanged', () => {
   const scaling = { mode: 'independent', amounts: { 1: '1/2' } } as const;
   expect(amounts(plan({ servings: 4, scaling }))).toEqual(['8', '0.5']);
 });
 
-test('STK-054: what is left is the stock less what is taken, below 0 where it does not suffice', () => {
+test('STK-054: the rest is the stock minus what is taken, below 0 if it is not enough', () => {
   const { lines } = plan({ servings: 2 });
   expect(lines.map((line) => line.taken)).toEqual(['0.157725', '0.157725']);
   expect(lines.map((line) => line.remaining)).toEqual([9.842275, -0.147725]);
@@ -61,7 +61,7 @@ test('BATCHW-028: a batch costs its ingredients, labor and misc, and is unknown 
   expect(plan({ items: [item(10), undefined] }).cost).toBeUndefined();
 });
 
-test('a batch that was made is scaled from its own servings', () => {
+test('an earlier batch is scaled from its own servings', () => {
   const made = { servings: 3, ingredients: [{ itemId: 'gin', name: 'Gin', volume: '1', unit: 'L' }] };
   expect(amounts(plan({ base: made, items: [item(10)], servings: 1 }))).toEqual(['0.333333']);
 });
@@ -69,7 +69,7 @@ test('a batch that was made is scaled from its own servings', () => {
 const shownCents = (figure: number | string | undefined) =>
   Math.round(Number(formatMoney(figure ?? null).replace(/[$,]/g, '')) * 100);
 
-test('D30: the shown costs of what a batch takes, labor and misc add up to its shown cost', () => {
+test("D30: the shown costs of a batch's ingredients, labor and misc add up to its shown cost", () => {
   const taken = fc.record({
     volume: fc.integer({ min: 1, max: 30_000 }).map((thousandths) => String(thousandths / 1000)),
     unitCost: fc.integer({ min: 0, max: 300_000_000 }).map((millionths) => millionths / 1e6),

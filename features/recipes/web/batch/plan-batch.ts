@@ -3,10 +3,10 @@ import { batchCost, type Ingredient, outputQuantity, takenCostOf, takenOf } from
 import { type Container, exact, millilitresOfAll } from '../../domain/container-amount.ts';
 import { volumeOf } from '../recipe/recipe-form.ts';
 
-/** What goes into so many servings, of a recipe or of a batch that was made. */
+/** Ingredients for a number of servings, from a recipe or an earlier batch. */
 export interface BatchBase {
   servings: number;
-  /** Containers that came of it. */
+  /** Containers that it filled. */
   fills?: number;
   ingredients: readonly BaseIngredient[];
 }
@@ -18,7 +18,7 @@ export interface BaseIngredient {
   unit: string;
 }
 
-/** What an item is today; `stock` is null where it is withheld, undefined where it never had any. */
+/** An item's current state; `stock` is null if hidden, undefined if it never had any. */
 export interface StockedItem {
   sizeId: string;
   container: Container & { name: string };
@@ -26,7 +26,7 @@ export interface StockedItem {
   stock: number | null | undefined;
 }
 
-/** All ingredients in their proportion, or each by an amount of its own, as it was typed, by its place. */
+/** All ingredients in proportion, or each with its own amount as typed, by index. */
 export interface Scaling {
   mode: 'coupled' | 'independent';
   amounts: Readonly<Record<number, string>>;
@@ -36,38 +36,41 @@ export const COUPLED: Scaling = { mode: 'coupled', amounts: {} };
 
 const PLACES = 6;
 
-/** How much of an ingredient so many servings take, as decimal text. */
+/** The amount of an ingredient for a number of servings, as decimal text. */
 export const amountFor = (base: BatchBase, { volume }: BaseIngredient, servings: number): string =>
   rounded(divide(times(exact(volume), exact(servings)), exact(base.servings)), PLACES);
 
-/** How many servings an amount of one ingredient is enough for (BATCHW-024); undefined for no amount above 0. */
+/**
+ * The number of servings that an amount of one ingredient is enough for (BATCHW-024); undefined unless the amount is
+ * above 0.
+ */
 export function servingsFor(base: BatchBase, { volume }: BaseIngredient, typed: string): number | undefined {
   const amount = volumeOf(typed);
   if (amount === undefined) return undefined;
   return Number(rounded(divide(times(exact(amount), exact(base.servings)), exact(volume)), PLACES));
 }
 
-/** Millilitres of one serving, exact; undefined where an ingredient is no volume. */
+/** Exact milliliters of one serving; undefined if an ingredient is not a volume. */
 export function servingMl({ servings, ingredients }: BatchBase): Fraction | undefined {
   const all = millilitresOfAll(ingredients);
   return all && divide(all, exact(servings));
 }
 
 export interface PlannedLine extends BaseIngredient {
-  /** Undefined while nothing is known of the item. */
+  /** Undefined while the item is unknown. */
   item: StockedItem | undefined;
-  /** In containers of the item; undefined where the amount cannot be converted. */
+  /** In containers of the item; undefined if the amount cannot be converted. */
   taken: string | undefined;
   cost: number | undefined;
-  /** Left of the stock; undefined where that is not known. */
+  /** Remaining stock; undefined if unknown. */
   remaining: number | undefined;
 }
 
 export interface BatchPlan {
   lines: readonly PlannedLine[];
-  /** To the cent; undefined where the cost of an ingredient is not known. */
+  /** To the cent; undefined if the cost of an ingredient is unknown. */
   cost: string | undefined;
-  /** Containers that are filled; undefined where weights do not tell. */
+  /** Containers that are filled; undefined if weights leave that unknown. */
   filled: string | undefined;
   /** Every line has an amount above 0. */
   complete: boolean;

@@ -8,7 +8,7 @@ import type { BatchSession } from './session.ts';
 import type { StepProps } from './step-props.ts';
 import { StockTracker } from './stock-tracker.tsx';
 
-/** Everything once more before anything moves: what is taken, what is left, what comes of it and at what cost. */
+/** A summary before anything moves: what is taken, what remains, the output and its cost. */
 export function ReviewStep({ choices, session, linked = false }: StepProps & { linked?: boolean }) {
   const { plan, output, servings, filled, instructions, setInstructions } = session;
   const short = plan.lines.filter(({ remaining }) => remaining !== undefined && remaining < 0);
@@ -38,7 +38,7 @@ export function ReviewStep({ choices, session, linked = false }: StepProps & { l
 
 interface IngredientsProps {
   session: BatchSession;
-  /** An item can be opened over the wizard. */
+  /** An item can be opened on top of the wizard. */
   linked: boolean;
 }
 
@@ -66,7 +66,7 @@ function Ingredients({ session: { plan, stocks, askAgain }, linked }: Ingredient
   );
 }
 
-/** Why the cost of a line is not known, and the way to what mends it. */
+/** Why the cost of a line is unknown, with a link to fix it. */
 function Mend({ line: { item, itemId, name, taken, cost }, linked }: { line: PlannedLine; linked: boolean }) {
   if (!item || cost !== undefined) return null;
   const why =

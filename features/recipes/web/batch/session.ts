@@ -11,16 +11,16 @@ import type { Batch, Recipe } from '../recipes-api.ts';
 import type { BatchChoices } from './batch-steps.ts';
 import { type BatchBase, COUPLED, planBatch, type Scaling, type StockedItem, servingMl } from './plan-batch.ts';
 
-/** Where the batch goes to, and in what. */
+/** Destination of the batch, and its container. */
 export interface BatchOutput {
   name: string;
-  /** Undefined while no size is chosen. */
+  /** Undefined until a size is chosen. */
   container: (Container & { id: string; name: string }) | undefined;
-  /** The item that is there already. */
+  /** The existing item. */
   itemId?: string;
 }
 
-/** What the stock of an ingredient is known to be. */
+/** Whether an ingredient's stock is loaded. */
 export type StockState = 'loading' | 'failed' | 'none' | 'known';
 
 export const baseOfRecipe = (recipe: Recipe): BatchBase => ({
@@ -33,7 +33,7 @@ export const baseOfRecipe = (recipe: Recipe): BatchBase => ({
   })),
 });
 
-/** A batch that was made is made again of what it was made of. */
+/** Repeats an earlier batch with its own ingredients. */
 export const baseOfBatch = (batch: Batch): BatchBase => ({
   servings: batch.servings,
   fills: batch.output_quantity,
@@ -61,7 +61,7 @@ const stockedOf = ({ data, costs }: ItemDetail): StockedItem => ({
   stock: data.RunningStocks.length > 0 ? data.total_quantity : undefined,
 });
 
-/** What was to be done when it was made, as it can be written anew. */
+/** The earlier batch's instructions, as editable drafts. */
 export const draftsOf = (batch: Batch): InstructionDraft[] =>
   batch.instructions.map(({ id, name, description, estimated_time }) => ({
     id,
@@ -72,11 +72,11 @@ export const draftsOf = (batch: Batch): InstructionDraft[] =>
 
 const NONE: readonly InstructionDraft[] = [];
 
-/** As much as came of it before, in proportion; else as many containers as were chosen. */
+/** The earlier quantity in proportion; otherwise the chosen number of containers. */
 const usualFill = (base: BatchBase, servings: number, containers: number | null): number =>
   base.fills === undefined ? (containers ?? 1) : Number(((base.fills * servings) / base.servings).toFixed(2));
 
-/** What is going on in a wizard: the ingredients as they are today, how they are scaled, and what comes of it. */
+/** The state of a wizard: the current ingredients, their scaling, and the output. */
 export function useBatchSession(
   base: BatchBase,
   choices: BatchChoices,
@@ -91,7 +91,7 @@ export function useBatchSession(
     if (data) return data.data.RunningStocks.length > 0 ? 'known' : 'none';
     return error ? 'failed' : 'loading';
   });
-  /** Of one container; several are each filled by themselves. */
+  /** Per container, because each is filled separately. */
   const optimal = optimalServings(output.container, servingMl(base), 1);
   const byContainers = choices.method === 'containers' && optimal.ok;
   const servings = byContainers ? optimal.servings * (choices.containers ?? 0) : choices.servings;
@@ -103,7 +103,7 @@ export function useBatchSession(
     added: [choices.labor, choices.misc],
     output: output.container,
   });
-  /** Containers that come of it: what the ingredients tell, else what a person says. */
+  /** Containers of output: determined by the ingredients, else entered by a person. */
   const filled = Number(plan.filled ?? choices.filled ?? usualFill(base, servings ?? 0, choices.containers));
   return {
     base,

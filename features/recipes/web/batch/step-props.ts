@@ -1,7 +1,7 @@
 import type { BatchChoices, StepErrors } from './batch-steps.ts';
 import type { BatchSession } from './session.ts';
 
-/** What every step of a wizard is given. */
+/** Props of every step of a wizard. */
 export interface StepProps {
   choices: BatchChoices;
   change: (part: Partial<BatchChoices>) => void;

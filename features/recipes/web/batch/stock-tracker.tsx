@@ -10,7 +10,7 @@ interface StockTrackerProps {
   onRetry: () => void;
 }
 
-/** What is there of an ingredient and what the batch leaves of it: red where it takes more than there is (STK-054). */
+/** An ingredient's stock and what the batch leaves of it: red if it takes more than there is (STK-054). */
 export function StockTracker({ line: { item, taken, remaining }, state, onRetry }: StockTrackerProps) {
   if (state === 'loading') return <span className={classes.stock}>Loading inventory...</span>;
   if (state === 'failed')

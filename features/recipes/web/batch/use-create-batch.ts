@@ -12,10 +12,10 @@ interface CreateOptions {
   onDone: (outputItemId: string) => void;
 }
 
-/** What it is sold as stands above recipes. */
+/** Sold As is above recipes in the ladder. */
 const SOLD_AS = [['listSoldAs']];
 
-/** Makes a batch; a text of the server is said instead of the general one (BATCHW-055). */
+/** Makes a batch; shows the server's message instead of the general one (BATCHW-055). */
 export function useCreateBatch({ done, failed, onDone }: CreateOptions) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -31,7 +31,7 @@ export function useCreateBatch({ done, failed, onDone }: CreateOptions) {
       toastFailed(errorText(error, failed));
     } finally {
       setBusy(false);
-      // What was there of an ingredient may be another figure by now, also where the batch was refused.
+      // An ingredient's stock may have changed, even if the batch was refused.
       void refreshStock(client);
       void refreshRecipes(client);
       void client.invalidateQueries({ queryKey: SOLD_AS });

@@ -8,20 +8,20 @@ interface WizardFrameProps {
   title: string;
   place: number;
   steps: number;
-  /** Absent where there is nothing before, or the way back is locked. */
+  /** Undefined at the first step, or if going back is locked. */
   onPrevious: (() => void) | undefined;
   onContinue: () => void;
   onCancel: () => void;
-  /** Of the button of this step: it creates on the last one. */
+  /** The button of this step: it creates on the last one. */
   label: string;
   disabled?: boolean;
-  /** Why it is. */
+  /** The reason. */
   why?: string | undefined;
   busy: boolean;
   children: ReactNode;
 }
 
-/** The frame of the wizards that make a batch. Enter goes on; closing is cancelling. */
+/** The frame of the batch wizards. Enter continues; closing cancels. */
 export function WizardFrame(props: WizardFrameProps) {
   const { title, place, steps, onPrevious, onContinue, onCancel, label, disabled = false, why, busy } = props;
   const form = useRef<HTMLFormElement>(null);

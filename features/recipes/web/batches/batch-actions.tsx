@@ -10,7 +10,7 @@ const rebatch = (batch: Batch, mode: RebatchMode) => {
   openDialog('re_batch', subject);
 };
 
-/** What can be done with a batch that was made. */
+/** Actions for a batch. */
 export function BatchActions({ batch, size = 'compact-sm' }: { batch: Batch; size?: ButtonProps['size'] }) {
   return (
     <span className={classes.actions}>

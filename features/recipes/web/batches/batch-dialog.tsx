@@ -17,7 +17,7 @@ import { BatchActions } from './batch-actions.tsx';
 import { batchedText } from './batch-columns.tsx';
 import classes from './batches.module.css';
 
-/** One batch as it was made, with what is to be done when it is made again. */
+/** One batch as it was made, with the instructions for the next time. */
 export function BatchDialog({ value: id, close }: DialogProps) {
   const query = useQuery(batches.query.getBatch.queryOptions({ input: { id } }));
   if (query.data) return <OpenBatch key={id} batch={query.data} close={close} />;
@@ -120,7 +120,7 @@ function Facts({ batch }: { batch: Batch }) {
   );
 }
 
-/** Everything it moved goes back: ingredients to their shelves, what was made is gone. */
+/** Reverses everything it moved: ingredients return to their locations, the output is removed. */
 function useTakeBack(batch: Batch, close: () => void) {
   const client = useQueryClient();
   return async () => {

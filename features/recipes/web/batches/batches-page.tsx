@@ -21,7 +21,7 @@ const EXPORT_PAGE = 500;
 
 const openBatch = (row: Batch) => go({ batch: row.id });
 
-/** Every batch that was made. */
+/** Every batch. */
 export function BatchesPage() {
   const { timezone } = useOrganization();
   const { q, sort: asked } = useAddress();
@@ -79,7 +79,7 @@ function BatchCard({ batch, timezone }: { batch: Batch; timezone: string }) {
   );
 }
 
-/** Everything the list finds, for the export. */
+/** All rows that the list finds, for the export. */
 async function allBatches(input: object): Promise<Batch[]> {
   const rows: Batch[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {

@@ -15,7 +15,7 @@ import classes from './batches.module.css';
 
 const PAGE = 50;
 
-/** The batches that became this item, the newest first. */
+/** The batches that this item was made in, newest first. */
 export function BatchesTab({ item }: ItemTabProps) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     batches.query.listItemBatches.infiniteOptions({

@@ -13,7 +13,7 @@ import classes from './instructions.module.css';
 
 type Instruction = Batch['instructions'][number];
 
-/** What was to be done, in its order; a new order is kept at once (BATCHW-057). */
+/** The instructions, in order; a new order is saved at once (BATCHW-057). */
 export function BatchInstructions({ batch }: { batch: Batch }) {
   const [writing, setWriting] = useState(false);
   const keep = useKeepInstructions(batch);
@@ -69,7 +69,7 @@ function Writing({ batch, done }: { batch: Batch; done: () => void }) {
           ...(known.get(id) ?? { id: '', labor_cost: null, images: [] }),
           name: name.trim(),
           description: description.trim() || null,
-          // What is no number of minutes was not written here, and stays.
+          // A value that is not a number of minutes was not entered here, and is kept.
           estimated_time: estimated_time === null ? oddTime(known.get(id)) : String(estimated_time),
           sort_order,
         })),
@@ -95,7 +95,7 @@ function Writing({ batch, done }: { batch: Batch; done: () => void }) {
 const oddTime = (step: Instruction | undefined): string | null =>
   step?.estimated_time && !Number.isFinite(Number(step.estimated_time)) ? step.estimated_time : null;
 
-/** Shows them in the same frame and saves them; without the server's yes the old ones come back. */
+/** Shows them in the same frame and saves them; reverts to the old ones if the server refuses. */
 function useKeepInstructions(batch: Batch) {
   const client = useQueryClient();
   const { queryKey } = batches.query.getBatch.queryOptions({ input: { id: batch.id } });

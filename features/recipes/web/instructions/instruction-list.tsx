@@ -8,7 +8,7 @@ import { FigureInput } from '#shared/web/fields/figure-input.tsx';
 import { randomId } from '#shared/web/random-id.ts';
 import classes from './instructions.module.css';
 
-/** One thing to do while a batch is made. */
+/** One step of making a batch. */
 export interface InstructionDraft {
   id: string;
   name: string;
@@ -19,7 +19,7 @@ export interface InstructionDraft {
 
 const MOST = 50;
 
-/** What is to be done, in order, while it is being written. */
+/** The ordered instructions while being edited. */
 export function InstructionList({
   steps,
   onChange,

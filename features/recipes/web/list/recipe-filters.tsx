@@ -8,7 +8,10 @@ import { useRecipeCategories } from '../recipe/use-recipe-categories.ts';
 
 const KEY = 'category';
 
-/** The category is a filter of the address, so it shows as a chip and can be shared; hidden ones are a switch beside it. */
+/**
+ * The category is a filter in the address, so it shows as a chip and can be shared; a switch next to it shows hidden
+ * recipes.
+ */
 export function RecipeFilters() {
   const parameter = useParameter('filter');
   const hidden = useParameter('hidden') === 'true';

@@ -23,7 +23,7 @@ const createRecipe = () => go({ recipe: 'new' });
 const openRecipe = (row: RecipeRow) => go({ recipe: row.id });
 const toneOf = (row: RecipeRow) => (row.hidden ? 'muted' : undefined);
 
-/** Every recipe with what it costs and what it earns. */
+/** Every recipe with its cost and profit. */
 export function RecipesPage() {
   const { timezone } = useOrganization();
   const { q, filter, hidden, sort: asked } = useAddress();
@@ -79,7 +79,7 @@ export function RecipesPage() {
   );
 }
 
-/** Hidden ones come back, the others are hidden. */
+/** Shows hidden recipes again and hides others. */
 function RecipeActs({ rows, clear }: { rows: readonly RecipeRow[]; clear: () => void }) {
   const hide = useHideRecipes();
   const acts = [
@@ -105,6 +105,6 @@ function RecipeActs({ rows, clear }: { rows: readonly RecipeRow[]; clear: () => 
     ));
 }
 
-/** Everything the list finds, for the export. */
+/** All rows that the list finds, for the export. */
 const allRecipes = (input: object): Promise<RecipeRow[]> =>
   readAllPages((page, limit) => recipes.call.listRecipes({ ...input, page, limit }));

@@ -3,7 +3,7 @@ import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { recipes } from '../recipes-api.ts';
 import { refreshRecipes } from '../refresh-recipes.ts';
 
-/** Hides recipes, and brings hidden ones back; the toast takes back what was done. */
+/** Hides recipes, or shows hidden ones again; the toast offers undo. */
 export function useHideRecipes() {
   const client = useQueryClient();
   const set = async (ids: readonly string[], unhide: boolean): Promise<void> => {

@@ -10,9 +10,9 @@ const amount = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
 const exactSmall = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** An amount of a recipe as it was written: "1.5 oz", not "1.50 oz". */
+/** An amount in a recipe as written: "1.5 oz", not "1.50 oz". */
 export const amountText = (volume: number | string, unit: string): string => `${amount.format(Number(volume))} ${unit}`;
 
-/** What was worked out, without the digits that nobody measures: "295.73", "0.125", "12". */
+/** A computed figure without unmeasurable digits: "295.73", "0.125", "12". */
 export const plainNumber = (figure: number | string | null): string =>
   (Math.abs(Number(figure)) < 10 ? exactSmall : short).format(Number(figure ?? 0));

@@ -4,11 +4,11 @@ import { parseQuantity } from '#shared/domain/quantity-expression.ts';
 
 interface LiveFigureProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: number | null;
-  /** With every key; null for what is no number. */
+  /** Called with every key; null for an invalid number. */
   onChange: (value: number | null) => void;
 }
 
-/** A figure that is reckoned with while it is being typed; sums and fractions are fine. */
+/** A figure that takes effect while it is being typed; accepts sums and fractions. */
 export function LiveFigure({ value, onChange, ...rest }: LiveFigureProps) {
   const [typed, setTyped] = useState('');
   const shown = figureOf(typed) === value ? typed : String(value ?? '');

@@ -2,7 +2,7 @@ import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { UnknownCost } from '../recipes-api.ts';
 import classes from './parts.module.css';
 
-/** In the place of a figure that cannot be known: why, and the way to the item that mends it. */
+/** Replaces an unknown figure: shows why, with a link to the item to fix. */
 export function Unknown({ why }: { why: UnknownCost | null }) {
   if (!why?.inventory_item_id)
     return (

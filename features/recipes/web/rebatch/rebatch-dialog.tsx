@@ -12,7 +12,7 @@ import { askToCancel } from '../batch/ask-to-cancel.ts';
 import classes from '../batch/batch.module.css';
 import { batchPayload } from '../batch/batch-payload.ts';
 import { type BatchChoices, hasEntered, obstacles } from '../batch/batch-steps.ts';
-import { amountsAreWhole, hindrance } from '../batch/hindrance.ts';
+import { amountsAreWhole, blockingReason } from '../batch/blocking-reason.ts';
 import { ReviewStep } from '../batch/review-step.tsx';
 import { baseOfBatch, draftsOf, useBatchSession } from '../batch/session.ts';
 import type { StepProps } from '../batch/step-props.ts';
@@ -42,7 +42,7 @@ export function RebatchDialog({ given, close }: DialogProps<RebatchSubject>) {
   );
   const query = batchId === undefined ? newest : one;
   const batch = batchId === undefined ? newest.data?.data[0] : one.data;
-  // One that was seen before may have been undone since. Once it is told, it stays what it was for this wizard.
+  // A batch shown earlier may have been undone since. Once loaded, it stays the same for this wizard.
   const isTold = query.isFetchedAfterMount && !query.error;
   const [start, setStart] = useState<Batch>();
   if (isTold && batch && !start) setStart(batch);
@@ -96,7 +96,7 @@ function OpenRebatch({ batch, mode, close }: OpenRebatchProps) {
   };
   const errors = obstacles(step, { ...choices, servings: session.servings });
   const whole = step !== 'servings' || amountsAreWhole(choices, session);
-  const why = step === 'review' ? hindrance(choices, session) : undefined;
+  const why = step === 'review' ? blockingReason(choices, session) : undefined;
   const of: StepProps = {
     choices,
     change: (part: Partial<BatchChoices>) => setChoices((before) => ({ ...before, ...part })),
@@ -125,7 +125,7 @@ function OpenRebatch({ batch, mode, close }: OpenRebatchProps) {
   );
 }
 
-/** Nothing is asked while it is made as before; whoever wants it otherwise goes back through the steps (BATCHW-039). */
+/** Nothing to enter for an unchanged repetition; going back through the steps allows changes (BATCHW-039). */
 function AsBefore({ batch, onChange }: { batch: Batch; onChange: () => void }) {
   const { timezone } = useOrganization();
   return (

@@ -2,7 +2,7 @@ import type { BatchChoices, BatchStep } from '../batch/batch-steps.ts';
 import { NO_CHOICES } from '../batch/batch-steps.ts';
 import type { Batch } from '../recipes-api.ts';
 
-/** The steps of making a batch once more, in their order (BATCHW-031). */
+/** The steps of repeating a batch, in order (BATCHW-031). */
 export const REBATCH_STEPS = [
   'servings_method',
   'servings',
@@ -12,13 +12,13 @@ export const REBATCH_STEPS = [
 
 export type RebatchStep = (typeof REBATCH_STEPS)[number];
 
-/** `auto` as it was made, `withChanges` from the first step on. */
+/** `auto` unchanged, `withChanges` from the first step on. */
 export type RebatchMode = 'auto' | 'withChanges';
 
-/** Auto begins where there is nothing left to say (BATCHW-032, BATCHW-033). */
+/** Auto starts where nothing is left to enter (BATCHW-032, BATCHW-033). */
 export const firstStep = (mode: RebatchMode): RebatchStep => (mode === 'auto' ? 'review' : 'servings_method');
 
-/** What the earlier batch was made with; with changes it is asked anew how much that shall be. */
+/** The choices of the earlier batch; with changes the amount is asked for again. */
 export const choicesOf = (batch: Batch, mode: RebatchMode): BatchChoices => ({
   ...NO_CHOICES,
   type: 'existing',
@@ -31,7 +31,7 @@ export const choicesOf = (batch: Batch, mode: RebatchMode): BatchChoices => ({
   misc: batch.misc_cost || null,
 });
 
-/** What it is opened for: an item, whose newest batch is made once more, or one batch of it. */
+/** An item, whose newest batch is repeated, or one batch of it. */
 export interface RebatchSubject {
   itemId: string;
   batchId?: string;

@@ -7,7 +7,7 @@ interface CategoryFieldProps {
   error: string | undefined;
 }
 
-/** One that exists is chosen, another one is written and created with the recipe. */
+/** Choose an existing category, or type a new one that is created with the recipe. */
 export function CategoryField({ value, onChange, error }: CategoryFieldProps) {
   const categories = useRecipeCategories();
   const isNew = value.trim() !== '' && !categories.some(({ name }) => isSameName(name, value));

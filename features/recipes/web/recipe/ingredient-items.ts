@@ -8,7 +8,7 @@ import type { Container } from '../../domain/container-amount.ts';
 import type { Recipe } from '../recipes-api.ts';
 import { type IngredientLine, volumeOf } from './recipe-form.ts';
 
-/** What the cost of an ingredient is reckoned from. */
+/** Data for the cost of an ingredient. */
 export interface ItemFacts {
   container: Container & { name: string };
   unitCost: number | null;
@@ -20,7 +20,10 @@ const factsOf = ({ data, costs }: ItemDetail): ItemFacts => ({ container: data.s
 
 export const itemQuery = (id: string) => items.query.getItem.queryOptions({ input: { id }, staleTime: ITEM_FRESH });
 
-/** Of each line's item; the recipe tells those that it has already. An item without facts is still being asked for. */
+/**
+ * Facts about each line's item; the recipe provides those of its existing lines. An item without facts is still
+ * loading.
+ */
 export function useIngredientItems(lines: readonly IngredientLine[], recipe?: Recipe): KnownItems {
   const told = useMemo(() => factsOfRecipe(recipe), [recipe]);
   const asked = [...new Set(lines.map((line) => line.itemId))].filter((id) => !told.has(id));
@@ -38,7 +41,7 @@ function factsOfRecipe(recipe: Recipe | undefined): KnownItems {
   );
 }
 
-/** A line as something that can be reckoned with; undefined while its amount or its item is not known. */
+/** A line in a form for calculations; undefined while its amount or its item is unknown. */
 export function reckoned({ itemId, volume, unit }: IngredientLine, known: KnownItems): Ingredient | undefined {
   const amount = volumeOf(volume);
   const facts = known.get(itemId);

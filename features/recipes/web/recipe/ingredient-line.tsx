@@ -17,11 +17,11 @@ interface IngredientLineProps {
   line: IngredientLine;
   facts: ItemFacts | undefined;
   error: string | undefined;
-  /** Takes the keyboard whenever this is another number above 0. */
+  /** Takes the focus whenever this changes to another number above 0. */
   focused: number;
   change: (part: Partial<IngredientLine>) => void;
   remove: () => void;
-  /** Enter was pressed: the next ingredient. */
+  /** Enter was pressed: go to the next ingredient. */
   onDone: () => void;
 }
 
@@ -52,7 +52,7 @@ export function IngredientLineRow({ line, facts, error, focused, change, remove,
         onChange={(event) => change({ volume: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          event.preventDefault(); // of the form: the recipe is saved by its button
+          event.preventDefault(); // keeps Enter from submitting the form, which has its own button
           onDone();
         }}
       />
@@ -80,7 +80,7 @@ export function IngredientLineRow({ line, facts, error, focused, change, remove,
   );
 }
 
-/** What this much of it costs, while it is being typed; or what has to be mended to know it. */
+/** The cost of this amount while it is being typed, or what to fix to know it. */
 function LineCost({ line, facts }: { line: IngredientLine; facts: ItemFacts | undefined }) {
   const volume = volumeOf(line.volume);
   if (!facts) return null;

@@ -17,7 +17,7 @@ interface IngredientLinesProps {
   onChange: (next: (before: readonly IngredientLine[]) => readonly IngredientLine[]) => void;
 }
 
-/** The ingredients of a form, in their order: found by typing, their amounts keyed one after the other. */
+/** The ingredients of a form, in order: found by typing, with the amounts entered one after the other. */
 export function IngredientLines({ lines, known, errors, onChange }: IngredientLinesProps) {
   const search = useRef<HTMLDivElement>(null);
   const [added, setAdded] = useState(0);
@@ -73,7 +73,7 @@ export function IngredientLines({ lines, known, errors, onChange }: IngredientLi
   );
 }
 
-/** Looks up what was picked, so that its cost stands there as soon as its amount does. */
+/** Loads the chosen item, so that its cost appears as soon as its amount does. */
 function usePick(onPicked: (itemId: string, itemName: string, sizeUnit: string) => void) {
   const client = useQueryClient();
   return async ({ itemId }: StockSubject) => {

@@ -5,13 +5,13 @@ import classes from './recipe.module.css';
 
 interface PriceFiguresProps {
   price: number | null;
-  /** The cost, or what stands in its place. */
+  /** The cost, or its replacement. */
   cost: ReactNode;
   profit: number | string | null;
   cogsPercent: number | string | null;
 }
 
-/** What a serving brings and costs. */
+/** Price, cost and profit of a serving. */
 export function PriceFigures({ price, cost, profit, cogsPercent }: PriceFiguresProps) {
   return (
     <dl className={classes.figures} aria-label="Pricing">

@@ -10,7 +10,7 @@ import { RecipeView } from './recipe-view.tsx';
 
 const BatchWizard = lazy(async () => ({ default: (await import('../batch/batch-wizard.tsx')).BatchWizard }));
 
-/** One recipe: `recipe=new` makes one, `recipe_mode` edits or batches the one that is there. */
+/** One recipe: `recipe=new` creates one, `recipe_mode` edits or batches an existing one. */
 export function recipeDialogOf(useSquare: () => boolean): ComponentType<DialogProps> {
   // biome-ignore lint/correctness/noComponentHookFactories: made once, when the dialog's code is loaded
   return function RecipeDialog({ value: id, address, close }: DialogProps) {

@@ -12,9 +12,9 @@ import { useSaveRecipe } from './use-save-recipe.ts';
 
 const VIEW = { recipe_mode: undefined };
 
-/** A recipe that is there, being changed. Leaving it with changes asks first. */
+/** Edits an existing recipe. Asks before leaving with changes. */
 export function EditRecipe({ recipe, square }: { recipe: Recipe; square: boolean }) {
-  // What somebody else saves meanwhile does not change the form; the server says so on saving.
+  // Someone else's changes do not affect the form; the server reports them on saving.
   const [start] = useState(recipe);
   const [form, setForm] = useState(() => formOf(start));
   const dirty = !isSameForm(form, formOf(start));
@@ -40,7 +40,7 @@ export function EditRecipe({ recipe, square }: { recipe: Recipe; square: boolean
 
 const DRAFT = 'recipe';
 
-/** A recipe that is not there yet: what is typed is kept on this device until it is saved or discarded. */
+/** A new recipe: unsaved input is kept on this device until it is saved or discarded. */
 export function NewRecipe({ square, close }: { square: boolean; close: () => void }) {
   const [form, setForm] = useDraft(DRAFT, EMPTY_RECIPE);
   const dirty = !isSameForm(form, EMPTY_RECIPE);

@@ -20,7 +20,7 @@ interface RecipeFieldsProps {
   square: boolean;
 }
 
-/** The fields of a recipe, and what it costs while they are typed. */
+/** The fields of a recipe, with its cost while typing. */
 export function RecipeFields({ form, change, errors, recipe, square }: RecipeFieldsProps) {
   const known = useIngredientItems(form.ingredients, recipe);
   const set = (part: Partial<RecipeForm>) => change((before) => ({ ...before, ...part }));

@@ -20,7 +20,7 @@ const line = (key: string, volume = '1'): IngredientLine => ({
 });
 const [gin, vermouth, bitters] = [line('gin'), line('vermouth'), line('bitters')];
 
-test('REC-036 REC-037: an empty form says that its name is required, and a name has bounds', () => {
+test('REC-036 REC-037: an empty form says that its name is required, and a name has a length limit', () => {
   expect(recipeErrors(EMPTY_RECIPE)).toEqual({ name: 'Recipe Name is required. Must be 2 or more characters long' });
   const named = (name: string) => recipeErrors({ ...EMPTY_RECIPE, name });
   expect(named(' N ')).toHaveProperty('name');
@@ -29,7 +29,7 @@ test('REC-036 REC-037: an empty form says that its name is required, and a name 
   expect(named('n'.repeat(256))).toHaveProperty('name');
 });
 
-test('an amount is worked out, and is a number above 0', () => {
+test('an amount is calculated, and must be above 0', () => {
   expect(volumeOf('1/2')).toBe('0.5');
   expect(volumeOf('1 1/2')).toBe('1.5');
   for (const wrong of ['', '0', '-1', 'a little']) expect(volumeOf(wrong)).toBeUndefined();
@@ -47,18 +47,18 @@ test('REC-026: there are at most 250 ingredients', () => {
   expect(last && newLine([...lines, last], 'item', 'Item', 'mL')).toBeUndefined();
 });
 
-test('what is bought by weight is weighed, everything else is poured', () => {
+test('items bought by weight are weighed, everything else is poured', () => {
   expect(newLine([], 'item', 'Sugar', 'kg')?.unit).toBe('g');
   expect(newLine([gin], 'item', 'Rum', 'mL')).toMatchObject({ key: 'new-0', unit: 'oz', volume: '' });
 });
 
-test('REC-034: what is the same but for spaces around the name has not changed', () => {
+test('REC-034: spaces around the name do not count as a change', () => {
   const form = { ...EMPTY_RECIPE, name: 'Negroni', ingredients: [gin] };
   expect(isSameForm(form, { ...form, name: ' Negroni ' })).toBe(true);
   expect(isSameForm(form, { ...form, ingredients: [line('gin', '2')] })).toBe(false);
 });
 
-test('ingredients that stay in their order are named by their ids', () => {
+test('ingredients in unchanged order keep their ids', () => {
   expect(ingredientChange([gin, vermouth], [gin, vermouth])).toEqual({});
   expect(ingredientChange([gin, vermouth], [line('gin', '2'), vermouth, bitters])).toEqual({
     ingredients: [{ id: 'gin', inventory_item_id: 'item of gin', volume: '2', unit: 'oz' }],
@@ -67,7 +67,7 @@ test('ingredients that stay in their order are named by their ids', () => {
   expect(ingredientChange([gin, vermouth, bitters], [gin, bitters])).toEqual({ remove_ingredients: ['vermouth'] });
 });
 
-test('whatever was added, removed and moved, the places end up as they were written', () => {
+test('after any additions, removals and moves, the order is as written', () => {
   const keys = ['a', 'b', 'c', 'd', 'e', 'new-0', 'new-1'];
   const before = keys.slice(0, 5).map((key) => line(key));
   fc.assert(

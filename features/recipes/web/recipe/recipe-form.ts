@@ -5,9 +5,9 @@ import type { Recipe, recipes } from '../recipes-api.ts';
 export const MOST_INGREDIENTS = 250;
 const LONGEST_VOLUME = 18;
 
-/** An ingredient as it is being written; `volume` as it was typed. */
+/** An ingredient being edited; `volume` as typed. */
 export interface IngredientLine {
-  /** Of the ingredient it came from, else "new-0" to "new-249". */
+  /** Its ingredient's id, else "new-0" to "new-249". */
   key: string;
   itemId: string;
   itemName: string;
@@ -15,10 +15,10 @@ export interface IngredientLine {
   unit: Unit;
 }
 
-/** A recipe while it is written; a new one is kept on the device until it is saved. */
+/** A recipe being edited; a new one is kept on the device until it is saved. */
 export interface RecipeForm {
   name: string;
-  /** By name: one that is not there yet is created with the recipe. */
+  /** By name; a new one is created with the recipe. */
   category: string;
   price: number | null;
   writeToSquare: boolean;
@@ -48,7 +48,7 @@ export const isSameForm = (one: RecipeForm, other: RecipeForm): boolean =>
   JSON.stringify({ ...one, name: one.name.trim(), category: one.category.trim() }) ===
   JSON.stringify({ ...other, name: other.name.trim(), category: other.category.trim() });
 
-/** A line for an item that was chosen; undefined when there are 250 already. */
+/** A line for a chosen item; undefined if there are 250 already. */
 export function newLine(lines: readonly IngredientLine[], itemId: string, itemName: string, sizeUnit: string) {
   if (lines.length >= MOST_INGREDIENTS) return undefined;
   const taken = new Set(lines.map((line) => line.key));
@@ -57,10 +57,10 @@ export function newLine(lines: readonly IngredientLine[], itemId: string, itemNa
   return line;
 }
 
-/** Drinks are poured in ounces; what is bought by weight is weighed. */
+/** Drinks are poured in ounces; items bought by weight are weighed. */
 const usualUnit = (sizeUnit: string): Unit => (['g', 'kg', 'lb'].includes(sizeUnit.toLowerCase()) ? 'g' : 'oz');
 
-/** The amount that was typed, worked out: "1/2" is 0.5; undefined for what is no amount above 0. */
+/** The typed amount, calculated: "1/2" is 0.5; undefined unless it is above 0. */
 export function volumeOf(typed: string): string | undefined {
   const read = parseQuantity(typed);
   return read.ok && read.value > 0 && read.text.length <= LONGEST_VOLUME ? read.text : undefined;
@@ -68,7 +68,7 @@ export function volumeOf(typed: string): string | undefined {
 
 export type FormErrors = Readonly<Record<string, string>>;
 
-/** What is missing or wrong, by field; an amount by the key of its line (REC-036, REC-037). */
+/** Missing or invalid values by field; amounts by the key of their line (REC-036, REC-037). */
 export function recipeErrors(form: RecipeForm): FormErrors {
   const errors: Record<string, string> = {};
   const { length } = form.name.trim();
@@ -96,8 +96,8 @@ const isSameLine = (one: IngredientLine, other: IngredientLine) =>
   JSON.stringify(payloadOf(one)) === JSON.stringify(payloadOf(other));
 
 /**
- * What turns the ingredients there are into those of the form. What stays in its order keeps its id; in another order
- * each place is filled anew, as new ingredients can only be put behind the others.
+ * The changes from the existing ingredients to those in the form. Lines in unchanged order keep their ids; otherwise
+ * each position is rewritten, because new ingredients can only be appended.
  */
 export function ingredientChange(
   before: readonly IngredientLine[],

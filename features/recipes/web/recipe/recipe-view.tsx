@@ -16,7 +16,7 @@ import { nameOfItem } from './recipe-form.ts';
 const edit = () => go({ recipe_mode: 'edit' });
 const batch = () => go({ recipe_mode: 'batch' });
 
-/** A recipe as it stands, with what it costs and what was made of it. */
+/** A recipe with its cost and its batches. */
 export function RecipeView({ recipe, close }: { recipe: Recipe; close: () => void }) {
   return (
     <DialogFrame
@@ -139,7 +139,7 @@ function IngredientRow({ ingredient }: { ingredient: RecipeIngredient }) {
   );
 }
 
-/** What sells it, what was made of it, and when it was changed. */
+/** Where it is sold, what was made of it, and when it was changed. */
 function About({ recipe }: { recipe: Recipe }) {
   const { timezone } = useOrganization();
   const { pos_items: sold, BatchRecipe: last, output_inventory_items: made } = recipe;

@@ -5,5 +5,5 @@ const RECIPE_FIELDS_FRESH = 5 * 60_000;
 
 export const recipeFields = () => recipes.query.listRecipeFields.queryOptions({ staleTime: RECIPE_FIELDS_FRESH });
 
-/** The categories that recipes of the venue have. */
+/** The venue's recipe categories. */
 export const useRecipeCategories = () => useQuery(recipeFields()).data ?? [];

@@ -17,16 +17,16 @@ import {
 import { useRecipeCategories } from './use-recipe-categories.ts';
 
 interface SaveOptions {
-  /** What is changed; without it a new recipe is made. */
+  /** The recipe to change; without it a new one is created. */
   recipe?: Recipe;
-  /** The point of sale gets it too, and wants a price. */
+  /** The point of sale gets it too, and needs a price. */
   square: boolean;
   saved: (id: string) => void;
 }
 
 const NO_ERRORS: FormErrors = {};
 
-/** Checks the form, creates its category where that is new, and saves; nothing is sent where nothing changed. */
+/** Checks the form, creates a new category if needed, and saves; sends nothing if nothing changed. */
 export function useSaveRecipe({ recipe, square, saved }: SaveOptions) {
   const client = useQueryClient();
   const categoryId = useCategoryId();
@@ -63,12 +63,12 @@ export function useSaveRecipe({ recipe, square, saved }: SaveOptions) {
   return { save, busy, errors, forgive: () => setErrors(NO_ERRORS) };
 }
 
-/** Those of the form that have a place for what is wrong with them. */
+/** Form fields that can show their own error. */
 const SHOWN_FIELDS = ['name', 'price', 'category_id', 'field_id'];
 
 const PRICE_MISSING = 'Price is required when using Square POS';
 
-/** The id behind a category's name, null for none; undefined where a new one could not be created, which ends the save. */
+/** The id for a category name, null for none; undefined if a new one could not be created, which stops the save. */
 function useCategoryId() {
   const categories = useRecipeCategories();
   return async (name: string): Promise<string | null | undefined> => {

@@ -19,7 +19,7 @@ const variance = createApi(varianceContract);
 
 type Cogs = Awaited<ReturnType<typeof variance.call.categoryCogs>>;
 
-/** What was used by category, in the current cycle or between two days of the organization (D36, RPT-017, RPT-019). */
+/** Usage by category, in the current cycle or between two days of the organization (D36, RPT-017, RPT-019). */
 export function CategoryCogsSection() {
   const { timezone } = useOrganization();
   const days = useDays();
@@ -92,7 +92,7 @@ export function CategoryCogsSection() {
   );
 }
 
-/** Its own figures in the formula, so that the total can be checked. */
+/** The formula with its own figures, so that the total can be checked. */
 function Formula({ total }: { total: Cogs['total'] }) {
   const { start_value: start, end_value: end } = total;
   if (start === null || end === null)
@@ -110,13 +110,13 @@ function Formula({ total }: { total: Cogs['total'] }) {
   );
 }
 
-/** The days in the address; none is the current cycle. */
+/** The days in the address; none means the current cycle. */
 function useDays(): DayRange | null {
   const [first, last] = [useParameter('cogs_from'), useParameter('cogs_to')];
   return first && last && isDay(first) && isDay(last) && first <= last ? { first, last } : null;
 }
 
-/** Whole days of the organization: from the start of the first to the end of the last. */
+/** Whole days of the organization, from the start of the first to the end of the last. */
 function spanOf({ first, last }: DayRange, timezone: string | undefined): { from: string; to: string } {
   const midnight = (day: string) => momentOf(day, '00:00:00', timezone ?? 'UTC').toISOString();
   return { from: midnight(first), to: midnight(daysLater(last, 1)) };

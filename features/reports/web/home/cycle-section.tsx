@@ -16,7 +16,7 @@ const LINKS = (
   </>
 );
 
-/** How far the inventory of this cycle is. */
+/** Progress of this cycle's inventory. */
 export function CycleSection() {
   const { timezone } = useOrganization();
   const query = useQuery(counting.query.currentCounts.queryOptions({ staleTime: COUNTS_POLL }));

@@ -12,7 +12,7 @@ import { SalesSection } from './sales-section.tsx';
 import { CategoryValueSection, LocationValueSection } from './value-sections.tsx';
 import { WaitingSection } from './waiting-section.tsx';
 
-/** What an owner looks at first (NAV-038, RPT-019): each section reads by itself, none waits for another. */
+/** An owner's first page (NAV-038, RPT-019): each section loads separately, none waits for another. */
 export function HomePage() {
   const { data } = useQuery(items.query.categoryValue.queryOptions({ staleTime: STOCK_FRESH }));
   const isNew = data?.data.length === 0;

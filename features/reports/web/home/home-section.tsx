@@ -6,12 +6,12 @@ import classes from './home.module.css';
 interface HomeSectionProps<Data> {
   title: string;
   query: { data: Data | undefined; error: unknown; refetch: () => unknown };
-  /** Links beside the title. */
+  /** Links next to the title. */
   links?: (data: Data) => ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** A heading and what is read for it: its layout while that is on its way, the reason when it could not be read. */
+/** A heading with its data: a skeleton while loading, the reason on failure. */
 export function HomeSection<Data>({ title, query, links, children }: HomeSectionProps<Data>) {
   const { data, error, refetch } = query;
   return (

@@ -15,7 +15,7 @@ const LINKS = (
   </>
 );
 
-/** The newest invoices, a click away. */
+/** The newest invoices, with links. */
 export function InvoicesSection() {
   const { timezone } = useOrganization();
   const query = useQuery(invoices.query.listInvoices.queryOptions({ input: NEWEST }));

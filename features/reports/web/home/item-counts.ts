@@ -8,7 +8,7 @@ const filterOf = (filter: ActiveFilter) => writeFilters({ [filter.key]: filter }
 export const NEGATIVE = filterOf({ key: 'negative', text: 'Negative stock', type: 'flag', value: true });
 export const STALE = filterOf({ key: 'stale_stock', text: 'Stale stock', type: 'flag', value: true });
 export const OUT_OF_STOCK = filterOf({ key: 'out_of_stock', text: 'Out of stock', type: 'flag', value: true });
-/** One bottle or less is left, and it is not gone. */
+/** At most one bottle is left, but more than zero. */
 export const NEARLY_OUT = filterOf({
   key: 'total_quantity',
   text: 'Total stock: 0.01 to 1',
@@ -16,7 +16,7 @@ export const NEARLY_OUT = filterOf({
   value: { min: 0.01, max: 1 },
 });
 
-/** The first items of a filter, least stock first, and how many there are. */
+/** The first items of a filter, least stock first, and their total number. */
 export function useLeastStock(filter: string | undefined, limit: number) {
   const input = { filter, sort: 'total_quantity:asc', page: 1, limit };
   return useQuery(items.query.listInventory.queryOptions({ input, staleTime: STOCK_FRESH }));

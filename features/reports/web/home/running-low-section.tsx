@@ -9,7 +9,7 @@ import { NEARLY_OUT, NEGATIVE, OUT_OF_STOCK, useLeastStock } from './item-counts
 
 const SHOWN = 6;
 
-/** Below zero first, then what has one or less left; how many are gone already stands beside. */
+/** Negative stock first, then items with one or less left; also shows how many are out of stock. */
 export function RunningLowSection() {
   const negative = useLeastStock(NEGATIVE, SHOWN);
   const low = useLeastStock(NEARLY_OUT, SHOWN);

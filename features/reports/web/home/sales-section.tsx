@@ -10,12 +10,12 @@ const FIRST = { page: 1, limit: 1 };
 
 const PROFIT_METHOD = 'Sales less discounts and the average cost booked with each sale.';
 
-/** How what is sold stands to what is stocked, each with the report that says more. */
+/** How sales relate to stock, with links to the detailed reports. */
 export function SalesSection() {
   const waiting = useQuery(sales.query.listUnmatchedSales.queryOptions({ input: FIRST }));
   const prices = useQuery(reports.query.priceOptimization.queryOptions({ input: FIRST }));
   const unmatched = useQuery(reports.query.listUnmatched.queryOptions({ input: FIRST }));
-  // Refused to who counts blind: then only the way there is shown.
+  // Refused to blind counters: then only the link is shown.
   const dormant = useQuery(reports.query.listDormant.queryOptions({ input: FIRST, retry: false }));
   const parts = [waiting, prices, unmatched];
   const known = parts.every(({ data }) => data !== undefined) && !dormant.isPending;

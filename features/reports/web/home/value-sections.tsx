@@ -36,7 +36,7 @@ export function CategoryValueSection() {
   );
 }
 
-/** A category of which there is nothing now says nothing. */
+/** Hides a category without current stock. */
 const held = <Row extends { items: number; value: number }>(rows: readonly Row[]): Row[] =>
   rows.filter(({ items: count, value }) => count > 0 || value !== 0);
 
@@ -46,7 +46,7 @@ const named = ({ category, items: count, value }: { category: string; items: num
   value,
 });
 
-/** Value on hand by top location, with what stands inside it; the sum is what the categories come to. */
+/** Value on hand by top-level location, including the locations inside; the total matches the categories'. */
 export function LocationValueSection() {
   const values = useQuery(locations.query.valueLocations.queryOptions({ staleTime: STOCK_FRESH }));
   const places = useQuery(
@@ -58,7 +58,7 @@ export function LocationValueSection() {
     found &&
     tree?.flatMap(({ id, name }) => {
       const worth = found.find((each) => each.location_id === id);
-      const value = worth?.value_within ?? null; // null too where it is withheld from who counts
+      const value = worth?.value_within ?? null; // also null if hidden from a blind counter
       return worth && value !== null ? [{ name, items: worth.items_within, value, location: id }] : [];
     });
   const sorted = rows?.toSorted((a, b) => b.value - a.value);

@@ -7,20 +7,20 @@ interface ValueRow {
   name: string;
   items: number;
   value: number;
-  /** Leads to the list of what stands there. */
+  /** Links to the list of its stock. */
   location?: string;
 }
 
 interface ValueTableProps {
-  /** What the rows are. */
+  /** Name of the rows. */
   name: string;
-  /** What is measured. */
+  /** Name of the measured figure. */
   figure?: string;
   rows: readonly ValueRow[];
   total?: { items: number; value: number };
 }
 
-/** The figures and, in the same rows, the picture of them. */
+/** The figures with bars in the same rows. */
 export function ValueTable({ name, figure = 'Value', rows, total }: ValueTableProps) {
   const most = Math.max(0, ...rows.map((row) => row.value));
   const sum = rows.reduce((cents, row) => cents + Math.round(row.value * 100), 0);
@@ -82,7 +82,7 @@ export function ValueTable({ name, figure = 'Value', rows, total }: ValueTablePr
   );
 }
 
-/** The rows of the table as a spreadsheet reads them. */
+/** The rows of the table as a spreadsheet. */
 export function downloadValues(name: 'category' | 'location' | 'cogs', rows: readonly ValueRow[]): void {
   const columns = [
     { header: name === 'location' ? 'Location' : 'Category', value: (row: ValueRow) => row.name },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { invoices } from '#features/invoices/web/invoices-api.ts';
 import { itemMapping } from '#features/items/web/mapping/mapping-api.ts';
+import { connections } from '#features/sales/web/connections/connections-api.ts';
 import { formatCount } from '#shared/domain/format.ts';
 import type { Address } from '#shared/web/address/address.ts';
 import { writeFilters } from '#shared/web/address/filter-parameter.ts';
@@ -18,16 +19,23 @@ interface Waiting {
 
 const DRAFTS = writeFilters({ status: { key: 'status', text: 'Draft', type: 'status', value: ['DR'] } });
 
-/** What only a person can decide, each with the page where he does. */
+/** Work that needs a person, each with a link to its page. */
 export function WaitingSection() {
   const drafts = useQuery(invoices.query.listInvoices.queryOptions({ input: { status: 'DR', page: 1, limit: 1 } }));
   const mapping = useQuery(itemMapping.query.listItemMapping.queryOptions({ input: { page: 1, limit: 1 } }));
   const negative = useLeastStock(NEGATIVE, 1);
   const stale = useLeastStock(STALE, 1);
-  const parts = [drafts, mapping, negative, stale];
+  const tills = useQuery(connections.query.listConnections.queryOptions());
+  const parts = [drafts, mapping, negative, stale, tills];
   const all: Waiting[] | undefined =
-    drafts.data && mapping.data && negative.data && stale.data
+    drafts.data && mapping.data && negative.data && stale.data && tills.data
       ? [
+          {
+            label: "Tills whose sales aren't coming in",
+            count: tills.data.filter(({ status }) => status === 'attention').length,
+            to: '/pos/connections',
+            query: {},
+          },
           { label: 'Items below zero', count: negative.data.meta.total, to: '/items', query: { filter: NEGATIVE } },
           { label: 'Invoices in draft', count: drafts.data.meta.total, to: '/invoices', query: { filter: DRAFTS } },
           {

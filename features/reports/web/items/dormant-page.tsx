@@ -17,7 +17,7 @@ const PAGE = 250;
 
 const openItem = (row: DormantItem) => go({ item: row.id });
 
-/** What stands on the shelves and does not sell. */
+/** Items in stock that do not sell. */
 export function DormantPage() {
   const { timezone } = useOrganization();
   const { q, filter, sort: asked = USUAL_SORT, period: chosen } = useAddress();

@@ -17,7 +17,7 @@ const PAGE = 250;
 
 const openItem = (row: UnmatchedItem) => go({ item: row.id });
 
-/** What no till sells, or what was never sold. */
+/** Items that no till sells, or that were never sold. */
 export function UnmatchedPage() {
   const { timezone } = useOrganization();
   const { q, filter, sort: asked = USUAL_SORT } = useAddress();

@@ -50,7 +50,7 @@ const COLUMNS: readonly GridColumn<Source>[] = [
 const openRow = (row: Source) =>
   go(row.group_type === 'RE' ? { recipe: row.sellable_item_group_id } : { item: row.inventory_item_id });
 
-/** What each recipe and each Sold As takes, and from which item (RPT-032, RPT-033). */
+/** The items used by each recipe and each Sold As entry (RPT-032, RPT-033). */
 export function IngredientSources() {
   const { q } = useAddress();
   const { data, error, isPending, refetch } = useQuery(posItems.query.listInventorySources.queryOptions());

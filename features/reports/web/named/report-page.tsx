@@ -4,7 +4,7 @@ import { Page } from '#shared/web/page/page.tsx';
 import { IngredientSources } from './ingredient-sources.tsx';
 import classes from './report-page.module.css';
 
-/** Every report, wherever it stands. */
+/** Every report, on any page. */
 const REPORTS: readonly { to: string; label: string; text: string }[] = [
   {
     to: '/insights',
@@ -28,7 +28,7 @@ const REPORTS: readonly { to: string; label: string; text: string }[] = [
   { to: '/items/mapping', label: 'Item mapping', text: 'Your items matched to the universal catalog.' },
 ];
 
-/** The report of the address; under any other name the way to all of them. */
+/** The report in the address; links to all of them for any other name. */
 export function ReportPage() {
   const name = usePathParameter('name')?.toLowerCase();
   return name === 'ingredient-sources' ? <IngredientSources /> : <AllReports />;

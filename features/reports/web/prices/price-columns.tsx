@@ -79,7 +79,7 @@ export const priceColumns: readonly GridColumn<PricedItem>[] = [
   },
 ];
 
-/** Where the dialog of an item or a recipe opens. */
+/** Address of the item's or recipe's dialog. */
 export const placeOf = ({ inventory_item_id, recipe_id }: PricedItem) =>
   recipe_id === null ? { item: inventory_item_id ?? undefined } : { recipe: recipe_id };
 
@@ -122,7 +122,7 @@ function Score({ score }: { score: number | null }) {
   );
 }
 
-/** The sums of everything that is asked for, loaded or not. */
+/** The sums of all matching rows, loaded or not. */
 export function priceFooters(totals: Totals | undefined): GridFooters {
   if (!totals) return NO_FOOTERS;
   return {
@@ -135,7 +135,7 @@ export function priceFooters(totals: Totals | undefined): GridFooters {
 
 const NO_FOOTERS: GridFooters = { name: null };
 
-/** One of them on a phone. */
+/** One row on a phone. */
 export function PriceCard({ row }: { row: PricedItem }) {
   return (
     <GoLink go={placeOf(row)} className={classes.card}>

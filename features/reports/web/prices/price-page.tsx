@@ -16,7 +16,7 @@ import { PriceCard, placeOf, priceColumns, priceFooters } from './price-columns.
 
 const USUAL_SORT = 'profit:desc';
 const PAGE = 250;
-/** What sells changes while one looks (CONST-037). */
+/** Sales change while the page is open (CONST-037). */
 const FRESH = 30_000;
 
 type Shown = (typeof ACTIVE_FILTERS)[number];
@@ -32,7 +32,7 @@ const readShown = (text: string | undefined): Shown =>
 
 const openItem = (row: PricedItem) => go(placeOf(row));
 
-/** What sold items cost and bring, and what they could be sold for. */
+/** Cost and revenue of sold items, with suggested prices. */
 export function PricePage() {
   const { q, sort: asked = USUAL_SORT, period: chosen, shown } = useAddress();
   const { sort, onSortChange } = useAddressSort(USUAL_SORT);

@@ -11,6 +11,10 @@ export interface SoldThing {
   readonly soldAt: Date;
   /** Of one unit, as decimal text; null where it cannot be told. */
   readonly unitPrice: string | null;
+  /** The till's own id; without one it is known by its name and variation. */
+  readonly externalId?: string | undefined;
+  /** Money alone, such as a refund: there is nothing to match it to. */
+  readonly isMoney?: boolean | undefined;
 }
 
 interface EnsuredItems {
@@ -54,10 +58,11 @@ function later(known: SoldThing, thing: SoldThing): SoldThing {
   const [older, newer] = thing.soldAt > known.soldAt ? [known, thing] : [thing, known];
   const { name, variation } = known;
   const [category, unitPrice] = [newer.category ?? older.category, newer.unitPrice ?? older.unitPrice];
-  return { name, variation, category, unitPrice, soldAt: newer.soldAt };
+  return { ...known, name, variation, category, unitPrice, soldAt: newer.soldAt };
 }
 
-function externalId(fold: (text: string) => string, { name, variation }: SoldThing): string {
+function externalId(fold: (text: string) => string, { name, variation, externalId: own }: SoldThing): string {
+  if (own !== undefined) return own;
   return JSON.stringify([fold(name), ...(variation ? [fold(variation)] : [])]);
 }
 
@@ -87,12 +92,13 @@ async function writeItems(
   const input = sql`
     select input.*, c.id as category_id
     from unnest(${things.map(([key]) => key)}::text[], ${column((t) => t.name)}::text[], ${column((t) => t.variation)}::text[],
-      ${column((t) => t.category)}::text[], ${column((t) => t.unitPrice)}::numeric[], ${column((t) => t.soldAt.toISOString())}::timestamptz[])
-      as input (external_id, name, variation, category, unit_price, sold_at)
+      ${column((t) => t.category)}::text[], ${column((t) => t.unitPrice)}::numeric[], ${column((t) => t.soldAt.toISOString())}::timestamptz[],
+      ${column((t) => t.isMoney ?? false)}::boolean[])
+      as input (external_id, name, variation, category, unit_price, sold_at, is_money)
     left join sales.category as c on c.organization_id = ${organizationId} and c.pos_id = ${posId} and c.name = input.category`;
   const { rows: made } = await sql<{ id: string }>`
-    insert into sales.pos_item (organization_id, pos_id, external_id, name, variation, category_id, unit_price)
-    select ${organizationId}, ${posId}, external_id, name, variation, category_id, round(unit_price, 2) from (${input}) as input
+    insert into sales.pos_item (organization_id, pos_id, external_id, name, variation, category_id, unit_price, ignored)
+    select ${organizationId}, ${posId}, external_id, name, variation, category_id, round(unit_price, 2), is_money from (${input}) as input
     order by external_id
     on conflict (organization_id, pos_id, external_id) do nothing returning id`.execute(tx);
   await sql`

@@ -18,6 +18,11 @@ export const notAhead = (soldAt: Date, now: Date): Date => (soldAt > now ? now :
 export interface SoldLine extends Omit<ReceivedLine, 'posItemId'> {
   readonly name: string;
   readonly variation: string | null;
+  /** What is sold, where the till has its own id for it. */
+  readonly externalId?: string;
+  /** Of one unit by the till's catalogue, which is asked for it: a sale with modifiers says another one. */
+  readonly hasListPrice?: boolean;
+  readonly isMoney?: boolean;
 }
 
 export interface StoredSales extends Stored {
@@ -51,8 +56,9 @@ export async function storeSales(
   return { ...stored, items: items.created, categories: items.categories };
 }
 
-function thingOf({ name, variation, category, soldAt, quantity, gross }: SoldLine): SoldThing {
+function thingOf(line: SoldLine): SoldThing {
+  const { name, variation, category, soldAt, quantity, gross, externalId, isMoney } = line;
   const sold = new Decimal(quantity);
-  const unitPrice = gross !== null && sold.gt(0) ? new Decimal(gross).div(sold).toFixed(2) : null;
-  return { name, variation, category, soldAt, unitPrice };
+  const unitPrice = gross !== null && sold.gt(0) && !line.hasListPrice ? new Decimal(gross).div(sold).toFixed(2) : null;
+  return { name, variation, category, soldAt, unitPrice, externalId, isMoney };
 }

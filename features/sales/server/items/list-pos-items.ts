@@ -17,6 +17,10 @@ interface PosItemQuery {
 
 const UNMATCHED = sql<boolean>`p.sold_as_id is null and p.recipe_id is null and not p.ignored`;
 
+/** What the till removed stays where it was sold or matched. */
+const STILL_SOLD = sql<boolean>`(p.removed_at is null or num_nonnulls(p.sold_as_id, p.recipe_id) > 0
+  or exists (select from sales.sale_line as l where l.organization_id = p.organization_id and l.pos_item_id = p.id))`;
+
 /** The filters of matching (POS-037). */
 const OF_MATCH: Readonly<Record<PosItemQuery['match'], RawBuilder<boolean>>> = {
   all: sql`true`,
@@ -70,7 +74,7 @@ export function listPosItems(context: Context, input: PosItemQuery) {
 }
 
 function conditionsOf(organizationId: string, input: PosItemQuery): RawBuilder<boolean> {
-  const conditions = [sql<boolean>`p.organization_id = ${organizationId}`, OF_MATCH[input.match]];
+  const conditions = [sql<boolean>`p.organization_id = ${organizationId}`, OF_MATCH[input.match], STILL_SOLD];
   if (input.search?.trim()) conditions.push(namedLike(input.search));
   if (input.pos_id) conditions.push(sql<boolean>`p.pos_id = ${input.pos_id}`);
   if (input.category_id) conditions.push(sql<boolean>`p.category_id = ${input.category_id}`);

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { contentOf } from '#features/catalog/domain/content.ts';
+import { wordQueries } from '#features/catalog/domain/matching/word-queries.ts';
 import { parseSize } from '#features/catalog/domain/parse-size.ts';
 import { isSameSize } from '#features/catalog/domain/same-size.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { type DepletionSize, depletionRatio } from '../../domain/depletion-ratio.ts';
 import { type PosName, readPosName } from '../../domain/read-pos-name.ts';
-import { LEAST_SCORE, MOST_SUGGESTIONS, scoreSuggestion } from '../../domain/score-suggestion.ts';
+import { LEAST_SCORE, MOST_SUGGESTIONS, scoreSuggestions } from '../../domain/score-suggestion.ts';
 
 type Size = DepletionSize & { readonly id: string; readonly stockable: boolean };
 
@@ -16,6 +18,11 @@ interface Candidate {
   readonly vintage: string | null;
   readonly producer: string | null;
   readonly size_id: string;
+  readonly volume: number;
+  readonly unit: string;
+  readonly count: number;
+  /** On the shelf now, or bought before. */
+  readonly usual: boolean;
 }
 
 const MOST_CANDIDATES = 40;
@@ -52,8 +59,12 @@ export async function stageSuggestions(tx: Tx, organizationId: string, posItemId
 }
 
 function bestOf(name: PosName, candidates: readonly Candidate[]) {
-  return candidates
-    .map((item) => ({ item, score: scoreSuggestion(name, item) }))
+  const offered = candidates.map(({ volume, unit, count, ...item }) => ({
+    ...item,
+    content: contentOf(volume, unit, count),
+  }));
+  return scoreSuggestions(name, offered)
+    .map((score, place) => ({ item: candidates[place] as Candidate, score }))
     .filter(({ score }) => score >= LEAST_SCORE)
     .sort((a, b) => b.score - a.score || (a.item.id < b.item.id ? -1 : 1))
     .slice(0, MOST_SUGGESTIONS);
@@ -88,13 +99,18 @@ async function readSizes(tx: Tx, organizationId: string): Promise<Size[]> {
 }
 
 async function findCandidates(tx: Tx, organizationId: string, names: readonly PosName[]): Promise<Candidate[]> {
+  const queries = names.flatMap(({ product }, place) => wordQueries(product).map((query) => ({ place, query })));
   const { rows } = await sql<Candidate>`
-    select like_it.place - 1 as place, i.id, i.name, i.vintage, i.size_id,
+    select alike.place, i.id, i.name, i.vintage, i.size_id, z.volume::float8 as volume, z.unit, z.count,
+      s.quantity > 0 or c.last_cost is not null as usual,
       (select string_agg(f.name, ' ') from catalog.item_field as l
         join catalog.field as f on f.organization_id = l.organization_id and f.id = l.field_id and f.code = 'PR'
         where l.organization_id = i.organization_id and l.item_id = i.id) as producer
-    from catalog.items_like_words(${names.map((name) => name.product)}::text[], ${MOST_CANDIDATES}) as like_it
-    join catalog.item as i on i.organization_id = ${organizationId} and i.id = like_it.id`.execute(tx);
+    from catalog.items_of_words(${queries.map(({ place }) => place)}::int[], ${queries.map(({ query }) => query)}::text[], ${MOST_CANDIDATES}) as alike
+    join catalog.item as i on i.organization_id = ${organizationId} and i.id = alike.id
+    join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
+    join stock.item_stock as s on s.organization_id = i.organization_id and s.item_id = i.id
+    join stock.item_cost as c on c.organization_id = i.organization_id and c.item_id = i.id`.execute(tx);
   return rows;
 }
 

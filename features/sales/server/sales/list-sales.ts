@@ -97,6 +97,7 @@ async function readSales(tx: Tx, organizationId: string, ids: readonly string[])
       coalesce(l.depletion_size, z.name, case when r.id is not null then '1 Serving' end) as depletion_size,
       l.quantity::float8 as quantity_sold, round(l.gross / nullif(l.quantity, 0), 2)::float8 as sale_price,
       l.gross::float8 as gross, l.discount::float8 as discount, l.tax::float8 as tax, l.unit_cost::float8 as unit_cost,
+      l.tip::float8 as tip, l.service_charge::float8 as service_charge, l.employee, l.register, coalesce(l.modifiers, '[]') as modifiers,
       l.payment_type, l.payment_method, case when l.state = 'unmatched' and p.ignored then 'ignored' else l.state end as state,
       l.problem, l.action_id, l.sold_at < ${began} as before_cycle
     from unnest(${ids}::uuid[]) with ordinality as page (id, position)

@@ -1,14 +1,13 @@
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import type { Context } from '#shared/server/context.ts';
-import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { receivedSale } from '../../contract/sales-contract.ts';
 import { findInstance } from '../import/find-instance.ts';
 import { MOST_AHEAD, notAhead, type SoldLine, storeSales } from '../import/store-sales.ts';
 import { settleLines } from './settle-lines.ts';
+import { voidMissing } from './void-missing.ts';
 
 type ReceivedSale = z.output<typeof receivedSale>;
 
@@ -70,21 +69,4 @@ function asSoldLine(sale: ReceivedSale, now: Date): SoldLine {
     paymentMethod: sale.payment_method ?? null,
     raw: sale,
   };
-}
-
-/** Lines that their transaction has no more: nothing of them was sold after all (D40). */
-async function voidMissing(tx: Tx, organizationId: string, posId: string, sales: readonly ReceivedSale[]) {
-  const { rows } = await sql<{ id: string; posItemId: string; soldAt: Date }>`
-    with missing as (
-      select l.id from sales.sale_line as l
-      where l.organization_id = ${organizationId} and l.pos_id = ${posId}
-        and l.transaction_id = any(${[...new Set(sales.map((sale) => sale.transaction_id))]}::text[]) and l.quantity <> 0
-        and (l.transaction_id, l.line_id) not in (
-          select * from unnest(${sales.map((sale) => sale.transaction_id)}::text[], ${sales.map((sale) => sale.line_id)}::text[]))
-      order by l.transaction_id, l.line_id for update
-    )
-    update sales.sale_line as l set quantity = 0, gross = 0, discount = 0, tax = 0, updated_at = now()
-    from missing where l.organization_id = ${organizationId} and l.id = missing.id
-    returning l.id, l.pos_item_id as "posItemId", l.sold_at as "soldAt"`.execute(tx);
-  return rows.map((row) => ({ ...row, isNew: false }));
 }

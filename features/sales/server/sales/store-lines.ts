@@ -20,6 +20,16 @@ export interface ReceivedLine {
   readonly paymentType: string | null;
   readonly paymentMethod: string | null;
   readonly raw: Readonly<Record<string, unknown>>;
+  /** What only connected tills say; none of it moves stock, and tip and charge are no part of `gross`. */
+  readonly besides?: Besides;
+}
+
+export interface Besides {
+  readonly tip: string;
+  readonly serviceCharge: string;
+  readonly employee: string | null;
+  readonly register: string | null;
+  readonly modifiers: readonly object[];
 }
 
 export interface Stored {
@@ -70,9 +80,9 @@ async function storePortion(
   const { rows: inserted } = await sql<{ id: string; position: number }>`
     with input as (${inputOf(lines)}), new_line as (
       insert into sales.sale_line (organization_id, pos_id, transaction_id, line_id, pos_item_id, sold_at, quantity, gross, discount,
-        tax, payment_type, payment_method, category, raw, state)
+        tax, payment_type, payment_method, tip, service_charge, employee, register, modifiers, category, raw, state)
       select ${organizationId}, ${posId}, transaction_id, line_id, pos_item_id, sold_at, quantity, gross, discount, tax, payment_type,
-        payment_method, ${soldUnder(organizationId)}, raw, 'unmatched'
+        payment_method, tip, service_charge, employee, register, modifiers, ${soldUnder(organizationId)}, raw, 'unmatched'
       from input order by transaction_id, line_id
       on conflict (organization_id, pos_id, transaction_id, line_id) do nothing
       returning id, transaction_id, line_id
@@ -121,8 +131,10 @@ async function changeKnown(
   const { rows } = await sql<KnownRow>`
     with input as (${inputOf(lines)})
     select input.position::int as position, l.id, l.pos_item_id, l.sold_at, ${SOLD_NOW} as sold_now,
-      l.state <> 'undone' and (l.pos_item_id, l.sold_at, l.quantity, l.gross, l.discount, l.tax, l.payment_type, l.payment_method)
-        is not distinct from (input.pos_item_id, ${SOLD_NOW}, input.quantity, input.gross, input.discount, input.tax, input.payment_type, input.payment_method) as same
+      l.state <> 'undone' and (l.pos_item_id, l.sold_at, l.quantity, l.gross, l.discount, l.tax, l.payment_type, l.payment_method,
+          l.tip, l.service_charge, l.employee, l.register, l.modifiers)
+        is not distinct from (input.pos_item_id, ${SOLD_NOW}, input.quantity, input.gross, input.discount, input.tax, input.payment_type,
+          input.payment_method, input.tip, input.service_charge, input.employee, input.register, input.modifiers) as same
     from input
     join sales.sale_line as l on l.organization_id = ${organizationId} and l.pos_id = ${posId}
       and l.transaction_id = input.transaction_id and l.line_id = input.line_id
@@ -134,6 +146,8 @@ async function changeKnown(
       update sales.sale_line as l
       set pos_item_id = input.pos_item_id, sold_at = ${SOLD_NOW}, quantity = input.quantity, gross = input.gross,
           discount = input.discount, tax = input.tax, payment_type = input.payment_type, payment_method = input.payment_method,
+          tip = input.tip, service_charge = input.service_charge, employee = input.employee, register = input.register,
+          modifiers = input.modifiers,
           -- It keeps the category that it was sold under (POS-056), unless it turns out that another thing was sold.
           category = case when l.pos_item_id = input.pos_item_id then coalesce(l.category, input.category)
             else ${soldUnder(organizationId)} end,
@@ -157,13 +171,18 @@ function inputOf(lines: readonly ReceivedLine[]) {
   const column = <T>(pick: (line: ReceivedLine) => T) => lines.map(pick);
   return sql`
     select transaction_id, line_id, pos_item_id, sold_at, round(quantity, 6) as quantity, round(gross, 2) as gross,
-      round(discount, 2) as discount, round(tax, 2) as tax, payment_type, payment_method, category, raw, on_day, position
+      round(discount, 2) as discount, round(tax, 2) as tax, payment_type, payment_method, category, raw, on_day,
+      round(tip, 2) as tip, round(service_charge, 2) as service_charge, employee, register, modifiers, position
     from unnest(
       ${column((l) => l.transactionId)}::text[], ${column((l) => l.lineId)}::text[], ${column((l) => l.posItemId)}::uuid[],
       ${column((l) => l.soldAt.toISOString())}::timestamptz[], ${column((l) => l.quantity)}::numeric[],
       ${column((l) => l.gross)}::numeric[], ${column((l) => l.discount)}::numeric[], ${column((l) => l.tax)}::numeric[],
       ${column((l) => l.paymentType)}::text[], ${column((l) => l.paymentMethod)}::text[], ${column((l) => l.category)}::text[],
       ${column((l) => JSON.stringify(l.raw))}::jsonb[],
-      ${column((l) => l.onDay?.toISOString() ?? null)}::timestamptz[]) with ordinality
-      as l (transaction_id, line_id, pos_item_id, sold_at, quantity, gross, discount, tax, payment_type, payment_method, category, raw, on_day, position)`;
+      ${column((l) => l.onDay?.toISOString() ?? null)}::timestamptz[],
+      ${column((l) => l.besides?.tip ?? null)}::numeric[], ${column((l) => l.besides?.serviceCharge ?? null)}::numeric[],
+      ${column((l) => l.besides?.employee ?? null)}::text[], ${column((l) => l.besides?.register ?? null)}::text[],
+      ${column((l) => (l.besides ? JSON.stringify(l.besides.modifiers) : null))}::jsonb[]) with ordinality
+      as l (transaction_id, line_id, pos_item_id, sold_at, quantity, gross, discount, tax, payment_type, payment_method, category, raw,
+        on_day, tip, service_charge, employee, register, modifiers, position)`;
 }

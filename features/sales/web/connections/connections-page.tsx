@@ -1,9 +1,11 @@
 import { Badge, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { go } from '#shared/web/address/navigate.ts';
+import { useParameter } from '#shared/web/address/use-address.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
@@ -12,22 +14,31 @@ import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { Page } from '#shared/web/page/page.tsx';
 import { type Instance, instances } from '../sales-api.ts';
+import { ConnectionStatus } from './connection-status.tsx';
 import classes from './connections.module.css';
+import { type Connection, connections } from './connections-api.ts';
 import { PROVIDER_NAMES } from './providers.ts';
 
 /** The tills of the venue, and how what they sell comes in. */
 export function ConnectionsPage() {
   const { isAdmin } = useOrganization();
   const { data, error, refetch } = useQuery(instances.query.listInstances.queryOptions());
+  const { data: connected } = useQuery(connections.query.listConnections.queryOptions());
+  useOutcomeOfConsent();
   return (
     <Page
       title="POS Connections"
       scrolls
       actions={
         isAdmin ? (
-          <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => openDialog('pos_instance', {})}>
-            Add POS
-          </Button>
+          <>
+            <Button variant="default" onClick={() => openDialog('pos_instance', {})}>
+              Add POS
+            </Button>
+            <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => openDialog('connect_till', {})}>
+              Connect till
+            </Button>
+          </>
         ) : null
       }
     >
@@ -35,14 +46,19 @@ export function ConnectionsPage() {
         {data?.length ? (
           <ul className={classes.list} aria-label="POS instances">
             {data.map((till) => (
-              <Till key={till.id} till={till} isAdmin={isAdmin} />
+              <Till
+                key={till.id}
+                till={till}
+                connection={connected?.find((each) => each.id === till.id)}
+                isAdmin={isAdmin}
+              />
             ))}
           </ul>
         ) : null}
         {data?.length === 0 ? (
           <EmptyState
             title="No POS yet"
-            text="Name the till that you sell with. Importing a sales file creates one for spreadsheets."
+            text="Connect the till that you sell with, or add it by name and import its sales files."
           />
         ) : null}
         {!data && error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
@@ -53,7 +69,32 @@ export function ConnectionsPage() {
   );
 }
 
-function Till({ till, isAdmin }: { till: Instance; isAdmin: boolean }) {
+const OUTCOMES: Readonly<Record<string, string>> = {
+  expired: "That didn't begin here or took too long. Connect again.",
+  denied: 'Not connected: access was not allowed.',
+  unavailable: "The till's service can't be reached. Try again in a minute.",
+  failed: "Couldn't connect this till. Try again.",
+};
+
+/** What became of the visit to the provider's page, said once. */
+function useOutcomeOfConsent(): void {
+  const connected = useParameter('connected');
+  const failed = useParameter('connect');
+  useEffect(() => {
+    if (connected) toastDone('Connected. The menu and the sales of the last 30 days are coming in.');
+    if (failed) toastFailed(OUTCOMES[failed] ?? OUTCOMES.failed ?? '');
+    if (connected || failed) go({ connected: undefined, connect: undefined }, { replace: true });
+  }, [connected, failed]);
+}
+
+interface TillProps {
+  till: Instance;
+  /** Missing for one whose sales come in as files. */
+  connection: Connection | undefined;
+  isAdmin: boolean;
+}
+
+function Till({ till, connection, isAdmin }: TillProps) {
   const client = useQueryClient();
   const choose = useMutation({
     mutationFn: () => instances.call.updateInstance({ id: till.id, default: true }),
@@ -89,11 +130,12 @@ function Till({ till, isAdmin }: { till: Instance; isAdmin: boolean }) {
           Edit
         </Button>
       ) : null}
+      {connection ? <ConnectionStatus connection={connection} /> : null}
     </li>
   );
 }
 
-/** Said plainly: no till is connected over the net yet. */
+/** Two ways: by connection, or as files. */
 function HowSalesComeIn({ isAdmin }: { isAdmin: boolean }) {
   return (
     <section className={classes.how} aria-labelledby="how-sales-come-in">
@@ -101,8 +143,9 @@ function HowSalesComeIn({ isAdmin }: { isAdmin: boolean }) {
         How sales come in
       </h2>
       <p>
-        As files for now: tills can't be connected yet. Export the sales of a day, a week or a month and import the file
-        here; duplicates are skipped, so files may overlap.
+        Square can be connected: its menu and its sales come in by themselves. This was tested against what Square
+        publishes, not yet with a live till. Any till's sales come in as files: export a day, a week, or a month and
+        import the file here; duplicates are skipped, so files may overlap.
       </p>
       <ul className={classes.ways}>
         <li>Square: the “Items detail” export, read as it is.</li>

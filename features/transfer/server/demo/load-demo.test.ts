@@ -90,7 +90,7 @@ test('loading it again changes nothing', { timeout: 60_000 }, async () => {
   expect(await stock()).toEqual(before);
 });
 
-test('an organization with items of its own is not filled, and members do not load it', async () => {
+test('an organization with its own items is not filled, and members cannot load it', async () => {
   const other = await createTestOrganization(house);
   const now = '2026-02-01T12:00:00Z';
   const member = await addTestPerson(house, other.organizationId, 'member');

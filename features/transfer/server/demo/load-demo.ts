@@ -40,7 +40,7 @@ export interface LoadedDemo {
   readonly source: string;
 }
 
-/** Told after each step: how far the loading is, and what was done. */
+/** Called after each step with the progress and what was done. */
 export type OnProgress = (done: number, of: number, text: string) => void;
 
 interface Period {
@@ -50,8 +50,8 @@ interface Period {
 }
 
 /**
- * Fills an empty organization with the demo venue, as its people would have done it: orders as they came, a count at the
- * end of every cycle. Started again after an interruption, it goes on where it was.
+ * Fills an empty organization with the demo venue, like its people would have: orders as they came, a count at the end
+ * of every cycle. Restarted after an interruption, it continues.
  */
 export async function loadDemo(context: Context, onProgress: OnProgress = () => {}): Promise<LoadedDemo> {
   requireRole(context.actor, 'admin');
@@ -72,7 +72,7 @@ export async function loadDemo(context: Context, onProgress: OnProgress = () => 
   return measure(context);
 }
 
-/** Only an empty organization is filled, or one that the demo began to fill. */
+/** Fills only an empty organization, or one that the demo started to fill. */
 function begin(context: Context): Promise<null> {
   const { organizationId, timezone } = context.actor;
   return runCommand({ ...context, idempotencyKey: undefined }, 'beginDemo', {}, async (tx) => {

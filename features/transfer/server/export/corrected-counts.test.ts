@@ -16,7 +16,7 @@ async function open(person: TestPerson) {
   }));
 }
 
-test('D20: counts that were corrected several times are exported as the last correction, and come back in', async () => {
+test('D20: counts corrected several times are exported as the last correction, and imported again', async () => {
   const owner = await server.createTestHouse();
   const pair = await open(owner);
   await owner.post('/api/inventory/running-stocks', { ...pair, quantity: 10 });
@@ -26,7 +26,7 @@ test('D20: counts that were corrected several times are exported as the last cor
     expect((await owner.post('/api/inventory/stocktake', { ...pair, count, activeCycle: false })).status).toBe(200);
   const exported = (await owner.get<string>('/api/export/counts')).body;
   const [, ...lines] = exported.trim().split(/\r?\n/);
-  expect(lines.map((line) => line.split(',').at(-3))).toEqual(['9', '6']); // the count, and what it was corrected to
+  expect(lines.map((line) => line.split(',').at(-3))).toEqual(['9', '6']); // the count, and its correction
 
   const other = await server.createTestHouse();
   const [items, counts] = [new FormData(), new FormData()];

@@ -20,8 +20,8 @@ interface CountLine {
 }
 
 /**
- * What stands of every inventory: the shelves and people of one item in one location are summed up (D13). Corrections of
- * an ended cycle all lie at its last moment: the last one stands for them, as in the ledger.
+ * The valid counts of every inventory: shelves and people of one item in one location are added up (D13). Corrections
+ * of an ended cycle all have its last moment: only the last one counts, as in the ledger.
  */
 export const exportCounts: ExportedFile = {
   name: 'counts.csv',

@@ -35,7 +35,7 @@ interface InvoiceLine {
   invoice_id: string;
 }
 
-/** Completed invoices, a row a line. What belongs to the invoice stands on its first row, so that columns can be summed. */
+/** Completed invoices, one row per line. Invoice-level fields are on the first row, so that columns can be summed. */
 export const exportInvoices: ExportedFile = {
   name: 'invoices.csv',
   async *lines(tx, scope) {

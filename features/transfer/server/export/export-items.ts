@@ -30,7 +30,7 @@ interface ItemLine {
   full_grams: string | null;
 }
 
-/** One row per item and location, also where nothing is left: what an import finds there stays so. */
+/** One row per item and location, even if empty, so that an import keeps them that way. */
 export const exportItems: ExportedFile = {
   name: 'items.csv',
   async *lines(tx, scope) {

@@ -23,12 +23,12 @@ const FILES = {
 
 export type ExportKind = keyof typeof FILES;
 
-/** Lines of each file that was written, without its header. */
+/** Lines of each written file, without its header. */
 export type ExportedLines = Record<ExportKind, number>;
 
 /**
- * Writes everything that import reads into a folder: read into an empty organization in the order items, invoices,
- * counts, recipes, sales, it gives the same figures. Drafts and purchase orders are no figures and stay out.
+ * Writes everything that import reads into a folder: imported into an empty organization in the order items, invoices,
+ * counts, recipes, sales, it gives the same figures. Leaves out drafts and purchase orders, which affect no figures.
  */
 export function exportOrganization(context: Context, folder: string): Promise<ExportedLines> {
   requireRole(context.actor, 'admin');

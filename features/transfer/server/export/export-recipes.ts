@@ -15,7 +15,7 @@ interface RecipeLine {
   hidden: boolean;
 }
 
-/** One row per ingredient, also one of a recipe that has none. Batches are no recipes: what came of them is stock. */
+/** One row per ingredient, or one row for a recipe without any. Leaves out batches: their output is stock. */
 export const exportRecipes: ExportedFile = {
   name: 'recipes.csv',
   async *lines(tx, { organizationId }) {

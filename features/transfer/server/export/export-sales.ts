@@ -20,7 +20,7 @@ interface SaleLine {
   pos: string;
 }
 
-/** Every line of every till as it stands, but for those that a person has taken back. */
+/** Every current line of every till, except undone ones. */
 export const exportSales: ExportedFile = {
   name: 'sales.csv',
   async *lines(tx, { organizationId }) {

@@ -4,17 +4,17 @@ import type { Tx } from '#shared/server/database.ts';
 
 export interface ExportScope {
   readonly organizationId: string;
-  /** A moment as import reads it: the day alone where it is the start of one. */
+  /** A moment in import format: only the date at the start of a day. */
   writeMoment(moment: Date): string;
 }
 
-/** One of the files that an export consists of, line by line. */
+/** One file of an export, line by line. */
 export interface ExportedFile {
   readonly name: string;
   lines(tx: Tx, scope: ExportScope): AsyncGenerator<string>;
 }
 
-/** The name of a size where it says what the size is, else its volume and unit. */
+/** The size's name if it states the volume, else its volume and unit. */
 export function writeSize({
   size,
   volume,

@@ -3,7 +3,7 @@ import type { Tx } from '#shared/server/database.ts';
 
 const ROWS_AT_ONCE = 2_000;
 
-/** Rows of a large answer, some thousands in memory at a time. */
+/** Rows of a large result, with some thousands in memory at a time. */
 export async function* readByCursor<T>(tx: Tx, name: string, query: RawBuilder<T>): AsyncGenerator<T> {
   const cursor = sql.id(name);
   await sql`declare ${cursor} no scroll cursor for ${query}`.execute(tx);

@@ -50,7 +50,7 @@ async function readInto(bar: TestOrganization) {
   return reports;
 }
 
-/** Everything that figures are read from, without ids. */
+/** The data behind all figures, without ids. */
 async function figuresOf({ organizationId: org }: TestOrganization) {
   return withOrganization(house.app.db, org, async (tx) => {
     expect(await verifyStock(tx, org)).toEqual([]);
@@ -88,7 +88,7 @@ async function figuresOf({ organizationId: org }: TestOrganization) {
   });
 }
 
-test('the demo venue, written and read into an empty organization, gives the same figures', {
+test('the demo venue, exported and imported into an empty organization, gives the same figures', {
   timeout: 120_000,
 }, async () => {
   const venue = await createTestOrganization(house);
@@ -129,7 +129,7 @@ async function makeAwkwardVenue(): Promise<TestOrganization> {
     'R-1,Other vendor,1/21/2026,C-1,-2,2.5,,,,,,,,',
   ];
   await importInvoices(context, { name: 'invoices.csv', bytes: bytes(invoices.join('\n')) });
-  // Without a number, twice the same vendor and day: only the export can tell them apart.
+  // Without a number, the same vendor and date twice: only the export can tell them apart.
   const twin = [',Other vendor,2026-01-22,B-1,1,1,,,,,,,,'];
   await importInvoices(context, { name: 'twin.csv', bytes: bytes([invoices[0], ...twin].join('\n')) });
   await importInvoices(context, {
@@ -147,7 +147,7 @@ async function makeAwkwardVenue(): Promise<TestOrganization> {
   return venue;
 }
 
-/** Movements that no file holds: the quantities of the items file carry what came of them. */
+/** Movements that are in no file: their effect is in the quantities of the items file. */
 async function sellSome({ organizationId, actor }: TestOrganization): Promise<void> {
   await withOrganization(house.app.db, organizationId, async (tx) => {
     const by = { organizationId, userId: actor.userId };
@@ -171,7 +171,7 @@ async function sellSome({ organizationId, actor }: TestOrganization): Promise<vo
   });
 }
 
-test('so does a venue of everything that is awkward', { timeout: 60_000 }, async () => {
+test('so does a venue with every awkward case', { timeout: 60_000 }, async () => {
   const venue = await makeAwkwardVenue();
   const recipes =
     'recipe,category,price,ingredient_barcode,amount,unit,hidden\n"=Sour, ""dry""",Sours,9.5,C-2,1.333333,oz,yes\nIdea,,,,,,';
@@ -183,19 +183,19 @@ test('so does a venue of everything that is awkward', { timeout: 60_000 }, async
   const figures = await figuresOf(copy);
   const original = await figuresOf(venue);
   expect({ ...figures, counts: [] }).toEqual({ ...original, counts: [] });
-  // Two people's shelves come back as their sum.
+  // Two people's shelves are imported as their sum.
   expect(original.counts).toHaveLength(2);
   expect(figures.counts).toMatchObject([{ quantity: '3.500000', counted_at: new Date('2026-02-01T04:05:00Z') }]);
 });
 
-test('no cell of an export begins as a formula, save numbers', async () => {
+test('no cell of an export starts as a formula, except numbers', async () => {
   for (const name of ['items.csv', 'invoices.csv', 'counts.csv']) {
     const cells = Papa.parse<string[]>(fs.readFileSync(path.join(folder, name), 'utf8')).data.flat();
     expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell) && !/^-\d+(\.\d+)?$/.test(cell))).toEqual([]);
   }
 });
 
-test('a file is downloaded one by one, by admins', async () => {
+test('admins can download single files', async () => {
   const venue = await makeAwkwardVenue();
   const download = await exportFile(venue.contextAt(LATER), { kind: 'invoices' });
   expect([download.name, download.type]).toEqual(['invoices.csv', 'text/csv; charset=utf-8']);

@@ -32,7 +32,7 @@ async function stored({ organizationId }: TestOrganization) {
   });
 }
 
-test('what tills have sold, written and read into an empty organization, is the same, twice', async () => {
+test('sales of tills, exported and imported into an empty organization, are the same, twice', async () => {
   const venue = await createTestOrganization(house);
   const first = await importSales(venue.contextAt(LATER), { name: 'a.csv', bytes: new TextEncoder().encode(ROWS) });
   expect(first).toMatchObject({ created: { sales: 4, pos_items: 4 }, errors: [] });

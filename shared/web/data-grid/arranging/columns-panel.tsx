@@ -22,7 +22,7 @@ interface ColumnsPanelProps {
   onClose: () => void;
 }
 
-/** Which columns are shown, and in which order. */
+/** Chooses which columns are shown, and in which order. */
 export function ColumnsPanel({ columns, layout, onLayoutChange, onReset, onClose }: ColumnsPanelProps) {
   useFocusReturned();
   const first = columns[0]?.id;

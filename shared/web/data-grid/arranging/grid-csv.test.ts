@@ -10,13 +10,13 @@ it('writes a header and one line per row', () => {
   expect(gridCsv(columns, [{ name: 'Gin', count: 1.5 }])).toBe('\ufeffName,"Count, now"\r\nGin,1.5\r\n');
 });
 
-it('quotes what needs quoting and leaves the unknown empty', () => {
+it('quotes what needs quoting and leaves unknown values empty', () => {
   expect(gridCsv(columns, [{ name: 'The "Old" Tom,\nLondon', count: null }])).toContain(
     '"The ""Old"" Tom,\nLondon",\r\n',
   );
 });
 
-it('lets no text run as a formula, and keeps negative numbers', () => {
+it('no text can run as a formula, and negative numbers are kept', () => {
   const text = gridCsv(columns, [
     { name: '=HYPERLINK(1)', count: -2 },
     { name: '-5', count: 0 },

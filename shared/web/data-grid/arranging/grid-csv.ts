@@ -2,7 +2,7 @@ import type { CellValue, GridColumn } from '#shared/web/data-grid/grid-column.ts
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** What a spreadsheet would run as a formula is made text again; a plain negative number stays a number. */
+/** Turns text that a spreadsheet would run as a formula back into text; a plain negative number stays a number. */
 function field(value: CellValue): string {
   if (value === null || value === undefined) return '';
   const text =
@@ -12,7 +12,7 @@ function field(value: CellValue): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The shown columns in the shown order, one line per row, as spreadsheets read it. */
+/** The visible columns in their order, one line per row, in a spreadsheet's format. */
 export function gridCsv<Row>(
   columns: readonly Pick<GridColumn<Row>, 'header' | 'value'>[],
   rows: readonly Row[],

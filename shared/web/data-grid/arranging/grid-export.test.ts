@@ -7,7 +7,7 @@ interface Row {
   cost: number | null;
 }
 
-it('writes a workbook with the shown columns: figures as figures, text as text, the unknown empty', async () => {
+it('writes a workbook with the visible columns: figures as figures, text as text, unknown values empty', async () => {
   const columns = [
     { header: 'Cost', kind: 'money' as const, value: (row: Row) => row.cost },
     { header: 'Name', value: (row: Row) => row.name },
@@ -25,7 +25,7 @@ it('writes a workbook with the shown columns: figures as figures, text as text, 
   ]);
 });
 
-it('writes what a column has in a file instead of its plain value, in the shown order', () => {
+it("writes a column's file version instead of its plain value, in the visible order", () => {
   const columns = fileColumns<{ name: string; size: string; at: string }>([
     { header: 'Counted', value: (row) => row.at, inFile: [{ header: 'Counted', value: () => '10/30/2022, 11:25 PM' }] },
     {

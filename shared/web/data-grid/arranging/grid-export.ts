@@ -5,7 +5,7 @@ import type { CellKind, CellValue, FileColumn, GridColumn } from '#shared/web/da
 export type ExportKind = 'csv' | 'xlsx';
 type Column<Row> = FileColumn<Row> & Pick<GridColumn<Row>, 'inFile'>;
 
-/** The shown columns of these rows, in the shown order, as a file to keep. */
+/** Exports the visible columns of these rows, in their order, as a file. */
 export async function exportTable<Row>(
   kind: ExportKind,
   name: string,
@@ -20,7 +20,7 @@ export async function exportTable<Row>(
   download(`${name}.${kind}`, file);
 }
 
-/** What a file has of the shown columns, in their order. */
+/** File versions of the visible columns, in their order. */
 export const fileColumns = <Row>(columns: readonly Column<Row>[]): readonly FileColumn<Row>[] =>
   columns.flatMap((column) => column.inFile ?? [column]);
 
@@ -33,7 +33,7 @@ const FORMATS: Partial<Record<CellKind, string>> = {
 const PIXELS_PER_CHARACTER = 8;
 const USUAL_WIDTH = 140;
 
-/** A workbook: figures stay figures, text is never run as a formula. */
+/** A workbook: figures stay figures, and text never runs as a formula. */
 export async function gridXlsx<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): Promise<Blob> {
   const { default: writeXlsx } = await import('write-excel-file/universal');
   const head = columns.map((column): Cell => ({ value: column.header, type: String, fontWeight: 'bold' }));

@@ -4,11 +4,11 @@ import { firstLayout, fitLayout, type GridLayout, movedBeside } from './grid-lay
 const columns = [{ id: 'name', fixed: true }, { id: 'price' }, { id: 'cost', hidden: true }];
 const shown = (layout: GridLayout) => layout.order.filter((id) => !layout.hidden.includes(id));
 
-it('starts as the programmer wrote it', () => {
+it('starts in the order of the code', () => {
   expect(shown(firstLayout(columns))).toEqual(['name', 'price']);
 });
 
-it('keeps what a person arranged', () => {
+it("keeps a person's arrangement", () => {
   expect(shown(fitLayout({ order: ['cost', 'name', 'price'], hidden: [] }, columns))).toEqual([
     'name',
     'cost',
@@ -16,7 +16,7 @@ it('keeps what a person arranged', () => {
   ]);
 });
 
-it('forgets columns that are gone and shows new ones', () => {
+it('drops columns that no longer exist and shows new ones', () => {
   const layout = fitLayout({ order: ['price', 'gone'], hidden: ['gone', 'price'], density: 'compact' }, columns);
   expect(layout).toMatchObject({ order: ['name', 'price', 'cost'], hidden: ['price', 'cost'], density: 'compact' });
 });
@@ -25,11 +25,11 @@ it('never hides a fixed column', () => {
   expect(fitLayout({ order: ['name', 'price', 'cost'], hidden: ['name'] }, columns).hidden).toEqual([]);
 });
 
-it('survives rubbish in the storage', () => {
+it('survives invalid data in the storage', () => {
   expect(fitLayout({ order: 3 } as never, columns)).toEqual(firstLayout(columns));
 });
 
-it('puts a column before or after another one, and leaves the first where it is', () => {
+it('moves a column before or after another one, and keeps the first in place', () => {
   const order = ['name', 'price', 'cost', 'place'];
   expect(movedBeside(order, 'place', 'price', false)).toEqual(['name', 'place', 'price', 'cost']);
   expect(movedBeside(order, 'price', 'place', true)).toEqual(['name', 'cost', 'place', 'price']);

@@ -4,7 +4,7 @@ import { recall, remember } from '#shared/web/remembered.ts';
 
 export type Density = 'comfortable' | 'compact';
 
-/** What a person arranged in one table; remembered per table in this browser. */
+/** A person's arrangement of one table; stored per table in this browser. */
 export interface GridLayout {
   order: readonly string[];
   hidden: readonly string[];
@@ -24,8 +24,8 @@ export function firstLayout(columns: readonly Arrangeable[]): GridLayout {
 }
 
 /**
- * A remembered layout after the columns changed: unknown ones go, new ones appear where the programmer put them, and
- * the first column stays first, as it is the one that stays in sight.
+ * A stored layout after the columns changed: unknown ones are dropped, new ones go where the code has them, and the
+ * first column stays first, because it is always visible.
  */
 export function fitLayout(remembered: Partial<GridLayout> | undefined, columns: readonly Arrangeable[]): GridLayout {
   const fresh = firstLayout(columns);
@@ -51,7 +51,7 @@ export function fitLayout(remembered: Partial<GridLayout> | undefined, columns: 
   };
 }
 
-/** The order with a column put beside another one. The first column stays first, as it is the one that stays in sight. */
+/** The order with a column moved next to another one. The first column stays first, because it is always visible. */
 export function movedBeside(order: readonly string[], id: string, target: string, after: boolean): readonly string[] {
   const [first, ...others] = order;
   if (id === target || id === first || first === undefined) return order;

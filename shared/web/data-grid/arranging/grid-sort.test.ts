@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compareValues, isMissing, nextSort, readSort, writeSort } from './grid-sort.ts';
 
-it('reads and writes the sort of an address', () => {
+it('reads and writes the sort in an address', () => {
   expect(readSort('name:asc,price:desc')).toEqual([
     { key: 'name', descending: false },
     { key: 'price', descending: true },
@@ -10,7 +10,7 @@ it('reads and writes the sort of an address', () => {
   expect(writeSort([])).toBeUndefined();
 });
 
-it('goes ascending, descending, unsorted', () => {
+it('cycles through ascending, descending and unsorted', () => {
   const once = nextSort([], 'name', false);
   const twice = nextSort(once, 'name', false);
   expect([writeSort(once), writeSort(twice), writeSort(nextSort(twice, 'name', false))]).toEqual([

@@ -10,7 +10,7 @@ export interface SortPart {
 
 export type GridSort = readonly SortPart[];
 
-/** "name:asc,price:desc", as addresses and the server write it. */
+/** "name:asc,price:desc", the format of addresses and the server. */
 export function readSort(text: string | undefined): GridSort {
   return (text ?? '')
     .split(',')
@@ -24,7 +24,7 @@ export function readSort(text: string | undefined): GridSort {
 export const writeSort = (sort: GridSort): string | undefined =>
   sort.map(({ key, descending }) => `${key}:${descending ? 'desc' : 'asc'}`).join(',') || undefined;
 
-/** A click goes ascending, descending, unsorted; with shift the other columns keep their part. */
+/** A click cycles through ascending, descending and unsorted; with shift the other columns keep their sort. */
 export function nextSort(sort: GridSort, key: string, together: boolean): GridSort {
   const present = sort.find((part) => part.key === key);
   const next: SortPart | undefined = !present
@@ -46,7 +46,7 @@ export function compareValues(a: CellValue, b: CellValue): number {
 
 export const isMissing = (value: CellValue): boolean => value === null || value === undefined || value === '';
 
-/** The sort of a page's one grid, kept in the address. */
+/** The sort of a page's only grid, kept in the address. */
 export function useAddressSort(otherwise?: string): {
   sort: GridSort;
   onSortChange: (next: GridSort) => void;

@@ -8,7 +8,7 @@ interface DropPlace {
   after: boolean;
 }
 
-/** Columns are put elsewhere by dragging their titles, or with Alt, Shift and the arrows. */
+/** Moves columns by dragging their titles, or with Alt, Shift and the arrow keys. */
 export function useHeaderDrag<Row>({ columns, layout, changeLayout }: GridModel<Row>) {
   const dragged = useRef<string>(undefined);
   const [over, setOver] = useState<DropPlace>();
@@ -48,7 +48,7 @@ export function useHeaderDrag<Row>({ columns, layout, changeLayout }: GridModel<
     if (!neighbour || place === 0 || place + step === 0) return;
     put(column.id, { id: neighbour.id, after: step > 0 });
     const title = event.target as HTMLElement;
-    requestAnimationFrame(() => title.focus()); // an element that is put elsewhere loses the focus
+    requestAnimationFrame(() => title.focus()); // an element that is moved loses the focus
   };
   return { handlersOf, moveByKey };
 }

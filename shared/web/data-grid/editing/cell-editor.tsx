@@ -8,7 +8,7 @@ export type WayOut = 'down' | 'up' | 'right' | 'left' | 'stay' | 'blur';
 
 export interface EndOfEdit {
   way: WayOut;
-  /** The checked value, when there is something to save, and the row as it was when editing began. */
+  /** The parsed value, if there is something to save, and the row from when editing began. */
   changed?: { value: unknown; text: string; from: unknown };
 }
 
@@ -21,11 +21,11 @@ interface CellEditorProps<Row> {
 
 const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
-/** The text that editing starts with. */
+/** Initial text of the editor. */
 const startOf = <Row,>({ edit, value }: GridColumn<Row>, row: Row) =>
   edit?.start ? edit.start(row) : plain(value(row));
 
-/** The input inside a cell: Enter saves and goes down, Tab right, Escape reverts, leaving saves what was changed. */
+/** The input inside a cell: Enter saves and moves down, Tab moves right, Escape reverts, leaving saves changes. */
 export function CellEditor<Row>({ row, column, typed, onEnd }: CellEditorProps<Row>) {
   const edit = column.edit;
   const [from] = useState(row);
@@ -105,7 +105,7 @@ interface EditBarProps {
 
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-/** Says that the cell is not saved yet, or what somebody else made of it meanwhile. */
+/** Shows that the cell is not saved yet, or someone else's change in the meantime. */
 function EditBar({ text, changed, onSave, onCancel }: EditBarProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the press stays with the field that is edited
@@ -123,7 +123,7 @@ function EditBar({ text, changed, onSave, onCancel }: EditBarProps) {
   );
 }
 
-/** The browser asks before a tab with something typed is closed. */
+/** Makes the browser ask before a tab with unsaved text is closed. */
 function useWarnBeforeUnload(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return;

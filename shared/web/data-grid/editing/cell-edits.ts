@@ -7,7 +7,7 @@ interface FigureEdit<Row> extends Omit<CellEdit<Row, number>, 'parse' | 'keyboar
   negative?: boolean;
 }
 
-/** Edits a figure; sums, fractions and cases are worked out ("2c+3"). */
+/** Edits a figure; evaluates sums, fractions and cases ("2c+3"). */
 export function figureEdit<Row>({
   decimals = 2,
   unitsPerCase,

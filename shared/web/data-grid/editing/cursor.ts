@@ -1,6 +1,6 @@
 import type { CellPlace } from '#shared/web/data-grid/editing/grid-keys.ts';
 
-/** A running edit; `typed` is the key that started it, without which the whole value is edited. */
+/** An edit in progress; `typed` is the key that started it. Without it the whole value is edited. */
 export interface Editing {
   typed?: string;
 }

@@ -6,13 +6,13 @@ export interface CellPlace {
 interface GridShape {
   rows: number;
   columns: number;
-  /** Rows that fit on the screen. */
+  /** Rows per screen. */
   page: number;
 }
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** Where a key moves the active cell; undefined when it moves nothing. */
+/** Where a key moves the active cell; undefined if it does not move it. */
 export function moved(place: CellPlace, event: Pressed, shape: GridShape): CellPlace | undefined {
   if (event.altKey) return undefined;
   const far = event.ctrlKey || event.metaKey;
@@ -50,11 +50,11 @@ function target(
 
 const clamp = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
 
-/** A key that is text: editing starts with it. */
+/** A text key, which starts editing. */
 export const startsEditing = (event: Pressed): boolean =>
   event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
 
-/** The next cell to the right (or left) that can be edited, in the same row. */
+/** The next editable cell to the right (or left) in the same row. */
 export function nextEditable(place: CellPlace, editable: readonly boolean[], back: boolean): CellPlace | undefined {
   const step = back ? -1 : 1;
   for (let column = place.column + step; column >= 0 && column < editable.length; column += step)

@@ -12,9 +12,9 @@ export interface CursorContext<Row> {
   save: SaveCell<Row>;
   onOpen: ((row: Row) => void) | undefined;
   rowsPerPage: () => number;
-  /** Moves the cursor and the focus with it. */
+  /** Moves the cursor, and the focus with it. */
   stand: (to: CellPlace, editing?: Editing) => void;
-  /** Moves the cursor to where the focus already is. */
+  /** Moves the cursor to the element that already has the focus. */
   note: (to: CellPlace) => void;
   stopEditing: () => void;
 }
@@ -69,7 +69,7 @@ export function takeClick<Row>(context: CursorContext<Row>, event: MouseEvent<HT
 
 function tab<Row>({ model, stand }: CursorContext<Row>, cursor: Cursor, event: KeyboardEvent) {
   const next = nextEditable(cursor, editableIn(model, cursor.row), event.shiftKey);
-  if (!next) return; // past the last one, Tab leaves the grid
+  if (!next) return; // after the last one, Tab leaves the grid
   event.preventDefault();
   stand(next);
 }
@@ -87,7 +87,7 @@ function open<Row>({ model, onOpen }: CursorContext<Row>, index: number) {
   if (row !== undefined) onOpen?.(row);
 }
 
-/** Escape in a cell's own button or link gives the focus back to the cell. */
+/** Escape in a cell's own button or link returns the focus to the cell. */
 function backToCell(event: KeyboardEvent<HTMLElement>) {
   const cell = (event.target as HTMLElement).closest<HTMLElement>('[role="gridcell"]');
   if (event.key !== 'Escape' || !cell || cell === event.target) return;
@@ -106,7 +106,7 @@ function editableIn<Row>({ rows, columns }: GridModel<Row>, index: number): bool
   return columns.map((column) => row !== undefined && canEdit(column, row));
 }
 
-/** Where the row of the cursor stands now: rows may have come and gone above it. */
+/** Index of the cursor's row now: rows may have appeared or disappeared above it. */
 function rowOf<Row>({ rows, idAt }: GridModel<Row>, { row, rowId }: Cursor): number {
   return idAt(row) === rowId ? row : rows.findIndex((_row, index) => idAt(index) === rowId);
 }

@@ -4,18 +4,18 @@ import { type CellValue, type GridColumn, shownValue } from '#shared/web/data-gr
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { whenQuiet } from '#shared/web/keyboard/when-quiet.ts';
 
-/** What is saved sooner is shown as if it had always been there; longer than an act waits for the keys to rest. */
+/** Faster saves show no progress; longer than an action waits for typing to pause. */
 const SLOW_AFTER = 1500;
 
 export interface SavingCell {
   text: string;
-  /** It takes long enough to say so. */
+  /** Slow enough to show progress. */
   slow: boolean;
-  /** The edit that is being saved: another one of the same cell may follow before it is done. */
+  /** The edit being saved: another one of the same cell may follow before it is done. */
   of: object;
 }
 
-/** Values on their way, by row and column. */
+/** Values being saved, by row and column. */
 export type Saving = Readonly<Record<string, Readonly<Record<string, SavingCell>>>>;
 export type SaveCell<Row> = (
   entry: { id: string; row: Row; from: Row },
@@ -23,7 +23,7 @@ export type SaveCell<Row> = (
   changed: { value: unknown; text: string },
 ) => void;
 
-/** Shows a changed value at once and takes it back when saving it failed. */
+/** Shows a changed value immediately and reverts it if saving fails. */
 export function useCellSaving<Row>(): [Saving, SaveCell<Row>] {
   const [saving, setSaving] = useState<Saving>({});
   const save = useCallback<SaveCell<Row>>(({ id, row, from }, column, changed) => {

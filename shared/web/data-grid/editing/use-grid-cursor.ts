@@ -17,18 +17,18 @@ interface CursorOptions<Row> {
   save: SaveCell<Row>;
   onOpen: ((row: Row) => void) | undefined;
   scroller: RefObject<HTMLElement | null>;
-  /** Scrolls a row into sight that may not exist in the document yet. */
+  /** Scrolls to a row that may not be in the document yet. */
   reveal: (index: number) => void;
   rowsPerPage: () => number;
 }
 
-/** How long a row that is scrolled to may take to appear. */
+/** Maximum frames to wait for a row after scrolling to it. */
 const MOST_FRAMES = 30;
 
-/** Where the keyboard stands in the grid, and what keys and clicks do there. */
+/** The position of the keyboard in the grid, and the effect of keys and clicks there. */
 export function useGridCursor<Row>({ model, save, onOpen, scroller, reveal, rowsPerPage }: CursorOptions<Row>) {
   const [cursor, setCursor] = useState<Cursor>();
-  /** Set when the cell must take the focus with the next drawing. */
+  /** Set if the cell must take the focus after the next render. */
   const follow = useRef(false);
   const place = (to: CellPlace, editing: Editing | undefined, focus: boolean) => {
     const column = model.columns[to.column];
@@ -63,7 +63,7 @@ export function useGridCursor<Row>({ model, save, onOpen, scroller, reveal, rows
   };
 }
 
-/** The cell the keyboard moved to takes the focus, also when its row has to be scrolled into the document first. */
+/** Focuses the cell that the keyboard moved to, even if its row has to be scrolled into the document first. */
 function useFocusFollowing(
   scroller: RefObject<HTMLElement | null>,
   cursor: Cursor | undefined,

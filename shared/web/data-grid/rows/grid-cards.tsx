@@ -9,11 +9,11 @@ import skeleton from './grid-skeleton.module.css';
 type GridCardsProps<Row> = DataGridProps<Row> & {
   card: (row: Row) => ReactNode;
   model: GridModel<Row>;
-  /** Each card has a box to select it. */
+  /** Each card has a checkbox. */
   selecting: boolean;
 };
 
-/** The same rows for a phone, one under the other. */
+/** The same rows on a phone, stacked. */
 export function GridCards<Row>(props: GridCardsProps<Row>) {
   const { label, loading, card, cardHeight = CARD_HEIGHT, loadingMore, onLoadMore } = props;
   const { rows, idAt, selection } = props.model;

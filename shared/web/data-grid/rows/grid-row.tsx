@@ -15,10 +15,10 @@ export interface GridRowProps<Row> {
   selectable: boolean;
   selected: boolean;
   tone: RowTone;
-  /** The column of this row that the keyboard stands on. */
+  /** The column of the keyboard cursor in this row. */
   activeColumn: string | undefined;
   editing: Editing | undefined;
-  /** Shown while they are being saved. */
+  /** Values shown while being saved. */
   saving: Saving[string] | undefined;
   onEndEdit: (end: EndOfEdit) => void;
   measure: ((element: HTMLElement | null) => void) | undefined;
@@ -27,7 +27,7 @@ export interface GridRowProps<Row> {
 function GridRowOf<Row>(props: GridRowProps<Row>) {
   const { id, index, top, height, columns, selectable, selected, tone, measure } = props;
   const style: CSSProperties = { top, height };
-  // What is out of sight is not drawn; what is edited may reach beyond its row.
+  // Invisible content is not rendered; an editor may extend beyond its row.
   if (height !== undefined && !props.editing) style.contentVisibility = 'auto';
   return (
     <div
@@ -60,7 +60,7 @@ function GridRowOf<Row>(props: GridRowProps<Row>) {
   );
 }
 
-/** Called as a function: one element per cell and nothing else, as thousands of them come and go while scrolling. */
+/** Called as a function to avoid extra elements: thousands of cells appear and disappear while scrolling. */
 function cellOf<Row>(props: GridRowProps<Row>, column: GridColumn<Row>, place: number) {
   const { row, activeColumn, editing, saving, onEndEdit } = props;
   const editable = canEdit(column, row);
@@ -92,17 +92,17 @@ function cellOf<Row>(props: GridRowProps<Row>, column: GridColumn<Row>, place: n
   );
 }
 
-/** Rows take over each other's elements; what may hold something of its own is made anew for each. */
+/** Rows reuse each other's elements; content with state of its own is created per row. */
 function contentOf<Row>({ row, id }: GridRowProps<Row>, { cell, reusable, kind, value }: GridColumn<Row>): ReactNode {
   if (!cell) return shownValue(kind, value(row));
   return reusable ? cell(row) : <Fragment key={id}>{cell(row)}</Fragment>;
 }
 
-/** A loss is red; richer cells colour themselves. */
+/** A loss is red; richer cells set their own color. */
 function isNegative<Row>(column: GridColumn<Row>, row: Row): boolean {
   if (!isFigure(column.kind)) return false;
   return Number(column.value(row)) < 0;
 }
 
-/** Scrolling renders the grid often and its rows seldom: a row draws again only when something of its own changed. */
+/** Scrolling rerenders the grid often and its rows rarely: a row rerenders only if something of its own changed. */
 export const GridRow = memo(GridRowOf) as typeof GridRowOf;

@@ -13,14 +13,14 @@ import { useGridRows } from '#shared/web/data-grid/rows/use-grid-rows.ts';
 interface GridRowsProps<Row> {
   model: GridModel<Row>;
   scroller: RefObject<HTMLElement | null>;
-  /** Told how to bring a row into sight. */
+  /** Receives a function that scrolls to a row. */
   reveal: RefObject<(index: number) => void>;
-  /** Where the first row begins inside the scroller. */
+  /** Offset of the first row inside the scroller. */
   offset: number;
-  /** How high is what stands below the last. */
+  /** Height of the content below the last row. */
   below: number;
   heightOf: (index: number) => number;
-  /** Rows are as high as what they hold. */
+  /** Row heights depend on content. */
   measured: boolean;
   rowTone: ((row: Row) => RowTone) | undefined;
   cursor: Cursor | undefined;
@@ -29,7 +29,7 @@ interface GridRowsProps<Row> {
   onLoadMore: (() => void) | undefined;
 }
 
-/** The rows in sight and around, each at its place. Without a cursor, Tab enters at the first cell. */
+/** The visible rows and the ones around them, each at its position. Without a cursor, Tab enters at the first cell. */
 export function GridRows<Row>(props: GridRowsProps<Row>) {
   const { model, scroller, reveal, offset, heightOf, measured, cursor } = props;
   const body = useRef<HTMLDivElement>(null);
@@ -97,8 +97,8 @@ function rowOf<Row>(
 }
 
 /**
- * The slot of each row. Scrolling leaves them in any order; once it rests they stand in the document in theirs again, as
- * Tab and screen readers follow it. A row that has the focus is never moved.
+ * The slot of each row. Scrolling leaves the slots in any order; when it stops, the document gets the order of the rows
+ * again for Tab and screen readers. A row with the focus is never moved.
  */
 function useRowSlots(ids: readonly string[], resting: boolean, body: RefObject<HTMLElement | null>) {
   const made = useRef<RowSlots>(undefined);

@@ -2,7 +2,7 @@ import { type GridColumn, isFigure } from '#shared/web/data-grid/grid-column.ts'
 import { SKELETON_ROWS } from '#shared/web/data-grid/rows/grid-virtual.ts';
 import classes from './grid-skeleton.module.css';
 
-/** The final layout before there is anything in it. */
+/** The final layout without content. */
 export function GridSkeleton<Row>({
   columns,
   selectable,

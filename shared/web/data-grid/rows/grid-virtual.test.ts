@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { isNearBottom, rowHeightOf } from './grid-virtual.ts';
 
-it('estimates 60 for a row that was not measured yet (SHELL-013, OCONST-063)', () => {
+it('estimates 60 for an unmeasured row (SHELL-013, OCONST-063)', () => {
   expect(rowHeightOf('measured', undefined, false)).toBe(60);
 });
 
-it('takes known heights as they are, shorter when compact', () => {
+it('uses known heights unchanged, or shorter if compact', () => {
   expect(rowHeightOf(70, {}, false)).toBe(70);
   expect(rowHeightOf((row: { matched: boolean }) => (row.matched ? 56 : 70), { matched: false }, false)).toBe(70);
   expect(rowHeightOf(56, {}, true)).toBe(38);

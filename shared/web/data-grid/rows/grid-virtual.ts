@@ -1,4 +1,4 @@
-/** The figures of every long table. */
+/** Numbers shared by every long table. */
 export const SKELETON_ROWS = 35;
 const LOAD_MORE_WITHIN = 300;
 const ESTIMATED_ROW_HEIGHT = 60;
@@ -8,7 +8,7 @@ export const CARD_HEIGHT = 96;
 
 export type RowHeight<Row> = number | 'measured' | ((row: Row) => number);
 
-/** Known heights are used as they are; a row that must be measured first counts as 60. */
+/** Known heights are used unchanged; a row that is measured later counts as 60. */
 export function rowHeightOf<Row>(height: RowHeight<Row>, row: Row | undefined, compact: boolean): number {
   if (height === 'measured') return ESTIMATED_ROW_HEIGHT;
   const known = typeof height === 'function' ? (row === undefined ? DEFAULT_ROW_HEIGHT : height(row)) : height;

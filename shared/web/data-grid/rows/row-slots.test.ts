@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { inOrder, RowSlots } from './row-slots.ts';
 
-it('gives the elements of rows that left to rows that came', () => {
+it('gives the elements of removed rows to new rows', () => {
   const slots = new RowSlots();
   expect(slots.assign(['a', 'b', 'c'])).toEqual([0, 1, 2]);
   expect(slots.assign(['b', 'c', 'd'])).toEqual([1, 2, 0]);
   expect(slots.assign(['d', 'b'])).toEqual([0, 1]);
 });
 
-it('puts the document in the order of the rows again when it is asked to', () => {
+it('restores the document order of the rows on request', () => {
   const slots = new RowSlots();
   slots.assign(['a', 'b', 'c']);
   expect(inOrder(slots.assign(['b', 'c', 'd']))).toBe(false);
@@ -17,7 +17,7 @@ it('puts the document in the order of the rows again when it is asked to', () =>
   expect(slots.assign(['b', 'c', 'd'])).toEqual([0, 1, 2]);
 });
 
-it('keeps every row in its slot for as long as it is there, and never puts two in one', () => {
+it('keeps every row in its slot while it exists, and never puts two in one', () => {
   const windows = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { maxLength: 20 }), { maxLength: 30 });
   fc.assert(
     fc.property(windows, (drawings) => {

@@ -1,11 +1,11 @@
 /**
- * Elements of rows that left are given to rows that come: changing the texts of a row costs a fraction of making one.
- * A row keeps its slot for as long as it is in the document, and with it the focus that may stand in it.
+ * Reuses the elements of removed rows for new ones: changing a row's texts costs a fraction of creating one. A row
+ * keeps its slot while it is in the document, and with it a focus inside.
  */
 export class RowSlots {
   #slots = new Map<string, number>();
 
-  /** A slot for each of these rows, which are all the rows there are now. */
+  /** A slot for each of these rows, which must be all current rows. */
   assign(ids: readonly string[]): readonly number[] {
     const kept = new Map<string, number>();
     for (const id of ids) {
@@ -26,7 +26,7 @@ export class RowSlots {
     return slots;
   }
 
-  /** The document's order is the order of the slots: from now on again that of the rows. */
+  /** The document order is the order of the slots; makes it the order of the rows again. */
   reorder(): void {
     this.#slots = new Map();
   }

@@ -4,7 +4,7 @@ import { isWhole, nextWindow, type RowWindow } from './row-window.ts';
 
 const COUNT = 1000;
 
-/** Draws until nothing more is added. */
+/** Renders until nothing more is added. */
 function atRest(seen: RowWindow, from?: RowWindow, count = COUNT): { window: RowWindow; drawings: number } {
   let window = nextWindow(from, seen, count, false);
   let drawings = 1;
@@ -15,26 +15,26 @@ function atRest(seen: RowWindow, from?: RowWindow, count = COUNT): { window: Row
   return { window, drawings };
 }
 
-describe('the rows that exist', () => {
-  it('are those in sight and 80 on both sides at rest (SHELL-013, OCONST-063)', () => {
+describe('the existing rows', () => {
+  it('are the visible ones and 80 on both sides at rest (SHELL-013, OCONST-063)', () => {
     expect(atRest({ first: 300, last: 320 }).window).toEqual({ first: 220, last: 400 });
     expect(atRest({ first: 0, last: 20 }).window).toEqual({ first: 0, last: 100 });
     expect(atRest({ first: 980, last: 999 }).window).toEqual({ first: 900, last: 999 });
   });
 
-  it('come a few at a time: the first drawing is little more than what is in sight', () => {
+  it('are added a few at a time: the first render has little more than the visible ones', () => {
     const first = nextWindow(undefined, { first: 300, last: 320 }, COUNT, false);
     expect(first).toEqual({ first: 294, last: 326 });
     expect(atRest({ first: 300, last: 320 }).drawings).toBeGreaterThan(5);
   });
 
-  it('stay while the finger moves slowly, and make room for others after a jump', () => {
+  it('are kept while the finger moves slowly, and make room for others after a jump', () => {
     const rested = atRest({ first: 300, last: 320 }).window;
     expect(nextWindow(rested, { first: 303, last: 323 }, COUNT, true)).toEqual({ first: 223, last: 400 });
     expect(nextWindow(rested, { first: 600, last: 620 }, COUNT, true)).toEqual({ first: 594, last: 626 });
   });
 
-  it('always hold what is in sight and never more than 80 around it, wherever one scrolls', () => {
+  it('always include the visible ones and never more than 80 around them, at any scroll position', () => {
     const places = fc.array(fc.tuple(fc.integer({ min: 0, max: COUNT - 1 }), fc.boolean()), { maxLength: 40 });
     fc.assert(
       fc.property(places, fc.integer({ min: 1, max: COUNT }), (steps, count) => {

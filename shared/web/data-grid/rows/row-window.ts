@@ -1,14 +1,14 @@
-/** Rows that exist in the document, both ends included. */
+/** Rows in the document, both ends included. */
 export interface RowWindow {
   readonly first: number;
   readonly last: number;
 }
 
-/** Rows ready on both sides of those in sight, at rest. */
+/** Rows ready on both sides of the visible ones, at rest. */
 const OVERSCAN_ROWS = 80;
-/** So many must be there ahead of a moving finger; what is there already stays. */
+/** Rows required ahead of a moving finger; existing ones are kept. */
 const AHEAD_OF_FINGER = 6;
-/** Added on each side with one drawing: less than what a frame has time for. */
+/** Rows added per side and render: less than a frame has time for. */
 const GROWN_AT_ONCE = 8;
 
 const clipped = ({ first, last }: RowWindow, count: number): RowWindow => ({
@@ -20,8 +20,8 @@ const around = (seen: RowWindow, rows: number, count: number): RowWindow =>
   clipped({ first: seen.first - rows, last: seen.last + rows }, count);
 
 /**
- * The window after the one that is there: always what is in sight, never further than the overscan. It grows a few rows
- * at a time and only at rest, so that neither the first drawing nor the end of a scroll draws 160 rows in one frame.
+ * The window after the current one: always the visible rows, never beyond the overscan. It grows a few rows at a time
+ * and only at rest, so that neither the first render nor the end of a scroll renders 160 rows in one frame.
  */
 export function nextWindow(now: RowWindow | undefined, seen: RowWindow, count: number, scrolling: boolean): RowWindow {
   const needed = around(seen, AHEAD_OF_FINGER, count);

@@ -8,18 +8,18 @@ interface VirtualRowsOptions {
   count: number;
   keyOf: (index: number) => string;
   heightOf: (index: number) => number;
-  /** Changes when the heights of rows that stay must be asked for again. */
+  /** Changes when the heights of existing rows must be queried again. */
   density: string;
-  /** What stands above the rows inside the scroller. */
+  /** Height of the content above the rows inside the scroller. */
   headHeight: number;
-  /** What stands below them. */
+  /** Height of the content below them. */
   footHeight: number;
-  /** A row that stays in the document wherever one scrolls: the one that has the focus. */
+  /** A row that is kept at any scroll position: the one with the focus. */
   keep: number | undefined;
   onLoadMore: (() => void) | undefined;
 }
 
-/** Only the rows in sight and the ones around them exist; more are asked for near the bottom. */
+/** Only the visible rows and the ones around them exist; more are requested near the bottom. */
 export function useGridRows({
   scroller,
   count,
@@ -47,7 +47,7 @@ export function useGridRows({
     useFlushSync: false,
   });
   const loadMoreWhenNear = useCallback(() => {
-    // Asked of the virtualizer, not of the element, whose answer would wait for the layout of the rows just drawn.
+    // From the virtualizer, not from the element, which would force a layout of the new rows.
     const { scrollOffset, scrollRect } = virtualizer;
     if (!onLoadMore || scrollOffset === null || !scrollRect) return;
     const scrollHeight = headHeight + virtualizer.getTotalSize() + footHeight;

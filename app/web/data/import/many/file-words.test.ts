@@ -16,7 +16,7 @@ const report = (change: Partial<ImportReport>): ImportReport => ({
 const words = (state: JudgedFile['state'], more: Partial<JudgedFile> = {}) =>
   fileWords({ file: new File([], 'a.csv'), state, ...more });
 
-it('says of each file what it would bring, what it brought, or why nothing of it was taken', () => {
+it('says for each file what it would import, what it imported, or why it was refused', () => {
   const brings = report({ created: { invoices: 1, lines: 3, types: 0 }, skipped: 2 });
   expect(words('ready', { report: brings })).toBe('Will bring 1 new invoice, 3 new lines, 2 already up to date');
   expect(words('imported', { report: brings })).toMatch(/^Imported: 1 new invoice/);

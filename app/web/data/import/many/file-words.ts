@@ -1,7 +1,7 @@
 import { badRows, countOf, reportFigures } from '../report-words.ts';
 import type { JudgedFile } from './use-many-files.ts';
 
-/** Where a file stands, in one sentence. */
+/** The state of a file in one sentence. */
 export function fileWords({ state, reason, report }: JudgedFile): string {
   if (state === 'waits') return 'Waiting';
   if (state === 'checking') return 'Checking…';

@@ -5,7 +5,7 @@ import { fileWords } from './file-words.ts';
 import classes from './many-files.module.css';
 import type { ManyFiles } from './use-many-files.ts';
 
-/** One list for all files; what has a problem is opened alone, where its columns and rows are seen. */
+/** One list for all files; a file with problems is opened on its own, with its columns and rows. */
 export function ManyFilesStep({ many, onAlone }: { many: ManyFiles; onAlone: (file: File) => void }) {
   const { files, busy, ready, imported } = many;
   const told = busy

@@ -7,19 +7,19 @@ import { guessKind } from '../guess-columns.ts';
 import { missingColumns, planFor } from '../import-plan.ts';
 import { useSending } from '../use-sending.ts';
 
-/** One of several files: judged by itself, and imported whole or not at all. */
+/** One of several files: checked separately, and imported completely or not at all. */
 export interface JudgedFile {
   readonly file: File;
   readonly kind?: ImportKind;
   readonly plan?: ColumnPlan;
   readonly state: 'waits' | 'checking' | 'ready' | 'refused' | 'importing' | 'imported';
-  /** What it would do, or did; with problems none of it was done. */
+  /** What it would do, or did; with problems nothing was done. */
   readonly report?: ImportReport;
-  /** Why nothing of it can be imported as it is. */
+  /** Why it cannot be imported as it is. */
   readonly reason?: string;
 }
 
-/** Several files at once, one after the other: what each would do first, then those that may. */
+/** Imports several files one after the other: first a preview of each, then those without problems. */
 export function useManyFiles(wanted: ImportKind | undefined) {
   const client = useQueryClient();
   const [files, setFiles] = useState<readonly JudgedFile[]>([]);
@@ -54,7 +54,7 @@ export function useManyFiles(wanted: ImportKind | undefined) {
     }
   }
 
-  /** Does the work for each of these places in turn; one that fails keeps none of the others. */
+  /** Runs the work for each index in turn; a failure does not stop the others. */
   async function inTurn(
     places: readonly number[],
     state: JudgedFile['state'],

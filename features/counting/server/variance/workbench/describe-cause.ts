@@ -8,7 +8,7 @@ import type { ItemEvidence } from './gather-evidence.ts';
 type CauseView = z.output<typeof varianceCause>;
 type Figures = NonNullable<CauseView['effect']>['now'];
 
-/** A cause as the API tells it, with the figures of the item and of each location before and after its fix. */
+/** A cause in the API's format, with the figures of the item and of each location before and after its fix. */
 export function describeCause(evidence: ItemEvidence, cause: Cause): CauseView {
   return {
     kind: cause.kind,
@@ -81,7 +81,7 @@ function describeEffect(evidence: ItemEvidence, { changes }: Cause): CauseView['
   };
 }
 
-/** As the report reckons them: actual is what is on hand, running what is left of it without the difference. */
+/** Computed like the report: actual is the stock on hand, running is actual without the difference. */
 function figuresOf(shelves: readonly Shelf[], averageCost: Decimal | null): Figures {
   const actual = Decimal.sum(0, ...shelves.map(({ onHand }) => onHand));
   const variance = Decimal.sum(0, ...shelves.map((shelf) => shelf.variance ?? 0));

@@ -8,7 +8,7 @@ import { describeCause } from './describe-cause.ts';
 import { gatherEvidence } from './gather-evidence.ts';
 import type { OutsideEvidence } from './outside-evidence.ts';
 
-/** What may have caused the difference of one item in the current cycle, the likeliest first. */
+/** Possible causes of one item's difference in the current cycle, likeliest first. */
 export function findItemCauses(context: Context, input: { inventory_item_id: string }, outside: OutsideEvidence) {
   const { organizationId } = context.actor;
   const id = input.inventory_item_id;

@@ -7,7 +7,7 @@ import type { Cycle } from '../../cycles/find-cycle.ts';
 import { varianceFigures } from '../variance-figures.ts';
 import type { OutsideEvidence } from './outside-evidence.ts';
 
-/** What is known of one item, with what its differences cost. */
+/** Everything known about one item, with the cost of its differences. */
 export interface ItemEvidence extends Evidence {
   readonly averageCost: Decimal | null;
 }
@@ -27,7 +27,7 @@ interface ShelfRow {
   moved_around: number;
 }
 
-/** Everything that speaks for or against a cause, of many items in a fixed number of queries. */
+/** All evidence for and against causes, for many items in a fixed number of queries. */
 export async function gatherEvidence(
   tx: Tx,
   cycle: Cycle,
@@ -72,7 +72,7 @@ const asShelf = (row: ShelfRow): Shelf => ({
   movedAround: row.moved_around,
 });
 
-/** Each location of these items with its difference and the newest counts that it comes from. */
+/** Each location of these items with its difference and its newest counts. */
 async function readShelves(tx: Tx, cycle: Cycle, items: readonly string[]): Promise<ShelfRow[]> {
   const { organization_id: organizationId } = cycle;
   const figures = varianceFigures({
@@ -112,7 +112,7 @@ async function readShelves(tx: Tx, cycle: Cycle, items: readonly string[]): Prom
   return rows;
 }
 
-/** The live counts of the newest inventory of a pair. */
+/** The live counts in a pair's newest inventory. */
 const newestCounts = (cycle: Cycle) => sql`
   select max(s.counted_at) as counted_at,
     json_agg(json_build_object('id', s.id, 'quantity', s.quantity::text, 'entered', s.entered, 'by', ${namePerson('u', 's.user_id')}) order by s.counted_at, s.id) as counts

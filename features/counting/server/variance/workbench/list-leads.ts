@@ -16,7 +16,7 @@ interface Lead {
   at_stake: number | null;
 }
 
-/** What to look at first: the differences of the current cycle by the money in them, each with its likeliest cause. */
+/** The differences of the current cycle to look at first, by money, each with its likeliest cause. */
 export function listLeads(context: Context, input: { limit: number }, outside: OutsideEvidence) {
   return runQuery(context, async (tx) => {
     await refuseBlind(tx, context.actor);
@@ -45,7 +45,7 @@ function likeliest(evidence: ItemEvidence | undefined) {
   return { kind, likelihood, explanation, location_name: nameOf(evidence, locationId) };
 }
 
-/** By what is missing and what is too much, location by location: -6 here and +6 there is a lead, although it is no loss. */
+/** By shortage and surplus, location by location: -6 here and +6 there is a lead, although it is no loss. */
 async function rankItems(tx: Tx, cycle: Cycle, limit: number) {
   const { organization_id: organizationId } = cycle;
   const { rows } = await sql<Lead & { all: { total: number; at_stake: number } }>`

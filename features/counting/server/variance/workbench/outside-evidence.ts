@@ -4,7 +4,7 @@ import type { Delivery } from '../../../domain/causes/evidence.ts';
 
 type ItemDelivery = Omit<Delivery, 'quantity'> & { readonly itemId: string; readonly quantity: string };
 
-/** A delivery that is given another time, and a draft's bottles of one item another place. */
+/** A delivery with another time, and a draft's bottles of one item with another location. */
 interface SettledDelivery {
   readonly invoice_id: string;
   readonly delivered_at: string;
@@ -12,9 +12,9 @@ interface SettledDelivery {
   readonly location_id?: string | undefined;
 }
 
-/** What features beside and above counting know of items whose count differs, and do about it; the application hands it in. */
+/** What other features know about items whose count differs, and can do about it; passed in by the application. */
 export interface OutsideEvidence {
-  /** Purchases of these items: still open, or booked since a time. */
+  /** Purchases of these items: open, or booked since a time. */
   readonly deliveries: (
     tx: Tx,
     organizationId: string,

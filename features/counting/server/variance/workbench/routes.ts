@@ -8,7 +8,7 @@ import type { OutsideEvidence } from './outside-evidence.ts';
 
 const os = implementForMembers(workbenchContract);
 
-/** `outside` is what other features know of items whose count differs. */
+/** `outside` is what other features know about items whose count differs. */
 export const createWorkbenchRouter = (outside: OutsideEvidence) =>
   os.router({
     listLeads: os.listLeads.handler(({ context, input }) => listLeads(context.operation, input, outside)),

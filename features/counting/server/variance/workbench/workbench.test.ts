@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
-/** Ten gin at 10 dollars stand in the bar. */
+/** Ten gin at 10 dollars in the bar. */
 beforeEach(async () => {
   owner = await server.createTestHouse();
   member = await server.addPerson(owner.organizationId, 'member');
@@ -89,7 +89,7 @@ async function onHand() {
   );
   return Object.fromEntries((data[0]?.locations ?? []).map((place) => [place.location_name, place.quantity]));
 }
-/** What was foretold is what the report and the shelves say once the fix is done. */
+/** The predicted effect matches the report and the stock once the fix is applied. */
 async function expectForetold({ effect }: { effect: NonNullable<Cause['effect']> }) {
   expect(await report()).toEqual(effect.after);
   const there = await onHand();
@@ -97,7 +97,7 @@ async function expectForetold({ effect }: { effect: NonNullable<Cause['effect']>
     expect([place.location_name, there[place.location_name] ?? 0]).toEqual([place.location_name, place.on_hand_after]);
 }
 
-test('a draft that was forgotten is completed as of before the count, where its bottles were found', async () => {
+test('a forgotten draft is completed as of before the count, at the location where its bottles were found', async () => {
   const invoice = await draft(12);
   await count(22);
   const cause = await first('deliver');
@@ -117,7 +117,7 @@ test('a draft that was forgotten is completed as of before the count, where its 
   expect(await causes()).toEqual([]);
 });
 
-test('an invoice dated on the wrong side of the count takes its time, and takes it back (D11)', async () => {
+test('an invoice dated on the wrong side of the count gets a new time, and undo restores the old one (D11)', async () => {
   await count(22);
   const invoice = await draft(12);
   await ok(
@@ -146,7 +146,7 @@ test('an invoice dated on the wrong side of the count takes its time, and takes 
   expect(await onHand()).toEqual({ Bar: 34 });
 });
 
-test('a delivery takes no time in the future or in a closed period, and a booked one keeps its place', async () => {
+test('a delivery accepts no time in the future or in a closed period, and a booked one keeps its location', async () => {
   const invoice = await draft(12);
   const settle = (body: object) =>
     owner.post<{ message: string; errors: Record<string, string> }>('/api/inventory/variance/delivery', {
@@ -184,7 +184,7 @@ test('a delivery takes no time in the future or in a closed period, and a booked
   expect([received.status, received.body.message]).toEqual([409, 'A purchase order is received before it is booked']);
 });
 
-test('what was carried over is moved as of before both counts, and nothing on the shelves changes', async () => {
+test('an unrecorded move is booked before both counts, and no stock on hand changes', async () => {
   await ok(owner.post('/api/inventory/running-stocks', { inventory_item_id: gin, location_id: cellar, quantity: 8 }));
   await count(2, cellar);
   await count(16);
@@ -217,7 +217,7 @@ test('what was carried over is moved as of before both counts, and nothing on th
   expect((await causes())[0]?.kind).toBe('unrecorded_move');
 });
 
-test('bottles that stand here while another place that nobody counted still has them on its books are moved', async () => {
+test('bottles still on the books of an uncounted location are moved', async () => {
   await ok(owner.post('/api/inventory/running-stocks', { inventory_item_id: gin, location_id: cellar, quantity: 4 }));
   await count(14);
   const move = (await causes()).find(({ kind }) => kind === 'unrecorded_move');
@@ -228,22 +228,22 @@ test('bottles that stand here while another place that nobody counted still has 
   expect(await onHand()).toMatchObject({ Bar: 14 });
 });
 
-test('a count that meant cases is corrected in its place; the corrected one is undone and can be counted again (D13)', async () => {
+test('a count that meant cases is corrected in place; the correction can be undone and the item counted again (D13)', async () => {
   await ok(owner.post(`/api/inventory/item/${gin}/barcodes`, { code: '000000000012', pack_count: 12 }));
   await ok(owner.post('/api/inventory/running-stocks', { inventory_item_id: gin, location_id: bar, quantity: 14 }));
   await count(2, bar, member);
   const cause = await first('correct');
   expect(cause).toMatchObject({ kind: 'case_slip', likelihood: 0.9, fix: { count: 24 } });
   const { kind: _, ...fix } = cause.fix;
-  await ok(member.post('/api/inventory/stocktake/correct', fix)); // his own
+  await ok(member.post('/api/inventory/stocktake/correct', fix)); // their own
   await expectForetold(cause);
   const again = await owner.post<{ message: string }>('/api/inventory/stocktake/correct', fix);
   expect([again.status, again.body.message]).toEqual([409, 'This count was already replaced or undone']);
-  await count(23, bar, member); // the same person, the same shelf: it replaces the corrected one
+  await count(23, bar, member); // the same person and location: it replaces the corrected one
   expect(await onHand()).toMatchObject({ Bar: 23 });
 });
 
-test("another person's count is corrected by admins, under the name of who counted, and undone", async () => {
+test("admins correct another person's count, under the name of the person who counted, and undo it", async () => {
   await count(2, bar, owner);
   const { body: made } = await owner.get<{ data: { id: string }[] }>('/api/inventory/stocktakes');
   const correction = { stocktake_id: made.data[0]?.id, count: 12 };
@@ -268,7 +268,7 @@ test("another person's count is corrected by admins, under the name of who count
   expect([over.status, over.body.message]).toEqual([409, 'This count belongs to a cycle that has ended']);
 });
 
-test('a second look that was asked for stands among the recounts until it is counted again, kept or taken back', async () => {
+test('a requested recount is listed until it is done, kept or canceled', async () => {
   await count(7);
   const ask = (more: object = {}) =>
     member.post<{ message: string }>('/api/inventory/recounts/ask', {
@@ -303,7 +303,7 @@ test('a second look that was asked for stands among the recounts until it is cou
   expect([nowhere.status, nowhere.body.message]).toEqual([404, 'This item was not counted there in this cycle']);
 });
 
-test('leads are ranked by money, each with its likeliest cause; who counts blind is told none', async () => {
+test('leads are ranked by money, each with its likeliest cause; blind counters get none', async () => {
   const rum = await withOrganization(server.services.db, owner.organizationId, (tx) =>
     createTestItem(tx, owner.organizationId, 'Rum'),
   );

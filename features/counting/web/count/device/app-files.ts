@@ -1,6 +1,6 @@
 const WORKER = '/sw.js';
 
-/** What the page loads only when it is needed, which may be where there is no network. */
+/** Parts that load later, when there may be no network. */
 const LATER_PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('../pad/weights-form.tsx'),
   () => import('../unknown/unknown-code.tsx'),
@@ -10,8 +10,8 @@ const LATER_PARTS: readonly (() => Promise<unknown>)[] = [
 ];
 
 /**
- * Has the files that this page was made of kept on the device, so that it starts without a network. Browsers offer that
- * on https and localhost only; elsewhere a page that stands open counts on, and is not to be closed.
+ * Caches the page's files on the device, so that it starts without a network. Browsers offer that on https and
+ * localhost only; elsewhere an open page keeps working but must not be closed.
  */
 export async function keepAppForOffline(): Promise<void> {
   if (import.meta.env.MODE !== 'production' || !('serviceWorker' in navigator)) return;
@@ -21,7 +21,7 @@ export async function keepAppForOffline(): Promise<void> {
     await Promise.allSettled([document.fonts.ready, ...LATER_PARTS.map((load) => load())]);
     active?.postMessage({ keep: [...new Set([...inDocument(), ...loaded()])] });
   } catch {
-    // Without it the page needs a network to start, and no count is lost for that.
+    // Without a cache the page needs a network to start; no count is lost.
   }
 }
 

@@ -1,2 +1,2 @@
-/** Of the browser's own database; it is there once this device was used to count. */
+/** Name of the browser's database; it exists once this device was used to count. */
 export const COUNT_DATABASE = 'cellarhand-counting';

@@ -30,14 +30,14 @@ const line = (count: number | null = null, minutesAgo = 0) => ({
 });
 const own = (entries: readonly CountEntry[], known = line()) => ownCount(entries, 'cellar', known, NOW)?.count;
 
-test('what was counted last holds, whether the device or the server knows it (D13)', () => {
+test('the newest count wins, whether the device or the server knows it (D13)', () => {
   expect(own([])).toBeUndefined();
   expect(own([entry(3, 20), entry(5, 10)])).toBe(5);
   expect(own([entry(3, 20)], line(7, 30))).toBe(3);
   expect(own([entry(3, 20)], line(7, 10))).toBe(7);
 });
 
-test('counts of another shelf, of last night, refused or taken back do not count', () => {
+test('counts of another location, of last night, refused or undone do not count', () => {
   expect(own([entry(3, 20, { locationId: 'bar' }), entry(4, 20, { itemId: 'rum' })])).toBeUndefined();
   expect(own([entry(3, 9 * 60)])).toBeUndefined();
   expect(own([entry(3, 20), entry(9, 10, { state: 'refused' })])).toBe(3);
@@ -45,19 +45,19 @@ test('counts of another shelf, of last night, refused or taken back do not count
   expect(own([entry(9, 10, { undone: true })], line(9, 10))).toBeUndefined();
 });
 
-test('the newest count that stands is the one to take back', () => {
+test('the newest valid count is the one that can be undone', () => {
   expect(lastEntry([entry(3, 20), entry(9, 10, { undone: true })], 'cellar', 0)?.count).toBe(3);
   expect(lastEntry([], 'cellar', 0)).toBeUndefined();
 });
 
-test('a count of the cycle before is not offered to be taken back, and does not count in this one', () => {
+test('a count of the previous cycle cannot be undone here, and does not count in this one', () => {
   const since = Date.parse(at(15));
   expect(lastEntry([entry(3, 20)], 'cellar', since)).toBeUndefined();
   expect(lastEntry([entry(3, 20), entry(9, 10)], 'cellar', since)?.count).toBe(9);
   expect(cycleCount([entry(3, 20)], 'cellar', line(), { now: NOW, since })).toBeUndefined();
 });
 
-test('what anybody counted in the cycle is counted, with the names of the others; an own count that was undone is not', () => {
+test("anyone's count in the cycle counts, with the names of the others; an own count that was undone does not", () => {
   const since = Date.parse(at(60));
   const others = { count: 5, counted_at: at(30), own: false, by: 'Anna' };
   const mine = { count: 2, counted_at: at(10), own: true, by: 'Olive' };
@@ -70,7 +70,7 @@ test('what anybody counted in the cycle is counted, with the names of the others
   expect(of([], [{ ...others, count: null }])).toEqual({ count: null, entered: null, by: ['Anna'] });
 });
 
-test('what the server does not have waits and is never thrown away', () => {
+test('counts the server does not have wait and are never discarded', () => {
   const old = 3 * 24 * 60;
   const waits = [
     entry(1, old, { state: 'waiting', tried: false }),
@@ -87,7 +87,7 @@ test('what the server does not have waits and is never thrown away', () => {
   expect(isSpent(entry(1, 60), NOW)).toBe(false);
 });
 
-test("a clock that is wrong is corrected, the way of an answer is not taken for the clock's fault (D10)", () => {
+test('corrects a wrong clock, and does not mistake network latency for one (D10)', () => {
   const now = '2026-01-06T03:00:00.000Z';
   expect(clockDifference(now, NOW - 600_200, NOW - 599_800)).toBe(600_000);
   expect(clockDifference(now, NOW - 1500, NOW)).toBe(0);

@@ -1,8 +1,8 @@
-/** One count as this device holds it, from before the screen confirms it until a day after the server has it. */
+/** One count on this device, from before the screen confirms it until a day after the server has it. */
 export interface CountEntry {
-  /** Also its client_id: the server books it once, however often it is sent. */
+  /** Also its client_id: the server books it once, even if it is sent again. */
   readonly id: string;
-  /** Person and organization; it is sent for nobody else. */
+  /** Person and organization; it is never sent for anyone else. */
   readonly owner: string;
   readonly itemId: string;
   readonly itemName: string;
@@ -16,29 +16,29 @@ export interface CountEntry {
   /** It may have arrived, whether or not an answer came back. */
   readonly tried: boolean;
   readonly actionId?: string;
-  /** Why the server will not have it. */
+  /** Why the server refused it. */
   readonly reason?: string;
   readonly undone: boolean;
-  /** Why the server would not undo it; kept until the person has decided. */
+  /** Why the server refused to undo it; kept until the person has decided. */
   readonly undoRefused?: string | undefined;
-  /** The server knows that it was undone, or never knew the count. */
+  /** The server undid it, or never had the count. */
   readonly undoneSent: boolean;
 }
 
-/** Counts of one shelf belong together for so long, on the server too. */
+/** Counts of one location this close together belong to one inventory, as on the server. */
 const ONE_INVENTORY = 8 * 3_600_000;
 const KEPT_AFTER_SENDING = 24 * 3_600_000;
 
-/** True while the server does not know all of it. */
+/** True while the server is missing part of it. */
 export function isWaiting({ undone, undoneSent, state }: CountEntry): boolean {
   return undone ? !undoneSent : state === 'waiting';
 }
 
-/** True while the server's no, to the count or to its undo, waits for a person's decision. */
+/** True while a refusal, of the count or of its undo, waits for a person's decision. */
 export const isRefused = ({ state, undoRefused }: CountEntry): boolean =>
   state === 'refused' || undoRefused !== undefined;
 
-/** What nobody can ask for any more: sent, or undone, and old. What was refused stays until somebody decides. */
+/** No longer needed: sent, or undone, and old. Refused counts stay until someone decides. */
 export const isSpent = (entry: CountEntry, now: number): boolean =>
   !isWaiting(entry) && !isRefused(entry) && Date.parse(entry.countedAt) < now - KEPT_AFTER_SENDING;
 
@@ -64,16 +64,16 @@ interface CountKnown {
 }
 
 export interface CycleCount {
-  /** Null where others' counts are withheld. */
+  /** Null if others' counts are hidden. */
   readonly count: number | null;
   readonly entered: string | null;
-  /** Who else counted it; empty where the figure is this person's own. */
+  /** Other people who counted it; empty if the figure is this person's own. */
   readonly by: readonly string[];
 }
 
 /**
- * What anybody counted of an item here since the cycle began: this person's own count, from the device or the server, else
- * the server's counts without those undone on this device.
+ * An item's count here since the cycle began: this person's own count, from the device or the server, else the server's
+ * counts without those undone on this device.
  */
 export function cycleCount(
   entries: readonly CountEntry[],
@@ -102,7 +102,7 @@ const undoneHere = (entries: readonly CountEntry[], locationId: string, line: Kn
       .map((entry) => entry.countedAt),
   );
 
-/** What this person counted of an item in the inventory being taken: the newest of what the device and the server know. */
+/** This person's count of an item in the inventory being taken: the newest known to the device or the server. */
 export function ownCount(
   entries: readonly CountEntry[],
   locationId: string,
@@ -125,7 +125,10 @@ export function ownCount(
   );
 }
 
-/** The newest count that can be taken back here: one of the cycle that runs. Undoing older ones changes another period. */
+/**
+ * The newest count that can be undone here, which must be in the current cycle. Undoing older ones would change another
+ * period.
+ */
 export const lastEntry = (entries: readonly CountEntry[], locationId: string, since: number): CountEntry | undefined =>
   entries
     .filter((entry) => entry.locationId === locationId && !entry.undone && entry.state !== 'refused')

@@ -5,7 +5,7 @@ import type { CountEntry } from './count-entry.ts';
 interface Tables extends DBSchema {
   /** Counts, by id. */
   entry: { key: string; value: CountEntry };
-  /** What a device needs to go on without a network, by name. */
+  /** Data that a device needs to continue without a network, by name. */
   kept: { key: string; value: unknown };
 }
 
@@ -30,8 +30,8 @@ function openDatabase(): Promise<IDBPDatabase<Tables>> {
 export const readEntries = async (): Promise<CountEntry[]> => (await openDatabase()).getAll('entry');
 
 /**
- * Reads and writes the counts of all tabs in one transaction, so that no tab overwrites what another one wrote. Resolves
- * when it is on the disk: a count is not confirmed before. `change` gets what the disk holds and answers what to write.
+ * Reads and writes the counts of all tabs in one transaction, so that no tab overwrites another one's. Resolves when it
+ * is on disk: a count is not confirmed before. `change` gets the stored counts and returns the ones to write.
  */
 export async function changeEntries(
   change: (all: readonly CountEntry[]) => { write?: readonly CountEntry[]; remove?: readonly string[] },
@@ -39,7 +39,7 @@ export async function changeEntries(
   const transaction = (await openDatabase()).transaction('entry', 'readwrite', { durability: 'strict' });
   try {
     const { write = [], remove = [] } = change(await transaction.store.getAll());
-    for (const entry of write) void transaction.store.put(entry).catch(() => {}); // tells by `done`
+    for (const entry of write) void transaction.store.put(entry).catch(() => {}); // `done` reports failures
     for (const id of remove) void transaction.store.delete(id).catch(() => {});
     const after = transaction.store.getAll();
     await transaction.done;
@@ -55,7 +55,7 @@ function abortQuietly(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch {
-    // It ended by itself.
+    // It ended on its own.
   }
 }
 
@@ -64,16 +64,18 @@ export const readKept = async <Value>(name: string): Promise<Value | undefined> 
 
 export const keep = (name: string, value: unknown): Promise<void> => changeKept(name, () => value).then(() => {});
 
-/** Changes what is kept under a name by what the disk holds, which another tab may have written. */
+/** Changes a stored value based on what is on disk, which another tab may have written. */
 export async function changeKept<Value>(name: string, change: (before: Value | undefined) => Value): Promise<Value> {
   const transaction = (await openDatabase()).transaction('kept', 'readwrite', { durability: 'strict' });
   const after = change((await transaction.store.get(name)) as Value | undefined);
-  void transaction.store.put(after, name).catch(() => {}); // tells by `done`
+  void transaction.store.put(after, name).catch(() => {}); // `done` reports failures
   await transaction.done;
   return after;
 }
 
-/** The name under which unknown barcodes are kept that were told apart here: no sign-out forgets them before the server knows. */
+/**
+ * Name under which unknown barcodes resolved on this device are stored; sign-out keeps them until the server has them.
+ */
 export const TASKS = 'item tasks';
 
 export async function forgetKept(): Promise<void> {

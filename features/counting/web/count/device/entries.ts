@@ -6,8 +6,8 @@ import { hearOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import { serverTime } from './server-clock.ts';
 
 /**
- * The counts of whoever counts on this device now, oldest first: this tab's picture of what the disk holds. Every
- * change is made on the disk, which all tabs share, and shown afterwards.
+ * The current person's counts on this device, oldest first: this tab's copy of what is on disk. Every change is made on
+ * disk, which all tabs share, and shown afterwards.
  */
 export const entries = createStore<readonly CountEntry[]>([]);
 
@@ -20,14 +20,14 @@ const ofOwner = (all: readonly CountEntry[], owner: string | undefined) =>
 
 let writing: Promise<unknown> = Promise.resolve();
 
-/** One after the other, so that ten scans in two seconds are ten. */
+/** Runs one after the other, so that ten scans in two seconds are ten. */
 function inTurn<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   const done = writing.then(act, act);
   writing = done.catch(() => {});
   return done;
 }
 
-/** Reads what the disk holds for this owner, which another tab may have written. */
+/** Reads this owner's counts from disk; another tab may have written them. */
 export function loadEntries(owner: string): Promise<void> {
   return inTurn(async () => {
     shownFor = owner;
@@ -41,7 +41,7 @@ hearOtherTabs('entries', () => {
   if (shownFor) void loadEntries(shownFor).catch(() => {});
 });
 
-/** Answers with what was written, by what the disk held. */
+/** Returns what was written, based on what was on disk. */
 async function change(make: (all: readonly CountEntry[]) => readonly CountEntry[]): Promise<readonly CountEntry[]> {
   let written: readonly CountEntry[] = [];
   const all = await changeEntries((before) => {
@@ -57,7 +57,7 @@ async function change(make: (all: readonly CountEntry[]) => readonly CountEntry[
 
 type NewCount = Pick<CountEntry, 'owner' | 'itemId' | 'itemName' | 'locationId' | 'locationName' | 'count' | 'entered'>;
 
-/** Puts a count on the disk, then on the screen. `make` may depend on the counts before it, in `entries`. */
+/** Stores a count on disk, then shows it. `make` may depend on earlier counts in `entries`. */
 export function addEntry(make: () => NewCount): Promise<CountEntry> {
   return inTurn(async () => {
     const [entry] = await change((all) => {
@@ -72,7 +72,7 @@ export function addEntry(make: () => NewCount): Promise<CountEntry> {
 
 const asNew = (newest: string | undefined) => ({
   id: randomId(),
-  // A clock that is put back must not make a later count the earlier one.
+  // A clock that was set back must not make a later count the earlier one.
   countedAt: new Date(Math.max(serverTime(), newest ? Date.parse(newest) + 1 : 0)).toISOString(),
   state: 'waiting' as const,
   tried: false,
@@ -81,8 +81,8 @@ const asNew = (newest: string | undefined) => ({
 });
 
 /**
- * Changes a count by what the disk holds of it. Answers with the count afterwards; undefined when it is gone, or when
- * `how` changes nothing.
+ * Changes a count based on what is on disk. Returns the count afterwards; undefined if it is gone, or if `how` changes
+ * nothing.
  */
 export function changeEntry(
   id: string,
@@ -98,11 +98,11 @@ export function changeEntry(
   });
 }
 
-/** Takes a count back; one that never left the device is gone at once. */
+/** Undoes a count; one that never left the device is removed at once. */
 export const undoEntry = (id: string): Promise<unknown> =>
   changeEntry(id, (entry) => ({ undone: true, undoneSent: !entry.tried, undoRefused: undefined }));
 
-/** Counts of an item that was made on this device name it as the server does from now on. */
+/** Gives counts of an item created on this device the id that the server uses. */
 export const renameItem = (id: string, onServer: string): Promise<unknown> =>
   inTurn(() =>
     change((all) => all.filter(({ itemId }) => itemId === id).map((entry) => ({ ...entry, itemId: onServer }))),

@@ -2,8 +2,8 @@ import { isRefused, isWaiting } from './count-entry.ts';
 import { changeEntries, forgetKept } from './device-database.ts';
 
 /**
- * On sign-out nothing of the venue stays on the device but what its server does not have: counts that wait, or that it
- * refused to book or to undo, until the person who made them is back.
+ * Sign-out removes everything of the venue from the device, except what the server does not have: counts that wait, or
+ * that it refused to book or undo, until the person who made them is back.
  */
 export async function forgetDevice(): Promise<void> {
   try {
@@ -13,6 +13,6 @@ export async function forgetDevice(): Promise<void> {
     }));
     await caches?.delete('cellarhand-shell');
   } catch {
-    // A browser that forbids storage keeps nothing.
+    // A browser without storage stores nothing.
   }
 }

@@ -2,19 +2,19 @@ import { createStore } from '#shared/web/store.ts';
 import { changeKept, readKept, TASKS } from './device-database.ts';
 import { hearOtherTabs, tellOtherTabs } from './other-tabs.ts';
 
-/** An unknown barcode that was told apart on this device; the server learns of it before the counts that need it. */
+/** An unknown barcode resolved on this device; the server gets it before the counts that need it. */
 export interface ItemTask {
-  /** Of a new item also the id that its counts name until the server has given it one. */
+  /** For a new item, also the id that its counts use until the server has assigned one. */
   readonly id: string;
   readonly owner: string;
   readonly code: string;
-  /** How many bottles the code stands for. */
+  /** Bottles per scan of the code. */
   readonly pack: number;
-  /** The item that the code belongs to from now on, or the one that is to be made. */
+  /** The item that the code now belongs to, or the new one to create. */
   readonly act: { readonly match: string } | { readonly create: NewItem };
-  /** As it is called, for who looks at what waits. */
+  /** Its name, shown in the list of waiting work. */
   readonly name: string;
-  /** Why the server will not have it; it stays until somebody decides. */
+  /** Why the server refused it; it stays until someone decides. */
   readonly reason?: string;
 }
 
@@ -22,16 +22,16 @@ export interface NewItem {
   readonly name: string;
   readonly vintage: string | null;
   readonly typeId: string;
-  /** As it is written: "750 mL". */
+  /** As written: "750 mL". */
   readonly size: string;
-  /** The product of the universal catalogue that it is. */
+  /** Its product in the universal catalog. */
   readonly productId?: string;
 }
 
-/** What the server does not know yet, of whoever counts here now. */
+/** Work of the current person that the server does not have yet. */
 export const itemTasks = createStore<readonly ItemTask[]>([]);
 
-/** The ids that the server has given to items that were made here, by the ids they had here. */
+/** Server ids of items created on this device, by their local ids. */
 export const itemIds = createStore<Readonly<Record<string, string>>>({});
 
 const RESOLVED = 'item ids';
@@ -50,7 +50,7 @@ hearOtherTabs('tasks', () => {
   if (shownFor) void loadTasks(shownFor).catch(() => {});
 });
 
-/** Each change is made to what the disk holds, which another tab may have written. */
+/** Based on what is on disk, which another tab may have written. */
 async function changeTasks(change: (tasks: readonly ItemTask[]) => readonly ItemTask[]): Promise<void> {
   show(await changeKept<readonly ItemTask[]>(TASKS, (before = []) => change(before)));
   tellOtherTabs('tasks');
@@ -63,7 +63,7 @@ export const removeTask = (id: string): Promise<void> => changeTasks((tasks) => 
 export const refuseTask = (id: string, reason: string | undefined): Promise<void> =>
   changeTasks((tasks) => tasks.map((task) => (task.id === id ? { ...task, reason } : task)));
 
-/** From now on the item that was made here is the one that the server knows. */
+/** Links an item created here to the one on the server. */
 export async function knowItem(id: string, onServer: string): Promise<void> {
   itemIds.set(
     await changeKept<Readonly<Record<string, string>>>(RESOLVED, (before = {}) => ({ ...before, [id]: onServer })),
@@ -71,6 +71,6 @@ export async function knowItem(id: string, onServer: string): Promise<void> {
   tellOtherTabs('tasks');
 }
 
-/** True while the server does not know the item of this id. */
+/** True until the server has created the item with this id. */
 export const isUnmade = (itemId: string): boolean =>
   itemTasks.get().some((task) => task.id === itemId && 'create' in task.act);

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { catalog } from '#features/catalog/web/catalog-api.ts';
-import { askOrRemember } from './ask-or-remember.ts';
+import { fetchOrStored } from './fetch-or-stored.ts';
 
-/** Kept on the device: no item is made without a type. */
+/** Kept on the device, because an item needs a type. */
 export const typesOf = (owner: string) =>
   queryOptions({
     queryKey: ['count types', owner],
     retry: false,
-    queryFn: () => askOrRemember(`${owner} types`, (signal) => catalog.call.listTypes(undefined, { signal })),
+    queryFn: () => fetchOrStored(`${owner} types`, (signal) => catalog.call.listTypes(undefined, { signal })),
   });

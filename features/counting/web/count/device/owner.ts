@@ -2,13 +2,13 @@ import { organizationContract } from '#features/accounts/contract/organization-c
 import { createApi } from '#shared/web/api-client.ts';
 import { asApiError } from '#shared/web/api-error.ts';
 import { keep, readKept } from './device-database.ts';
-import { rememberClock } from './server-clock.ts';
+import { loadClock } from './server-clock.ts';
 
 const { call } = createApi({ getMe: organizationContract.getMe });
 
-/** Who counts, and where. */
+/** The person who counts, and their organization. */
 export interface Owner {
-  /** Of person and organization together. */
+  /** Person and organization combined. */
   readonly key: string;
   readonly person: string;
   readonly organization: string;
@@ -18,7 +18,7 @@ export interface Owner {
 const NAME = 'owner';
 const LONGEST_ANSWER = 6000;
 
-/** As the server says; undefined for a person without an organization. */
+/** According to the server; undefined for a person without an organization. */
 export async function whoIsSignedIn(): Promise<Owner | undefined> {
   const me = await call.getMe(undefined, { signal: AbortSignal.timeout(LONGEST_ANSWER) });
   const place = me.active_organization;
@@ -27,9 +27,9 @@ export async function whoIsSignedIn(): Promise<Owner | undefined> {
   return { key: `${me.user.id} ${id}`, person: me.user.display_name, organization: name, timezone };
 }
 
-/** As the server says or, while it cannot be asked, who was here last; null when that is nobody. */
+/** According to the server or, while it cannot be reached, the last person here; null if there was none. */
 export async function findOwner(): Promise<Owner | null> {
-  await rememberClock();
+  await loadClock();
   try {
     const owner = await whoIsSignedIn();
     if (owner) await keep(NAME, owner).catch(() => {});

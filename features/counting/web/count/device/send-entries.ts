@@ -12,7 +12,7 @@ import { whoIsSignedIn } from './owner.ts';
 import { sendTasks } from './send-tasks.ts';
 import { sendOrders, waitingOrders } from './shelf-orders.ts';
 
-/** Why counts wait: nothing keeps them, no network, nobody signed in, or somebody else. */
+/** Why counts wait: no storage, no network, signed out, or another person is signed in. */
 type Delivery = 'open' | 'cut' | 'signed-out' | 'somebody-else';
 export const delivery = createStore<Delivery>('open');
 
@@ -22,10 +22,10 @@ const LONGEST_ANSWER = 20_000;
 let running = false;
 let again = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** For whom a page stands open that keeps sending. */
+/** The owner that an open page keeps sending for. */
 let keptFor: string | undefined;
 
-/** Sends what waits, and goes on trying until nothing does. */
+/** Sends what waits, and keeps trying until nothing is left. */
 export async function sendEntries(owner: string): Promise<void> {
   if (running) {
     again = true;
@@ -46,7 +46,10 @@ export async function sendEntries(owner: string): Promise<void> {
   if (keptFor === owner && waits) timer = setTimeout(() => void sendEntries(owner), ASKS_AGAIN_AFTER);
 }
 
-/** Sends by itself while the page stands: when the network is back, when the tab is looked at. Answers with the end of it. */
+/**
+ * Sends automatically while the page is open: when the network is back, when the tab becomes visible. Returns a
+ * function that stops it.
+ */
 export function keepSending(owner: string): () => void {
   keptFor = owner;
   const send = () => void sendEntries(owner);
@@ -82,7 +85,7 @@ async function deliver(owner: string): Promise<Delivery> {
   }
 }
 
-/** Throws when there is no use in going on with the next one. */
+/** Throws if there is no point in continuing with the next one. */
 async function deliverOne({ id }: CountEntry): Promise<void> {
   try {
     const sent = await sendCount(id);
@@ -90,7 +93,7 @@ async function deliverOne({ id }: CountEntry): Promise<void> {
   } catch (error) {
     const refusal = asApiError(error);
     if (endsRound(refusal)) throw refusal;
-    if (refusal.status >= 500) return; // this one again later; the others need not wait for it
+    if (refusal.status >= 500) return; // retried later; the others need not wait for it
     const after = await changeEntry(id, (entry) => afterRefusal(entry, refusal.message));
     if (after?.state === 'sent' && !after.undone)
       toastFailed(`${after.itemName}, ${after.locationName}: the count was not undone. ${refusal.message}`);
@@ -98,15 +101,15 @@ async function deliverOne({ id }: CountEntry): Promise<void> {
 }
 
 /**
- * A count that was taken back here and that the server will not have is gone. One that the server has and will not undo
- * still counts, on this device too, and says why until the person has seen it.
+ * A count undone here that the server refuses to book is removed. A count that the server has and refuses to undo stays
+ * valid, on this device too, and shows why until the person has seen it.
  */
 export function afterRefusal({ undone, actionId }: CountEntry, reason: string): Partial<CountEntry> {
   if (!undone) return { state: 'refused', reason };
   return actionId ? { state: 'sent', undone: false, undoRefused: reason } : { undoneSent: true };
 }
 
-/** Answers with the count as the disk holds it once the server has it. What was taken back before it left is not sent. */
+/** Returns the stored count once the server has it. A count undone before it was sent is not sent. */
 async function sendCount(id: string): Promise<CountEntry | undefined> {
   const entry = await changeEntry(id, (held) => {
     if (!isWaiting(held)) return undefined;

@@ -9,7 +9,7 @@ import { endsRound } from './ends-round.ts';
 import { renameItem } from './entries.ts';
 import { type ItemTask, itemTasks, knowItem, type NewItem, refuseTask, removeTask } from './item-tasks.ts';
 
-/** Makes and matches what was told apart on this device. Throws when there is no use in going on. */
+/** Creates and matches the barcodes resolved on this device. Throws if there is no point in continuing. */
 export async function sendTasks(): Promise<void> {
   for (const task of itemTasks.get()) {
     if (task.reason) continue;
@@ -25,7 +25,7 @@ export async function sendTasks(): Promise<void> {
   }
 }
 
-/** A code that somebody else has matched to the same item meanwhile is matched. */
+/** A code that someone else has matched to the same item in the meantime counts as matched. */
 async function match({ code, pack }: ItemTask, itemId: string): Promise<void> {
   try {
     await items.call.addBarcode({ id: itemId, code, pack_count: pack });
@@ -34,7 +34,10 @@ async function match({ code, pack }: ItemTask, itemId: string): Promise<void> {
   }
 }
 
-/** Where the code belongs to an item by now, made by somebody else or by an answer that was lost, the counts are that item's. */
+/**
+ * If the code already belongs to an item, created by someone else or by a request whose answer was lost, the counts go
+ * to that item.
+ */
 async function make({ id, code, pack }: ItemTask, item: NewItem): Promise<void> {
   const made = (await findItemByCode(code))?.data.id ?? (await createItem(item, code, pack));
   if (item.productId)

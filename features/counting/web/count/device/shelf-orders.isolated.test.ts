@@ -34,7 +34,7 @@ test('an order waits on the device until the server has it', async () => {
   expect([await waitingOrders('anna'), toasts.get()]).toEqual([false, []]);
 });
 
-test("an order that the server refuses is told, and the shelf shows the server's own again", async () => {
+test("a refused order is reported, and the server's own is shown again", async () => {
   const before = refusedOrders.get().bar ?? 0;
   arrangeShelf.mockRejectedValueOnce(new ApiError(404, 'Location not found'));
   await sendOrders('anna');

@@ -6,7 +6,7 @@ import { changeKept, readKept } from './device-database.ts';
 import { endsRound } from './ends-round.ts';
 import { isUnmade, itemIds } from './item-tasks.ts';
 
-/** Walking orders that were arranged here and that the server does not have yet, by owner and location. */
+/** Walking orders arranged here that the server does not have yet, by owner and location. */
 type Orders = Readonly<Record<string, readonly string[]>>;
 
 const NAME = 'shelf orders';
@@ -15,7 +15,7 @@ const keyOf = (owner: string, locationId: string) => `${owner} ${locationId}`;
 
 let known: Orders = {};
 
-/** How often the server refused the order of a location: then its own order is shown again. */
+/** How often the server refused a location's order; each time the server's own is shown again. */
 export const refusedOrders = createStore<Readonly<Record<string, number>>>({});
 
 const readOrders = async (): Promise<Orders> => {
@@ -27,7 +27,7 @@ export async function waitingOrders(owner: string): Promise<boolean> {
   return Object.keys(await readOrders().catch(() => known)).some((key) => key.startsWith(`${owner} `));
 }
 
-/** As it was arranged here, until the server has it. */
+/** As arranged here, until the server has it. */
 export async function waitingOrder(owner: string, locationId: string): Promise<readonly string[] | undefined> {
   return (await readOrders().catch(() => known))[keyOf(owner, locationId)];
 }
@@ -39,14 +39,14 @@ export async function keepOrder(owner: string, locationId: string, itemIds: read
 async function forgetOrder(key: string, sent: readonly string[]): Promise<void> {
   known = await changeKept<Orders>(NAME, (now = {}) => {
     const { [key]: waiting, ...others } = now;
-    return waiting?.join() === sent.join() ? others : now; // else it was arranged again meanwhile
+    return waiting?.join() === sent.join() ? others : now; // otherwise it was rearranged in the meantime
   });
 }
 
 const onServer = (ids: readonly string[]): string[] =>
   ids.filter((id) => !isUnmade(id)).map((id) => itemIds.get()[id] ?? id);
 
-/** Throws when there is no use in going on. What the server refuses is told and given up; its own order stands. */
+/** Throws if there is no point in continuing. Refused orders are reported and dropped; the server's own applies. */
 export async function sendOrders(owner: string): Promise<void> {
   for (const [key, arranged] of Object.entries(await readOrders())) {
     if (!key.startsWith(`${owner} `)) continue;
@@ -59,7 +59,7 @@ export async function sendOrders(owner: string): Promise<void> {
   }
 }
 
-/** Why the server refuses it, if it does. */
+/** Returns why the server refuses it, if it does. */
 async function sendOrder(locationId: string, itemIds: string[]): Promise<string | undefined> {
   try {
     const order = { location_id: locationId, inventory_item_ids: itemIds };

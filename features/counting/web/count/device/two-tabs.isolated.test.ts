@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const OWNER = 'anna bar';
 
-/** What the server holds: counts by client id, and the actions that were undone. */
+/** Contents of the server: counts by client id, and the actions that were undone. */
 const server = {
   online: false,
   counts: new Map<string, { action: string; count: number }>(),
@@ -12,7 +12,7 @@ const server = {
   undos: 0,
   refusesUndo: '',
   refusesWith: 409,
-  /** Runs while a count is on its way. */
+  /** Runs while a count is being sent. */
   meanwhile: undefined as undefined | (() => Promise<unknown>),
   /** The answer is lost after the work was done. */
   loses: false,
@@ -22,7 +22,7 @@ const saveStocktake = vi.hoisted(() => vi.fn());
 const undoAction = vi.hoisted(() => vi.fn());
 vi.mock('../../counting-api.ts', () => ({ counting: { call: { saveStocktake } } }));
 vi.mock('#features/ledger/web/stock-api.ts', () => ({ stock: { call: { undoAction } } }));
-// One class of errors for all tabs, or one tab's would be a stranger to the other.
+// One error class for all tabs; otherwise one tab would not recognize another one's errors.
 const errors = vi.hoisted(() => ({ module: undefined as undefined | Promise<object> }));
 vi.mock('#shared/web/api-error.ts', (importOriginal) => {
   errors.module ??= importOriginal<object>();
@@ -32,7 +32,7 @@ vi.mock('./owner.ts', () => ({ whoIsSignedIn: async () => ({ key: OWNER }) }));
 vi.mock('./send-tasks.ts', () => ({ sendTasks: async () => {} }));
 vi.mock('./shelf-orders.ts', () => ({ sendOrders: async () => {}, waitingOrders: async () => false }));
 
-/** A tab: its own modules, so its own picture, beside the one disk, the one lock and the one channel of a browser. */
+/** A tab: its own modules and state, with the browser's shared disk, lock and channel. */
 async function openTab() {
   vi.resetModules();
   const tab = { ...(await import('./entries.ts')), ...(await import('./send-entries.ts')) };
@@ -119,7 +119,7 @@ test('counts of two tabs that were offline are sent once each, by whichever tab 
     ]);
 });
 
-test('a count taken back in one tab before anything was sent is not sent by the other', async () => {
+test('a count undone in one tab before anything was sent is not sent by the other', async () => {
   const [left, right] = await twoTabs();
   const entry = await count(left, 3);
   await right.loadEntries(OWNER);
@@ -129,7 +129,7 @@ test('a count taken back in one tab before anything was sent is not sent by the 
   expect([server.sent, standing()]).toEqual([0, []]);
 });
 
-test('a count taken back in one tab while the other one sends it is undone', async () => {
+test('a count undone in one tab while the other one sends it is undone', async () => {
   const [left, right] = await twoTabs();
   const entry = await count(left, 3);
   server.online = true;
@@ -140,13 +140,13 @@ test('a count taken back in one tab while the other one sends it is undone', asy
   expect(server.undos).toBe(1);
 });
 
-test('an undo whose tab knows nothing of the answer yet is honored', async () => {
+test('an undo from a tab that has not seen the answer yet is honored', async () => {
   const [left, right] = await twoTabs();
   const entry = await count(left, 3);
   await right.loadEntries(OWNER);
   server.online = true;
   server.loses = true;
-  await left.send(); // it arrived, no answer came
+  await left.send(); // it arrived, but the answer was lost
   server.loses = false;
   await right.undoEntry(entry.id);
   await left.send();
@@ -173,7 +173,7 @@ test('a count whose undo the server refuses stays on the device, with a message 
 });
 
 test.each([403, 409])(
-  'an undo refused with %i is shown until the person decides, also after signing out, and holds up no other count',
+  'an undo refused with %i is shown until the person decides, even after signing out, and blocks no other count',
   async (status) => {
     const [left, right] = await twoTabs();
     const entry = await count(left, 3);
@@ -197,7 +197,7 @@ test.each([403, 409])(
   },
 );
 
-test('what was undone before is known by the reason of the answer, not by its text', async () => {
+test('an earlier undo is recognized by the reason in the answer, not by its text', async () => {
   const [left, right] = await twoTabs();
   const entry = await count(left, 3);
   server.online = true;
@@ -208,7 +208,7 @@ test('what was undone before is known by the reason of the answer, not by its te
   expect(right.entries.get()).toMatchObject([{ undone: true, undoneSent: true, state: 'sent' }]);
 });
 
-test('a refused count says why in both tabs, and one that was taken back meanwhile is gone', async () => {
+test('a refused count says why in both tabs, and one undone in the meantime is gone', async () => {
   const [left, right] = await twoTabs();
   const { ApiError } = await import('#shared/web/api-error.ts');
   server.online = true;
@@ -226,7 +226,7 @@ test('a refused count says why in both tabs, and one that was taken back meanwhi
   ]);
 });
 
-test('the count after one of another tab is later than it, and scans of two tabs add up', async () => {
+test("a count after another tab's is later than it, and scans in two tabs add up", async () => {
   const [left, right] = await twoTabs();
   const scan = (tab: Tab) => tab.addEntry(() => ({ ...oneMore(tab), itemId: 'gin', locationId: 'cellar' }));
   const oneMore = (tab: Tab) => {
@@ -239,7 +239,7 @@ test('the count after one of another tab is later than it, and scans of two tabs
   expect(new Set(left.entries.get().map(({ countedAt }) => countedAt)).size).toBe(10);
 });
 
-test('a disk that refuses keeps nothing and says so', async () => {
+test('a disk that fails stores nothing and says so', async () => {
   const [left] = await twoTabs();
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

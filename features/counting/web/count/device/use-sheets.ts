@@ -3,17 +3,17 @@ import { useEffect, useMemo } from 'react';
 import { locations } from '#features/ledger/web/stock-api.ts';
 import { COUNTS_POLL } from '#shared/web/cache-times.ts';
 import { useStore } from '#shared/web/store.ts';
-import { askOrRemember } from './ask-or-remember.ts';
 import { countSheets } from './count-sheets-api.ts';
 import { keep, readKept } from './device-database.ts';
 import { entries } from './entries.ts';
+import { fetchOrStored } from './fetch-or-stored.ts';
 import { itemIds } from './item-tasks.ts';
 import { clockDifference, correctClock } from './server-clock.ts';
 import { refusedOrders, waitingOrder } from './shelf-orders.ts';
 
 type AnsweredSheet = Awaited<ReturnType<typeof countSheets.call.getCountSheet>>;
 
-/** `added`: found on the shelf with this device; the server knows nothing of it before it is counted. */
+/** `added`: found at the location with this device; the server learns of it with the first count. */
 export type SheetLine = AnsweredSheet['lines'][number] & { added?: true };
 
 export interface CountSheet extends Omit<AnsweredSheet, 'lines'> {
@@ -25,7 +25,7 @@ export interface CountPlace {
   readonly path: readonly string[];
 }
 
-/** When the cycle began that is counted now; counts of the device before it belong to another one. */
+/** Start of the cycle being counted; the device's counts before it belong to another one. */
 export const sinceOf = (sheet: CountSheet | undefined): number => (sheet ? Date.parse(sheet.cycle.started_at) : 0);
 
 const MOST_SHEETS_AHEAD = 100;
@@ -35,7 +35,7 @@ const placesOf = (owner: string) =>
     queryKey: ['count places', owner],
     retry: false,
     queryFn: () =>
-      askOrRemember(`${owner} places`, async (signal): Promise<CountPlace[]> => {
+      fetchOrStored(`${owner} places`, async (signal): Promise<CountPlace[]> => {
         const all = await locations.call.listLocations({ type: 'flat' }, { signal });
         return all.map(({ id, path }) => ({ id, path }));
       }),
@@ -47,7 +47,7 @@ const sheetOf = (owner: string, locationId: string) =>
     retry: false,
     queryFn: () => {
       const name = `${owner} sheet ${locationId}`;
-      return askOrRemember(name, async (signal): Promise<CountSheet> => {
+      return fetchOrStored(name, async (signal): Promise<CountSheet> => {
         const askedAt = Date.now();
         const sheet = await countSheets.call.getCountSheet({ location_id: locationId }, { signal });
         correctClock(clockDifference(sheet.now, askedAt, Date.now()));
@@ -57,7 +57,7 @@ const sheetOf = (owner: string, locationId: string) =>
     },
   });
 
-/** Sheets that an earlier version kept on the device do not know who counted, nor in which cycle. */
+/** Sheets stored by an earlier version lack who counted and in which cycle. */
 const withCycle = (sheet: CountSheet): CountSheet => ({
   ...sheet,
   cycle: sheet.cycle ?? { number: 0, started_at: new Date(0).toISOString() },
@@ -70,7 +70,7 @@ function withAdded(sheet: AnsweredSheet, kept: CountSheet | undefined): CountShe
   return { ...sheet, lines: [...sheet.lines, ...added] };
 }
 
-/** The same lines, those that are named first and as they are named. */
+/** The same lines, named ones first and in the given order. */
 export function inOrder(sheet: CountSheet, itemIds: readonly string[] | undefined): CountSheet {
   if (!itemIds) return sheet;
   const place = new Map(itemIds.map((id, at) => [id, at]));
@@ -78,7 +78,7 @@ export function inOrder(sheet: CountSheet, itemIds: readonly string[] | undefine
   return { ...sheet, lines: [...sheet.lines].sort((a, b) => placeOf(a) - placeOf(b)) };
 }
 
-/** What was made on this device is called as the server calls it, and stands on the sheet once. */
+/** Items created on this device get their server ids, and appear on the sheet once. */
 function withServerIds(sheet: CountSheet, known: Readonly<Record<string, string>>): CountSheet {
   if (!sheet.lines.some((line) => known[line.inventory_item_id])) return sheet;
   const lines = new Map<string, SheetLine>();
@@ -96,7 +96,7 @@ export function useSheet(owner: string, locationId: string) {
   useEffect(() => {
     if (refused > 0) void refetch();
   }, [refused, refetch]);
-  // What was undone is no last count any more.
+  // An undone count is no longer the last count.
   const undone = useStore(entries).filter((entry) => entry.locationId === locationId && entry.undoneSent).length;
   useEffect(() => {
     if (undone > 0) void refetch();
@@ -104,7 +104,7 @@ export function useSheet(owner: string, locationId: string) {
   return { ...query, refetch, data: useMemo(() => data && withServerIds(data, known), [data, known]) };
 }
 
-/** All places; their sheets are fetched ahead, one by one, for the cellar where nothing is received. */
+/** All locations. Their sheets are prefetched one by one, for cellars without reception. */
 export function usePlaces(owner: string) {
   const client = useQueryClient();
   const places = useQuery(placesOf(owner));
@@ -124,7 +124,7 @@ export function usePlaces(owner: string) {
   return places;
 }
 
-/** A sheet as it was changed here, until the server is asked again. */
+/** Stores a sheet as changed here, until the server is asked again. */
 export async function keepSheet(
   client: QueryClient,
   owner: string,

@@ -7,7 +7,7 @@ interface AmountFieldProps {
   onChoose: () => void;
 }
 
-/** A figure that the keys of the pad write into while it is chosen. */
+/** A figure that the pad's keys edit while it is selected. */
 export function AmountField({ label, text, active, onChoose }: AmountFieldProps) {
   return (
     <button

@@ -8,14 +8,14 @@ interface BottleLevelProps {
 }
 
 const MOST = 9;
-/** Where the liquid begins and ends in the picture, of its 160 units. */
+/** Top and bottom of the liquid in the picture, in its 160 units. */
 const TOP = 12;
 const BOTTOM = 152;
 const KEYS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 };
 
 const BOTTLE = 'M30 6h20v34c0 10 18 14 18 32v74a8 8 0 0 1-8 8H20a8 8 0 0 1-8-8V72c0-18 18-22 18-32z';
 
-/** The open bottle: touched where its liquid stands. */
+/** The open bottle; tap the level of its liquid. */
 export function BottleLevel({ level, onChange }: BottleLevelProps) {
   const tenths = Math.min(MOST, Math.round(level * 10));
   const touch = (event: PointerEvent<HTMLDivElement>) => {

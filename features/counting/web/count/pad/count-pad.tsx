@@ -34,7 +34,7 @@ interface CountPadProps {
 
 const BACK = { item: undefined };
 
-/** One item on one shelf, written with the thumb. */
+/** Counts one item at one location, by thumb. */
 export function CountPad({ owner, locationId, itemId }: CountPadProps) {
   const { data: sheet, error, refetch } = useSheet(owner.key, locationId);
   const known = useStore(itemIds);
@@ -57,7 +57,7 @@ interface PadProps {
   line: SheetLine;
 }
 
-/** A scale that types is heard as a scanner is; its figure is no code. */
+/** A scale that types is read like a scanner; its figure is not a code. */
 const fromScale = (code: string) => /\D/.test(code) && readWeight(code, 'g').ok;
 
 function Pad({ owner, sheet, line }: PadProps) {

@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
   Backspace: 'Delete the last digit',
 };
 
-/** The keys of the pad, as large as a thumb that holds a bottle. */
+/** The keys of the pad, large enough for the thumb of a hand that holds a bottle. */
 export function PadKeys({ onKey, point }: { onKey: (key: string) => void; point: boolean }) {
   return (
     <fieldset className={classes.keys}>

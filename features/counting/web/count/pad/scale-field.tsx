@@ -17,7 +17,7 @@ interface ScaleFieldProps {
 
 const UNIT_NAMES = { g: 'grams', oz: 'ounces' } as const;
 
-/** The open bottle on a scale: what it weighs, and how much of it that is. Where weights are missing nothing is guessed. */
+/** Weighs the open bottle and shows how much is left. Never guesses when weights are missing. */
 export function ScaleField({ line, text, unit, weighing, active, onChoose, onUnit }: ScaleFieldProps) {
   const missing = missingWeight(line);
   const other = unit === 'g' ? 'oz' : 'g';

@@ -15,18 +15,18 @@ export type PadField = keyof CountAmount | 'scale';
 
 interface Written {
   readonly amount: CountAmount;
-  /** What the scale says, as it was typed; empty while nothing was weighed. */
+  /** The scale's reading as typed; empty if nothing was weighed. */
   readonly scale: string;
 }
 
 const NOTHING: Written = { amount: NOTHING_TYPED, scale: '' };
 
-/** What was weighed, why it says nothing, or undefined while nothing was. */
+/** The weighed amount, or why there is none; undefined if nothing was weighed. */
 export type Weighing = ({ ok: true } & Weighed) | { ok: false; reason: string };
 
 /**
- * What is written on the pad. The open bottle is either touched or weighed: whichever comes later holds. `latest` is ahead
- * of the screen, for keys that follow each other before it is drawn.
+ * The pad's contents. The open bottle is either tapped or weighed; the later one wins. `latest` is ahead of the screen,
+ * for keys pressed before it renders.
  */
 export function useAmount(line: SheetLine) {
   const [written, setWritten] = useState(NOTHING);

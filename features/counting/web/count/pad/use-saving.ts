@@ -10,7 +10,7 @@ import { sendEntries } from '../device/send-entries.ts';
 import { type CountSheet, type SheetLine, sinceOf } from '../device/use-sheets.ts';
 import { nameOf } from '../name-of.ts';
 
-/** Keeps a count on the device, says so, and goes on to what is next on the way. */
+/** Stores a count on the device, confirms it, and continues with the next line. */
 export function useSaving(owner: Owner, sheet: CountSheet, line: SheetLine) {
   const counted = useStore(entries);
   const locationId = sheet.location.id;

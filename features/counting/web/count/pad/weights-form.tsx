@@ -22,7 +22,7 @@ type Errors = Readonly<Record<string, string>>;
 
 const textOf = (grams: number | null) => (grams === null ? '' : `${grams} g`);
 
-/** What a bottle weighs empty and full, entered where it was missing. */
+/** Weight of an empty and a full bottle, entered where it is missing. */
 export function WeightsForm({ owner, sheet, line }: WeightsFormProps) {
   const client = useQueryClient();
   const [typed, setTyped] = useState({ tare_grams: textOf(line.tare_grams), full_grams: textOf(line.full_grams) });

@@ -2,10 +2,10 @@ interface Coded {
   readonly barcodes: readonly { code: string; pack_count: number }[];
 }
 
-/** Twelve digits and the same with a zero before them are one code: a UPC read as an EAN. */
+/** Twelve digits and the same with a leading zero are one code: a UPC read as an EAN. */
 const alike = (code: string) => (/^\d+$/.test(code) ? code.replace(/^0+/, '') : code.trim().toUpperCase());
 
-/** The line that has this barcode, and how many bottles the barcode stands for. */
+/** The line with this barcode, and the bottles per scan. */
 export function findByCode<Line extends Coded>(
   lines: readonly Line[],
   code: string,

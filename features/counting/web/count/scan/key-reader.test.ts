@@ -38,7 +38,7 @@ test('ten scans in two seconds are ten', () => {
   expect(keys).toEqual([]);
 });
 
-test('what a person types stays what it is, however many digits, and Enter with it', () => {
+test('typing by a person is left alone, with any number of digits and with Enter', () => {
   type('12.50', 120);
   expect(reader.press('Enter')).toBe(false);
   reader.press('Backspace');
@@ -51,7 +51,7 @@ test('a short burst is no code', () => {
   expect([keys, codes]).toEqual([['1', '2', 'Enter'], []]);
 });
 
-test('a code is found with or without the zero that some scanners put before it, and says how many it stands for', () => {
+test('a code is found with or without the leading zero that some scanners add, with its bottles per scan', () => {
   const lines = [
     { name: 'Gin', barcodes: [{ code: '900000000003', pack_count: 1 }] },
     {

@@ -3,7 +3,7 @@ interface KeyReading {
   onKey: (key: string) => void;
   /** A code that a scanner typed. */
   onScan: (code: string) => void;
-  /** A scanner's keys follow each other within this time, a person's do not, ms. */
+  /** Maximum time between a scanner's keys, ms; people type more slowly. */
   within?: number | undefined;
 }
 
@@ -12,7 +12,7 @@ const WITHIN = 60;
 
 /**
  * Tells a scanner, which types a code in a burst and ends it with Enter, from a person at the same keyboard. `press`
- * answers true when the key was the end of a code.
+ * returns true if the key ended a code.
  */
 export function createKeyReader({ onKey, onScan, within = WITHIN }: KeyReading) {
   let burst = '';
@@ -37,7 +37,7 @@ export function createKeyReader({ onKey, onScan, within = WITHIN }: KeyReading) 
       return true;
     }
     if (key === 'Shift') {
-      timer = setTimeout(flush, within); // a capital of a code
+      timer = setTimeout(flush, within); // Shift for a capital letter in a code
       return false;
     }
     flush();

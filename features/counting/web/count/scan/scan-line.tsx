@@ -10,7 +10,7 @@ interface ScanLineProps {
   onForget: () => void;
 }
 
-/** What the last scan did. */
+/** The result of the last scan. */
 export function ScanLine({ scanned, owner, onForget }: ScanLineProps) {
   const undo = async (id: string) => {
     await undoEntry(id);

@@ -2,7 +2,7 @@ let sound: AudioContext | undefined;
 
 const LASTS = 0.09;
 
-/** High for counted, low and twice as long for not: nobody looks at the screen while scanning. */
+/** A high beep for counted, a low one twice as long for not: people don't look at the screen while scanning. */
 export function signal(good: boolean): void {
   navigator.vibrate?.(good ? 40 : [120, 60, 120]);
   try {
@@ -13,6 +13,6 @@ export function signal(good: boolean): void {
     tone.start();
     tone.stop(sound.currentTime + (good ? LASTS : LASTS * 3));
   } catch {
-    // A browser without sound counts all the same.
+    // A browser without sound still counts.
   }
 }

@@ -16,15 +16,15 @@ import { signal } from './signal.ts';
 export interface Scanned {
   readonly good: boolean;
   readonly text: string;
-  /** What can be taken back. */
+  /** The count that can be undone. */
   readonly entryId?: string;
-  /** A code that may be told apart. */
+  /** An unknown code to resolve. */
   readonly unknown?: string;
 }
 
 const NOT_KEPT = 'This device could not save the count: its storage is full or blocked. Nothing was saved.';
 
-/** Each scan counts one more of what it shows, or as many as its pack holds. */
+/** Each scan adds one bottle, or as many as its pack holds. */
 export function useScanner(owner: Owner, sheet: CountSheet | undefined) {
   const client = useQueryClient();
   const [scanned, setScanned] = useState<Scanned>();
@@ -81,7 +81,7 @@ export function oneMore(owner: Owner, sheet: CountSheet, { line, pack }: Hit) {
   } satisfies Partial<CountEntry>;
 }
 
-/** An item of the venue that nobody has counted on this shelf yet joins its list; only the whole code will do. */
+/** Adds an item of the venue that was not counted at this location yet; only for an exact code. */
 async function findElsewhere(client: QueryClient, owner: Owner, sheet: CountSheet, code: string) {
   const hit = await findItemByCode(code);
   if (!hit) return undefined;

@@ -14,7 +14,7 @@ const UNCOUNTED = {
   added: true,
 } as const;
 
-/** As it stands on the list of a shelf where nobody has counted it yet; cases and weights are known once `known` is. */
+/** An item not counted at this location yet, as a line of its list; cases and weights are known once `known` is. */
 export const foundLine = (found: FoundItem, known?: KnownItem): SheetLine => ({
   inventory_item_id: found.id,
   name: found.name,
@@ -36,7 +36,7 @@ interface MadeItem {
   readonly barcode: { code: string; pack_count: number };
 }
 
-/** An item that is made on this device. */
+/** An item created on this device. */
 export const madeLine = ({ id, name, vintage, mainType, size, barcode }: MadeItem): SheetLine => ({
   inventory_item_id: id,
   name,
@@ -49,7 +49,7 @@ export const madeLine = ({ id, name, vintage, mainType, size, barcode }: MadeIte
   ...UNCOUNTED,
 });
 
-/** The sheet with this line on it, in the place of the one that it had. */
+/** The sheet with this line, replacing its earlier one. */
 export function withLine(sheet: CountSheet, line: SheetLine): CountSheet {
   const known = sheet.lines.some((each) => each.inventory_item_id === line.inventory_item_id);
   const lines = known

@@ -20,7 +20,7 @@ import classes from './arrange-shelf.module.css';
 
 const SHOWN_AT_ONCE = 200;
 
-/** The order in which a shelf is walked, dragged or moved by its buttons; kept for everybody who counts here. */
+/** Edits the walking order of a location by dragging or with buttons; it applies to everyone who counts there. */
 export function ArrangeShelf({ owner, locationId }: { owner: Owner; locationId: string }) {
   const { data: sheet, error, refetch } = useSheet(owner.key, locationId);
   return (
@@ -101,7 +101,7 @@ function Line({ line, place, last, onMove }: LineProps) {
   );
 }
 
-/** The new order is shown in the same frame and kept on the device, from where it is sent as counts are. */
+/** Shows the new order in the same frame and stores it on the device, which sends it like counts. */
 function useArranging(owner: Owner, sheet: CountSheet) {
   const client = useQueryClient();
   const locationId = sheet.location.id;

@@ -2,7 +2,7 @@ import type { SheetLine } from '../device/use-sheets.ts';
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Lines that hold every word of what is looked for, in any order, or its barcode; accents do not matter. */
+/** Lines that contain every word of the search, in any order, or its barcode; ignores accents. */
 export function findLines<Line extends Pick<SheetLine, 'name' | 'vintage' | 'barcodes'>>(
   lines: readonly Line[],
   wanted: string,

@@ -12,13 +12,13 @@ interface OtherItemsProps {
   owner: Owner;
   sheet: CountSheet;
   wanted: string;
-  /** How many of the shelf were found. */
+  /** Number of matches at this location. */
   found: number;
 }
 
 const LEAST_LETTERS = 2;
 
-/** Items of the venue that are not on this shelf's list: what somebody put here. */
+/** The venue's items that are not on this location's list yet. */
 export function OtherItems({ client, owner, sheet, wanted, found }: OtherItemsProps) {
   const { data, error, isFetching } = useQuery(
     items.query.searchItems.queryOptions({

@@ -8,7 +8,7 @@ import type { Owner } from '../device/owner.ts';
 import { usePlaces } from '../device/use-sheets.ts';
 import { SkeletonRows } from '../skeleton-rows.tsx';
 
-/** Where is counted? */
+/** Choose a location to count. */
 export function PlaceList({ owner }: { owner: Owner }) {
   const { data, error, refetch } = usePlaces(owner.key);
   return (

@@ -19,7 +19,7 @@ interface ShelfLinesProps {
   since: number;
 }
 
-/** The items of a shelf with what was counted; where something moved meanwhile, the line asks for a second look. */
+/** A location's items with their counts; a line with movements since asks for a recount. */
 export function ShelfLines({ lines, counted, locationId, since }: ShelfLinesProps) {
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const looks = useSecondLooks({ polled: true });

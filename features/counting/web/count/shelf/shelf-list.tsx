@@ -30,7 +30,7 @@ const CameraScanner = lazy(async () => ({
 
 const BARCODE = /^\d{6,14}$/;
 
-/** What stands at a location, in the order in which it is walked. */
+/** Items at a location, in walking order. */
 export function ShelfList({ owner, locationId }: { owner: Owner; locationId: string }) {
   const client = useQueryClient();
   const sheet = useSheet(owner.key, locationId);
@@ -44,7 +44,7 @@ export function ShelfList({ owner, locationId }: { owner: Owner; locationId: str
   const { scanned, onScan, forget } = useScanner(owner, sheet.data);
   useKeys({ onScan });
   const newest = wanted ? undefined : lastEntry(counted, locationId, since);
-  const last = newest?.id === scanned?.entryId ? undefined : newest; // the scan's own line offers it
+  const last = newest?.id === scanned?.entryId ? undefined : newest; // the scan's own line already offers undo
   const undo = async (id: string) => {
     await undoEntry(id);
     await sendEntries(owner.key);

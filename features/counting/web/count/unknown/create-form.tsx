@@ -24,7 +24,7 @@ const EMPTY = {
 type Typed = typeof EMPTY;
 type Errors = Partial<Record<keyof Typed, string>>;
 
-/** A new item for an unknown barcode: what the trade knows of it is proposed first. */
+/** A new item for an unknown barcode; suggests products of the universal catalog. */
 export function CreateForm({ unknown }: { unknown: UnknownCode }) {
   const types = useQuery(typesOf(unknown.owner.key)).data ?? [];
   const [typed, setTyped] = useState(EMPTY);

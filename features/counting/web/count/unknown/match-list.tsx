@@ -15,7 +15,7 @@ import own from './unknown-code.module.css';
 const LEAST_LETTERS = 2;
 const MOST_SHOWN = 50;
 
-/** Which of the venue's items the code belongs to: those of the shelf, and with a network all others. */
+/** Choose the item that the code belongs to: one at this location or, with a network, any other. */
 export function MatchList({ unknown }: { unknown: UnknownCode }) {
   const [wanted, setWanted] = useState('');
   const online = useOnline();

@@ -12,17 +12,17 @@ import { nameOf } from '../name-of.ts';
 import { oneMore } from '../scan/use-scanner.ts';
 import { madeLine, withLine } from '../shelf/added-line.ts';
 
-/** An unknown barcode that was scanned on a shelf. */
+/** An unknown barcode scanned at a location. */
 export interface UnknownCode {
   readonly client: QueryClient;
   readonly owner: Owner;
   readonly sheet: CountSheet;
   readonly code: string;
-  /** How many bottles it stands for. */
+  /** Bottles per scan. */
   readonly pack: number;
 }
 
-/** The code is one of this item's: the item has it from now on, and the scan counts. */
+/** Adds the code to an existing item and counts the scan. */
 export function matchCode(unknown: UnknownCode, line: SheetLine): Promise<void> {
   const { code, pack } = unknown;
   const barcodes = [...line.barcodes, { code, pack_count: pack }];
@@ -30,7 +30,7 @@ export function matchCode(unknown: UnknownCode, line: SheetLine): Promise<void> 
   return settle(unknown, { ...line, barcodes }, task);
 }
 
-/** The code is that of a new item, which is made, and the scan counts. Until the server has made it its counts wait. */
+/** Creates a new item for the code and counts the scan. Its counts wait until the server has created it. */
 export function createForCode(unknown: UnknownCode, item: NewItem, mainType: string): Promise<void> {
   const { code, pack } = unknown;
   const id = randomId();
@@ -46,7 +46,7 @@ export function createForCode(unknown: UnknownCode, item: NewItem, mainType: str
   return settle(unknown, line, { id, name: nameOf(line), act: { create: item } });
 }
 
-/** Task and count are on the disk before the screen goes on. */
+/** Task and count are on disk before the screen continues. */
 async function settle(
   { client, owner, sheet, code, pack }: UnknownCode,
   line: SheetLine,

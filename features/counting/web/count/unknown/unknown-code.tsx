@@ -19,7 +19,7 @@ interface UnknownCodePageProps {
 
 const BACK = { unknown: undefined, make: undefined };
 
-/** A barcode that nobody knows: it becomes one of an item's, or a new item is made, and counting goes on. */
+/** An unknown barcode: match it to an item or create a new one, then continue counting. */
 export function UnknownCodePage({ owner, locationId, code }: UnknownCodePageProps) {
   const { data: sheet, error, refetch } = useSheet(owner.key, locationId);
   return (

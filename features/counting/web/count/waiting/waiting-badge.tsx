@@ -6,7 +6,7 @@ import { isRefused, isWaiting } from '../device/count-entry.ts';
 import { entries } from '../device/entries.ts';
 import { itemTasks } from '../device/item-tasks.ts';
 
-/** What the server does not have yet, or will not have; touching it shows which counts these are. */
+/** Counts that the server does not have yet or has refused; tap to list them. */
 export function WaitingBadge() {
   const list = useStore(entries);
   const online = useOnline();

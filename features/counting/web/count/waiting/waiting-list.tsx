@@ -19,7 +19,7 @@ const WHY = {
     'Someone else is signed in, or another organization is active. These counts stay here until you are back.',
 } as const;
 
-/** The counts of this device that the server does not have: those that wait, and those that it refused to book or to undo. */
+/** This device's counts that the server does not have: waiting ones, and ones that it refused to book or undo. */
 export function WaitingList({ owner }: { owner: Owner }) {
   const list = useStore(entries);
   const why = WHY[useStore(delivery)];

@@ -7,7 +7,7 @@ import { itemTasks } from '../device/item-tasks.ts';
 import { keepSending } from '../device/send-entries.ts';
 import classes from './waiting-mark.module.css';
 
-/** On every page but the count's own: what was counted on this device is sent from here too, and told while it waits. */
+/** On every page except count mode: sends this device's counts, and shows how many wait. */
 export function WaitingMark({ owner }: { owner: string }) {
   useEffect(() => keepSending(owner), [owner]);
   const list = useStore(entries).filter((entry) => entry.owner === owner);

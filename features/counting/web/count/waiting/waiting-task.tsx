@@ -5,7 +5,7 @@ import { type ItemTask, refuseTask, removeTask } from '../device/item-tasks.ts';
 import type { Owner } from '../device/owner.ts';
 import { sendEntries } from '../device/send-entries.ts';
 
-/** An unknown barcode that was told apart here and that the server does not know yet. */
+/** An unknown barcode resolved here that the server does not have yet. */
 export function WaitingTask({ task, owner }: { task: ItemTask; owner: Owner }) {
   const makes = 'create' in task.act;
   const again = async () => {

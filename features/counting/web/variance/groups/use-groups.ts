@@ -10,7 +10,7 @@ const variance = createApi(varianceContract);
 
 export type Group = Awaited<ReturnType<typeof variance.call.groupVariance>>['data'][number];
 
-/** The variance of what the address names, by category or by location. */
+/** The variance for the address, by category or by location. */
 export function useGroups(by: 'category' | 'location', address: Address, enabled = true) {
   const input = { ...scopeOf(address), search: address.q, by };
   return useQuery({

@@ -34,7 +34,7 @@ const FIGURES: readonly (readonly [Figure, string, (value: number | null) => str
 const SIGNED: ReadonlySet<string> = new Set(['variance_quantity', 'variance_cost', 'variance_percent']);
 const NAMES = { category: 'Category', location: 'Location' };
 
-/** The variance summed up by category or by location, the largest loss first, with its money as bars beside it. */
+/** The variance by category or by location, largest loss first, with bars for the money. */
 export function VarianceGroups({ by }: { by: By }) {
   const address = useAddress();
   const { data, error, refetch } = useGroups(by, address);

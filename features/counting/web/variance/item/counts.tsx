@@ -7,7 +7,7 @@ import { ScrollingTable } from '../scrolling-table.tsx';
 import { Signed } from '../variance-columns.tsx';
 import classes from './variance-item.module.css';
 
-/** Every count that was entered, also the ones a later entry replaced. */
+/** Every count that was entered, including replaced ones. */
 export function Counts({ itemId, stageId }: { itemId: string; stageId: string | undefined }) {
   const { timezone } = useOrganization();
   const input = { inventory_item_id: itemId, stage_id: stageId, limit: 200 };

@@ -7,7 +7,7 @@ import classes from './variance-item.module.css';
 
 const q = formatQuantity;
 
-/** Each figure with the sum it comes from, in this item's own numbers. */
+/** Each figure with the sum behind it, in this item's own numbers. */
 export function Equation({ row }: { row: VarianceRow }) {
   const counted = row.actual_count !== null;
   return (
@@ -50,7 +50,7 @@ function VarianceLines({ row }: { row: VarianceRow }) {
   );
 }
 
-/** Opening and found stock, which are part of the manual adjustments (D17). */
+/** Opening and found stock, as part of the manual adjustments (D17). */
 function apart({ opening_stock, found_stock }: VarianceRow): string {
   const parts = [
     opening_stock === 0 ? null : `opening stock ${formatChange(opening_stock)}`,
@@ -59,7 +59,7 @@ function apart({ opening_stock, found_stock }: VarianceRow): string {
   return parts.length > 0 ? ` (of which ${parts.join(', ')})` : '';
 }
 
-/** "+ 6.00", "− 4.00", and "+ 0.00" for nothing. */
+/** "+ 6.00", "− 4.00", and "+ 0.00" for zero. */
 function plus(figure: number): string {
   const shown = formatChange(figure);
   return /^[+−]/.test(shown) ? `${shown[0]} ${shown.slice(1)}` : `+ ${shown}`;

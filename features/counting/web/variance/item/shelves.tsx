@@ -5,7 +5,7 @@ import { UNCOUNTED } from '../uncounted.ts';
 import type { VarianceRow } from '../variance-row.ts';
 import classes from './variance-item.module.css';
 
-/** Every place with stock or a count: what is there now, what was counted, by whom and when. */
+/** Every location with stock or a count: its stock now, its count, by whom and when. */
 export function Shelves({ row }: { row: VarianceRow }) {
   const { timezone } = useOrganization();
   return (

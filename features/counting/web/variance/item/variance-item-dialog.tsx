@@ -22,7 +22,7 @@ import classes from './variance-item.module.css';
 const items = createApi(itemContract);
 const LikelyCauses = lazy(async () => ({ default: (await import('../workbench/likely-causes.tsx')).LikelyCauses }));
 
-/** How each figure of one item's variance was reached. */
+/** How each figure of one item's variance is calculated. */
 export function VarianceItemDialog({ value: id, address }: DialogProps) {
   const { isAdmin } = useOrganization();
   const { row, query, stageId, audited, current } = useVarianceRow(id, address);
@@ -68,7 +68,7 @@ export function VarianceItemDialog({ value: id, address }: DialogProps) {
 const Waiting = () =>
   [90, 70, 80, 60, 75].map((width) => <Skeleton key={width} height={16} width={`${width}%`} my={14} />);
 
-/** The list knows rows by page only, so the item is asked for by its barcode. */
+/** The list loads rows by page only, so the item is requested by its barcode. */
 function useVarianceRow(id: string, address: DialogProps['address']) {
   const item = useQuery(items.query.getItem.queryOptions({ input: { id } }));
   const input = { ...scopeOf(address), search: item.data?.data.barcode, limit: 20 };

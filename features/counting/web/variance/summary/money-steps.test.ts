@@ -9,7 +9,7 @@ const line = (...parts: [string, number | null][]) =>
     to,
   ]);
 
-test('each part begins where the one before ended, and the last one is what all come to', () => {
+test('each part starts where the previous one ended, and the last one is the total', () => {
   expect(line(['Liquor', -8.75], ['Wine', null], ['Beer', 0], ['Cider', 3.1])).toEqual([
     ['Liquor', 0, -8.75],
     ['Cider', -8.75, -5.65],
@@ -18,7 +18,7 @@ test('each part begins where the one before ended, and the last one is what all 
   expect(line(['Wine', null], ['Beer', 0])).toEqual([]);
 });
 
-test('the total is exact to the cent, whatever the parts', () => {
+test('the total is exact to the cent for any parts', () => {
   const money = fc.integer({ min: -1e7, max: 1e7 });
   fc.assert(
     fc.property(fc.array(money), (all) => {

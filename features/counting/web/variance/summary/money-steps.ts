@@ -5,7 +5,7 @@ interface Part {
   variance_cost: number | null;
 }
 
-/** Where the money of the variance went, part by part, and what it comes to. Parts without a difference are left out. */
+/** The money of the variance, part by part, with the total. Parts without a difference are left out. */
 export function moneySteps(parts: readonly Part[]): WaterfallStep[] {
   let cents = 0;
   const steps = parts.flatMap(({ name, variance_cost: cost }): WaterfallStep[] => {

@@ -8,7 +8,7 @@ interface StepTableProps {
   amountOf: (step: WaterfallStep) => string;
 }
 
-/** The picture in figures. */
+/** The chart's figures. */
 export function StepTable({ steps, unit, amountOf }: StepTableProps) {
   const show = unit === 'Money' ? formatMoney : formatQuantity;
   return (

@@ -35,7 +35,7 @@ const LABELS: Readonly<Record<Mode, string>> = {
   location: 'Variance cost by location',
 };
 
-/** How the stock of a cycle went from its start to what was found, and where the money went: a picture and its table. */
+/** How a cycle's stock went from its start to the counted quantity, and where the money went: a chart and its table. */
 export function VarianceSummaryDialog({ value, address }: DialogProps) {
   const { timezone } = useOrganization();
   const mode = MODES.find(([each]) => each === value)?.[0] ?? 'units';

@@ -4,7 +4,7 @@ import type { WaterfallStep } from './waterfall-steps.ts';
 const HEIGHT = 30;
 const BAR = 16;
 const TOP = (HEIGHT - BAR) / 2;
-/** Percent of the width: what is too small to see is still there. */
+/** Percent of the width: keeps tiny values visible. */
 const LEAST = 0.4;
 
 const toneOf = ({ kind, amount, label }: WaterfallStep) => {
@@ -15,12 +15,12 @@ const toneOf = ({ kind, amount, label }: WaterfallStep) => {
 
 interface WaterfallProps {
   steps: readonly WaterfallStep[];
-  /** What the picture says in one sentence; the table below it says the same in figures. */
+  /** The chart in one sentence; the table below it has the same in figures. */
   label: string;
   amountOf: (step: WaterfallStep) => string;
 }
 
-/** Bars that begin where the one before ended, one step a line, so that they are as readable on a phone. */
+/** Bars that start where the previous one ended, one step per line, so that they are readable on a phone. */
 export function WaterfallChart({ steps, label, amountOf }: WaterfallProps) {
   const ends = steps.flatMap((step) => [step.from, step.to]);
   const lowest = Math.min(0, ...ends);

@@ -14,7 +14,7 @@ const totals = {
 const line = (given = {}) =>
   waterfallSteps({ ...totals, ...given }).map(({ label, amount, to }) => [label, amount, to]);
 
-test('each change ends where the next begins and the last one at what was counted', () => {
+test('each change ends where the next starts, and the last one at the counted quantity', () => {
   expect(line()).toEqual([
     ['Starting', 10, 10],
     ['Purchases', 6, 16],
@@ -26,7 +26,7 @@ test('each change ends where the next begins and the last one at what was counte
   ]);
 });
 
-test('what nobody counted is a step of its own and no loss', () => {
+test('uncounted stock is a step of its own and no loss', () => {
   expect(line({ actual_count: 4, variance_quantity: -2 }).slice(4)).toEqual([
     ['Running', 11, 11],
     ['Not counted', -5, 6],
@@ -35,11 +35,11 @@ test('what nobody counted is a step of its own and no loss', () => {
   ]);
 });
 
-test('before the first count the picture ends with what should be there', () => {
+test('before the first count the chart ends with the expected stock', () => {
   expect(line({ actual_count: null, variance_quantity: null }).at(-1)).toEqual(['Running', 11, 11]);
 });
 
-test('sums of decimals leave no dust', () => {
+test('sums of decimals have no rounding residue', () => {
   expect(line({ starting_quantity: 0.1, purchases: 0.2, sales: 0, manual_adjustments: 0 })[1]).toEqual([
     'Purchases',
     0.2,

@@ -10,7 +10,7 @@ interface Totals {
 
 export interface WaterfallStep {
   label: string;
-  /** A level stands on the ground, a change hangs between the levels before and after it. */
+  /** A level starts at zero; a change connects the levels before and after it. */
   kind: 'level' | 'change';
   amount: number;
   from: number;
@@ -18,7 +18,7 @@ export interface WaterfallStep {
   how: string;
 }
 
-/** From what was there at the start to what was found, in units. What nobody counted is its own step, not a loss. */
+/** From the starting stock to the counted stock, in units. Uncounted stock is its own step, not a loss. */
 export function waterfallSteps(totals: Totals): WaterfallStep[] {
   const { starting_quantity: start, purchases, sales, manual_adjustments: adjusted, running_count: running } = totals;
   const expected = [
@@ -62,5 +62,5 @@ const change = (label: string, from: number, amount: number, how: string): Water
   how,
 });
 
-/** Totals arrive as decimals; only their sums need this. */
+/** Totals arrive as decimals; only their sums need rounding. */
 const rounded = (figure: number) => Math.round(figure * 1e6) / 1e6;

@@ -14,13 +14,13 @@ export const CAUSE_TITLES: Readonly<Record<Cause['kind'], string>> = {
   count_again: 'This count may be wrong',
 };
 
-/** A share of one, in words that promise no more than it does. */
+/** A likelihood from 0 to 1, in words that promise no more than it does. */
 export function howLikely(likelihood: number): { word: string; tone: 'high' | 'middle' | 'low' } {
   if (likelihood >= 0.75) return { word: 'Very likely', tone: 'high' };
   return likelihood >= 0.45 ? { word: 'Likely', tone: 'middle' } : { word: 'Possible', tone: 'low' };
 }
 
-/** What the one tap does, on its button. */
+/** The label of the fix button. */
 export function fixLabel(fix: Cause['fix']): string {
   switch (fix.kind) {
     case 'deliver':

@@ -6,7 +6,7 @@ import type { Cause } from './workbench-api.ts';
 
 type Effect = NonNullable<Cause['effect']>;
 
-/** The figures as they are and as they would be, of the item and of each location that changes. */
+/** Current and resulting figures, for the item and each location that changes. */
 export function EffectTable({ effect: { now, after, locations } }: { effect: Effect }) {
   return (
     <ScrollingTable label="Changes">
@@ -52,7 +52,7 @@ interface LineProps {
   now: number | null;
   after: number | null;
   show?: (value: number | null | undefined) => string;
-  /** For what cannot be known. */
+  /** Shown for unknown figures. */
   unknown?: string;
   signed?: boolean;
 }

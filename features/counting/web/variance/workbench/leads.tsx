@@ -12,7 +12,7 @@ import { CAUSE_TITLES, howLikely } from './cause-words.ts';
 import classes from './leads.module.css';
 import { type Lead, workbench } from './workbench-api.ts';
 
-/** Look at these first: the differences of the current cycle by the money in them, each with its likeliest cause. */
+/** Look at these first: the current cycle's differences by money, each with its likeliest cause. */
 export function Leads() {
   const { data, error, refetch } = useQuery({
     queryKey: [...LOOKING_INTO, 'leads'],

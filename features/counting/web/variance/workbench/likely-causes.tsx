@@ -10,13 +10,15 @@ import classes from './likely-causes.module.css';
 import { type OwnFix, useFix } from './use-fix.ts';
 import { type Cause, workbench } from './workbench-api.ts';
 
-/** The item whose difference is looked into. */
+/** The item being investigated. */
 interface Subject {
   readonly id: string;
   readonly name: string;
 }
 
-/** What may have caused the difference of an item, the likeliest open; what each fix changes stands before its button. */
+/**
+ * Possible causes of an item's difference, the likeliest expanded; the effect of each fix is shown before its button.
+ */
 export function LikelyCauses({ item }: { item: Subject }) {
   const { data, error, refetch } = useQuery({
     queryKey: [...LOOKING_INTO, 'causes', item.id],

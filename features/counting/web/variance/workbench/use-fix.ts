@@ -9,10 +9,10 @@ import { LOOKING_INTO } from '../variance-key.ts';
 import { type Cause, workbench } from './workbench-api.ts';
 
 type Fix = Cause['fix'];
-/** What is done here; the others lead to where it is done. */
+/** Fixes done here; the others open another page. */
 export type OwnFix = Extract<Fix, { kind: 'deliver' | 'move' | 'correct' | 'recount' }>;
 
-/** Does what a cause proposes, by the same calls as elsewhere, and offers the way back. */
+/** Applies the proposed fix with the same calls as elsewhere, and offers undo. */
 export function useFix(itemId: string) {
   const client = useQueryClient();
   return useMutation({

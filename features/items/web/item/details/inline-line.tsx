@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import classes from './details-tab.module.css';
 
 interface InlineLineProps {
@@ -20,11 +20,11 @@ export function InlineLine({ label, shown, start, save, clean = (text) => text, 
   const [refusal, setRefusal] = useState<string>();
   const [told, setTold] = useState(false);
   const [saving, setSaving] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const { button, field, leaveField } = useKeyboardBack(text !== undefined);
   const stop = (focus = true) => {
+    if (focus) leaveField();
     setText(undefined);
     setRefusal(undefined);
-    if (focus) setTimeout(() => button.current?.focus());
   };
   const begin = () => {
     setBegun({ start, save });
@@ -58,6 +58,7 @@ export function InlineLine({ label, shown, start, save, clean = (text) => text, 
       ) : (
         <span className={classes.editing}>
           <input
+            ref={field}
             className={classes.input}
             // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit this line
             autoFocus
@@ -90,4 +91,23 @@ export function InlineLine({ label, shown, start, save, clean = (text) => text, 
       )}
     </div>
   );
+}
+
+/** The button gets the keyboard that its field had. Saving takes a while: who has gone on elsewhere meanwhile keeps it. */
+function useKeyboardBack(editing: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const returns = useRef(false);
+  useLayoutEffect(() => {
+    if (editing || !returns.current) return;
+    returns.current = false;
+    // Not at once: the rest of the Enter that ended the editing would press the button.
+    setTimeout(() => {
+      if (document.activeElement === document.body) button.current?.focus();
+    });
+  }, [editing]);
+  const leaveField = () => {
+    returns.current = document.activeElement === field.current;
+  };
+  return { button, field, leaveField };
 }

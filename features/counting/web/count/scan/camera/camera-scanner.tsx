@@ -5,7 +5,7 @@ import classes from './camera-scanner.module.css';
 import { type Camera, openCamera } from './open-camera.ts';
 import { watchVideo } from './watch-video.ts';
 
-/** The camera's picture with the part of it that is read; each code that is held into it is a scan. */
+/** The camera's picture with its scan area; each code held into it is a scan. */
 export function CameraScanner({ onScan }: { onScan: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const { camera, error } = useCamera(video, onScan);
@@ -34,7 +34,7 @@ export function CameraScanner({ onScan }: { onScan: (code: string) => void }) {
   );
 }
 
-/** Holds the camera for as long as its picture is shown, and lets go of it when the page is not looked at. */
+/** Uses the camera while its picture is shown, and releases it when the page is hidden. */
 function useCamera(video: React.RefObject<HTMLVideoElement | null>, onScan: (code: string) => void) {
   const [camera, setCamera] = useState<Camera>();
   const [error, setError] = useState<string>();

@@ -1,4 +1,4 @@
-/** What a picture of a barcode says; several where several are in it. */
+/** The barcodes in a picture, if any. */
 export type DetectCodes = (picture: HTMLCanvasElement) => Promise<string[]>;
 
 interface NativeDetector {
@@ -16,7 +16,7 @@ const SHORTEST = 4;
 
 const nativeDetectors = () => (window as { BarcodeDetector?: NativeDetectors }).BarcodeDetector;
 
-/** The browser's own detector where it reads what stands on bottles, else one that comes with the app. */
+/** The browser's own detector if it supports the formats on bottles, else the one that comes with the app. */
 export async function openDetector(): Promise<DetectCodes> {
   const detect = (await openNative()) ?? (await openDecoder());
   return async (picture) => (await detect(picture)).filter((code) => code.length >= SHORTEST);
@@ -46,9 +46,9 @@ async function openDecoder(): Promise<DetectCodes> {
 
 const decoderAddress = async () => (await import('zxing-wasm/reader/zxing_reader.wasm?url')).default;
 
-/** Has what reads pictures on the device before it is needed, where there may be no network then. */
+/** Downloads the detector ahead, because there may be no network when it is needed. */
 export async function fetchDetector(): Promise<void> {
   if (nativeDetectors()) return;
   const [address] = await Promise.all([decoderAddress(), import('zxing-wasm/reader')]);
-  await (await fetch(address)).arrayBuffer(); // a file counts as loaded once it was read to its end
+  await (await fetch(address)).arrayBuffer(); // a file counts as loaded only once it was read to its end
 }

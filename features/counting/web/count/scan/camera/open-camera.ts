@@ -10,12 +10,12 @@ const NOT_LENT = 'Browsers allow the camera only on https pages.';
 
 export interface Camera {
   readonly stream: MediaStream;
-  /** Lights the lamp, where the camera has one. */
+  /** Switches the lamp on or off, if the camera has one. */
   readonly setTorch: ((on: boolean) => Promise<void>) | undefined;
   close(): void;
 }
 
-/** The camera at the back where there is one. Throws an Error with a text for people. */
+/** The rear camera if there is one. Throws an Error with a message for people. */
 export async function openCamera(): Promise<Camera> {
   if (!navigator.mediaDevices?.getUserMedia) throw new Error(NOT_LENT);
   let stream: MediaStream;
@@ -35,7 +35,7 @@ export async function openCamera(): Promise<Camera> {
   };
 }
 
-// The standard of image capture names the lamp, the types of the DOM do not.
+// The lamp is in the image capture standard but not in the DOM types.
 const hasTorch = (track: MediaStreamTrack | undefined): boolean =>
   (track?.getCapabilities?.() as { torch?: boolean } | undefined)?.torch === true;
 

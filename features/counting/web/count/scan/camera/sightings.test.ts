@@ -3,17 +3,17 @@ import { createSightings } from './sightings.ts';
 
 const FRAME = 33;
 
-/** What counts of frames that follow each other, one letter a code, `.` nothing. */
+/** The scans in a sequence of frames, one letter per code, `.` for none. */
 function scansOf(frames: string, every = FRAME): string {
   const sightings = createSightings();
   return [...frames].flatMap((frame, number) => sightings.see(frame === '.' ? [] : [frame], number * every)).join('');
 }
 
-test('a code that stays in the picture is one scan, however long', () => {
+test('a code that stays in the picture is one scan, for any length of time', () => {
   expect(scansOf('AAAAAAAAAA')).toBe('A');
 });
 
-test('a frame that could not be read does not count twice', () => {
+test('a frame that could not be read does not make a code count twice', () => {
   expect(scansOf('AAA.AAA.A')).toBe('A');
   expect(scansOf('AA..AA')).toBe('A');
 });

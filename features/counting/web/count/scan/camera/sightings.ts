@@ -1,10 +1,10 @@
-/** A code has left the picture once it was missing from so many frames in a row, and for so long, ms. */
+/** A code has left the picture once it was missing from this many frames in a row, and for this long, ms. */
 const FRAMES = 2;
 const GONE = 80;
 
 /**
- * Tells scans from frames: a code that stays in the picture is one scan, one that left it and comes back is another.
- * `see` takes the codes of a frame and answers with those that have just come into it.
+ * Tells scans from frames: a code that stays in the picture is one scan; one that left and comes back is another. `see`
+ * takes the codes of a frame and returns the ones that have just appeared.
  */
 export function createSightings() {
   const inPicture = new Map<string, { at: number; missed: number }>();

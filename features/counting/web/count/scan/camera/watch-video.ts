@@ -1,10 +1,10 @@
 import { type DetectCodes, openDetector } from './detect-codes.ts';
 import { createSightings } from './sightings.ts';
 
-/** Only what is held into the middle counts: the bottle beside it is not meant. Parts of the picture's width and height. */
+/** Only the middle of the picture counts, not the next bottle. Parts of its width and height. */
 const AIM = { width: 0.9, height: 0.5 };
 
-/** Reads the codes that come into the middle of a picture until `stopped`; frames that come while it reads are passed over. */
+/** Reads codes in the middle of the picture until `stopped`; skips frames that arrive while it reads. */
 export async function watchVideo(
   video: HTMLVideoElement,
   onScan: (code: string) => void,

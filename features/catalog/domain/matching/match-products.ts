@@ -1,0 +1,69 @@
+import { type ComparedProduct, compareParts, describeProduct } from './compare-products.ts';
+import model from './matcher.json' with { type: 'json' };
+
+export interface Comparison {
+  /** 0 to 1: of a hundred proposals at 0.9 ninety are right. */
+  readonly confidence: number;
+  readonly reason: 'barcode' | 'name';
+}
+
+export interface OfferedProduct extends ComparedProduct {
+  /** Whether the venue has it on its shelves or buys it: of several that fit alike this one is meant. */
+  readonly usual?: boolean;
+}
+
+/** Below this nothing is proposed; products that fit alike share what there is. */
+export const LEAST_CONFIDENCE = 0.02;
+/** From here on a proposal may be taken along with many others. */
+export const SURE_CONFIDENCE = 0.9;
+
+const WEIGHTS: readonly number[] = model.weights;
+/** No pair of the training lists tells how often the usual bottle is meant: three of four times. */
+const USUAL = Math.log(3);
+/** A common barcode is evidence, but lists put one on several products. */
+const COMMON_BARCODE = 6;
+/** The training lists sell the new vintage under the old barcode; on a shelf they are two. */
+const OTHER_VINTAGE = -3;
+/** The most that is believed of another stated vintage or type, never sure, and of another size, never likely. */
+const MOST_UNLIKE = 0.85;
+const MOST_OTHER_SIZE = 0.6;
+
+/**
+ * How sure it is of each offered product that it is the one asked for. Those that fit nearly as well take from one
+ * another, so a tie is never sure, and something is left for "none of them": the confidences add up to less than 1.
+ */
+export function matchProducts(asked: ComparedProduct, offered: readonly OfferedProduct[]): Comparison[] {
+  const mine = describeProduct(asked);
+  const weighed = offered.map((product) => {
+    const barcode = asked.barcodes.some((code) => product.barcodes.includes(code));
+    const evidence = weigh(compareParts(mine, describeProduct(product)));
+    const year = differ(asked.vintage, product.vintage);
+    return {
+      barcode,
+      most: barcode
+        ? 1
+        : sizesDiffer(asked, product)
+          ? MOST_OTHER_SIZE
+          : year || differ(asked.short_type, product.short_type)
+            ? MOST_UNLIKE
+            : 1,
+      evidence: evidence + (barcode ? COMMON_BARCODE : 0) + (product.usual ? USUAL : 0) + (year ? OTHER_VINTAGE : 0),
+    };
+  });
+  const most = Math.max(0, ...weighed.map(({ evidence }) => evidence));
+  const total = weighed.reduce((sum, { evidence }) => sum + Math.exp(evidence - most), Math.exp(-most));
+  return weighed.map(({ barcode, most: cap, evidence }) => ({
+    confidence: Math.round(Math.min(Math.exp(evidence - most) / total, cap) * 1000) / 1000,
+    reason: barcode ? 'barcode' : 'name',
+  }));
+}
+
+const differ = (one: string | null, other: string | null) => one !== null && other !== null && one !== other;
+const sizesDiffer = ({ content: one }: ComparedProduct, { content: other }: ComparedProduct) =>
+  one !== null && other !== null && Math.abs(one - other) > 0.08 * Math.max(one, other);
+
+function weigh(features: readonly number[]): number {
+  let sum = 0;
+  for (const [place, value] of features.entries()) sum += value * (WEIGHTS[place] ?? 0);
+  return sum;
+}

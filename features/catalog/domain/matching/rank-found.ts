@@ -1,0 +1,134 @@
+import { likeness, rarityOf } from './compare-products.ts';
+import { readName } from './read-name.ts';
+import type { SearchWord } from './search-words.ts';
+
+/** What is known of a row that a search has found. */
+export interface FoundProduct {
+  readonly name: string;
+  readonly type: string;
+  readonly producer: string | null;
+  readonly vintage: string | null;
+  readonly content: number | null;
+  readonly barcodes: readonly string[];
+  /** On hand: of several that fit alike the usual one is meant. */
+  readonly quantity: number;
+}
+
+export interface Ranked {
+  /** 0 to 1. */
+  readonly score: number;
+  /** Every word that was typed is there, rightly spelled. */
+  readonly complete: boolean;
+}
+
+const raw = new Map<string, readonly string[]>();
+
+/** The words as they are written; of a name also those that say little. */
+function wordsOf(text: string): readonly string[] {
+  let found = raw.get(text);
+  if (found) return found;
+  if (raw.size > 50_000) raw.clear();
+  found = text
+    .normalize('NFD')
+    .replaceAll(/[\p{M}'’]/gu, '')
+    .toLowerCase()
+    .replaceAll(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu, (initials) => `${initials.replaceAll('.', '')} `)
+    .replaceAll(/(\d)(\p{L})/gu, '$1 $2')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  raw.set(text, found);
+  return found;
+}
+
+/** How well a row answers a search: which words it has and where, and how little else. */
+export function rankFound(search: readonly SearchWord[], product: FoundProduct): Ranked {
+  const [name, type, maker] = [wordsOf(product.name), wordsOf(product.type), wordsOf(product.producer ?? '')];
+  let [sum, total, complete] = [0, 0, true];
+  const used = new Set<string>();
+  for (const asked of search) {
+    const { weight } = asked;
+    const here = hit(asked, name, used);
+    const sized = isSized(asked, product.content) || asked.vintage === product.vintage;
+    const coded = asked.code !== undefined && product.barcodes.some((code) => code.includes(asked.code as string));
+    const best = Math.max(
+      here,
+      0.97 * hit(asked, type),
+      0.9 * hit(asked, maker),
+      asked.vintage && sized ? 1 : 0,
+      isSized(asked, product.content) ? 0.98 : 0,
+      coded ? 0.95 : 0,
+    );
+    total += weight;
+    sum += weight * best;
+    if (best < 0.5) complete = false;
+    else if (best < 0.86 && !begins(asked, [...name, ...type, ...maker])) complete = false;
+  }
+  const parts = readName(product.name);
+  const flavors = parts.flavors.filter(
+    (flavor) => !used.has(flavor) && !search.some(({ forms }) => forms.includes(flavor)),
+  );
+  const rest = parts.words.filter((word) => !search.some((asked) => likeAny(asked, word) > 0.5));
+  const first = search[0] && name[0] ? likeAny(search[0], name[0]) : 0;
+  const kind = search.length === 1 && search[0] ? hit(search[0], type) : 0;
+  const score =
+    sum / Math.max(total, 0.01) -
+    0.02 *
+      Math.min(
+        rest.reduce((left, word) => left + 0.3 + rarityOf(word), 0),
+        6,
+      ) -
+    0.03 * flavors.length +
+    0.05 * first +
+    (kind > 0.9 ? 0.2 : 0) +
+    (search.some(({ content }) => content) ? 0 : usualSize(product.content)) +
+    Math.min(0.04, 0.01 * Math.log1p(Math.max(0, product.quantity)));
+  return { score: Math.max(0.01, Math.min(1, score / 1.3)), complete };
+}
+
+function hit(asked: SearchWord, words: readonly string[], used?: Set<string>): number {
+  let best = 0;
+  for (const word of words) {
+    const like = likeAny(asked, word);
+    if (like > 0.5) used?.add(word);
+    if (like > best) best = like;
+  }
+  return best;
+}
+
+function likeAny(asked: SearchWord, word: string): number {
+  if (asked.word === word) return 1;
+  if (asked.forms.includes(word)) return 0.98;
+  if (word.startsWith(asked.word)) return 0.8 + 0.15 * (asked.word.length / word.length);
+  const sounds =
+    asked.word[0] === word[0] && skeleton(asked.word).length > 2 && skeleton(asked.word) === skeleton(word);
+  return Math.max(0.85 * likeness(asked.word, word), 0.8 * commonRuns(asked.word, word), sounds ? 0.75 : 0);
+}
+
+/** What is left of a word without vowels and double letters: "kettle" and "ketel" sound alike. */
+const skeleton = (word: string) => word.replaceAll(/[aeiouyh]/g, '').replaceAll(/(.)\1+/g, '$1');
+
+const begins = (asked: SearchWord, words: readonly string[]) => words.some((word) => word.startsWith(asked.word));
+
+const isSized = ({ content }: SearchWord, mine: number | null) =>
+  mine !== null && (content?.some((one) => Math.abs(one - mine) <= 0.012 * one) ?? false);
+
+/** Bottles as bars buy them stand before minis and handles. */
+function usualSize(content: number | null): number {
+  return content === 750 || content === 700
+    ? 0.03
+    : content === 1000
+      ? 0.02
+      : content !== null && content < 300
+        ? -0.02
+        : 0;
+}
+
+/** The share of common pairs of letters of two words. */
+function commonRuns(a: string, b: string): number {
+  if (a.length < 4 || b.length < 3) return 0;
+  const runs = new Set<string>();
+  for (let at = 0; at + 2 <= b.length; at += 1) runs.add(b.slice(at, at + 2));
+  let common = 0;
+  for (let at = 0; at + 2 <= a.length; at += 1) if (runs.has(a.slice(at, at + 2))) common += 1;
+  return (2 * common) / (a.length + b.length - 2);
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { readSearch } from './search-words.ts';
+
+const only = (text: string) => {
+  const [word, ...others] = readSearch(text);
+  expect(others).toEqual([]);
+  return word;
+};
+
+test.each([
+  ['375', [375]],
+  ['75', [75, 750]],
+  ['10', [100]],
+  ['12', undefined],
+  ['750ml', [750]],
+  ['1.75', [1750]],
+  ['1.75 L', [1750]],
+  ['liter', [1000]],
+  ['magnum', [1500]],
+  ['25.4 oz', [751]],
+] as const)('%s may be a size of %j mL', (text, content) => {
+  expect(only(text)?.content).toEqual(content);
+});
+
+test('an abbreviation means its word, a number its word, and each the other way round', () => {
+  expect(only('repo')?.forms).toContain('reposado');
+  expect(only('reposado')?.forms).toContain('repo');
+  expect(only('ten')?.forms).toContain('10');
+  expect(only('gins')?.forms).toContain('gin');
+  expect(only('jw')?.query).toContain("('johnnie' & 'walker')");
+});
+
+test('four digits may be a vintage or part of a barcode; a word is neither', () => {
+  expect(only('2019')).toMatchObject({ vintage: '2019', code: '2019' });
+  expect(only('088110')).toMatchObject({ code: '088110' });
+  expect(only('margaux')).not.toHaveProperty('code');
+});
+
+test('words that say nothing are left out, unless there is nothing else', () => {
+  expect(readSearch('the macallan 12 years').map(({ word }) => word)).toEqual(['macallan', '12']);
+  expect(readSearch('the').map(({ word }) => word)).toEqual(['the']);
+  expect(readSearch('—')).toEqual([]);
+});
+
+test('whatever is typed is no query of its own', () => {
+  for (const text of ["o'neil", "a' | 'b", 'gin & (tonic', 'x:*', '100%', "'''", '\\']) {
+    for (const { query } of readSearch(text)) expect(query).toMatch(/^[('\p{L}\p{N}):*|& ]+$/u);
+  }
+  expect(readSearch(Array.from({ length: 40 }, (_, n) => `word${n}`).join(' '))).toHaveLength(8);
+});

@@ -1,0 +1,104 @@
+import { rarityOf } from './compare-products.ts';
+import { foldName } from './read-name.ts';
+import words from './words.json' with { type: 'json' };
+
+/** One word of what a person typed, and all it may mean. */
+export interface SearchWord {
+  readonly word: string;
+  /** The spellings of one meaning: "repo" and "reposado". */
+  readonly forms: readonly string[];
+  /** What PostgreSQL looks for: any of the forms, or a word that begins with what was typed. */
+  readonly query: string;
+  /** How much it says: a brand more than a kind. What has less than half of all is not found. */
+  readonly weight: number;
+  /** Millilitres that a number or a word of size may mean. */
+  readonly content?: readonly number[];
+  readonly vintage?: string;
+  /** Part of a barcode. */
+  readonly code?: string;
+}
+
+const SAME: Readonly<Record<string, string>> = words.same;
+const SIZES: Readonly<Record<string, number>> = words.sizes;
+const PHRASES: Readonly<Record<string, string>> = words.phrases;
+const UNSAID = new Set(words.unsaid.split(' '));
+const FORMS = Map.groupBy(Object.keys(SAME), (word) => SAME[word] as string);
+const MOST_WORDS = 8;
+
+const LITRES: Readonly<Record<string, number>> = { ml: 0.001, cl: 0.01, oz: 0.0295735, gal: 3.78541 };
+const SIZE = /(?<![\p{L}\p{N}])(\d{0,4}(?:[.,]\d+)?)\s?(ml|cl|l|lt|ltr|liters?|litres?|oz|gal)(?![\p{L}\p{N}])/gu;
+const DECIMAL = /(?<![\p{L}\p{N}.])(\d?[.,]\d{1,2})(?![\p{L}\p{N}])/gu;
+/** What is said of a bottle in centilitres. */
+const CENTILITRES = new Set([5, 10, 20, 25, 33, 35, 37, 50, 70, 75, 100, 150, 175, 300]);
+
+/** Reads a search, its words in their order; eight at most, as nobody types more. */
+export function readSearch(text: string): SearchWord[] {
+  const sizes: SearchWord[] = [];
+  const sized = (written: string, litres: number) => {
+    sizes.push({
+      word: written.trim(),
+      forms: [],
+      query: lexeme(written),
+      weight: 1,
+      content: [Math.round(litres * 1000)],
+    });
+    return ' ';
+  };
+  const rest = foldName(text)
+    .replaceAll(SIZE, (written, number: string, unit: string) =>
+      number === '' ? ` ${unit} ` : sized(written, Number(number.replace(',', '.')) * (LITRES[unit] ?? 1)),
+    )
+    .replaceAll(DECIMAL, (written, number: string) => sized(written, Number(number.replace(',', '.'))))
+    .replaceAll(/(\d)(\p{L})/gu, '$1 $2')
+    .replaceAll(/(\p{L})(\d)/gu, '$1 $2');
+  const all = rest.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const said = all.filter((word) => !UNSAID.has(word));
+  const chosen = said.length > 0 || sizes.length > 0 ? said : all;
+  return [...[...new Set(chosen)].map((word, place, list) => readWord(word, joinedWith(place, list))), ...sizes].slice(
+    0,
+    MOST_WORDS,
+  );
+}
+
+/** A name may be written in one: "Rum Chata" and "RumChata". */
+function joinedWith(place: number, list: readonly string[]): string[] {
+  const [before, word = '', after] = [list[place - 1], list[place], list[place + 1]];
+  return [before && before + word, after && word + after].filter(
+    (each) => each !== undefined && /^\p{L}{5,}$/u.test(each),
+  ) as string[];
+}
+
+function readWord(word: string, joined: readonly string[]): SearchWord {
+  const phrase = PHRASES[word]?.split(' ') ?? [];
+  const forms = [...spellings(word), ...joined, ...phrase];
+  const meant = phrase.length > 0 ? [`(${phrase.map((each) => `'${each}'`).join(' & ')})`] : [];
+  const exact = forms.slice(1).filter((form) => !phrase.includes(form));
+  const query = [`'${word}':*`, ...exact.map((form) => `'${form}'`), ...meant].join(' | ');
+  const content = contentOfWord(word);
+  return {
+    word,
+    forms,
+    query,
+    weight: 0.4 + 0.6 * rarityOf(word),
+    ...(content.length > 0 ? { content } : {}),
+    ...(/^(?:19|20)\d\d$/.test(word) ? { vintage: word } : {}),
+    ...(/^\d{4,}$/.test(word) ? { code: word } : {}),
+  };
+}
+
+/** What was typed first, then how else it is written; plurals are one with their words. */
+export function spellings(word: string): string[] {
+  const one = word.length > 4 && word.endsWith('s') && !word.endsWith('ss') ? [word.slice(0, -1)] : [];
+  const meant = [word, ...one].map((each) => SAME[each] ?? each);
+  return [...new Set([word, ...one, ...meant, ...meant.flatMap((each) => FORMS.get(each) ?? [])])];
+}
+
+function contentOfWord(word: string): number[] {
+  const size = SIZES[word];
+  if (size) return [size];
+  if (!/^\d{2,4}$/.test(word)) return [];
+  const number = Number(word);
+  return [...(number >= 50 ? [number] : []), ...(CENTILITRES.has(number) ? [number * 10] : [])];
+}
+
+const lexeme = (text: string) => `'${text.replaceAll(/[^\p{L}\p{N}]+/gu, '') || 'x'}'`;

@@ -1,0 +1,119 @@
+import { barcodeOf } from '../barcode-text.ts';
+import type { Column } from '../columns/column-words.ts';
+import type { ReadLine } from '../document.ts';
+import { type Cells, readCells, unitOf } from '../read-cells.ts';
+import type { Gathered } from './gather.ts';
+import type { Solved } from './solve.ts';
+import type { TextColumn } from './text-columns.ts';
+import type { Token, TokenRow } from './tokens.ts';
+import type { Track } from './tracks.ts';
+
+const UPC = /\b(?:UPC|EAN|GTIN|BARCODE)[\s:#-]*((?:\d[\s-]?){8,14})/i;
+const MOST_NAME = 500;
+
+interface Place {
+  readonly columns: readonly TextColumn[];
+  readonly tracks: readonly Track[];
+}
+
+type Collected = Partial<Record<Column, string[]>>;
+
+/** One line of goods from its figures and the words that belong to it. */
+export function assemble({ anchor, words, unclear }: Gathered, solved: Solved, place: Place): ReadLine | null {
+  const said: Collected = {};
+  const figures = new Set([solved.amount, solved.count, solved.price, solved.discount]);
+  const before = words.filter(({ row }) => row.base < anchor.row.base);
+  for (const row of [...before, anchor, ...words.filter((each) => !before.includes(each))])
+    for (const token of row.tokens) if (!figures.has(token)) collect(said, token, place.columns);
+  const texts = Object.fromEntries(Object.entries(said).map(([column, parts]) => [column, parts.join(' ')])) as Cells;
+  const { code, name, barcode } = splitName(texts);
+  const counted = countedAs(solved, texts, place, anchor);
+  const line = readCells({
+    ...texts,
+    ...counted,
+    code,
+    name,
+    barcode: barcode ?? texts.barcode,
+    price: solved.price?.figure,
+    discount: solved.discount?.figure,
+    total: solved.amount.figure,
+  });
+  if (!line) return null;
+  const signs = (solved.count?.value ?? 0) < 0 && (solved.amount.value ?? 0) > 0;
+  const unknown = place.columns.some((column) => column.unknown);
+  const unitSaid = isCounted(solved, texts, place, anchor);
+  return unclear || signs || unknown || !unitSaid || line.name === '' || !solved.price
+    ? { ...line, unproved: true }
+    : line;
+}
+
+function collect(said: Collected, token: Token, columns: readonly TextColumn[]): void {
+  const over = columns.toSorted((a, b) => common(b, token) - common(a, token))[0];
+  const near = over && common(over, token) > -12 ? over : undefined;
+  const column = near?.column ?? (unitOf(token.text) ? 'unit' : 'name');
+  if (column === 'ignored') return;
+  const parts = said[column] ?? [];
+  parts.push(token.text);
+  said[column] = parts;
+}
+
+const common = (a: { left: number; right: number }, b: { left: number; right: number }): number =>
+  Math.min(a.right, b.right) - Math.max(a.left, b.left);
+
+/** A name may begin with the vendor's number, and end with a barcode. */
+function splitName(texts: Cells): { code: string | undefined; name: string; barcode: string | undefined } {
+  let name = texts.name ?? '';
+  const upc = UPC.exec(name);
+  const barcode = upc ? (barcodeOf(upc[1] ?? '') ?? undefined) : undefined;
+  if (upc) name = name.replace(upc[0], ' ').trim();
+  const first = /^((?=\S*\d\S*\d\S*\d)[A-Z\d][A-Z\d./-]{2,15})\s+(?=\p{L}|\d)/u.exec(name);
+  const code = texts.code ?? (first && !/^(19|20)\d{2}$|^1800$/.test(first[1] ?? '') ? first[1] : undefined);
+  if (!texts.code && code) name = name.slice(first?.[0].length);
+  return { code, name: name.slice(0, MOST_NAME), barcode };
+}
+
+/** What the quantity counts: as a unit or a head says, or as two prices beside each other prove. */
+function countedAs(solved: Solved, texts: Cells, { tracks }: Place, anchor: TokenRow): Cells {
+  const figure = solved.count?.figure ?? '';
+  const own = countOf(solved.countTrack);
+  if (own) {
+    const column = own === 'cases' ? 'bottles' : 'cases';
+    const other = tracks.find((track) => track !== solved.countTrack && countOf(track) === column);
+    const loose = solved.holds ? undefined : other?.tokens.get(anchor)?.figure;
+    return { [own]: figure, ...(loose ? { [column]: loose } : {}) };
+  }
+  const unit = solved.count?.unit || texts.unit || '';
+  if (unitOf(unit)) return { quantity: figure, unit };
+  const proved =
+    perOf(solved, tracks, anchor) ??
+    (solved.holds && solved.priceTrack?.head?.column === 'price' ? solved.priceTrack.head.per : undefined);
+  if (proved) return { [proved === 'case' ? 'cases' : 'bottles']: figure };
+  return { quantity: figure, unit };
+}
+
+/** What a column of quantities counts, as its head says; "Case Qty" is one when its figures prove to be quantities. */
+function countOf(track: Track | null): 'cases' | 'bottles' | null {
+  const head = track?.head;
+  if (head?.column === 'cases' || head?.column === 'bottles') return head.column;
+  if (head?.column !== 'pack' || !head.per) return null;
+  return head.per === 'case' ? 'cases' : 'bottles';
+}
+
+/** What the quantity counts is said, or is what quantities count where only one column has any. */
+function isCounted(solved: Solved, texts: Cells, { tracks }: Place, anchor: TokenRow): boolean {
+  if (countOf(solved.countTrack) || unitOf(solved.count?.unit || texts.unit || '')) return true;
+  return solved.countTrack?.head?.column === 'quantity' || perOf(solved, tracks, anchor) !== undefined;
+}
+
+/** Of two prices the one for a case is several times that for a bottle. */
+function perOf({ price, holds }: Solved, tracks: readonly Track[], anchor: TokenRow): 'case' | 'bottle' | undefined {
+  if (!holds || !price?.value) return undefined;
+  const others = tracks
+    .filter(({ head }) => head?.column === 'price')
+    .flatMap((track) => track.tokens.get(anchor)?.value ?? []);
+  for (const other of others) {
+    const times = Math.max(price.value, other) / Math.min(price.value, other);
+    if (times > 1.5 && times < 100) return price.value > other ? 'case' : 'bottle';
+  }
+  return undefined;
+}

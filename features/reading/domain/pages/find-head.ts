@@ -1,0 +1,233 @@
+import { columnOf, MOST_HEAD_WORDS } from '../columns/column-words.ts';
+import { type Chunk, wordsOf } from '../page-text.ts';
+import { type Meaning, meaningOf } from './head-meaning.ts';
+import { figuresOf, type TokenRow } from './tokens.ts';
+
+/** The head of one column: the words of all its rows, and where they stand. */
+export interface Head extends Meaning {
+  readonly left: number;
+  readonly right: number;
+}
+
+export interface HeadBand {
+  readonly heads: readonly Head[];
+  readonly start: number;
+  /** The first row below it. */
+  readonly end: number;
+}
+
+type Span = Pick<Chunk, 'left' | 'right'>;
+
+const MOST_ROWS = 3;
+const CLOSE = 1.9;
+const LONGEST_HEAD = 24;
+/** Of heads that stand close, in one text. */
+const MOST_WORDS = 16;
+
+/** The heads of a page: the rows above its first line of goods whose words name the most columns. */
+export function findHead(rows: readonly TokenRow[], until: number, tracks: readonly Span[]): HeadBand | null {
+  let best: (HeadBand & { known: number }) | null = null;
+  for (let start = 0; start < until; start++)
+    for (let count = 1; count <= MOST_ROWS && start + count <= until; count++) {
+      const band = rows.slice(start, start + count);
+      if (!standTogether(band)) break;
+      // One more row of words below a head is the beginning of a name, unless it stands over figures.
+      if (count > 1 && !standsOver(band.at(-1), tracks)) break;
+      const heads = headsOf(band, tracks);
+      const columns = new Set(heads.map(({ column }) => column));
+      const known = [...columns].filter((column) => column !== 'ignored').length - count * 0.3;
+      if (known >= 2.5 && (!best || known > best.known)) best = { heads, start, end: start + count, known };
+    }
+  return best ? upward(rows, best, tracks) : strangeHead(rows, until, tracks);
+}
+
+/** Words in a language that is not known are heads by where they stand: above the figures of most columns. */
+function strangeHead(rows: readonly TokenRow[], until: number, tracks: readonly Span[]): HeadBand | null {
+  const isOver = ({ row, tokens }: TokenRow) =>
+    row.chunks.length > 2 &&
+    tokens.every(({ value }) => value === null) &&
+    tracks.filter((track) => row.chunks.some((chunk) => common(chunk, track) > 0)).length >= 0.6 * tracks.length;
+  const at = rows.slice(0, until).findLastIndex(isOver);
+  const row = rows[at];
+  return row ? upward(rows, { heads: headsOf([row], tracks), start: at, end: at + 1 }, tracks) : null;
+}
+
+/** A head may begin above the rows that name the most: whatever stands right above its words is part of it. */
+function upward(rows: readonly TokenRow[], band: HeadBand, tracks: readonly Span[]): HeadBand {
+  const above = rows[band.start - 1];
+  const first = rows[band.start];
+  if (!above || !first || band.end - band.start >= MOST_ROWS || !standTogether([above, first])) return band;
+  const under = (chunk: Chunk) => first.row.chunks.some((other) => common(other, chunk) > 0);
+  if (!above.row.chunks.every(under) && band.heads.length > 2) return band;
+  if (above.row.chunks.some((chunk) => chunk.text.length > LONGEST_HEAD)) return band;
+  const heads = headsOf(rows.slice(band.start - 1, band.end), tracks);
+  return heads.length < band.heads.length ? band : { heads, start: band.start - 1, end: band.end };
+}
+
+const standsOver = (row: TokenRow | undefined, tracks: readonly Span[]): boolean =>
+  row?.row.chunks.some((chunk) => tracks.some((track) => common(chunk, track) > 0)) ?? false;
+
+function standTogether(band: readonly TokenRow[]): boolean {
+  if (band.some((row) => figuresOf(row).some(({ money }) => money))) return false;
+  return band.every((row, at) => {
+    const before = band[at - 1];
+    return !before || row.row.base - before.row.base < CLOSE * Math.max(row.row.height, before.row.height);
+  });
+}
+
+const common = (a: Span, b: Span): number => Math.min(a.right, b.right) - Math.max(a.left, b.left);
+
+/** Words above one another are one head. */
+function headsOf(band: readonly TokenRow[], tracks: readonly Span[]): Head[] {
+  const groups: { left: number; right: number; parts: Chunk[][] }[] = [];
+  const chunks = band.flatMap(({ row }, at) =>
+    row.chunks.flatMap((chunk) => apart(chunk, tracks)).map((chunk) => ({ chunk, at })),
+  );
+  for (const { chunk, at } of chunks) {
+    const over = groups.filter((group) => common(group, chunk) > 1 && at > 0);
+    const [group] = over.toSorted((a, b) => common(b, chunk) - common(a, chunk));
+    if (group) {
+      group.parts[at] = [...(group.parts[at] ?? []), chunk];
+      if (over.length === 1) {
+        group.left = Math.min(group.left, chunk.left);
+        group.right = Math.max(group.right, chunk.right);
+      }
+    } else {
+      const parts: Chunk[][] = [];
+      parts[at] = [chunk];
+      groups.push({ left: chunk.left, right: chunk.right, parts });
+    }
+  }
+  return groups
+    .flatMap(({ left, right, parts }): Head[] => {
+      const meaning = meaningOf(parts.filter(Boolean).map((part) => part.map(({ text }) => text).join(' ')));
+      return meaning ? [{ ...meaning, left, right }] : [];
+    })
+    .toSorted((a, b) => a.left - b.left);
+}
+
+/** Heads of narrow columns stand so close that they are one chunk: each of its words may be over figures of its own. */
+function apart(chunk: Chunk, tracks: readonly Span[]): Chunk[] {
+  const words = wordsOf(chunk);
+  if (words.length < 2 || words.length > MOST_WORDS || columnOf(chunk.text)) return [chunk];
+  const strangers = strangersIn(words);
+  if (strangers) return strangers;
+  const found = words.map((word) => tracks.findIndex((track) => common(track, word) > 0));
+  const over = found.map((track, at) => (track < 0 ? (found.slice(at).find((next) => next >= 0) ?? track) : track));
+  if (new Set(over.filter((track) => track >= 0)).size < 2) return namedParts(words) ?? [chunk];
+  const cuts = over.flatMap((track, at) => (at > 0 && track !== over[at - 1] ? [at] : []));
+  return [0, ...cuts].map((from, at, all) => joined(words.slice(from, all[at + 1])));
+}
+
+const OF_GOODS: ReadonlySet<string> = new Set(['name', 'code']);
+const OF_FIGURES: ReadonlySet<string> = new Set(['quantity', 'cases', 'bottles', 'discount', 'total']);
+
+/** Words for a description that are never part of another head. */
+const DESCRIBED =
+  /^(?:\p{L}*bezeichnung|d[eé]signation|libell[eé]|omschrijving|descripci[oó]n|descrizione|description)$/iu;
+
+/** What is sold and how much of it are never said by one head. */
+function strangersIn(words: readonly Chunk[]): Chunk[] | null {
+  for (let at = 1; at < words.length; at++) {
+    const [one, other] = [words.slice(0, at), words.slice(at)].map((part) => joined(part));
+    const columns = [one, other].map((part) => meaningOf([part?.text ?? ''])?.column ?? '');
+    const text = [one?.text ?? '', other?.text ?? ''];
+    if (
+      one &&
+      other &&
+      text.some((part) => DESCRIBED.test(part)) &&
+      columns.every((column) => column !== '') &&
+      columns[0] !== columns[1]
+    )
+      return [one, other];
+    const apartFrom = (a: string, b: string) => OF_GOODS.has(a) && OF_FIGURES.has(b);
+    if (
+      one &&
+      other &&
+      (apartFrom(columns[0] ?? '', columns[1] ?? '') || apartFrom(columns[1] ?? '', columns[0] ?? ''))
+    )
+      return [one, other];
+  }
+  return null;
+}
+
+/** Words that one after the other name two columns and more. */
+function namedParts(words: readonly Chunk[]): Chunk[] | null {
+  const parts: Chunk[] = [];
+  for (let at = 0; at < words.length; ) {
+    let count = Math.min(MOST_HEAD_WORDS, words.length - at);
+    while (
+      count > 0 &&
+      !columnOf(
+        words
+          .slice(at, at + count)
+          .map(({ text }) => text)
+          .join(' '),
+      )
+    )
+      count--;
+    if (count === 0) return null;
+    parts.push(joined(words.slice(at, at + count)));
+    at += count;
+  }
+  return parts.length > 1 && !isOneHead(parts) ? parts : null;
+}
+
+/** "Btl Qty" is one head: a container, and what of it. */
+function isOneHead(parts: readonly Chunk[]): boolean {
+  const containers = parts.filter(({ text }) => ['cases', 'bottles'].includes(columnOf(text) ?? ''));
+  return parts.length === 2 && containers.length === 1;
+}
+
+const joined = (words: readonly Chunk[]): Chunk => ({
+  text: words.map(({ text }) => text).join(' '),
+  left: words[0]?.left ?? 0,
+  right: words.at(-1)?.right ?? 0,
+});
+
+/** The heads of the page before, moved to where the same columns stand on this one. */
+export interface MovedHeads {
+  readonly heads: readonly Head[];
+  /** The columns stand where they stood: none is missing, none is new. */
+  readonly sure: boolean;
+}
+
+/** A column that is missing costs as much as one that is so many points away. */
+const MISSING = 30;
+
+/** The heads of the page before on a page without: each head moves with its column. */
+export function moveHeads(heads: readonly Head[], before: readonly Span[], now: readonly Span[]): MovedHeads {
+  const pairs = pairsOf(before, now);
+  const far = pairs.map(([one, other]) => Math.abs(one.right - other.right));
+  const shift = (head: Head): number => {
+    const near = pairs.toSorted(([a], [b]) => gapTo(a, head) - gapTo(b, head))[0];
+    return near ? near[1].right - near[0].right : 0;
+  };
+  return {
+    heads: heads.map((head) => ({ ...head, left: head.left + shift(head), right: head.right + shift(head) })),
+    sure: pairs.length === before.length && pairs.length === now.length && Math.max(0, ...far) < MISSING,
+  };
+}
+
+const gapTo = (track: Span, head: Span): number => Math.max(track.left - head.right, head.left - track.right, 0);
+
+/** Which columns of two pages are the same: in order, and as near to one another as can be. */
+function pairsOf(before: readonly Span[], now: readonly Span[]): [Span, Span][] {
+  const costs = new Map<string, { cost: number; pairs: [Span, Span][] }>();
+  const best = (i: number, j: number): { cost: number; pairs: [Span, Span][] } => {
+    const [one, other] = [before[i], now[j]];
+    if (!one || !other) return { cost: (before.length - i + now.length - j) * MISSING, pairs: [] };
+    const known = costs.get(`${i} ${j}`);
+    if (known) return known;
+    const taken = best(i + 1, j + 1);
+    const ways = [
+      { cost: taken.cost + Math.abs(one.right - other.right), pairs: [[one, other] as [Span, Span], ...taken.pairs] },
+      { ...best(i + 1, j), cost: best(i + 1, j).cost + MISSING },
+      { ...best(i, j + 1), cost: best(i, j + 1).cost + MISSING },
+    ];
+    const cheapest = ways.toSorted((a, b) => a.cost - b.cost)[0] as (typeof ways)[number];
+    costs.set(`${i} ${j}`, cheapest);
+    return cheapest;
+  };
+  return best(0, 0).pairs;
+}

@@ -1,0 +1,86 @@
+import { Decimal } from 'decimal.js';
+import type { ReadCharge } from '../document.ts';
+import { isSubtotal, readCharge, totalRank } from '../read-charge.ts';
+import { stateCharge } from '../structured/stated.ts';
+
+/** A label with one amount: a charge, a sum, or what is to be paid. */
+export interface SumRow {
+  readonly label: string;
+  /** Decimal text. */
+  readonly amount: string;
+  /** It stands below the first line of goods. */
+  readonly below: boolean;
+}
+
+export interface Sums {
+  readonly charges: readonly ReadCharge[];
+  readonly total: string | null;
+  /** Lines and charges come to the total. */
+  readonly balanced: boolean;
+}
+
+const NO_CHARGE = /\b(date|no|number|terms|memo|page|tel|phone|fax|account|balance|paid|change due)\b/i;
+/** Each of them may be a charge or not; all ways are tried. */
+const MOST_UNKNOWN = 8;
+
+/**
+ * Tells charges from sums: what the lines came to so far is a sum, whatever it is called. What is to be paid is what lines
+ * and charges come to, or else what its label says it is.
+ */
+export function findSums(
+  rows: readonly SumRow[],
+  goods: Decimal,
+  running: readonly Decimal[],
+  counted: readonly ReadCharge[],
+): Sums {
+  const start = counted.reduce((sum, { amount }) => sum.plus(amount), goods);
+  const named = rows
+    .map((row, at) => ({ ...row, at, rank: totalRank(row.label) }))
+    .filter(({ rank }) => rank > 0)
+    .toSorted((a, b) => b.rank - a.rank || b.at - a.at);
+  const sums = new Set(running.map((sum) => sum.toFixed(2)));
+  const open = rows.filter(
+    ({ label, amount, below }) =>
+      below &&
+      totalRank(label) === 0 &&
+      !isSubtotal(label) &&
+      !NO_CHARGE.test(label) &&
+      !sums.has(new Decimal(amount).toFixed(2)),
+  );
+  const known = open.flatMap((row) => {
+    const charge = readCharge(row.label, row.amount);
+    return charge ? [{ row, charge }] : [];
+  });
+  const strangers = open.filter(
+    (row) => !known.some((each) => each.row === row) && new Decimal(row.amount).abs().lt(start.abs()),
+  );
+  const totals = [...named, ...rows.filter(({ below }) => below).toReversed()].map(({ amount }) =>
+    new Decimal(amount).toFixed(2),
+  );
+  for (const all of [known, withoutRepeats(known)])
+    for (const chosen of waysOf(strangers)) {
+      const charges = [...counted, ...all.map(({ charge }) => charge), ...chosen];
+      const sum = charges.reduce((total, { amount }) => total.plus(amount), goods).toFixed(2);
+      const total = totals.find((each) => each === sum);
+      const own =
+        total !== undefined &&
+        (named.length === 0 || named.some((each) => new Decimal(each.amount).toFixed(2) === total));
+      if (own) return { charges, total: sum, balanced: true };
+    }
+  const total = named[0] ? new Decimal(named[0].amount).toFixed(2) : null;
+  return { charges: [...counted, ...known.map(({ charge }) => charge)], total, balanced: false };
+}
+
+/** A charge may be said in a summary once more. */
+const withoutRepeats = <T extends { charge: ReadCharge }>(known: readonly T[]): T[] =>
+  known.filter(({ charge }, at) => known.findIndex((other) => other.charge.amount === charge.amount) === at);
+
+/** Every choice of what may be charges, none first. */
+function* waysOf(rows: readonly SumRow[]): Generator<ReadCharge[]> {
+  yield [];
+  const few = rows.slice(0, MOST_UNKNOWN);
+  for (let chosen = 1; chosen < 2 ** few.length; chosen++)
+    yield few.flatMap((row, at) =>
+      (chosen >> at) & 1 ? stateCharge(/%/.test(row.label) ? 'tax' : 'fees', row.label, new Decimal(row.amount)) : [],
+    );
+}

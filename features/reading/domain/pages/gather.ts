@@ -1,0 +1,135 @@
+import type { TokenRow } from './tokens.ts';
+
+/** A row of goods with the rows of words that belong to it, from top to bottom. */
+export interface Gathered {
+  readonly anchor: TokenRow;
+  readonly words: readonly TokenRow[];
+  /** Other words stand as near to it as its own: they may be a neighbor's. */
+  readonly unclear: boolean;
+}
+
+/** Farther than this in heights of letters, a row of words has nothing to do with the one beside it. */
+const APART = 2;
+const NEARLY = 1.12;
+/** A name has at most so many rows. */
+const MOST_ROWS = 12;
+
+type Kind = 'goods' | 'words' | 'other';
+
+export interface KindRow {
+  readonly row: TokenRow;
+  readonly kind: Kind;
+}
+
+/**
+ * Gives each row of words to the row of goods whose cells it stands between. Cells may begin, be centred or end at the
+ * height of their figures; the widest space between two rows parts two lines, and where all are as wide, what the first
+ * and the last line of the page show.
+ */
+export function gather(rows: readonly KindRow[], fits: Fits, ownHead: boolean): Gathered[] {
+  const anchors = rows.flatMap(({ kind }, at) => (kind === 'goods' ? [at] : []));
+  const segments = segmentsOf(rows, anchors);
+  const best = Math.max(...MODES.map((mode) => fits[mode]));
+  const equal = MODES.filter((mode) => fits[mode] >= best).map((mode) => splitAll(segments, mode).own);
+  const own = segments.map((segment, at) => widestOf(segment) ?? equal[0]?.[at] ?? 0);
+  const unsure = segments.map(
+    (segment, at) => widestOf(segment) === null && equal.some((other) => other[at] !== own[at]),
+  );
+  // A cell may go on from the page before.
+  if (!ownHead && (segments[0]?.words.length ?? 0) > 0) unsure[0] = true;
+  return anchors.map((place, at) => ({
+    anchor: (rows[place] as KindRow).row,
+    words: [
+      ...(segments[at] as Segment).words.slice(own[at]),
+      ...(segments[at + 1] as Segment).words.slice(0, own[at + 1]),
+    ],
+    unclear: (unsure[at] ?? false) || (unsure[at + 1] ?? false),
+  }));
+}
+
+/** How well each way of setting cells fits a page: 0 is without a misfit. */
+export type Fits = Readonly<Record<Mode, number>>;
+
+export function fitsOf(rows: readonly KindRow[], ownHead: boolean): Fits {
+  const anchors = rows.flatMap(({ kind }, at) => (kind === 'goods' ? [at] : []));
+  if (anchors.length === 0) return { top: 0, middle: 0, bottom: 0 };
+  const segments = segmentsOf(rows, anchors);
+  const fits = (mode: Mode) => splitAll(segments, mode, ownHead).fits;
+  return { top: fits('top'), middle: fits('middle'), bottom: fits('bottom') };
+}
+
+/** Rows of words between two rows of goods, or before the first and behind the last, with the spaces between them all. */
+interface Segment {
+  readonly words: readonly TokenRow[];
+  readonly gaps: readonly number[];
+  /** How many belong to the row above where something else stands between; null where nothing does. */
+  readonly parted: number | null;
+}
+
+type Mode = 'top' | 'middle' | 'bottom';
+const MODES: readonly Mode[] = ['top', 'middle', 'bottom'];
+
+function segmentsOf(rows: readonly KindRow[], anchors: readonly number[]): Segment[] {
+  const first = runOf(rows, anchors[0] ?? 0, -1);
+  const last = runOf(rows, anchors.at(-1) ?? 0, 1);
+  const between = anchors.slice(1).map((to, at): Segment => {
+    const from = anchors[at] ?? 0;
+    const all = rows.slice(from, to + 1);
+    if (all.slice(1, -1).every(({ kind }) => kind === 'words'))
+      return {
+        words: all.slice(1, -1).map(({ row }) => row),
+        gaps: all.slice(1).map(({ row }, place) => gapOf((all[place] as KindRow).row, row)),
+        parted: null,
+      };
+    const [down, up] = [runOf(rows, from, 1), runOf(rows, to, -1)];
+    return { words: [...down, ...up], gaps: [], parted: down.length };
+  });
+  return [{ words: first, gaps: [], parted: 0 }, ...between, { words: last, gaps: [], parted: last.length }];
+}
+
+/** Where the one widest space of a segment is; null where several are as wide. */
+function widestOf({ gaps, words, parted }: Segment): number | null {
+  if (parted !== null) return parted;
+  if (words.length === 0) return 0;
+  const widest = Math.max(...gaps);
+  const wide = gaps.flatMap((gap, at) => (gap * NEARLY >= widest ? [at] : []));
+  return wide.length === 1 ? (wide[0] ?? 0) : null;
+}
+
+/** How each segment is parted when cells begin, are centred or end at the height of their figures, and how well that fits. */
+function splitAll(segments: readonly Segment[], mode: Mode, ownHead = true): { own: number[]; fits: number } {
+  let above = segments[0]?.words.length ?? 0;
+  let misfits = mode === 'top' && ownHead ? above : 0;
+  const own = segments.map((segment, at) => {
+    const count = segment.words.length;
+    if (at === 0) return 0;
+    const known = widestOf(segment);
+    const wanted = { top: count, bottom: 0, middle: Math.min(count, above) }[mode];
+    const taken = known ?? wanted;
+    if (mode === 'middle' ? taken !== above : taken !== wanted) misfits += 1;
+    above = count - taken;
+    return taken;
+  });
+  return { own, fits: -misfits };
+}
+
+/** The rows of words that follow one another closely, going up or down. */
+function runOf(rows: readonly KindRow[], from: number, step: 1 | -1): TokenRow[] {
+  const run: TokenRow[] = [];
+  let before = rows[from]?.row;
+  for (let at = from + step; at >= 0 && at < rows.length; at += step) {
+    const { row, kind } = rows[at] as KindRow;
+    if (
+      run.length === MOST_ROWS ||
+      kind !== 'words' ||
+      !before ||
+      gapOf(before, row) > APART * Math.max(row.row.height, before.row.height)
+    )
+      break;
+    run.push(row);
+    before = row;
+  }
+  return step > 0 ? run : run.reverse();
+}
+
+const gapOf = (a: TokenRow, b: TokenRow): number => Math.abs(a.row.base - b.row.base);

@@ -1,0 +1,191 @@
+import type { Token, TokenRow } from './tokens.ts';
+import type { Track } from './tracks.ts';
+
+/** Which tracks hold what of the lines of a page; several where rows differ. */
+export interface Roles {
+  readonly amount: Track;
+  readonly counts: readonly Track[];
+  readonly prices: readonly Track[];
+  readonly discount: Track | null;
+}
+
+/** The figures of one line of goods. */
+export interface Solved {
+  readonly amount: Token;
+  readonly count: Token | null;
+  readonly countTrack: Track | null;
+  readonly price: Token | null;
+  readonly priceTrack: Track | null;
+  readonly discount: Token | null;
+  /** Quantity x price less discount is the amount. */
+  readonly holds: boolean;
+}
+
+const figureIn = (track: Track, row: TokenRow): number | null => track.tokens.get(row)?.value ?? null;
+
+/** Quantity x price less discount is the amount, within a cent a unit. */
+function holdsFor(count: number, price: number, off: number, amount: number): boolean {
+  const [counted, total] = [Math.abs(count * price) - Math.abs(off), Math.abs(amount)];
+  return Math.abs(counted - total) <= Math.max(0.011, Math.abs(count) * 0.0101) && total > 0;
+}
+
+/**
+ * Finds what each track of figures is by what they prove: whose quantity x price is the amount on the most rows. Heads only
+ * weigh in where figures alone do not tell, and sums that the document states.
+ */
+export function solveRoles(
+  rows: readonly TokenRow[],
+  tracks: readonly Track[],
+  stated: readonly number[],
+): Roles | null {
+  const money = tracks.filter((track) => isMoneyTrack(track, rows));
+  let best: { score: number; roles: Roles } | null = null;
+  for (const amount of money) {
+    const left = tracks.filter((track) => track !== amount);
+    const offs = [null, ...left.filter(mayBeDiscount)];
+    for (const discount of offs) {
+      const found = countsAndPrices(
+        rows,
+        left.filter((track) => track !== discount),
+        amount,
+        discount,
+      );
+      const score = found.support + likely(amount, found, discount, rows, tracks, stated);
+      if (!best || score > best.score)
+        best = { score, roles: { amount, counts: found.counts, prices: found.prices, discount } };
+    }
+  }
+  return best && withHeads(best.roles, tracks);
+}
+
+/** Where no figures prove one another, heads say what is what; then nothing is proved. */
+function withHeads(roles: Roles, tracks: readonly Track[]): Roles {
+  if (roles.counts.length > 0) return roles;
+  const left = tracks.filter((track) => track !== roles.amount && track !== roles.discount);
+  const headed = left.filter((track) => COUNTS.has(track.head?.column ?? ''));
+  const plain = left.filter((track) => isCount(track) && (!track.head || track.head.column === 'quantity'));
+  const counts = headed.length > 0 ? headed : plain.slice(-1);
+  const prices = left.filter((track) => track.head?.column === 'price' && !counts.includes(track));
+  return { ...roles, counts, prices };
+}
+
+function isMoneyTrack(track: Track, rows: readonly TokenRow[]): boolean {
+  const tokens = [...track.tokens.values()];
+  return tokens.length >= 0.3 * rows.length && tokens.filter(({ money }) => money).length >= 0.6 * tokens.length;
+}
+
+const mayBeDiscount = (track: Track): boolean =>
+  track.head?.column === 'discount' ||
+  [...track.tokens.values()].some(({ off }) => off) ||
+  (!track.head && isMoneyLike(track));
+
+const isMoneyLike = ({ tokens }: Track): boolean =>
+  [...tokens.values()].filter(({ money }) => money).length >= 0.5 * tokens.size;
+
+const isCount = (track: Track): boolean => {
+  const tokens = [...track.tokens.values()];
+  const counts = tokens.filter(({ value, money }) => !money && Math.abs(value ?? 0) < 100_000);
+  return counts.length >= 0.7 * tokens.length && !CODES.has(track.head?.column ?? '');
+};
+
+const CODES: ReadonlySet<string> = new Set(['code', 'barcode', 'vintage', 'size']);
+const COUNTS: ReadonlySet<string> = new Set(['quantity', 'cases', 'bottles']);
+
+interface Found {
+  readonly counts: readonly Track[];
+  readonly prices: readonly Track[];
+  readonly support: number;
+}
+
+/** The tracks of quantities and prices that prove the most rows of this amount; a second one of each where it proves more. */
+function countsAndPrices(
+  rows: readonly TokenRow[],
+  tracks: readonly Track[],
+  amount: Track,
+  discount: Track | null,
+): Found {
+  const counts = tracks.filter(isCount);
+  const prices = tracks.filter((track) => track.head?.column === 'price' || isMoneyLike(track));
+  let found: Found = { counts: [], prices: [], support: 0 };
+  for (let round = 0; round < 2; round++) {
+    const before = found;
+    for (const count of counts)
+      for (const price of prices) {
+        if (count === price) continue;
+        const next = { counts: unique([...before.counts, count]), prices: unique([...before.prices, price]) };
+        if (next.counts.some((track) => next.prices.includes(track))) continue;
+        const support = supportOf(rows, { ...next, amount, discount }) - round * 0.5;
+        if (support > found.support + 0.01) found = { ...next, support };
+      }
+    if (found === before) break;
+  }
+  return found;
+}
+
+const unique = (tracks: readonly Track[]): Track[] => [...new Set(tracks)];
+
+function supportOf(rows: readonly TokenRow[], roles: Roles): number {
+  const bonus = (track: Track, columns: ReadonlySet<string>) =>
+    columns.has(track.head?.column ?? '') ? 0.1 : track.head ? -0.2 : 0;
+  return rows.reduce((sum, row) => {
+    const solved = solveRow(row, roles);
+    if (!solved?.holds || !solved.countTrack || !solved.priceTrack) return sum;
+    const trivial = Math.abs(solved.count?.value ?? 0) === 1 ? 0.4 : 1;
+    return sum + trivial + bonus(solved.countTrack, COUNTS) + bonus(solved.priceTrack, new Set(['price']));
+  }, 0);
+}
+
+/** What speaks for an amount beside the rows it proves. */
+function likely(
+  amount: Track,
+  found: Found,
+  discount: Track | null,
+  rows: readonly TokenRow[],
+  tracks: readonly Track[],
+  stated: readonly number[],
+): number {
+  const share = rows.length;
+  const sum = [...amount.tokens.values()].reduce((all, { value }) => all + (value ?? 0), 0);
+  const head = amount.head?.column;
+  return (
+    (head === 'total' ? 0.4 : head ? -0.5 : 0) * share +
+    (tracks.filter(({ left }) => left > amount.right).length === 0 ? 0.2 : 0) * share +
+    (stated.some((each) => Math.abs(each - sum) < 0.005) ? 0.8 : 0) * share -
+    (discount && discount.head?.column !== 'discount' ? 0.15 * share : 0) +
+    (found.prices.length === 0 ? -0.1 * share : 0)
+  );
+}
+
+/** The figures of one row by their roles: what proves it, else what stands first. */
+export function solveRow(row: TokenRow, { amount, counts, prices, discount }: Roles): Solved | null {
+  const total = amount.tokens.get(row);
+  if (!total) return null;
+  const off = discount?.tokens.get(row) ?? null;
+  for (const countTrack of counts)
+    for (const priceTrack of prices) {
+      const [count, price] = [figureIn(countTrack, row), figureIn(priceTrack, row)];
+      if (count === null || price === null) continue;
+      const less = [off?.value ?? 0, (off?.value ?? 0) * count];
+      if (!less.some((each) => holdsFor(count, price, each, total.value ?? 0))) continue;
+      return {
+        amount: total,
+        count: countTrack.tokens.get(row) ?? null,
+        countTrack,
+        price: priceTrack.tokens.get(row) ?? null,
+        priceTrack,
+        discount: off,
+        holds: true,
+      };
+    }
+  const countTrack = counts.find((track) => track.tokens.has(row)) ?? null;
+  const priceTrack = prices.find((track) => track.tokens.has(row)) ?? null;
+  return {
+    amount: total,
+    count: countTrack?.tokens.get(row) ?? null,
+    countTrack,
+    price: priceTrack?.tokens.get(row) ?? null,
+    priceTrack,
+    discount: off,
+    holds: false,
+  };
+}

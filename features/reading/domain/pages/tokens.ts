@@ -1,0 +1,93 @@
+import type { Chunk, TextRow } from '../page-text.ts';
+import { wordsOf } from '../page-text.ts';
+import { unitOf } from '../read-cells.ts';
+import { isMoney, readFigure } from '../read-figure.ts';
+
+/** A piece of a row: a figure with what stands beside it, or words. */
+export interface Token extends Chunk {
+  /** Its value as a number; null where it is words. */
+  readonly value: number | null;
+  /** The figure as it is printed, without what stands beside it. */
+  readonly figure: string;
+  readonly money: boolean;
+  /** A unit that stands beside the figure: 5 CS. */
+  readonly unit: string;
+  /** Words before it say that it is taken off. */
+  readonly off: boolean;
+  /** Taken from an end of a text that also has words: a cell of its own, or part of a name. */
+  readonly cut?: boolean | undefined;
+}
+
+/** A row of a page with its tokens, and which page it is of. */
+export interface TokenRow {
+  readonly page: number;
+  readonly row: TextRow;
+  readonly tokens: readonly Token[];
+}
+
+const BESIDE =
+  /^(?:@ ?)?(.*?\d[).,\d-]*(?: ?CR)?)(?: ?(?:USD|EUR|CAD|GBP|CHF|€|\$|£))?(?: ?\/? ?([\p{L}]{1,9})\.?)?$/iu;
+/** Longer texts are no figure; looked at as one they would take long. */
+const LONGEST_FIGURE = 40;
+const OFF = /^(?:less|disc(?:ount)?|allow(?:ance)?|off|remise|rabatt)\.?:? +(?=[-($€£]*\d)/i;
+
+/** The tokens of a row; figures that stand close to one another are taken apart. */
+export const tokensOf = (row: TextRow): Token[] => row.chunks.flatMap(apart);
+
+function apart(chunk: Chunk): Token[] {
+  const whole = tokenOf(chunk);
+  if (whole.value !== null) return [whole];
+  const words = wordsOf(chunk).map(tokenOf);
+  if (words.length > 1 && words.every(({ value }) => value !== null)) return words;
+  return atEnds(chunk, words) ?? [whole];
+}
+
+/** Columns that nearly touch come as one text: a figure at an end of it may be a cell of its own, or go back to its words. */
+function atEnds(chunk: Chunk, words: readonly Token[]): Token[] | null {
+  const first = words[0];
+  const last = words.at(-1);
+  const from = first && isCell(first) ? 1 : 0;
+  const to = last && isCell(last) ? words.length - 1 : words.length;
+  const middle = words.slice(from, to);
+  if (middle.length === words.length || !middle.some(({ text }) => /\p{L}{2}/u.test(text))) return null;
+  const text = middle.map((word) => word.text).join(' ');
+  const between = tokenOf({ text, left: middle[0]?.left ?? chunk.left, right: middle.at(-1)?.right ?? chunk.right });
+  const cut = (some: readonly Token[]) => some.map((word) => ({ ...word, cut: true }));
+  return [...cut(words.slice(0, from)), between, ...cut(words.slice(to))];
+}
+
+const isCell = ({ value, money, text }: Token): boolean => value !== null && (money || /^-?\d{1,4}-?$/.test(text));
+
+function tokenOf(chunk: Chunk): Token {
+  const text = chunk.text.trim();
+  const off = OFF.test(text);
+  const near = text.length > LONGEST_FIGURE ? null : BESIDE.exec(text.replace(OFF, ''));
+  const [, printed = '', word = ''] = near ?? [];
+  const read = printed.endsWith('%') ? null : readFigure(printed);
+  const isFigure = read !== null && (word === '' || unitOf(word) !== null);
+  return {
+    ...chunk,
+    text,
+    value: isFigure ? Number(read) : null,
+    figure: isFigure ? printed : '',
+    money: isFigure && isMoney(printed),
+    unit: isFigure ? word : '',
+    off: off && isFigure,
+  };
+}
+
+/** The words of a row, without its figures. */
+export const labelOf = ({ tokens }: TokenRow): string =>
+  tokens
+    .filter(({ value }) => value === null)
+    .map(({ text }) => text)
+    .join(' ');
+
+/** The words that say what a row is of: without its unit and the number of its article. */
+export const subjectOf = ({ tokens }: TokenRow): string =>
+  tokens
+    .filter(({ value, text }) => value === null && unitOf(text) === null && !/^(?=\S*\d)\S+$/.test(text))
+    .map(({ text }) => text)
+    .join(' ');
+
+export const figuresOf = ({ tokens }: TokenRow): Token[] => tokens.filter(({ value }) => value !== null);

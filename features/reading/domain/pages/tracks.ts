@@ -1,0 +1,58 @@
+import type { Head } from './find-head.ts';
+import type { Token, TokenRow } from './tokens.ts';
+import { figuresOf } from './tokens.ts';
+
+/** Figures that stand above one another, with the head above them where there is one. */
+export interface Track {
+  left: number;
+  right: number;
+  readonly tokens: Map<TokenRow, Token>;
+  head?: Head | undefined;
+}
+
+/** Puts the figures of a page's rows of goods in tracks from left to right. */
+export function tracksOf(rows: readonly TokenRow[]): Track[] {
+  const tracks: Track[] = [];
+  const all = rows.flatMap((row) => figuresOf(row).map((token) => ({ row, token })));
+  for (const { row, token } of all) {
+    const over = tracks.filter((track) => !track.tokens.has(row) && shared(track, token) > 0.3);
+    const [track] = over.toSorted((a, b) => shared(b, token) - shared(a, token));
+    if (track) {
+      track.tokens.set(row, token);
+      track.left = Math.min(track.left, token.left);
+      track.right = Math.max(track.right, token.right);
+    } else tracks.push({ left: token.left, right: token.right, tokens: new Map([[row, token]]) });
+  }
+  return tracks.toSorted((a, b) => a.left - b.left);
+}
+
+/** Gives each track the head above it. */
+export function nameTracks(tracks: readonly Track[], heads: readonly Head[]): void {
+  for (const track of tracks) track.head = headOver(track, heads, tracks);
+}
+
+/** How much of the narrower one both have in common. */
+function shared(a: { left: number; right: number }, b: { left: number; right: number }): number {
+  const common = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  return common / Math.max(1, Math.min(a.right - a.left, b.right - b.left));
+}
+
+const NEAR = 14;
+
+/** The head that stands above a track, or as near as no other track stands to it. */
+function headOver(track: Track, heads: readonly Head[], tracks: readonly Track[]): Head | undefined {
+  const far = (a: { left: number; right: number }, b: { left: number; right: number }) =>
+    Math.min(
+      Math.abs(a.left - b.left),
+      Math.abs(a.right - b.right),
+      Math.abs((a.left + a.right - b.left - b.right) / 2),
+    );
+  const near = heads
+    .map((head) => ({ head, far: shared(track, head) > 0 ? Math.min(far(track, head), 4) : far(track, head) }))
+    .filter((each) => each.far <= NEAR)
+    .toSorted((a, b) => a.far - b.far);
+  const own = near.find(({ head, far: distance }) =>
+    tracks.every((other) => other === track || far(other, head) >= distance || shared(other, head) <= 0),
+  );
+  return own?.head;
+}

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import { flagLine } from './flag-line.ts';
+import type { TextPiece } from './page-text.ts';
+import { readPages } from './read-pages.ts';
+
+type Row = readonly [y: number, ...cells: readonly (readonly [left: number, text: string])[]];
+
+/** Texts on a page by their places; letters are five points wide and ten high. */
+const page = (rows: readonly Row[]): TextPiece[] =>
+  rows.flatMap(([base, ...cells]) =>
+    cells.map(([left, text]) => ({ text, left, right: left + text.length * 5, base, height: 10 })),
+  );
+
+const HEAD: Row = [100, [20, 'Code'], [80, 'Description'], [280, 'Qty'], [320, 'UOM'], [360, 'Price'], [430, 'Amount']];
+const goods = (y: number, code: string, name: string, [qty, unit, price, amount]: readonly string[]): Row => [
+  y,
+  [20, code],
+  [80, name],
+  [280, qty ?? ''],
+  [320, unit ?? ''],
+  [360, price ?? ''],
+  [430, amount ?? ''],
+];
+const sum = (y: number, label: string, amount: string): Row => [y, [300, label], [430, amount]];
+
+const GIN = goods(120, '1001', 'Gin 12/750ml', ['2', 'CS', '120.00', '240.00']);
+const RUM = goods(140, '1002', 'Rum 6/1L', ['3', 'BTL', '20.00', '60.00']);
+
+const read = (...pages: (readonly Row[])[]) => readPages(pages.map(page));
+const figures = (document: ReturnType<typeof read>) =>
+  document.lines.map((line) => [line.code, line.name, line.cases, line.bottles, line.total]);
+const flagsOf = (document: ReturnType<typeof read>) => document.lines.map((line) => flagLine(line, 0, null));
+
+const BOTH = [
+  ['1001', 'Gin', '2', '0', '240.00'],
+  ['1002', 'Rum', '0', '3', '60.00'],
+];
+
+test('deposits, freight, taxes and discounts are charges, also among the lines; wines called like them are lines', () => {
+  const document = read([
+    HEAD,
+    GIN,
+    goods(160, '', 'Keg deposit', ['2', 'EA', '30.00', '60.00']),
+    goods(180, '1003', 'Freight Train Red 750ml', ['1', 'BTL', '10.00', '10.00']),
+    sum(200, 'Fuel surcharge', '5.00'),
+    sum(220, 'Sales tax', '7.50'),
+    sum(240, 'Discount', '2.50'),
+    sum(260, 'Invoice total', '320.00'),
+  ]);
+  expect(document.lines.map(({ name }) => name)).toEqual(['Gin', 'Freight Train Red']);
+  expect(document.charges.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['fees', '60.00'],
+    ['fees', '5.00'],
+    ['tax', '7.50'],
+    ['credit', '-2.50'],
+  ]);
+  expect(document.total).toBe('320.00');
+});
+
+test('what is carried over to the next page is neither a line nor a charge, by its words or by its amount', () => {
+  for (const words of ['Carried forward', 'Weitertrag'])
+    expect(
+      figures(
+        read(
+          [HEAD, GIN, sum(160, words, '240.00')],
+          [HEAD, sum(120, words, '240.00'), RUM, sum(180, 'Total', '300.00')],
+        ),
+      ),
+    ).toEqual(BOTH);
+  // A charge by its word, and by its amount what came before.
+  expect(read([HEAD, GIN, sum(160, 'Transport', '240.00')], [HEAD, RUM]).charges).toEqual([]);
+  const { charges, total } = read(
+    [HEAD, GIN, sum(160, 'Weitertrag', '240.00')],
+    [HEAD, RUM, sum(180, 'Total', '300.00')],
+  );
+  expect([charges, total]).toEqual([[], '300.00']);
+});
+
+test('a charge in words that are not known is one where the total needs it', () => {
+  const known = read([HEAD, GIN, RUM, sum(180, 'Umlage', '12.00'), sum(200, 'Summa', '312.00')]);
+  expect([known.charges.map(({ label, amount }) => [label, amount]), known.total]).toEqual([
+    [['Umlage', '12.00']],
+    '312.00',
+  ]);
+});
+
+test('D46: an amount that is not quantity x price, a line without a price, and a unit that nobody says are flagged', () => {
+  const sure = read([HEAD, GIN, RUM]);
+  expect([figures(sure), flagsOf(sure)]).toEqual([BOTH, [[], []]]);
+  const wrong = read([HEAD, GIN, RUM, goods(160, '1003', 'Vodka 1L', ['4', 'BTL', '9.00', '35.00'])]);
+  expect(flagsOf(wrong)).toEqual([[], [], ['amount']]);
+  const bare = [HEAD, GIN, RUM].map(
+    (row) => row.filter((cell) => typeof cell === 'number' || cell[0] !== 360) as unknown as Row,
+  );
+  expect([figures(read(bare)), flagsOf(read(bare))]).toEqual([BOTH, [['unproved'], ['unproved']]]);
+  const unsaid = [HEAD, GIN, RUM].map(
+    (row) => row.filter((cell) => typeof cell === 'number' || (cell[0] !== 320 && cell[1] !== 'Qty')) as unknown as Row,
+  );
+  expect(flagsOf(read(unsaid))).toEqual([['unproved'], ['unproved']]);
+});
+
+test('of a price per bottle and one per case the figures tell which is meant, and so what is counted', () => {
+  const head: Row = [
+    100,
+    [20, 'Code'],
+    [80, 'Description'],
+    [280, 'Qty'],
+    [320, 'Btl price'],
+    [380, 'Case price'],
+    [450, 'Amount'],
+  ];
+  const row = (y: number, code: string, cells: readonly string[]): Row => [
+    y,
+    [20, code],
+    [80, `Gin ${code} 12/750ml`],
+    [280, cells[0] ?? ''],
+    [320, cells[1] ?? ''],
+    [380, cells[2] ?? ''],
+    [450, cells[3] ?? ''],
+  ];
+  const { lines } = read([
+    head,
+    row(120, '1001', ['2', '10.00', '120.00', '240.00']),
+    row(140, '1002', ['5', '11.00', '132.00', '55.00']),
+    row(160, '1003', ['3', '10.00', '120.00', '360.00']),
+  ]);
+  expect(lines.map(({ cases, bottles, price }) => [cases, bottles, price])).toEqual([
+    ['2', '0', '120'],
+    ['0', '5', '11'],
+    ['3', '0', '120'],
+  ]);
+});
+
+test('words of a centred cell belong to the row they stand around, also where all rows are as far apart', () => {
+  const name = (y: number, text: string): Row => [y, [80, text]];
+  const row = (y: number, code: string, qty: string, amount: string): Row =>
+    goods(y, code, '', [qty, 'BTL', '10.00', amount]);
+  const document = read([
+    HEAD,
+    name(114, 'Clos du Val'),
+    row(120, '1001', '2', '20.00'),
+    name(126, 'Cabernet'),
+    name(138, 'Stags Leap'),
+    row(144, '1002', '3', '30.00'),
+    name(150, 'Merlot'),
+  ]);
+  expect(document.lines.map(({ name: said }) => said)).toEqual(['Clos du Val Cabernet', 'Stags Leap Merlot']);
+  const even = read([
+    HEAD,
+    name(112, 'One'),
+    row(124, '1001', '2', '20.00'),
+    name(136, 'two'),
+    name(148, 'Three'),
+    row(160, '1002', '3', '30.00'),
+    name(172, 'four'),
+  ]);
+  expect(even.lines.map(({ name: said }) => said)).toEqual(['One two', 'Three four']);
+});
+
+test('D46: words that may be those of the row above or below are flagged at both', () => {
+  const document = read([
+    HEAD,
+    GIN,
+    [132, [80, 'Reserva']],
+    goods(144, '1002', 'Cava 750ml', ['3', 'BTL', '20.00', '60.00']),
+  ]);
+  expect(flagsOf(document)).toEqual([['unproved'], ['unproved']]);
+});
+
+test('words at the top of a page without heads may be the end of the line before: both are flagged', () => {
+  const next: Row[] = [[100, [80, 'Reserva']], goods(120, '1003', 'Cava 750ml', ['1', 'BTL', '9.00', '9.00']), RUM];
+  expect(flagsOf(read([HEAD, GIN, RUM], next))).toEqual([[], ['unproved'], ['unproved'], []]);
+});
+
+test('credits are below zero however they are printed', () => {
+  for (const amount of ['-60.00', '60.00-', '(60.00)', '60.00 CR']) {
+    const { lines } = read([HEAD, GIN, goods(140, '1002', 'Rum 6/1L', ['3', 'BTL', '20.00', amount])]);
+    expect(lines[1]).toMatchObject({ bottles: '-3', total: '-60.00' });
+  }
+});

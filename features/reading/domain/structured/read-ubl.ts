@@ -1,0 +1,92 @@
+import { Decimal } from 'decimal.js';
+import type { ReadCharge, ReadDocument, ReadLine } from '../document.ts';
+import { readDay } from '../read-day.ts';
+import { type Element, find, findAll, textAt } from './parse-xml.ts';
+import { chargeOf, decimalOf, isCreditType, lineOf, signOf, stateCharge } from './stated.ts';
+
+/** Reads an Invoice or CreditNote of UBL 2.1 (EN 16931, Peppol BIS Billing). */
+export function readUbl(root: Element): ReadDocument {
+  const sums = find(root, 'LegalMonetaryTotal');
+  const amount = (name: string) => decimalOf(textAt(sums, name));
+  const [whole, prepaid, rounding] = [
+    amount('TaxInclusiveAmount'),
+    amount('PrepaidAmount'),
+    amount('PayableRoundingAmount'),
+  ];
+  const payable = amount('PayableAmount') ?? whole?.minus(prepaid ?? 0).plus(rounding ?? 0) ?? null;
+  const credit = root.name === 'CreditNote' || isCreditType(textAt(root, 'InvoiceTypeCode'));
+  const { sign, notes } = signOf(credit, whole ?? payable);
+  const seller = find(root, 'AccountingSupplierParty', 'Party');
+  const names = [textAt(seller, 'PartyName', 'Name'), textAt(seller, 'PartyLegalEntity', 'RegistrationName')];
+  const signed = (value: Decimal | null | undefined) => value?.times(sign);
+  return {
+    format: 'ubl',
+    vendor: names.find((name) => name !== null) ?? null,
+    number: textAt(root, 'ID'),
+    day: readDay(textAt(root, 'IssueDate') ?? ''),
+    lines: findAll(root, 'InvoiceLine|CreditNoteLine')
+      .map((line) => readLine(line, sign))
+      .filter((line) => line !== null),
+    charges: [
+      ...findAll(root, 'AllowanceCharge').flatMap((each) => readCharge(each, sign)),
+      ...stateCharge('tax', 'Tax', signed(taxOf(root))),
+      ...stateCharge('fees', 'Rounding', signed(rounding)),
+      ...stateCharge('prepaid', 'Prepaid', signed(prepaid)?.neg()),
+    ],
+    total: signed(payable)?.toFixed(2) ?? null,
+    texts: [...names, ...findAll(seller, 'PartyTaxScheme', 'CompanyID').map((id) => id.text)].filter(
+      (text) => text !== null,
+    ),
+    notes,
+  };
+}
+
+function readLine(line: Element, sign: 1 | -1): ReadLine | null {
+  const item = find(line, 'Item');
+  const quantity = find(line, 'InvoicedQuantity|CreditedQuantity');
+  const standard = find(item, 'StandardItemIdentification', 'ID');
+  const vintage = findAll(item, 'AdditionalItemProperty').find((each) => isVintage(textAt(each, 'Name')));
+  return lineOf(
+    {
+      code: textAt(item, 'SellersItemIdentification', 'ID'),
+      article: standard && { id: standard.text, scheme: standard.attributes.schemeID ?? '' },
+      name: textAt(item, 'Name'),
+      description: textAt(item, 'Description'),
+      vintage: textAt(vintage, 'Value'),
+      quantity: decimalOf(quantity?.text),
+      unit: quantity?.attributes.unitCode ?? '',
+      price: decimalOf(textAt(line, 'Price', 'PriceAmount')),
+      base: decimalOf(textAt(line, 'Price', 'BaseQuantity')),
+      off: findAll(line, 'AllowanceCharge').reduce((sum, each) => sum.minus(addedBy(each)), new Decimal(0)),
+      total: decimalOf(textAt(line, 'LineExtensionAmount')),
+    },
+    sign,
+  );
+}
+
+export const isVintage = (name: string | null): boolean =>
+  /^(vintage|jahrgang|mill[eé]sime|annata|a[nñ]ada)$/i.test(name ?? '');
+
+/** What an allowance or charge adds to what is to be paid. */
+function addedBy(each: Element): Decimal {
+  const amount = decimalOf(textAt(each, 'Amount')) ?? new Decimal(0);
+  return textAt(each, 'ChargeIndicator') === 'true' ? amount : amount.neg();
+}
+
+function readCharge(each: Element, sign: number): ReadCharge[] {
+  return chargeOf(
+    addedBy(each).times(sign),
+    textAt(each, 'AllowanceChargeReason'),
+    textAt(each, 'AllowanceChargeReasonCode'),
+  );
+}
+
+/** In the currency of the document; a second total may be in that of the books. */
+function taxOf(root: Element): Decimal | null {
+  const currency = textAt(root, 'DocumentCurrencyCode');
+  const totals = findAll(root, 'TaxTotal', 'TaxAmount');
+  const own = totals.find(
+    ({ attributes }) => !currency || !attributes.currencyID || attributes.currencyID === currency,
+  );
+  return decimalOf((own ?? totals[0])?.text);
+}

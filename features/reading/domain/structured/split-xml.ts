@@ -1,0 +1,44 @@
+import type { ReadDocument } from '../document.ts';
+import { type Element, parseXml } from './parse-xml.ts';
+import { readCii } from './read-cii.ts';
+import { readUbl } from './read-ubl.ts';
+
+/** One invoice of an XML file with its own part of the text. */
+export interface XmlInvoice {
+  readonly text: string;
+  readonly read: () => ReadDocument;
+}
+
+/** An envelope holds its invoices at most so far down. */
+const DEEPEST = 4;
+const UBL = 'urn:oasis:names:specification:ubl:';
+
+/** The invoices of an XML text: one, several in an envelope, or several texts one behind the other. None of other XML. */
+export function splitXml(text: string): XmlInvoice[] {
+  const texts = text
+    .replace(/^\uFEFF/, '')
+    .split(/(?=<\?xml\s)/)
+    .filter((part) => part.trim() !== '');
+  return texts.flatMap((part) => {
+    const root = parseXml(part);
+    const found = invoicesIn(root, part.includes(UBL), DEEPEST);
+    return found.map((element) => ({
+      text: element === root ? part : cut(part, element),
+      read: () => (element.name.startsWith('Cross') ? readCii(element) : readUbl(element)),
+    }));
+  });
+}
+
+function invoicesIn(element: Element, ubl: boolean, depth: number): Element[] {
+  const { name, children } = element;
+  if (name === 'CrossIndustryInvoice' || name === 'CrossIndustryDocument') return [element];
+  if (ubl && (name === 'Invoice' || name === 'CreditNote')) return [element];
+  return depth === 0 ? [] : children.flatMap((child) => invoicesIn(child, ubl, depth - 1));
+}
+
+/** From its first sign to its end; invoices do not hold invoices. */
+function cut(text: string, { start, name }: Element): string {
+  const rest = text.slice(start);
+  const end = new RegExp(`</(?:[\\w.-]+:)?${name}\\s*>`).exec(rest);
+  return end ? rest.slice(0, end.index + end[0].length) : rest;
+}

@@ -1,0 +1,154 @@
+import { Decimal } from 'decimal.js';
+import { isGtin } from '#features/catalog/domain/barcode.ts';
+import { barcodeOf } from '../barcode-text.ts';
+import type { ChargeKind, ReadCharge, ReadLine } from '../document.ts';
+import { unitOf } from '../read-cells.ts';
+import { chargeKindOf } from '../read-charge.ts';
+import { readPack } from '../read-pack.ts';
+
+/** A line as a structured invoice states it, before the sign of a credit note. */
+export interface StatedLine {
+  readonly code: string | null;
+  /** An article number with its scheme: 0160 and EN are GTIN; others are no barcodes. */
+  readonly article?: { readonly id: string; readonly scheme: string } | undefined;
+  readonly name: string | null;
+  readonly description?: string | null | undefined;
+  readonly vintage?: string | null | undefined;
+  readonly quantity: Decimal | null;
+  /** UN/ECE Recommendation 20 and 21, or X12 element 355. */
+  readonly unit: string;
+  readonly pack?: number | null | undefined;
+  readonly size?: string | null | undefined;
+  readonly price: Decimal | null;
+  /** The price is for so many of the unit. */
+  readonly base?: Decimal | null | undefined;
+  /** What allowances take off the line less what charges add to it. */
+  readonly off?: Decimal | undefined;
+  readonly total: Decimal | null;
+}
+
+const MOST_NAME = 170;
+/** What a standard's codes call a case; Recommendation 21 is used with an X before it. */
+const CASES: ReadonlySet<string> = new Set(
+  ['CS', 'CT', 'CA', 'BX', 'PK', 'PA', 'CR', 'BC', 'DS', 'SW', 'TY']
+    .flatMap((code) => [code, `X${code}`])
+    .concat('DZN', 'DZ', 'DZP'),
+);
+/** Says how many, and nothing of what is counted. */
+const ANY_PIECE: ReadonlySet<string> = new Set([
+  '',
+  'C62',
+  'H87',
+  'NAR',
+  'NMP',
+  'ZZ',
+  'XPP',
+  'PCE',
+  'PC',
+  'XPC',
+  '1',
+  'EA',
+  'UN',
+]);
+const DOZEN: ReadonlySet<string> = new Set(['DZN', 'DZ', 'DZP']);
+const GTIN_SCHEMES: ReadonlySet<string> = new Set(['0160', 'GTIN', 'EAN', 'EN', 'UPC', 'UP', 'SRV', '']);
+
+/** One line of ours. `sign` is -1 in a credit note; an amount below zero makes its quantity a credit as well. */
+export function lineOf(stated: StatedLine, sign: 1 | -1): ReadLine | null {
+  const { quantity, price, name, description } = stated;
+  const each = price?.div(stated.base && !stated.base.isZero() ? stated.base.abs() : 1) ?? null;
+  const off = stated.off ?? new Decimal(0);
+  const total = stated.total ?? (quantity && each ? quantity.times(each).minus(off) : null);
+  if (!quantity || !total) return null;
+  const words = readPack((name ?? description ?? '').replaceAll(/\s+/g, ' ').trim());
+  const more = readPack(name ? (description ?? '') : '');
+  const unit = stated.unit.toUpperCase();
+  const pack = stated.pack ?? (DOZEN.has(unit) ? 12 : (words.pack ?? more.pack));
+  const any = ANY_PIECE.has(unit);
+  const inCases = CASES.has(unit) || unitOf(unit) === 'cases' || (any && (pack ?? 1) > 1);
+  const turned = total.isNegative() && !total.isZero() && quantity.gte(0);
+  const counted = (turned ? quantity.neg() : quantity).times(sign);
+  const signed = total.times(sign).toDecimalPlaces(2);
+  const taken = total.isNegative() ? off.neg() : off;
+  return {
+    code: stated.code,
+    barcode: gtinOf(stated.article),
+    name: (words.rest || name || description || stated.code || '').slice(0, MOST_NAME),
+    vintage: stated.vintage ?? /\b((?:19|20)\d{2})\b/.exec(words.rest)?.[1] ?? null,
+    size: stated.size ?? words.size ?? more.size,
+    pack,
+    cases: inCases ? plain(counted) : '0',
+    bottles: inCases ? '0' : plain(counted),
+    unit_known: !(any && (pack ?? 1) > 1),
+    total: signed.isZero() ? '0.00' : signed.toFixed(2),
+    price: each?.abs().toDecimalPlaces(10).toFixed() ?? null,
+    discount: taken.isZero() ? null : taken.toFixed(),
+  };
+}
+
+const plain = (value: Decimal): string => (value.isZero() ? '0' : value.toFixed());
+
+function gtinOf(article: StatedLine['article']): string | null {
+  if (!article || !GTIN_SCHEMES.has(article.scheme.toUpperCase())) return null;
+  const code = barcodeOf(article.id);
+  return code !== null && (article.scheme !== '' || isGtin(code)) ? code : null;
+}
+
+/** UNCL 5189 and 7161: what an allowance or charge is for, where no words say it. */
+const REASONS: Readonly<Record<string, readonly [ChargeKind, string]>> = {
+  FC: ['shipping', 'Freight'],
+  DL: ['shipping', 'Delivery'],
+  SH: ['shipping', 'Shipping and handling'],
+  HD: ['shipping', 'Handling'],
+  ABL: ['fees', 'Packaging'],
+  PC: ['fees', 'Packing'],
+  RAD: ['fees', 'Deposit'],
+  TX: ['tax', 'Tax'],
+};
+
+/** An allowance or charge of the whole document. `amount` is what it adds to the bill. */
+export function chargeOf(amount: Decimal, words: string | null, code: string | null): ReadCharge[] {
+  const known = REASONS[code ?? ''];
+  const label = words ?? known?.[1] ?? (amount.isNegative() ? 'Allowance' : 'Charge');
+  return stateCharge(chargeKindOf(label) ?? known?.[0] ?? 'fees', label, amount);
+}
+
+/** What lowers the bill is a credit, whatever it is called, and a credit that raises it a fee; a prepayment is neither. */
+export function stateCharge(kind: ChargeKind, label: string, amount: Decimal | null | undefined): ReadCharge[] {
+  if (!amount || amount.isZero()) return [];
+  const settled = kind === 'prepaid' ? kind : amount.isNegative() ? 'credit' : kind === 'credit' ? 'fees' : kind;
+  return [{ kind: settled, label: label.slice(0, 80), amount: amount.toFixed(2) }];
+}
+
+/** UNCL 1001: a document that gives money back. */
+const CREDITS: ReadonlySet<string> = new Set([
+  '81',
+  '83',
+  '261',
+  '262',
+  '296',
+  '308',
+  '381',
+  '396',
+  '420',
+  '458',
+  '532',
+]);
+
+export const isCreditType = (code: string | null): boolean => CREDITS.has(code ?? '');
+
+/**
+ * By the standards a credit note states what it gives back above zero. Where the whole of it is below zero its sender meant
+ * the same and wrote the sign; that is said.
+ */
+export function signOf(credit: boolean, total: Decimal | null): { sign: 1 | -1; notes: string[] } {
+  if (!credit) return { sign: 1, notes: [] };
+  if (!total?.isNegative() || total.isZero()) return { sign: -1, notes: [] };
+  return { sign: 1, notes: ['A credit note whose amounts are below zero: they are read as a credit. Check the signs'] };
+}
+
+/** A figure of a structured invoice: a decimal point, no grouping. */
+export function decimalOf(text: string | null | undefined): Decimal | null {
+  const plain = text?.trim() ?? '';
+  return /^[-+]?(?:\d{1,15}(?:\.\d{0,10}\d*)?|\.\d+)(?:e[-+]?\d)?$/i.test(plain) ? new Decimal(plain) : null;
+}

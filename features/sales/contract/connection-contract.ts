@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { id, text } from '#shared/contract/schemas.ts';
+
+const tag = 'Point of sale';
+
+/** SQ Square, TO Toast; LK and LX are Lightspeed's Restaurant K-Series and Retail X-Series. */
+export const TILL_PROVIDERS = ['SQ', 'TO', 'LK', 'LX'] as const;
+export type TillProvider = (typeof TILL_PROVIDERS)[number];
+
+const provider = z.enum(TILL_PROVIDERS, { error: `Provider must be one of ${TILL_PROVIDERS.join(', ')}` });
+
+const connection = z.object({
+  id,
+  name: z.string(),
+  provider,
+  /** Attention: a person has to look, and `error` says why. */
+  status: z.enum(['connected', 'attention', 'disconnected']),
+  /** The seller, as the provider names it. */
+  account: z.string(),
+  locations: z.array(z.object({ id: z.string(), name: z.string(), chosen: z.boolean() })),
+  last_sync_at: z.string().nullable(),
+  last_order_at: z.string().nullable(),
+  /** Webhooks that came in and are still to be read. */
+  waiting: z.number().int(),
+  /** In plain words, with what to do. */
+  error: z.string().nullable(),
+  /** Connecting again is what helps; else it is tried again by itself. */
+  needs_consent: z.boolean(),
+  /** Of the sync that runs now. */
+  progress: z.object({ orders: z.number().int(), up_to: z.string().nullable() }).nullable(),
+  /** Requests to the webhook address that were not the provider's. */
+  refused_webhooks: z.number().int(),
+  /** To be given to the provider, where it asks for it. */
+  webhook_url: z.string(),
+});
+
+/** A token or a secret: printable, as it stands in a header. */
+const secret = (name: string) =>
+  text(name, 1, 4000).refine((value) => /^[\x21-\x7e]+$/.test(value), `${name} must not contain spaces`);
+
+export const connectionContract = {
+  listConnections: route('member', {
+    method: 'GET',
+    path: '/pos/connections',
+    tag,
+    summary: 'Tills that are connected, and how they are doing',
+  }).output(z.array(connection)),
+  listTillProviders: route('member', {
+    method: 'GET',
+    path: '/pos/connections/providers',
+    tag,
+    summary: 'Tills that can be connected here, and how',
+    description:
+      '`consent` where an app is configured: GET /pos/connections/authorize begins it. `fields` are what is pasted otherwise.',
+  }).output(
+    z.array(
+      z.object({
+        provider,
+        name: z.string(),
+        consent: z.boolean(),
+        fields: z.array(z.object({ name: z.string(), label: z.string(), secret: z.boolean(), optional: z.boolean() })),
+      }),
+    ),
+  ),
+  connectTill: route('admin', {
+    method: 'POST',
+    path: '/pos/connections',
+    tag,
+    summary: 'Connect a till with a pasted token',
+    description:
+      'The token is checked with the provider, encrypted, and never shown again. A second connection of the same seller goes on with the first.',
+    signedIn: true,
+  })
+    .input(
+      z.object({
+        provider,
+        name: text('Name', 1, 170),
+        access_token: secret('Access token').optional(),
+        client_id: secret('Client ID').optional(),
+        client_secret: secret('Client secret').optional(),
+        restaurant_guid: secret('Restaurant GUID').optional(),
+        webhook_secret: secret('Webhook key').optional(),
+        domain_prefix: secret('Domain prefix').optional(),
+        /** How much of the past is read, in days. */
+        history_days: z.number().int().min(0).max(365).default(30),
+      }),
+    )
+    .output(z.object({ id })),
+  beginConsent: route('admin', {
+    method: 'GET',
+    path: '/pos/connections/authorize',
+    tag,
+    summary: "Begin connecting on the provider's own page",
+    description: 'Answers with the address to go to. Only the session that began it can end it.',
+    signedIn: true,
+  })
+    .input(z.object({ provider }))
+    .output(z.object({ url: z.string() })),
+  chooseLocations: route('admin', {
+    method: 'PUT',
+    path: '/pos/connections/{id}',
+    tag,
+    summary: 'Choose the locations whose sales come in',
+  })
+    .input(z.object({ id, location_ids: z.array(z.string().max(200)).min(1, 'Choose at least one location').max(500) }))
+    .output(connection),
+  syncTill: route('admin', {
+    method: 'POST',
+    path: '/pos/connections/{id}/sync',
+    tag,
+    summary: 'Ask the till for its menu and sales now',
+    description: 'Its progress is in the list of connections.',
+    successStatus: 202,
+  })
+    .input(z.object({ id }))
+    .output(z.object({ id })),
+  disconnectTill: route('admin', {
+    method: 'DELETE',
+    path: '/pos/connections/{id}',
+    tag,
+    summary: 'Disconnect a till',
+    description: 'Revokes what can be revoked and forgets the credentials. Its sales and its menu stay.',
+    signedIn: true,
+  })
+    .input(z.object({ id }))
+    .output(z.object({ id })),
+};

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { type KSeriesLine, type KSeriesSale, readKSeriesSale } from './lightspeed-k-order.ts';
+import { wantedLines } from './wanted-lines.ts';
+
+const line = (id: string, changes: Partial<KSeriesLine> = {}): KSeriesLine => ({
+  id,
+  sku: `sku-${id}`,
+  name: 'Gin Tonic',
+  quantity: '1.000',
+  totalNetAmountWithoutTax: '10.000000',
+  taxAmount: '2.000000',
+  taxRatePercentage: '20.00',
+  ...changes,
+});
+
+const sale = (salesLines: KSeriesLine[], changes: Partial<KSeriesSale> = {}): KSeriesSale => ({
+  accountFiscId: 'A1.2',
+  type: 'SALE',
+  source: { initialAccountId: 'A1.2' },
+  timeClosed: '2026-03-01T22:04:08.734Z',
+  ownerName: 'Al',
+  deviceName: 'iPad 9',
+  salesLines,
+  ...changes,
+});
+
+const correction = (type: string, salesLines: KSeriesLine[]) =>
+  sale(salesLines, { type, accountFiscId: 'A1.9', source: { initialAccountId: 'A1.2', previousAccountId: 'A1.2' } });
+
+const read = (one: KSeriesSale) => readKSeriesSale(one, { locationId: 'here', rawHash: 'hash' });
+const sold = (one: KSeriesSale) =>
+  wantedLines(read(one)).map(({ lineId, kind, quantity, gross, discount, tax }) => [
+    lineId,
+    kind,
+    quantity,
+    gross,
+    discount,
+    tax,
+  ]);
+
+const up = [['a', 'sale', '1', '10.00', '0.00', '2.00']];
+const back = [['a', 'return', '-1', '-10.00', '0.00', '-2.00']];
+const below = line('a', { quantity: '-1.000', totalNetAmountWithoutTax: '-10.000000', taxAmount: '-2.000000' });
+
+describe('what an account of K-Series counts (D40, D42)', () => {
+  test.each<[string, KSeriesSale, unknown[]]>([
+    ['a sale', sale([line('a')]), up],
+    ['what was changed', correction('UPDATE', [line('a')]), up],
+    ['what was split', correction('SPLIT', [line('a')]), up],
+    ['what was moved here', correction('TRANSFER', [line('a')]), up],
+    ['what was moved away', correction('TRANSFER', [below]), back],
+    ['a void', correction('VOID', [below]), back],
+    ['a void whose lines are above 0', correction('VOID', [line('a')]), back],
+    ['an account that was opened again', correction('RECALL', [below]), back],
+    ['a cancellation', correction('CANCEL', [below]), back],
+    [
+      'a refund: the bottle stays away',
+      correction('REFUND', [below]),
+      [['a', 'refund', '0', '-10.00', '0.00', '-2.00']],
+    ],
+    [
+      'a refund whose lines are above 0',
+      correction('REFUND', [line('a')]),
+      [['a', 'refund', '0', '-10.00', '0.00', '-2.00']],
+    ],
+    ['a void of nothing before', sale([line('a')], { type: 'VOID' }), []],
+    ['a cancellation of nothing before', sale([line('a')], { type: 'CANCEL', cancelled: true }), []],
+    ['what was canceled before it was paid', sale([line('a')], { cancelled: true }), []],
+    [
+      'what was paid, and canceled by another account later',
+      sale([line('a')], { cancelled: true, payments: [{ code: 'CASH' }] }),
+      up,
+    ],
+    ['cash put in the drawer', sale([line('a')], { type: 'FLOAT' }), []],
+    ['an account for a moment', sale([line('a')], { type: 'TRANSITORY' }), []],
+    [
+      'an item taken off before paying',
+      sale([line('a'), { ...below, id: 'b' }]),
+      [...up, ['b', ...(back[0] ?? []).slice(1)]],
+    ],
+    [
+      'what is on the house',
+      sale([line('a', { totalNetAmountWithoutTax: '0.000000', taxAmount: '0', totalDiscountAmount: '10.00' })]),
+      [['a', 'comp', '1', '10.00', '10.00', '0.00']],
+    ],
+    [
+      'a discount without tax in it',
+      sale([line('a', { totalNetAmountWithoutTax: '8.000000', totalDiscountAmount: '2.00' })]),
+      [['a', 'sale', '1', '10.00', '2.00', '2.00']],
+    ],
+    [
+      'a discount with tax in it',
+      sale([
+        line('a', {
+          totalNetAmountWithoutTax: '8.000000',
+          totalDiscountAmount: '2.40',
+          taxLines: [{ taxIncluded: true }],
+        }),
+      ]),
+      [['a', 'sale', '1', '10.00', '2.00', '2.00']],
+    ],
+    [
+      'two kinds of discount',
+      sale([
+        line('a', { totalNetAmountWithoutTax: '7.000000', discountAmount: '2.000000', accountDiscountAmount: '1.00' }),
+      ]),
+      [['a', 'sale', '1', '10.00', '3.00', '2.00']],
+    ],
+    ['three quarters', sale([line('a', { quantity: '0.750' })]), [['a', 'sale', '0.75', '10.00', '0.00', '2.00']]],
+  ])('%s', (_, one, expected) => {
+    expect(sold(one)).toEqual(expected);
+  });
+
+  test('a sale and what takes it back add up to nothing', () => {
+    const all = [
+      sale([line('a')]),
+      correction('RECALL', [below]),
+      correction('UPDATE', [line('a')]),
+      correction('VOID', [below]),
+    ];
+    const total = all.flatMap((one) => wantedLines(read(one))).reduce((sum, one) => sum + Number(one.quantity), 0);
+    expect(total).toBe(0);
+  });
+});
+
+test('lines that hang on another one are its modifiers at any depth, and their money is in it', () => {
+  const lines = [
+    line('root', { quantity: '2.000', totalNetAmountWithoutTax: '20.000000', taxAmount: '4.000000' }),
+    line('double', {
+      parentLineId: 'root',
+      name: 'Double',
+      quantity: '2.000',
+      totalNetAmountWithoutTax: '6.000000',
+      taxAmount: '1.200000',
+    }),
+    line('brand', {
+      parentLineId: 'double',
+      name: 'Brand',
+      quantity: '4.000',
+      totalNetAmountWithoutTax: '2.500000',
+      taxAmount: '0.500000',
+    }),
+    line('orphan', { parentLineId: 'elsewhere' }),
+  ];
+  const [root, orphan] = read(sale(lines)).lines;
+  expect(root).toMatchObject({ lineId: 'root', quantity: '2', gross: '28.5', tax: '5.7' });
+  expect(root?.modifiers).toEqual([
+    { catalogueId: 'sku-double', name: 'Double', quantity: '1', price: '6' },
+    { catalogueId: 'sku-brand', name: 'Brand', quantity: '2', price: '2.5' },
+  ]);
+  expect(orphan).toMatchObject({ lineId: 'orphan', gross: '10', modifiers: [] });
+});
+
+test('lines that hang on each other in a ring are read once', () => {
+  const ring = [line('a', { parentLineId: 'b' }), line('b', { parentLineId: 'a' })];
+  expect(read(sale(ring)).lines).toHaveLength(2);
+});
+
+test('tips, service charges and tenders, turned around by what takes back', () => {
+  const payments = [
+    { code: 'CASH', netAmountWithTax: '5.00', tip: '0.00' },
+    { code: 'CARD', netAmountWithTax: '8.00', tip: '1.00' },
+  ];
+  const lines = [line('a', { serviceCharge: '1.00' })];
+  const pick = ({ tip, serviceCharge, tenders }: ReturnType<typeof read>) => [
+    tip,
+    serviceCharge,
+    tenders.map((each) => each.amount),
+  ];
+  expect(pick(read(sale(lines, { payments })))).toEqual(['1', '1', ['5', '8']]);
+  expect(pick(read({ ...correction('VOID', lines), payments }))).toEqual(['-1', '-1', ['-5', '-8']]);
+});
+
+test('who rang a line up, and when; a line without SKU is not of the catalogue', () => {
+  const lines = [line('a', { staffName: 'Bo', timeOfSale: '2026-03-01T20:00:00.000Z', sku: '' })];
+  const {
+    employee,
+    register,
+    lines: [first],
+  } = read(sale(lines));
+  expect([employee, register]).toEqual(['Al', 'iPad 9']);
+  expect(first).toMatchObject({ employee: 'Bo', soldAt: new Date('2026-03-01T20:00:00Z'), catalogueId: null });
+});

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
+import { runCommand, runQuery } from '#shared/server/run-command.ts';
+import { TillError } from './adapter.ts';
+import { adapterOf } from './connect-till.ts';
+import { type Connection, holdConnection, readConnections } from './connection-rows.ts';
+import type { Tills } from './tills.ts';
+
+export function listConnections(tills: Tills, context: Context): Promise<Connection[]> {
+  return runQuery(context, (tx) => readConnections(tx, context.actor.organizationId, tills));
+}
+
+export function listTillProviders({ adapters }: Tills) {
+  return [...adapters.values()].map(({ provider, name, oauth, pasted }) => ({
+    provider,
+    name,
+    consent: oauth !== null,
+    fields: pasted.map((field) => ({
+      name: field.name,
+      label: field.label,
+      secret: field.isSecret,
+      optional: field.isOptional ?? false,
+    })),
+  }));
+}
+
+/** Sales of locations that were not chosen before come in with their history; those that are left out keep what they have. */
+export function chooseLocations(
+  tills: Tills,
+  context: Context,
+  { id, location_ids }: { id: string; location_ids: readonly string[] },
+): Promise<Connection> {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'chooseLocations', { id, location_ids }, async (tx) => {
+    const { status } = await holdConnection(tx, organizationId, id);
+    if (status === 'disconnected') throw new Refusal('conflict', 'This till is disconnected: connect it first');
+    const { rows } = await sql<{ external_id: string; chosen: boolean }>`
+      select external_id, chosen from sales.till_location where organization_id = ${organizationId} and pos_id = ${id}`.execute(
+      tx,
+    );
+    const known = new Map(rows.map((row) => [row.external_id, row.chosen]));
+    if (location_ids.some((each) => !known.has(each))) throw refuseField('location_ids', 'Location not found');
+    await sql`
+      update sales.till_location set chosen = external_id = any(${location_ids}::text[])
+      where organization_id = ${organizationId} and pos_id = ${id}`.execute(tx);
+    if (location_ids.some((each) => !known.get(each)))
+      await sql`
+        update sales.till_connection
+        set orders_seen_to = null, catalogue_seen_to = null, catalogue_stale = true, sync_requested_at = now()
+        where organization_id = ${organizationId} and pos_id = ${id}`.execute(tx);
+    await announce(tx, organizationId, 'connections', [id]);
+    return (await readConnections(tx, organizationId, tills, id))[0] as Connection;
+  });
+}
+
+/** The worker hears of it when this is committed. */
+export function requestSync(context: Context, { id }: { id: string }): Promise<{ id: string }> {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'requestSync', { id }, async (tx) => {
+    const { status } = await holdConnection(tx, organizationId, id);
+    if (status === 'disconnected') throw new Refusal('conflict', 'This till is disconnected: connect it first');
+    await sql`
+      update sales.till_connection set sync_requested_at = now(), progress = coalesce(progress, '{"orders": 0, "up_to": null}')
+      where organization_id = ${organizationId} and pos_id = ${id}`.execute(tx);
+    await announce(tx, organizationId, 'connections', [id]);
+    return { id };
+  });
+}
+
+/** Forgets the credentials whatever the provider says of their revocation: it may be away, or have revoked them itself. */
+export async function disconnectTill(tills: Tills, context: Context, { id }: { id: string }): Promise<{ id: string }> {
+  const { organizationId } = context.actor;
+  let revoke = async () => {};
+  const answer = await runCommand(context, 'disconnectTill', { id }, async (tx) => {
+    const { provider, credentials } = await holdConnection(tx, organizationId, id);
+    const opened = credentials && tills.vault.open(credentials, { organizationId, posId: id });
+    if (opened) revoke = () => adapterOf(tills, provider).revoke(opened);
+    await sql`
+      update sales.till_connection
+      set status = 'disconnected', credentials = null, expires_at = null, error = null, error_kind = null, progress = null
+      where organization_id = ${organizationId} and pos_id = ${id}`.execute(tx);
+    await sql`
+      update sales.till_event set done_at = now()
+      where organization_id = ${organizationId} and pos_id = ${id} and done_at is null`.execute(tx);
+    await announce(tx, organizationId, 'connections', [id]);
+    return { id };
+  });
+  await revoke().catch((error: unknown) => {
+    if (!(error instanceof TillError)) throw error;
+  });
+  return answer;
+}

@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import type { TillProvider } from '../../contract/connection-contract.ts';
+import { adapterOf, askSeller, HISTORY_DAYS, storeConnection } from './connect-till.ts';
+import { callbackUrl, type Tills } from './tills.ts';
+
+const LONGEST = '15 minutes';
+
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** Sends a person to the provider's page, with a state that only this session of this organization can bring back. */
+export async function beginConsent(
+  tills: Tills,
+  { actor, ...context }: Context,
+  { provider }: { provider: TillProvider },
+): Promise<{ url: string }> {
+  const { oauth, name } = adapterOf(tills, provider);
+  if (!oauth) throw refuseField('provider', `${name} is connected with a token here`);
+  const state = randomBytes(32).toString('base64url');
+  await runCommand({ ...context, actor, idempotencyKey: undefined }, 'beginConsent', { provider }, async (tx) => {
+    await sql`
+      insert into sales.till_consent (organization_id, state_hash, provider, user_id, session_hash)
+      values (${actor.organizationId}, ${hash(state)}, ${provider}, ${actor.userId}, ${sessionOf(actor)})`.execute(tx);
+  });
+  return { url: oauth.authorizeUrl({ state, redirectUri: callbackUrl(tills, provider) }) };
+}
+
+const sessionOf = ({ sessionId }: Context['actor']) => hash(sessionId ?? '');
+
+/**
+ * Ends it: the state must have been given to this very session, for this provider, lately and once. Refuses everything else,
+ * so that nobody can be made to connect somebody else's till.
+ */
+export async function endConsent(
+  tills: Tills,
+  context: Context,
+  provider: TillProvider,
+  query: Readonly<Record<string, string>>,
+): Promise<{ id: string }> {
+  const adapter = adapterOf(tills, provider);
+  const { state = '', code, ...rest } = query;
+  const { oauth } = adapter;
+  if (!oauth) throw refuseField('provider', `${adapter.name} is connected with a token here`);
+  const work = (tx: Tx) => useState(tx, context, provider, state);
+  const isOurs = await runCommand({ ...context, idempotencyKey: undefined }, 'endConsent', {}, work);
+  if (!isOurs) throw new Refusal('forbidden', 'This did not begin here, or took too long. Connect again.');
+  if (!code) throw new Refusal('conflict', `${adapter.name} was not connected: access was not allowed`);
+  const redirectUri = callbackUrl(tills, provider);
+  const seller = await askSeller(adapter, () => oauth.exchangeCode({ code, redirectUri, query: rest }));
+  const as = { adapter, name: seller.account.name.slice(0, 170), historyDays: HISTORY_DAYS };
+  return storeConnection(tills, { ...context, idempotencyKey: undefined }, seller, as);
+}
+
+async function useState(tx: Tx, { actor }: Context, provider: TillProvider, state: string): Promise<boolean> {
+  const { rows } = await sql<{ is_fresh: boolean }>`
+    delete from sales.till_consent
+    where organization_id = ${actor.organizationId} and state_hash = ${hash(state)} and provider = ${provider}
+      and user_id = ${actor.userId} and session_hash = ${sessionOf(actor)}
+    returning begun_at > now() - ${LONGEST}::interval as is_fresh`.execute(tx);
+  return rows[0]?.is_fresh ?? false;
+}

@@ -1,0 +1,78 @@
+import { shortName } from '../../../domain/tills/stated-amount.ts';
+import type { CataloguePage, Credentials, TillAdapter } from '../adapter.ts';
+import { TillHttp } from '../till-http.ts';
+import { XSeriesAccess, type XSeriesSettings } from './x-series-access.ts';
+import { XSeriesApi } from './x-series-api.ts';
+import { readXSeriesItem, readXSeriesList, XSeriesLists } from './x-series-lists.ts';
+import { pullXSeriesSales, translateXSeries, XSeriesMarks, type XSeriesShop } from './x-series-sales.ts';
+import { xSeriesNamed, xSeriesOne, xSeriesProduct, xSeriesSale } from './x-series-shapes.ts';
+import { readXSeriesWebhook } from './x-series-webhook.ts';
+
+/** A token lives a day. */
+const REFRESH_AHEAD = 2 * 3_600_000;
+const PRODUCTS_PAGE = 200;
+const MOST_SHOPS = 200;
+
+/** Lightspeed Retail X-Series, by its API of sales, products and registers. */
+export function createXSeries(settings: XSeriesSettings): TillAdapter {
+  const http = new TillHttp('Lightspeed Retail');
+  const api = new XSeriesApi(http, settings.apiUrl);
+  const access = new XSeriesAccess(http, api, settings);
+  const shops = new Map<string, XSeriesShop>();
+  const shopOf = ({ more }: Credentials): XSeriesShop => {
+    const prefix = more?.domain_prefix ?? '';
+    const shop = shops.get(prefix) ?? { marks: new XSeriesMarks(), lists: new XSeriesLists() };
+    if (shops.size >= MOST_SHOPS) shops.clear();
+    shops.set(prefix, shop);
+    return shop;
+  };
+  return {
+    provider: 'LX',
+    name: 'Lightspeed Retail (X-Series)',
+    instanceProvider: 'LS',
+    oauth: access.oauth,
+    pasted: [
+      { name: 'domain_prefix', label: 'Domain prefix', isSecret: false },
+      { name: 'access_token', label: 'Personal token', isSecret: true },
+    ],
+    acceptPasted: ({ domain_prefix = '', access_token = '' }) =>
+      access.withDiscount({ accessToken: access_token, more: { domain_prefix } }),
+    refreshAhead: REFRESH_AHEAD,
+    refresh: (credentials) => access.refresh(credentials),
+    revoke: async () => {}, // there is no call for it: the shop takes its access away in its settings
+    readAccount: (credentials) => access.readAccount(credentials),
+    listLocations: async (credentials) =>
+      (await readXSeriesList(api, credentials, '/outlets', xSeriesNamed))
+        .filter((outlet) => !outlet.deleted_at)
+        .map(({ id, name }) => ({ id, name: shortName(name) ?? id })),
+    pullCatalogue: (credentials, asked) => pullProducts(api, credentials, shopOf(credentials).lists, asked),
+    pullOrders: (credentials, span, next) => pullXSeriesSales(api, credentials, shopOf(credentials), span, next),
+    fetchOrders: async (credentials, wanted) => {
+      const found = [];
+      for (const { id } of wanted) {
+        const said = await api.find(credentials, `/sales/${encodeURIComponent(id)}`, xSeriesOne(xSeriesSale));
+        if (said) found.push(said.data);
+      }
+      return translateXSeries(api, credentials, shopOf(credentials).lists, found);
+    },
+    readWebhook: (delivery) => readXSeriesWebhook(delivery, settings.clientSecret),
+  };
+}
+
+/** What changed since a version, with what was deleted. */
+async function pullProducts(
+  api: XSeriesApi,
+  credentials: Credentials,
+  lists: XSeriesLists,
+  { since, next }: { readonly since: string | null; readonly next: string | null },
+): Promise<CataloguePage> {
+  const after = Number(next ?? since ?? 0);
+  const more = { deleted: 'true', include_images: 'false' };
+  const page = await api.page(credentials, { path: '/products', after, size: PRODUCTS_PAGE, more }, xSeriesProduct);
+  for (const product of page.data) lists.learn(product);
+  const items = page.data
+    .filter((product) => product.id !== credentials.more?.discount_product_id)
+    .map((product) => readXSeriesItem(product));
+  const following = page.after === null ? { next: null, seenTo: String(after) } : { next: String(page.after) };
+  return { items, modifiers: [], ...following };
+}

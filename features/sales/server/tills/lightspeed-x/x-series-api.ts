@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import { type Credentials, TillError } from '../adapter.ts';
+import type { TillHttp } from '../till-http.ts';
+import { xSeriesPage } from './x-series-shapes.ts';
+
+/** Lightspeed keeps the behavior of this version for at least a year. */
+const VERSION = '2026-07';
+/** Part of a host name: nothing else may get into the address. */
+const PREFIX = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+export interface XSeriesPage<T> {
+  readonly data: readonly T[];
+  /** What to ask for after this page; null for an empty one, which is the last. */
+  readonly after: number | null;
+}
+
+/** Calls of one retailer's shop, which has an address of its own. */
+export class XSeriesApi {
+  private readonly http: TillHttp;
+  private readonly apiUrl: string;
+
+  /** `{domain_prefix}` in the address stands for the shop. */
+  constructor(http: TillHttp, apiUrl: string) {
+    this.http = http;
+    this.apiUrl = apiUrl;
+  }
+
+  /** Of the shop, without a slash at its end. */
+  addressOf(prefix: string): string {
+    if (!PREFIX.test(prefix))
+      throw new TillError('refused', 'The domain prefix is the first part of your shop’s address, such as "bluedoor"');
+    return this.apiUrl.replace('{domain_prefix}', prefix.toLowerCase());
+  }
+
+  call<T>(credentials: Credentials, path: string, schema: z.ZodType<T>): Promise<T> {
+    return this.http.call(this.urlOf(credentials, path), schema, headersOf(credentials));
+  }
+
+  /** Null for what the shop doesn't have. */
+  find<T>(credentials: Credentials, path: string, schema: z.ZodType<T>): Promise<T | null> {
+    return this.http.find(this.urlOf(credentials, path), schema, headersOf(credentials));
+  }
+
+  /** What has a higher version than `after`, in the order of versions. */
+  async page<T>(
+    credentials: Credentials,
+    { path, after, size, more = {} }: { path: string; after: number; size: number; more?: Record<string, string> },
+    schema: z.ZodType<T>,
+  ): Promise<XSeriesPage<T>> {
+    const query = new URLSearchParams({ after: String(after), page_size: String(size), ...more });
+    const { data, version } = await this.call(credentials, `${path}?${query}`, xSeriesPage(schema));
+    if (data.length === 0) return { data: [], after: null };
+    const max = version?.max ?? 0;
+    // It must grow, or the same page came for ever.
+    if (max <= after) throw new TillError('unreadable', 'Lightspeed Retail’s pages don’t go on');
+    return { data, after: max };
+  }
+
+  private urlOf({ more }: Credentials, path: string): string {
+    return `${this.addressOf(more?.domain_prefix ?? '')}/api/${VERSION}${path}`;
+  }
+}
+
+const headersOf = ({ accessToken }: Credentials) => ({ headers: { authorization: `Bearer ${accessToken}` } });

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { readXSeriesSale } from '../../../domain/tills/lightspeed-x-order.ts';
+import type { TillOrder } from '../../../domain/tills/till-order.ts';
+import type { Credentials, OrderPage, OrderSpan } from '../adapter.ts';
+import type { XSeriesApi } from './x-series-api.ts';
+import type { XSeriesLists } from './x-series-lists.ts';
+import { type ReadXSeriesSale, xSeriesSale } from './x-series-shapes.ts';
+
+const PAGE = 200;
+const DAY = 86_400_000;
+/** Versions and times are given by several machines of theirs: they agree to about a minute. */
+const SLACK = 60_000;
+const MOST_MARKS = 500;
+const MOST_STEPS = 80;
+
+/** What was last changed at `at` has this version. */
+interface Mark {
+  readonly at: number;
+  readonly version: number;
+}
+
+/**
+ * X-Series lists what changed by version, not by time. A version grows with time, so the one to begin with is found once by
+ * halving, and remembered from the pages that were read since. What is remembered only saves calls.
+ */
+export class XSeriesMarks {
+  private marks: Mark[] = [];
+
+  /** A version that everything from this time on is higher than. */
+  async before(api: XSeriesApi, credentials: Credentials, time: number): Promise<number> {
+    const wanted = time - SLACK;
+    const known = this.marks.findLast((mark) => mark.at < wanted);
+    if (known && known.at >= wanted - DAY) return known.version;
+    const firstAfter = async (after: number): Promise<Mark | undefined> => {
+      const page = await api.page(credentials, { path: '/sales', after, size: 1 }, xSeriesSale);
+      const [sale] = page.data;
+      const mark = sale && { at: changedAt(sale), version: sale._metadata.version };
+      if (mark && mark.at < wanted) this.note(mark); // a search that is broken off goes on from there
+      return mark;
+    };
+    return (await search(firstAfter, wanted, known?.version ?? 0)) ?? known?.version ?? 0;
+  }
+
+  note(mark: Mark): void {
+    if (this.marks.some((one) => one.version === mark.version)) return;
+    this.marks = [...this.marks, mark].sort((a, b) => a.version - b.version).slice(-MOST_MARKS);
+  }
+}
+
+/** The latest sale found that was changed before `wanted`: one of the day before does, as reading a day costs little. */
+async function search(
+  firstAfter: (version: number) => Promise<Mark | undefined>,
+  wanted: number,
+  from: number,
+): Promise<number | undefined> {
+  const isBefore = (mark: Mark | undefined): mark is Mark => mark !== undefined && mark.at < wanted;
+  let best = await firstAfter(from);
+  if (!isBefore(best)) return undefined;
+  let high = Number.POSITIVE_INFINITY;
+  let stride = Math.max(best.version, 1);
+  for (let step = 0; step < MOST_STEPS && best.at < wanted - DAY && high - best.version > 1; step += 1) {
+    const probe: number = Number.isFinite(high) ? Math.floor((best.version + high) / 2) : best.version + stride;
+    const found: Mark | undefined = await firstAfter(probe);
+    if (isBefore(found)) best = found;
+    else high = probe;
+    stride *= 2;
+  }
+  return best.version;
+}
+
+const changedAt = ({ updated_at, created_at, date }: ReadXSeriesSale) =>
+  Date.parse(updated_at ?? created_at ?? date ?? '') || 0;
+
+/** What is remembered of one shop. */
+export interface XSeriesShop {
+  readonly marks: XSeriesMarks;
+  readonly lists: XSeriesLists;
+}
+
+/** Sales that changed within the span, and some beside it; `next` is the version after which to go on. */
+export async function pullXSeriesSales(
+  api: XSeriesApi,
+  credentials: Credentials,
+  { marks, lists }: XSeriesShop,
+  { locationIds, from, to }: OrderSpan,
+  next: string | null,
+): Promise<OrderPage> {
+  const after = next === null ? await marks.before(api, credentials, from.getTime()) : Number(next);
+  const page = await api.page(credentials, { path: '/sales', after, size: PAGE }, xSeriesSale);
+  const last = page.data.at(-1);
+  if (last) marks.note({ at: changedAt(last), version: last._metadata.version });
+  const isPast = page.data.length > 0 && page.data.every((sale) => changedAt(sale) >= to.getTime() + SLACK);
+  const chosen = new Set(locationIds);
+  const wanted = page.data.filter(
+    (sale) => changedAt(sale) >= from.getTime() - SLACK && chosen.has(sale.source?.outlet_id ?? ''),
+  );
+  return {
+    orders: await translateXSeries(api, credentials, lists, wanted),
+    next: page.after === null || isPast ? null : String(page.after),
+  };
+}
+
+export async function translateXSeries(
+  api: XSeriesApi,
+  credentials: Credentials,
+  lists: XSeriesLists,
+  sales: readonly ReadXSeriesSale[],
+): Promise<TillOrder[]> {
+  await lists.prepare(api, credentials, sales);
+  const discountProductId = credentials.more?.discount_product_id || null;
+  return sales.map((sale) => {
+    const order = readXSeriesSale(sale, { names: lists, discountProductId, rawHash: '' });
+    const raw = JSON.stringify([sale, order.employee, order.register]);
+    return { ...order, rawHash: createHash('sha256').update(raw).digest('base64url') };
+  });
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { withOrganization } from '#shared/server/database.ts';
+import type { FakeTill } from '#test/fakes/fake-till.ts';
+import { FakeKSeries } from '#test/fakes/lightspeed/fake-k-series.ts';
+import { FakeXSeries } from '#test/fakes/lightspeed/fake-x-series.ts';
+import { seeded } from '#test/fakes/square/square-weather.ts';
+import { type BookOrder, Chance, type Fold, foldBooks, MENU } from '#test/fakes/till-books.ts';
+import { expectFold } from '#test/fakes/till-fold.ts';
+import { BusySeller, type Happening } from '#test/fakes/till-weather.ts';
+import { FakeToast } from '#test/fakes/toast/fake-toast.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { connectTestTill, listedConnection, syncNow } from '#test/till-house.ts';
+
+const toast = new FakeToast();
+const bar = new FakeKSeries();
+const shop = new FakeXSeries();
+let server: TestServer;
+let owner: TestPerson;
+
+beforeAll(async () => {
+  await Promise.all([toast.start(), bar.start(), shop.start()]);
+  const clock = { now: () => Date.now(), wait: async () => {} };
+  const tills = {
+    pollSeconds: 3600,
+    toast: { apiUrl: toast.url, webhookSecret: toast.webhookSecret, clock },
+    kSeries: { apiUrl: bar.url, ...bar.app, webhookLogin: undefined },
+    xSeries: { apiUrl: shop.url, clientId: undefined, clientSecret: undefined },
+  };
+  server = await startTestServer({ tills });
+});
+afterAll(async () => {
+  await server.close();
+  await Promise.all([toast.stop(), bar.stop(), shop.stop()]);
+});
+beforeEach(async () => {
+  owner = await server.createTestHouse();
+});
+
+interface Shop extends FakeTill {
+  readonly books: Map<string, BookOrder>;
+}
+
+const sellerOf = (till: Shop, location: string, happenings: readonly Happening[], cards?: number) =>
+  new BusySeller(
+    { books: till.books, location, happenings, open: 0, now: () => till.now() },
+    new Chance(seeded(9), cards),
+  );
+
+/** Sales of the organization as they stand: money in cents, units by what the till calls its items. */
+const readFold = (): Promise<Fold> =>
+  withOrganization(server.services.db, owner.organizationId, async (tx) => {
+    const { rows: money } = await sql<Omit<Fold, 'units'>>`
+      select round(coalesce(sum(gross), 0) * 100)::int as gross, round(coalesce(sum(discount), 0) * 100)::int as discount,
+        round(coalesce(sum(tax), 0) * 100)::int as tax, round(coalesce(sum(tip), 0) * 100)::int as tip,
+        round(coalesce(sum(service_charge), 0) * 100)::int as "serviceCharge"
+      from sales.sale_line where organization_id = ${owner.organizationId}`.execute(tx);
+    const { rows: sold } = await sql<{ external_id: string; units: number }>`
+      select p.external_id, sum(l.quantity)::float as units from sales.sale_line as l
+      join sales.pos_item as p on p.organization_id = l.organization_id and p.id = l.pos_item_id
+      where l.organization_id = ${owner.organizationId} group by p.external_id`.execute(tx);
+    const units = Object.fromEntries(sold.map((row) => [row.external_id, row.units]));
+    return { ...(money[0] as Omit<Fold, 'units'>), units };
+  });
+
+async function proveSales(till: Shop, seller: BusySeller, connect: () => Promise<string>): Promise<string> {
+  for (let hour = 40; hour > 0; hour -= 1) seller.sellAt(Date.now() - hour * 3_600_000);
+  const id = await connect();
+  for (let act = 0; act < 60; act += 1) seller.act();
+  // The clock of the fake goes ahead when much happens at once.
+  const last = Math.max(...[...till.books.values()].map((order) => order.changedAt));
+  await expect.poll(() => Date.now() > last, { interval: 5 }).toBe(true);
+  await syncNow(owner, id);
+  expectFold(await readFold(), foldBooks(till.books.values()));
+  await syncNow(owner, id); // all of it is read again
+  expectFold(await readFold(), foldBooks(till.books.values()));
+  expect(till.objections).toEqual([]);
+  expect(await listedConnection(owner, id)).toMatchObject({ status: 'connected', error: null });
+  return id;
+}
+
+const menuOf = async () => {
+  const { body } = await owner.get<{ data: { name: string }[] }>('/api/pos/items');
+  return body.data.map((item) => item.name);
+};
+
+test('only tills that can be connected here are offered', async () => {
+  const { body } = await owner.get<{ provider: string; consent: boolean; fields: unknown[] }[]>(
+    '/api/pos/connections/providers',
+  );
+  expect(body.map(({ provider, consent, fields }) => [provider, consent, fields.length])).toEqual([
+    ['SQ', false, 2],
+    ['TO', false, 4],
+    ['LK', true, 0],
+    ['LX', false, 2],
+  ]);
+});
+
+test('D40: Toast by its client: menu, sales and webhooks', async () => {
+  const { clientId: client_id, clientSecret: client_secret } = toast.client;
+  const pasted = { provider: 'TO', name: 'Toast', client_id, client_secret, restaurant_guid: toast.restaurant };
+  const seller = sellerOf(toast, toast.restaurant, ['edit', 'voidLine', 'cancel', 'merge', 'refund']);
+  const id = await proveSales(toast, seller, () => connectTestTill(owner, pasted));
+  expect(await menuOf()).toEqual(expect.arrayContaining(MENU.map((item) => item.name)));
+  const [order] = seller.act();
+  const address = `${server.url}/api/pos/webhooks/TO/${id}`;
+  expect(await toast.notify(address, order as BookOrder, { secret: 'forged' })).toBe(401);
+  for (const each of toast.books.values()) expect(await toast.notify(address, each)).toBe(200);
+  await expect.poll(async () => (await listedConnection(owner, id)).waiting, { interval: 50 }).toBe(0);
+  expectFold(await readFold(), foldBooks(toast.books.values()));
+});
+
+test('D40: Lightspeed Restaurant by consent', async () => {
+  const seller = sellerOf(bar, bar.location, ['recall', 'takeBack'], 0);
+  await proveSales(bar, seller, async () => {
+    const { body } = await owner.get<{ url: string }>('/api/pos/connections/authorize?provider=LK');
+    const state = new URL(body.url).searchParams.get('state') ?? '';
+    const query = new URLSearchParams({ code: 'code', state });
+    const { headers } = await owner.get(`/api/pos/connections/callback/LK?${query}`);
+    const id = new URL(headers.get('location') ?? 'none:').searchParams.get('connected') ?? '';
+    await syncNow(owner, id);
+    return id;
+  });
+  expect(await menuOf()).toEqual(expect.arrayContaining(MENU.map((item) => item.name)));
+});
+
+test('D40: Lightspeed Retail by a personal token', async () => {
+  const seller = sellerOf(shop, shop.outlet, ['edit', 'voidLine', 'cancel', 'return']);
+  const pasted = { provider: 'LX', name: 'Shop', domain_prefix: shop.prefix, access_token: shop.issueToken() };
+  await proveSales(shop, seller, () => connectTestTill(owner, pasted));
+  expect(await menuOf()).toEqual(expect.arrayContaining(MENU.map((item) => item.name)));
+});

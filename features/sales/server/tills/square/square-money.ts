@@ -1,0 +1,31 @@
+import { Decimal } from 'decimal.js';
+import { z } from 'zod';
+
+/** In the smallest unit of its currency. */
+export const money = z.object({ amount: z.number().int().nullish(), currency: z.string().nullish() }).nullish();
+export type Money = z.output<typeof money>;
+
+/** Decimal text; "0" for none. */
+export function amountOf(value: Money): string {
+  if (!value?.amount) return '0';
+  return new Decimal(value.amount).div(new Decimal(10).pow(placesOf(value.currency ?? 'USD'))).toFixed();
+}
+
+const places = new Map<string, number>();
+
+/** Yen have no hundredths, dinars have thousandths. */
+function placesOf(currency: string): number {
+  const known = places.get(currency);
+  if (known !== undefined) return known;
+  let found = 2;
+  try {
+    found =
+      new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  } catch {} // no currency of this world: hundredths
+  places.set(currency, found);
+  return found;
+}
+
+export function sumOf(amounts: readonly string[]): string {
+  return amounts.reduce((sum, each) => sum.plus(each), new Decimal(0)).toFixed();
+}

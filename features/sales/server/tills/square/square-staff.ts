@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { TillError } from '../adapter.ts';
+import type { SquareApi } from './square-api.ts';
+import { type SoldBy, type SquareOrder, short } from './square-orders.ts';
+
+const text = z.string().nullish();
+const payment = z.object({
+  id: z.string(),
+  team_member_id: text,
+  employee_id: text,
+  device_details: z.object({ device_name: text }).nullish(),
+});
+type Payment = z.output<typeof payment>;
+const payments = z.object({ payments: z.array(payment).nullish(), cursor: text });
+const onePayment = z.object({ payment: payment.nullish() });
+const team = z.object({
+  team_members: z.array(z.object({ id: z.string(), given_name: text, family_name: text })).nullish(),
+  cursor: text,
+});
+
+const DAY = 86_400_000;
+const PAGE = 100;
+const TEAM_PAGE = 200;
+/** Payments of one day are listed together; fewer are asked for one by one. */
+const FEW = 3;
+
+/**
+ * Who took the payments of these orders, and where: orders don't say it, their payments do. Where we may not see payments or
+ * names, that stays unknown.
+ */
+export async function readSellers(
+  api: SquareApi,
+  authorization: string,
+  orders: readonly SquareOrder[],
+): Promise<(order: SquareOrder) => SoldBy> {
+  const nobody = () => ({ employee: null, register: null });
+  const paid = await unlessRefused(() => readPayments(api, authorization, orders), new Map<string, Payment>());
+  if (paid.size === 0) return nobody;
+  const people = await unlessRefused(() => readTeam(api, authorization, [...paid.values()]), new Map<string, string>());
+  return ({ tenders }) => {
+    const payment = (tenders ?? []).map(({ payment_id }) => paid.get(payment_id ?? '')).find(Boolean);
+    if (!payment) return nobody();
+    const id = payment.team_member_id ?? payment.employee_id;
+    return { employee: id ? (people.get(id) ?? id) : null, register: short(payment.device_details?.device_name) };
+  };
+}
+
+async function unlessRefused<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof TillError && error.kind === 'refused') return otherwise;
+    throw error;
+  }
+}
+
+async function readPayments(api: SquareApi, authorization: string, orders: readonly SquareOrder[]) {
+  const tenders = orders.flatMap((order) =>
+    (order.tenders ?? []).flatMap(({ payment_id, created_at }) =>
+      payment_id ? [{ id: payment_id, at: Date.parse(created_at ?? order.created_at), where: order.location_id }] : [],
+    ),
+  );
+  const wanted = new Set(tenders.map((tender) => tender.id));
+  const known = new Map<string, Payment>();
+  for (const own of Map.groupBy(tenders, ({ at, where }) => `${where} ${Math.floor(at / DAY)}`).values()) {
+    const [first] = own;
+    if (!first || own.length <= FEW) continue;
+    const times = own.map((tender) => tender.at);
+    const span = { from: Math.min(...times) - 1000, to: Math.max(...times) + 1000 };
+    for await (const one of listPayments(api, authorization, first.where, span)) known.set(one.id, one);
+  }
+  for (const id of wanted) {
+    if (known.has(id)) continue;
+    const { payment } = await unlessRefused(
+      () => api.call(`/v2/payments/${encodeURIComponent(id)}`, onePayment, { authorization }),
+      { payment: null },
+    );
+    if (payment) known.set(id, payment);
+  }
+  return known;
+}
+
+async function* listPayments(
+  api: SquareApi,
+  authorization: string,
+  locationId: string,
+  { from, to }: { from: number; to: number },
+): AsyncGenerator<Payment> {
+  for (let cursor = ''; ; ) {
+    const query = new URLSearchParams({
+      location_id: locationId,
+      begin_time: new Date(from).toISOString(),
+      end_time: new Date(to).toISOString(),
+      limit: String(PAGE),
+      ...(cursor && { cursor }),
+    });
+    const page = await api.call(`/v2/payments?${query}`, payments, { authorization });
+    yield* page.payments ?? [];
+    if (!page.cursor) return;
+    cursor = page.cursor;
+  }
+}
+
+async function readTeam(api: SquareApi, authorization: string, paid: readonly Payment[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  if (!paid.some((one) => one.team_member_id ?? one.employee_id)) return names;
+  for (let cursor = ''; ; ) {
+    const body = { limit: TEAM_PAGE, ...(cursor && { cursor }) };
+    const page = await api.call('/v2/team-members/search', team, { method: 'POST', authorization, body });
+    for (const { id, given_name, family_name } of page.team_members ?? []) {
+      const name = short([given_name, family_name].filter(Boolean).join(' '));
+      if (name) names.set(id, name);
+    }
+    if (!page.cursor) return names;
+    cursor = page.cursor;
+  }
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { announce } from '#shared/server/announce.ts';
+import { withOrganization } from '#shared/server/database.ts';
+import type { TillProvider } from '../../contract/connection-contract.ts';
+import { type CataloguePage, type OrderPage, TillError } from './adapter.ts';
+import { drainInbox } from './drain-inbox.ts';
+import { Speaker } from './speak.ts';
+import { removeOthers, storeCatalogue } from './store-catalogue.ts';
+import { storeOrders } from './store-orders.ts';
+import type { Tills } from './tills.ts';
+import type { Owner } from './vault.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Read again each time: clocks differ, and changes show late. */
+const OVERLAP = 10 * MINUTE;
+/** Orders that were taken offline arrive up to so much later; once a day everything since is looked through again. */
+const RESCAN = 72 * HOUR;
+const CATALOGUE_EVERY = 15 * MINUTE;
+/** After each of these what was read so far is remembered. */
+const SPAN = DAY;
+
+/** A connection that this process holds: nobody else speaks for it meanwhile. */
+export interface HeldTill extends Owner {
+  readonly provider: TillProvider;
+  /** Why it is held: there is a round to make, or only an inbox to read. */
+  readonly isDue: boolean;
+}
+
+interface Place {
+  readonly history_from: Date;
+  readonly orders_seen_to: Date | null;
+  readonly catalogue_seen_to: string | null;
+  readonly catalogue_pulled_at: Date | null;
+  readonly catalogue_stale: boolean;
+  readonly rescanned_at: Date | null;
+}
+
+interface Round {
+  readonly tills: Tills;
+  readonly till: HeldTill;
+  readonly speaker: Speaker;
+  readonly isStopped: () => boolean;
+  orders: number;
+}
+
+/** Brings menu, sales and stock up to what the till says now. Throws `TillError` for what the till refuses. */
+export async function syncTill(tills: Tills, till: HeldTill, isStopped: () => boolean): Promise<void> {
+  const adapter = tills.adapters.get(till.provider);
+  if (!adapter) throw new TillError('refused', "This till can't be connected with this version");
+  const speaker = new Speaker(tills, till, adapter, isStopped);
+  const round: Round = { tills, till, speaker, isStopped, orders: 0 };
+  await drainInbox(tills, till, speaker);
+  if (!till.isDue) return;
+  const now = new Date();
+  await noteProgress(round, null);
+  const place = await readPlace(round);
+  if (wantsCatalogue(place, now)) await pullCatalogue(round, place, now);
+  await pullOrders(round, await readPlace(round), now);
+  if (isStopped()) return;
+  await tillUpdate(
+    round,
+    sql`last_sync_at = ${now}, progress = null, status = 'connected', error = null, error_kind = null, failures = 0`,
+  );
+}
+
+const wantsCatalogue = ({ catalogue_stale, catalogue_pulled_at }: Place, now: Date) =>
+  catalogue_stale || !catalogue_pulled_at || now.getTime() - catalogue_pulled_at.getTime() > CATALOGUE_EVERY;
+
+async function pullCatalogue({ tills, till, speaker, isStopped }: Round, place: Place, now: Date): Promise<void> {
+  await tillUpdate({ tills, till }, sql`catalogue_stale = false`); // a webhook meanwhile sets it again
+  const locationIds = await readLocations(tills, till);
+  const seen = new Set<string>();
+  try {
+    for (let next: string | null = null; ; ) {
+      const input: { locationIds: string[]; since: string | null; next: string | null } = {
+        locationIds,
+        since: place.catalogue_seen_to,
+        next,
+      };
+      const page: CataloguePage = await speaker.ask((credentials) => speaker.adapter.pullCatalogue(credentials, input));
+      await storeCatalogue(tills, till, page);
+      for (const { id } of [...page.items, ...page.modifiers]) seen.add(id);
+      next = page.next;
+      if (next === null) {
+        if (place.catalogue_seen_to === null) await removeOthers(tills, till, seen);
+        const seenTo = page.seenTo ?? place.catalogue_seen_to;
+        await tillUpdate({ tills, till }, sql`catalogue_seen_to = ${seenTo}, catalogue_pulled_at = ${now}`);
+        return;
+      }
+      if (isStopped()) throw new TillError('unavailable', 'This server is stopping');
+    }
+  } catch (error) {
+    await tillUpdate({ tills, till }, sql`catalogue_stale = true`);
+    throw error;
+  }
+}
+
+/** Day by day from where it stands, so that an interrupted history goes on and does not begin again. */
+async function pullOrders(round: Round, place: Place, now: Date): Promise<void> {
+  const { tills, till, isStopped } = round;
+  const locationIds = await readLocations(tills, till);
+  if (locationIds.length === 0) throw new TillError('refused', 'Choose the locations whose sales should come in');
+  const isRescan = !place.rescanned_at || now.getTime() - place.rescanned_at.getTime() > DAY;
+  const seenTo = place.orders_seen_to?.getTime();
+  const since = seenTo === undefined ? place.history_from.getTime() : seenTo - OVERLAP;
+  let from = Math.min(since, isRescan ? now.getTime() - RESCAN : since);
+  from = Math.max(from, Math.min(place.history_from.getTime(), now.getTime() - OVERLAP));
+  while (from < now.getTime()) {
+    const to = Math.min(from + SPAN, now.getTime());
+    await pullSpan(round, { locationIds, from: new Date(from), to: new Date(to) });
+    if (isStopped()) return;
+    await tillUpdate(round, sql`orders_seen_to = greatest(orders_seen_to, ${new Date(to)})`);
+    from = to;
+  }
+  if (isRescan) await tillUpdate(round, sql`rescanned_at = ${now}`);
+}
+
+async function pullSpan(round: Round, span: { locationIds: readonly string[]; from: Date; to: Date }): Promise<void> {
+  const { tills, till, speaker, isStopped } = round;
+  for (let next: string | null = null; !isStopped(); ) {
+    const place: string | null = next;
+    const page: OrderPage = await speaker.ask((credentials) => speaker.adapter.pullOrders(credentials, span, place));
+    round.orders += await storeOrders(tills, till, page.orders, new Date());
+    await noteProgress(round, span.to);
+    await drainInbox(tills, till, speaker);
+    next = page.next;
+    if (next === null) return;
+  }
+}
+
+async function noteProgress(round: Round, upTo: Date | null): Promise<void> {
+  const progress = JSON.stringify({ orders: round.orders, up_to: upTo?.toISOString() ?? null });
+  await tillUpdate(round, sql`progress = ${progress}::jsonb`);
+}
+
+/** People who look at the connection see it. */
+async function tillUpdate(
+  { tills, till }: { tills: Tills; till: Owner },
+  changes: ReturnType<typeof sql>,
+): Promise<void> {
+  await withOrganization(tills.db, till.organizationId, async (tx) => {
+    await sql`
+      update sales.till_connection set ${changes}
+      where organization_id = ${till.organizationId} and pos_id = ${till.posId} and status <> 'disconnected'`.execute(
+      tx,
+    );
+    await announce(tx, till.organizationId, 'connections', [till.posId]);
+  });
+}
+
+async function readPlace({ tills, till }: Pick<Round, 'tills' | 'till'>): Promise<Place> {
+  return withOrganization(tills.db, till.organizationId, async (tx) => {
+    const { rows } = await sql<Place>`
+      select history_from, orders_seen_to, catalogue_seen_to, catalogue_pulled_at, catalogue_stale, rescanned_at
+      from sales.till_connection where organization_id = ${till.organizationId} and pos_id = ${till.posId}`.execute(tx);
+    return rows[0] as Place;
+  });
+}
+
+async function readLocations(tills: Tills, { organizationId, posId }: Owner): Promise<string[]> {
+  return withOrganization(tills.db, organizationId, async (tx) => {
+    const { rows } = await sql<{ external_id: string }>`
+      select external_id from sales.till_location
+      where organization_id = ${organizationId} and pos_id = ${posId} and chosen order by external_id`.execute(tx);
+    return rows.map((row) => row.external_id);
+  });
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { FakeSquare } from '#test/fakes/square/fake-square.ts';
+import { lineOf, sell } from '#test/fakes/square/square-seller.ts';
+import { createTestTills, startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { connectSquare, deliver, listedConnection, syncNow, tillsOf } from '#test/till-house.ts';
+import { TillWorker } from './till-worker.ts';
+
+let square: FakeSquare;
+let server: TestServer;
+let owner: TestPerson;
+
+beforeAll(async () => {
+  square = await FakeSquare.start();
+  server = await startTestServer({ tills: tillsOf(square) });
+});
+afterAll(async () => {
+  await server.close();
+  await square.stop();
+});
+beforeEach(async () => {
+  square.orders.clear();
+  owner = await server.createTestHouse();
+});
+
+const sellOne = () => sell(square, { lines: [lineOf({ name: 'Gin', quantity: '1', price: 1000 })] });
+
+test('two processes never speak for one till at once, and what both are called for is stored once', async () => {
+  const id = await connectSquare(owner, square);
+  const others = [1, 2].map(
+    () => new TillWorker(createTestTills(server.services, { tills: tillsOf(square) }), () => {}),
+  );
+  square.mostAtOnce = 0;
+  for (let round = 0; round < 15; round += 1) {
+    await deliver(server, square, id, square.orderEvent(sellOne()));
+    for (const other of others) other.wake();
+  }
+  await expect.poll(async () => (await listedConnection(owner, id)).waiting, { interval: 20 }).toBe(0);
+  await Promise.all(others.map((other) => other.stop()));
+  const { body } = await owner.get<{ totals: { lines: number; quantity: number } }>('/api/pos/items/sales');
+  expect([body.totals.lines, body.totals.quantity, square.mostAtOnce]).toEqual([15, 15, 1]);
+});
+
+test('a till that a dead process holds is left to it for its time, and then taken over', async () => {
+  const id = await connectSquare(owner, square);
+  const hold = (until: string) =>
+    sql`update sales.till_connection set held_by = ${randomUUID()}, held_until = now() + ${until}::interval where pos_id = ${id}`.execute(
+      server.services.systemDb,
+    );
+  await hold('1 hour');
+  sellOne();
+  const { last_sync_at } = await listedConnection(owner, id);
+  expect((await owner.post(`/api/pos/connections/${id}/sync`)).status).toBe(202);
+  const another = await server.createTestHouse('Other Bar');
+  await syncNow(another, await connectSquare(another, square)); // the worker has looked around since
+  expect((await listedConnection(owner, id)).last_sync_at).toBe(last_sync_at);
+  await hold('-1 second');
+  await syncNow(owner, id);
+  const { body } = await owner.get<{ totals: { lines: number } }>('/api/pos/items/sales');
+  expect(body.totals.lines).toBe(1);
+});
+
+test('what passes is tried again and bothers nobody until it lasts', async () => {
+  const id = await connectSquare(owner, square);
+  square.faults.broken = 1;
+  const failures = async () => {
+    const { rows } = await sql<{
+      failures: number;
+    }>`select failures from sales.till_connection where pos_id = ${id}`.execute(server.services.systemDb);
+    return rows[0]?.failures;
+  };
+  await sql`update sales.till_connection set failures = 3 where pos_id = ${id}`.execute(server.services.systemDb);
+  await owner.post(`/api/pos/connections/${id}/sync`);
+  await expect.poll(failures, { interval: 50 }).toBe(4);
+  expect(await listedConnection(owner, id)).toMatchObject({ status: 'connected', error: null });
+  await owner.post(`/api/pos/connections/${id}/sync`);
+  await expect
+    .poll(() => listedConnection(owner, id), { interval: 50 })
+    .toMatchObject({ status: 'attention', needs_consent: false, error: 'Square has a problem of its own (503)' });
+  square.faults.broken = 0;
+  sellOne();
+  await syncNow(owner, id);
+  expect(await listedConnection(owner, id)).toMatchObject({ status: 'connected', error: null });
+});

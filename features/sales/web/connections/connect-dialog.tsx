@@ -1,0 +1,130 @@
+import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { asApiError, errorText } from '#shared/web/api-error.ts';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { instances } from '../sales-api.ts';
+import classes from './connections.module.css';
+import { type Connection, connections } from './connections-api.ts';
+
+interface Given {
+  /** Of a connection that is connected again. */
+  connection?: Connection;
+}
+
+type Provider = Connection['provider'];
+
+/** Connects a till: on its own page where this installation has an app there, else with a token that is pasted. */
+export function ConnectDialog({ given: { connection }, close }: DialogProps<Given>) {
+  const client = useQueryClient();
+  const { data: providers = [] } = useQuery(connections.query.listTillProviders.queryOptions());
+  const [chosen, setChosen] = useState<Provider | undefined>(connection?.provider);
+  const provider = providers.find((each) => each.provider === chosen) ?? providers[0];
+  const [name, setName] = useState(connection?.name);
+  const [values, setValues] = useState<Values>({});
+  const [errors, setErrors] = useState<Values>({});
+  const fail = (error: unknown) => {
+    const { fields } = asApiError(error);
+    setErrors(fields);
+    if (Object.keys(fields).length === 0) toastFailed(errorText(error, "Couldn't connect this till"));
+  };
+  const connect = useMutation({
+    mutationFn: (to: Provider) =>
+      connections.call.connectTill({ ...values, provider: to, name: (name ?? provider?.name ?? '').trim() }),
+    onSuccess: () => {
+      toastDone('Connected. The menu and the sales of the last 30 days are coming in.');
+      void client.invalidateQueries({ queryKey: connections.query.listConnections.key() });
+      void client.invalidateQueries({ queryKey: instances.query.listInstances.key() });
+      close();
+    },
+    onError: fail,
+  });
+  const leave = useMutation({
+    mutationFn: (to: Provider) => connections.call.beginConsent({ provider: to }),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: fail,
+  });
+  if (!provider) return null;
+  const isConsentOnly = provider.fields.length === 0;
+  return (
+    <FormDialog
+      title={connection ? `Reconnect ${connection.name}` : 'Connect till'}
+      submitLabel={connection ? 'Reconnect' : 'Connect'}
+      busy={connect.isPending || (isConsentOnly && leave.isPending)}
+      onSubmit={() => (isConsentOnly ? leave : connect).mutate(provider.provider)}
+      close={close}
+    >
+      {providers.length > 1 && !connection ? (
+        <NativeSelect
+          label="Till"
+          data={providers.map((each) => ({ value: each.provider, label: each.name }))}
+          value={provider.provider}
+          onChange={({ currentTarget: { value } }) =>
+            setChosen(providers.find((each) => each.provider === value)?.provider)
+          }
+        />
+      ) : null}
+      {isConsentOnly ? <p className={classes.hint}>You sign in at {provider.name}, and come back here.</p> : null}
+      {provider.consent && !isConsentOnly ? (
+        <Consent provider={provider.name} busy={leave.isPending} onLeave={() => leave.mutate(provider.provider)} />
+      ) : null}
+      {connection || isConsentOnly ? null : (
+        <TextInput
+          label="Name"
+          description="How this till is called here"
+          autoComplete="off"
+          value={name ?? provider.name}
+          error={errors.name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      )}
+      <TokenFields fields={provider.fields} values={values} errors={errors} onChange={setValues} />
+      <p className={classes.hint}>
+        Cellarhand only reads from your till, and stores the token encrypted. This connection was tested against what
+        {` ${provider.name} `}publishes, not yet with a live till.
+      </p>
+    </FormDialog>
+  );
+}
+
+function Consent({ provider, busy, onLeave }: { provider: string; busy: boolean; onLeave: () => void }) {
+  return (
+    <>
+      <Button variant="default" loading={busy} className={classes.act} onClick={onLeave}>
+        Connect with {provider}
+      </Button>
+      <p className={classes.hint}>You sign in at {provider}, and come back here. Or paste a token:</p>
+    </>
+  );
+}
+
+type Values = Readonly<Record<string, string>>;
+
+interface TokenFieldsProps {
+  fields: readonly { name: string; label: string; secret: boolean; optional: boolean }[];
+  values: Values;
+  errors: Values;
+  onChange: (values: Values) => void;
+}
+
+function TokenFields({ fields, values, errors, onChange }: TokenFieldsProps) {
+  return fields.map(({ name, label, secret, optional }) => {
+    const Input = secret ? PasswordInput : TextInput;
+    return (
+      <Input
+        key={name}
+        label={label}
+        description={optional ? 'Optional. Sales arrive within seconds with it, else within minutes.' : undefined}
+        autoComplete="off"
+        value={values[name] ?? ''}
+        error={errors[name]}
+        onChange={({ currentTarget: { value } }) => {
+          const { [name]: _, ...others } = values;
+          onChange(value.trim() === '' ? others : { ...others, [name]: value.trim() });
+        }}
+      />
+    );
+  });
+}

@@ -1,0 +1,29 @@
+import type { CatalogObject, Order, Payment } from './square-objects.ts';
+
+/** What goes wrong, each as a share of the calls from 0 to 1; decided by `random`. */
+export interface Faults {
+  repeatedPage: number;
+  slowDown: number;
+  broken: number;
+  random(): number;
+}
+
+/** What the fake knows, as its answers need it. */
+export interface SquareState {
+  readonly merchant: { readonly id: string };
+  readonly locations: readonly object[];
+  readonly catalog: ReadonlyMap<string, CatalogObject>;
+  readonly orders: ReadonlyMap<string, Order>;
+  readonly payments: ReadonlyMap<string, Payment>;
+  readonly team: ReadonlyMap<string, object>;
+  readonly app: { readonly id: string; readonly secret: string };
+  /** Access tokens that are accepted. */
+  readonly tokens: ReadonlySet<string>;
+  readonly refreshTokens: ReadonlySet<string>;
+  readonly codes: Set<string>;
+  readonly faults: Faults;
+  readonly pageSize: number;
+  issueToken(): string;
+  issueRefreshToken(): string;
+  revokeAll(): void;
+}

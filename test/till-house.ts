@@ -1,0 +1,62 @@
+import { expect } from 'vitest';
+import type { FakeSquare } from './fakes/square/fake-square.ts';
+import type { TestPerson, TestServer } from './http-server.ts';
+
+export interface ListedConnection {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly account: string;
+  readonly locations: { id: string; name: string; chosen: boolean }[];
+  readonly last_sync_at: string | null;
+  readonly last_order_at: string | null;
+  readonly waiting: number;
+  readonly error: string | null;
+  readonly needs_consent: boolean;
+  readonly refused_webhooks: number;
+  readonly webhook_url: string;
+}
+
+/** What a fake Square needs in the settings of a test server. */
+export const tillsOf = ({ url, app, webhookKey }: FakeSquare, isApp = false) => ({
+  pollSeconds: 3600,
+  square: { apiUrl: url, appId: isApp ? app.id : undefined, appSecret: isApp ? app.secret : undefined, webhookKey },
+});
+
+export async function listedConnection(person: TestPerson, id: string): Promise<ListedConnection> {
+  const { body } = await person.get<ListedConnection[]>('/api/pos/connections');
+  return body.find((one) => one.id === id) as ListedConnection;
+}
+
+/** Connects by a token, and waits until the first round is over. */
+export async function connectSquare(person: TestPerson, square: FakeSquare, more: object = {}): Promise<string> {
+  return connectTestTill(person, { provider: 'SQ', name: 'Square', access_token: square.issueToken(), ...more });
+}
+
+/** Connects a till of any provider by what is pasted, and waits until the first round is over. */
+export async function connectTestTill(person: TestPerson, body: object): Promise<string> {
+  const answer = await person.post<{ id: string }>('/api/pos/connections', body);
+  expect(answer.status).toBe(200);
+  await synced(person, answer.body.id);
+  return answer.body.id;
+}
+
+/** Waits until a round ended after `since`. */
+async function synced(person: TestPerson, id: string, since: string | null = null): Promise<void> {
+  await expect
+    .poll(async () => ((await listedConnection(person, id)).last_sync_at ?? '') > (since ?? ''), { interval: 20 })
+    .toBe(true);
+}
+
+/** Asks for a round and waits for its end. */
+export async function syncNow(person: TestPerson, id: string): Promise<void> {
+  const { last_sync_at } = await listedConnection(person, id);
+  expect((await person.post(`/api/pos/connections/${id}/sync`)).status).toBe(202);
+  await synced(person, id, last_sync_at);
+}
+
+/** A webhook that arrives at the server of the test under the address that it was signed for. */
+export function deliver(server: TestServer, square: FakeSquare, id: string, event: object, key?: string) {
+  const path = `/api/pos/webhooks/SQ/${id}`;
+  return square.notify(event, { url: `http://cellarhand.test${path}`, to: server.url + path, ...(key && { key }) });
+}
