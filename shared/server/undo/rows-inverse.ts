@@ -43,7 +43,7 @@ interface RowsOptions {
   readonly follow?: (tx: Tx, context: Context, act: Recorded) => Promise<void>;
 }
 
-/** Changed by everybody who writes the row: not what a person set. */
+/** Changed by every write to the row, so not part of what a person set. */
 const BOOKKEEPING = ['updated_at'];
 
 /** An inverse that writes rows back as they were before the act. What one row must have (D38) holds for all of them. */

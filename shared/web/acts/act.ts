@@ -16,7 +16,7 @@ export interface Act<Answer> {
   /** Shows the result in advance; answers what takes that away again. */
   readonly show?: (() => () => void) | undefined;
   readonly onDone?: ((answer: Answer) => void) | undefined;
-  /** True where the refusal is shown beside its fields, so that no message is due. */
+  /** True if the refusal is shown at its fields, so no message is needed. */
   readonly refused?: ((error: ReturnType<typeof asApiError>) => boolean) | undefined;
   /** After Undo. */
   readonly undone?: (() => void) | undefined;
@@ -86,7 +86,7 @@ export async function undo(client: QueryClient, actionId: string, undone?: () =>
   }
 }
 
-/** Asks anew for what topics concern. */
+/** Refetches what the topics concern. */
 async function refreshTopics(client: QueryClient, topics: readonly string[]): Promise<void> {
   await refreshAfterAct(client, [...new Set(topics.flatMap((topic) => wiring?.topics[topic] ?? []))], isLive());
 }
