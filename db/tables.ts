@@ -943,6 +943,7 @@ export interface SalesSaleLineTable {
   employee: string | null;
   register: string | null;
   modifiers: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  moved_from: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface SalesSoldAsTable {

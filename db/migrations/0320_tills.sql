@@ -149,7 +149,9 @@ alter table sales.sale_line
   add column service_charge numeric(14,2),
   add column employee text check (length(employee) between 1 and 255),
   add column register text check (length(register) between 1 and 255),
-  add column modifiers jsonb;
+  add column modifiers jsonb,
+  -- While sales are paused: when a line was sold by what was posted of it, where that or the thing sold has changed.
+  add column moved_from timestamptz;
 
 -- No longer in the till's catalogue.
 alter table sales.pos_item add column removed_at timestamptz;

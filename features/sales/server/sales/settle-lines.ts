@@ -11,7 +11,7 @@ import type { OpenStock, Outcome } from './outcome.ts';
 import { postLine } from './post-line.ts';
 import { type Match, readDepletions } from './read-depletions.ts';
 import { readLines } from './read-lines.ts';
-import { writeLines, writePostings, writeStates } from './write-outcomes.ts';
+import { pauseLines, writeLines, writePostings } from './write-outcomes.ts';
 
 /** A line that is new or has changed. */
 export interface Arrived {
@@ -49,7 +49,7 @@ export async function settleLines(tx: Tx, by: Mover, arrived: readonly Arrived[]
   await announce(tx, by.organizationId, 'sales');
   await knowRows(tx, 'sales.sale_line', arrived.length);
   if (await isPaused(tx, by.organizationId)) {
-    await writeStates(tx, by.organizationId, 'paused', arrived);
+    await pauseLines(tx, by.organizationId, arrived);
     return { ...nothing, paused: arrived.length };
   }
   const matches = await readDepletions(tx, by.organizationId, [...new Set(arrived.map((one) => one.posItemId))]);

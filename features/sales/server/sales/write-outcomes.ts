@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import type { Outcome } from './outcome.ts';
-import type { SaleState } from './read-lines.ts';
 
 /** Keeps what was posted of each line, and by what it was (D34). */
 export async function writePostings(
@@ -38,7 +37,7 @@ export async function writeLines(
   await sql`
     update sales.sale_line as l
     set state = o.state, problem = o.problem, version = o.version, sold_as_id = o.sold_as_id, recipe_id = o.recipe_id,
-        match_name = o.name, depletion_size = o.size, unit_cost = o.unit_cost, updated_at = now(),
+        match_name = o.name, depletion_size = o.size, unit_cost = o.unit_cost, moved_from = null, updated_at = now(),
         action_id = case when o.version = l.version then l.action_id else ${actionId}::uuid end
     from unnest(${column((o) => o.line.id)}::uuid[], ${column((o) => o.state)}::text[], ${column((o) => o.problem)}::text[],
       ${column((o) => o.version)}::int[], ${column((o) => o.match?.soldAsId ?? null)}::uuid[],
@@ -48,16 +47,19 @@ export async function writeLines(
     where l.organization_id = ${organizationId} and l.id = o.id`.execute(tx);
 }
 
-/** The same for many, where nothing is posted. */
-export async function writeStates(
+/**
+ * Lines that wait for the end of a pause. From when one moved is kept with it, of several changes the first: that is when
+ * it was posted.
+ */
+export async function pauseLines(
   tx: Tx,
   organizationId: string,
-  state: SaleState,
-  lines: readonly { readonly id: string }[],
+  lines: readonly { readonly id: string; readonly movedFrom?: Date | undefined }[],
 ): Promise<void> {
   await sql`
-    update sales.sale_line set state = ${state}, updated_at = now()
-    where organization_id = ${organizationId} and id = any(${lines.map((line) => line.id)}::uuid[]) and state <> ${state}`.execute(
-    tx,
-  );
+    update sales.sale_line as l
+    set state = 'paused', moved_from = coalesce(l.moved_from, arrived.moved_from), updated_at = now()
+    from unnest(${lines.map((line) => line.id)}::uuid[], ${lines.map((line) => line.movedFrom ?? null)}::timestamptz[])
+      as arrived (id, moved_from)
+    where l.organization_id = ${organizationId} and l.id = arrived.id`.execute(tx);
 }

@@ -131,7 +131,7 @@ describe('connecting by a token', () => {
     const { status, body: refused } = await owner.post<Refused>('/api/pos/connections', body);
     expect([status, Object.keys(refused.errors ?? {})]).toEqual([400, ['access_token']]);
     expect((await owner.post<Refused>('/api/pos/connections', { provider: 'SQ', name: 'Square' })).status).toBe(400);
-    expect((await owner.post<Refused>('/api/pos/connections', { ...body, provider: 'TO' })).body.errors).toHaveProperty(
+    expect((await owner.post<Refused>('/api/pos/connections', { ...body, provider: 'LK' })).body.errors).toHaveProperty(
       'provider',
     );
     expect((await owner.get('/api/pos/connections')).body).toEqual([]);
