@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { Refusal } from '#shared/server/refusal.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
 
 /** Groups of a list, entries of a group: as they are read. */
 export const IN_ORDER = (row: string): RawBuilder<unknown> => {
@@ -25,13 +25,14 @@ export function movedTo(place: number | undefined, comesFromElsewhere = false): 
   return sql`sort_tie = ${tie}, sort_order = ${place}`;
 }
 
-/** The wanted order of known rows; those that are not named come behind, as they stood. */
+/** The wanted order of known rows, followed by those that are left out, in their present order. */
 export function inOrder(rows: readonly { id: string }[], wanted: readonly string[], field: string): string[] {
   const known = new Set(rows.map(({ id }) => id));
   const named = new Set(wanted);
-  if (wanted.some((id) => !known.has(id)) || named.size < wanted.length) {
-    const text = 'The list was changed meanwhile. Look at it and sort again.';
-    throw new Refusal('conflict', text, { [field]: text });
+  if (named.size < wanted.length) throw refuseField(field, 'Each may be named once');
+  if (wanted.some((id) => !known.has(id))) {
+    const text = 'The list was changed in the meantime. Look at it and sort again.';
+    throw new Refusal('not_found', text, { [field]: text });
   }
   return [...wanted, ...rows.map(({ id }) => id).filter((id) => !named.has(id))];
 }

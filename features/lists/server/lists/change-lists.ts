@@ -19,6 +19,7 @@ export function updateList(context: Context, input: Change) {
   const { organizationId } = context.actor;
   const { id, name, is_published } = input;
   return runCommand(context, 'updateList', input, async (tx) => {
+    await holdList(tx, organizationId, id);
     if (name === undefined && is_published === undefined) throw refuseField('name', 'Send name, is_published or both');
     const action_id = await changeLists(tx, context, [id], { name, is_published });
     return { success: true as const, sellableList: await readList(tx, organizationId, id), action_id };

@@ -64,7 +64,7 @@ test('an entry that the person did not know of comes last; one that is gone or o
   expect(await texts()).toEqual(['Header 1', 'Header 0', 'Header 2']);
   for (const wrong of [randomUUID(), ids[0] as string]) {
     const { status, body } = await order([ids[0] as string, wrong]);
-    expect([status, body.message]).toEqual([409, 'The list was changed meanwhile. Look at it and sort again.']);
+    expect([status, body.message]).toEqual([404, 'The list was changed in the meantime. Look at it and sort again.']);
   }
   const other = (await addGroup('Whites')).listItemGroup.id;
   expect((await order(ids, other)).status).toBe(409);
