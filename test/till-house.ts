@@ -51,6 +51,7 @@ async function synced(person: TestPerson, id: string, since = ''): Promise<void>
 /** Asks for a round and waits for its end; the end of one that was already running says nothing about what came since. */
 export async function syncNow(person: TestPerson, id: string): Promise<void> {
   const asked = new Date().toISOString();
+  await new Promise((done) => setTimeout(done, 2)); // a round reads changes up to the millisecond before it begins
   expect((await person.post(`/api/pos/connections/${id}/sync`)).status).toBe(202);
   await synced(person, id, asked);
 }

@@ -135,6 +135,32 @@ describe('while sales are paused', () => {
     expect(rows[0]?.at).toEqual(new Date(day('06T21:00')));
   });
 
+  test('a line that becomes another drink, and another time, is taken back as it was posted (D16, D40)', async () => {
+    await matched();
+    const rum = await inside((tx) => createTestItem(tx, bar.organizationId, 'White rum'));
+    const sold = (item: string, soldAt: string, quantity: number, line = '06T19:00') =>
+      receiveSales(bar.contextAt(day('30T12:00')), {
+        sales: [{ transaction_id: 'T', line_id: line, sold_at: day(soldAt), item, quantity, gross: 10 }],
+      });
+    await sold('Rum', '05T12:30', 0, 'rum');
+    await inside((tx) => matchTestPosItem(tx, bar.organizationId, 'Rum', { itemId: rum, milliliters: 750 }));
+    await sell(2, '06T19:00');
+    await pause(true);
+    await sold('Rum', '06T21:00', 3);
+    await sold('Rum', '06T22:00', 4);
+    await pause(false);
+    const { rows } = await inside((tx) =>
+      sql<{ item: string; at: Date; quantity: number }>`
+        select item_id as item, occurred_at as at, quantity::float from stock.movement
+        where organization_id = ${bar.organizationId} and kind = 'sale' order by sequence`.execute(tx),
+    );
+    expect(rows).toEqual([
+      { item: gin, at: new Date(day('06T19:00')), quantity: -2 },
+      { item: gin, at: new Date(day('06T19:00')), quantity: 2 },
+      { item: rum, at: new Date(day('06T22:00')), quantity: -4 },
+    ]);
+  });
+
   test('the end of the cycle ends the pause, and what was sold before it belongs to it (CNT-059, D16)', async () => {
     await matched();
     await pause(true);
