@@ -1336,6 +1336,20 @@ create table platform.idempotency (
 alter table platform.idempotency enable row level security;
 alter table platform.idempotency force row level security;
 
+create table platform.inverse (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  kind text not null,
+  user_id uuid not null,
+  data jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  undone_by_id uuid,
+  undone_at timestamp with time zone,
+  constraint inverse_pkey PRIMARY KEY (organization_id, id)
+);
+alter table platform.inverse enable row level security;
+alter table platform.inverse force row level security;
+
 create table platform.login (
   name text not null,
   password text not null default replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text),
@@ -1379,6 +1393,8 @@ CREATE INDEX event_transaction ON platform.event USING btree (transaction_id);
 CREATE INDEX event_transaction_of_organization ON platform.event USING btree (organization_id, transaction_id);
 
 CREATE INDEX idempotency_age ON platform.idempotency USING btree (created_at);
+
+CREATE INDEX inverse_age ON platform.inverse USING btree (created_at);
 
 CREATE INDEX mail_leaving ON platform.mail USING btree (organization_id, id) WHERE (status = 'leaving'::text);
 CREATE INDEX mail_of_organization ON platform.mail USING btree (organization_id, created_at DESC);
@@ -1492,6 +1508,10 @@ create policy account_command on platform.idempotency for all to cellarhand_auth
 create policy maintenance on platform.idempotency for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on platform.idempotency for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on platform.inverse for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on platform.inverse for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy account_mail on platform.mail for insert to cellarhand_auth with check (true);
 

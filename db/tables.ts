@@ -583,6 +583,17 @@ export interface PlatformIdempotencyTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PlatformInverseTable {
+  organization_id: string;
+  id: Generated<string>;
+  kind: string;
+  user_id: string;
+  data: Json;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  undone_by_id: string | null;
+  undone_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface PlatformLoginTable {
   name: string;
   password: Generated<string>;
@@ -1325,6 +1336,7 @@ export interface DB {
   'menus.style': MenusStyleTable;
   'platform.event': PlatformEventTable;
   'platform.idempotency': PlatformIdempotencyTable;
+  'platform.inverse': PlatformInverseTable;
   'platform.login': PlatformLoginTable;
   'platform.mail': PlatformMailTable;
   'platform.schema_migration': PlatformSchemaMigrationTable;

@@ -18,7 +18,7 @@ const router = {
   ...createInvoiceRouter(noFiles),
   ...createCountingRouter({}),
   ...createItemRouter(stockExtensions),
-  ...createStockRouter(undoHandlers),
+  ...createStockRouter(undoHandlers, []),
 };
 
 /** A venue with all routes that merging affects, called as its owner at any time. */

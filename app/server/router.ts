@@ -43,6 +43,7 @@ import { createTransferRouter } from '#features/transfer/server/routes.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { closeChecks } from './close-checks.ts';
 import { createDataRoutes } from './data/data-routes.ts';
+import { inverses } from './inverses.ts';
 import { listExtensions } from './list-extensions.ts';
 import { outsideEvidence } from './outside-evidence.ts';
 import { recipeExtensions } from './recipe-extensions.ts';
@@ -58,7 +59,7 @@ export function createRouter(accounts: Accounts, files: Files, tills: Tills, mat
     itemMapping: itemMappingRouter,
     items: createItemRouter(stockExtensions),
     inventoryViews: createInventoryViewRouter(stockExtensions),
-    stock: createStockRouter(undoHandlers),
+    stock: createStockRouter(undoHandlers, inverses),
     bulkStock: bulkStockRouter,
     filters: filterRouter,
     locations: locationRouter,

@@ -3,11 +3,13 @@ import { catalogTopics } from '#features/catalog/web/catalog-topics.ts';
 import { countingTopics } from '#features/counting/web/counting-topics.ts';
 import { invoicesTopics } from '#features/invoices/web/invoices-topics.ts';
 import { itemsTopics } from '#features/items/web/items-topics.ts';
+import { sendUndo } from '#features/items/web/undo.ts';
 import { labelsTopics } from '#features/labels/web/labels-topics.ts';
 import { listsTopics } from '#features/lists/web/lists-topics.ts';
 import { recipesTopics } from '#features/recipes/web/recipes-topics.ts';
 import { reportsTopics } from '#features/reports/web/reports-topics.ts';
 import { salesTopics } from '#features/sales/web/sales-topics.ts';
+import { wireActs } from '#shared/web/acts/act.ts';
 import type { LiveTopics } from '#shared/web/live.ts';
 import { dataTopics } from './data/data-topics.ts';
 
@@ -30,3 +32,5 @@ function joined(...parts: readonly LiveTopics[]): LiveTopics {
   const topics = [...new Set(parts.flatMap((part) => Object.keys(part)))];
   return Object.fromEntries(topics.map((topic) => [topic, parts.flatMap((part) => part[topic] ?? [])]));
 }
+
+wireActs({ undo: sendUndo, topics: liveTopics });

@@ -21,6 +21,11 @@ export type Topic =
   | 'print_jobs'
   | 'lists';
 
+const announced = new WeakMap<Tx, Set<Topic>>();
+
+/** Topics announced in this transaction so far: the caller refreshes them without waiting for the live stream. */
+export const topicsOf = (tx: Tx): Topic[] => [...(announced.get(tx) ?? [])];
+
 /** Up to this many ids are listed in an announcement. */
 const MOST_NAMED = 100;
 
@@ -34,6 +39,7 @@ export async function announce(
   topic: Topic,
   ids: readonly string[] = [],
 ): Promise<void> {
+  announced.set(tx, (announced.get(tx) ?? new Set()).add(topic));
   await sql`insert into platform.event (organization_id, topic, ids)
     values (${organizationId}, ${topic}, ${ids.length > 0 && ids.length <= MOST_NAMED ? ids : null})`.execute(tx);
 }

@@ -14,7 +14,13 @@ export type RefusalCode =
  * The rule that refused it, for programs that decide by the answer. The API returns it as `reason`: it never changes,
  * while the text may. A code says what kind of refusal it is, a reason which one.
  */
-export type RefusalReason = 'already_undone' | 'moved_nothing' | 'client_id_used' | 'under_audit' | 'below_stock';
+export type RefusalReason =
+  | 'already_undone'
+  | 'changed_since'
+  | 'moved_nothing'
+  | 'client_id_used'
+  | 'under_audit'
+  | 'below_stock';
 
 const STATUS_OF_REFUSAL: Readonly<Record<RefusalCode, number>> = {
   invalid: 400,

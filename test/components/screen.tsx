@@ -6,6 +6,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { dialogs } from '#app/web/dialogs.ts';
+import '#app/web/live-topics.ts'; // what Undo sends
 import { accountsContract } from '#features/accounts/contract/accounts-contract.ts';
 import { bindHistory } from '#shared/web/address/navigate.ts';
 import { ConfirmHost } from '#shared/web/dialogs/confirm.tsx';

@@ -26,6 +26,7 @@ const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   field_id: 'catalog.field',
   filter_id: 'stock.saved_filter',
   from_location_id: 'stock.location',
+  group_ids: 'menus.list_group',
   inventory_item_id: 'catalog.item',
   invitation_id: 'accounts.invitation',
   invoice_id: 'purchasing.invoice',
@@ -87,6 +88,9 @@ const TABLE_OF_PLACE: readonly (readonly [RegExp, Readonly<Record<string, string
     /^\/pos\/recipes/,
     { category_id: 'recipes.category', field_id: 'recipes.category', 'ingredients.id': 'recipes.ingredient' },
   ],
+  [/^\/list\/(publish|delete)$/, { ids: 'menus.list' }],
+  [/^\/list\/list-group\/\{id\}\/item-order$/, { item_ids: 'menus.list_item' }],
+  [/^\/print-jobs\/delete$/, { ids: 'labels.print_job' }],
   [/^\/pos\/batch-recipes/, { sellable_item_group_id: 'recipes.recipe', 'instructions.id': 'recipes.instruction' }],
 ];
 

@@ -45,6 +45,8 @@ export const newLineFields = z.object({
   name: z.string().trim().min(1, NAME_REQUIRED).max(170, 'Name must be 170 characters or less long').optional(),
   type_id: id.optional(),
   size_id: id.optional(),
+  /** As it is written, "6 x 330 mL": found or created with the line. `size_id` wins. */
+  size: z.string().trim().min(1, 'Size is required').max(170).optional(),
   vintage: z.string().trim().max(20).nullish(),
   disgorgement: z.string().trim().max(20).nullish(),
   barcode: z.string().trim().max(64).nullish(),

@@ -20,6 +20,9 @@ export const vendorCode = z.object({
 
 const code = text('Item number', 1, 64);
 
+/** Undoes the act; null where it changed nothing. */
+const action_id = id.nullable();
+
 export const vendorCodeContract = {
   listVendorCodes: route('member', {
     method: 'GET',
@@ -59,7 +62,7 @@ export const vendorCodeContract = {
         invoice_id: id.nullish(),
       }),
     )
-    .output(vendorCode),
+    .output(vendorCode.extend({ action_id })),
   deleteVendorCode: route('member', {
     method: 'DELETE',
     path: '/ordering/vendors/{id}/codes',
@@ -68,5 +71,13 @@ export const vendorCodeContract = {
     description: 'Answers with its meaning; saveVendorCode restores it.',
   })
     .input(z.object({ id, code }))
-    .output(vendorCode),
+    .output(vendorCode.extend({ action_id })),
+  deleteVendorCodes: route('member', {
+    method: 'POST',
+    path: '/ordering/vendors/{id}/codes/delete',
+    tag,
+    summary: "Forget many of a vendor's item numbers: all of them or none",
+  })
+    .input(z.object({ id, codes: z.array(code).min(1).max(10_000) }))
+    .output(z.object({ action_id })),
 };

@@ -41,7 +41,9 @@ export const savedFilter = z.object({
 
 /** `filter_id` stands in the path, in the query or in the body. */
 const change = z.object({ filter_id, name: name.optional(), data: data.optional() });
-const gone = z.object({ id, filter_id: id });
+/** Undoes the act; null where it changed nothing. */
+const action_id = id.nullable();
+const gone = z.object({ id, filter_id: id, action_id });
 
 export const filterContract = {
   listFilters: route('member', {
@@ -59,7 +61,7 @@ export const filterContract = {
     summary: 'Save filters under a name',
   })
     .input(z.object({ name, type, data }))
-    .output(savedFilter),
+    .output(savedFilter.extend({ action_id })),
   updateFilter: route('member', {
     method: 'PUT',
     path: '/organization/filters',
@@ -68,7 +70,7 @@ export const filterContract = {
     description: 'A field you leave out stays as it is.',
   })
     .input(change)
-    .output(savedFilter),
+    .output(savedFilter.extend({ action_id })),
   updateFilterById: route('member', {
     method: 'PUT',
     path: '/organization/filters/{filter_id}',
@@ -76,7 +78,7 @@ export const filterContract = {
     summary: 'The same, with the id in the address',
   })
     .input(change)
-    .output(savedFilter),
+    .output(savedFilter.extend({ action_id })),
   deleteFilter: route('member', {
     method: 'DELETE',
     path: '/organization/filters',

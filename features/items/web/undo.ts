@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { stock } from '#features/ledger/web/stock-api.ts';
-import { asApiError, errorText } from '#shared/web/api-error.ts';
+import { undo } from '#shared/web/acts/act.ts';
+import { asApiError } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { toastDone } from '#shared/web/feedback/toast.ts';
 import { isLive } from '#shared/web/live.ts';
 import { refreshAfterAct } from '#shared/web/live-rows.ts';
 import { itemsTopics } from './items-topics.ts';
@@ -12,30 +13,16 @@ export async function refreshStock(client: QueryClient): Promise<void> {
   await refreshAfterAct(client, itemsTopics.stock ?? [], isLive());
 }
 
-/** Takes back everything one action moved; says so, or why not. An admin is asked before the cycle under audit changes. */
-export async function undoAction(client: QueryClient, actionId: string): Promise<boolean> {
+/** Undoes an act; an admin is asked before the cycle under audit changes. Undefined where they leave it as it is. */
+export async function sendUndo(id: string): Promise<readonly string[] | undefined> {
   try {
-    if (!(await undoAsMeant(actionId))) return false;
-    await refreshStock(client);
-    toastDone('Undone');
-    return true;
-  } catch (error) {
-    toastFailed(errorText(error, "Couldn't undo this"));
-    return false;
-  }
-}
-
-/** Answers false where an admin leaves the audited figures as they are. */
-async function undoAsMeant(id: string): Promise<boolean> {
-  try {
-    await stock.call.undoAction({ id });
+    return (await stock.call.undoAction({ id })).topics;
   } catch (error) {
     const { reason, status } = asApiError(error);
     if (reason !== 'under_audit' || status === 403) throw error;
-    if (!(await confirm(CORRECTS_AUDITED))) return false;
-    await stock.call.undoAction({ id, in_audit: true });
+    if (!(await confirm(CORRECTS_AUDITED))) return undefined;
+    return (await stock.call.undoAction({ id, in_audit: true })).topics;
   }
-  return true;
 }
 
 const CORRECTS_AUDITED = {
@@ -48,5 +35,5 @@ let shown: number | undefined;
 
 /** One such message at a time: while somebody counts a shelf, each takes the place of the one before. */
 export function toastWithUndo(client: QueryClient, text: string, actionId: string): void {
-  shown = toastDone(text, () => void undoAction(client, actionId), shown);
+  shown = toastDone(text, () => void undo(client, actionId), shown);
 }

@@ -17,6 +17,10 @@ const SORTS = ['name', 'status', 'count', 'totalItemQuantity', 'createdAt', 'upd
 
 const pdf = z.object({ headers: z.record(z.string(), z.string()), body: z.file() });
 
+/** Undoes the act; null where it changed nothing. */
+const action_id = id.nullable();
+const changedJob = printJob.extend({ action_id });
+
 /** The job is in the URL; it may be repeated in the body. */
 const ofJob = z.object({ id, printJobId: id.optional() });
 
@@ -57,7 +61,7 @@ export const printJobContract = {
     summary: 'Change title or status of a print job',
   })
     .input(ofJob.extend(changedPrintJob))
-    .output(printJob),
+    .output(changedJob),
   updatePrintJob: route('member', {
     method: 'PUT',
     path: '/print-jobs',
@@ -65,7 +69,7 @@ export const printJobContract = {
     summary: 'The same with the job named in the body',
   })
     .input(z.object({ printJobId: z.uuid('printJobId is required'), ...changedPrintJob }))
-    .output(printJob),
+    .output(changedJob),
   deletePrintJob: route('member', {
     method: 'DELETE',
     path: '/print-jobs/{id}',
@@ -73,7 +77,15 @@ export const printJobContract = {
     summary: 'Delete a print job; answers with what it was',
   })
     .input(z.object({ id }))
-    .output(printJob),
+    .output(changedJob),
+  deletePrintJobs: route('member', {
+    method: 'POST',
+    path: '/print-jobs/delete',
+    tag,
+    summary: 'Delete many print jobs: all of them or none',
+  })
+    .input(z.object({ ids: z.array(id).min(1, 'Choose at least one print job').max(250) }))
+    .output(z.object({ action_id })),
   addItem: route('member', {
     method: 'POST',
     path: '/print-jobs/{id}/items',
@@ -82,7 +94,7 @@ export const printJobContract = {
     description: 'An item that is in the job already, by its id or its barcode, is refused.',
   })
     .input(ofJob.extend(addedItem.shape))
-    .output(printJob),
+    .output(changedJob),
   addItems: route('member', {
     method: 'POST',
     path: '/print-jobs/{id}/items/bulk',
@@ -96,6 +108,7 @@ export const printJobContract = {
         added: z.number().int(),
         duplicates: z.array(z.object({ inventoryItemId: id, name: z.string() })),
         printJob,
+        action_id,
       }),
     ),
   setQuantity: route('member', {
@@ -105,7 +118,7 @@ export const printJobContract = {
     summary: 'Change how many labels of an item are printed',
   })
     .input(ofJob.extend({ inventoryItemId, quantity: printQuantity }))
-    .output(printJob),
+    .output(changedJob),
   removeItem: route('member', {
     method: 'DELETE',
     path: '/print-jobs/{id}/items',
@@ -120,7 +133,7 @@ export const printJobContract = {
           error: 'removeItemId is required',
         }),
     )
-    .output(printJob),
+    .output(changedJob),
   exportLabels: route('member', {
     method: 'GET',
     path: '/print-jobs/{id}/labels',

@@ -1,7 +1,7 @@
 import { implementForMembers } from '#shared/server/routes.ts';
 import { printJobContract } from '../contract/print-job-contract.ts';
 import { addItem, addItems, removeItem, setQuantity } from './items/change-items.ts';
-import { deletePrintJob, updatePrintJob } from './print-jobs/change-print-jobs.ts';
+import { deletePrintJob, deletePrintJobs, updatePrintJob } from './print-jobs/change-print-jobs.ts';
 import { createPrintJob } from './print-jobs/create-print-job.ts';
 import { listPrintJobs } from './print-jobs/list-print-jobs.ts';
 import { getPrintJob } from './print-jobs/read-print-job.ts';
@@ -20,6 +20,7 @@ export const printJobRouter = members.router({
     updatePrintJob(context.operation, { id: printJobId, ...change }),
   ),
   deletePrintJob: members.deletePrintJob.handler(({ context, input }) => deletePrintJob(context.operation, input)),
+  deletePrintJobs: members.deletePrintJobs.handler(({ context, input }) => deletePrintJobs(context.operation, input)),
   addItem: members.addItem.handler(({ context, input }) => addItem(context.operation, input)),
   addItems: members.addItems.handler(({ context, input }) => addItems(context.operation, input)),
   setQuantity: members.setQuantity.handler(({ context, input }) => setQuantity(context.operation, input)),

@@ -83,7 +83,7 @@ export const locationContract = {
         parent_id: id.nullish().describe('Another place in the tree; null is the top level'),
       }),
     )
-    .output(location.extend({ location_id: id })),
+    .output(location.extend({ location_id: id, action_id: id.nullable() })),
   deleteLocation: route('admin', {
     method: 'DELETE',
     path: '/location/{id}',

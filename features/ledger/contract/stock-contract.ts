@@ -148,7 +148,7 @@ export const stockContract = {
     description: '`before` is what takes it back: the same call with it.',
   })
     .input(z.object({ pars: z.array(par).min(1, 'Pars are required').max(10_000, 'At most 10,000 pars at once') }))
-    .output(z.object({ changed: z.number().int(), before: z.array(par) })),
+    .output(z.object({ changed: z.number().int(), before: z.array(par), action_id: id.nullable() })),
   getBalance: route('member', {
     method: 'GET',
     path: '/inventory/balance',
@@ -161,13 +161,14 @@ export const stockContract = {
     method: 'POST',
     path: '/inventory/actions/{id}/undo',
     tag,
-    summary: 'Reverse everything one action moved',
+    summary: 'Undo an action: everything it moved and changed',
     description:
-      "Another person's action needs an admin. A count, an adjustment or found stock of a cycle under audit is refused with " +
+      'Works for a week, for an action that moved stock without limit. An act whose rows changed later is refused with ' +
+      "the reason changed_since. Another person's action needs an admin. A count, an adjustment or found stock of a cycle under audit is refused with " +
       'the reason under_audit; an admin who means to correct that cycle sends in_audit.',
   })
     .input(z.object({ id, in_audit: z.boolean().optional() }))
-    .output(z.object({ action_id: id, undone_action_id: id })),
+    .output(z.object({ action_id: id, undone_action_id: id, topics: z.array(z.string()) })),
   listReasons: route('member', { method: 'GET', path: '/reasons', tag, summary: 'Reason codes' })
     .input(z.object({ includeInactive: flag, reason_type: z.string().max(2).optional() }))
     .output(z.array(z.object({ id, name: z.string(), reason_type: z.string(), active: z.boolean() }))),

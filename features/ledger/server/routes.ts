@@ -1,12 +1,14 @@
 import { implementForMembers } from '#shared/server/routes.ts';
+import type { Inverse } from '#shared/server/undo/inverse.ts';
 import { locationContract } from '../contract/location-contract.ts';
 import { stockContract } from '../contract/stock-contract.ts';
 import { addStock, quickStock } from './changes/add-stock.ts';
 import { adjustStock } from './changes/adjust-stock.ts';
 import { moveStock, pullStock } from './changes/move-stock.ts';
 import { listRunningStock, setPriorities } from './changes/set-priorities.ts';
+import { restoreLocation } from './locations/bring-back.ts';
 import { createLocation, updateLocation } from './locations/change-locations.ts';
-import { deleteLocation, restoreLocation } from './locations/delete-location.ts';
+import { deleteLocation } from './locations/delete-location.ts';
 import { getLocation, listLocations } from './locations/list-locations.ts';
 import { valueLocations } from './locations/value-locations.ts';
 import { getBalance } from './movements/get-balance.ts';
@@ -14,7 +16,7 @@ import { type UndoHandlers, undoAction } from './movements/undo-action.ts';
 import { setPars } from './pars/set-pars.ts';
 import { createReason, deleteReason, listReasons, updateReason } from './reasons/reasons.ts';
 
-export function createStockRouter(undoHandlers: UndoHandlers) {
+export function createStockRouter(undoHandlers: UndoHandlers, inverses: readonly Inverse[]) {
   const os = implementForMembers(stockContract);
   return {
     adjustStock: os.adjustStock.handler(({ context, input }) => adjustStock(context.operation, input)),
@@ -26,7 +28,9 @@ export function createStockRouter(undoHandlers: UndoHandlers) {
     listRunningStock: os.listRunningStock.handler(({ context, input }) => listRunningStock(context.operation, input)),
     setPars: os.setPars.handler(({ context, input }) => setPars(context.operation, input)),
     getBalance: os.getBalance.handler(({ context, input }) => getBalance(context.operation, input)),
-    undoAction: os.undoAction.handler(({ context, input }) => undoAction(context.operation, input, undoHandlers)),
+    undoAction: os.undoAction.handler(({ context, input }) =>
+      undoAction(context.operation, input, undoHandlers, inverses),
+    ),
     listReasons: os.listReasons.handler(({ context, input }) => listReasons(context.operation, input)),
     createReason: os.createReason.handler(({ context, input }) => createReason(context.operation, input)),
     updateReason: os.updateReason.handler(({ context, input }) => updateReason(context.operation, input)),

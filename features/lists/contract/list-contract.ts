@@ -10,9 +10,14 @@ const tag = 'Beverage lists';
 const SORTS = ['name', 'status', 'item_count', 'created_at', 'updated_at'] as const;
 
 const success = z.literal(true);
+/** Undoes the act; null where it changed nothing. */
+const action_id = id.nullable();
+const done = z.object({ success, action_id });
 const savedList = z.object({ success, sellableList: beverageList });
 const savedGroup = z.object({ success, listItemGroup: listGroup });
 const savedItem = z.object({ success, listItem });
+
+const listIds = z.array(id).min(1, 'Choose at least one list').max(250, 'At most 250 lists at once');
 
 export const listContract = {
   listLists: route('member', { method: 'GET', path: '/list', tag, summary: 'Beverage lists' })
@@ -49,7 +54,7 @@ export const listContract = {
     summary: 'Rename, publish or unpublish a list; fields you leave out stay',
   })
     .input(z.object({ id, name: listName.optional(), is_published: z.boolean().optional() }))
-    .output(savedList),
+    .output(savedList.extend({ action_id })),
   deleteList: route('member', {
     method: 'DELETE',
     path: '/list/{id}',
@@ -57,7 +62,23 @@ export const listContract = {
     summary: 'Delete a list; guests no longer see it, and it can be brought back for a week',
   })
     .input(z.object({ id }))
-    .output(z.object({ success, id })),
+    .output(z.object({ success, id, action_id })),
+  publishLists: route('member', {
+    method: 'POST',
+    path: '/list/publish',
+    tag,
+    summary: 'Publish or unpublish many lists: all of them or none',
+  })
+    .input(z.object({ ids: listIds, is_published: z.boolean() }))
+    .output(done),
+  deleteLists: route('member', {
+    method: 'POST',
+    path: '/list/delete',
+    tag,
+    summary: 'Delete many lists: all of them or none',
+  })
+    .input(z.object({ ids: listIds }))
+    .output(done),
   restoreList: route('member', {
     method: 'POST',
     path: '/list/{id}/restore',
@@ -114,7 +135,15 @@ export const listContract = {
     description: 'If the place is taken, it goes before the other one when moved up, and after it when moved down.',
   })
     .input(z.object({ id, name: groupName.optional(), sort_order: sortOrder.optional() }))
-    .output(savedGroup),
+    .output(savedGroup.extend({ action_id })),
+  orderGroups: route('member', {
+    method: 'PUT',
+    path: '/list/{id}/group-order',
+    tag,
+    summary: 'Put the groups of a list in a new order; groups you leave out come last',
+  })
+    .input(z.object({ id, group_ids: z.array(id).min(1).max(200) }))
+    .output(done),
   deleteGroup: route('member', {
     method: 'DELETE',
     path: '/list/list-group/{id}',
@@ -122,7 +151,7 @@ export const listContract = {
     summary: 'Delete a group with its entries',
   })
     .input(z.object({ id }))
-    .output(z.object({ success, id })),
+    .output(z.object({ success, id, action_id })),
   restoreGroup: route('member', {
     method: 'POST',
     path: '/list/list-group/{id}/restore',
@@ -139,7 +168,7 @@ export const listContract = {
       'Add an entry to a group: something sold, a header, a subheader, a table of contents, a spacer or an image',
   })
     .input(newEntry)
-    .output(savedItem),
+    .output(savedItem.extend({ action_id })),
   createItems: route('member', {
     method: 'POST',
     path: '/list/list-item/bulk',
@@ -152,7 +181,7 @@ export const listContract = {
         sellable_item_group_ids: z.array(id).min(1, 'Choose at least one item').max(500, 'At most 500 items at once'),
       }),
     )
-    .output(z.object({ success, listItems: z.array(listItem) })),
+    .output(z.object({ success, listItems: z.array(listItem), action_id })),
   updateItem: route('member', {
     method: 'PUT',
     path: '/list/list-item/{id}',
@@ -161,7 +190,15 @@ export const listContract = {
     description: 'Its type stays as it is. If the place is taken, it goes where a moved group would.',
   })
     .input(changedEntry)
-    .output(savedItem),
+    .output(savedItem.extend({ action_id })),
+  orderItems: route('member', {
+    method: 'PUT',
+    path: '/list/list-group/{id}/item-order',
+    tag,
+    summary: 'Put the entries of a group in a new order; entries you leave out come last',
+  })
+    .input(z.object({ id, item_ids: z.array(id).min(1).max(5000) }))
+    .output(done),
   deleteItem: route('member', {
     method: 'DELETE',
     path: '/list/list-item/{id}',
@@ -169,7 +206,7 @@ export const listContract = {
     summary: 'Delete an entry',
   })
     .input(z.object({ id }))
-    .output(z.object({ success, id })),
+    .output(z.object({ success, id, action_id })),
   restoreItem: route('member', {
     method: 'POST',
     path: '/list/list-item/{id}/restore',

@@ -39,7 +39,7 @@ export const listFileContract = {
     summary: 'Delete a PDF of a list; it can be restored for a week',
   })
     .input(z.object({ id, pdfId: id }))
-    .output(z.object({ success, id })),
+    .output(z.object({ success, id, action_id: id.nullable() })),
   restorePdf: route('member', {
     method: 'POST',
     path: '/lists/{id}/pdfs/{pdfId}/restore',
@@ -47,7 +47,7 @@ export const listFileContract = {
     summary: 'Restore a deleted PDF',
   })
     .input(z.object({ id, pdfId: id }))
-    .output(z.object({ success, file: listFile })),
+    .output(z.object({ success, file: listFile, action_id: id.nullable() })),
   uploadImage: route('member', {
     method: 'POST',
     path: '/list/{id}/images',

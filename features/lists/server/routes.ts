@@ -4,14 +4,14 @@ import { listContract } from '../contract/list-contract.ts';
 import { listFileContract } from '../contract/list-file-contract.ts';
 import { publicListContract } from '../contract/public-list-contract.ts';
 import { styleContract } from '../contract/style-contract.ts';
-import { deleteItem, restoreItem, updateItem } from './entries/change-entries.ts';
+import { deleteItem, orderItems, restoreItem, updateItem } from './entries/change-entries.ts';
 import { createItem, createItems } from './entries/create-entries.ts';
 import { getImage, uploadImage } from './files/images.ts';
 import { deletePdf, getPdf, listPdfs, restorePdf, uploadPdf } from './files/pdfs.ts';
-import { createGroup, deleteGroup, restoreGroup, updateGroup } from './groups/change-groups.ts';
+import { createGroup, deleteGroup, orderGroups, restoreGroup, updateGroup } from './groups/change-groups.ts';
 import { listGroups } from './groups/read-groups.ts';
 import type { ListExtensions } from './list-extensions.ts';
-import { deleteList, restoreList, updateList } from './lists/change-lists.ts';
+import { deleteList, deleteLists, publishLists, restoreList, updateList } from './lists/change-lists.ts';
 import { createList } from './lists/create-list.ts';
 import { duplicateList } from './lists/duplicate-list.ts';
 import { getList, listLists } from './lists/read-list.ts';
@@ -30,6 +30,8 @@ export function createListRouter(files: Files, extensions: ListExtensions) {
     createList: os.createList.handler(({ context, input }) => createList(context.operation, input)),
     updateList: os.updateList.handler(({ context, input }) => updateList(context.operation, input)),
     deleteList: os.deleteList.handler(({ context, input }) => deleteList(context.operation, input)),
+    publishLists: os.publishLists.handler(({ context, input }) => publishLists(context.operation, input)),
+    deleteLists: os.deleteLists.handler(({ context, input }) => deleteLists(context.operation, input)),
     restoreList: os.restoreList.handler(({ context, input }) => restoreList(context.operation, input)),
     duplicateList: os.duplicateList.handler(({ context, input }) => duplicateList(context.operation, files, input)),
     viewList: os.viewList.handler(({ context, input }) => viewList(context.operation, extensions, input)),
@@ -37,11 +39,13 @@ export function createListRouter(files: Files, extensions: ListExtensions) {
     listGroups: os.listGroups.handler(({ context, input }) => listGroups(context.operation, extensions, input)),
     createGroup: os.createGroup.handler(({ context, input }) => createGroup(context.operation, extensions, input)),
     updateGroup: os.updateGroup.handler(({ context, input }) => updateGroup(context.operation, extensions, input)),
+    orderGroups: os.orderGroups.handler(({ context, input }) => orderGroups(context.operation, input)),
     deleteGroup: os.deleteGroup.handler(({ context, input }) => deleteGroup(context.operation, input)),
     restoreGroup: os.restoreGroup.handler(({ context, input }) => restoreGroup(context.operation, extensions, input)),
     createItem: os.createItem.handler(({ context, input }) => createItem(context.operation, extensions, input)),
     createItems: os.createItems.handler(({ context, input }) => createItems(context.operation, extensions, input)),
     updateItem: os.updateItem.handler(({ context, input }) => updateItem(context.operation, extensions, input)),
+    orderItems: os.orderItems.handler(({ context, input }) => orderItems(context.operation, input)),
     deleteItem: os.deleteItem.handler(({ context, input }) => deleteItem(context.operation, input)),
     restoreItem: os.restoreItem.handler(({ context, input }) => restoreItem(context.operation, extensions, input)),
   });

@@ -147,6 +147,8 @@ export const changedPosItem = posItemDetail.extend({
   depleted: z.object({ lines: z.number().int(), quantity: z.number(), action_id: id.nullable() }),
   /** A Sold As was made for the match: undoing it deletes that too. */
   sold_as_created: z.boolean(),
+  /** Undoes the whole act; null where it changed nothing. */
+  action_id: id.nullable(),
 });
 
 export const inventorySource = z.object({

@@ -28,7 +28,10 @@ const soldAsInput = z.object({
 export const newSoldAs = soldAsInput.extend({ pos_item_id: id.nullish(), deplete_sales: z.boolean().default(true) });
 export const changedSoldAs = soldAsInput.partial().extend({ id, on_list: z.boolean().optional() });
 
-const gone = z.object({ id, unmatched_pos_item_ids: z.array(id) });
+/** Undoes the act. */
+const action_id = id.nullable();
+const gone = z.object({ id, unmatched_pos_item_ids: z.array(id), action_id });
+const saved = sellableGroup.extend({ action_id });
 
 export const soldAsContract = {
   listSoldAs: route('member', {
@@ -47,7 +50,7 @@ export const soldAsContract = {
     summary: 'Add a Sold As to an item; with pos_item_id it is matched at once',
   })
     .input(newSoldAs)
-    .output(sellableGroup),
+    .output(saved),
   updateSoldAs: route('member', {
     method: 'PUT',
     path: '/pos/sellable-item-groups',
@@ -56,7 +59,7 @@ export const soldAsContract = {
     description: 'Applies to sales from then on.',
   })
     .input(changedSoldAs)
-    .output(sellableGroup),
+    .output(saved),
   updateSoldAsById: route('member', {
     method: 'PUT',
     path: '/pos/sellable-item-groups/{id}',
@@ -64,7 +67,7 @@ export const soldAsContract = {
     summary: 'The same, with the id in the address',
   })
     .input(changedSoldAs)
-    .output(sellableGroup),
+    .output(saved),
   deleteSoldAs: route('member', {
     method: 'DELETE',
     path: '/pos/sellable-item-groups',

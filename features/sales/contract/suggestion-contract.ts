@@ -38,7 +38,7 @@ export const suggestionContract = {
     summary: "Decline a POS item's suggestion; it is not suggested again automatically",
   })
     .input(z.object({ pos_item_id: id, inventory_item_id: id.optional() }))
-    .output(z.object({ pos_item_id: id })),
+    .output(z.object({ pos_item_id: id, action_id: id.nullable() })),
   suggestAgain: route('member', {
     method: 'POST',
     path: '/ai/staged_pos_item_matches',

@@ -60,7 +60,7 @@ export function createPosItemRouter(readPlaces: ReadListPlaces) {
 
 export function createSoldAsRouter(readPlaces: ReadListPlaces) {
   const os = implementForMembers(soldAsContract);
-  const told = async (context: Context, group: Promise<SellableGroup>) =>
+  const told = async <Group extends SellableGroup>(context: Context, group: Promise<Group>) =>
     tellPlacesOfOne(context, readPlaces, await group);
   const toldOfAll = async (context: Context, groups: Promise<SellableGroup[]>) =>
     tellPlaces(context, readPlaces, await groups);

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '#features/accounts/web/use-may.ts';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { undoAction } from '#features/items/web/undo.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
+import { undo } from '#shared/web/acts/act.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
@@ -65,20 +65,20 @@ function Events({ stageId }: { stageId: string }) {
 function ZeroedOut({ stage, actionId }: { stage: Stage; actionId: string }) {
   const client = useQueryClient();
   const mayCorrect = useMay('correct an audited period');
-  const undo = useMutation({
-    mutationFn: () => undoAction(client, actionId),
+  const undoing = useMutation({
+    mutationFn: () => undo(client, actionId),
     onSuccess: () => client.invalidateQueries(),
   });
   const ask = async () => {
     const body = 'Everything zeroed out at the end of this cycle is restored. Later counts stay.';
-    if (await confirm({ title: 'Undo zeroing out?', body, confirmLabel: 'Undo' })) undo.mutate();
+    if (await confirm({ title: 'Undo zeroing out?', body, confirmLabel: 'Undo' })) undoing.mutate();
   };
   return (
     <p className={classes.zeroed}>
       Uncounted stock was zeroed out at the end of this cycle.
       {stage.state === 'closed' ? <span className={classes.quiet}>Reopen the cycle to undo that.</span> : null}
       {stage.state === 'audit' && mayCorrect ? (
-        <Button variant="default" size="compact-sm" loading={undo.isPending} onClick={() => void ask()}>
+        <Button variant="default" size="compact-sm" loading={undoing.isPending} onClick={() => void ask()}>
           Undo zeroing out
         </Button>
       ) : null}

@@ -281,6 +281,33 @@ test('INV-036 INV-086 INV-087: rules of a new item on a line', async () => {
   expect(await add({ size_id: (await size(70_000)).id, vintage: '1800' })).toEqual({});
 });
 
+test('a size that a new line writes is found or created with it, and not created where a line is refused', async () => {
+  const id = await draft();
+  const sizes = () =>
+    inside((tx) =>
+      tx.selectFrom('catalog.size').select('name').where('organization_id', '=', bar.organizationId).execute(),
+    );
+  const before = (await sizes()).length;
+  const { size_id: _, ...typed } = kind;
+  const line = (name: string, size: string) => ({ name, ...typed, size, quantity: 1, unit_cost: 1 });
+  await expect(
+    api().addLinesInBulk({
+      id,
+      items: [line('Half Can', '7 x 473 mL'), { ...line('Bad Type', '11 x 473 mL'), type_id: rival.organizationId }],
+    }),
+  ).rejects.toMatchObject({ status: 404 });
+  expect(await messages(api().addLinesInBulk({ id, items: [line('Half Can', 'a handful')] }))).toHaveProperty(
+    'items.0.size',
+  );
+  expect((await sizes()).length).toBe(before);
+  const { invoice } = await api().addLinesInBulk({
+    id,
+    items: [line('Half Can', '7 x 473 mL'), line('Other Can', '7x473ml'), line('Known Size', '750 mL')],
+  });
+  expect(invoice.items.map((each) => each.inventory_item.size.name)).toEqual(['7 x 473 mL', '7 x 473 mL', '750 mL']);
+  expect((await sizes()).length).toBe(before + 1);
+});
+
 test('OAPI-021: one bad line of three adds none, and no item either', async () => {
   const id = await draft();
   const before = await countItems();

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { parseSize } from '#features/catalog/domain/parse-size.ts';
 import { checkNewItem } from '#features/catalog/server/items/create-item.ts';
 import { createItems } from '#features/catalog/server/items/create-items.ts';
+import { ensureSizes } from '#features/catalog/server/sizes/ensure-sizes.ts';
 import { completeFromProducts } from '#features/catalog/server/universal/complete-from-products.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
@@ -10,6 +12,8 @@ export interface NewItemLine {
   readonly name?: string | undefined;
   readonly type_id?: string | undefined;
   readonly size_id?: string | undefined;
+  /** As it is written; found or created with the line where there is no `size_id`. */
+  readonly size?: string | undefined;
   readonly vintage?: string | null | undefined;
   readonly disgorgement?: string | null | undefined;
   readonly barcode?: string | null | undefined;
@@ -32,10 +36,32 @@ export async function createLineItems(
   place: LinePlace,
 ): Promise<string[]> {
   if (lines.length === 0) return [];
-  const described = await completeFromProducts(tx, organizationId, lines, place);
+  const sized = await withSizes(tx, organizationId, lines, place);
+  const described = await completeFromProducts(tx, organizationId, sized, place);
   const items = described.map((line, index) => inPlace(place(index), () => readItem(line)));
   await requireTypesAndSizes(tx, organizationId, items, place);
   return createItems(tx, organizationId, items);
+}
+
+async function withSizes(
+  tx: Tx,
+  organizationId: string,
+  lines: readonly NewItemLine[],
+  place: LinePlace,
+): Promise<NewItemLine[]> {
+  const written = lines.flatMap((line, index) => {
+    if (line.size_id || !line.size) return [];
+    const read = parseSize(line.size);
+    if (!read.ok) throw refuseField(`${place(index)}size`, read.reason);
+    return [{ line, size: read.size }];
+  });
+  const { ids } = await ensureSizes(
+    tx,
+    organizationId,
+    written.map(({ size }) => size),
+  );
+  const sizeOf = new Map(written.map(({ line }, index) => [line, ids[index]]));
+  return lines.map((line) => (sizeOf.has(line) ? { ...line, size_id: sizeOf.get(line) } : line));
 }
 
 function readItem(line: NewItemLine) {

@@ -1,6 +1,6 @@
 import { implementForMembers } from '#shared/server/routes.ts';
 import { vendorCodeContract } from '../../contract/vendor-code-contract.ts';
-import { deleteVendorCode, saveVendorCode } from './change-codes.ts';
+import { deleteVendorCode, deleteVendorCodes, saveVendorCode } from './change-codes.ts';
 import { listVendorCodes } from './list-codes.ts';
 
 const members = implementForMembers(vendorCodeContract);
@@ -10,5 +10,8 @@ export const vendorCodeRouter = members.router({
   saveVendorCode: members.saveVendorCode.handler(({ context, input }) => saveVendorCode(context.operation, input)),
   deleteVendorCode: members.deleteVendorCode.handler(({ context, input }) =>
     deleteVendorCode(context.operation, input),
+  ),
+  deleteVendorCodes: members.deleteVendorCodes.handler(({ context, input }) =>
+    deleteVendorCodes(context.operation, input),
   ),
 });

@@ -85,11 +85,30 @@ test('a correction is followed by the next document, and says that a person made
 test('a number is forgotten, and given back as it was', async () => {
   const before = (await list('?q=R/2')).data[0];
   const { body: gone } = await owner.delete<VendorCode>(path(), { code: 'R/2' });
-  expect(gone).toEqual(before);
+  expect(gone).toEqual({ ...before, action_id: expect.any(String) });
   expect((await list('?q=R/2')).data).toEqual([]);
   const { code, item, pack, in_cases } = gone;
   await save({ code, inventory_item_id: item.id, pack, in_cases, invoice_id: gone.invoice?.id });
   expect((await list('?q=R/2')).data).toMatchObject([{ code, item, pack, in_cases, invoice: gone.invoice }]);
+});
+
+test('D38: numbers are forgotten together or not at all; one undo gives all of them back', async () => {
+  interface Acted {
+    action_id: string;
+    reason?: string;
+  }
+  const undo = async (id: string) => (await owner.post<Acted>(`/api/inventory/actions/${id}/undo`, {})).body;
+  const before = (await list()).data;
+  const codes = before.map(({ code }) => code);
+  const forget = (of: string[]) => owner.post<Acted>(`${path()}/delete`, { codes: of });
+  expect([(await forget([...codes, 'NONE'])).status, (await list()).data]).toEqual([404, before]);
+  const { body: gone } = await forget(codes);
+  expect((await list()).data).toEqual([]);
+  await save({ code: codes[0], inventory_item_id: rum, pack: 1 });
+  expect((await undo(gone.action_id)).reason).toBe('changed_since');
+  await owner.delete(path(), { code: codes[0] });
+  await undo(gone.action_id);
+  expect((await list()).data).toEqual(before);
 });
 
 test.each([

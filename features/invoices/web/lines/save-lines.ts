@@ -1,5 +1,4 @@
 import { parseSize } from '#features/catalog/domain/parse-size.ts';
-import { catalog } from '#features/catalog/web/catalog-api.ts';
 import { ApiError } from '#shared/web/api-error.ts';
 import { invoices } from '../invoices-api.ts';
 import { keptLines, type LineDraft } from './line-draft.ts';
@@ -7,10 +6,9 @@ import { keptLines, type LineDraft } from './line-draft.ts';
 /** The largest bottle an invoice line takes, in its own unit (INV-036). */
 const LARGEST_SIZE = 70_000;
 
-/** Sends all new lines of an invoice, all or none. */
-export async function saveLines(invoiceId: string, lines: readonly LineDraft[]) {
+/** Sends all new lines of an invoice with their new sizes, all or none. */
+export function saveLines(invoiceId: string, lines: readonly LineDraft[]) {
   const kept = keptLines(lines);
-  const sizes = await sizeIds(kept.filter((line) => !line.itemId).map((line) => line.size));
   return invoices.call.addLinesInBulk({
     id: invoiceId,
     inventory_items: kept.flatMap((line, position) =>
@@ -24,7 +22,7 @@ export async function saveLines(invoiceId: string, lines: readonly LineDraft[]) 
         name: line.name.trim(),
         universal_item_id: line.universalId,
         type_id: line.typeId || undefined,
-        size_id: sizes.get(line.size),
+        size: sizeOf(line),
         vintage: line.vintage.trim().toUpperCase() || undefined,
         disgorgement: line.disgorgement.trim() || undefined,
         barcode: line.barcode.trim() || undefined,
@@ -40,21 +38,10 @@ const amountsOf = (line: LineDraft) => ({
   location_id: line.locationId ?? null,
 });
 
-/** A size that was typed is found or made; an equal one is never made twice. */
-async function sizeIds(names: readonly string[]): Promise<Map<string, string>> {
-  const ids = new Map<string, string>();
-  for (const name of new Set(names)) {
-    const read = parseSize(name);
-    if (!read.ok) throw new ApiError(400, read.reason, { size: read.reason });
-    const { volume, unit, count } = read.size;
-    if (Number(volume) > LARGEST_SIZE) throw new ApiError(400, 'Size must be at most 70,000');
-    const size = await catalog.call.createSize({
-      volume: Number(volume),
-      unit: unit as 'mL',
-      count,
-      name: read.size.name,
-    });
-    ids.set(name, size.id);
-  }
-  return ids;
+/** A size as it is sent; one that cannot be read is refused before anything is. */
+function sizeOf({ size }: LineDraft): string {
+  const read = parseSize(size);
+  if (!read.ok) throw new ApiError(400, read.reason, { size: read.reason });
+  if (Number(read.size.volume) > LARGEST_SIZE) throw new ApiError(400, 'Size must be at most 70,000');
+  return read.size.name;
 }

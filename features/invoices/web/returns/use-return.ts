@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refreshStock, undoAction } from '#features/items/web/undo.ts';
+import { refreshStock } from '#features/items/web/undo.ts';
 import { formatMoney } from '#shared/domain/format.ts';
+import { undo } from '#shared/web/acts/act.ts';
 import { currentAddress, go } from '#shared/web/address/navigate.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
@@ -20,11 +21,11 @@ export function useReturn(done: (answers: readonly Answer[]) => void) {
     for (const queryKey of invoicesTopics.invoices ?? []) void client.invalidateQueries({ queryKey });
     await refreshStock(client);
   };
-  const undo = async (answers: readonly Answer[]) => {
+  const takeBack = async (answers: readonly Answer[]) => {
     // What goes is not looked at any more.
     if (answers.some((each) => each.invoice_id === currentAddress().invoice))
       go({ invoice: undefined }, { replace: true });
-    for (const { action_id } of answers.toReversed()) if (!(await undoAction(client, action_id))) break;
+    for (const { action_id } of answers.toReversed()) if (!(await undo(client, action_id))) break;
     await refresh();
   };
   const send = async (rows: readonly ReturnRow[], more: { custom_id: string | null; note: string | null }) => {
@@ -44,7 +45,7 @@ export function useReturn(done: (answers: readonly Answer[]) => void) {
     setBusy(true);
     try {
       const answers = await send(rows, more);
-      toastDone(`Returned to the vendor, credit ${formatMoney(creditOf(rows))}`, () => void undo(answers));
+      toastDone(`Returned to the vendor, credit ${formatMoney(creditOf(rows))}`, () => void takeBack(answers));
       done(answers);
     } catch (error) {
       toastFailed(errorText(error, "Couldn't return this to the vendor"));

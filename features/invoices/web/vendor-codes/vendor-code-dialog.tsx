@@ -31,7 +31,7 @@ export function VendorCodeDialog({ given: { vendorId, row }, close }: DialogProp
   const [pack, setPack] = useState<number | null>(row.pack);
   const [counts, setCounts] = useState(countsOf(row.in_cases));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const save = useSaveCode(vendorId, row, close);
+  const save = useSaveCode(vendorId, close);
   const submit = () => {
     const found: Record<string, string> = {};
     if (!item) found.inventory_item_id = 'Inventory Item is required';

@@ -57,12 +57,7 @@ export function VendorCodesDialog({ value: vendorId, close }: DialogProps) {
           cardHeight={76}
           exportRows={() => readAllCodes(vendorId, asked, writeSort(sort) ?? USUAL_SORT)}
           bulk={(rows, clear) => (
-            <Button
-              variant="default"
-              color="red"
-              loading={forget.isPending}
-              onClick={() => forget.mutate(rows, { onSuccess: clear })}
-            >
+            <Button variant="default" color="red" loading={forget.isPending} onClick={() => forget.mutate(rows, clear)}>
               Delete
             </Button>
           )}

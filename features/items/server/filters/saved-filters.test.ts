@@ -108,3 +108,23 @@ test('saved filters narrow the list as they were saved (FLT-029)', async () => {
   );
   expect([answer.status, answer.body.data]).toEqual([200, []]);
 });
+
+test('D38: a filter that was made, renamed or deleted is undone, as itself', async () => {
+  type Acted = Saved & { action_id: string; reason?: string };
+  const undo = async (id: string) => (await owner.post<Acted>(`/api/inventory/actions/${id}/undo`)).body;
+  const { body: made } = await owner.post<Acted>(path, { name: 'To undo', data: dear });
+  const mine = async () => (await list()).find(({ id }) => id === made.id);
+  const before = await mine();
+  const { body: renamed } = await owner.put<Acted>(path, { filter_id: made.id, name: 'Renamed' });
+  expect((await undo(made.action_id)).reason).toBe('changed_since');
+  await undo(renamed.action_id);
+  const { body: gone } = await owner.delete<Acted>(path, { filter_id: made.id });
+  expect(await mine()).toBeUndefined();
+  const { body: taken } = await owner.post<Acted>(path, { name: 'To undo', data: reds });
+  expect((await undo(gone.action_id)).reason).toBe('changed_since'); // its name is taken
+  await undo(taken.action_id);
+  await undo(gone.action_id);
+  expect(await mine()).toEqual({ ...before, updated_at: expect.any(String) });
+  await undo(made.action_id);
+  expect(await mine()).toBeUndefined();
+});

@@ -6,6 +6,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, refuseField } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
+import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import type { savedFilter } from '../../contract/filter-contract.ts';
 
 type SavedFilter = z.output<typeof savedFilter>;
@@ -13,6 +14,10 @@ type Data = SavedFilter['data'];
 
 const SHOWN = sql`id, id as filter_id, type, name, data, created_by, to_json(created_at) #>> '{}' as created_at,
   to_json(updated_at) #>> '{}' as updated_at`;
+
+export const undoFilter = rowsInverse({ kind: 'saved filter', what: 'The filter', topics: ['filters'] });
+
+const filterRows = (id: string) => [{ table: 'stock.saved_filter', where: sql`t.id = ${id}` }];
 
 const refuseTaken = (name: string | undefined) => (error: unknown) => {
   if (!isUniqueViolation(error, 'saved_filter_name_once')) throw error;
@@ -41,7 +46,9 @@ export function createFilter(context: Context, input: { name: string; type: stri
       returning ${SHOWN}`
       .execute(tx)
       .catch(refuseTaken(input.name));
-    return told(tx, organizationId, rows);
+    const saved = await told(tx, organizationId, rows);
+    const made = filterRows(saved.id).map((each) => ({ ...each, rows: [] }));
+    return { ...saved, action_id: await recordRows(tx, context, undoFilter, made) };
   });
 }
 
@@ -53,6 +60,7 @@ export function updateFilter(
   const { organizationId } = context.actor;
   if (input.name === undefined && input.data === undefined) throw refuseField('name', 'Name is required');
   return runCommand(context, 'updateFilter', input, async (tx) => {
+    const seen = await watchRows(tx, organizationId, filterRows(input.filter_id));
     const data = input.data ? JSON.stringify(input.data) : null;
     const { rows } = await sql<SavedFilter>`
       update stock.saved_filter
@@ -60,17 +68,20 @@ export function updateFilter(
       where organization_id = ${organizationId} and id = ${input.filter_id} returning ${SHOWN}`
       .execute(tx)
       .catch(refuseTaken(input.name));
-    return told(tx, organizationId, rows);
+    const saved = await told(tx, organizationId, rows);
+    return { ...saved, action_id: await recordRows(tx, context, undoFilter, seen) };
   });
 }
 
 export function deleteFilter(context: Context, input: { filter_id: string }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'deleteFilter', input, async (tx) => {
+    const seen = await watchRows(tx, organizationId, filterRows(input.filter_id));
     const { rows } = await sql<{ id: string; filter_id: string }>`
       delete from stock.saved_filter where organization_id = ${organizationId} and id = ${input.filter_id}
       returning id, id as filter_id`.execute(tx);
-    return told(tx, organizationId, rows);
+    const gone = await told(tx, organizationId, rows);
+    return { ...gone, action_id: await recordRows(tx, context, undoFilter, seen) };
   });
 }
 

@@ -6,8 +6,9 @@ import { ITEM, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
 
 prepareScreen();
 beforeEach(() => stockTwoShelves());
-const { setPars } = stockContract;
+const { setPars, undoAction } = stockContract;
 const OTHER = idOf(2);
+const ACTION = idOf(77);
 const show = () => showDialog('set_par', { itemIds: [ITEM, OTHER] });
 
 test('it says for how many, and asks for a location and a par', async () => {
@@ -33,7 +34,8 @@ test('all of them get it at once, and Undo gives each its own back', async () =>
     { inventory_item_id: ITEM, location_id: SHELF, par: 3 },
     { inventory_item_id: OTHER, location_id: SHELF, par: null },
   ];
-  server.answers(setPars, { changed: 2, before });
+  server.answers(setPars, { changed: 2, before, action_id: ACTION });
+  server.answers(undoAction, { action_id: idOf(78), undone_action_id: ACTION, topics: ['stock'] });
   const dialog = await show();
   await dialog.chooseLocation(/^Location/, 'Front Shelf');
   await dialog.type('Par', '18');
@@ -42,7 +44,8 @@ test('all of them get it at once, and Undo gives each its own back', async () =>
   await closed();
   await messages().press('Undo');
   await told('Undone');
-  expect(server.asked(setPars)).toEqual([{ pars: before.map((each) => ({ ...each, par: 18 })) }, { pars: before }]);
+  expect(server.asked(setPars)).toEqual([{ pars: before.map((each) => ({ ...each, par: 18 })) }]);
+  expect(server.asked(undoAction)).toEqual([{ id: ACTION }]);
 });
 
 test('a failure is told and the form stays', async () => {

@@ -220,9 +220,47 @@ test('PRINT-004 PRINT-034 OAPI-070 OAPI-071: both routes change title and status
 
 test('OAPI-076: a job is deleted with its items, and the answer is enough to recreate it', async () => {
   const job = await made({ items: [{ inventoryItemId: gin, quantity: 3 }] });
-  expect((await owner.delete<Job>(`/api/print-jobs/${job.id}`)).body).toEqual(job);
+  expect((await owner.delete<Job>(`/api/print-jobs/${job.id}`)).body).toEqual({
+    ...job,
+    action_id: expect.any(String),
+  });
   expect((await owner.get(`/api/print-jobs/${job.id}`)).status).toBe(404);
   expect((await owner.delete(`/api/print-jobs/${job.id}`)).status).toBe(404);
+});
+
+interface Acted {
+  action_id: string;
+  reason?: string;
+}
+const undo = async (id: string) => (await owner.post<Acted>(`/api/inventory/actions/${id}/undo`, {})).body;
+
+test('D38: jobs are deleted together or not at all, and come back with all that was in them', async () => {
+  const jobs = [await made({ items: [{ inventoryItemId: gin, quantity: 3 }] }), await made({})];
+  const ids = jobs.map(({ id }) => id);
+  const remove = (of: string[]) => owner.post<Acted>('/api/print-jobs/delete', { ids: of });
+  expect((await remove([...ids, randomUUID()])).status).toBe(404);
+  const { body: gone } = await remove(ids);
+  expect((await owner.get(`/api/print-jobs/${ids[0]}`)).status).toBe(404);
+  await undo(gone.action_id);
+  for (const job of jobs) expect((await owner.get<Job>(`/api/print-jobs/${job.id}`)).body).toEqual(job);
+  expect((await undo(gone.action_id)).reason).toBe('already_undone');
+});
+
+test('D38: an added item is taken out again, but not once its quantity was changed', async () => {
+  const { id } = await made({});
+  const items = async () => (await owner.get<Job>(`/api/print-jobs/${id}`)).body.items.map((each) => each.quantity);
+  const path = `/api/print-jobs/${id}/items`;
+  const { body: added } = await owner.post<Acted>(path, { inventoryItemId: gin, quantity: 3 });
+  const { body: changed } = await owner.put<Acted>(path, { inventoryItemId: gin, quantity: 5 });
+  expect((await undo(added.action_id)).reason).toBe('changed_since');
+  await undo(changed.action_id);
+  expect(await items()).toEqual([3]);
+  const { body: removed } = await owner.delete<Acted>(path, { removeItemId: gin });
+  expect(await items()).toEqual([]);
+  await undo(removed.action_id);
+  expect(await items()).toEqual([3]);
+  await undo(added.action_id);
+  expect(await items()).toEqual([]);
 });
 
 interface Line {

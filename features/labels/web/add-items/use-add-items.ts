@@ -1,6 +1,7 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { printJobs } from '../labels-api.ts';
 import { showJob } from '../refresh-jobs.ts';
 
@@ -12,16 +13,6 @@ export interface Wanted {
 const ALREADY_THERE = 'Item already exists in print job';
 const NOT_FOUND = 'Item data not found';
 
-/** Removes added items from their job again. */
-export async function undoAdding(client: QueryClient, id: string, removeItemIds: readonly string[]): Promise<void> {
-  try {
-    showJob(client, await printJobs.call.removeItem({ id, removeItemIds: [...removeItemIds] }));
-    toastDone('Undone');
-  } catch (error) {
-    toastFailed(errorText(error, "Couldn't undo this"));
-  }
-}
-
 /** The message for one item that could not be added; `otherwise` if the reason is unknown. */
 export function refusalOf(error: unknown, otherwise: string): string {
   const { status, fields } = asApiError(error);
@@ -32,15 +23,23 @@ export function refusalOf(error: unknown, otherwise: string): string {
 
 export function useAddItem(id: string, done: () => void) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (item: Wanted) => printJobs.call.addItem({ id, printJobId: id, ...item }),
-    onSuccess: (job, { inventoryItemId }) => {
-      showJob(client, job);
-      toastDone('Item added to print job', () => void undoAdding(client, id, [inventoryItemId]));
-      done();
-    },
-    onError: (error) => toastFailed(refusalOf(error, 'Failed to add item to server')),
-  });
+  const { act, busy } = useAct();
+  const add = (item: Wanted) =>
+    void act({
+      send: () => printJobs.call.addItem({ id, printJobId: id, ...item }),
+      done: 'Item added to print job',
+      failed: 'Failed to add item to server',
+      refused: (error) => {
+        toastFailed(refusalOf(error, 'Failed to add item to server'));
+        return true;
+      },
+      onDone: (job) => {
+        showJob(client, job);
+        done();
+      },
+      topics: [],
+    });
+  return { mutate: add, isPending: busy };
 }
 
 const NAMED = 3;
@@ -54,17 +53,22 @@ export function duplicatesText(names: readonly string[]): string {
 /** Adds many at once and reports those already in the job. `done` gets the number added. */
 export function useAddMany(done: (added: number, jobId: string) => void, failed = 'Failed to add items to print job') {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, items }: { id: string; items: readonly Wanted[] }) =>
-      printJobs.call.addItems({ id, items: [...items] }),
-    onSuccess: ({ added, duplicates, printJob }, { id, items }) => {
-      showJob(client, printJob);
-      const known = new Set(duplicates.map((each) => each.inventoryItemId));
-      const fresh = items.map((each) => each.inventoryItemId).filter((each) => !known.has(each));
-      if (duplicates.length > 0) toastFailed(duplicatesText(duplicates.map((each) => each.name)));
-      if (added > 0) toastDone(`Added ${added} item(s) to print job`, () => void undoAdding(client, id, fresh));
-      done(added, id);
-    },
-    onError: () => toastFailed(failed),
-  });
+  const { act, busy } = useAct();
+  const add = ({ id, items }: { id: string; items: readonly Wanted[] }) =>
+    void act({
+      send: () => printJobs.call.addItems({ id, items: [...items] }),
+      done: ({ added }) => (added > 0 ? `Added ${added} item(s) to print job` : undefined),
+      failed,
+      refused: () => {
+        toastFailed(failed);
+        return true;
+      },
+      onDone: ({ added, duplicates, printJob }) => {
+        showJob(client, printJob);
+        if (duplicates.length > 0) toastFailed(duplicatesText(duplicates.map((each) => each.name)));
+        done(added, id);
+      },
+      topics: [],
+    });
+  return { mutate: add, isPending: busy };
 }

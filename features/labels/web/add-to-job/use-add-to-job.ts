@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { undoOf } from '#shared/web/acts/act.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { duplicatesText, refusalOf, undoAdding, type Wanted } from '../add-items/use-add-items.ts';
+import { duplicatesText, refusalOf, type Wanted } from '../add-items/use-add-items.ts';
 import { printJobs } from '../labels-api.ts';
 import { showJob } from '../refresh-jobs.ts';
 import type { JobChoice } from './job-field.tsx';
@@ -18,23 +19,21 @@ export function useAddToJob(done: () => void) {
       const [only] = items;
       if ('title' in job) {
         const printJob = await printJobs.call.createPrintJob({ jobTitle: job.title, items: [...items] });
-        return { printJob, added: items.length, duplicates: [] };
+        return { printJob, added: items.length, duplicates: [], action_id: null };
       }
       if (only && items.length === 1) {
         const printJob = await printJobs.call.addItem({ id: job.id, printJobId: job.id, ...only });
-        return { printJob, added: 1, duplicates: [] };
+        return { printJob, added: 1, duplicates: [], action_id: printJob.action_id };
       }
       return printJobs.call.addItems({ id: job.id, items: [...items] });
     },
-    onSuccess: ({ printJob, added, duplicates }, { job, items }) => {
+    onSuccess: ({ printJob, added, duplicates, action_id }, { job, items }) => {
       showJob(client, printJob);
       if (duplicates.length > 0) toastFailed(duplicatesText(duplicates.map((each) => each.name)));
       if ('title' in job) toastDone('Print Job created successfully!!');
       else if (added > 0) {
-        const known = new Set(duplicates.map((each) => each.inventoryItemId));
-        const fresh = items.map((each) => each.inventoryItemId).filter((each) => !known.has(each));
         const said = items.length === 1 ? 'Item added to print job' : `Added ${added} item(s) to print job`;
-        toastDone(said, () => void undoAdding(client, printJob.id, fresh));
+        toastDone(said, undoOf(client, action_id));
       }
       done();
     },

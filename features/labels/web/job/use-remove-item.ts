@@ -1,28 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '#shared/web/api-error.ts';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAct } from '#shared/web/acts/use-act.ts';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { type PrintJob, type PrintJobItem, printJobs } from '../labels-api.ts';
 import { showJob } from '../refresh-jobs.ts';
+
+const FAILED = 'Error deleting print job item';
 
 /** Removes an item from a job; Undo restores it with its quantity. */
 export function useRemoveItem({ id }: Pick<PrintJob, 'id'>) {
   const client = useQueryClient();
-  const undo = async ({ inventoryItemId, quantity }: PrintJobItem) => {
-    try {
-      showJob(client, await printJobs.call.addItem({ id, inventoryItemId, quantity }));
-      toastDone('Undone');
-    } catch (error) {
-      toastFailed(errorText(error, "Couldn't undo this"));
-    }
-  };
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ inventoryItemId }: PrintJobItem) =>
-      printJobs.call.removeItem({ id, printJobId: id, removeItemId: inventoryItemId }),
-    onSuccess: (job, item) => {
-      showJob(client, job);
-      toastDone('Item removed from print job', () => void undo(item));
-    },
-    onError: () => toastFailed('Error deleting print job item'),
-  });
-  return { remove: mutate, isPending };
+  const { act, busy } = useAct();
+  const remove = ({ inventoryItemId }: PrintJobItem) =>
+    void act({
+      send: () => printJobs.call.removeItem({ id, printJobId: id, removeItemId: inventoryItemId }),
+      done: 'Item removed from print job',
+      failed: FAILED,
+      refused: () => {
+        toastFailed(FAILED);
+        return true;
+      },
+      onDone: (job) => showJob(client, job),
+      topics: [],
+    });
+  return { remove, isPending: busy };
 }

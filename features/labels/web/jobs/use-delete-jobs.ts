@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { formatCount } from '#shared/domain/format.ts';
-import { errorText } from '#shared/web/api-error.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { type PrintJob, printJobs } from '../labels-api.ts';
+import { printJobs } from '../labels-api.ts';
 import { jobKey } from '../refresh-jobs.ts';
 
 interface Named {
@@ -11,33 +10,10 @@ interface Named {
   readonly name: string;
 }
 
-/** Asks, then deletes jobs; Undo recreates them. */
+/** Asks, then deletes jobs; Undo restores all of them. */
 export function useDeleteJobs() {
   const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: printJobs.query.listPrintJobs.key() });
-  const undo = async (gone: readonly PrintJob[]) => {
-    try {
-      for (const { jobTitle, status, items } of gone)
-        await printJobs.call.createPrintJob({ jobTitle, status, items: items.map(entryOf) });
-      toastDone('Undone');
-    } catch (error) {
-      toastFailed(errorText(error, "Couldn't undo this"));
-    }
-    refresh();
-  };
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: async (jobs: readonly Named[]) => {
-      const gone: PrintJob[] = [];
-      try {
-        for (const { id } of jobs) gone.push(await printJobs.call.deletePrintJob({ id }));
-      } finally {
-        for (const { id } of gone) client.removeQueries({ queryKey: jobKey(id) });
-        if (gone.length > 0) toastDone(saidOf(gone), () => void undo(gone));
-        refresh();
-      }
-    },
-    onError: (error) => toastFailed(errorText(error, 'Error deleting print job')),
-  });
+  const { act, busy } = useAct();
   const ask = async (jobs: readonly Named[], done: () => void) => {
     const [only] = jobs;
     const what = jobs.length === 1 ? `“${only?.name}”` : `${formatCount(jobs.length)} print jobs`;
@@ -48,16 +24,17 @@ export function useDeleteJobs() {
       danger: true,
     };
     if (!(await confirm(question))) return;
-    const deleted = await mutateAsync(jobs).then(
-      () => true,
-      () => false,
-    );
-    if (deleted) done();
+    const ids = jobs.map(({ id }) => id);
+    await act({
+      send: () => printJobs.call.deletePrintJobs({ ids }),
+      done: ids.length === 1 ? 'Print job deleted' : `${formatCount(ids.length)} print jobs deleted`,
+      failed: 'Error deleting print job',
+      onDone: () => {
+        for (const id of ids) client.removeQueries({ queryKey: jobKey(id) });
+        done();
+      },
+      topics: ['print_jobs'],
+    });
   };
-  return { ask, isPending };
+  return { ask, isPending: busy };
 }
-
-const entryOf = ({ inventoryItemId, quantity }: PrintJob['items'][number]) => ({ inventoryItemId, quantity });
-
-const saidOf = (gone: readonly PrintJob[]): string =>
-  gone.length === 1 ? 'Print job deleted' : `${formatCount(gone.length)} print jobs deleted`;

@@ -3,8 +3,10 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordRows, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import { readLocation, refuseDuplicate } from './location-rows.ts';
 import { DEEPEST, moveBelow, TOO_DEEP } from './move-below.ts';
+import { locationRows, undoLocationChange } from './undo-location.ts';
 
 interface NewLocation {
   name: string;
@@ -74,6 +76,7 @@ export function updateLocation(context: Context, input: LocationChange) {
   const { organizationId } = context.actor;
   const { id, parent_id, ...change } = input;
   return runCommand(context, 'updateLocation', input, async (tx) => {
+    const seen = await watchRows(tx, organizationId, [locationRows(id)]);
     const place = parent_id === undefined ? {} : await moveBelow(tx, organizationId, id, parent_id);
     const updated = await tx
       .updateTable('stock.location')
@@ -86,6 +89,7 @@ export function updateLocation(context: Context, input: LocationChange) {
       .catch(refuseDuplicate);
     if (!updated) throw notFound('Location');
     await announce(tx, organizationId, 'locations', [id]);
-    return { ...(await readLocation(tx, organizationId, id)), location_id: id };
+    const action_id = await recordRows(tx, context, undoLocationChange, seen);
+    return { ...(await readLocation(tx, organizationId, id)), location_id: id, action_id };
   });
 }

@@ -3,11 +3,11 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordInverse } from '#shared/server/undo/inverse.ts';
 import { requireLocation } from '../changes/find-stock-target.ts';
-import { reinstatePars, retirePars } from '../pars/move-pars.ts';
+import { retirePars } from '../pars/move-pars.ts';
 import { emptyLocation } from './empty-location.ts';
-import { readLocation, refuseDuplicate } from './location-rows.ts';
-import { DEEPEST, TOO_DEEP } from './move-below.ts';
+import { undoLocationDeletion } from './undo-location.ts';
 
 interface Deletion {
   id: string;
@@ -23,7 +23,7 @@ export function deleteLocation(context: Context, input: Deletion) {
     if (input.move_stock_to === input.id) throw refuseField('move_stock_to', 'Choose another location');
     const target = input.move_stock_to;
     if (target) await requireLocation(tx, by.organizationId, target, { field: 'move_stock_to', asDestination: true });
-    const actionId = target ? await emptyLocation(tx, by, { from: input.id, to: target, at: context.now }) : null;
+    const moved = target ? await emptyLocation(tx, by, { from: input.id, to: target, at: context.now }) : null;
     await tx
       .updateTable('stock.location')
       .set({ deleted_at: context.now })
@@ -32,7 +32,8 @@ export function deleteLocation(context: Context, input: Deletion) {
       .execute();
     await retirePars(tx, by.organizationId, input.id, target);
     await announce(tx, by.organizationId, 'locations', [input.id]);
-    return { location_id: input.id, action_id: actionId };
+    const action_id = await recordInverse(tx, context, undoLocationDeletion, { id: input.id, moved });
+    return { location_id: input.id, action_id };
   });
 }
 
@@ -58,46 +59,4 @@ async function requireDeletable(tx: Tx, organizationId: string, id: string): Pro
     .limit(1)
     .executeTakeFirst();
   if (child) throw new Refusal('invalid', 'This location has locations inside: delete or move those first');
-}
-
-/** Brings a deleted location back to where it stood; refused once its parent is gone or its name is taken. */
-export function restoreLocation(context: Context, input: { id: string }) {
-  const { organizationId } = context.actor;
-  return runCommand(context, 'restoreLocation', input, async (tx) => {
-    const gone = await tx
-      .selectFrom('stock.location')
-      .select('parent_id')
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', input.id)
-      .where('deleted_at', 'is not', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!gone) throw notFound('Deleted location');
-    const depth = gone.parent_id ? (await depthOfParent(tx, organizationId, gone.parent_id)) + 1 : 1;
-    if (depth > DEEPEST) throw new Refusal('conflict', TOO_DEEP);
-    await tx
-      .updateTable('stock.location')
-      .set({ deleted_at: null, depth, updated_at: context.now })
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', input.id)
-      .execute()
-      .catch(refuseDuplicate);
-    await reinstatePars(tx, organizationId, input.id);
-    await announce(tx, organizationId, 'locations', [input.id]);
-    return { ...(await readLocation(tx, organizationId, input.id)), location_id: input.id };
-  });
-}
-
-/** The parent may have been moved meanwhile. */
-async function depthOfParent(tx: Tx, organizationId: string, id: string): Promise<number> {
-  const parent = await tx
-    .selectFrom('stock.location')
-    .select('depth')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  if (!parent) throw new Refusal('conflict', 'Its parent location was deleted: restore that one first');
-  return parent.depth;
 }

@@ -123,6 +123,54 @@ test('deleting takes the stock elsewhere when asked to, what is below zero too, 
   expect([await countAt(gin, bar), await countAt(gin, cellar), await countAt(rum, bar)]).toEqual([5, 0, -1]);
 });
 
+interface Acted {
+  action_id: string;
+  reason?: string;
+}
+const undo = async (id: string, by = owner) => (await by.post<Acted>(`/api/inventory/actions/${id}/undo`)).body;
+
+test('D38: one undo brings a deleted location back with its stock, for admins only', async () => {
+  const [bar, cellar] = [await made('Bar'), await made('Cellar')];
+  const gin = await item('Gin');
+  await add(gin, bar, 5);
+  const { body: gone } = await owner.delete<Acted>(`/api/location/${bar}`, { move_stock_to: cellar });
+  const member = await server.addPerson(owner.organizationId, 'member');
+  await undo(gone.action_id, member);
+  await undo(gone.action_id, await server.createTestHouse());
+  expect([await countAt(gin, bar), await countAt(gin, cellar)]).toEqual([0, 5]);
+  await undo(gone.action_id);
+  expect([(await read(bar)).id, await countAt(gin, bar), await countAt(gin, cellar)]).toEqual([bar, 5, 0]);
+  expect((await undo(gone.action_id)).reason).toBe('already_undone');
+  const { body: empty } = await owner.delete<Acted>(`/api/location/${cellar}`);
+  await owner.post(`/api/location/${cellar}/restore`);
+  expect((await undo(empty.action_id)).reason).toBe('changed_since');
+});
+
+test('D38: a location that was moved in the tree goes back with all inside it, unless it was moved again', async () => {
+  const [bar, cellar] = [await made('Bar'), await made('Cellar')];
+  const shelf = await made('Shelf', bar);
+  const put = async (parent_id: string | null) =>
+    (await owner.put<Acted>(`/api/location/${bar}`, { parent_id })).body.action_id;
+  const depths = () =>
+    withOrganization(server.services.db, owner.organizationId, async (tx) => {
+      const rows = await tx
+        .selectFrom('stock.location')
+        .select(['id', 'depth', 'parent_id'])
+        .where('organization_id', '=', owner.organizationId)
+        .execute();
+      return [bar, shelf].map((id) => rows.find((row) => row.id === id));
+    });
+  const before = await depths();
+  const below = await put(cellar);
+  expect((await depths()).map((row) => row?.depth)).toEqual([2, 3]);
+  const top = await put(null);
+  expect((await undo(below)).reason).toBe('changed_since');
+  await undo(top);
+  expect((await depths()).map((row) => row?.depth)).toEqual([2, 3]);
+  await undo(below);
+  expect(await depths()).toEqual(before);
+});
+
 test('what is added and moved while a location is emptied is neither lost nor doubled', async () => {
   const [bar, cellar] = [await made('Bar'), await made('Cellar')];
   const items = await Promise.all(['Gin', 'Rum', 'Rye'].map(item));

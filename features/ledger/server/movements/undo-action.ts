@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
-import { announce } from '#shared/server/announce.ts';
+import { announce, topicsOf } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
 import { hasRole, requireRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { alreadyUndone, type Inverse, undoRecorded } from '#shared/server/undo/inverse.ts';
 import { forgetStated } from '../costs/cost-layers.ts';
 import { enterLedger, stopLedger } from './ledger-lock.ts';
 import type { MovementKind, Mover, NewMovement } from './movement.ts';
@@ -40,33 +41,42 @@ interface Undo {
   readonly in_audit?: boolean | undefined;
 }
 
+/** Undoes an act: by the inverse it recorded, or by reversing what it moved. The topics say what that changed (D38). */
+export function undoAction(context: Context, input: Undo, handlers: UndoHandlers, inverses: readonly Inverse[] = []) {
+  return runCommand(context, 'undoAction', input, async (tx) => {
+    const undoStock = async (id: string) => void (await undoStockAction(tx, context, { ...input, id }, handlers));
+    const undo =
+      (await undoRecorded(tx, context, input.id, inverses, undoStock)) ??
+      (await undoStockAction(tx, context, input, handlers));
+    return { action_id: undo, undone_action_id: input.id, topics: topicsOf(tx) };
+  });
+}
+
 /**
  * Takes back everything one action moved, by reversing movements at the same business times (D1). Movements dated
  * before a count leave on hand as it was counted (D11). Another person's action needs an admin.
  */
-export function undoAction(context: Context, input: Undo, handlers: UndoHandlers) {
+async function undoStockAction(tx: Tx, context: Context, input: Undo, handlers: UndoHandlers): Promise<string> {
   const { organizationId, userId } = context.actor;
-  return runCommand(context, 'undoAction', input, async (tx) => {
-    await ((await isMerge(tx, organizationId, input.id)) ? stopLedger : enterLedger)(tx, organizationId);
-    const kind = await claimAction(tx, context, input.id);
-    if (kind === 'merge') await requireSeparable(tx, organizationId, input.id);
-    if (!UNDONE_WITHOUT_MOVEMENTS.includes(kind)) await requireMovements(tx, organizationId, input.id);
-    if (CORRECTED_BY_ADMINS.includes(kind)) await requireOpenPeriod(tx, context, input);
-    const undo = await startAction(tx, { organizationId, userId }, `undo ${kind}`, input.id);
-    await tx
-      .updateTable('stock.action')
-      .set({ undone_by_id: undo })
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', input.id)
-      .execute();
-    const explain = async () => handlers.locked?.(tx, context, input.id);
-    const taken = await reversals(tx, organizationId, bookedBy(organizationId, input.id), explain);
-    await recordMovements(tx, { organizationId, userId }, undo, taken);
-    await forgetStated(tx, { organizationId, userId }, input.id);
-    await handlers[kind]?.(tx, context, input.id);
-    await announce(tx, organizationId, 'stock', [...new Set(taken.map(({ itemId }) => itemId))]);
-    return { action_id: undo, undone_action_id: input.id };
-  });
+  await ((await isMerge(tx, organizationId, input.id)) ? stopLedger : enterLedger)(tx, organizationId);
+  const kind = await claimAction(tx, context, input.id);
+  if (kind === 'merge') await requireSeparable(tx, organizationId, input.id);
+  if (!UNDONE_WITHOUT_MOVEMENTS.includes(kind)) await requireMovements(tx, organizationId, input.id);
+  if (CORRECTED_BY_ADMINS.includes(kind)) await requireOpenPeriod(tx, context, input);
+  const undo = await startAction(tx, { organizationId, userId }, `undo ${kind}`, input.id);
+  await tx
+    .updateTable('stock.action')
+    .set({ undone_by_id: undo })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', input.id)
+    .execute();
+  const explain = async () => handlers.locked?.(tx, context, input.id);
+  const taken = await reversals(tx, organizationId, bookedBy(organizationId, input.id), explain);
+  await recordMovements(tx, { organizationId, userId }, undo, taken);
+  await forgetStated(tx, { organizationId, userId }, input.id);
+  await handlers[kind]?.(tx, context, input.id);
+  await announce(tx, organizationId, 'stock', [...new Set(taken.map(({ itemId }) => itemId))]);
+  return undo;
 }
 
 /** Like a merge itself, taking it back wants the ledger to stand still. */
@@ -85,7 +95,7 @@ async function claimAction(tx: Tx, context: Context, actionId: string): Promise<
     .forUpdate()
     .executeTakeFirst();
   if (!action) throw notFound('Action');
-  if (action.undone_by_id) throw new Refusal('conflict', 'This was already undone', undefined, 'already_undone');
+  if (action.undone_by_id) throw alreadyUndone();
   if (action.undoes_id) throw new Refusal('conflict', "An undo can't be undone; do the action again instead");
   const reason = NOT_UNDONE[action.kind];
   if (reason) throw new Refusal('conflict', reason);

@@ -182,3 +182,23 @@ test('people who set pars of the same items at once end with sums that fit', asy
   );
   expect(rows).toEqual([]);
 });
+
+test('D38: one undo gives each pair its own par back, sums included, unless one was changed since', async () => {
+  const id = await item();
+  const [bar, cellar] = [await place(), await place()];
+  await stock(id, 1, bar);
+  type Acted = { action_id: string | null; reason?: string };
+  const undo = async (action: unknown) => (await owner.post<Acted>(`/api/inventory/actions/${action}/undo`)).body;
+  const set = async (...pars: [string, string, number | null][]) =>
+    ((await setPars(pars)).body as unknown as Acted).action_id;
+  await set([id, bar, 2]);
+  const both = await set([id, bar, null], [id, cellar, 4]);
+  expect(await parsOf(id)).toEqual({ total: 4, at: { [cellar]: 4 } });
+  const later = await set([id, cellar, 5]);
+  expect((await undo(both)).reason).toBe('changed_since');
+  expect(await parsOf(id)).toEqual({ total: 5, at: { [cellar]: 5 } });
+  await undo(later);
+  await undo(both);
+  expect(await parsOf(id)).toEqual({ total: 2, at: { [bar]: 2 } });
+  expect(await set([id, bar, 2])).toBeNull();
+});

@@ -4,7 +4,9 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import { writePars } from './par-rows.ts';
+import type { Inverse } from '#shared/server/undo/inverse.ts';
+import { type Recorded, recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
+import { holdTotals, refreshParTotals, writePars } from './par-rows.ts';
 
 interface WantedPar {
   readonly inventory_item_id: string;
@@ -26,10 +28,14 @@ export function setPars(context: Context, input: { pars: readonly WantedPar[] })
   return runCommand(context, 'setPars', input, async (tx) => {
     await requireItems(tx, organizationId, items);
     await requireLocations(tx, organizationId, [...new Set(pars.map((each) => each.locationId))]);
+    await holdTotals(tx, organizationId, items);
+    const where = sql`(t.item_id, t.location_id) in (select * from unnest(${pars.map((each) => each.itemId)}::uuid[], ${pars.map((each) => each.locationId)}::uuid[]))`;
+    const seen = await watchRows(tx, organizationId, [{ table: 'stock.par', where }]);
     const changed = await writePars(tx, organizationId, pars);
     if (changed.length > 0)
       await announce(tx, organizationId, 'stock', [...new Set(changed.map((each) => each.item_id))]);
     return {
+      action_id: await recordRows(tx, context, undoPars, seen),
       changed: changed.length,
       before: changed.map(({ item_id, location_id, par }) => ({
         inventory_item_id: item_id,
@@ -39,6 +45,24 @@ export function setPars(context: Context, input: { pars: readonly WantedPar[] })
     };
   });
 }
+
+const undoRows = rowsInverse({
+  kind: 'pars',
+  what: 'The par',
+  topics: ['stock'],
+  follow: (tx, { actor }, act) => refreshParTotals(tx, actor.organizationId, itemsOf(act)),
+});
+
+/** In the order of `writePars`: first the totals of the items, then their pars. */
+export const undoPars: Inverse<Recorded> = {
+  ...undoRows,
+  async undo(tx, context, act, undoStock) {
+    await holdTotals(tx, context.actor.organizationId, itemsOf(act));
+    await undoRows.undo(tx, context, act, undoStock);
+  },
+};
+
+const itemsOf = ({ rows }: Recorded): string[] => [...new Set(rows.flatMap(({ key }) => key.item_id ?? []))];
 
 /** Locked to keep them from being merged away meanwhile. */
 async function requireItems(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {

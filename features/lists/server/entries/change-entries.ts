@@ -3,10 +3,12 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordRows, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import type { EntryType } from '../../domain/templates.ts';
-import { movedTo } from '../groups/moved-to.ts';
+import { IN_ORDER, inOrder, movedTo } from '../groups/moved-to.ts';
 import type { ListExtensions } from '../list-extensions.ts';
 import { type HeldGroup, holdGroup, touchList, touchPlaces } from '../lists/hold-list.ts';
+import { entryRows, undoEntryChange, undoListOrder } from '../lists/list-inverses.ts';
 import { fieldsOf, requireNamed, type SentFields } from './check-entry.ts';
 import { type EntryFields, placeBehindEntries } from './insert-entries.ts';
 import { readOneEntry } from './read-entries.ts';
@@ -31,6 +33,7 @@ export function updateItem(context: Context, extensions: ListExtensions, input: 
       target !== group.id && input.sort_order === undefined
         ? await placeBehindEntries(tx, organizationId, target)
         : input.sort_order;
+    const seen = await watchRows(tx, organizationId, entryRows([input.id]));
     await sql`
       update menus.list_item set list_group_id = ${target}, sellable_item_group_id = ${fields.sellable_item_group_id},
         custom_price = ${fields.custom_price}, header_text = ${fields.header_text}, subheader_text = ${fields.subheader_text},
@@ -40,7 +43,29 @@ export function updateItem(context: Context, extensions: ListExtensions, input: 
     const other = fields.sellable_item_group_id !== known.sellable_item_group_id;
     const touch = other || fields.custom_price !== known.custom_price ? touchPlaces : touchList;
     await touch(tx, organizationId, group.list);
-    return answer(tx, extensions, organizationId, input.id);
+    const action_id = await recordRows(tx, context, undoEntryChange, seen);
+    return { ...(await answer(tx, extensions, organizationId, input.id)), action_id };
+  });
+}
+
+/** All entries of a group in a new order (LIST-011). One that the caller did not know of comes behind them. */
+export function orderItems(context: Context, input: { id: string; item_ids: string[] }) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'orderListItems', input, async (tx) => {
+    const { list, id } = await holdGroup(tx, organizationId, input.id);
+    const { rows } = await sql<{ id: string }>`
+      select id from menus.list_item
+      where organization_id = ${organizationId} and list_group_id = ${id} and deleted_at is null
+      order by ${IN_ORDER('list_item')}`.execute(tx);
+    const ids = inOrder(rows, input.item_ids, 'item_ids');
+    const seen = await watchRows(tx, organizationId, entryRows(ids));
+    await sql`
+      update menus.list_item as e set sort_order = place.at - 1, sort_tie = 0, updated_at = clock_timestamp()
+      from unnest(${ids}::uuid[]) with ordinality as place (id, at)
+      where e.organization_id = ${organizationId} and e.id = place.id
+        and (e.sort_order, e.sort_tie) is distinct from (place.at - 1, 0)`.execute(tx);
+    await touchList(tx, organizationId, list);
+    return { success: true as const, action_id: await recordRows(tx, context, undoListOrder, seen) };
   });
 }
 
@@ -74,10 +99,12 @@ export function deleteItem(context: Context, input: { id: string }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'deleteListItem', input, async (tx) => {
     const { group } = await holdEntry(tx, organizationId, input.id);
+    const seen = await watchRows(tx, organizationId, entryRows([input.id]));
     await sql`update menus.list_item set deleted_at = ${context.now}
       where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
     await touchPlaces(tx, organizationId, group.list);
-    return { success: true as const, id: input.id };
+    const action_id = await recordRows(tx, context, undoEntryChange, seen);
+    return { success: true as const, id: input.id, action_id };
   });
 }
 

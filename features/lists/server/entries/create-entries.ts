@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordRows } from '#shared/server/undo/rows-inverse.ts';
 import type { EntryType } from '../../domain/templates.ts';
 import { placeOfNew } from '../groups/moved-to.ts';
 import type { ListExtensions } from '../list-extensions.ts';
 import { holdGroup, touchPlaces } from '../lists/hold-list.ts';
+import { entryRows, undoEntryChange } from '../lists/list-inverses.ts';
 import { fieldsOf, requireNamed, requireSold, type SentFields } from './check-entry.ts';
 import { insertEntries, placeBehindEntries } from './insert-entries.ts';
 import { readEntries, readOneEntry } from './read-entries.ts';
@@ -28,7 +31,9 @@ export function createItem(context: Context, extensions: ListExtensions, input: 
     const entry = { ...fields, type, ...placeOfNew(input.sort_order, last, context.now) };
     const [id] = await insertEntries(tx, organizationId, groupId, [entry]);
     await touchPlaces(tx, organizationId, list);
-    return { success: true as const, listItem: await readOneEntry(tx, extensions, organizationId, id as string) };
+    const action_id = await recordNew(tx, context, [id as string]);
+    const listItem = await readOneEntry(tx, extensions, organizationId, id as string);
+    return { success: true as const, listItem, action_id };
   });
 }
 
@@ -67,6 +72,14 @@ export function createItems(
     const ids = await insertEntries(tx, organizationId, groupId, entries);
     await touchPlaces(tx, organizationId, list);
     const listItems = await readEntries(tx, extensions, organizationId, sql`e.id = any(${ids}::uuid[])`);
-    return { success: true as const, listItems };
+    return { success: true as const, listItems, action_id: await recordNew(tx, context, ids) };
   });
 }
+
+const recordNew = (tx: Tx, context: Context, ids: readonly string[]) =>
+  recordRows(
+    tx,
+    context,
+    undoEntryChange,
+    entryRows(ids).map((each) => ({ ...each, rows: [] })),
+  );

@@ -70,7 +70,7 @@ test('OAPI-132, OAPI-133, OAPI-135, OENT-060: a PDF lies beside a list and is re
 test('OAPI-134: a deleted PDF is gone from the list, and comes back for a week', async () => {
   const { id, url } = (await attach()).body.file;
   const path = `/api/lists/${listId}/pdfs/${id}`;
-  expect((await owner.delete(path)).body).toEqual({ success: true, id });
+  expect((await owner.delete(path)).body).toEqual({ success: true, id, action_id: expect.any(String) });
   expect([await attached(), (await owner.get(url)).status, (await owner.delete(path)).status]).toEqual([[], 404, 404]);
   expect((await owner.post<Answer>(`${path}/restore`)).body.file.id).toBe(id);
   expect((await owner.get<string>(url)).body).toBe(PDF);

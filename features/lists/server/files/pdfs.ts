@@ -4,8 +4,10 @@ import { keptFile } from '#shared/server/files/kept-file.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
+import { recordRows, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import { LARGEST_PDF } from '../../contract/list-file-contract.ts';
 import { holdList, touchList } from '../lists/hold-list.ts';
+import { listFileRows, undoListFile } from '../lists/list-inverses.ts';
 import { readList } from '../lists/read-list.ts';
 import { type FileKind, keepFile } from './keep-file.ts';
 import { readPdfs } from './read-files.ts';
@@ -64,11 +66,12 @@ function setDeleted<T>(
   input: { readonly id: string; readonly pdfId: string },
   deleted: boolean,
   show: (file: PdfRow) => Promise<T>,
-): Promise<T> {
+): Promise<T & { action_id: string | null }> {
   const { organizationId } = context.actor;
   const { id, pdfId } = input;
   return runCommand(context, operation, input, async (tx) => {
     const list = await holdList(tx, organizationId, id);
+    const seen = await watchRows(tx, organizationId, listFileRows([pdfId]));
     const before = await readPdfs(tx, organizationId, id, pdfId);
     const { rows } = await sql`
       update menus.list_file set deleted_at = ${deleted ? context.now : null}
@@ -77,6 +80,7 @@ function setDeleted<T>(
     const [file] = deleted ? before : await readPdfs(tx, organizationId, id, pdfId);
     if (rows.length === 0 || !file) throw notFound(deleted ? 'PDF' : 'Deleted PDF');
     await touchList(tx, organizationId, list);
-    return show(file);
+    const action_id = await recordRows(tx, context, undoListFile, seen);
+    return { ...(await show(file)), action_id };
   });
 }

@@ -3,10 +3,12 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordRows, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import type { ListExtensions } from '../list-extensions.ts';
 import { holdGroup, holdList, touchList, touchPlaces } from '../lists/hold-list.ts';
+import { groupRows, undoGroupChange, undoListOrder } from '../lists/list-inverses.ts';
 import { insertGroups, placeBehindGroups } from './insert-groups.ts';
-import { movedTo, placeOfNew } from './moved-to.ts';
+import { IN_ORDER, inOrder, movedTo, placeOfNew } from './moved-to.ts';
 import { readOneGroup } from './read-groups.ts';
 
 const MOST_GROUPS = 200;
@@ -44,12 +46,35 @@ export function updateGroup(context: Context, extensions: ListExtensions, input:
   return runCommand(context, 'updateListGroup', input, async (tx) => {
     const group = await holdGroup(tx, organizationId, id);
     if (name === undefined && sort_order === undefined) throw refuseField('name', 'Send name, sort_order or both');
+    const seen = await watchRows(tx, organizationId, groupRows([id]));
     await sql`
       update menus.list_group set name = coalesce(${name ?? null}::text, name), ${movedTo(sort_order)},
         updated_at = clock_timestamp()
       where organization_id = ${organizationId} and id = ${id}`.execute(tx);
     await touchList(tx, organizationId, group.list);
-    return answer(tx, extensions, organizationId, id);
+    const action_id = await recordRows(tx, context, undoGroupChange, seen);
+    return { ...(await answer(tx, extensions, organizationId, id)), action_id };
+  });
+}
+
+/** All groups of a list in a new order (LIST-011). One that the caller did not know of comes behind them. */
+export function orderGroups(context: Context, input: { id: string; group_ids: string[] }) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'orderListGroups', input, async (tx) => {
+    const list = await holdList(tx, organizationId, input.id);
+    const { rows } = await sql<{ id: string }>`
+      select id from menus.list_group
+      where organization_id = ${organizationId} and list_id = ${list.id} and deleted_at is null
+      order by ${IN_ORDER('list_group')}`.execute(tx);
+    const ids = inOrder(rows, input.group_ids, 'group_ids');
+    const seen = await watchRows(tx, organizationId, groupRows(ids));
+    await sql`
+      update menus.list_group as g set sort_order = place.at - 1, sort_tie = 0, updated_at = clock_timestamp()
+      from unnest(${ids}::uuid[]) with ordinality as place (id, at)
+      where g.organization_id = ${organizationId} and g.id = place.id
+        and (g.sort_order, g.sort_tie) is distinct from (place.at - 1, 0)`.execute(tx);
+    await touchList(tx, organizationId, list);
+    return { success: true as const, action_id: await recordRows(tx, context, undoListOrder, seen) };
   });
 }
 
@@ -58,10 +83,12 @@ export function deleteGroup(context: Context, input: { id: string }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'deleteListGroup', input, async (tx) => {
     const { list } = await holdGroup(tx, organizationId, input.id);
+    const seen = await watchRows(tx, organizationId, groupRows([input.id]));
     await sql`update menus.list_group set deleted_at = ${context.now}
       where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
     await touchPlaces(tx, organizationId, list);
-    return { success: true as const, id: input.id };
+    const action_id = await recordRows(tx, context, undoGroupChange, seen);
+    return { success: true as const, id: input.id, action_id };
   });
 }
 

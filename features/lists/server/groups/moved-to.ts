@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
 
 /** Groups of a list, entries of a group: as they are read. */
 export const IN_ORDER = (row: string): RawBuilder<unknown> => {
@@ -22,4 +23,16 @@ export function movedTo(place: number | undefined, comesFromElsewhere = false): 
     : sql`case when ${place} = sort_order then sort_tie
     when ${place} < sort_order then -${now} else ${now} end`;
   return sql`sort_tie = ${tie}, sort_order = ${place}`;
+}
+
+/** The wanted order of known rows, followed by those that are left out, in their present order. */
+export function inOrder(rows: readonly { id: string }[], wanted: readonly string[], field: string): string[] {
+  const known = new Set(rows.map(({ id }) => id));
+  const named = new Set(wanted);
+  if (named.size < wanted.length) throw refuseField(field, 'Each may be named once');
+  if (wanted.some((id) => !known.has(id))) {
+    const text = 'The list was changed in the meantime. Look at it and sort again.';
+    throw new Refusal('not_found', text, { [field]: text });
+  }
+  return [...wanted, ...rows.map(({ id }) => id).filter((id) => !named.has(id))];
 }

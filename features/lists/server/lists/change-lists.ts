@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
 import { notFound, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import { holdList, touchList, touchPlaces } from './hold-list.ts';
+import { recordRows, watchRows } from '#shared/server/undo/rows-inverse.ts';
+import { type HeldList, holdList, touchList, touchPlaces } from './hold-list.ts';
+import { listRows, undoListChange } from './list-inverses.ts';
 import { readList } from './read-list.ts';
 
 interface Change {
@@ -16,29 +19,68 @@ export function updateList(context: Context, input: Change) {
   const { organizationId } = context.actor;
   const { id, name, is_published } = input;
   return runCommand(context, 'updateList', input, async (tx) => {
-    const list = await holdList(tx, organizationId, id);
+    await holdList(tx, organizationId, id);
     if (name === undefined && is_published === undefined) throw refuseField('name', 'Send name, is_published or both');
-    await sql`
-      update menus.list set name = coalesce(${name ?? null}::text, name),
-        is_published = coalesce(${is_published ?? null}::boolean, is_published)
-      where organization_id = ${organizationId} and id = ${id}`.execute(tx);
+    const action_id = await changeLists(tx, context, [id], { name, is_published });
+    return { success: true as const, sellableList: await readList(tx, organizationId, id), action_id };
+  });
+}
+
+/** Publishes or unpublishes many lists: all of them or none. */
+export function publishLists(context: Context, input: { ids: string[]; is_published: boolean }) {
+  return runCommand(context, 'publishLists', input, async (tx) => {
+    const action_id = await changeLists(tx, context, input.ids, { is_published: input.is_published });
+    return { success: true as const, action_id };
+  });
+}
+
+async function changeLists(tx: Tx, context: Context, ids: readonly string[], change: Omit<Change, 'id'>) {
+  const { organizationId } = context.actor;
+  const { name, is_published } = change;
+  const lists = await holdLists(tx, organizationId, ids);
+  const seen = await watchRows(tx, organizationId, listRows(ids));
+  await sql`
+    update menus.list set name = coalesce(${name ?? null}::text, name),
+      is_published = coalesce(${is_published ?? null}::boolean, is_published)
+    where organization_id = ${organizationId} and id = any(${ids}::uuid[])`.execute(tx);
+  for (const list of lists) {
     const turned = is_published !== undefined && is_published !== list.is_published;
     if (turned) await touchPlaces(tx, organizationId, { ...list, is_published: true });
     else await touchList(tx, organizationId, list);
-    return { success: true as const, sellableList: await readList(tx, organizationId, id) };
-  });
+  }
+  return recordRows(tx, context, undoListChange, seen);
 }
 
 /** Neither staff nor guests see it any more; it can be brought back (LIST-031). */
 export function deleteList(context: Context, input: { id: string }) {
-  const { organizationId } = context.actor;
   return runCommand(context, 'deleteList', input, async (tx) => {
-    const list = await holdList(tx, organizationId, input.id);
-    await sql`update menus.list set deleted_at = ${context.now}
-      where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
-    await touchPlaces(tx, organizationId, list);
-    return { success: true as const, id: input.id };
+    const action_id = await removeLists(tx, context, [input.id]);
+    return { success: true as const, id: input.id, action_id };
   });
+}
+
+/** Many at once: all of them or none. */
+export function deleteLists(context: Context, input: { ids: string[] }) {
+  return runCommand(context, 'deleteLists', input, async (tx) => {
+    return { success: true as const, action_id: await removeLists(tx, context, input.ids) };
+  });
+}
+
+async function removeLists(tx: Tx, context: Context, ids: readonly string[]) {
+  const { organizationId } = context.actor;
+  const lists = await holdLists(tx, organizationId, ids);
+  const seen = await watchRows(tx, organizationId, listRows(ids));
+  await sql`update menus.list set deleted_at = ${context.now}
+    where organization_id = ${organizationId} and id = any(${ids}::uuid[])`.execute(tx);
+  for (const list of lists) await touchPlaces(tx, organizationId, list);
+  return recordRows(tx, context, undoListChange, seen);
+}
+
+/** In one order, or two people who change the same lists wait for each other. */
+async function holdLists(tx: Tx, organizationId: string, ids: readonly string[]): Promise<HeldList[]> {
+  const held: HeldList[] = [];
+  for (const id of [...new Set(ids)].toSorted()) held.push(await holdList(tx, organizationId, id));
+  return held;
 }
 
 export function restoreList(context: Context, input: { id: string }) {

@@ -96,7 +96,11 @@ test('OAPI-111, OAPI-112, OAPI-118, OENT-060: lists are found, counted, renamed 
 test('LIST-031: a deleted list is gone with all that is in it, and comes back as it was', async () => {
   const listId = await newList({ template: 'standard' });
   await owner.put(`/api/list/${listId}`, { is_published: true });
-  expect((await owner.delete(`/api/list/${listId}`)).body).toEqual({ success: true, id: listId });
+  expect((await owner.delete(`/api/list/${listId}`)).body).toEqual({
+    success: true,
+    id: listId,
+    action_id: expect.any(String),
+  });
   expect((await owner.get<{ data: object[] }>('/api/list')).body.data).toEqual([]);
   for (const path of [`/api/list/${listId}`, `/api/list/list-group?listId=${listId}`, `/api/list/${listId}/pdf`])
     expect([path, (await owner.get(path)).status]).toEqual([path, 404]);
@@ -171,11 +175,19 @@ test('OAPI-120, OAPI-121, OAPI-122: entries move within and between groups, go, 
   expect(await texts(listId)).toEqual([['c'], ['b', 'a']]);
   const foreign = await change(a, { listItemGroupId: await addGroup(other, 'Elsewhere') });
   expect([foreign.status, foreign.body.errors]).toEqual([400, { listItemGroupId: 'This is a group of another list' }]);
-  expect((await owner.delete(`/api/list/list-item/${b}`)).body).toEqual({ success: true, id: b });
+  expect((await owner.delete(`/api/list/list-item/${b}`)).body).toEqual({
+    success: true,
+    id: b,
+    action_id: expect.any(String),
+  });
   expect(await texts(listId)).toEqual([['c'], ['a']]);
   await owner.post(`/api/list/list-item/${b}/restore`);
   expect(await texts(listId)).toEqual([['c'], ['b', 'a']]);
-  expect((await owner.delete(`/api/list/list-group/${two}`)).body).toEqual({ success: true, id: two });
+  expect((await owner.delete(`/api/list/list-group/${two}`)).body).toEqual({
+    success: true,
+    id: two,
+    action_id: expect.any(String),
+  });
   expect([await texts(listId), (await change(a, { sort_order: 1 })).status]).toEqual([[['c']], 404]);
   await owner.post(`/api/list/list-group/${two}/restore`);
   expect(await texts(listId)).toEqual([['c'], ['b', 'a']]);

@@ -1,7 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   AddFilter,
@@ -9,13 +8,12 @@ import {
   type OfferedFilters,
 } from '#features/items/web/filters/inline/inline-filters.tsx';
 import { formatCount } from '#shared/domain/format.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { type ActiveFilters, writeFilters } from '#shared/web/address/filter-parameter.ts';
-import { errorText } from '#shared/web/api-error.ts';
 import { TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { refreshList, useGroups } from '../builder/groups-cache.ts';
+import { LIST_TOPICS, useGroups } from '../builder/groups-cache.ts';
 import { listOfPath } from '../list-of-path.ts';
 import { lists } from '../lists-api.ts';
 import classes from './add.module.css';
@@ -104,26 +102,14 @@ export function AddItemsDialog({ value: groupId, close }: DialogProps) {
 }
 
 function useAdd(listItemGroupId: string, close: () => void) {
-  const client = useQueryClient();
-  const undo = async (ids: readonly string[]) => {
-    try {
-      for (const id of ids) await lists.call.deleteItem({ id });
-      toastDone('Undone');
-    } catch (error) {
-      toastFailed(errorText(error, "Couldn't undo this"));
-    }
-    refreshList(client);
-  };
-  const { mutate, isPending } = useMutation({
-    mutationFn: (ids: readonly string[]) =>
-      lists.call.createItems({ listItemGroupId, sellable_item_group_ids: [...ids] }),
-    onSuccess: ({ listItems }) => {
-      const said = listItems.length === 1 ? 'Item added' : `${formatCount(listItems.length)} items added`;
-      toastDone(said, () => void undo(listItems.map((entry) => entry.id)));
-      refreshList(client);
-      close();
-    },
-    onError: (error) => toastFailed(errorText(error, 'Failed to add items')),
-  });
-  return { add: mutate, isPending };
+  const { act, busy } = useAct();
+  const add = (ids: readonly string[]) =>
+    void act({
+      send: () => lists.call.createItems({ listItemGroupId, sellable_item_group_ids: [...ids] }),
+      done: ({ listItems }) => (listItems.length === 1 ? 'Item added' : `${formatCount(listItems.length)} items added`),
+      failed: 'Failed to add items',
+      onDone: close,
+      topics: LIST_TOPICS,
+    });
+  return { add, isPending: busy };
 }

@@ -19,6 +19,9 @@ export function showGroups(client: QueryClient, listId: string, change: Change):
   return () => client.setQueryData(queryKey, before);
 }
 
+/** What an act on a list changes: its counts, and what is sold says where it stands. */
+export const LIST_TOPICS = ['lists', 'pos'];
+
 /** Asks anew for what a change of the list may have changed besides: its counts, and how the server sees it. */
 export function refreshList(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: lists.query.key() });

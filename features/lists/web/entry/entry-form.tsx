@@ -1,14 +1,12 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoney } from '#shared/domain/format.ts';
-import { errorText, fieldErrors } from '#shared/web/api-error.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { FigureInput } from '#shared/web/fields/figure-input.tsx';
 import { MoneyInput } from '#shared/web/fields/money-input.tsx';
 import { nameOfEntry } from '../builder/entry-words.ts';
-import { refreshList } from '../builder/groups-cache.ts';
+import { LIST_TOPICS } from '../builder/groups-cache.ts';
 import { type ListEntry, type ListGroup, lists } from '../lists-api.ts';
 import { ImageField } from './image-field.tsx';
 
@@ -53,36 +51,28 @@ const changed = (entry: ListEntry, draft: Draft): Partial<Draft> =>
   Object.fromEntries(FIELDS.filter((field) => draft[field] !== entry[field]).map((field) => [field, draft[field]]));
 
 export function EntryForm({ listId, entry, groups, close }: EntryFormProps) {
-  const client = useQueryClient();
+  const { act, busy } = useAct();
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [draft, setDraft] = useState<Draft>(entry);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (part: Partial<Draft>) => lists.call.updateItem({ id: entry.id, ...part }),
-    onSuccess: (_saved, part) => {
-      const past = Object.fromEntries(Object.keys(part).map((field) => [field, entry[field as keyof ListEntry]]));
-      toastDone('Saved', () => void undo(past));
-      refreshList(client);
-      close();
-    },
-    onError: (failure) => {
-      if (Object.keys(fieldErrors(failure)).length === 0) toastFailed(errorText(failure, "Couldn't save this"));
-    },
-  });
-  const undo = async (past: Partial<Draft>) => {
-    try {
-      await lists.call.updateItem({ id: entry.id, ...past });
-      toastDone('Undone');
-    } catch (failure) {
-      toastFailed(errorText(failure, "Couldn't undo this"));
-    }
-    refreshList(client);
-  };
+  const save = (part: Partial<Draft>) =>
+    void act({
+      send: () => lists.call.updateItem({ id: entry.id, ...part }),
+      done: 'Saved',
+      failed: "Couldn't save this",
+      refused: ({ fields }) => {
+        setErrors(fields);
+        return Object.keys(fields).length > 0;
+      },
+      onDone: close,
+      topics: LIST_TOPICS,
+    });
   const part = changed(entry, draft);
-  const submit = () => (Object.keys(part).length === 0 ? close() : mutate(part));
+  const submit = () => (Object.keys(part).length === 0 ? close() : save(part));
   return (
     <FormDialog
       title={nameOfEntry(entry)}
       submitLabel="Save"
-      busy={isPending}
+      busy={busy}
       changed={Object.keys(part).length > 0}
       onSubmit={submit}
       close={close}
@@ -92,7 +82,7 @@ export function EntryForm({ listId, entry, groups, close }: EntryFormProps) {
         entry={entry}
         draft={draft}
         change={(next) => setDraft((before) => ({ ...before, ...next }))}
-        errors={fieldErrors(error)}
+        errors={errors}
       />
       {groups.length > 1 ? (
         <NativeSelect

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { formatCount } from '#shared/domain/format.ts';
-import { errorText } from '#shared/web/api-error.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { LIST_TOPICS } from '../builder/groups-cache.ts';
 import { lists } from '../lists-api.ts';
 
 interface Named {
@@ -13,17 +12,7 @@ interface Named {
 
 /** Deletes lists after asking; Undo brings them back, published if they were (LIST-031). */
 export function useDeleteLists() {
-  const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: lists.query.key() });
-  const undo = async (ids: readonly string[]) => {
-    try {
-      for (const id of ids) await lists.call.restoreList({ id });
-      toastDone('Undone');
-    } catch (error) {
-      toastFailed(errorText(error, "Couldn't undo this"));
-    }
-    refresh();
-  };
+  const { act } = useAct();
   return async (rows: readonly Named[], done: () => void): Promise<void> => {
     const one = rows.length === 1;
     const what = one ? `“${rows[0]?.name}”` : `${formatCount(rows.length)} lists`;
@@ -37,17 +26,11 @@ export function useDeleteLists() {
     if (!(await confirm(question))) return;
     // First of all whoever stands in one of them leaves it, where it would be looked for and not be found.
     done();
-    const gone: string[] = [];
-    try {
-      for (const { id } of rows) {
-        await lists.call.deleteList({ id });
-        gone.push(id);
-      }
-    } catch (error) {
-      toastFailed(errorText(error, "Couldn't delete the list"));
-    }
-    const said = gone.length === 1 ? 'List deleted' : `${formatCount(gone.length)} lists deleted`;
-    if (gone.length > 0) toastDone(said, () => void undo(gone));
-    refresh();
+    await act({
+      send: () => lists.call.deleteLists({ ids: rows.map(({ id }) => id) }),
+      done: one ? 'List deleted' : `${formatCount(rows.length)} lists deleted`,
+      failed: "Couldn't delete the list",
+      topics: LIST_TOPICS,
+    });
   };
 }

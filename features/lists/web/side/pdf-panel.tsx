@@ -3,10 +3,12 @@ import { IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatDate, formatFileSize } from '#shared/domain/format.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { LARGEST_PDF } from '../../contract/list-file-contract.ts';
+import { LIST_TOPICS } from '../builder/groups-cache.ts';
 import { type ListFile, listFiles } from '../lists-api.ts';
 import classes from './side.module.css';
 
@@ -53,7 +55,7 @@ export function PdfPanel({ listId }: { listId: string }) {
       {data?.files.length === 0 ? <p className={classes.note}>No PDFs yet.</p> : null}
       <ul className={classes.files}>
         {data?.files.map((file) => (
-          <FileRow key={file.id} listId={listId} file={file} onChanged={refresh} />
+          <FileRow key={file.id} listId={listId} file={file} />
         ))}
       </ul>
     </section>
@@ -63,29 +65,19 @@ export function PdfPanel({ listId }: { listId: string }) {
 interface FileRowProps {
   listId: string;
   file: ListFile;
-  onChanged: () => void;
 }
 
-function FileRow({ listId, file, onChanged }: FileRowProps) {
+function FileRow({ listId, file }: FileRowProps) {
   const { timezone } = useOrganization();
   const place = { id: listId, pdfId: file.id };
-  const undo = async () => {
-    try {
-      await listFiles.call.restorePdf(place);
-      toastDone('Undone');
-    } catch (error) {
-      toastFailed(errorText(error, "Couldn't undo this"));
-    }
-    onChanged();
-  };
-  const remove = useMutation({
-    mutationFn: () => listFiles.call.deletePdf(place),
-    onSuccess: () => {
-      toastDone('PDF deleted successfully', () => void undo());
-      onChanged();
-    },
-    onError: (error) => toastFailed(errorText(error, 'Failed to delete PDF')),
-  });
+  const { act, busy } = useAct();
+  const remove = () =>
+    void act({
+      send: () => listFiles.call.deletePdf(place),
+      done: 'PDF deleted successfully',
+      failed: 'Failed to delete PDF',
+      topics: LIST_TOPICS,
+    });
   return (
     <li>
       <a className={classes.fileName} href={file.url} target="_blank" rel="noopener">
@@ -100,8 +92,8 @@ function FileRow({ listId, file, onChanged }: FileRowProps) {
         size={44}
         aria-label={`Delete ${file.name}`}
         title="Delete"
-        loading={remove.isPending}
-        onClick={() => remove.mutate()}
+        loading={busy}
+        onClick={remove}
       >
         <IconTrash size={18} stroke={1.6} />
       </ActionIcon>

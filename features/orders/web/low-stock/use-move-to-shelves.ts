@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { refreshStock, undoAction } from '#features/items/web/undo.ts';
+import { refreshStock } from '#features/items/web/undo.ts';
 import { formatCount } from '#shared/domain/format.ts';
+import { undo } from '#shared/web/acts/act.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type LowItem, lowStock } from './low-stock-api.ts';
@@ -18,7 +19,7 @@ export function useMoveToShelves() {
       toastDone(
         `Successfully Changed Location! ${formatCount(moved)} ${moved === 1 ? 'item location' : 'item locations'} moved`,
         () => {
-          void undoAction(client, action_id).then(refresh);
+          void undo(client, action_id).then(refresh);
         },
       );
     },

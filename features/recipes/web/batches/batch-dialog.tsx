@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { undoAction } from '#features/items/web/undo.ts';
 import { formatDateTime, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { undo } from '#shared/web/acts/act.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
@@ -130,7 +130,7 @@ function useTakeBack(batch: Batch, close: () => void) {
       confirmLabel: 'Undo batch',
       danger: true,
     });
-    if (!yes || !(await undoAction(client, batch.action_id))) return;
+    if (!yes || !(await undo(client, batch.action_id))) return;
     close();
     await refreshRecipes(client);
   };

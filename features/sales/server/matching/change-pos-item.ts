@@ -3,6 +3,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordRows, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import type { PosItemChange } from '../../contract/pos-item-contract.ts';
 import type { posItemDetail } from '../../contract/pos-schemas.ts';
 import { readPosItem } from '../items/get-pos-item.ts';
@@ -11,10 +12,13 @@ import { insertSoldAs } from '../sold-as/change-sold-as.ts';
 import { holdSoldAs } from '../sold-as/hold-sold-as.ts';
 import { attachMatch, type Depleted, enterForMatch, type MatchTarget, NOTHING_DEPLETED } from './attach-match.ts';
 import { type HeldPosItem, lockPosItem, priceOf } from './lock-pos-item.ts';
+import { posItemRows, soldAsRows, undoMatch } from './undo-match.ts';
 
 export type ChangedPosItem = z.output<typeof posItemDetail> & {
   readonly depleted: Depleted;
   readonly sold_as_created: boolean;
+  /** Undoes all of it, stock included; null where nothing changed. */
+  readonly action_id: string | null;
 };
 
 /** Matches a POS item, parts it from its match, or ignores it (POS-032, API-089 to API-092). */
@@ -25,9 +29,13 @@ export function changePosItem(context: Context, input: PosItemChange): Promise<C
   return runCommand(context, 'changePosItem', input, async (tx) => {
     await enterForMatch(tx, organizationId);
     const posItem = await lockPosItem(tx, organizationId, input.id, 'id');
+    const seen = await watchRows(tx, organizationId, [posItemRows(input.id), soldAsRows(input.sellable_item_group_id)]);
     const depleted = await act(tx, context, posItem, input);
     const sold_as_created = input.action === 'match' && makesSoldAs(input);
-    return { ...(await readPosItem(tx, organizationId, input.id)), depleted, sold_as_created };
+    const now = await readPosItem(tx, organizationId, input.id);
+    const made = sold_as_created ? now.sellable_item_group?.id : null;
+    const action_id = await recordRows(tx, context, undoMatch, seen, { actions: [depleted.action_id], made });
+    return { ...now, depleted, sold_as_created, action_id };
   });
 }
 

@@ -338,3 +338,47 @@ test("ORG-010, D50: nothing of another organization's is matched, nor made of it
   owner = mine.owner;
   expect((await read(theirPosItem)).state).toBe('unmatched');
 });
+
+const undo = async (id: string | null | undefined) =>
+  (await owner.post<{ reason?: string; message: string }>(`/api/inventory/actions/${id}/undo`, {})).body;
+
+test('D38: one undo gives back what a match took out of stock, and the Sold As that was made for it', async () => {
+  await sell('Martini', 3);
+  const before = await stock();
+  const { body } = await change({ action: 'match', inventory_item_id: gin, depletion_size_id: pour });
+  expect([body.sold_as_created, body.depleted.lines, await stock()]).toEqual([true, 1, before - 0.2]);
+  await undo(body.action_id);
+  expect([await stock(), (await read()).state]).toEqual([before, 'unmatched']);
+  const soldAs = `/api/pos/sellable-item-groups/item/${gin}`;
+  expect((await owner.get<SellableGroup[]>(soldAs)).body).toEqual([]);
+  expect((await undo(body.action_id)).reason).toBe('already_undone');
+});
+
+test('D38: all of the undo of a match is refused where the POS item was changed since, its stock included', async () => {
+  await sell('Martini', 3);
+  const { body: matched } = await change({ action: 'match', inventory_item_id: gin, depletion_size_id: pour });
+  const { body: ignored } = await change({ ignored: true });
+  const left = await stock();
+  expect((await undo(matched.action_id)).reason).toBe('changed_since');
+  expect([await stock(), (await read()).state]).toEqual([left, 'ignored']);
+  await undo(ignored.action_id);
+  const { state, sellable_item_group: group } = await read();
+  expect([state, group?.id]).toEqual(['matched', matched.sellable_item_group?.id]);
+});
+
+test('D38: unmatching, a price and a deletion are undone with what went along', async () => {
+  const entry = await newSoldAs('House Gin', { price: 9 });
+  const { body: matched } = await change({ action: 'match', sellable_item_group_id: entry.id, price: 11 });
+  const prices = async () =>
+    (await owner.get<SellableGroup[]>(`/api/pos/sellable-item-groups/item/${gin}`)).body.map((each) => each.price);
+  expect(await prices()).toEqual([11]);
+  const { body: parted } = await change({ action: 'unmatch' });
+  await undo(parted.action_id);
+  expect((await read()).sellable_item_group?.id).toBe(entry.id);
+  const { body: gone } = await owner.delete<{ action_id: string }>(`/api/pos/sellable-item-groups/${entry.id}`);
+  expect([await prices(), (await read()).state]).toEqual([[], 'unmatched']);
+  await undo(gone.action_id);
+  expect([await prices(), (await read()).state]).toEqual([[11], 'matched']);
+  await undo(matched.action_id);
+  expect([await prices(), (await read()).state]).toEqual([[9], 'unmatched']);
+});

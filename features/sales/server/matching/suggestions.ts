@@ -4,6 +4,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
+import { recordRows, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import { readPosItem } from '../items/get-pos-item.ts';
 import { insertSoldAs } from '../sold-as/change-sold-as.ts';
 import { attachMatch, enterForMatch } from './attach-match.ts';
@@ -12,6 +13,7 @@ import { type HeldPosItem, lockPosItem, priceOf } from './lock-pos-item.ts';
 import { stageSuggestions } from './stage-suggestions.ts';
 import { announceSuggested } from './suggested-in-list.ts';
 import { PROPOSED, SUGGESTION, SUGGESTIONS, type Suggestion } from './suggestion-rows.ts';
+import { posItemRows, suggestionRows, undoMatch } from './undo-match.ts';
 
 interface SuggestionQuery {
   readonly pos_item_id?: string | undefined;
@@ -63,6 +65,7 @@ export function acceptSuggestion(context: Context, input: Acceptance): Promise<C
     const posItem = await lockPosItem(tx, organizationId, input.pos_item_id, 'pos_item_id');
     if (posItem.sold_as_id ?? posItem.recipe_id)
       throw new Refusal('conflict', `${posItem.name} is matched already: unmatch it first`);
+    const seen = await watchRows(tx, organizationId, [posItemRows(posItem.id)]);
     const itemId = await chooseItem(tx, organizationId, input);
     const free = await findFree(tx, organizationId, posItem, itemId, input.size_id);
     const soldAsId =
@@ -75,7 +78,10 @@ export function acceptSuggestion(context: Context, input: Acceptance): Promise<C
         on_list: false,
       }).catch(underSize));
     const depleted = await attachMatch(tx, context, posItem, { soldAsId }, input.deplete_sales);
-    return { ...(await readPosItem(tx, organizationId, posItem.id)), depleted, sold_as_created: free === undefined };
+    const sold_as_created = free === undefined;
+    const made = sold_as_created ? soldAsId : null;
+    const action_id = await recordRows(tx, context, undoMatch, seen, { actions: [depleted.action_id], made });
+    return { ...(await readPosItem(tx, organizationId, posItem.id)), depleted, sold_as_created, action_id };
   });
 }
 
@@ -122,6 +128,7 @@ export function removeSuggestion(
   const { organizationId } = context.actor;
   return runCommand(context, 'removeSuggestion', input, async (tx) => {
     await lockPosItem(tx, organizationId, input.pos_item_id, 'pos_item_id');
+    const seen = await watchRows(tx, organizationId, [suggestionRows(input.pos_item_id)]);
     const { numAffectedRows } = await sql`
       update sales.staged_match set declined = true
       where organization_id = ${organizationId} and pos_item_id = ${input.pos_item_id}
@@ -131,7 +138,7 @@ export function removeSuggestion(
     if (input.inventory_item_id && !numAffectedRows) throw new Refusal('not_found', GONE, { inventory_item_id: GONE });
     await announce(tx, organizationId, 'pos', [input.pos_item_id]);
     await announceSuggested(tx, organizationId, [input.pos_item_id]);
-    return { pos_item_id: input.pos_item_id };
+    return { pos_item_id: input.pos_item_id, action_id: await recordRows(tx, context, undoMatch, seen) };
   });
 }
 

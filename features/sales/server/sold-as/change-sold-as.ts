@@ -3,28 +3,38 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordRows, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import type { SellableGroup } from '../../contract/pos-schemas.ts';
 import type { changedSoldAs, newSoldAs } from '../../contract/sold-as-contract.ts';
 import { findDefaultInstance } from '../instances/list-instances.ts';
 import { attachMatch, enterForMatch } from '../matching/attach-match.ts';
 import { lockPosItem } from '../matching/lock-pos-item.ts';
+import { posItemRows, soldAsRows, undoMatch, undoSoldAs } from '../matching/undo-match.ts';
 import { announceSoldAs } from './announce-sold-as.ts';
 import { checkSoldAs, type SoldAsFields } from './check-sold-as.ts';
 import { holdSoldAs } from './hold-sold-as.ts';
 import { readOneSoldAs } from './sold-as-rows.ts';
 
+type SavedSoldAs = SellableGroup & { readonly action_id: string | null };
+
 type SoldAsInput = Omit<z.output<typeof newSoldAs>, 'group_type' | 'pos_item_id' | 'deplete_sales'>;
 
 /** Adds a Sold As to an item, and matches it at once where a POS item is named. */
-export function createSoldAs(context: Context, input: z.output<typeof newSoldAs>): Promise<SellableGroup> {
+export function createSoldAs(context: Context, input: z.output<typeof newSoldAs>): Promise<SavedSoldAs> {
   const { organizationId } = context.actor;
   return runCommand(context, 'createSoldAs', input, async (tx) => {
-    if (!input.pos_item_id) return readOneSoldAs(tx, organizationId, await insertSoldAs(tx, organizationId, input));
+    if (!input.pos_item_id) {
+      const made = await insertSoldAs(tx, organizationId, input);
+      const action_id = await recordRows(tx, context, undoSoldAs, [], { made });
+      return { ...(await readOneSoldAs(tx, organizationId, made)), action_id };
+    }
     await enterForMatch(tx, organizationId);
     const posItem = await lockPosItem(tx, organizationId, input.pos_item_id, 'pos_item_id');
-    const soldAsId = await insertSoldAs(tx, organizationId, input);
-    await attachMatch(tx, context, posItem, { soldAsId }, input.deplete_sales);
-    return readOneSoldAs(tx, organizationId, soldAsId);
+    const seen = await watchRows(tx, organizationId, [posItemRows(posItem.id)]);
+    const made = await insertSoldAs(tx, organizationId, input);
+    const depleted = await attachMatch(tx, context, posItem, { soldAsId: made }, input.deplete_sales);
+    const action_id = await recordRows(tx, context, undoMatch, seen, { actions: [depleted.action_id], made });
+    return { ...(await readOneSoldAs(tx, organizationId, made)), action_id };
   });
 }
 
@@ -56,11 +66,12 @@ export async function insertSoldAs(tx: Tx, organizationId: string, input: SoldAs
 }
 
 /** Changes what is named; what was sold before keeps what it was posted by (D34). */
-export function updateSoldAs(context: Context, input: z.output<typeof changedSoldAs>): Promise<SellableGroup> {
+export function updateSoldAs(context: Context, input: z.output<typeof changedSoldAs>): Promise<SavedSoldAs> {
   const { organizationId } = context.actor;
   const { id, group_type: _, price, write_to_square, ...named } = input;
   return runCommand(context, 'updateSoldAs', input, async (tx) => {
     const before = await holdSoldAs(tx, organizationId, id);
+    const seen = await watchRows(tx, organizationId, [soldAsRows(id)]);
     if (input.pos_id !== undefined && input.pos_id !== before.pos_id)
       throw refuseField('pos_id', 'A Sold As stays at its POS: add another one for the other POS');
     const square = (await findDefaultInstance(tx, organizationId))?.provider === 'SQ';
@@ -79,7 +90,8 @@ export function updateSoldAs(context: Context, input: z.output<typeof changedSol
       .where('id', '=', id)
       .execute();
     await announceSoldAs(tx, organizationId, id, [before.inventory_item_id, fields.inventory_item_id]);
-    return readOneSoldAs(tx, organizationId, id);
+    const action_id = await recordRows(tx, context, undoSoldAs, seen);
+    return { ...(await readOneSoldAs(tx, organizationId, id)), action_id };
   });
 }
 

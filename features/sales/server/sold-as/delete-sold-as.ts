@@ -4,7 +4,9 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordRows, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import type { SellableGroup } from '../../contract/pos-schemas.ts';
+import { soldAsRows, undoSoldAs } from '../matching/undo-match.ts';
 import { announceSoldAs } from './announce-sold-as.ts';
 import { checkSoldAs } from './check-sold-as.ts';
 import { holdSoldAs } from './hold-sold-as.ts';
@@ -16,6 +18,8 @@ export function deleteSoldAs(context: Context, input: { id: string }) {
   return runCommand(context, 'deleteSoldAs', input, async (tx) => {
     await lockPosItemsOf(tx, organizationId, input.id);
     const { inventory_item_id } = await holdSoldAs(tx, organizationId, input.id);
+    const matched = { table: 'sales.pos_item', where: sql`t.sold_as_id = ${input.id}` };
+    const seen = await watchRows(tx, organizationId, [soldAsRows(input.id), matched]);
     const { rows } = await sql<{ id: string }>`
       update sales.pos_item set sold_as_id = null, updated_at = ${context.now}
       where organization_id = ${organizationId} and sold_as_id = ${input.id} returning id`.execute(tx);
@@ -28,7 +32,8 @@ export function deleteSoldAs(context: Context, input: { id: string }) {
       .execute();
     await announceSoldAs(tx, organizationId, input.id, [inventory_item_id]);
     if (unmatched.length > 0) await announce(tx, organizationId, 'pos', unmatched);
-    return { id: input.id, unmatched_pos_item_ids: unmatched };
+    const action_id = await recordRows(tx, context, undoSoldAs, seen);
+    return { id: input.id, unmatched_pos_item_ids: unmatched, action_id };
   });
 }
 

@@ -41,13 +41,13 @@ export function tellPlaces(
   return runQuery(context, (tx) => withPlaces(tx, context.actor.organizationId, readPlaces, groups));
 }
 
-export async function tellPlacesOfOne(
+export async function tellPlacesOfOne<Group extends SellableGroup>(
   context: Context,
   readPlaces: ReadListPlaces,
-  group: SellableGroup,
-): Promise<SellableGroup> {
+  group: Group,
+): Promise<Group> {
   const [told] = await tellPlaces(context, readPlaces, [group]);
-  return told ?? group;
+  return { ...group, ...told };
 }
 
 interface Matched {

@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshStock } from '#features/items/web/undo.ts';
-import { stock } from '#features/ledger/web/stock-api.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
+import { act } from '#shared/web/acts/act.ts';
 import { go } from '#shared/web/address/navigate.ts';
-import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { posItems, sales, soldAs, suggestions } from '../sales-api.ts';
+import { posItems, sales, suggestions } from '../sales-api.ts';
 import { SALES_KEYS } from '../sales-topics.ts';
 import { patchRow } from './patch-row.ts';
 
@@ -27,11 +26,14 @@ export type PosItemChange = Parameters<typeof posItems.call.updatePosItem>[0];
 type Refused = (fields: Readonly<Record<string, string>>) => void;
 type Matched = Awaited<ReturnType<typeof posItems.call.updatePosItem>>;
 
+/** A match may take stock, at once or back. */
+const MATCH_TOPICS = ['pos', 'sales', 'stock'];
+
 export async function refreshSales(client: QueryClient): Promise<void> {
   await Promise.all([...SALES_KEYS.map((queryKey) => client.invalidateQueries({ queryKey })), refreshStock(client)]);
 }
 
-/** Matches a POS item; with its sales of the open cycle it may take stock, which Undo of that action gives back. */
+/** Matches a POS item; with its sales of the open cycle it may take stock, which its Undo gives back. */
 export const matchPosItem = (
   client: QueryClient,
   change: PosItemChange,
@@ -66,106 +68,76 @@ export async function acceptProposal(client: QueryClient, { posItemId, itemId, s
   });
 }
 
-const match = (
+const match = async (
   client: QueryClient,
   words: MatchWords,
-  act: () => Promise<Matched>,
+  send: () => Promise<Matched>,
   onRefused?: Refused,
-): Promise<boolean> =>
-  attempt(
-    client,
-    words.failed,
-    async () => {
-      const { id, sellable_item_group, depleted, sold_as_created } = await act();
+): Promise<boolean> => {
+  const matched = await act(client, {
+    send,
+    done: ({ depleted }) => {
       if (depleted.lines > 0) toastDone(`${formatQuantity(depleted.quantity)} sold in this cycle taken out of stock`);
-      const groupId = sellable_item_group?.id;
-      // First what was taken out of stock is given back; a Sold As that was made for it goes with its match.
-      const back = async () => {
-        if (depleted.action_id) await stock.call.undoAction({ id: depleted.action_id });
-        if (sold_as_created && groupId) await soldAs.call.deleteSoldAsById({ id: groupId });
-        else await posItems.call.updatePosItem({ id, action: 'unmatch', sellable_item_id: groupId });
-      };
-      toastDone(words.done, () => undo(client, back));
+      return words.done;
     },
-    { onRefused },
-  );
+    failed: words.failed,
+    refused: ({ fields }) => {
+      onRefused?.(fields);
+      return false;
+    },
+    topics: MATCH_TOPICS,
+  });
+  return matched !== undefined;
+};
 
 /** Depletes sales of the open cycle that were left out of stock although their POS item is matched. */
-export const depleteWaiting = (client: QueryClient, id: string): Promise<boolean> =>
-  attempt(client, "Couldn't deplete these sales", async () => {
-    const { lines, quantity, action_id } = await sales.call.postSalesOfItem({ id });
-    if (lines === 0) return toastFailed('Nothing could be depleted. POS Sales says why.');
-    toastDone(
-      `${formatQuantity(quantity)} sold in this cycle taken out of stock`,
-      action_id ? () => undo(client, () => stock.call.undoAction({ id: action_id })) : undefined,
-    );
+export const depleteWaiting = async (client: QueryClient, id: string): Promise<boolean> => {
+  const depleted = await act(client, {
+    send: () => sales.call.postSalesOfItem({ id }),
+    done: ({ lines, quantity }) =>
+      lines > 0 ? `${formatQuantity(quantity)} sold in this cycle taken out of stock` : undefined,
+    failed: "Couldn't deplete these sales",
+    onDone: ({ lines }) => lines > 0 || toastFailed('Nothing could be depleted. POS Sales says why.'),
+    topics: MATCH_TOPICS,
   });
+  return depleted !== undefined;
+};
 
-/** Parts a POS item from what it is matched to; Undo matches them again. What was depleted stays so. */
-export function unmatch(client: QueryClient, id: string, groupId: string): Promise<boolean> {
-  const again = { id, action: 'match' as const, sellable_item_group_id: groupId, deplete_sales: false };
-  const shown = patchRow(client, id, { state: 'unmatched', sellable_item_group: null });
-  return attempt(
-    client,
-    'Error Unmatching',
-    async () => {
-      await posItems.call.updatePosItem({ id, action: 'unmatch', sellable_item_id: groupId });
+/** Parts a POS item from what it is matched to. What was depleted stays so. */
+export async function unmatch(client: QueryClient, id: string, groupId: string): Promise<boolean> {
+  const shown = await patchRow(client, id, { state: 'unmatched', sellable_item_group: null });
+  const parted = await act(client, {
+    show: () => shown,
+    send: () => posItems.call.updatePosItem({ id, action: 'unmatch', sellable_item_id: groupId }),
+    done: () => {
       toastDone('Stock already taken out stays out');
-      toastDone('Unmatch Successful', () => undo(client, () => posItems.call.updatePosItem(again)));
+      return 'Unmatch Successful';
     },
-    { shown },
-  );
-}
-
-export const setIgnored = (client: QueryClient, id: string, ignored: boolean): Promise<boolean> =>
-  attempt(
-    client,
-    "Couldn't update this POS item",
-    async () => {
-      await posItems.call.updatePosItem({ id, ignored });
-      const back = () => undo(client, () => posItems.call.updatePosItem({ id, ignored: !ignored }));
-      toastDone(ignored ? 'Ignored: its sales deplete nothing' : 'No longer ignored', back);
-    },
-    { shown: patchRow(client, id, { ignored, state: ignored ? 'ignored' : 'unmatched' }) },
-  );
-
-/** Declines what is proposed; Undo looks for it again. */
-export const removeSuggestion = (client: QueryClient, id: string, itemId?: string): Promise<boolean> =>
-  attempt(client, 'Error removing suggested match', async () => {
-    await suggestions.call.removeSuggestion({ pos_item_id: id, inventory_item_id: itemId });
-    toastDone('Suggested match removed', () =>
-      undo(client, () => suggestions.call.suggestAgain({ pos_item_ids: [id] })),
-    );
+    failed: 'Error Unmatching',
+    topics: MATCH_TOPICS,
   });
+  return parted !== undefined;
+}
 
-function undo(client: QueryClient, act: () => Promise<unknown>): void {
-  void attempt(client, "Couldn't undo this", async () => {
-    await act();
-    toastDone('Undone');
+export async function setIgnored(client: QueryClient, id: string, ignored: boolean): Promise<boolean> {
+  const shown = await patchRow(client, id, { ignored, state: ignored ? 'ignored' : 'unmatched' });
+  const set = await act(client, {
+    show: () => shown,
+    send: () => posItems.call.updatePosItem({ id, ignored }),
+    done: ignored ? 'Ignored: its sales deplete nothing' : 'No longer ignored',
+    failed: "Couldn't update this POS item",
+    topics: MATCH_TOPICS,
   });
+  return set !== undefined;
 }
 
-interface Attempt {
-  onRefused?: Refused;
-  /** What the list shows already; answers with the way back. */
-  shown?: Promise<() => void>;
-}
-
-async function attempt(
-  client: QueryClient,
-  failed: string,
-  act: () => Promise<void>,
-  { onRefused, shown }: Attempt = {},
-): Promise<boolean> {
-  try {
-    await act();
-    return true;
-  } catch (error) {
-    (await shown)?.();
-    onRefused?.(asApiError(error).fields);
-    toastFailed(errorText(error, failed));
-    return false;
-  } finally {
-    void refreshSales(client);
-  }
-}
+/** Declines what is proposed. */
+export const removeSuggestion = async (client: QueryClient, id: string, itemId?: string): Promise<boolean> => {
+  const removed = await act(client, {
+    send: () => suggestions.call.removeSuggestion({ pos_item_id: id, inventory_item_id: itemId }),
+    done: 'Suggested match removed',
+    failed: 'Error removing suggested match',
+    topics: MATCH_TOPICS,
+  });
+  return removed !== undefined;
+};

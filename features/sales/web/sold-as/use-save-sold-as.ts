@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSizeId } from '#features/catalog/web/size-field.tsx';
+import { undoOf } from '#shared/web/acts/act.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { matchPosItem, PROPOSED, refreshSales } from '../match/match-acts.ts';
 import { type SellableGroup, soldAs } from '../sales-api.ts';
-import { deleteSoldAs } from './delete-sold-as.ts';
 import { type FormErrors, payloadOf, type SoldAsForm } from './sold-as-form.ts';
 
 interface Saving {
@@ -40,15 +40,14 @@ export function useSaveSoldAs({ itemId, group, square, onRefused, onDone }: Save
       }
       const payload = payloadOf(form, itemId, { sale_size_id: sale.id, depletion_size_id: depletion.id }, square);
       if (group) {
-        await soldAs.call.updateSoldAsById({ ...payload, id: group.id });
-        toastDone('Sold As Update');
+        const { action_id } = await soldAs.call.updateSoldAsById({ ...payload, id: group.id });
+        toastDone('Sold As Update', undoOf(client, action_id));
       } else {
-        const { id } = await soldAs.call.createSoldAs({
+        const { action_id } = await soldAs.call.createSoldAs({
           ...payload,
           ...(posItemId ? { pos_item_id: posItemId, deplete_sales: depletesSales } : {}),
         });
-        // What a match took out of stock stays out when they are parted, so that is undone in Activity.
-        toastDone('Sold As Created', posItemId ? undefined : () => void deleteSoldAs(client, id, 'Undone'));
+        toastDone('Sold As Created', undoOf(client, action_id));
         if (posItemId) toastDone(PROPOSED.done);
       }
       if (group && posItemId)

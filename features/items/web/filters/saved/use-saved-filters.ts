@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import type { ActiveFilters } from '#shared/web/address/filter-parameter.ts';
-import { errorText, fieldErrors } from '#shared/web/api-error.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type SavedFilter, savedFilters } from '../filters-api.ts';
 import { copyName } from './copy-name.ts';
 
@@ -18,32 +17,26 @@ const FAILED = "Couldn't save this filter";
 
 /** The venue's saved filters and what can be done with them. Each answers with the filter, or nothing when it failed. */
 export function useSavedFilters() {
-  const client = useQueryClient();
   const {
     data: list,
     error,
     refetch,
   } = useQuery(savedFilters.query.listFilters.queryOptions({ input: {}, staleTime: STOCK_FRESH }));
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useAct();
   const [nameError, setNameError] = useState<string>();
 
-  async function run<Answer>(command: () => Promise<Answer>, done: string, undo?: () => void) {
-    setBusy(true);
+  function run<Answer>(send: () => Promise<Answer>, done: string) {
     setNameError(undefined);
-    try {
-      const answer = await command();
-      await client.invalidateQueries({ queryKey: savedFilters.query.listFilters.key() });
-      toastDone(done, undo);
-      return answer;
-    } catch (failure) {
-      console.error(failure);
-      const { name } = fieldErrors(failure);
-      if (name) setNameError(name);
-      else toastFailed(errorText(failure, FAILED));
-      return undefined;
-    } finally {
-      setBusy(false);
-    }
+    return act({
+      send,
+      done,
+      failed: FAILED,
+      refused: ({ fields }) => {
+        if (fields.name) setNameError(fields.name);
+        return fields.name !== undefined;
+      },
+      topics: ['filters'],
+    });
   }
 
   const create = (name: string, data: ActiveFilters) =>
@@ -69,10 +62,6 @@ export function useSavedFilters() {
         filter.data,
       ),
     remove: (filter: SavedFilter) =>
-      run(
-        () => savedFilters.call.deleteFilter({ filter_id: filter.id }),
-        'Filter deleted',
-        () => void create(filter.name, filter.data),
-      ),
+      run(() => savedFilters.call.deleteFilter({ filter_id: filter.id }), 'Filter deleted'),
   };
 }

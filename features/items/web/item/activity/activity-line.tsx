@@ -2,11 +2,12 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { usePerson } from '#features/catalog/web/use-person.ts';
 import { formatChange, formatDateTime, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { undo } from '#shared/web/acts/act.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { activityLabel } from '../../../domain/activity-label.ts';
 import type { items } from '../../items-api.ts';
-import { undoAction } from '../../undo.ts';
+
 import classes from './activity-tab.module.css';
 import { changeLook } from './change-look.ts';
 
@@ -87,7 +88,7 @@ export function UndoButton({ actionId, by, title, body }: UndoButtonProps) {
   const client = useQueryClient();
   const { id, isAdmin } = usePerson();
   const ask = async () => {
-    if (await confirm({ title, body, confirmLabel: 'Undo' })) await undoAction(client, actionId);
+    if (await confirm({ title, body, confirmLabel: 'Undo' })) await undo(client, actionId);
   };
   if (!isAdmin && by !== id) return null;
   return (

@@ -1,12 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { location, locationContract } from '#features/ledger/contract/location-contract.ts';
-import { sampleAnswer, sampleOf } from '#test/components/sample.ts';
+import { stockContract } from '#features/ledger/contract/stock-contract.ts';
+import { idOf, sampleAnswer, sampleOf } from '#test/components/sample.ts';
 import { closed, messages, prepareScreen, server, showDialog, told } from '#test/components/screen.tsx';
 import { CELLAR, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
 
 prepareScreen();
 beforeEach(() => stockTwoShelves());
-const { createLocation, updateLocation, deleteLocation, restoreLocation } = locationContract;
+const { createLocation, updateLocation, deleteLocation } = locationContract;
+const { undoAction } = stockContract;
+const ACTION = idOf(77);
 const cellar = sampleOf(location, { id: CELLAR, name: 'Cellar', path: ['Cellar'], depth: 1, availability: true });
 
 test('a name of blanks is none (ERR-039)', async () => {
@@ -72,8 +75,8 @@ test('where nothing was changed nothing is sent', async () => {
 });
 
 test('deleting asks where the stock goes, and Undo brings the location back (ERR-050)', async () => {
-  server.answers(deleteLocation, { location_id: CELLAR, action_id: null });
-  server.answers(restoreLocation, sampleAnswer(restoreLocation));
+  server.answers(deleteLocation, { location_id: CELLAR, action_id: ACTION });
+  server.answers(undoAction, { action_id: idOf(78), undone_action_id: ACTION, topics: ['stock'] });
   const dialog = await showDialog('delete_location', { location: { ...cellar, running_stock_count: 1 } });
   await dialog.see('1 item is still in Cellar.');
   await dialog.press('Delete');
@@ -85,7 +88,7 @@ test('deleting asks where the stock goes, and Undo brings the location back (ERR
   expect(server.asked(deleteLocation)).toEqual([{ id: CELLAR, move_stock_to: SHELF }]);
   await messages().press('Undo');
   await told('Undone');
-  expect(server.asked(restoreLocation)).toEqual([{ id: CELLAR }]);
+  expect(server.asked(undoAction)).toEqual([{ id: ACTION }]);
 });
 
 test('what failed to be deleted is told in the words for it (ERR-011)', async () => {

@@ -1,13 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowBackUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DEEPEST_LEVEL } from '#features/ledger/web/locations/location-tree.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import type { LocationRow } from './location-rows.ts';
 import classes from './locations-page.module.css';
-import { bringBack, takeBack } from './use-change-location.ts';
+import { useRestoreLocation } from './use-change-location.ts';
 
 interface LocationActionsProps {
   location: LocationRow;
@@ -49,8 +48,8 @@ export function LocationActions({ location, isAdmin }: LocationActionsProps) {
 }
 
 function BringBack({ location }: { location: LocationRow }) {
-  const client = useQueryClient();
-  const restore = () => void takeBack(() => bringBack(client, location.id, null), `${location.name} is back`);
+  const bringBack = useRestoreLocation();
+  const restore = () => void bringBack(location);
   return (
     <span className={classes.actions}>
       <Act name={`Bring back ${location.name}`} title="Bring back" onClick={restore}>

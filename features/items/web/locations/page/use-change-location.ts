@@ -2,10 +2,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type Location, pathName } from '#features/ledger/web/locations/location-tree.ts';
 import { NOTHING_USABLE, withReason } from '#features/ledger/web/locations/use-locations.ts';
-import { locations, stock } from '#features/ledger/web/stock-api.ts';
-import { errorText } from '#shared/web/api-error.ts';
+import { locations } from '#features/ledger/web/stock-api.ts';
+import { undoOf } from '#shared/web/acts/act.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { refreshStock } from '../../undo.ts';
 
 type Change = Omit<Parameters<typeof locations.call.updateLocation>[0], 'id'>;
 
@@ -17,15 +17,10 @@ export function useChangeLocation() {
   const client = useQueryClient();
   return useCallback(
     async (location: Location, change: Change, done = 'Location saved') => {
-      const send = async (wanted: Change) => {
-        const answer = await locations.call.updateLocation({ id: location.id, ...wanted });
-        await refreshLocations(client);
-        return answer;
-      };
-      const answer = await send(change);
+      const answer = await locations.call.updateLocation({ id: location.id, ...change });
+      await refreshLocations(client);
       if (!answer?.location_id) return toastFailed(NOTHING_USABLE);
-      const before = Object.fromEntries(Object.keys(change).map((key) => [key, location[key as keyof Location]]));
-      toastDone(done, () => void takeBack(() => send(before)));
+      toastDone(done, undoOf(client, answer.action_id));
     },
     [client],
   );
@@ -49,32 +44,30 @@ export function useMoveLocation() {
 
 /** Deletes a location, its stock moved first when there is a target; says so, with the way back. */
 export function useDeleteLocation() {
-  const client = useQueryClient();
+  const { act } = useAct();
   return async (id: string, moveStockTo: string | undefined): Promise<boolean> => {
-    try {
-      const { action_id } = await locations.call.deleteLocation({ id, move_stock_to: moveStockTo });
-      await Promise.all([refreshLocations(client), refreshStock(client)]);
-      toastDone('Location Deleted', () => void takeBack(() => bringBack(client, id, action_id)));
-      return true;
-    } catch (error) {
-      toastFailed(withReason('Error Deleting Location', error));
-      return false;
-    }
+    const deleted = await act({
+      send: () => locations.call.deleteLocation({ id, move_stock_to: moveStockTo }),
+      done: 'Location Deleted',
+      failed: 'Error Deleting Location',
+      refused: (error) => {
+        toastFailed(withReason('Error Deleting Location', error));
+        return true;
+      },
+      topics: ['locations', 'stock'],
+    });
+    return deleted !== undefined;
   };
 }
 
-/** Brings a deleted location back, and the stock that an action took from it. */
-export async function bringBack(client: QueryClient, id: string, actionId: string | null): Promise<void> {
-  await locations.call.restoreLocation({ id });
-  if (actionId) await stock.call.undoAction({ id: actionId });
-  await Promise.all([refreshLocations(client), refreshStock(client)]);
-}
-
-export async function takeBack(act: () => Promise<unknown>, done = 'Undone'): Promise<void> {
-  try {
-    await act();
-    toastDone(done);
-  } catch (error) {
-    toastFailed(errorText(error, "Couldn't undo this"));
-  }
+/** Brings back a location that was deleted; its stock stays where it is now. */
+export function useRestoreLocation() {
+  const { act } = useAct();
+  return ({ id, name }: { id: string; name: string }) =>
+    act({
+      send: () => locations.call.restoreLocation({ id }),
+      done: `${name} is back`,
+      failed: "Couldn't undo this",
+      topics: ['locations', 'stock'],
+    });
 }

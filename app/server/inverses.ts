@@ -1,0 +1,31 @@
+import { undoVendorCode } from '#features/invoices/server/vendor-codes/change-codes.ts';
+import { undoFilter } from '#features/items/server/filters/saved-filters.ts';
+import { undoPrintJob } from '#features/labels/server/print-jobs/undo-print-job.ts';
+import { undoLocationChange, undoLocationDeletion } from '#features/ledger/server/locations/undo-location.ts';
+import { undoPars } from '#features/ledger/server/pars/set-pars.ts';
+import {
+  undoEntryChange,
+  undoGroupChange,
+  undoListChange,
+  undoListFile,
+  undoListOrder,
+} from '#features/lists/server/lists/list-inverses.ts';
+import { undoMatch, undoSoldAs } from '#features/sales/server/matching/undo-match.ts';
+import type { Inverse } from '#shared/server/undo/inverse.ts';
+
+/** Every kind of act that is undone from what it recorded of itself. */
+export const inverses: readonly Inverse[] = [
+  undoListChange,
+  undoGroupChange,
+  undoEntryChange,
+  undoListFile,
+  undoListOrder,
+  undoMatch,
+  undoSoldAs,
+  undoPrintJob,
+  undoVendorCode,
+  undoLocationChange,
+  undoLocationDeletion,
+  undoPars,
+  undoFilter,
+];

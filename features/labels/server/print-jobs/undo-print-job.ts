@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import { rowsInverse } from '#shared/server/undo/rows-inverse.ts';
+import type { PrintJob } from './read-print-job.ts';
+
+export type ChangedPrintJob = PrintJob & { readonly action_id: string | null };
+
+export const undoPrintJob = rowsInverse({ kind: 'print job', what: 'The print job', topics: ['print_jobs'] });
+
+export const jobRows = (ids: readonly string[]) => ({
+  table: 'labels.print_job',
+  where: sql`t.id = any(${ids}::uuid[])`,
+});
+export const jobItemRows = (ids: readonly string[]) => ({
+  table: 'labels.print_job_item',
+  where: sql`t.print_job_id = any(${ids}::uuid[])`,
+});

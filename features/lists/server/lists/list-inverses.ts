@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import { rowsInverse } from '#shared/server/undo/rows-inverse.ts';
+
+/** An entry on a list or off it, or a price: what is sold and the items say so too. */
+const topics = ['lists', 'pos', 'items'] as const;
+
+export const undoListChange = rowsInverse({ kind: 'list', what: 'The list', topics });
+export const undoGroupChange = rowsInverse({ kind: 'list group', what: 'The group', topics });
+export const undoEntryChange = rowsInverse({ kind: 'list entry', what: 'The entry', topics });
+export const undoListFile = rowsInverse({ kind: 'list file', what: 'The file', topics });
+export const undoListOrder = rowsInverse({ kind: 'list order', what: 'The order', topics });
+
+export const listRows = (ids: readonly string[]) => [{ table: 'menus.list', where: withId(ids) }];
+export const groupRows = (ids: readonly string[]) => [{ table: 'menus.list_group', where: withId(ids) }];
+export const entryRows = (ids: readonly string[]) => [{ table: 'menus.list_item', where: withId(ids) }];
+export const listFileRows = (ids: readonly string[]) => [{ table: 'menus.list_file', where: withId(ids) }];
+
+const withId = (ids: readonly string[]) => sql`t.id = any(${ids}::uuid[])`;

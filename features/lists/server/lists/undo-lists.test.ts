@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import type { BeverageList, ListGroup, ListItem } from '../../contract/list-schemas.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+let list: string;
+let group: string;
+
+interface Acted {
+  action_id: string | null;
+  message?: string;
+  reason?: string;
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  owner = await server.createTestHouse();
+  list = await newList('Dinner');
+  group = (await addGroup('Reds')).listItemGroup.id;
+});
+
+const newList = async (name: string) =>
+  (await owner.post<{ sellableList: BeverageList }>('/api/list', { name })).body.sellableList.id;
+const addGroup = async (name: string) =>
+  (await owner.post<{ listItemGroup: ListGroup }>('/api/list/list-group', { name, sellableListId: list })).body;
+const addHeader = async (header_text: string) =>
+  (await owner.post<{ listItem: ListItem } & Acted>('/api/list/list-item', { listItemGroupId: group, header_text }))
+    .body;
+const groups = async () => (await owner.get<ListGroup[]>(`/api/list/list-group?listId=${list}`)).body;
+const texts = async () => (await groups()).find(({ id }) => id === group)?.items.map((item) => item.header_text);
+const order = (item_ids: string[], of = group) =>
+  owner.put<Acted>(`/api/list/list-group/${of}/item-order`, { item_ids });
+const undo = (id: string | null, by = owner) =>
+  by.post<Acted & { topics: string[] }>(`/api/inventory/actions/${id}/undo`, {});
+const nameOf = async () => (await owner.get<BeverageList>(`/api/list/${list}`)).body.name;
+const rename = async (name: string) => (await owner.put<Acted>(`/api/list/${list}`, { name })).body.action_id;
+
+async function headers(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push((await addHeader(`Header ${n}`)).listItem.id);
+  return ids;
+}
+
+test('sixty entries get their new order in one call, and the old one back in one', async () => {
+  const ids = await headers(60);
+  const was = await texts();
+  const { status, body } = await order(ids.toReversed());
+  expect([status, await texts()]).toEqual([200, was?.toReversed()]);
+  const undone = await undo(body.action_id);
+  expect([undone.status, undone.body.topics]).toEqual([200, expect.arrayContaining(['lists'])]);
+  expect(await texts()).toEqual(was);
+});
+
+test('an entry that the person did not know of comes last; one that is gone or of another group is refused', async () => {
+  const ids = await headers(3);
+  const known = ids.slice(0, 2).toReversed();
+  expect((await order(known)).status).toBe(200);
+  expect(await texts()).toEqual(['Header 1', 'Header 0', 'Header 2']);
+  const gone = await order([ids[0] as string, randomUUID()]);
+  expect([gone.status, gone.body.message]).toEqual([
+    404,
+    'The list was changed in the meantime. Look at it and sort again.',
+  ]);
+  expect((await order([ids[0] as string, ids[0] as string])).status).toBe(400);
+  const other = (await addGroup('Whites')).listItemGroup.id;
+  expect((await order(ids, other)).status).toBe(404);
+  expect(await texts()).toEqual(['Header 1', 'Header 0', 'Header 2']);
+});
+
+test('groups are put in order in one call as well', async () => {
+  const whites = (await addGroup('Whites')).listItemGroup.id;
+  const before = (await groups()).map(({ id }) => id);
+  const put = await owner.put<Acted>(`/api/list/${list}/group-order`, { group_ids: [whites, group] });
+  expect((await groups()).map(({ id }) => id).slice(0, 2)).toEqual([whites, group]);
+  await undo(put.body.action_id);
+  expect((await groups()).map(({ id }) => id)).toEqual(before);
+});
+
+test('what stands in the way of an undo: it was undone, changed since, or is of another organization', async () => {
+  const first = await rename('Supper');
+  const second = await rename('Late supper');
+  const refused = await undo(first);
+  expect([refused.status, refused.body.reason]).toEqual([409, 'changed_since']);
+  expect(refused.body.message).toBe("The list was changed since, so this can't be undone. Change it by hand.");
+  expect(await nameOf()).toBe('Late supper');
+  const stranger = await server.createTestHouse();
+  expect((await undo(second, stranger)).status).toBe(404);
+  expect((await undo(second)).status).toBe(200);
+  expect(await nameOf()).toBe('Supper');
+  const again = await undo(second);
+  expect([again.status, again.body.reason]).toEqual([409, 'already_undone']);
+  expect((await undo(first)).status).toBe(200); // what stood in its way was undone
+  expect(await nameOf()).toBe('Dinner');
+});
+
+test("another person's act is undone by an admin, not by a member", async () => {
+  const member = await server.addPerson(owner.organizationId, 'member');
+  const other = await server.addPerson(owner.organizationId, 'member');
+  const { body } = await member.put<Acted>(`/api/list/${list}`, { name: 'Lunch' });
+  expect((await undo(body.action_id, other)).status).toBe(403);
+  expect(await nameOf()).toBe('Lunch');
+  expect((await undo(body.action_id)).status).toBe(200);
+  expect(await nameOf()).toBe('Dinner');
+});
+
+test('an act that changed nothing has no action, and an undo repeated under its key answers as before', async () => {
+  expect(await rename('Dinner')).toBeNull();
+  const id = await rename('Supper');
+  const key = { 'idempotency-key': randomUUID() };
+  const ask = () => owner.call<Acted>('POST', `/api/inventory/actions/${id}/undo`, {}, key);
+  const [first, repeated] = [await ask(), await ask()];
+  expect([first.status, repeated.body]).toEqual([200, first.body]);
+});
+
+test('many lists are published or deleted together or not at all', async () => {
+  const lists = [list, await newList('Lunch')];
+  const shown = async () => {
+    const { body } = await owner.get<{ data: { id: string; is_published: boolean }[] }>('/api/list');
+    return lists.map((id) => body.data.find((row) => row.id === id)?.is_published);
+  };
+  const missing = await owner.post<Acted>('/api/list/publish', { ids: [...lists, randomUUID()], is_published: true });
+  expect([missing.status, await shown()]).toEqual([404, [false, false]]);
+  await owner.put(`/api/list/${list}`, { is_published: true });
+  const published = await owner.post<Acted>('/api/list/publish', { ids: lists, is_published: true });
+  expect(await shown()).toEqual([true, true]);
+  await undo(published.body.action_id);
+  expect(await shown()).toEqual([true, false]);
+  const gone = await owner.post<Acted>('/api/list/delete', { ids: lists });
+  expect(await shown()).toEqual([undefined, undefined]);
+  await undo(gone.body.action_id);
+  expect(await shown()).toEqual([true, false]);
+});
+
+test('an entry that was added is taken out, one that was deleted comes back, one that was changed is as before', async () => {
+  const added = await addHeader('By the glass');
+  const id = added.listItem.id;
+  const changed = await owner.put<Acted>(`/api/list/list-item/${id}`, { header_text: 'By the bottle' });
+  expect((await undo(added.action_id)).body.reason).toBe('changed_since');
+  await undo(changed.body.action_id);
+  expect(await texts()).toEqual(['By the glass']);
+  const gone = await owner.delete<Acted>(`/api/list/list-item/${id}`);
+  expect(await texts()).toEqual([]);
+  await undo(gone.body.action_id);
+  expect(await texts()).toEqual(['By the glass']);
+  expect((await undo(added.action_id)).status).toBe(200);
+  expect(await texts()).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { rowsInverse } from '#shared/server/undo/rows-inverse.ts';
+
+const topics = ['pos', 'items', 'recipes', 'sales'] as const;
+
+/** First what was taken out of stock is given back; a Sold As that was made for the match goes with it. */
+export const undoMatch = rowsInverse({
+  kind: 'pos match',
+  what: 'The POS item',
+  topics,
+  follow: (tx, context, { made }) => putAwayUnused(tx, context, made),
+});
+
+export const undoSoldAs = rowsInverse({
+  kind: 'sold as',
+  what: 'The Sold As',
+  topics,
+  follow: (tx, context, { made }) => putAwayUnused(tx, context, made),
+});
+
+/** What was sold under it keeps it, so it is put away like one that is deleted. One that is matched since stays. */
+async function putAwayUnused(tx: Tx, { actor, now }: Context, id: string | null | undefined): Promise<void> {
+  if (!id) return;
+  await sql`update sales.sold_as as s set deleted_at = ${now}
+    where s.organization_id = ${actor.organizationId} and s.id = ${id} and s.deleted_at is null
+      and not exists (select from sales.pos_item as p where p.organization_id = s.organization_id and p.sold_as_id = s.id)`.execute(
+    tx,
+  );
+}
+
+export const posItemRows = (id: string) => ({ table: 'sales.pos_item', where: sql`t.id = ${id}` });
+export const soldAsRows = (id: string | null | undefined) => ({
+  table: 'sales.sold_as',
+  where: sql`t.id = ${id ?? null}::uuid`,
+});
+export const suggestionRows = (posItemId: string) => ({
+  table: 'sales.staged_match',
+  where: sql`t.pos_item_id = ${posItemId}`,
+});

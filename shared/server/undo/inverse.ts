@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Context, Role } from '../context.ts';
+import type { Tx } from '../database.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { requireRole } from '../routes.ts';
+
+/** Takes a stock action back inside the transaction that undoes the act it was part of. */
+export type UndoStock = (actionId: string) => Promise<void>;
+
+/**
+ * How a kind of act is undone (D38): from what `recordInverse` kept of it. It throws `changedSince` where what it would
+ * write over is no longer what the act left. Features define them, `app/server/inverses.ts` lists them.
+ */
+export interface Inverse<Data = unknown> {
+  readonly kind: string;
+  /** The role that the act itself needs, where members may not do it. */
+  readonly least?: Role;
+  undo(tx: Tx, context: Context, data: Data, undoStock: UndoStock): Promise<void>;
+}
+
+/** Keeps what undoes an act, for a week; answers the act's `action_id`. The data is plain JSON. */
+export async function recordInverse<Data>(
+  tx: Tx,
+  { actor }: Context,
+  { kind }: Inverse<Data>,
+  data: Data,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into platform.inverse (organization_id, kind, user_id, data)
+    values (${actor.organizationId}, ${kind}, ${actor.userId}, ${JSON.stringify(data)}) returning id`.execute(tx);
+  return (rows[0] as { id: string }).id;
+}
+
+/** Undoes an act by its recorded inverse; answers the id of the undo, or undefined where no inverse has this id. */
+export async function undoRecorded(
+  tx: Tx,
+  context: Context,
+  id: string,
+  inverses: readonly Inverse[],
+  undoStock: UndoStock,
+): Promise<string | undefined> {
+  const { actor, now } = context;
+  const act = await tx
+    .selectFrom('platform.inverse')
+    .select(['kind', 'user_id', 'data', 'undone_by_id'])
+    .where('organization_id', '=', actor.organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!act) return undefined;
+  if (act.undone_by_id) throw alreadyUndone();
+  const inverse = inverses.find(({ kind }) => kind === act.kind);
+  if (!inverse) throw notFound('Action'); // of a version that knew more kinds
+  if (act.user_id !== actor.userId) requireRole(actor, 'admin');
+  if (inverse.least) requireRole(actor, inverse.least);
+  await inverse.undo(tx, context, act.data, undoStock);
+  const { rows } = await sql<{ undone_by_id: string }>`
+    update platform.inverse set undone_by_id = platform.new_id(), undone_at = ${now}
+    where organization_id = ${actor.organizationId} and id = ${id} returning undone_by_id`.execute(tx);
+  return rows[0]?.undone_by_id;
+}
+
+export const alreadyUndone = () => new Refusal('conflict', 'This was already undone', undefined, 'already_undone');
+
+/** What an undo would write over was changed, moved or deleted after the act: `what` names it. */
+export const changedSince = (what: string) =>
+  new Refusal(
+    'conflict',
+    `${what} was changed since, so this can't be undone. Change it by hand.`,
+    undefined,
+    'changed_since',
+  );

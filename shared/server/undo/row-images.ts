@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Tx } from '../database.ts';
+
+/** The stored columns of a table, with their SQL types; `keys` without the organization. */
+interface Columns {
+  readonly all: readonly { name: string; type: string }[];
+  readonly keys: readonly string[];
+}
+
+/** A row as PostgreSQL writes each column, so that no digit and no microsecond gets lost. */
+export type Image = Readonly<Record<string, string | null>>;
+
+const known = new Map<string, Promise<Columns>>();
+
+export function columnsOf(tx: Tx, table: string): Promise<Columns> {
+  const read = known.get(table) ?? readColumns(tx, table);
+  known.set(table, read);
+  read.catch(() => known.delete(table));
+  return read;
+}
+
+async function readColumns(tx: Tx, table: string): Promise<Columns> {
+  const { rows } = await sql<{ name: string; type: string; key: boolean }>`
+    select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, coalesce(a.attnum = any(i.indkey), false) as key
+    from pg_attribute as a left join pg_index as i on i.indrelid = a.attrelid and i.indisprimary
+    where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    order by a.attnum`.execute(tx);
+  const all = rows.filter(({ name }) => name !== 'organization_id');
+  return { all, keys: all.filter(({ key }) => key).map(({ name }) => name) };
+}
+
+/** The rows of an organization that meet a condition, or have one of these keys, held until the transaction ends. */
+export async function readImages(
+  tx: Tx,
+  organizationId: string,
+  table: string,
+  where: ReturnType<typeof sql>,
+  keys: readonly Image[] = [],
+): Promise<Image[]> {
+  const columns = await columnsOf(tx, table);
+  const written = columns.all.map(({ name }) => sql`t.${sql.ref(name)}::text`);
+  const named = sql`(${sql.join(columns.keys.map((name) => sql`t.${sql.ref(name)}::text`))})`;
+  const wanted = columns.keys.map((name) => sql`${keys.map((key) => key[name] ?? null)}::text[]`);
+  const { rows } = await sql<{ written: (string | null)[] }>`
+    select array[${sql.join(written)}]::text[] as written from ${sql.table(table)} as t
+    where t.organization_id = ${organizationId} and ((${where}) or ${named} in (select * from unnest(${sql.join(wanted)})))
+    order by ${sql.join(columns.keys.map((name) => sql`t.${sql.ref(name)}`))} for update of t`.execute(tx);
+  return rows.map((row) => Object.fromEntries(columns.all.map(({ name }, at) => [name, row.written[at] ?? null])));
+}
+
+const listed = (rows: readonly Image[], names: readonly string[]) =>
+  sql`unnest(${sql.join(names.map((name) => sql`${rows.map((row) => row[name] ?? null)}::text[]`))}) as v (${sql.join(names.map((name) => sql.ref(name)))})`;
+
+const matching = ({ all, keys }: Columns) =>
+  sql.join(
+    keys.map(
+      (key) =>
+        sql`t.${sql.ref(key)} = v.${sql.ref(key)}::${sql.raw(all.find(({ name }) => name === key)?.type ?? 'text')}`,
+    ),
+    sql` and `,
+  );
+
+export async function deleteImages(tx: Tx, organizationId: string, table: string, rows: readonly Image[]) {
+  const columns = await columnsOf(tx, table);
+  await sql`delete from ${sql.table(table)} as t using ${listed(rows, columns.keys)}
+    where t.organization_id = ${organizationId} and ${matching(columns)}`.execute(tx);
+}
+
+export async function insertImages(tx: Tx, organizationId: string, table: string, rows: readonly Image[]) {
+  const columns = await columnsOf(tx, table);
+  const names = columns.all.map(({ name }) => name);
+  const cast = columns.all.map(({ name, type }) => sql`v.${sql.ref(name)}::${sql.raw(type)}`);
+  await sql`insert into ${sql.table(table)} (organization_id, ${sql.join(names.map((name) => sql.ref(name)))})
+    select ${organizationId}::uuid, ${sql.join(cast)} from ${listed(rows, names)}`.execute(tx);
+}
+
+/** Writes these columns of rows; each row has its keys and all of `names`. */
+export async function updateImages(
+  tx: Tx,
+  organizationId: string,
+  table: string,
+  names: readonly string[],
+  rows: readonly Image[],
+) {
+  const columns = await columnsOf(tx, table);
+  const set = columns.all
+    .filter(({ name }) => names.includes(name))
+    .map(({ name, type }) => sql`${sql.ref(name)} = v.${sql.ref(name)}::${sql.raw(type)}`);
+  await sql`update ${sql.table(table)} as t set ${sql.join(set)} from ${listed(rows, [...columns.keys, ...names])}
+    where t.organization_id = ${organizationId} and ${matching(columns)}`.execute(tx);
+}

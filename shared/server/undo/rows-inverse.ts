@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { announce, type Topic } from '../announce.ts';
+import type { Context, Role } from '../context.ts';
+import type { Tx } from '../database.ts';
+import { changedSince, type Inverse, recordInverse } from './inverse.ts';
+import { columnsOf, deleteImages, type Image, insertImages, readImages, updateImages } from './row-images.ts';
+
+/** Rows that an act may write. A condition that the act itself changes would take a changed row for a new one: name ids. */
+export interface Rows {
+  /** With its schema; one of the feature that watches it. */
+  readonly table: string;
+  readonly where: ReturnType<typeof sql>;
+}
+
+interface Seen extends Rows {
+  readonly rows: readonly Image[];
+}
+
+interface RowChange {
+  readonly table: string;
+  /** Columns that name the row. */
+  readonly key: Image;
+  /** Null for a row that was not there. */
+  readonly before: Image | null;
+  readonly after: Image | null;
+}
+
+export interface Recorded {
+  readonly rows: readonly RowChange[];
+  /** Stock actions of the same act, in the order in which they happened. */
+  readonly actions: readonly string[];
+  /** A row that the act made and that is put away rather than removed: `follow` does it. */
+  readonly made?: string | null | undefined;
+}
+
+interface RowsOptions {
+  readonly kind: string;
+  /** What a refusal calls it, at the start of a sentence: "The list". */
+  readonly what: string;
+  readonly topics: readonly Topic[];
+  readonly least?: Role;
+  /** What else follows from the rows being as before. */
+  readonly follow?: (tx: Tx, context: Context, act: Recorded) => Promise<void>;
+}
+
+/** Changed by every write to the row, so not part of what a person set. */
+const BOOKKEEPING = ['updated_at'];
+
+/** An inverse that writes rows back as they were before the act. What one row must have (D38) holds for all of them. */
+export function rowsInverse({ kind, what, topics, least, follow }: RowsOptions): Inverse<Recorded> {
+  return {
+    kind,
+    ...(least && { least }),
+    async undo(tx, context, act, undoStock) {
+      for (const action of act.actions.toReversed()) await undoStock(action);
+      await putBack(tx, context.actor.organizationId, what, act.rows);
+      await follow?.(tx, context, act);
+      for (const topic of topics) await announce(tx, context.actor.organizationId, topic);
+    },
+  };
+}
+
+/** Reads what an act is about to write; parents stand before their children. */
+export async function watchRows(tx: Tx, organizationId: string, tables: readonly Rows[]): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  for (const each of tables) seen.push({ ...each, rows: await readImages(tx, organizationId, each.table, each.where) });
+  return seen;
+}
+
+/** Records what became of the rows, after the act. Answers the act's `action_id`, or null where nothing changed. */
+export async function recordRows(
+  tx: Tx,
+  context: Context,
+  inverse: Inverse<Recorded>,
+  seen: readonly Seen[],
+  { actions = [], made }: { actions?: readonly (string | null)[]; made?: string | null | undefined } = {},
+): Promise<string | null> {
+  const rows: RowChange[] = [];
+  for (const each of seen) rows.push(...(await changesOf(tx, context.actor.organizationId, each)));
+  const stock = actions.filter((id) => id !== null);
+  if (rows.length === 0 && stock.length === 0 && !made) return null;
+  return recordInverse(tx, context, inverse, { rows, actions: stock, made });
+}
+
+async function changesOf(tx: Tx, organizationId: string, { table, where, rows }: Seen): Promise<RowChange[]> {
+  const { keys } = await columnsOf(tx, table);
+  const keyOf = (row: Image) => Object.fromEntries(keys.map((key) => [key, row[key] ?? null]));
+  const nameOf = (row: Image) => JSON.stringify(keyOf(row));
+  const now = new Map((await readImages(tx, organizationId, table, where, rows)).map((row) => [nameOf(row), row]));
+  const old = new Map(rows.map((row) => [nameOf(row), row]));
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
+    const [before, after] = [old.get(name) ?? null, now.get(name) ?? null];
+    const key = keyOf((before ?? after) as Image);
+    if (!before || !after) return [{ table, key, before, after }];
+    const names = Object.keys(after).filter((column) => after[column] !== before[column]);
+    if (names.every((column) => BOOKKEEPING.includes(column))) return [];
+    return [{ table, key, before: pick(before, names), after: pick(after, names) }];
+  });
+}
+
+const pick = (row: Image, names: readonly string[]): Image =>
+  Object.fromEntries(names.filter((name) => !BOOKKEEPING.includes(name)).map((name) => [name, row[name] ?? null]));
+
+async function putBack(tx: Tx, organizationId: string, what: string, changes: readonly RowChange[]): Promise<void> {
+  const tables = [...new Set(changes.map(({ table }) => table))];
+  const of = (table: string) => changes.filter((change) => change.table === table);
+  for (const table of tables) await requireAsLeft(tx, organizationId, what, table, of(table));
+  try {
+    for (const table of tables.toReversed()) {
+      const made = of(table).filter(({ before }) => !before);
+      if (made.length > 0)
+        await deleteImages(
+          tx,
+          organizationId,
+          table,
+          made.map(({ key }) => key),
+        );
+    }
+    for (const table of tables) {
+      const gone = of(table).flatMap(({ before, after }) => (before && !after ? [before] : []));
+      if (gone.length > 0) await insertImages(tx, organizationId, table, gone);
+      await writeBack(tx, organizationId, table, of(table));
+    }
+  } catch (error) {
+    // A row that came since needs one of these, or has taken its place.
+    if (/^23/.test(String((error as { code?: unknown }).code))) throw changedSince(what);
+    throw error;
+  }
+}
+
+async function requireAsLeft(tx: Tx, organizationId: string, what: string, table: string, of: readonly RowChange[]) {
+  const keys = of.map(({ key }) => key);
+  const rows = await readImages(tx, organizationId, table, sql`false`, keys);
+  const matches = (row: Image, part: Image) => Object.entries(part).every(([name, value]) => row[name] === value);
+  for (const { key, after } of of) {
+    const row = rows.find((each) => matches(each, key));
+    const settled = after && pick(after, Object.keys(after));
+    if (settled ? !(row && matches(row, settled)) : row) throw changedSince(what);
+  }
+}
+
+/** Rows that changed in the same columns are written together: a list of 60 entries is one statement. */
+async function writeBack(tx: Tx, organizationId: string, table: string, changes: readonly RowChange[]): Promise<void> {
+  const alike = Map.groupBy(
+    changes.filter(({ before, after }) => before && after),
+    ({ before }) => Object.keys(before as Image).join(),
+  );
+  for (const group of alike.values())
+    await updateImages(
+      tx,
+      organizationId,
+      table,
+      Object.keys(group[0]?.before as Image),
+      group.map(({ key, before }) => ({ ...key, ...before })),
+    );
+}

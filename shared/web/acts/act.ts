@@ -1,0 +1,92 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { asApiError, errorText } from '#shared/web/api-error.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { isLive, type LiveTopics } from '#shared/web/live.ts';
+import { refreshAfterAct } from '#shared/web/live-rows.ts';
+
+/** One thing that a person does: what is sent, what is shown meanwhile, what is said afterwards. */
+export interface Act<Answer> {
+  readonly send: () => Promise<Answer>;
+  /** Said when it is done, with Undo where the answer has an `action_id`. Nothing is said without a text. */
+  readonly done?: string | ((answer: Answer) => string | undefined) | undefined;
+  /** Said when it failed and the server has no sentence of its own. */
+  readonly failed: string;
+  /** Refreshed whether or not it succeeded. */
+  readonly topics: readonly string[];
+  /** Shows the result in advance; answers what takes that away again. */
+  readonly show?: (() => () => void) | undefined;
+  readonly onDone?: ((answer: Answer) => void) | undefined;
+  /** True if the refusal is shown at its fields, so no message is needed. */
+  readonly refused?: ((error: ReturnType<typeof asApiError>) => boolean) | undefined;
+  /** After Undo. */
+  readonly undone?: (() => void) | undefined;
+  /** Its message takes the place of this one; for acts in quick succession. */
+  readonly inPlaceOf?: number | undefined;
+}
+
+interface Wiring {
+  /** Sends the undo; answers the topics that it changed, or undefined where the person would rather not. */
+  readonly undo: (actionId: string) => Promise<readonly string[] | undefined>;
+  readonly topics: LiveTopics;
+}
+
+let wiring: Wiring | undefined;
+
+/** Called once by the application, which knows all features. */
+export function wireActs(parts: Wiring): void {
+  wiring = parts;
+}
+
+/** Does it, and says so or why not. Answers what the server answered, or undefined where it refused. */
+export async function act<Answer>(client: QueryClient, wanted: Act<Answer>): Promise<Answer | undefined> {
+  const takeAway = wanted.show?.();
+  try {
+    const answer = await sendOnce(client, wanted.send);
+    const said = typeof wanted.done === 'function' ? wanted.done(answer) : wanted.done;
+    if (said) toastDone(said, undoOf(client, actionOf(answer), wanted.undone), wanted.inPlaceOf);
+    wanted.onDone?.(answer);
+    return answer;
+  } catch (error) {
+    takeAway?.();
+    if (!wanted.refused?.(asApiError(error))) toastFailed(errorText(error, wanted.failed));
+    return undefined;
+  } finally {
+    void refreshTopics(client, wanted.topics);
+  }
+}
+
+/** With the mutations' rule: a lost answer is asked for again under the same key, a refusal is not. */
+const sendOnce = <Answer>(client: QueryClient, mutationFn: () => Promise<Answer>): Promise<Answer> =>
+  client
+    .getMutationCache()
+    .build(client, { ...client.getDefaultOptions().mutations, mutationFn })
+    .execute(undefined as never) as Promise<Answer>;
+
+const actionOf = (answer: unknown): string | null =>
+  typeof answer === 'object' && answer !== null && 'action_id' in answer && typeof answer.action_id === 'string'
+    ? answer.action_id
+    : null;
+
+/** For a message: what takes the act back; nothing where it changed nothing. */
+export const undoOf = (client: QueryClient, actionId: string | null, undone?: () => void): (() => void) | undefined =>
+  actionId === null ? undefined : () => void undo(client, actionId, undone);
+
+/** Takes an act back; says so, or why not. */
+export async function undo(client: QueryClient, actionId: string, undone?: () => void): Promise<boolean> {
+  try {
+    const topics = await wiring?.undo(actionId);
+    if (!topics) return false;
+    undone?.();
+    void refreshTopics(client, topics);
+    toastDone('Undone');
+    return true;
+  } catch (error) {
+    toastFailed(errorText(error, "Couldn't undo this"));
+    return false;
+  }
+}
+
+/** Refetches what the topics concern. */
+async function refreshTopics(client: QueryClient, topics: readonly string[]): Promise<void> {
+  await refreshAfterAct(client, [...new Set(topics.flatMap((topic) => wiring?.topics[topic] ?? []))], isLive());
+}
