@@ -67,7 +67,7 @@ export function screensOf({
     { name: 'unmatched', path: '/insights/unmatched', shows: itemName },
     { name: 'inventory', path: '/inventory?location=all', shows: /of 307/ },
     { name: 'inventory-counting', path: `/inventory?mode=inventory&location=${location}`, shows: itemName },
-    { name: 'inventory-nothing', path: '/inventory?q=nothing%20like%20this', shows: 'No matching items found' },
+    { name: 'inventory-nothing', path: '/inventory?q=zzqx%20vrrk', shows: 'No matching items found' },
     { name: 'item-mapping', path: '/items/mapping', shows: /of 307/ },
     { name: 'match-item', path: `/items/mapping?match_item=${item}&match_mode=search`, shows: 'Nothing fits?' },
     { name: 'filters', path: '/inventory?filter_modal=1', shows: 'Filters' },

@@ -31,7 +31,9 @@ export function useSavedFilters() {
       send,
       done,
       failed: FAILED,
-      refused: ({ fields }) => {
+      refused: (error) => {
+        console.error(error); // CTRL-037
+        const { fields } = error;
         if (fields.name) setNameError(fields.name);
         return fields.name !== undefined;
       },
