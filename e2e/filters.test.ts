@@ -228,7 +228,8 @@ test('filters are kept under a name, changed, copied and deleted (FLT-004, FLT-0
   await savedTab(3).click();
   await choose('Reds', 'Delete');
   await savedTab(2).waitFor();
-  await olga.click('Undo');
+  const deleted = olga.page.getByRole('status').filter({ hasText: 'Filter deleted' });
+  await deleted.getByRole('button', { name: 'Undo' }).click();
   await savedTab(3).waitFor();
   await lines().toEqual([expect.stringMatching(/^Old reds/), 'RedsCategory: Wine', 'WinesCategory: Wine']);
   await olga.click(/^Old reds/);

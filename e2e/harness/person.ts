@@ -148,16 +148,24 @@ export class Person {
   async cell(row: string | RegExp, column: string): Promise<Locator> {
     await this.row(row).first().waitFor();
     await this.find('columnheader', column).waitFor();
-    const titles = await this.page.getByRole('columnheader').allTextContents();
     return this.row(row)
       .first()
       .getByRole('gridcell')
-      .nth(titles.findIndex((title) => title.trim() === column));
+      .nth(await this.#placeOf(column));
   }
 
-  /** Current text of a cell. */
+  async #placeOf(column: string): Promise<number> {
+    const titles = await this.page.getByRole('columnheader').allTextContents();
+    return titles.findIndex((title) => title.trim() === column);
+  }
+
+  /** Current text of a cell; read again if columns came or went in the meantime. */
   async figure(row: string | RegExp, column: string): Promise<string | null> {
-    return (await this.cell(row, column)).textContent();
+    for (;;) {
+      const place = await this.#placeOf(column);
+      const text = await (await this.cell(row, column)).textContent();
+      if (place === (await this.#placeOf(column))) return text;
+    }
   }
 
   /** Waits until this text is on screen. */
