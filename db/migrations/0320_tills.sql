@@ -129,7 +129,7 @@ create table sales.till_object (
 call platform.make_tenant('sales.till_object');
 create index till_object_of_item on sales.till_object (organization_id, pos_item_id) where pos_item_id is not null;
 
--- One consent that was begun on a provider's page; whoever comes back must be who went there.
+-- A consent begun on a provider's page. Only the same person, in the same session, can complete it.
 create table sales.till_consent (
   organization_id uuid not null,
   state_hash text not null,
@@ -150,7 +150,7 @@ alter table sales.sale_line
   add column employee text check (length(employee) between 1 and 255),
   add column register text check (length(register) between 1 and 255),
   add column modifiers jsonb,
-  -- While sales are paused: when a line was sold by what was posted of it, where that or the thing sold has changed.
+  -- While sales are paused: the time under which a changed line was posted before, if its time or its item changed.
   add column moved_from timestamptz;
 
 -- No longer in the till's catalogue.

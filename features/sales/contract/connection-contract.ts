@@ -44,13 +44,13 @@ export const connectionContract = {
     method: 'GET',
     path: '/pos/connections',
     tag,
-    summary: 'Tills that are connected, and how they are doing',
+    summary: 'Connected tills with their status',
   }).output(z.array(connection)),
   listTillProviders: route('member', {
     method: 'GET',
     path: '/pos/connections/providers',
     tag,
-    summary: 'Tills that can be connected here, and how',
+    summary: 'Tills that can be connected, and how',
     description:
       '`consent` where an app is configured: GET /pos/connections/authorize begins it. `fields` are what is pasted otherwise.',
   }).output(
@@ -69,7 +69,7 @@ export const connectionContract = {
     tag,
     summary: 'Connect a till with a pasted token',
     description:
-      'The token is checked with the provider, encrypted, and never shown again. A second connection of the same seller goes on with the first.',
+      'The token is checked with the provider, encrypted, and never shown again. Connecting the same seller again continues the first connection.',
     signedIn: true,
   })
     .input(
@@ -92,7 +92,7 @@ export const connectionContract = {
     path: '/pos/connections/authorize',
     tag,
     summary: "Begin connecting on the provider's own page",
-    description: 'Answers with the address to go to. Only the session that began it can end it.',
+    description: 'Answers with the address to go to. Only the session that began it can complete it.',
     signedIn: true,
   })
     .input(z.object({ provider }))
@@ -120,7 +120,7 @@ export const connectionContract = {
     path: '/pos/connections/{id}',
     tag,
     summary: 'Disconnect a till',
-    description: 'Revokes what can be revoked and forgets the credentials. Its sales and its menu stay.',
+    description: 'Revokes access where possible and deletes the credentials. Its sales and its menu stay.',
     signedIn: true,
   })
     .input(z.object({ id }))

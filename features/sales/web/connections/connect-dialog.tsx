@@ -73,7 +73,7 @@ export function ConnectDialog({ given: { connection }, close }: DialogProps<Give
       {connection || isConsentOnly ? null : (
         <TextInput
           label="Name"
-          description="How this till is called here"
+          description="The name of this till in Cellarhand"
           autoComplete="off"
           value={name ?? provider.name}
           error={errors.name}
@@ -82,8 +82,8 @@ export function ConnectDialog({ given: { connection }, close }: DialogProps<Give
       )}
       <TokenFields fields={provider.fields} values={values} errors={errors} onChange={setValues} />
       <p className={classes.hint}>
-        Cellarhand only reads from your till, and stores the token encrypted. This connection was tested against what
-        {` ${provider.name} `}publishes, not yet with a live till.
+        Cellarhand only reads from your till, and stores the token encrypted. This connection was tested against
+        {` ${provider.name}'s `}published documents, not yet with a live till.
       </p>
     </FormDialog>
   );

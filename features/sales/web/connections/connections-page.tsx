@@ -135,17 +135,26 @@ function Till({ till, connection, isAdmin }: TillProps) {
   );
 }
 
+const OR = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
 /** Two ways: by connection, or as files. */
 function HowSalesComeIn({ isAdmin }: { isAdmin: boolean }) {
+  const { data: providers = [] } = useQuery(connections.query.listTillProviders.queryOptions());
+  const connectable = OR.format(providers.map(({ name }) => name));
   return (
     <section className={classes.how} aria-labelledby="how-sales-come-in">
       <h2 id="how-sales-come-in" className={classes.heading}>
         How sales come in
       </h2>
+      {connectable ? (
+        <p>
+          Connect {connectable}, and the menu and the sales come in automatically. Connections were tested against the
+          providers' published documents, not yet with a live till.
+        </p>
+      ) : null}
       <p>
-        Square can be connected: its menu and its sales come in by themselves. This was tested against what Square
-        publishes, not yet with a live till. Any till's sales come in as files: export a day, a week, or a month and
-        import the file here; duplicates are skipped, so files may overlap.
+        Sales of any till also come in as files: export a day, a week, or a month and import the file here. Duplicates
+        are skipped, so files may overlap.
       </p>
       <ul className={classes.ways}>
         <li>Square: the “Items detail” export, read as it is.</li>
