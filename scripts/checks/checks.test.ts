@@ -265,6 +265,23 @@ test('table ownership: tables of a shared schema belong to different features', 
   ]);
 });
 
+test('table ownership: functions of the database write no table of another feature', async () => {
+  const body = (name: string, text: string) =>
+    `CREATE OR REPLACE FUNCTION ${name}()\n RETURNS trigger\nAS $function$\nbegin\n  ${text};\nend $function$;\n`;
+  const files = {
+    'features/sales/server/a.ts': '',
+    'features/catalog/server/b.ts': '',
+    'db/schema.sql': [
+      body('sales.price_items', 'update catalog.item set sold_price = 1'),
+      body('sales.rename_items', 'update catalog.item set name = 1'),
+      body('sales.count_sales', 'insert into sales.sale values (1)'),
+    ].join('\n'),
+  };
+  expect(await find(tableOwnership, files)).toBe(
+    'db/schema.sql sales.rename_items writes catalog.item, which belongs to features/catalog/server/',
+  );
+});
+
 test('names and sizes: meaningless names, long files and full folders are found', async () => {
   const many = Array.from({ length: 21 }, (_, n) => [`features/ledger/server/full/file-${n}.ts`, '\n']);
   const files = {
