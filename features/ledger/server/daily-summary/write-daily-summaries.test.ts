@@ -50,7 +50,7 @@ const pause = (paused: boolean) =>
     house.system.db,
   );
 
-test('a business day is summed up once, after it ended on the clock of the organization (ORG-021, ORG-024, D43)', async () => {
+test('a business day is summed up once, after it ended in the time zone of the organization (ORG-021, ORG-024, D43)', async () => {
   await writeDailySummaries(house.system.db, new Date('2026-01-21T08:59:00Z'));
   expect(await mails()).toEqual([]);
   await Promise.all([1, 2].map(() => writeDailySummaries(house.system.db, new Date('2026-01-21T09:01:00Z'))));
@@ -64,7 +64,7 @@ test('a business day is summed up once, after it ended on the clock of the organ
   expect(mail?.text_body).toContain('2.50  House Rum, 750 mL  $25.00');
 });
 
-test('nothing is mailed while sales are paused; afterwards the day that was missed is, to admins only (CNT-056)', async () => {
+test('nothing is mailed while sales are paused; the missed day follows, to admins only (CNT-056)', async () => {
   await addTestPerson(house, bar.organizationId, 'member');
   const admin = await addTestPerson(house, bar.organizationId, 'admin');
   await pause(true);
