@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { formatDayInWords, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 
 export interface SoldItem {
   readonly name: string;
@@ -35,7 +35,10 @@ const MOST_LISTED = 20;
 /** The mail about one business day. An unknown cost is called unknown, never counted as 0. */
 export function summaryOf({ organization, day, sold, unmatched }: Summary): { subject: string; text: string } {
   const text = [...soldText(sold), ...unmatchedText(unmatched)];
-  return { subject: `${organization}: sales of ${nameOfDay(day)}`, text: text.filter(Boolean).join('\n\n') };
+  return {
+    subject: `${organization}: sales of ${formatDayInWords(day, true)}`,
+    text: text.filter(Boolean).join('\n\n'),
+  };
 }
 
 function soldText(sold: readonly SoldItem[]): string[] {
@@ -70,6 +73,3 @@ function unmatchedText(unmatched: readonly UnmatchedSale[]): string[] {
     [...lines, more > 0 ? `and ${more} more` : ''].filter(Boolean).join('\n'),
   ];
 }
-
-const nameOfDay = (day: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));

@@ -76,3 +76,15 @@ test('nothing is mailed while sales are paused; the missed day follows, to admin
   expect(later.map(({ recipient }) => recipient).toSorted()).toEqual([bar.actor.email, admin.email].toSorted());
   expect(later[0]?.text_body).toContain('7.00 units');
 });
+
+test('the mail of a London venue has pounds and its own order of day and month', async () => {
+  await sql`delete from stock.daily_summary where organization_id = ${bar.organizationId}`.execute(house.system.db);
+  await sql`delete from platform.mail where organization_id = ${bar.organizationId}`.execute(house.system.db);
+  await sql`update accounts.organization_setting set country = 'GB', locale = 'en-GB', currency = 'GBP'
+    where organization_id = ${bar.organizationId}`.execute(house.system.db);
+  await writeDailySummaries(house.system.db, new Date('2026-01-21T09:01:00Z'));
+  const [mail] = await mails();
+  expect(mail?.subject).toBe('Test Bar: sales of Tuesday, 20 January 2026');
+  expect(mail?.text_body).toContain('2.50  House Rum, 750 mL  £25.00');
+  expect(mail?.text_body).not.toContain('$');
+});

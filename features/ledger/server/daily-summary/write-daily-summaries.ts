@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Region } from '#shared/domain/region.ts';
+import { inRegion } from '#shared/server/answers/in-region.ts';
 import type { Database, Tx } from '#shared/server/database.ts';
 import { queueMail } from '#shared/server/mail.ts';
 import { type SoldItem, summaryOf, type UnmatchedSale } from './summary-text.ts';
 
-interface Due {
+interface Due extends Region {
   readonly organization_id: string;
   readonly name: string;
   readonly business_day: string;
@@ -42,7 +44,7 @@ export async function writeDailySummaries(
 /** Days with a sale that have ended in the organization's time zone. */
 async function findDue(systemDb: Database, now: Date, unmatched: UnmatchedSales): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select o.id as organization_id, o.name, day::text as business_day, span.begins, span.ends
+    select o.id as organization_id, o.name, s.country, s.locale, s.currency, s.units, day::text as business_day, span.begins, span.ends
     from accounts.organization_setting as s
     join accounts.organization as o on o.id = s.organization_id
     cross join generate_series(1, ${DAYS_BACK}::int) as back
@@ -76,7 +78,7 @@ async function writeSummary(tx: Tx, due: Due, unmatchedSales: UnmatchedSales): P
     select u.email from accounts.member as m join accounts."user" as u on u.id = m."userId"
     where m."organizationId" = ${organization_id} and m.role in ('owner', 'admin') order by u.email`.execute(tx);
   const unmatched = await unmatchedSales.read(tx, organization_id, begins, ends);
-  const mail = summaryOf({ organization: name, day: business_day, sold, unmatched });
+  const mail = inRegion(due, () => summaryOf({ organization: name, day: business_day, sold, unmatched }));
   for (const { email } of admins) {
     await queueMail(tx, { organizationId: organization_id, purpose: 'daily_summary', recipient: email, ...mail });
   }
