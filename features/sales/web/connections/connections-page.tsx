@@ -63,7 +63,7 @@ export function ConnectionsPage() {
         ) : null}
         {!data && error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
         {!data && !error ? <WaitingRows rows={3} height={64} /> : null}
-        <HowSalesComeIn isAdmin={isAdmin} />
+        <HowSalesComeIn />
       </div>
     </Page>
   );
@@ -138,7 +138,7 @@ function Till({ till, connection, isAdmin }: TillProps) {
 const OR = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
 /** Two ways: by connection, or as files. */
-function HowSalesComeIn({ isAdmin }: { isAdmin: boolean }) {
+function HowSalesComeIn() {
   const { data: providers = [] } = useQuery(connections.query.listTillProviders.queryOptions());
   const connectable = OR.format(providers.map(({ name }) => name));
   return (
