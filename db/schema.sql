@@ -2109,6 +2109,20 @@ create table sales.category (
 alter table sales.category enable row level security;
 alter table sales.category force row level security;
 
+create table sales.file_answer (
+  organization_id uuid not null,
+  header_hash text not null,
+  day_order text,
+  locations text[],
+  answered_at timestamp with time zone not null default now(),
+  constraint file_answer_pkey PRIMARY KEY (organization_id, header_hash),
+  constraint file_answer_day_order_check CHECK ((day_order = ANY (ARRAY['month_first'::text, 'day_first'::text]))),
+  constraint file_answer_header_hash_check CHECK (((length(header_hash) >= 1) AND (length(header_hash) <= 100))),
+  constraint file_answer_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table sales.file_answer enable row level security;
+alter table sales.file_answer force row level security;
+
 -- Tills, or spreadsheets that stand in for one: SQ Square, TO Toast, LS Lightspeed, CS spreadsheet.
 create table sales.pos_instance (
   organization_id uuid not null,
@@ -2569,6 +2583,10 @@ CREATE TRIGGER announce AFTER INSERT ON sales.till_event FOR EACH STATEMENT EXEC
 create policy maintenance on sales.category for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on sales.category for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.file_answer for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.file_answer for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on sales.pos_instance for all to cellarhand_system using (true) with check (true);
 

@@ -874,6 +874,14 @@ export interface SalesCategoryTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface SalesFileAnswerTable {
+  organization_id: string;
+  header_hash: string;
+  day_order: 'month_first' | 'day_first' | null;
+  locations: string[] | null;
+  answered_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface SalesPosInstanceTable {
   organization_id: string;
   id: Generated<string>;
@@ -1363,6 +1371,7 @@ export interface DB {
   'recipes.instruction': RecipesInstructionTable;
   'recipes.recipe': RecipesRecipeTable;
   'sales.category': SalesCategoryTable;
+  'sales.file_answer': SalesFileAnswerTable;
   'sales.pos_instance': SalesPosInstanceTable;
   'sales.pos_item': SalesPosItemTable;
   'sales.posting': SalesPostingTable;

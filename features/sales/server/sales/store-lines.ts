@@ -20,16 +20,17 @@ export interface ReceivedLine {
   readonly paymentType: string | null;
   readonly paymentMethod: string | null;
   readonly raw: Readonly<Record<string, unknown>>;
-  /** What only connected tills say; none of it moves stock, and tip and charge are no part of `gross`. */
+  /** None of it moves stock, and tip and charge are no part of `gross`. */
   readonly besides?: Besides;
 }
 
+/** Null where a file says nothing of it; a connected till says all. */
 export interface Besides {
-  readonly tip: string;
-  readonly serviceCharge: string;
+  readonly tip: string | null;
+  readonly serviceCharge: string | null;
   readonly employee: string | null;
   readonly register: string | null;
-  readonly modifiers: readonly object[];
+  readonly modifiers: readonly object[] | null;
 }
 
 export interface Stored {
@@ -182,7 +183,7 @@ function inputOf(lines: readonly ReceivedLine[]) {
       ${column((l) => l.onDay?.toISOString() ?? null)}::timestamptz[],
       ${column((l) => l.besides?.tip ?? null)}::numeric[], ${column((l) => l.besides?.serviceCharge ?? null)}::numeric[],
       ${column((l) => l.besides?.employee ?? null)}::text[], ${column((l) => l.besides?.register ?? null)}::text[],
-      ${column((l) => (l.besides ? JSON.stringify(l.besides.modifiers) : null))}::jsonb[]) with ordinality
+      ${column((l) => (l.besides?.modifiers ? JSON.stringify(l.besides.modifiers) : null))}::jsonb[]) with ordinality
       as l (transaction_id, line_id, pos_item_id, sold_at, quantity, gross, discount, tax, payment_type, payment_method, category, raw,
         on_day, tip, service_charge, employee, register, modifiers, position)`;
 }
