@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { formatList } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { go } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
@@ -135,12 +136,13 @@ function Till({ till, connection, isAdmin }: TillProps) {
   );
 }
 
-const OR = new Intl.ListFormat('en-US', { type: 'disjunction' });
-
 /** Two ways: by connection, or as files. */
 function HowSalesComeIn({ isAdmin }: { isAdmin: boolean }) {
   const { data: providers = [] } = useQuery(connections.query.listTillProviders.queryOptions());
-  const connectable = OR.format(providers.map(({ name }) => name));
+  const connectable = formatList(
+    providers.map(({ name }) => name),
+    'disjunction',
+  );
   return (
     <section className={classes.how} aria-labelledby="how-sales-come-in">
       <h2 id="how-sales-come-in" className={classes.heading}>
