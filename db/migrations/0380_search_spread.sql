@@ -92,6 +92,3 @@ end $$;
 
 -- A year is a name's word or a vintage: without this, all items are read for one that nothing is of.
 create index item_by_vintage on catalog.item (organization_id, vintage) where active and vintage is not null;
-
--- Low stock and variance use the search above, like all other lists.
-drop function catalog.find_items(text, int);
