@@ -506,6 +506,7 @@ CREATE INDEX item_by_price ON catalog.item USING btree (organization_id, COALESC
 CREATE INDEX item_by_size ON catalog.item USING btree (organization_id, size_id);
 CREATE INDEX item_by_type ON catalog.item USING btree (organization_id, type_id) WHERE active;
 CREATE INDEX item_by_update ON catalog.item USING btree (organization_id, updated_at, id) WHERE active;
+CREATE INDEX item_by_vintage ON catalog.item USING btree (organization_id, vintage) WHERE (active AND (vintage IS NOT NULL));
 CREATE INDEX item_by_words ON catalog.item USING gin (organization_id, platform.lexemes(name_key)) WHERE active;
 CREATE INDEX item_merged ON catalog.item USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX item_name_fragment ON catalog.item USING gin (organization_id, name_key public.gin_trgm_ops) WHERE active;
@@ -3217,7 +3218,7 @@ declare
   org constant uuid := nullif(current_setting('app.organization_id', true), '')::uuid;
   stocked constant text := case when with_out_of_stock then '' else
     'and (select s.quantity > 0 from stock.item_stock s where s.organization_id = i.organization_id and s.item_id = i.id)' end;
-  head constant text := format('from catalog.item i where i.organization_id = %L and i.active ', org);
+  head text := format('from catalog.item i where i.organization_id = %L and i.active ', org);
   tail text := '';
   token jsonb;
   part text;
@@ -3228,6 +3229,8 @@ declare
   weights numeric[] := '{}';
   total constant numeric := (select sum((each.value ->> 'weight')::numeric) from jsonb_array_elements(tokens) as each);
   held boolean;
+  of_product constant text := case when at_most > 10000 then '1' else
+    'row_number() over (partition by i.name_key, i.size_id order by i.vintage desc nulls first, i.id)' end;
 begin
   return query select b.item_id, true, b.pack_count from catalog.item_barcode b
     where b.organization_id = org and b.code = any(codes)
@@ -3273,7 +3276,8 @@ begin
   -- What has less than half of what was said, "gin" of "Costless Gin", is not what was meant.
   if (select sum(each) from unnest(weights) as each) < total / 2 then return; end if;
 
-  tail := format('%s order by %s length(i.name_key), i.name_key, i.id limit %s', stocked, tail, at_most);
+  head := format('from (select i.id, i.name_key, i.type_id, %s as nth %s', of_product, head);
+  tail := format('%s) as i order by %s nth > 2, length(i.name_key), i.name_key, i.id limit %s', stocked, tail, at_most);
   return query execute 'select i.id, false, 1 ' || head || ' and ' || array_to_string(conditions, ' and ') || tail;
   if found or cardinality(conditions) < 2 then return; end if;
   for leaving in 1 .. least(cardinality(conditions), 6) loop
