@@ -109,6 +109,37 @@ create table accounts.organization (
 alter table accounts.organization enable row level security;
 alter table accounts.organization force row level security;
 
+create table accounts.organization_detail (
+  organization_id uuid not null,
+  legal_name text,
+  license text,
+  phone text,
+  reply_to text,
+  delivery_address jsonb,
+  billing_address jsonb,
+  logo_id uuid,
+  updated_at timestamp with time zone not null default now(),
+  constraint organization_detail_pkey PRIMARY KEY (organization_id),
+  constraint organization_detail_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE,
+  constraint organization_detail_organization_id_logo_id_fkey FOREIGN KEY (organization_id, logo_id) REFERENCES accounts.organization_logo(organization_id, id)
+);
+alter table accounts.organization_detail enable row level security;
+alter table accounts.organization_detail force row level security;
+
+create table accounts.organization_logo (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  content_type text not null,
+  content bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint organization_logo_pkey PRIMARY KEY (organization_id, id),
+  constraint organization_logo_content_check CHECK (((length(content) >= 1) AND (length(content) <= 1048576))),
+  constraint organization_logo_content_type_check CHECK ((content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text]))),
+  constraint organization_logo_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table accounts.organization_logo enable row level security;
+alter table accounts.organization_logo force row level security;
+
 -- Settings of an organization.
 create table accounts.organization_setting (
   organization_id uuid not null,
@@ -286,6 +317,14 @@ create policy library on accounts.organization for all to cellarhand_auth, cella
 create policy own_name on accounts.organization for update to cellarhand_app using ((id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy tenant on accounts.organization for select to cellarhand_app using ((id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on accounts.organization_detail for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on accounts.organization_detail for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on accounts.organization_logo for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on accounts.organization_logo for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy library on accounts.organization_setting for all to cellarhand_auth using (true) with check (true);
 
@@ -1449,6 +1488,8 @@ create table platform.mail (
   attachment bytea,
   once boolean not null default false,
   left_at timestamp with time zone,
+  sender_name text,
+  reply_to text,
   constraint mail_pkey PRIMARY KEY (organization_id, id),
   constraint mail_attachment_named CHECK (((attachment IS NULL) OR (attachment_name IS NOT NULL))),
   constraint mail_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'leaving'::text, 'sent'::text, 'failed'::text, 'unsure'::text])))

@@ -85,6 +85,26 @@ export interface AccountsOrganizationTable {
   metadata: string | null;
 }
 
+export interface AccountsOrganizationDetailTable {
+  organization_id: string;
+  legal_name: string | null;
+  license: string | null;
+  phone: string | null;
+  reply_to: string | null;
+  delivery_address: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  billing_address: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  logo_id: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface AccountsOrganizationLogoTable {
+  organization_id: string;
+  id: Generated<string>;
+  content_type: 'image/png' | 'image/jpeg';
+  content: Buffer;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface AccountsOrganizationSettingTable {
   organization_id: string;
   timezone: string;
@@ -621,6 +641,8 @@ export interface PlatformMailTable {
   attachment: Buffer | null;
   once: Generated<boolean>;
   left_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  sender_name: string | null;
+  reply_to: string | null;
 }
 
 export interface PlatformSchemaMigrationTable {
@@ -1303,6 +1325,8 @@ export interface DB {
   'accounts.last_organization': AccountsLastOrganizationTable;
   'accounts.member': AccountsMemberTable;
   'accounts.organization': AccountsOrganizationTable;
+  'accounts.organization_detail': AccountsOrganizationDetailTable;
+  'accounts.organization_logo': AccountsOrganizationLogoTable;
   'accounts.organization_setting': AccountsOrganizationSettingTable;
   'accounts.person': AccountsPersonTable;
   'accounts.rateLimit': AccountsRateLimitTable;
