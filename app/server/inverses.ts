@@ -11,6 +11,7 @@ import {
   undoListOrder,
 } from '#features/lists/server/lists/list-inverses.ts';
 import { undoMatch, undoSoldAs } from '#features/sales/server/matching/undo-match.ts';
+import { undoModifier } from '#features/sales/server/modifiers/change-modifier.ts';
 import type { Inverse } from '#shared/server/undo/inverse.ts';
 
 /** Every kind of act that is undone from what it recorded of itself. */
@@ -22,6 +23,7 @@ export const inverses: readonly Inverse[] = [
   undoListOrder,
   undoMatch,
   undoSoldAs,
+  undoModifier,
   undoPrintJob,
   undoVendorCode,
   undoLocationChange,

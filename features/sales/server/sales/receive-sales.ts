@@ -67,6 +67,12 @@ function asSoldLine(sale: ReceivedSale, now: Date): SoldLine {
     tax: figure(sale.tax),
     paymentType: sale.payment_type ?? null,
     paymentMethod: sale.payment_method ?? null,
+    modifiers: sale.modifiers?.map(({ id = null, name, quantity = 1, price = 0 }) => ({
+      catalogueId: id,
+      name,
+      quantity: String(quantity),
+      price: String(price),
+    })),
     raw: sale,
   };
 }
