@@ -95,6 +95,10 @@ export interface AccountsOrganizationSettingTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   require_two_factor: Generated<boolean>;
   created_by: string | null;
+  country: Generated<string>;
+  locale: Generated<string>;
+  currency: Generated<string>;
+  units: Generated<'oz' | 'mL'>;
 }
 
 export interface AccountsPersonTable {
@@ -870,6 +874,14 @@ export interface SalesCategoryTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface SalesFileAnswerTable {
+  organization_id: string;
+  header_hash: string;
+  day_order: 'month_first' | 'day_first' | null;
+  locations: string[] | null;
+  answered_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface SalesModifierTable {
   organization_id: string;
   id: Generated<string>;
@@ -1403,6 +1415,7 @@ export interface DB {
   'recipes.instruction': RecipesInstructionTable;
   'recipes.recipe': RecipesRecipeTable;
   'sales.category': SalesCategoryTable;
+  'sales.file_answer': SalesFileAnswerTable;
   'sales.modifier': SalesModifierTable;
   'sales.modifier_exception': SalesModifierExceptionTable;
   'sales.pos_instance': SalesPosInstanceTable;

@@ -65,7 +65,6 @@ const NOT_EDITED_YET = [
   'features/catalog/',
   'features/invoices/',
   'features/items/',
-  'features/ledger/',
   'features/lists/',
   'features/orders/',
   'features/reading/',

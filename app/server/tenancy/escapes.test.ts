@@ -65,6 +65,18 @@ async function listDefiners(): Promise<string[]> {
 
 const DENIED = '42501';
 
+test('every table, view, and function of the database says what it is for', async () => {
+  const ours = `n.nspname not in ('pg_catalog', 'information_schema', 'public', 'pgboss') and n.nspname not like 'pg\\_%'`;
+  const { rows } = await owner.query<{ name: string }>(`
+    select format('%s.%s', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where ${ours} and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition and obj_description(c.oid, 'pg_class') is null
+    union all
+    select format('%s.%s()', n.nspname, p.proname) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where ${ours} and obj_description(p.oid, 'pg_proc') is null
+    order by 1`);
+  expect(rows.map(({ name }) => name)).toEqual([]);
+});
+
 test("no table shows or changes another organization's row, with its setting, an empty one, or none", async () => {
   const tables = await listTenantTables();
   expect(tables.length).toBeGreaterThan(60);

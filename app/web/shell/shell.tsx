@@ -5,6 +5,8 @@ import { BulkOffers } from '#features/items/web/bulk/bulk-offers.ts';
 import { SuggestedMatch } from '#features/items/web/inventory/suggested-match.ts';
 import { labelsBulkOffers, labelsInvoiceOffers } from '#features/labels/web/labels-pages.ts';
 import { SuggestedInList } from '#features/sales/web/sales-pages.ts';
+import { formatBy } from '#shared/domain/format.ts';
+import { UNITED_STATES } from '#shared/domain/region.ts';
 import { BannerHost } from '#shared/web/banners/banner.tsx';
 import { ConfirmHost } from '#shared/web/dialogs/confirm.tsx';
 import { DialogHost } from '#shared/web/dialogs/dialog-host.tsx';
@@ -34,15 +36,18 @@ function SignedIn({ children }: { children: ReactNode }) {
   const me = useMe();
   const client = useQueryClient();
   const owner = `${me.user.id} ${me.active_organization?.id ?? ''}`;
+  const region = me.active_organization ?? UNITED_STATES;
+  formatBy(() => region);
   setDraftOwner(me.user.id, me.active_organization?.id);
   useAppShortcuts();
   usePersistedCache(owner);
   const waits = me.two_factor_needed_for !== null;
   useEffect(() => (waits ? undefined : startLive(client, liveTopics)), [client, waits]);
   if (waits) return <TwoFactorNeeded me={me} />;
-  // Unsaved input belongs to one person in one organization: when either changes, the page starts over.
+  // Unsaved input belongs to one person in one organization: when either changes, or how figures are written, the page
+  // starts over.
   return (
-    <div className={classes.shell} key={owner}>
+    <div className={classes.shell} key={`${owner} ${region.locale} ${region.currency}`}>
       <a className={classes.skip} href="#content">
         Skip to content
       </a>

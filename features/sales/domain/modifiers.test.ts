@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Part } from './depletion-part.ts';
 import { applyModifiers, chooseReplaced, type Effect, type ItemKind, type LineModifier } from './modifiers.ts';
-import { modifiersInCell } from './modifiers-in-cell.ts';
 
 const part = (itemId: string, perUnit: number | string): Part => ({ itemId, perUnit: new Decimal(perUnit) });
 const poured = (itemId: string, perUnit: number | string) => ({ ...part(itemId, perUnit), size: '1 oz' });
@@ -125,27 +124,4 @@ test('twice a modifier is the same as once with a quantity of two, for factors a
 test('what was chosen to be replaced stays chosen', () => {
   const once = chooseReplaced(GIN_TONIC, [asked(sub('goose', 0.05)), asked(sub('soda', 0.1))], kindOf);
   expect(chooseReplaced(GIN_TONIC, once, () => undefined)).toEqual(once);
-});
-
-test.each([
-  [
-    '12oz, Whole Milk, Cold Foam',
-    [
-      ['12oz', '1'],
-      ['Whole Milk', '1'],
-      ['Cold Foam', '1'],
-    ],
-  ],
-  [
-    '2 x Cold Foam, Salted Maple x3',
-    [
-      ['Cold Foam', '2'],
-      ['Salted Maple', '3'],
-    ],
-  ],
-  [' , Vanilla,', [['Vanilla', '1']]],
-  ['', []],
-  ['7 Up', [['7 Up', '1']]],
-])('the cell "%s" of a file names modifiers', (cell, wanted) => {
-  expect(modifiersInCell(cell).map(({ name, quantity }) => [name, quantity])).toEqual(wanted);
 });

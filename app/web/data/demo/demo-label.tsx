@@ -12,7 +12,8 @@ export function DemoLabel() {
     <aside className={classes.label} aria-label="Demo data">
       <span className={classes.tag}>Demo data</span>
       <span className={classes.summary}>
-        Real purchases of a cocktail bar, published by the State of Iowa; locations and counts are derived.
+        Spirits purchases are real, published by the State of Iowa, with shifted dates. Wine, beer, sales and counts are
+        made up.
       </span>
       <button
         type="button"

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { inRegion } from '#shared/server/answers/in-region.ts';
 import { stepBack } from '#shared/server/workers/step-back.ts';
 import { type ListSheet, writeListPdf } from './write-list.ts';
 
@@ -6,5 +7,5 @@ import { type ListSheet, writeListPdf } from './write-list.ts';
 stepBack();
 const sheet = workerData as Omit<ListSheet, 'images'> & { images: ReadonlyMap<string, Uint8Array> };
 const images = new Map([...sheet.images].map(([id, bytes]) => [id, Buffer.from(bytes)]));
-const file = await writeListPdf({ ...sheet, images });
+const file = await inRegion(sheet.region, () => writeListPdf({ ...sheet, images }));
 parentPort?.postMessage(await file.bytes());

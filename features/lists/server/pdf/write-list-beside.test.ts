@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { UNITED_STATES } from '#shared/domain/region.ts';
 import { drawPng } from '#test/documents/draw-png.ts';
 import { readPdf } from '#test/documents/read-pdf.ts';
 import { writeListBeside } from './write-list-beside.ts';
@@ -31,6 +32,7 @@ function sheet(pictures: readonly Buffer[]) {
     styles: STYLES,
     images: new Map(pictures.map((bytes, place) => [`e${place}`, bytes])),
     organization: 'The Bar',
+    region: UNITED_STATES,
     now: new Date('2026-03-05T12:00:00Z'),
   };
 }

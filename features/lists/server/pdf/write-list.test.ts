@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { UNITED_STATES } from '#shared/domain/region.ts';
 import { type PdfPage, readPdf } from '#test/documents/read-pdf.ts';
 import type { ViewedList } from '../../contract/list-schemas.ts';
 import type { PublicStyle } from '../../contract/style-schemas.ts';
@@ -37,6 +38,7 @@ async function print(groups: Group[], styles = STYLES, images = new Map<string, 
     styles,
     images,
     organization: 'The Bar',
+    region: UNITED_STATES,
     now: new Date('2026-03-05T12:00:00Z'),
   });
   return readPdf(new Uint8Array(await file.arrayBuffer()));

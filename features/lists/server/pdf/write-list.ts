@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { formatMoney } from '#shared/domain/format.ts';
+import type { Region } from '#shared/domain/region.ts';
 import type { ViewedList } from '../../contract/list-schemas.ts';
 import type { PublicStyle } from '../../contract/style-schemas.ts';
 import type { StyleType } from '../../domain/looks.ts';
@@ -24,6 +25,7 @@ export interface ListSheet {
   readonly list: ViewedList;
   readonly styles: readonly PublicStyle[];
   readonly organization: string;
+  readonly region: Region;
   readonly now: Date;
   /** The bytes of an entry's image. */
   readonly images: ReadonlyMap<string, Buffer>;

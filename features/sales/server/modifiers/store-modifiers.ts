@@ -4,9 +4,12 @@ import type { Tx } from '#shared/server/database.ts';
 import type { TillModifier } from '../../domain/tills/till-order.ts';
 import type { CatalogueModifier } from '../tills/adapter.ts';
 
+/** As tills and files name one; files have no ids. */
+export type NamedModifier = Omit<TillModifier, 'catalogueId'> & Partial<Pick<TillModifier, 'catalogueId'>>;
+
 export interface LineWithModifiers {
   readonly id: string;
-  readonly modifiers: readonly TillModifier[];
+  readonly modifiers: readonly NamedModifier[];
 }
 
 const LONGEST = { name: 255, id: 200 };
@@ -58,7 +61,7 @@ const modifierNamed = (organizationId: string, posId: string) => sql`
     and case when n.external_id is not null then k.external_id = n.external_id else k.name_key = platform.fold(n.name) end
   order by k.external_id is not null, k.id limit 1`;
 
-function amountsOf({ quantity, price }: TillModifier) {
+function amountsOf({ quantity, price }: NamedModifier) {
   const units = new Decimal(quantity);
   return {
     quantity: Decimal.min(Decimal.max(units, 0), MOST_QUANTITY).toFixed(6),

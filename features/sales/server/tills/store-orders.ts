@@ -186,8 +186,8 @@ function asSoldLine(order: TillOrder, line: WantedLine, priced: ReadonlySet<stri
       serviceCharge: line.serviceCharge,
       employee: line.employee,
       register: line.register,
+      modifiers: line.modifiers,
     },
-    modifiers: line.modifiers,
     ...(line.catalogueId !== null && { externalId: line.catalogueId, hasListPrice: priced.has(line.catalogueId) }),
     ...(isMoney && { externalId: `money:${line.name}`, isMoney }),
   };
