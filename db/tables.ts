@@ -904,6 +904,33 @@ export interface SalesFileAnswerTable {
   answered_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface SalesModifierTable {
+  organization_id: string;
+  id: Generated<string>;
+  pos_id: string;
+  external_id: string | null;
+  name: string;
+  name_key: GeneratedAlways<string>;
+  list: string | null;
+  effect: 'multiplies' | 'adds' | 'replaces' | 'nothing' | null;
+  factor: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  inventory_item_id: string | null;
+  depletion_size_id: string | null;
+  removed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SalesModifierExceptionTable {
+  organization_id: string;
+  modifier_id: string;
+  pos_item_id: string;
+  effect: 'multiplies' | 'adds' | 'replaces' | 'nothing';
+  factor: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  inventory_item_id: string | null;
+  depletion_size_id: string | null;
+}
+
 export interface SalesPosInstanceTable {
   organization_id: string;
   id: Generated<string>;
@@ -978,6 +1005,23 @@ export interface SalesSaleLineTable {
   register: string | null;
   modifiers: ColumnType<JsonValue | null, string | null | undefined, string | null>;
   moved_from: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  base: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+}
+
+export interface SalesSaleModifierTable {
+  organization_id: string;
+  line_id: string;
+  modifier_id: string;
+  position: number;
+  quantity: ColumnType<string, number | string, number | string>;
+  price: ColumnType<string, number | string, number | string>;
+  effect: 'multiplies' | 'adds' | 'replaces' | 'nothing' | null;
+  factor: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  item_id: string | null;
+  per_unit: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  size: string | null;
+  in_place_of: string | null;
+  action_id: string | null;
 }
 
 export interface SalesSoldAsTable {
@@ -1396,10 +1440,13 @@ export interface DB {
   'recipes.recipe': RecipesRecipeTable;
   'sales.category': SalesCategoryTable;
   'sales.file_answer': SalesFileAnswerTable;
+  'sales.modifier': SalesModifierTable;
+  'sales.modifier_exception': SalesModifierExceptionTable;
   'sales.pos_instance': SalesPosInstanceTable;
   'sales.pos_item': SalesPosItemTable;
   'sales.posting': SalesPostingTable;
   'sales.sale_line': SalesSaleLineTable;
+  'sales.sale_modifier': SalesSaleModifierTable;
   'sales.sold_as': SalesSoldAsTable;
   'sales.staged_match': SalesStagedMatchTable;
   'sales.till_connection': SalesTillConnectionTable;
