@@ -120,7 +120,15 @@ create table accounts.organization_setting (
   updated_at timestamp with time zone not null default now(),
   require_two_factor boolean not null default false,
   created_by uuid,
+  country text not null default 'US'::text,
+  locale text not null default 'en-US'::text,
+  currency text not null default 'USD'::text,
+  units text not null default 'oz'::text,
   constraint organization_setting_pkey PRIMARY KEY (organization_id),
+  constraint organization_setting_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint organization_setting_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint organization_setting_locale_check CHECK ((locale ~ '^[a-z]{2,3}(-[A-Za-z]{4})?-[A-Z]{2}$'::text)),
+  constraint organization_setting_units_check CHECK ((units = ANY (ARRAY['oz'::text, 'mL'::text]))),
   constraint organization_setting_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
 );
 alter table accounts.organization_setting enable row level security;
