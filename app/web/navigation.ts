@@ -24,6 +24,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Variance', to: '/variance' },
       { label: 'Manage Locations', to: '/locations' },
       { label: 'Low Stock', to: '/low-stock' },
+      { label: 'Count', to: '/count' },
     ],
   },
   {
