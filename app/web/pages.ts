@@ -4,7 +4,7 @@ import { inventoryPages } from '#features/counting/web/inventory/inventory-pages
 import { invoicesPages } from '#features/invoices/web/invoices-pages.ts';
 import { itemsPages } from '#features/items/web/items-pages.ts';
 import { labelsPages } from '#features/labels/web/labels-pages.ts';
-import { listsGuestPages, listsPages } from '#features/lists/web/lists-pages.ts';
+import { listsGuestPages, listsPages, listsPublicPages } from '#features/lists/web/lists-pages.ts';
 import { ordersPages } from '#features/orders/web/orders-pages.ts';
 import { recipesPages } from '#features/recipes/web/recipes-pages.ts';
 import { reportsPages } from '#features/reports/web/reports-pages.ts';
@@ -31,7 +31,7 @@ export const pages: readonly PageDefinition[] = [
 ];
 
 /** Without the shell. */
-export const publicPages: readonly PageDefinition[] = [...accountPages, ...countPages];
+export const publicPages: readonly PageDefinition[] = [...accountPages, ...countPages, ...listsPublicPages];
 
 /** Replace the page with the same path for guests. */
 export const guestPages: readonly PageDefinition[] = listsGuestPages;
