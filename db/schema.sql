@@ -1234,8 +1234,20 @@ create table menus.list (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  code text not null default menus.new_code(),
+  look text not null default 'own'::text,
+  sold_out text not null default 'ignore'::text,
+  columns integer not null default 1,
+  title text,
+  description text,
   constraint list_pkey PRIMARY KEY (organization_id, id),
+  constraint list_code_check CHECK ((code ~ '^[a-z2-9]{8}$'::text)),
+  constraint list_columns_check CHECK ((columns = ANY (ARRAY[1, 2]))),
+  constraint list_description_check CHECK (((length(description) >= 1) AND (length(description) <= 300))),
+  constraint list_look_check CHECK ((look = ANY (ARRAY['own'::text, 'cellar'::text, 'brasserie'::text, 'gallery'::text, 'night'::text]))),
   constraint list_name_check CHECK (((length(name) >= 4) AND (length(name) <= 255))),
+  constraint list_sold_out_check CHECK ((sold_out = ANY (ARRAY['hide'::text, 'mark'::text, 'ignore'::text]))),
+  constraint list_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
   constraint list_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
 );
 alter table menus.list enable row level security;
@@ -1300,7 +1312,9 @@ create table menus.list_item (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  bin text,
   constraint list_item_pkey PRIMARY KEY (organization_id, id),
+  constraint list_item_bin_check CHECK (((length(bin) >= 1) AND (length(bin) <= 12))),
   constraint list_item_check CHECK (((type = 'ITEM'::text) = (sellable_item_group_id IS NOT NULL))),
   constraint list_item_custom_price_check CHECK ((custom_price >= (0)::numeric)),
   constraint list_item_header_text_check CHECK ((length(header_text) <= 255)),
@@ -1357,6 +1371,7 @@ alter table menus.style enable row level security;
 alter table menus.style force row level security;
 
 CREATE INDEX list_by_age ON menus.list USING btree (organization_id, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX list_by_code ON menus.list USING btree (code);
 CREATE INDEX list_published ON menus.list USING btree (id) WHERE (is_published AND (deleted_at IS NULL));
 
 CREATE INDEX list_file_of_list ON menus.list_file USING btree (organization_id, list_id, created_at);
@@ -1385,6 +1400,15 @@ AS $function$
   on conflict do nothing
 $function$;
 
+CREATE OR REPLACE FUNCTION menus.new_code()
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select string_agg(substr('abcdefghjkmnpqrstuvwxyz23456789', 1 + (get_byte(bytes, i) % 31), 1), '')
+  from (select uuid_send(gen_random_uuid()) as bytes) as random, unnest(array[0, 1, 2, 3, 4, 5, 10, 11]) as i
+$function$;
+
 -- The organization of a published list, so a guest can be served under its policies. Runs past the policies; returns nothing about unpublished lists.
 CREATE OR REPLACE FUNCTION menus.organization_of_published(wanted uuid)
  RETURNS uuid
@@ -1393,6 +1417,15 @@ CREATE OR REPLACE FUNCTION menus.organization_of_published(wanted uuid)
  SET search_path TO 'pg_catalog'
 AS $function$
   select organization_id from menus.list where id = wanted and is_published and deleted_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION menus.published_by_code(wanted text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select id from menus.list where code = wanted and is_published and deleted_at is null order by created_at limit 1
 $function$;
 
 create policy maintenance on menus.list for all to cellarhand_system using (true) with check (true);

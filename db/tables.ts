@@ -519,6 +519,12 @@ export interface MenusListTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  code: Generated<string>;
+  look: Generated<'own' | 'cellar' | 'brasserie' | 'gallery' | 'night'>;
+  sold_out: Generated<'hide' | 'mark' | 'ignore'>;
+  columns: Generated<number>;
+  title: string | null;
+  description: string | null;
 }
 
 export interface MenusListFileTable {
@@ -564,6 +570,7 @@ export interface MenusListItemTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  bin: string | null;
 }
 
 export interface MenusListStyleTable {
