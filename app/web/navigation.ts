@@ -58,6 +58,7 @@ export const menu: readonly MenuGroup[] = [
     key: 'p',
     children: [
       { label: 'Menu', to: '/pos/menu' },
+      { label: 'Modifiers', to: '/pos/modifiers' },
       { label: 'Sales', to: '/pos/sales' },
       { label: 'Connections', to: '/pos/connections' },
     ],

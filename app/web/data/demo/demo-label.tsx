@@ -13,7 +13,7 @@ export function DemoLabel() {
       type="button"
       className={classes.label}
       aria-label="Demo data: what is real?"
-      title="Real purchases of a cocktail bar, published by the State of Iowa; locations and counts are derived. What is real?"
+      title="Spirits purchases are real, published by the State of Iowa. Wine, beer, sales and counts are made up. What is real?"
       onClick={() => openDialog('demo_source', status.data?.demo_source)}
     >
       Demo<span className={classes.rest}> data</span>
