@@ -21,7 +21,7 @@ export function PhoneBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () =
     </GoLink>
   );
   return (
-    <nav className={classes.bar} aria-label="Quick access">
+    <nav className={classes.bar} data-phone-bar aria-label="Quick access">
       {link(HOME, 'Home', <IconHome size={22} stroke={1.6} aria-hidden />)}
       {link('/count', 'Count', <IconClipboardCheck size={22} stroke={1.6} aria-hidden />)}
       <button type="button" className={classes.entry} onClick={openSearch}>

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { useShortcuts } from '#shared/web/keyboard/shortcuts.ts';
+import { greenButton } from '#shared/web/keyboard/green-button.ts';
+import { type Shortcut, useShortcuts } from '#shared/web/keyboard/shortcuts.ts';
 import { FilterChips } from '#shared/web/page/filter-chips.tsx';
 import { LocalSearch } from '#shared/web/page/local-search.tsx';
 import { titleSlot } from '#shared/web/page/title-slot.ts';
@@ -39,7 +40,7 @@ export function Page({
     document.title = `${title} · Cellarhand`;
   }, [title]);
   const slot = useStore(titleSlot);
-  const buttons = useNewShortcut();
+  useShortcuts(newShortcut);
   const name = <h1 className={classes.title}>{heading}</h1>;
   return (
     <div className={classes.page}>
@@ -47,9 +48,7 @@ export function Page({
         {slot && heading === title ? createPortal(name, slot) : name}
         {searchLabel ? <LocalSearch label={searchLabel} /> : null}
         {controls ? <div className={classes.controls}>{controls}</div> : null}
-        <div ref={buttons} className={classes.actions}>
-          {actions}
-        </div>
+        <div className={classes.actions}>{actions}</div>
       </header>
       <FilterChips />
       {below}
@@ -58,23 +57,7 @@ export function Page({
   );
 }
 
-/** Mantine names the variant of every button but the default one, which is the green one. */
-const GREEN = '.mantine-Button-root:not([data-variant], :disabled, [data-disabled])';
-
 /** `n` presses the page's green button: Add item, Add invoice, Add vendor. */
-function useNewShortcut() {
-  const buttons = useRef<HTMLDivElement>(null);
-  const shortcuts = useMemo(
-    () => [
-      {
-        keys: 'n',
-        label: 'New: the green button of the page',
-        group: 'On a page',
-        run: () => buttons.current?.querySelector<HTMLElement>(GREEN)?.click(),
-      },
-    ],
-    [],
-  );
-  useShortcuts(shortcuts);
-  return buttons;
-}
+const newShortcut: readonly Shortcut[] = [
+  { keys: 'n', label: 'New: the green button of the page', group: 'On a page', run: () => greenButton()?.click() },
+];
