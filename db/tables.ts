@@ -95,6 +95,10 @@ export interface AccountsOrganizationSettingTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   require_two_factor: Generated<boolean>;
   created_by: string | null;
+  country: Generated<string>;
+  locale: Generated<string>;
+  currency: Generated<string>;
+  units: Generated<'oz' | 'mL'>;
 }
 
 export interface AccountsPersonTable {

@@ -59,6 +59,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Menu', to: '/pos/menu' },
       { label: 'Sales', to: '/pos/sales' },
       { label: 'Connections', to: '/pos/connections' },
+      { label: 'Sales Reports', to: '/reports/sales-by-day' },
     ],
   },
 ];
