@@ -61,6 +61,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Modifiers', to: '/pos/modifiers' },
       { label: 'Sales', to: '/pos/sales' },
       { label: 'Connections', to: '/pos/connections' },
+      { label: 'Sales Reports', to: '/reports/sales-by-day' },
     ],
   },
 ];
