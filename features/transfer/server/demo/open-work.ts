@@ -27,11 +27,11 @@ export async function leaveWorkOpen(given: Context): Promise<void> {
 const PAR_DAYS = 28;
 const MOST_PARS = 90;
 
-/** Half of what four weeks take, where the most sold items are sold from. */
+/** A week of what the most sold items sell, where most of them is. */
 async function wantedPars(tx: Tx, organizationId: string, now: Date) {
   const since = new Date(now.getTime() - PAR_DAYS * 86_400_000);
   const { rows } = await sql<{ inventory_item_id: string; location_id: string; par: number }>`
-    select used.item_id as inventory_item_id, shelf.location_id, greatest(1, ceil(used.quantity / 2))::float8 as par
+    select used.item_id as inventory_item_id, shelf.location_id, greatest(1, ceil(used.quantity / 4))::float8 as par
     from (
       select item_id, -sum(quantity) as quantity from stock.movement
       where organization_id = ${organizationId} and kind = 'sale' and occurred_at >= ${since}
@@ -40,7 +40,7 @@ async function wantedPars(tx: Tx, organizationId: string, now: Date) {
     cross join lateral (
       select location_id from stock.running_stock as r
       where r.organization_id = ${organizationId} and r.item_id = used.item_id
-      order by depletion_priority, location_id limit 1
+      order by r.quantity desc, location_id limit 1
     ) as shelf`.execute(tx);
   return rows;
 }
