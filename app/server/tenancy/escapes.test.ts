@@ -118,7 +118,7 @@ test('no function that bypasses the policies finds anything of another organizat
   for (const [name, call] of Object.entries(CALLS)) expect([name, (await asRival(call)).rows]).toEqual([name, []]);
   await app.query('begin');
   await app.query("select set_config('app.organization_id', $1, true)", [ours.organizationId]);
-  const found = await app.query(CALLS['catalog.find_items'] as string);
+  const found = await app.query(CALLS['catalog.items_of_words'] as string);
   await app.query('rollback');
   expect(found.rowCount).toBeGreaterThan(0); // otherwise the calls above would prove nothing
 });
@@ -151,7 +151,7 @@ test('a connection for requests can take no other role, and change no function, 
       'set session authorization cellarhand_system',
       'alter table catalog.item disable row level security',
       'drop policy tenant on catalog.item',
-      'alter function catalog.find_items(text, int) owner to cellarhand_app',
+      'alter function catalog.items_of_words(int[], text[], int) owner to cellarhand_app',
       'create function catalog.mine() returns int language sql as $$ select 1 $$',
       'create function public.unaccent(text) returns text language sql security definer as $$ select 1::text $$',
       'alter role cellarhand_app bypassrls',

@@ -17,6 +17,7 @@ const toPage = (key: string, label: string, to: string): Shortcut => ({
 const shortcuts: readonly Shortcut[] = [
   { keys: '/', label: 'Search', group: 'Everywhere', run: openSearch },
   { keys: 'mod+k', label: 'Commands, pages and items', group: 'Everywhere', run: openPalette },
+  { keys: 'c', label: 'Count', group: 'Everywhere', run: () => goTo('/count') },
   { keys: '?', label: 'Keyboard shortcuts', group: 'Everywhere', run: () => openDialog('shortcuts') },
   ...menu.map((group) => toPage(group.key, group.label, group.to)),
   ...pageKeys.map(({ key, label, to }) => toPage(key, label, to)),

@@ -1,6 +1,10 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useShortcuts } from '#shared/web/keyboard/shortcuts.ts';
 import { FilterChips } from '#shared/web/page/filter-chips.tsx';
 import { LocalSearch } from '#shared/web/page/local-search.tsx';
+import { titleSlot } from '#shared/web/page/title-slot.ts';
+import { useStore } from '#shared/web/store.ts';
 import classes from './page.module.css';
 
 interface PageProps {
@@ -34,17 +38,43 @@ export function Page({
   useEffect(() => {
     document.title = `${title} · Cellarhand`;
   }, [title]);
+  const slot = useStore(titleSlot);
+  const buttons = useNewShortcut();
+  const name = <h1 className={classes.title}>{heading}</h1>;
   return (
     <div className={classes.page}>
       <header className={classes.bar}>
-        <h1 className={classes.title}>{heading}</h1>
+        {slot && heading === title ? createPortal(name, slot) : name}
         {searchLabel ? <LocalSearch label={searchLabel} /> : null}
-        {controls}
-        <div className={classes.actions}>{actions}</div>
+        {controls ? <div className={classes.controls}>{controls}</div> : null}
+        <div ref={buttons} className={classes.actions}>
+          {actions}
+        </div>
       </header>
       <FilterChips />
       {below}
       <div className={scrolls ? classes.scrolling : classes.filling}>{children}</div>
     </div>
   );
+}
+
+/** Mantine names the variant of every button but the default one, which is the green one. */
+const GREEN = '.mantine-Button-root:not([data-variant], :disabled, [data-disabled])';
+
+/** `n` presses the page's green button: Add item, Add invoice, Add vendor. */
+function useNewShortcut() {
+  const buttons = useRef<HTMLDivElement>(null);
+  const shortcuts = useMemo(
+    () => [
+      {
+        keys: 'n',
+        label: 'New: the green button of the page',
+        group: 'On a page',
+        run: () => buttons.current?.querySelector<HTMLElement>(GREEN)?.click(),
+      },
+    ],
+    [],
+  );
+  useShortcuts(shortcuts);
+  return buttons;
 }

@@ -7,16 +7,18 @@ import { publishLists } from '#features/lists/server/lists/change-lists.ts';
 import { createList } from '#features/lists/server/lists/create-list.ts';
 import { orderLowStock } from '#features/orders/server/low-stock/order-low-stock.ts';
 import { createBatch } from '#features/recipes/server/batches/create-batch.ts';
+import { changeModifier } from '#features/sales/server/modifiers/change-modifier.ts';
 import { readSellableItems } from '#features/sales/server/sold-as/sellable-items.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 
-/** What people of the venue are in the middle of: pars, a batch, an order, a print job and a published list. */
+/** What people of the venue are in the middle of: pars, modifiers, a batch, an order, a print job and a published list. */
 export async function leaveWorkOpen(given: Context): Promise<void> {
   const context = { ...given, idempotencyKey: undefined };
   const { organizationId } = context.actor;
   await setPars(context, { pars: await runQuery(context, (tx) => wantedPars(tx, organizationId, context.now)) });
+  await matchModifiers(context);
   await makeBatch(context);
   const items = await runQuery(context, (tx) => shortItems(tx, organizationId));
   if (items.length > 0) await orderLowStock(context, { items });
@@ -43,6 +45,21 @@ async function wantedPars(tx: Tx, organizationId: string, now: Date) {
       order by r.quantity desc, location_id limit 1
     ) as shelf`.execute(tx);
   return rows;
+}
+
+/** They take nothing of the counted stock; one that is left out is still to be matched. */
+const TAKES_NOTHING = ['Neat', 'On the rocks', 'Lime', 'Soda back'];
+
+async function matchModifiers(context: Context): Promise<void> {
+  const { organizationId } = context.actor;
+  const known = await runQuery(context, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from sales.modifier where organization_id = ${organizationId} and name = any(${TAKES_NOTHING}) order by name`.execute(
+      tx,
+    );
+    return rows;
+  });
+  for (const { id } of known) await changeModifier(context, { id, effect: 'nothing', deplete_sales: false });
 }
 
 const SERVINGS = 8;
