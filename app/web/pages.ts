@@ -11,7 +11,6 @@ import { reportsPages } from '#features/reports/web/reports-pages.ts';
 import { salesPages } from '#features/sales/web/sales-pages.ts';
 import type { PageDefinition, Redirect } from '#shared/web/page/page-definition.ts';
 import { accountPages } from './account/account-pages.ts';
-import { withDemoLabel } from './data/demo/with-demo-label.tsx';
 import { loadReading } from './load-reading.ts';
 import { HOME } from './paths.ts';
 import { settingsPages } from './settings/settings-pages.ts';
@@ -29,7 +28,7 @@ export const pages: readonly PageDefinition[] = [
   ...listsPages,
   ...reportsPages,
   ...settingsPages,
-].map(withDemoLabel);
+];
 
 /** Without the shell. */
 export const publicPages: readonly PageDefinition[] = [...accountPages, ...countPages, ...listsPublicPages];

@@ -283,10 +283,25 @@ test('table ownership: tables of a shared schema belong to different features', 
   ]);
 });
 
-test('names and sizes: meaningless names, long files and full folders are found', async () => {
-  const many = Array.from({ length: 21 }, (_, n) => [`features/ledger/server/full/file-${n}.ts`, '\n']);
+test('table ownership: functions of the database write no table of another feature', async () => {
+  const body = (name: string, text: string) =>
+    `CREATE OR REPLACE FUNCTION ${name}()\n RETURNS trigger\nAS $function$\nbegin\n  ${text};\nend $function$;\n`;
   const files = {
-    ...Object.fromEntries(many),
+    'features/sales/server/a.ts': '',
+    'features/catalog/server/b.ts': '',
+    'db/schema.sql': [
+      body('sales.price_items', 'update catalog.item set sold_price = 1'),
+      body('sales.rename_items', 'update catalog.item set name = 1'),
+      body('sales.count_sales', 'insert into sales.sale values (1)'),
+    ].join('\n'),
+  };
+  expect(await find(tableOwnership, files)).toBe(
+    'db/schema.sql sales.rename_items writes catalog.item, which belongs to features/catalog/server/',
+  );
+});
+
+test('names and sizes: meaningless names and long files are found, and fairly long ones are named', async () => {
+  const files = {
     'shared/domain/utils.ts': '',
     'shared/domain/stock-helpers.ts': '',
     'shared/server/MixedCase.ts': '',
@@ -294,9 +309,11 @@ test('names and sizes: meaningless names, long files and full folders are found'
     'shared/web/main-types.ts': '',
     'features/catalog/server/types/list-types.ts': '',
     'features/catalog/server/types.ts': '',
-    'app/server/long.ts': 'a;\n'.repeat(301),
-    'app/server/long.test.ts': 'a;\n'.repeat(301),
-    'db/tables.ts': 'a;\n'.repeat(301),
+    'app/server/long.ts': 'a;\n'.repeat(401),
+    'app/server/fairly-long.ts': 'a;\n'.repeat(301),
+    'app/server/short.ts': 'a;\n'.repeat(300),
+    'app/server/long.test.ts': 'a;\n'.repeat(401),
+    'db/tables.ts': 'a;\n'.repeat(401),
   };
   expect((await find(namesAndSizes, files)).split('\n').map((line) => line.split(/[ :]/)[0])).toEqual([
     'features/catalog/server/types.ts',
@@ -305,8 +322,8 @@ test('names and sizes: meaningless names, long files and full folders are found'
     'shared/server/MixedCase.ts',
     'shared/web/common/thing.tsx',
     'app/server/long.ts',
-    'features/ledger/server/full',
   ]);
+  expect(namesAndSizes.warn?.(root)).toEqual(['app/server/fairly-long.ts has 301 lines']);
 });
 
 test('documented paths: a nonexistent path in ARCHITECTURE.md is found', async () => {
