@@ -43,7 +43,9 @@ test('an invoice of 20 lines is typed straight through while each answer takes 3
   await search.waitFor();
   await search.focus();
   for (let line = 0; line < 20; line += 1) await typeBlind(`${bottle(line)}\n${line + 1}\n`);
-  await soon(() => olga.page.locator('tr[data-row]').count()).toBe(20);
+  const typed = () => olga.page.locator('tr[data-row]').count();
+  // The answers of 20 searches take their time; the keys wait for them.
+  for (const line of [5, 10, 15, 20]) await soon(typed).toBeGreaterThanOrEqual(line);
   const rows = await olga.page
     .locator('tr[data-row]')
     .evaluateAll((all) =>

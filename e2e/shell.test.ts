@@ -56,6 +56,7 @@ const MENU = [
   'Purchase Order /purchase-order',
   'POS /pos',
   'Menu /pos/menu',
+  'Modifiers /pos/modifiers',
   'Sales /pos/sales',
   'Connections /pos/connections',
 ];

@@ -42,7 +42,7 @@ function ToastBar({ toast }: { toast: Toast }) {
 
 const ROOM = '--toast-room';
 
-/** Pages and dialogs end above the messages, so that none ever covers a button. */
+/** Pages and dialogs end above the messages, to keep them from covering a button. */
 function useRoomForToasts(any: boolean) {
   const host = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -48,7 +48,7 @@ const NEW = '\u0000new';
  * Enter never submits the form while something is being searched.
  */
 export function SearchPicker(props: SearchPickerProps) {
-  const { label, value, options, answered, create } = props;
+  const { value, options, answered, create } = props;
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [typed, setTyped] = useState<string>();
   const text = typed?.trim() ?? '';
@@ -116,7 +116,7 @@ export function SearchPicker(props: SearchPickerProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={text === '' && shown.length === 0}>
-        <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={label}>
+        <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label="Matches">
           {shown.map((option) => (
             <Combobox.Option key={option.id} value={option.id} disabled={option.disabled}>
               {option.content ?? option.label}
@@ -146,7 +146,7 @@ const fieldProps = (props: SearchPickerProps) => ({
   spellCheck: false,
   'data-autofocus': props.autoFocus || undefined,
   ...(props.keepsEscape ? { 'data-mantine-stop-propagation': true } : {}),
-  // What is typed replaces the name that is there.
+  // Typing replaces the name that is there.
   onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
 });
 

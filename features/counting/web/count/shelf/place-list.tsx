@@ -40,7 +40,7 @@ export function PlaceList({ owner }: { owner: Owner }) {
         </GoLink>
       ) : null}
       <ul className={classes.list} aria-label="Locations">
-        {places.map((place) => (
+        {inOrder(places, progress).map((place) => (
           <li key={place.id}>
             <PlaceRow place={place} progress={progress.get(place.id)} />
           </li>
@@ -49,6 +49,12 @@ export function PlaceList({ owner }: { owner: Owner }) {
     </CountFrame>
   );
 }
+
+/** Locations without items come last: often they only hold other locations. */
+const inOrder = (places: readonly CountPlace[], progress: ReadonlyMap<string, ShelfProgress>) => {
+  const isEmpty = ({ id }: CountPlace) => progress.get(id)?.lines === 0;
+  return [...places.filter((place) => !isEmpty(place)), ...places.filter(isEmpty)];
+};
 
 const isDone = (progress: ShelfProgress | undefined) => progress !== undefined && progress.counted >= progress.lines;
 
