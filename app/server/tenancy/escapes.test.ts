@@ -107,6 +107,7 @@ const CALLS: Readonly<Record<string, string>> = {
   'catalog.items_of_words': `select id::text as found from catalog.items_of_words('{0}', array['''ours'' & ''gin'''], 50)`,
   'stock.search_items': `select s::text as found from stock.search_items(
     '[{"word": "ours", "query": "''ours'':*", "weight": 1}, {"word": "gin", "query": "''gin'':*", "weight": 1}]', array['x'], true, 50) as s`,
+  'menus.published_by_code': `select o::text as found from menus.list as l, menus.published_by_code(l.code) as o`,
   'menus.organization_of_published': `select o::text as found from menus.list as l, menus.organization_of_published(l.id) as o`,
   // Not callable by the role of requests.
   'stock.delete_ledger': `select 'x' as found where has_function_privilege('stock.delete_ledger()', 'execute')`,

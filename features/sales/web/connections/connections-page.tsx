@@ -64,7 +64,7 @@ export function ConnectionsPage() {
         ) : null}
         {!data && error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
         {!data && !error ? <WaitingRows rows={3} height={64} /> : null}
-        <HowSalesComeIn isAdmin={isAdmin} />
+        <HowSalesComeIn />
       </div>
     </Page>
   );
@@ -137,7 +137,7 @@ function Till({ till, connection, isAdmin }: TillProps) {
 }
 
 /** Two ways: by connection, or as files. */
-function HowSalesComeIn({ isAdmin }: { isAdmin: boolean }) {
+function HowSalesComeIn() {
   const { data: providers = [] } = useQuery(connections.query.listTillProviders.queryOptions());
   const connectable = formatList(
     providers.map(({ name }) => name),
@@ -159,17 +159,15 @@ function HowSalesComeIn({ isAdmin }: { isAdmin: boolean }) {
         are skipped, so files may overlap.
       </p>
       <ul className={classes.ways}>
-        <li>Square: the “Items detail” export, read as it is.</li>
+        <li>Square: the Items detail export.</li>
+        <li>Toast: Item Selection Details, or Product Mix (the totals of one day).</li>
+        <li>Lightspeed Retail: the sales history.</li>
         <li>
-          Any other till: a CSV or XLSX file with the columns transaction_id, line_id, sold_at, item, variation,
-          category, quantity, gross, discount, tax, payment_type, payment_method. Refunds are negative quantities.
+          Any other till: a CSV or XLSX file with at least the item and the time or day of each sale. You match its
+          columns once; the next file is read the same way.
         </li>
       </ul>
-      {isAdmin ? (
-        <Button onClick={() => go({ import: 'sales' })}>Import sales</Button>
-      ) : (
-        <p>An admin of your organization imports them.</p>
-      )}
+      <Button onClick={() => go({ import: 'sales' })}>Import sales</Button>
       <p>
         See imported sales in <GoLink to="/pos/sales">Sales</GoLink>; match them to your items in the{' '}
         <GoLink to="/pos/menu">Menu</GoLink>.
