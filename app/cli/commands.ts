@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { backup } from './commands/backup.ts';
+import { catalogueRefresh } from './commands/catalogue-refresh.ts';
 import { demoLoad } from './commands/demo-load.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommands } from './commands/import.ts';
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   userInstallationOwner,
   demoLoad,
   ...importCommands,
+  catalogueRefresh,
   exportCommand,
   verify,
   backup,

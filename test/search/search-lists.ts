@@ -37,7 +37,7 @@ function readWines(): Stocked[] {
     }));
 }
 
-/** The universal catalogue and that list as items of one venue, each of these vintages. */
+/** The spirits of the universal catalogue and that list as items of one venue, each of these vintages. */
 export async function stockLists(
   db: Database,
   organizationId: string,
@@ -46,7 +46,7 @@ export async function stockLists(
   await withOrganization(db, organizationId, async (tx) => {
     const { rows: known } = await sql<Stocked>`
       select name, subtype as type, short_type, volume * catalog.unit_factor(unit) * count as content, barcode
-      from matching.universal_item`.execute(tx);
+      from matching.universal_item where short_type = 'SP'`.execute(tx);
     const byCode = new Map([...known, ...readWines()].map((row) => [row.barcode ?? `${row.name} ${row.content}`, row]));
     const rows = [...byCode.values()];
     const column = <T>(pick: (row: Stocked) => T) => rows.map(pick);

@@ -20,5 +20,5 @@ test('what is not known is absent, and a written percentage is left as it is', (
   expect(describeDetails({ abv: '40% vol', proof: null, style: '  ', grapes: [] })).toEqual([
     { detail: 'abv', text: '40% vol' },
   ]);
-  expect(describeDetails(Object.fromEntries(ENRICHED_DETAILS.map((detail) => [detail, 'x'])))).toHaveLength(16);
+  expect(describeDetails(Object.fromEntries(ENRICHED_DETAILS.map((detail) => [detail, 'x'])))).toHaveLength(17);
 });

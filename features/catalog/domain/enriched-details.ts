@@ -2,6 +2,7 @@
 export const ENRICHED_DETAILS = [
   'abv',
   'proof',
+  'appellation',
   'grapes',
   'style',
   'aging',

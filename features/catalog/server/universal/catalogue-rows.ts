@@ -12,7 +12,7 @@ import {
 import type { NewKnownItem } from '../matching/put-known-items.ts';
 
 /** What the catalogue may know beside the columns of decision 24; shown read-only on an item that is matched. */
-const DETAIL_COLUMNS = ENRICHED_DETAILS.filter((detail) => detail !== 'abv');
+const DETAIL_COLUMNS = [...ENRICHED_DETAILS.filter((detail) => detail !== 'abv'), 'source'] as const;
 
 export const CATALOGUE_COLUMNS = [
   'name',

@@ -30,5 +30,9 @@ async function refresh(tx: Tx, organizationId: string, input: Enrichment, matche
   if (runForLocalUniversalItem && product?.organization_id) {
     return (await stageMatches(tx, organizationId, [itemId])) > 0;
   }
-  return runForUnEnriched && product !== undefined && (product.abv !== null || Object.keys(product.details).length > 0);
+  return (
+    runForUnEnriched &&
+    product !== undefined &&
+    (product.abv !== null || Object.keys(product.details).some((detail) => detail !== 'source'))
+  );
 }

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { getUniversalItem, searchUniversalItems } from './find-universal-items.ts';
 import { importCatalogue } from './import-catalogue.ts';
-import { seedCatalogue } from './seed-catalogue.ts';
+import { refreshCatalogue, seedCatalogue } from './seed-catalogue.ts';
 
 let house: TestHouse;
 let bar: TestOrganization;
@@ -118,6 +119,19 @@ test('UNI-018: an installation comes with products, once; they are offered to ev
     const found = await searchUniversalItems(venue.contextAt(new Date()), { q: 'four roses', size: 15 });
     expect(found.length).toBeGreaterThan(3);
     expect(found.every((item) => item.organization_id === null)).toBe(true);
+    expect(found[0]?.enriched.source).toContain('Iowa');
+    const [wine] = await searchUniversalItems(venue.contextAt(new Date()), { q: 'opus one', size: 1 });
+    expect(wine).toMatchObject({
+      name: 'Opus One',
+      type: { short_type: 'WI' },
+      enriched: { appellation: 'Napa Valley', grapes: expect.stringContaining('Cabernet Franc') },
+    });
+    await sql`update matching.universal_item set producer = 'Somebody else' where name = 'Opus One'`.execute(
+      fresh.system.db,
+    );
+    await sql`delete from matching.universal_item where name = 'Petrus'`.execute(fresh.system.db);
+    expect(await refreshCatalogue(fresh.system.db)).toEqual({ created: 1, updated: 1 });
+    expect(await refreshCatalogue(fresh.system.db)).toEqual({ created: 0, updated: 0 });
   } finally {
     await fresh.close();
   }

@@ -8,6 +8,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { type DepletionSize, depletionRatio } from '../../domain/depletion-ratio.ts';
 import { type PosName, readPosName } from '../../domain/read-pos-name.ts';
 import { LEAST_SCORE, MOST_SUGGESTIONS, scoreSuggestions } from '../../domain/score-suggestion.ts';
+import { LEARNED_SCORE, readLearnedItems } from './learned-items.ts';
 
 type Size = DepletionSize & { readonly id: string; readonly stockable: boolean };
 
@@ -39,9 +40,13 @@ export async function stageSuggestions(tx: Tx, organizationId: string, posItemId
   if (asked.length === 0) return 0;
   const names = asked.map((item) => readPosName(item.name, item.variation));
   const sizes = await readSizes(tx, organizationId);
-  const candidates = Map.groupBy(await findCandidates(tx, organizationId, names), (candidate) => candidate.place);
+  const learned = await readLearnedItems(tx, organizationId, names);
+  const candidates = Map.groupBy(
+    await findCandidates(tx, organizationId, names, learned),
+    (candidate) => candidate.place,
+  );
   const rows = asked.flatMap(({ id }, place) =>
-    bestOf(names[place] as PosName, candidates.get(place) ?? []).map(({ item, score }) => ({
+    bestOf(names[place] as PosName, candidates.get(place) ?? [], learned[place] ?? null).map(({ item, score }) => ({
       posItemId: id,
       itemId: item.id,
       sizeId: servedSize(names[place] as PosName, item, sizes),
@@ -58,13 +63,18 @@ export async function stageSuggestions(tx: Tx, organizationId: string, posItemId
   return new Set(rows.map((row) => row.posItemId)).size;
 }
 
-function bestOf(name: PosName, candidates: readonly Candidate[]) {
+/** What people have matched to the same product before comes first, and takes from the others. */
+function bestOf(name: PosName, candidates: readonly Candidate[], learned: string | null) {
   const offered = candidates.map(({ volume, unit, count, ...item }) => ({
     ...item,
     content: contentOf(volume, unit, count),
   }));
   return scoreSuggestions(name, offered)
     .map((score, place) => ({ item: candidates[place] as Candidate, score }))
+    .map(({ item, score }) => {
+      if (learned === null) return { item, score };
+      return { item, score: item.id === learned ? Math.max(score, LEARNED_SCORE) : score * (1 - LEARNED_SCORE) };
+    })
     .filter(({ score }) => score >= LEAST_SCORE)
     .sort((a, b) => b.score - a.score || (a.item.id < b.item.id ? -1 : 1))
     .slice(0, MOST_SUGGESTIONS);
@@ -98,7 +108,13 @@ async function readSizes(tx: Tx, organizationId: string): Promise<Size[]> {
     .execute();
 }
 
-async function findCandidates(tx: Tx, organizationId: string, names: readonly PosName[]): Promise<Candidate[]> {
+async function findCandidates(
+  tx: Tx,
+  organizationId: string,
+  names: readonly PosName[],
+  learned: readonly (string | null)[],
+): Promise<Candidate[]> {
+  const known = learned.flatMap((id, place) => (id === null ? [] : [{ id, place }]));
   const queries = names.flatMap(({ product }, place) => wordQueries(product).map((query) => ({ place, query })));
   const { rows } = await sql<Candidate>`
     select alike.place, i.id, i.name, i.vintage, i.size_id, z.volume::float8 as volume, z.unit, z.count,
@@ -106,8 +122,13 @@ async function findCandidates(tx: Tx, organizationId: string, names: readonly Po
       (select string_agg(f.name, ' ') from catalog.item_field as l
         join catalog.field as f on f.organization_id = l.organization_id and f.id = l.field_id and f.code = 'PR'
         where l.organization_id = i.organization_id and l.item_id = i.id) as producer
-    from catalog.items_of_words(${queries.map(({ place }) => place)}::int[], ${queries.map(({ query }) => query)}::text[], ${MOST_CANDIDATES}) as alike
-    join catalog.item as i on i.organization_id = ${organizationId} and i.id = alike.id
+    from (
+      select place, id from catalog.items_of_words(${queries.map(({ place }) => place)}::int[],
+        ${queries.map(({ query }) => query)}::text[], ${MOST_CANDIDATES})
+      union
+      select * from unnest(${known.map(({ place }) => place)}::int[], ${known.map(({ id }) => id)}::uuid[])
+    ) as alike
+    join catalog.item as i on i.organization_id = ${organizationId} and i.id = alike.id and i.active
     join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
     join stock.item_stock as s on s.organization_id = i.organization_id and s.item_id = i.id
     join stock.item_cost as c on c.organization_id = i.organization_id and c.item_id = i.id`.execute(tx);

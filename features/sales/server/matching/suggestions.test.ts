@@ -139,3 +139,24 @@ test('what is not here is refused beside its field', async () => {
   expect((await owner.post(STAGED, { pos_item_ids: [unknown] })).status).toBe(404);
   expect((await owner.delete(STAGED, { pos_item_id: unknown })).status).toBe(404);
 });
+
+test('an item that a person matched is proposed for the same product served otherwise; undoing the match forgets it', async () => {
+  await newItem('House Red Blend');
+  const byGlass = await sell('House Pour', 'Glass');
+  const matched = await owner.put<Changed & { action_id: string }>(`/api/pos/items/${byGlass}`, {
+    action: 'match',
+    inventory_item_id: cabernet,
+    depletion_size_id: glass,
+  });
+  expect(matched.status).toBe(200);
+  const proposed = async (variation: string) => {
+    await sell('House Pour', variation);
+    const rows = (await list()).filter(({ pos_item: { name } }) => name.includes('House Pour'));
+    return rows.map(({ inventory_item: { id }, score }) => [id, score]);
+  };
+  expect((await proposed('Bottle'))[0]).toEqual([cabernet, 0.95]);
+  await owner.put(`/api/pos/items/${byGlass}`, { action: 'unmatch' });
+  const carafe = await sell('House Pour Carafe');
+  const later = (await list()).filter((row) => row.pos_item.id === carafe);
+  expect(later.map((row) => row.inventory_item.id)).not.toContain(cabernet);
+});

@@ -1,5 +1,5 @@
 import { describeDetails, type EnrichedItem } from '#features/catalog/domain/enriched-details.ts';
-import { attributeName } from '#features/catalog/web/field-names.ts';
+import { attributeName, fieldName } from '#features/catalog/web/field-names.ts';
 import type { ItemDetail } from '../item-tab.ts';
 import classes from './details-tab.module.css';
 
@@ -8,12 +8,20 @@ export function EnrichedDetails({ item: { enriched_item, original_item } }: { it
   const known: EnrichedItem = enriched_item ?? {};
   const details = describeDetails(known);
   const sheets = known.tech_sheets ?? [];
-  if (details.length === 0 && sheets.length === 0) return null;
+  const origin = original_item?.fields ?? [];
+  const source = original_item?.enriched.source;
+  if (details.length === 0 && sheets.length === 0 && origin.length === 0) return null;
   return (
     <section aria-label="Product details">
       <h3 className={`${classes.heading} ${classes.subheading}`}>Product details</h3>
-      {original_item ? <p className={classes.note}>Known of {original_item.name}</p> : null}
+      {original_item ? <p className={classes.note}>From the universal catalog: {original_item.name}</p> : null}
       <dl className={classes.known}>
+        {origin.map(({ id, type, name }) => (
+          <div key={id} className={classes.line}>
+            <dt className={classes.label}>{fieldName(type)}</dt>
+            <dd className={classes.text}>{name}</dd>
+          </div>
+        ))}
         {details.map(({ detail, text }) => (
           <div key={detail} className={classes.line}>
             <dt className={classes.label}>{attributeName(detail)}</dt>
@@ -33,6 +41,7 @@ export function EnrichedDetails({ item: { enriched_item, original_item } }: { it
           </div>
         ) : null}
       </dl>
+      {typeof source === 'string' ? <p className={classes.note}>Source: {source}</p> : null}
     </section>
   );
 }
