@@ -2,7 +2,16 @@ import { Decimal } from 'decimal.js';
 import type { ReadLine } from './document.ts';
 
 /** What makes a line doubtful (D46), in the order in which people are asked. */
-export type Flag = 'amount' | 'fraction' | 'size' | 'price_moved' | 'unit' | 'stacked_heads' | 'unproved' | 'total';
+export type Flag =
+  | 'amount'
+  | 'fraction'
+  | 'size'
+  | 'price_moved'
+  | 'unit'
+  | 'stacked_heads'
+  | 'unproved'
+  | 'total'
+  | 'picture';
 
 /** What is known of the item that a line is said to be. */
 export interface FlaggedItem {
@@ -29,6 +38,7 @@ export function flagLine(line: ReadLine, units: Decimal.Value, content: number |
   if (line.stacked_heads) flags.push('stacked_heads');
   if (line.unproved) flags.push('unproved');
   if (line.total_missed) flags.push('total');
+  if (line.recognized) flags.push('picture');
   return flags;
 }
 
