@@ -116,6 +116,12 @@ test('D46: a line that lacks the number that other lines have is not sure', () =
   expect(flagsOf(read([HEAD, GIN, RUM, bare, total(200, '309.00')]))).toEqual([[], [], ['unproved']]);
 });
 
+test('D46: a number of an article that may be two texts is not sure', () => {
+  const touching = goods(160, 'AB-12 1003', 'Vodka 6/1L', ['1', 'BTL', '9.00', '9.00']);
+  const document = read([HEAD, GIN, RUM, touching, total(200, '309.00')]);
+  expect(flagsOf(document)).toEqual([[], [], ['unproved']]);
+});
+
 test('cases, and beside them all bottles in them, are counted once, and say what a case holds', () => {
   const head: Row = [
     100,

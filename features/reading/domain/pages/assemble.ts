@@ -45,7 +45,9 @@ export function assemble({ anchor, words, unclear }: Gathered, solved: Solved, p
   const signs = (solved.count?.value ?? 0) < 0 && (solved.amount.value ?? 0) > 0;
   const unknown = place.columns.some((column) => column.unknown);
   const unitSaid = isCounted(solved, texts, place, anchor);
-  return unclear || touching || signs || unknown || !unitSaid || line.name === '' || !solved.price
+  // Of two texts in its column one is no part of the number.
+  const codes = (line.code ?? '').includes(' ');
+  return unclear || touching || codes || signs || unknown || !unitSaid || line.name === '' || !solved.price
     ? { ...line, unproved: true }
     : line;
 }
