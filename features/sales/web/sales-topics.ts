@@ -9,8 +9,12 @@ export const SALES_KEYS = [
   'listSuggestions',
   'listSales',
   'listItemSales',
+  'reportSales',
   'listUnmatchedSales',
   'previewSalesOfItem',
+  'listModifiers',
+  'getModifier',
+  'previewModifier',
 ].map((name) => [[name]] as const);
 
 const TILLS = [[['listInstances']], [['listCategories']]];
@@ -21,5 +25,5 @@ export const salesTopics: LiveTopics = {
   connections: [[['listConnections']]],
   sales: SALES_KEYS,
   recipes: SALES_KEYS,
-  cycle: [[['listUnmatchedSales']], [['previewSalesOfItem']]],
+  cycle: [[['listUnmatchedSales']], [['previewSalesOfItem']], [['listModifiers']], [['previewModifier']]],
 };
