@@ -5,7 +5,17 @@ import { id } from '#shared/contract/schemas.ts';
 const confidence = z.enum(['sure', 'likely', 'choose']);
 
 /** What speaks against a line as it was read, or against an item for it. */
-const flag = z.enum(['amount', 'fraction', 'size', 'price_moved', 'unit', 'stacked_heads', 'unproved']);
+const flag = z.enum([
+  'amount',
+  'fraction',
+  'size',
+  'price_moved',
+  'unit',
+  'stacked_heads',
+  'unproved',
+  'total',
+  'picture',
+]);
 
 /** An item that a line may mean. */
 const candidate = z.object({

@@ -45,6 +45,10 @@ export interface ReadLine {
   readonly discount?: string | null | undefined;
   /** Its columns were found under heads of two rows, which are easily taken for one another. */
   readonly stacked_heads?: boolean | undefined;
+  /** Lines and charges of its document do not come to the total, or it has none: something is missing or wrong (D46). */
+  readonly total_missed?: boolean | undefined;
+  /** Its words were recognized in a picture, and may be wrong where figures prove nothing (D46). */
+  readonly recognized?: boolean | undefined;
   /** Nothing in the document proves its figures or its words (D46). */
   readonly unproved?: boolean | undefined;
 }

@@ -2,7 +2,16 @@ import { Decimal } from 'decimal.js';
 import type { ReadLine } from './document.ts';
 
 /** What makes a line doubtful (D46), in the order in which people are asked. */
-export type Flag = 'amount' | 'fraction' | 'size' | 'price_moved' | 'unit' | 'stacked_heads' | 'unproved';
+export type Flag =
+  | 'amount'
+  | 'fraction'
+  | 'size'
+  | 'price_moved'
+  | 'unit'
+  | 'stacked_heads'
+  | 'unproved'
+  | 'total'
+  | 'picture';
 
 /** What is known of the item that a line is said to be. */
 export interface FlaggedItem {
@@ -18,7 +27,7 @@ const SAME_SIZE = 0.02;
 
 /**
  * What speaks against a line as it was read: its amount is not quantity x price, a part of a case, another size than the
- * item's, a unit cost half away from the last one, heads that are easily confused.
+ * item's, a unit cost half away from the last one, heads that are easily confused, a document whose lines do not come to its total.
  */
 export function flagLine(line: ReadLine, units: Decimal.Value, content: number | null, item?: FlaggedItem): Flag[] {
   const flags: Flag[] = [];
@@ -28,6 +37,8 @@ export function flagLine(line: ReadLine, units: Decimal.Value, content: number |
   if (item && priceMoved(line.total, units, item.lastCost)) flags.push('price_moved');
   if (line.stacked_heads) flags.push('stacked_heads');
   if (line.unproved) flags.push('unproved');
+  if (line.total_missed) flags.push('total');
+  if (line.recognized) flags.push('picture');
   return flags;
 }
 

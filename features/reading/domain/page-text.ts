@@ -18,23 +18,37 @@ export interface Chunk {
   readonly text: string;
   readonly left: number;
   readonly right: number;
+  /** It was written at once, as a cell is: nothing in it is a cell of its own. */
+  readonly whole?: boolean | undefined;
 }
 
 /** Wider than a space between two words, in heights of the letters. */
 const GAP = 0.5;
 /** The same where all letters are as wide: in widths of one. */
 const WIDE_GAP = 1.15;
+/** The same where cells are written at once. */
+const CELL_GAP = 0.35;
+/** From this share of texts with spaces in them, a page is written cell by cell, and not word by word. */
+const CELLS = 0.12;
 
 /** Puts the pieces of a page in rows from top to bottom and each row in chunks from left to right. */
-export function rowsOf(pieces: readonly TextPiece[]): TextRow[] {
+export function rowsOf(pieces: readonly TextPiece[], cells = isWrittenByCell(pieces)): TextRow[] {
   const rows: { base: number; height: number; pieces: TextPiece[] }[] = [];
   for (const piece of pieces.flatMap(cutAtSpaces).toSorted((a, b) => a.base - b.base || a.left - b.left)) {
     const row = rows.at(-1);
     if (row && piece.base - row.base <= 0.45 * Math.min(row.height, piece.height)) row.pieces.push(piece);
     else rows.push({ base: piece.base, height: piece.height, pieces: [piece] });
   }
-  const gap = gapOf(pieces);
-  return rows.map(({ base, height, pieces: own }) => ({ base, height, chunks: join(own, height, gap) }));
+  const usual = gapOf(pieces);
+  const gap = cells && usual === GAP ? CELL_GAP : usual;
+  return rows.map(({ base, height, pieces: own }) => ({ base, height, chunks: join(own, height, gap, cells) }));
+}
+
+/** Some programs write cells, some words, and printers of lines whole rows with spaces between the columns. */
+export function isWrittenByCell(pieces: readonly TextPiece[]): boolean {
+  const words = pieces.filter(({ text }) => /\p{L}{2}/u.test(text));
+  if (words.some(({ text }) => /\S {2,}\S/.test(text))) return false;
+  return words.filter(({ text }) => /\p{L}\S* +\S*\p{L}/u.test(text)).length >= CELLS * words.length;
 }
 
 /** From which gap on two words are two chunks, in heights of the letters: a space of a typewriter is a wide one. */
@@ -61,15 +75,17 @@ function cutAtSpaces(piece: TextPiece): TextPiece[] {
   }));
 }
 
-function join(pieces: readonly TextPiece[], height: number, widest: number): Chunk[] {
-  const chunks: { text: string; left: number; right: number }[] = [];
+function join(pieces: readonly TextPiece[], height: number, widest: number, whole: boolean): Chunk[] {
+  const chunks: { text: string; left: number; right: number; whole: boolean }[] = [];
   for (const { text, left, right } of pieces.toSorted((a, b) => a.left - b.left)) {
     const last = chunks.at(-1);
     const gap = last ? left - last.right : Number.POSITIVE_INFINITY;
-    if (!last || gap > widest * height) chunks.push({ text, left, right });
+    const overlaps = whole && gap < -0.1 * height;
+    if (!last || gap > widest * height || overlaps) chunks.push({ text, left, right, whole });
     else {
       last.text += gap > 0.12 * height ? ` ${text}` : text;
       last.right = Math.max(last.right, right);
+      last.whole &&= gap < 0.12 * height;
     }
   }
   return chunks;

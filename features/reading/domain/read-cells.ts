@@ -80,12 +80,12 @@ function countUnits(cells: Cells, pack: number | null): Counted | null {
 export function unitOf(word: string): Unit | null {
   const text = word.trim().toLowerCase().replaceAll('.', '');
   if (
-    /^(c|cs|ca|case|cases|ct|cse|cse?s|box|bx|ctn|cartons?|pk|pack|ktn|kt|kartons?|kisten?|kasten|krat|cajas?|dozen|doos|colis|casse|cartone|cartoni)$/.test(
+    /^(c|cs|ca|krt|kolli|colli|cx|caixas?|crt|kst|case|cases|ct|cse|cse?s|box|bx|ctn|cartons?|pk|pack|ktn|kt|kartons?|kisten?|kasten|krat|cajas?|dozen|doos|colis|cart|casse|cartone|cartoni)$/.test(
       text,
     )
   )
     return 'cases';
-  return /^(b|bt|bo|btl|btls|bottle|bottles|ea|each|un|unit|units|pc|pcs|pce|sgl|single|keg|kg|can|cn|fl|flaschen?|stk|stück|bout|bouteilles?|botellas?|bot|uds?|fles|flessen|bottigli[ae]|pz)$/.test(
+  return /^(b|bt|bo|gf|gfs|garrafas?|flaskor|flaska|btle|bouts|btl|btls|bottle|bottles|ea|each|un|unit|units|pc|pcs|pce|sgl|single|keg|kg|can|cn|fl|flaschen?|stk|stück|bout|bouteilles?|botellas?|bot|uds?|fles|flessen|bottigli[ae]|pz)$/.test(
     text,
   )
     ? 'bottles'

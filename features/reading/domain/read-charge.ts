@@ -4,16 +4,19 @@ import type { ChargeKind, ReadCharge } from './document.ts';
 const KINDS: readonly (readonly [ChargeKind, RegExp])[] = [
   [
     'credit',
-    /\b(discount|allowance|rebate|promo(?:tion)?|credit|less|returned empties|savings|rabatt|remise|sconto|descuento|skonto|leergut|korting|dto)\b/i,
+    /\b(discount|allowance|rebate|promo(?:tion)?|credit|less|returned empties|savings|rabatt|remise|sconto|descuento|skonto|rückgabe|retour|reprise|avoir|escompte|abbuono|resi|abono|avdrag|abzgl|abzug|desconto|desc|nachlass|korting|dto)\b/i,
   ],
   [
     'shipping',
-    /\b(freight|shipping|delivery(?: charge| fee)?|handling|cartage|postage|transport|fracht|versand(?:kosten)?|frais de livraison|port|porto|portes|trasporto|envío|env[ií]os?|gastos de envío|vracht(?:kosten)?|verzendkosten)\b/i,
+    /\b(freight|shipping|delivery(?: charge| fee)?|handling|cartage|postage|transport|fracht|versand(?:kosten)?|frais de livraison|port|porto|portes|trasporto|envío|env[ií]os?|gastos de envío|vracht(?:kosten)?|verzendkosten|bezorgkosten|carriage|frakt|livraison)\b/i,
   ],
-  ['tax', /\b(tax|vat|gst|hst|pst|excise|tva|mwst|ust|umsatzsteuer|moms|iva|btw)\b/i],
+  [
+    'tax',
+    /\b(tax|vat|gst|hst|pst|excise|tva|mwst|ust|umsatzsteuer|moms|iva|btw|imposta|duty|accijns|accisa|alkoholskatt|liquor tax)\b/i,
+  ],
   [
     'fees',
-    /\b(deposit|crv|container fee|surcharge|fuel|fees?|split case|breakage|pallet|keg dep|service charge|rounding|pfand|consigne|consignation|deposito|cauzione|statiegeld|emballage)\b/i,
+    /\b(\p{L}*pfand|deposits?|dep[oó]sitos?|envases|fianzas?|pant|leergut|crv|container fee|surcharge|fuel|fees?|split case|breakage|pallet|keg dep|service charge|rounding|pfand|consigne|consignation|cauzion[ei]|statiegeld|emballage|zuschlag|\p{L}+zuschlag|recargo|toeslag|\p{L}+toeslag|till[äa]gg|\p{L}+till[äa]gg|levy|\p{L}*avgift|avrundning|öresavrundning|rundung|arrondi|spese|contributo|participation|cotisation|droits|taxa|ecovalor|maut)\b/iu,
   ],
 ];
 
@@ -42,27 +45,36 @@ export function readCharge(label: string, amount: string): ReadCharge | null {
 const BESIDE_CHARGE =
   /\b(?:bottles?|btls?|kegs?|cans?|crates?|containers?|cases?|pallets?|state|local|city|county|federal|sales|beer|wine|liquor|spirits?|returns?|returned|empty|empties|mehrweg|einweg|recycling|environmental|eco|energy|order|minimum|card|bank|extra|of|on|for|per|and|the|ca|ny|a|x|each|bbl|ml|cl|oz|incl|rate|levy|charges?|fees?|allowed)\b|[\d.,%$€£/()&:+*#-]+/gi;
 
+/** No drink has such a name: whatever it is for, it is a deposit. */
+const DEPOSIT =
+  /\b(?:(?:keg|cask|crate|bottle|case|pallet|can|container|barrel) dep(?:osits?)?|dep(?:osits?)? (?:for|on|of)?|deposits?|\p{L}*pfand|crv|leergut|consignes?|consignation|consigner|statiegeld|emballage|cauzion[ei]|fianzas?|dep[oó]sitos?|envases|pant)(?!\p{L})/iu;
+
 /** True where a label names a charge and nothing that could be goods. */
 export function isChargeOnly(label: string): boolean {
   if (!chargeKindOf(label)) return false;
+  if (DEPOSIT.test(label)) return true;
   const words = KINDS.reduce((rest, [, kind]) => rest.replaceAll(new RegExp(kind, 'gi'), ' '), label);
   return words.replaceAll(BESIDE_CHARGE, ' ').trim() === '';
 }
 
 /** True for a sum of what was read already, which is neither a line nor a charge. */
 export const isSubtotal = (label: string): boolean =>
-  /\b(sub\s?-?total|page total|carried|brought (?:forward|over)|balance [cb]\/f|c\/f|b\/f|zwischensumme|übertrag|warenwert|sous-total|à reporter|report|subtotale|subtotaal|base imponible|suma|goederen|merchandise total|net merchandise|goods total|total marchandises|total (?:cases|bottles|items|units|lines|gallons|pieces|qty|quantity|weight|liters)|previous balance|payments?|amount paid)\b/i.test(
+  /\b(sub\s?-?total|page total|carried|brought (?:forward|over)|balance (?:brought|carried|[cb]\/f)|c\/f|b\/f|zwischen(?:summe|total)|übertrag|warenwert|nettobetrag|summe netto|netto ?summe|sous-total|(?:total )?à reporter|report|a riportare|riporto|segue|subtotale?|subtotaal|delsumma|varuvärde|base imponible|(?:totale )?imponibile|incidência|ilíquido|suma|goederen(?:bedrag)?|merchandise|mercadoria|product total|goods (?:total|value)|net merchandise|total marchandises|totale merce|total bruto|total (?:merchandise|goods|net ht|ht|excl?\.?|exkl\.?|ex vat|cases|bottles|items|units|lines|gallons|pieces|qty|quantity|weight|liters)|totaal excl|summa exkl|net total|total net|continued|transporte(?:ren)?|a transportar|previous balance|payments?|amount paid)(?!\p{L})/iu.test(
     label,
   );
 
 /** How much a label speaks of what is to be paid: the higher the better; 0 when it does not. */
 export function totalRank(label: string): number {
   if (isSubtotal(label)) return 0;
-  if (/\b(invoice|grand|credit|document) total\b|\btotal (?:invoice|credit)\b/i.test(label)) return 4;
-  if (/^\s*(?:net )?total\b(?! (?:tax|discount|deposit|freight))/i.test(label)) return 3;
-  if (/\b(total due|total amount|amount due|pay this amount|please pay|net due|total payable)\b/i.test(label)) return 2;
   if (
-    /\b(gesamtbetrag|rechnungsbetrag|endbetrag|zu zahlen|total factura|total a pagar|totaal te betalen|factuurbedrag|totaalbedrag|net à payer|montant dû|total ttc|totale|importe total)\b|à payer/i.test(
+    /\b(invoice|grand|credit|document) total\b|\btotal (?:invoice|credit)\b|rechnungs(?:betrag|total|summe)|net(?:to)? à payer|net a payer|netto a pagare|totale (?:fattura|documento)|total factura|total do documento|factuur(?:totaal|bedrag)|fakturabelopp|(?:att betala|at betale)/i.test(
+      label,
+    )
+  )
+    return 4;
+  if (/^\s*(?:net |gross )?total\b(?! (?:tax|discount|deposit|freight))/i.test(label)) return 3;
+  if (
+    /\b(total due|total amount|amount due|pay this amount|please pay|net due|total payable|total to pay|to pay)\b|gesamt(?:betrag|summe)|end(?:betrag|summe)|brutto(?:betrag|summe)|zahlbetrag|zu zahlen|(?:total|importe|importo|totale|líquido|valor) (?:a|da) (?:pagar|pagare)|totaal (?:te betalen|incl)|te (?:betalen|voldoen)|totaalbedrag|eind(?:bedrag|totaal)|à payer|montant (?:dû|ttc)|total ttc|totale|importe total|valor total|totalt|summa att betala|inkl\.? m(?:oms|wst)|inc(?:l|\.)? vat/i.test(
       label,
     )
   )

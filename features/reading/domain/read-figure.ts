@@ -1,16 +1,25 @@
 import { Decimal } from 'decimal.js';
 
-const FIGURE = /^[-+]?(?:\d{1,3}(?:[,. ]\d{3})+|\d+)?(?:[.,]\d{1,6})?$/;
+const FIGURE = /^[-+]?(?:\d{1,3}(?:[,. '’]\d{3})+|\d+)?(?:[.,]\d{1,6})?$/;
+
+/** Which sign parts the decimals of a document's figures. */
+export type Point = '.' | ',';
+
+const CODES = 'USD|US\\$|CAD|CA\\$|EUR|EURO|GBP|CHF|AUD|NZD|SEK|NOK|DKK|PLN|CZK|SFr\\.?|Fr\\.|kr\\.?|zł|Kč';
+const BEFORE = new RegExp(`^(?:${CODES})\\s*(?=[-+(\\d.,])`, 'i');
+const BEHIND = new RegExp(`(?<=[\\d.,)-])\\s*(?:${CODES})$`, 'i');
 
 /**
- * A figure as invoices print it: 1,234.50, $12.00, (3.00), 12.00-, 4.50 CR, 1.234,50. Null for what is none; decimal text
- * otherwise.
+ * A figure as invoices print it: 1,234.50, $12.00, (3.00), 12.00-, 4.50 CR, 1.234,50, CHF 1'234.50, 12,00 kr. Null for what
+ * is none; decimal text otherwise. Where `point` is known, 1.234 is read by it; else as a thousand and more only with a comma.
  */
-export function readFigure(printed: string): string | null {
+export function readFigure(printed: string, point?: Point): string | null {
   let text = printed
     .trim()
     .replaceAll(/[\u2212\u2013\u2014]/g, '-')
-    .replace(/^(?:USD|US\$|CAD|EUR|GBP)\s*/i, '')
+    .replaceAll(/[\u00a0\u202f\u2009]/g, ' ')
+    .replace(BEFORE, '')
+    .replace(BEHIND, '')
     .replaceAll(/[$€£]/g, '')
     .trim();
   let negative = false;
@@ -19,16 +28,17 @@ export function readFigure(printed: string): string | null {
     negative = true;
     text = (mark[1] ?? '').trim();
   }
-  text = text.replace(/^-\s+/, '-');
+  text = text.replace(/^-\s+/, '-').replace(BEFORE, '');
   if (!/\d/.test(text) || !FIGURE.test(text)) return null;
-  const plain = withPoint(text.replaceAll(' ', ''));
+  const plain = withPoint(text.replaceAll(/[ '’]/g, ''), point);
   if (!/^[-+]?(?:\d+\.?\d*|\.\d+)$/.test(plain)) return null;
   const value = new Decimal(plain).toDecimalPlaces(6);
   return (negative ? value.neg() : value).toFixed();
 }
 
 /** The last sign parts the decimals, unless it stands before three digits only, as in 1,234. */
-function withPoint(text: string): string {
+function withPoint(text: string, known?: Point): string {
+  if (known && !isOther(text, known)) return text.replaceAll(known === '.' ? ',' : '.', '').replace(known, '.');
   const comma = text.lastIndexOf(',');
   const point = text.lastIndexOf('.');
   if (comma < 0) return text.indexOf('.') === point ? text : text.replaceAll('.', '');
@@ -38,7 +48,27 @@ function withPoint(text: string): string {
   return grouped || text.indexOf(',') !== comma ? text.replaceAll(',', '') : text.replaceAll('.', '').replace(',', '.');
 }
 
+/** Written with the other sign than the document's: 12.50 among 1.234,00. */
+const isOther = (text: string, known: Point): boolean =>
+  known === '.'
+    ? !/^[-+]?[\d,]*(?:\.\d*)?$/.test(text) || /,(?!\d{3}(?!\d))/.test(text)
+    : /\.(?!\d{3}(?!\d))/.test(text);
+
+/**
+ * The sign that parts decimals in a document, by its figures of which that is certain: 12,50 or 1.234,00. Undefined where
+ * none is, or where both kinds are about as many.
+ */
+export function pointOf(texts: readonly string[]): Point | undefined {
+  const certain = (sign: Point) => {
+    const form = new RegExp(`(?<![\\d.,])\\d[\\d.,' ’\\u202f]*\\${sign}\\d{2}(?![\\d.,])`);
+    return texts.filter((text) => form.test(text)).length;
+  };
+  const [points, commas] = [certain('.'), certain(',')];
+  if (points > 3 * commas) return '.';
+  return commas > 3 * points ? ',' : undefined;
+}
+
 /** True for what is meant as money: it has two decimals or a currency sign. */
 export function isMoney(printed: string): boolean {
-  return readFigure(printed) !== null && /[.,]\d{2}(?!\d)|[$€£]/.test(printed);
+  return readFigure(printed) !== null && /[.,]\d{2}(?:\d\d)?(?!\d)|[$€£]/.test(printed);
 }

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
 import { dateOrderOf } from '#shared/domain/date-order.ts';
 import { readDay, readDays, settleDay } from './read-day.ts';
-import { readFigure } from './read-figure.ts';
+import { pointOf, readFigure } from './read-figure.ts';
 import { readPack, readPackCell } from './read-pack.ts';
 
 test('packs are read as vendors write them', () => {
   const read = (text: string) => Object.values(readPack(text)).slice(0, 2);
   expect(
     Object.fromEntries(
-      ['12/750ML', '6x1L', '12 - 750 ml', '4/6/12OZ', '12/750', '6/1.75L', '24 x 12oz', '12pk 355ml'].map((text) => [
-        text,
-        read(text),
-      ]),
+      ['12/750ML', '6x1L', '12 - 750 ml', '4/6/12OZ', '12/750', '6/1.75L', '24 x 12oz', '12pk 355ml', '12/0,75 L'].map(
+        (text) => [text, read(text)],
+      ),
     ),
   ).toEqual({
     '12/750ML': [12, '750 mL'],
@@ -22,6 +21,7 @@ test('packs are read as vendors write them', () => {
     '6/1.75L': [6, '1.75 L'],
     '24 x 12oz': [24, '12 oz'],
     '12pk 355ml': [12, '355 mL'],
+    '12/0,75 L': [12, '0.75 L'],
   });
   expect(read('CS 24')).toEqual([24, null]);
   expect(read('case of 6')).toEqual([6, null]);
@@ -37,9 +37,28 @@ test('what says the pack leaves the name, and a name that only looks like one st
   expect(readPack('Licor 43 700ml')).toEqual({ pack: null, size: '700 mL', rest: 'Licor 43' });
 });
 
+test('figures are read with the currencies and by the decimal sign of their document', () => {
+  const read = (texts: readonly string[]) => texts.map((text) => readFigure(text, pointOf(texts)));
+  expect(read(['1 234,50 kr', '6,000', '12,50', '1.750'])).toEqual(['1234.5', '6', '12.5', '1750']);
+  expect(read(["CHF 1'234.50", 'CHF -12.00', '6,000', '6.000'])).toEqual(['1234.5', '-12', '6000', '6']);
+  expect(pointOf(['12.50', '12,50'])).toBeUndefined();
+});
+
 test('figures are read with the signs of bills', () => {
   const figures = ['1,234.50', '$12.00', '(3.00)', '12.00-', '4.50 CR', '1.234,50', '−7', '$ 5', '12a', '', '1.2.3'];
-  expect(figures.map(readFigure)).toEqual(['1234.5', '12', '-3', '-12', '-4.5', '1234.5', '-7', '5', null, null, null]);
+  expect(figures.map((figure) => readFigure(figure))).toEqual([
+    '1234.5',
+    '12',
+    '-3',
+    '-12',
+    '-4.5',
+    '1234.5',
+    '-7',
+    '5',
+    null,
+    null,
+    null,
+  ]);
 });
 
 test('days are read as people write them, and only those of the calendar', () => {

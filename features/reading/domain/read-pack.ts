@@ -8,7 +8,7 @@ export interface ReadPack {
 }
 
 const UNIT = `(?:ml|cl|l|lt|ltr|liter|litre|oz|gal|gallon|bbl|pt|qt|kg|g|lb)s?`;
-const NUMBER = String.raw`(?:1/\d{1,2}|\d+(?:\.\d+)?|\.\d+)`;
+const NUMBER = String.raw`(?:1/\d{1,2}|\d+(?:[.,]\d+)?|\.\d+)`;
 const END = String.raw`(?![\w/])`;
 /** 12/750ML, 6x1L, 12 - 750 mL, 4/6/12OZ. A keg of 1/6 bbl is no pack. */
 const PACK_AND_SIZE = new RegExp(
@@ -18,7 +18,7 @@ const PACK_AND_SIZE = new RegExp(
 /** 12/750 without a unit means millilitres, when that is a size of bottle. */
 const PACK_AND_BARE =
   /(?<![\w./])(\d{1,2})\/(50|100|187|200|250|330|355|375|473|500|700|720|750|1000|1500|1750)(?![\w/])/;
-const SIZE = new RegExp(String.raw`(?<![\w./])(${NUMBER}) ?(${UNIT})\.?${END}`, 'i');
+const SIZE = new RegExp(String.raw`(?<![\w./,])(${NUMBER}) ?(${UNIT})\.?${END}`, 'i');
 const PACK =
   /\b(?:(?:cs|case|pack|pk|ctn|carton|box)(?: of|\/|:|-)? ?(\d{1,3})|(\d{1,3}) ?(?:-? ?(?:pk|pack|ct|count)|(?:\/|per|btls? ?(?:\/|per)) ?(?:cs|case)))\b/i;
 

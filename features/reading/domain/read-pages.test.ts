@@ -23,6 +23,8 @@ const goods = (y: number, code: string, name: string, [qty, unit, price, amount]
 ];
 const sum = (y: number, label: string, amount: string): Row => [y, [300, label], [430, amount]];
 
+const total = (y: number, amount: string) => sum(y, 'Invoice total', amount);
+
 const GIN = goods(120, '1001', 'Gin 12/750ml', ['2', 'CS', '120.00', '240.00']);
 const RUM = goods(140, '1002', 'Rum 6/1L', ['3', 'BTL', '20.00', '60.00']);
 
@@ -85,18 +87,95 @@ test('a charge in words that are not known is one where the total needs it', () 
 });
 
 test('D46: an amount that is not quantity x price, a line without a price, and a unit that nobody says are flagged', () => {
-  const sure = read([HEAD, GIN, RUM]);
+  const sure = read([HEAD, GIN, RUM, total(200, '300.00')]);
   expect([figures(sure), flagsOf(sure)]).toEqual([BOTH, [[], []]]);
-  const wrong = read([HEAD, GIN, RUM, goods(160, '1003', 'Vodka 1L', ['4', 'BTL', '9.00', '35.00'])]);
+  const wrong = read([
+    HEAD,
+    GIN,
+    RUM,
+    goods(160, '1003', 'Vodka 6/1L', ['4', 'BTL', '9.00', '35.00']),
+    total(200, '335.00'),
+  ]);
   expect(flagsOf(wrong)).toEqual([[], [], ['amount']]);
-  const bare = [HEAD, GIN, RUM].map(
-    (row) => row.filter((cell) => typeof cell === 'number' || cell[0] !== 360) as unknown as Row,
-  );
+  const page = [HEAD, GIN, RUM, total(200, '300.00')];
+  const bare = page.map((row) => row.filter((cell) => typeof cell === 'number' || cell[0] !== 360) as unknown as Row);
   expect([figures(read(bare)), flagsOf(read(bare))]).toEqual([BOTH, [['unproved'], ['unproved']]]);
-  const unsaid = [HEAD, GIN, RUM].map(
+  const unsaid = page.map(
     (row) => row.filter((cell) => typeof cell === 'number' || (cell[0] !== 320 && cell[1] !== 'Qty')) as unknown as Row,
   );
   expect(flagsOf(read(unsaid))).toEqual([['unproved'], ['unproved']]);
+});
+
+test('D46: no line is sure where lines and charges do not come to the total, or no total is stated', () => {
+  for (const rows of [[], [total(200, '299.00')]])
+    expect(flagsOf(read([HEAD, GIN, RUM, ...rows]))).toEqual([['total'], ['total']]);
+});
+
+test('D46: a line that lacks the number that other lines have is not sure', () => {
+  const bare = goods(160, '', 'Vodka 1L', ['1', 'BTL', '9.00', '9.00']);
+  expect(flagsOf(read([HEAD, GIN, RUM, bare, total(200, '309.00')]))).toEqual([[], [], ['unproved']]);
+});
+
+test('D46: a number of an article that may be two texts is not sure', () => {
+  const touching = goods(160, 'AB-12 1003', 'Vodka 6/1L', ['1', 'BTL', '9.00', '9.00']);
+  const document = read([HEAD, GIN, RUM, touching, total(200, '309.00')]);
+  expect(flagsOf(document)).toEqual([[], [], ['unproved']]);
+});
+
+test('cases, and beside them all bottles in them, are counted once, and say what a case holds', () => {
+  const head: Row = [
+    100,
+    [20, 'Code'],
+    [80, 'Description'],
+    [280, 'Cases'],
+    [320, 'Bottles'],
+    [380, 'Price'],
+    [430, 'Amount'],
+  ];
+  const { lines } = read([
+    head,
+    goods(120, '1001', 'Gin 750ml', ['2', '24', '10.00', '240.00']),
+    goods(140, '1002', 'Rum 750ml', ['1', '6', '20.00', '120.00']),
+    total(200, '360.00'),
+  ]);
+  expect(lines.map(({ cases, bottles, pack, price }) => [cases, bottles, pack, price])).toEqual([
+    ['2', '0', 12, '10'],
+    ['1', '0', 6, '20'],
+  ]);
+});
+
+test('a discount may be a share, with or without its sign', () => {
+  const head: Row = [
+    100,
+    [20, 'Code'],
+    [80, 'Description'],
+    [240, 'Qty'],
+    [280, 'UOM'],
+    [320, 'Price'],
+    [380, 'Disc %'],
+    [430, 'Amount'],
+  ];
+  const row = (y: number, code: string, share: string, amount: string): Row => [
+    y,
+    [20, code],
+    [80, 'Gin 12/750ml'],
+    [240, '2'],
+    [280, 'CS'],
+    [320, '120.00'],
+    [380, share],
+    [430, amount],
+  ];
+  const document = read([head, row(120, '1', '10%', '216.00'), row(140, '2', '5', '228.00'), total(200, '444.00')]);
+  expect(document.lines.map(({ discount }) => discount)).toEqual(['24', '12']);
+  expect(flagsOf(document)).toEqual([[], []]);
+});
+
+test('a heading of a group of goods, left of their names, is part of no line', () => {
+  const { lines } = read([HEAD, [112, [20, 'SPIRITS']], GIN, [130, [20, 'OTHER']], RUM]);
+  expect(lines.map(({ code, name }) => [code, name])).toEqual([
+    ['1001', 'Gin'],
+    ['1002', 'Rum'],
+  ]);
 });
 
 test('of a price per bottle and one per case the figures tell which is meant, and so what is counted', () => {
@@ -163,12 +242,18 @@ test('D46: words that may be those of the row above or below are flagged at both
     GIN,
     [132, [80, 'Reserva']],
     goods(144, '1002', 'Cava 750ml', ['3', 'BTL', '20.00', '60.00']),
+    total(200, '300.00'),
   ]);
   expect(flagsOf(document)).toEqual([['unproved'], ['unproved']]);
 });
 
 test('words at the top of a page without heads may be the end of the line before: both are flagged', () => {
-  const next: Row[] = [[100, [80, 'Reserva']], goods(120, '1003', 'Cava 750ml', ['1', 'BTL', '9.00', '9.00']), RUM];
+  const next: Row[] = [
+    [100, [80, 'Reserva']],
+    goods(120, '1003', 'Cava 750ml', ['1', 'BTL', '9.00', '9.00']),
+    RUM,
+    total(200, '369.00'),
+  ];
   expect(flagsOf(read([HEAD, GIN, RUM], next))).toEqual([[], ['unproved'], ['unproved'], []]);
 });
 

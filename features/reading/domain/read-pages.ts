@@ -1,17 +1,18 @@
 import { Decimal } from 'decimal.js';
 import type { ReadCharge, ReadDocument, ReadLine } from './document.ts';
 import { readFacts } from './find-facts.ts';
-import { rowsOf, type TextPiece, type TextRow, textOf } from './page-text.ts';
+import { isWrittenByCell, rowsOf, type TextPiece, type TextRow, textOf } from './page-text.ts';
 import { assemble } from './pages/assemble.ts';
 import { findHead, type Head, moveHeads } from './pages/find-head.ts';
 import { findSums, type SumRow } from './pages/find-sums.ts';
 import { type Fits, fitsOf, gather, type KindRow } from './pages/gather.ts';
+import { gatherCells } from './pages/gather-cells.ts';
 import { type Solved, solveRoles, solveRow } from './pages/solve.ts';
 import { type TextColumn, textColumnsOf } from './pages/text-columns.ts';
 import { figuresOf, labelOf, subjectOf, type Token, type TokenRow, tokensOf } from './pages/tokens.ts';
 import { nameTracks, type Track, tracksOf } from './pages/tracks.ts';
 import { isChargeOnly, isSubtotal, readCharge, totalRank } from './read-charge.ts';
-import { readFigure } from './read-figure.ts';
+import { pointOf, readFigure } from './read-figure.ts';
 
 const MOST_TEXTS = 60;
 const REMARK =
@@ -31,8 +32,12 @@ interface Found {
  * is the amount. What a column is called only weighs in where figures do not tell.
  */
 export function readPages(pages: readonly (readonly TextPiece[])[]): ReadDocument {
-  const rows = pages.map((page, at) => rowsOf(page).map((row): TokenRow => ({ page: at, row, tokens: tokensOf(row) })));
-  const stated = rows.flat().flatMap((row) => (sumOf(row) ? [Number(sumOf(row)?.amount)] : []));
+  const point = pointOf(pages.flat().map(({ text }) => text));
+  const cells = isWrittenByCell(pages.flat());
+  const rows = pages.map((page, at) =>
+    rowsOf(page, cells).map((row): TokenRow => ({ page: at, row, tokens: tokensOf(row, point) })),
+  );
+  const stated = rows.flat().flatMap((row) => sumsOf(row).map(({ amount }) => Number(amount)));
   let above: Above = { heads: [], columns: [], headRows: new Set() };
   const solved = rows.map((page) => {
     const own = solvePage(page, above, stated);
@@ -46,16 +51,27 @@ export function readPages(pages: readonly (readonly TextPiece[])[]): ReadDocumen
   for (const page of solved) takePage(page, fits, found);
   const running = runningOf(found.lines, found.charges);
   const goods = found.lines.reduce((total, line) => total.plus(line.total), new Decimal(0));
-  const { charges, total } = findSums(found.sums, goods, running, found.charges);
+  const { charges, total, balanced } = findSums(found.sums, goods, running, found.charges);
   return {
     format: 'pdf',
     ...readFacts(found.aside),
-    lines: found.lines,
+    lines: doubtStrangers(found.lines).map((line) => (balanced ? line : { ...line, total_missed: true })),
     charges,
     total,
     texts: found.aside.slice(0, MOST_TEXTS).map(textOf),
     notes: found.unread.slice(0, 20).map((text) => `Not understood: ${text.slice(0, 160)}`),
   };
+}
+
+/** Nearly every line has it. */
+const NEARLY_ALL = 0.6;
+
+/** A line without what nearly all others have, a number or a pack, is one of another kind, or was read wrong. */
+function doubtStrangers(lines: readonly ReadLine[]): ReadLine[] {
+  const usual = (['code', 'pack', 'size'] as const).filter(
+    (field) => lines.filter((line) => line[field] !== null).length >= NEARLY_ALL * lines.length,
+  );
+  return lines.map((line) => (usual.some((field) => line[field] === null) ? { ...line, unproved: true } : line));
 }
 
 /** What lines and charges among them came to after each: any such amount is a sum that is carried over. */
@@ -123,33 +139,55 @@ function solvePage(page: readonly TokenRow[], above: Above, stated: readonly num
   const roles = solveRoles(candidates.filter(isLine), tracks, stated);
   const headRows = band ? new Set(page.slice(band.start, band.end).map(({ row }) => textOf(row))) : above.headRows;
   const solved = new Map(candidates.map((row) => [row, roles ? solveRow(row, roles) : null]));
+  const kinds = body.map((row): KindRow => {
+    const again = headRows.has(textOf(row.row));
+    return { row, kind: again ? 'other' : kindOf(row, Boolean(solved.get(row))) };
+  });
   return {
     heads,
     columns,
     headRows,
     tracks,
     before: page.slice(0, band?.start ?? 0),
-    kinds: body.map((row): KindRow => {
-      const again = headRows.has(textOf(row.row));
-      return { row, kind: again ? 'other' : kindOf(row, Boolean(solved.get(row))) };
-    }),
+    kinds: withoutHeadings(kinds, textColumnsOf(goodsOf(kinds), usedIn(solved), heads)),
     solved,
     ownHead: band !== null,
     strange: band === null && above.heads.length > 0 && !moved.sure,
   };
 }
 
-/** The columns of words beside the figures of a page; where the lines' own rows have none, the rows beside them show them. */
+const goodsOf = (kinds: readonly KindRow[]): TokenRow[] =>
+  kinds.filter(({ kind }) => kind === 'goods').map(({ row }) => row);
+
+/** The figures that prove lines. */
+const usedIn = (solved: ReadonlyMap<TokenRow, Solved | null>): ReadonlySet<Token> =>
+  new Set(
+    [...solved.values()].flatMap((figures) =>
+      [figures?.amount, figures?.count, figures?.price, figures?.discount].filter(
+        (token) => token !== null && token !== undefined,
+      ),
+    ),
+  );
+
+/** A heading of a group of goods stands in no column, or begins left of the names. */
+function withoutHeadings(kinds: readonly KindRow[], columns: readonly TextColumn[]): KindRow[] {
+  const name = columns.find(({ column }) => column === 'name');
+  const isHeading = ({ tokens: [only, ...others] }: TokenRow): boolean =>
+    only !== undefined &&
+    others.length === 0 &&
+    name !== undefined &&
+    only.left < name.left - 4 &&
+    !/\d/.test(only.text);
+  return kinds.map((each) => (each.kind === 'words' && isHeading(each.row) ? { ...each, kind: 'other' } : each));
+}
+
+/** The columns of words beside the figures of a page, and of the rows of words between its lines. */
 function columnsOf({ kinds, solved, heads: all, strange }: SolvedPage): TextColumn[] {
   const heads = strange ? [] : all;
-  const used = new Set<Token>();
-  for (const figures of solved.values())
-    for (const token of [figures?.amount, figures?.count, figures?.price, figures?.discount])
-      if (token) used.add(token);
-  const goods = kinds.filter(({ kind }) => kind === 'goods').map(({ row }) => row);
-  const columns = textColumnsOf(goods, used, heads);
-  if (columns.some(({ column }) => column === 'name')) return columns;
-  return textColumnsOf([...goods, ...kinds.filter(({ kind }) => kind === 'words').map(({ row }) => row)], used, heads);
+  const used = usedIn(solved);
+  const goods = goodsOf(kinds);
+  const beside = kinds.filter(({ kind }) => kind === 'words').map(({ row }) => row);
+  return textColumnsOf(goods, used, heads, beside);
 }
 
 function takePage(page: SolvedPage, fits: Fits, found: Found): void {
@@ -158,8 +196,11 @@ function takePage(page: SolvedPage, fits: Fits, found: Found): void {
     takeSum(row, false, found);
     found.aside.push(row.row);
   }
-  const gathered = kinds.some(({ kind }) => kind === 'goods') ? gather(kinds, fits, ownHead) : [];
   const columns = columnsOf(page);
+  const name = columns.find(({ column }) => column === 'name');
+  const gathered = kinds.some(({ kind }) => kind === 'goods')
+    ? ((name && gatherCells(kinds, name)) ?? gather(kinds, fits, ownHead))
+    : [];
   const last = found.lines.at(-1);
   const lastAt = found.lines.length - 1;
   for (const item of gathered) {
@@ -202,21 +243,26 @@ function takeOther(row: TokenRow, amount: string | undefined, found: Found): voi
 }
 
 function takeSum(row: TokenRow, below: boolean, found: Found): boolean {
-  const sum = sumOf(row);
-  if (sum) found.sums.push({ ...sum, below: below || totalRank(sum.label) === 0 });
-  return sum !== null;
+  const sums = sumsOf(row);
+  for (const sum of sums) found.sums.push({ ...sum, below: below || totalRank(sum.label) === 0 });
+  return sums.length > 0;
 }
 
-/** A label with one amount at its end; "Total: $123.45" may be one text. */
-function sumOf(row: TokenRow): { label: string; amount: string } | null {
+/** A label with one amount at its end, or with several where it names a total or a charge; "Total: $123.45" may be one text. */
+function sumsOf(row: TokenRow): Omit<SumRow, 'below'>[] {
   const figures = figuresOf(row);
-  const last = figures.at(-1);
+  const money = figures.filter((figure) => figure.money);
   const label = labelOf(row);
-  if (last?.money && label !== '' && (figures.length === 1 || totalRank(label) > 0 || isChargeOnly(label)))
-    return { label, amount: readFigure(last.figure) ?? '0' };
-  const parts = /^([\p{L}][\p{L} /()#&.%\d-]{1,40}?)\s*:?\s*(\(?-?[$€£]?\s?[\d.,]*[.,]\d{2}\)?-?)$/u.exec(
-    textOf(row.row),
-  );
+  const last = figures.at(-1);
+  if (label !== '' && last?.money) {
+    if (money.length > 1 && isChargeOnly(label))
+      return money.map(({ figure }) => ({ label, amount: figure, several: true }));
+    if (figures.length === 1 || totalRank(label) > 0 || isChargeOnly(label)) return [{ label, amount: last.figure }];
+  }
+  const parts =
+    /^([\p{L}][\p{L} /()#&.%\d-]{1,40}?)\s*:?\s*(\S{0,4}\s?\(?-?[$€£]?\s?[\d.,'’ ]*[.,]\d{2}\)?-?(?:\s?(?:[$€£]|[A-Z]{3}|kr))?)$/u.exec(
+      textOf(row.row),
+    );
   const amount = readFigure(parts?.[2] ?? '');
-  return parts && amount !== null && figures.length === 0 ? { label: parts[1] ?? '', amount } : null;
+  return parts && amount !== null && figures.length === 0 ? [{ label: parts[1] ?? '', amount }] : [];
 }

@@ -24,6 +24,8 @@ const DOUBTS: Readonly<Record<Flag, string>> = {
   unit: 'Cases or bottles: the document does not say',
   stacked_heads: 'Column heads in two rows: figures may be swapped',
   unproved: 'Nothing in the document proves these figures',
+  picture: 'Read from a picture: compare it with the page',
+  total: "The document's lines and charges don't come to its total",
 };
 
 /** One line: the document's words on the left, what it becomes here on the right. */

@@ -22,6 +22,17 @@ export async function openPaperPrinter() {
         }),
       );
     },
+    /** A photograph of it: all pages as one, turned by so many degrees. */
+    async photograph(paper: Paper, layout: Layout, degrees: number): Promise<Uint8Array> {
+      const sheet = await browser.newPage({ viewport: { width: 800, height: 1000 }, deviceScaleFactor: 2.4 });
+      await sheet.setContent(htmlOf(paper, layout));
+      await sheet.addStyleTag({
+        content: `html{background:#fff} body{padding:40px!important;width:700px;transform:rotate(${degrees}deg)}`,
+      });
+      const picture = await sheet.screenshot({ fullPage: true, type: 'jpeg', quality: 80 });
+      await sheet.close();
+      return new Uint8Array(picture);
+    },
     close: () => browser.close(),
   };
 }

@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js';
 import { barcodeOf } from '../barcode-text.ts';
 import type { Column } from '../columns/column-words.ts';
 import type { ReadLine } from '../document.ts';
@@ -26,32 +27,42 @@ export function assemble({ anchor, words, unclear }: Gathered, solved: Solved, p
   for (const row of [...before, anchor, ...words.filter((each) => !before.includes(each))])
     for (const token of row.tokens) if (!figures.has(token)) collect(said, token, place.columns);
   const texts = Object.fromEntries(Object.entries(said).map(([column, parts]) => [column, parts.join(' ')])) as Cells;
+  const touching = packBesideSize(texts);
   const { code, name, barcode } = splitName(texts);
   const counted = countedAs(solved, texts, place, anchor);
   const line = readCells({
     ...texts,
+    ...touching,
     ...counted,
     code,
     name,
     barcode: barcode ?? texts.barcode,
     price: solved.price?.figure,
-    discount: solved.discount?.figure,
+    discount: solved.off === 0 ? undefined : new Decimal(solved.off).toDecimalPlaces(2).toFixed(),
     total: solved.amount.figure,
   });
   if (!line) return null;
   const signs = (solved.count?.value ?? 0) < 0 && (solved.amount.value ?? 0) > 0;
   const unknown = place.columns.some((column) => column.unknown);
   const unitSaid = isCounted(solved, texts, place, anchor);
-  return unclear || signs || unknown || !unitSaid || line.name === '' || !solved.price
+  // Of two texts in its column one is no part of the number.
+  const codes = (line.code ?? '').includes(' ');
+  return unclear || touching || codes || signs || unknown || !unitSaid || line.name === '' || !solved.price
     ? { ...line, unproved: true }
     : line;
+}
+
+/** Two columns that nearly touch: "12 750ML" is a pack and a size, if nothing else is the pack. */
+function packBesideSize({ pack, size }: Cells): Cells | null {
+  const [, count, rest] = /^(\d{1,3}) +(\S.*)$/.exec(size ?? '') ?? [];
+  return count && rest && !pack ? { pack: count, size: rest } : null;
 }
 
 function collect(said: Collected, token: Token, columns: readonly TextColumn[]): void {
   const over = columns.toSorted((a, b) => common(b, token) - common(a, token))[0];
   const near = over && common(over, token) > -12 ? over : undefined;
   const column = near?.column ?? (unitOf(token.text) ? 'unit' : 'name');
-  if (column === 'ignored') return;
+  if (column === 'ignored' || token.percent !== null) return;
   const parts = said[column] ?? [];
   parts.push(token.text);
   said[column] = parts;
@@ -79,6 +90,9 @@ function countedAs(solved: Solved, texts: Cells, { tracks }: Place, anchor: Toke
   if (own) {
     const column = own === 'cases' ? 'bottles' : 'cases';
     const other = tracks.find((track) => track !== solved.countTrack && countOf(track) === column);
+    const [inCases, all] = own === 'cases' ? [solved.countTrack, other] : [other, solved.countTrack];
+    const held = solved.holds && inCases && all ? heldIn(inCases, all, anchor) : null;
+    if (held) return held;
     const loose = solved.holds ? undefined : other?.tokens.get(anchor)?.figure;
     return { [own]: figure, ...(loose ? { [column]: loose } : {}) };
   }
@@ -91,6 +105,17 @@ function countedAs(solved: Solved, texts: Cells, { tracks }: Place, anchor: Toke
   return { quantity: figure, unit };
 }
 
+/** Cases, and beside them all bottles that are in them, where each row has as many whole bottles in a case. */
+function heldIn(cases: Track, all: Track, anchor: TokenRow): Cells | null {
+  const both = [...cases.tokens].flatMap(([row, { value }]) =>
+    value ? [(all.tokens.get(row)?.value ?? Number.NaN) / value] : [],
+  );
+  const whole = both.every((held) => Number.isInteger(held) && held >= 1);
+  const [inCases, bottles] = [cases.tokens.get(anchor), all.tokens.get(anchor)];
+  if (!whole || !both.some((held) => held > 1) || !inCases?.value || !bottles?.value) return null;
+  return { cases: inCases.figure, pack: String(bottles.value / inCases.value) };
+}
+
 /** What a column of quantities counts, as its head says; "Case Qty" is one when its figures prove to be quantities. */
 function countOf(track: Track | null): 'cases' | 'bottles' | null {
   const head = track?.head;
@@ -101,7 +126,10 @@ function countOf(track: Track | null): 'cases' | 'bottles' | null {
 
 /** What the quantity counts is said, or is what quantities count where only one column has any. */
 function isCounted(solved: Solved, texts: Cells, { tracks }: Place, anchor: TokenRow): boolean {
-  if (countOf(solved.countTrack) || unitOf(solved.count?.unit || texts.unit || '')) return true;
+  const unit = solved.count?.unit || texts.unit || '';
+  if (countOf(solved.countTrack) || unitOf(unit)) return true;
+  // A unit that is not understood may be a case.
+  if (unit !== '') return false;
   return solved.countTrack?.head?.column === 'quantity' || perOf(solved, tracks, anchor) !== undefined;
 }
 

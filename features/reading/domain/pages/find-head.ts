@@ -38,7 +38,7 @@ export function findHead(rows: readonly TokenRow[], until: number, tracks: reado
       const known = [...columns].filter((column) => column !== 'ignored').length - count * 0.3;
       if (known >= 2.5 && (!best || known > best.known)) best = { heads, start, end: start + count, known };
     }
-  return best ? upward(rows, best, tracks) : strangeHead(rows, until, tracks);
+  return best ? downward(rows, upward(rows, best, tracks), until, tracks) : strangeHead(rows, until, tracks);
 }
 
 /** Words in a language that is not known are heads by where they stand: above the figures of most columns. */
@@ -64,8 +64,29 @@ function upward(rows: readonly TokenRow[], band: HeadBand, tracks: readonly Span
   return heads.length < band.heads.length ? band : { heads, start: band.start - 1, end: band.end };
 }
 
+/** A head may end below the rows that name the most: words of heads right below it, one of them over figures. */
+function downward(rows: readonly TokenRow[], band: HeadBand, until: number, tracks: readonly Span[]): HeadBand {
+  const last = rows[band.end - 1];
+  const next = rows[band.end];
+  const full = !last || !next || band.end >= until || band.end - band.start >= MOST_ROWS;
+  if (full || !standTogether([last, next])) return band;
+  const under = (chunk: Chunk) => band.heads.some((head) => common(head, chunk) > 0);
+  const isHead = (chunk: Chunk) => under(chunk) && chunk.text.length <= LONGEST_HEAD && !/\d/.test(chunk.text);
+  if (!next.row.chunks.every(isHead) || !standsOver(next, tracks)) return band;
+  const heads = headsOf(rows.slice(band.start, band.end + 1), tracks);
+  return heads.length < band.heads.length ? band : { heads, start: band.start, end: band.end + 1 };
+}
+
+const standsIn = (chunk: Chunk, tracks: readonly Span[]): boolean => tracks.some((track) => common(chunk, track) > 0);
+
+/** A single text is the name of a group of goods rather than a row of heads, unless it is a head by itself. */
 const standsOver = (row: TokenRow | undefined, tracks: readonly Span[]): boolean =>
-  row?.row.chunks.some((chunk) => tracks.some((track) => common(chunk, track) > 0)) ?? false;
+  (row?.row.chunks.length !== 1 || isShortHead(row.row.chunks[0]?.text ?? '')) && standsOverAny(row, tracks);
+
+const isShortHead = (text: string): boolean => text.length <= 6 || columnOf(text) !== undefined;
+
+const standsOverAny = (row: TokenRow | undefined, tracks: readonly Span[]): boolean =>
+  row?.row.chunks.some((chunk) => standsIn(chunk, tracks)) ?? false;
 
 function standTogether(band: readonly TokenRow[]): boolean {
   if (band.some((row) => figuresOf(row).some(({ money }) => money))) return false;
@@ -109,7 +130,7 @@ function headsOf(band: readonly TokenRow[], tracks: readonly Span[]): Head[] {
 /** Heads of narrow columns stand so close that they are one chunk: each of its words may be over figures of its own. */
 function apart(chunk: Chunk, tracks: readonly Span[]): Chunk[] {
   const words = wordsOf(chunk);
-  if (words.length < 2 || words.length > MOST_WORDS || columnOf(chunk.text)) return [chunk];
+  if (chunk.whole || words.length < 2 || words.length > MOST_WORDS || columnOf(chunk.text)) return [chunk];
   const strangers = strangersIn(words);
   if (strangers) return strangers;
   const found = words.map((word) => tracks.findIndex((track) => common(track, word) > 0));

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import type { ReadCharge } from '../document.ts';
-import { isSubtotal, readCharge, totalRank } from '../read-charge.ts';
+import { chargeKindOf, isSubtotal, readCharge, totalRank } from '../read-charge.ts';
 import { stateCharge } from '../structured/stated.ts';
 
 /** A label with one amount: a charge, a sum, or what is to be paid. */
@@ -10,6 +10,8 @@ export interface SumRow {
   readonly amount: string;
   /** It stands below the first line of goods. */
   readonly below: boolean;
+  /** One of several amounts behind one label, as a table of taxes has them. */
+  readonly several?: boolean | undefined;
 }
 
 export interface Sums {
@@ -47,24 +49,23 @@ export function findSums(
       !NO_CHARGE.test(label) &&
       !sums.has(new Decimal(amount).toFixed(2)),
   );
+  const smaller = (row: SumRow) => new Decimal(row.amount).abs().lt(start.abs());
   const known = open.flatMap((row) => {
-    const charge = readCharge(row.label, row.amount);
-    return charge ? [{ row, charge }] : [];
+    const charge = row.several ? null : readCharge(row.label, row.amount);
+    return charge && (goods.isZero() || smaller(row)) ? [{ row, charge }] : [];
   });
-  const strangers = open.filter(
-    (row) => !known.some((each) => each.row === row) && new Decimal(row.amount).abs().lt(start.abs()),
-  );
+  const strangers = open.filter((row) => !known.some((each) => each.row === row) && smaller(row));
   const totals = [...named, ...rows.filter(({ below }) => below).toReversed()].map(({ amount }) =>
     new Decimal(amount).toFixed(2),
   );
-  for (const all of [known, withoutRepeats(known)])
+  const last = rows.findLast(({ below, several }) => below && !several);
+  for (const all of [known, withoutRepeats(known), ...known.map((one) => known.filter((each) => each !== one))])
     for (const chosen of waysOf(strangers)) {
       const charges = [...counted, ...all.map(({ charge }) => charge), ...chosen];
       const sum = charges.reduce((total, { amount }) => total.plus(amount), goods).toFixed(2);
       const total = totals.find((each) => each === sum);
-      const own =
-        total !== undefined &&
-        (named.length === 0 || named.some((each) => new Decimal(each.amount).toFixed(2) === total));
+      const is = (row: SumRow | undefined) => row !== undefined && new Decimal(row.amount).toFixed(2) === total;
+      const own = total !== undefined && (named.length === 0 || named.some(is) || is(last));
       if (own) return { charges, total: sum, balanced: true };
     }
   const total = named[0] ? new Decimal(named[0].amount).toFixed(2) : null;
@@ -81,6 +82,12 @@ function* waysOf(rows: readonly SumRow[]): Generator<ReadCharge[]> {
   const few = rows.slice(0, MOST_UNKNOWN);
   for (let chosen = 1; chosen < 2 ** few.length; chosen++)
     yield few.flatMap((row, at) =>
-      (chosen >> at) & 1 ? stateCharge(/%/.test(row.label) ? 'tax' : 'fees', row.label, new Decimal(row.amount)) : [],
+      (chosen >> at) & 1
+        ? stateCharge(
+            chargeKindOf(row.label) ?? (/%/.test(row.label) ? 'tax' : 'fees'),
+            row.label,
+            new Decimal(row.amount),
+          )
+        : [],
     );
 }

@@ -37,14 +37,17 @@ export function gather(rows: readonly KindRow[], fits: Fits, ownHead: boolean): 
   );
   // A cell may go on from the page before.
   if (!ownHead && (segments[0]?.words.length ?? 0) > 0) unsure[0] = true;
-  return anchors.map((place, at) => ({
-    anchor: (rows[place] as KindRow).row,
-    words: [
-      ...(segments[at] as Segment).words.slice(own[at]),
-      ...(segments[at + 1] as Segment).words.slice(0, own[at + 1]),
-    ],
-    unclear: (unsure[at] ?? false) || (unsure[at + 1] ?? false),
-  }));
+  // Where names begin at the height of their figures, words above a row are no part of it: a heading, or a note.
+  const beginAtTop = fits.top >= best;
+  const onlyTop = beginAtTop && fits.middle < best && fits.bottom < best;
+  return anchors.map((place, at) => {
+    const above = (segments[at] as Segment).words.slice(own[at]);
+    return {
+      anchor: (rows[place] as KindRow).row,
+      words: [...(onlyTop ? [] : above), ...(segments[at + 1] as Segment).words.slice(0, own[at + 1])],
+      unclear: (unsure[at] ?? false) || (unsure[at + 1] ?? false) || (beginAtTop && above.length > 0),
+    };
+  });
 }
 
 /** How well each way of setting cells fits a page: 0 is without a misfit. */

@@ -10,25 +10,34 @@ export interface Meaning {
   readonly text: string;
 }
 
-const CASE = /\b(?:cases?|cs|ctn|cartons?|colis|kisten?|ktn|kart(?:on)?s?|cajas?|caj|casse|cartoni|doos|dozen)\b/i;
+const CASE =
+  /\b(?:colli|kolli|caixas?|cx|cartons?|cartoni|krt|kartonger|ct|nb colis|dozen|cases?|cs|ctn|cartons?|colis|kisten?|ktn|kart(?:on)?s?|cajas?|caj|casse|cartoni|doos|dozen)\b/i;
 const BOTTLE =
-  /\b(?:bottles?|btls?|bt|bot|fl|flaschen?|bouteilles?|botellas?|bottigli[ae]|fles(?:sen)?)|flesprijs\b|\bper unit\b|\beach\b/i;
-const PRICE = /price|cost\b|\brate\b|preis|\bprix\b|\bp\.? ?u\b|precio|prezzo|prijs|\bpr\b/i;
-const TOTAL = /amount|\bext|\btotal|\bvalue|betrag|gesamt|montant|importe|importo|summe|bedrag|totaal|totale/i;
+  /\b(?:garrafas?|gfs|flask(?:or|a)|losse|sueltas|bott|btle|bottles?|btls?|bt|bot|fl|flaschen?|bouteilles?|botellas?|bottigli[ae]|fles(?:sen)?)|flesprijs\b|\bper unit\b|\beach\b/i;
+const PRICE =
+  /price|cost\b|\brate\b|preis|\bprix\b|\bp\.? ?u\b|\bpu\b|precio|prezzo|prijs|preço|\bpr\b|\bp\.|pris(?![\p{L}])|\be\.?p\b|tarif|\bcena\b|hinta|listino|\bpvp\b/iu;
+const TOTAL =
+  /amount|belopp|bel[øo]b|summa|\bvalor\b|\bg\.?p\b|waarde|\bsuma\b|warto[śs][ćc]|netto?\b(?=.{0,8}(?:eur|chf|€|£))|\bnet ht\b|\bext|\btotal|\bvalue|betrag|gesamt|montant|importe|importo|summe|bedrag|totaal|totale/i;
 const COUNT =
-  /\bqty|quant|menge|anzahl|\bqt[eé]\b|shipped|delivered|geliefert|\bcant|aantal|quantit|\buds?\b|geleverd|\bpcs\b|\bst(?:ü|ue)ck/i;
+  /\bqty|\bqtd|q\.? ?t[àa]|antal|määrä|ilo[śs][ćc]|levererat|delivered|\bship\b|quant|menge|anzahl|\bqt[eé]\b|shipped|delivered|geliefert|\bcant|aantal|quantit|\buds?\b|geleverd|\bpcs\b|\bst(?:ü|ue)ck/i;
+/** All bottles that are in the cases of a line. */
+const ALL = /^(?:tot(?:al|aal)?|nb|antal|ges)\b|gesamt/i;
 const IN_A_CASE =
-  /(?:units?|uds?|btls?|bottles?|fl|bout\w*|fles\w*)\.? ?(?:\/|per|par|pro)? ?(?:cs|case|kiste|carton|caja|doos)\b|\bper (?:cs|case|doos|karton|kiste)\b/i;
+  /(?:\binh|units?|uds?|btls?|bottles?|fl|bout\w*|fles\w*)\.? ?(?:\/|per|par|pro)? ?(?:cs|case|kiste|krt|karton|cart(?:on)?|colis|kolli|caja|caixa|doos)\b|\bper (?:cs|case|doos|karton|kiste)\b/i;
 const HELD: readonly (readonly [Column, RegExp])[] = [
+  ['discount', /(?:disc|rab|rem|dto|desc|sc|kort|nachl)\w*\.? ?%|% ?(?:disc|rab|rem|dto|desc|sc|kort)/i],
   [
     'ignored',
-    /ordered|\bord\b|order|bestellt|cdé|back|b\/o|pedido|besteld|ordinat|command|\breq\b|retail|\bsrp\b|proof|\babv\b|\btax ?%|mwst|\btva\b|%/i,
+    /ordered|\bord\b|order|bestellt|cdé|back|b\/o|pedido|besteld|ordinat|command|\breq\b|retail|\bsrp\b|proof|\babv\b|\btax\b|\bvat\b|mwst|\bust\b|\btva\b|\biva\b|\bbtw\b|\bmoms\b|imposta|origin|origen|region|r[ée]gion|country|\bland\b|herkunft|herkomst|ursprung|\balk\b|\bgrad\b|degr[ée]|\bpfand\b|deposit|consigne|statiegeld|\bpant\b|cauzione|litr?es?\b|liter|gallon|excise|accis|droits|cuota|iiee|\blpa\b|\bcrv\b|weight|gewicht|poids|%/i,
   ],
-  ['discount', /\bdisc|rabatt|remise|allow|\bless\b|post.?off|descuento|\bdto\b|sconto|korting/i],
+  [
+    'discount',
+    /\bdisc|rabatt|remise|allow|\bless\b|post.?off|\bdeal\b|nachlass|desconto|rabat\b|avdrag|descuento|\bdto\b|sconto|korting/i,
+  ],
   ['barcode', /\bupc\b|\bean\b|gtin|barcode|strichcode/i],
   [
     'code',
-    /\bcode\b|c[oó]digo|codice|\bart(?:ikel)?\.?-?n[ro]|\bsku\b|\bref\b|réf|\bart\b.{0,3}n(?:r|o|um|°|º)|artikel.{0,3}n(?:r|o|um)|(?:item|prod|mat|stock).*(?:no|nbr|num|#|ref)/i,
+    /\bcode\b|\bc[oó]d\b|vare\.?n(?:r|o)|artnr|prod\.? ?#|\bgencod|c[oó]digo|codice|\bart(?:ikel)?\.?-?n[ro]|\bsku\b|\bref\b|réf|\bart\b.{0,3}n(?:r|o|um|°|º)|artikel.{0,3}n(?:r|o|um)|(?:item|prod|mat|stock).*(?:no|nbr|num|#|ref)/i,
   ],
   [
     'pack',
@@ -36,13 +45,19 @@ const HELD: readonly (readonly [Column, RegExp])[] = [
   ],
   [
     'size',
-    /size|volume|\bvol\b|inhalt|contenance|\bcont\b|\bsz\b|gebinde|format|tama[nñ]o|inhoud|\bmaat|verpakking|capacit/i,
+    /size|volume|\bvol\b|inhalt|contenance|\bcont\b|\bsz\b|gebinde|format|tama[nñ]o|größe|inhoud|\bmaat|storlek|volym|capacidad|\bcl\b|\bml\b|btl sz|verpakking|capacit/i,
   ],
-  ['vintage', /vintage|\bvtg\b|jahrgang|mill[eé]sime/i],
-  ['unit', /\bu\/?o?\/?m\b|\bunit\b|einh|\bunité|\bme\b|\bpkg\b|eenh|\bu\.?m\b/i],
+  [
+    'vintage',
+    /vintage|\bvint\b|\bvtg\b|jahrgang|\bjg\b|mill[eé]s|\bmill\b|annata|añada|årgång|oogst|\bjaar\b|colheita/i,
+  ],
+  [
+    'unit',
+    /\bu\/?o?\/?m\b|\bunit\b|einh|\buv\b|\bu\.$|\beh\b|enhet|\benh\b|\bun\b|\bud\b|\bunité|\bme\b|\bpkg\b|eenh|\bu\.?m\b/i,
+  ],
   [
     'name',
-    /descri|bezeichn|d[eé]signation|libell|particulars|produ[ck]t|prodotto|descri[pz]|omschrij|art[ií]c|artikel|article|goods|\bbrand|\bwine|\bitem\b/i,
+    /descri|denominaci|concepto|ben[äa]mning|beskriv|varetekst|\bvare|\btext\b|details|designaç|artigo|nimike|nazwa|opis\b|bezeichn|d[eé]signation|libell|particulars|produ[ck]t|prodotto|descri[pz]|omschrij|art[ií]c|artikel|article|goods|\bbrand|\bwine|\bitem\b/i,
   ],
 ];
 
@@ -52,16 +67,16 @@ export function meaningOf(parts: readonly string[]): Meaning | null {
   if (text === '') return null;
   const per = CASE.test(text) ? 'case' : BOTTLE.test(text) ? 'bottle' : undefined;
   const stacked = parts.length === 2 ? columnOfTwo(parts[0] ?? '', parts[1] ?? '') : null;
-  const column = (parts.length === 1 ? columnOf(text) : stacked) ?? guess(text);
+  const column = (/%/.test(text) ? null : parts.length === 1 ? columnOf(text) : stacked) ?? guess(text);
   return column ? { column, per, text } : null;
 }
 
 function guess(text: string): Column | null {
   if (PRICE.test(text) && !/ext|total|gesamt/i.test(text)) return 'price';
-  const [ignored, discount, ...others] = HELD;
-  for (const [column, words] of [ignored, discount].filter((each) => each !== undefined))
+  const [percent, ignored, discount, ...others] = HELD;
+  for (const [column, words] of [percent, ignored, discount].filter((each) => each !== undefined))
     if (words.test(text)) return column;
-  if (TOTAL.test(text)) return 'total';
+  if (TOTAL.test(text) && !(ALL.test(text) && BOTTLE.test(text))) return 'total';
   if (IN_A_CASE.test(text)) return 'pack';
   const counted = COUNT.test(text);
   const [inCases, loose] = [CASE.test(text), BOTTLE.test(text)];

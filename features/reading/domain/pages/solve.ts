@@ -17,6 +17,8 @@ export interface Solved {
   readonly price: Token | null;
   readonly priceTrack: Track | null;
   readonly discount: Token | null;
+  /** What is taken off the whole line, as a decimal number. */
+  readonly off: number;
   /** Quantity x price less discount is the amount. */
   readonly holds: boolean;
 }
@@ -84,11 +86,25 @@ const isMoneyLike = ({ tokens }: Track): boolean =>
 
 const isCount = (track: Track): boolean => {
   const tokens = [...track.tokens.values()];
-  const counts = tokens.filter(({ value, money }) => !money && Math.abs(value ?? 0) < 100_000);
-  return counts.length >= 0.7 * tokens.length && !CODES.has(track.head?.column ?? '');
+  // Some write 6.00 or 6,000 for six.
+  const whole = tokens.every(({ value, text }) => Number.isInteger(value) && !/[$€£]/.test(text));
+  const counts = tokens.filter(({ value, money }) => (!money || whole) && Math.abs(value ?? 0) < 100_000);
+  return counts.length >= 0.7 * tokens.length && !isNamed(track, tokens);
 };
 
-const CODES: ReadonlySet<string> = new Set(['code', 'barcode', 'vintage', 'size']);
+const SIZES: ReadonlySet<number> = new Set([
+  50, 100, 187, 200, 250, 330, 341, 355, 375, 440, 473, 500, 620, 650, 700, 720, 750, 1000, 1500, 1750, 3000,
+]);
+
+/** Numbers that name something and count nothing, as their head says and they look. */
+function isNamed({ head }: Track, tokens: readonly Token[]): boolean {
+  const most = (is: (value: number) => boolean) =>
+    tokens.filter(({ value }) => is(Math.abs(value ?? 0))).length >= 0.7 * tokens.length;
+  if (head?.column === 'code' || head?.column === 'barcode') return true;
+  if (head?.column === 'size') return most((value) => SIZES.has(value));
+  return head?.column === 'vintage' && most((value) => value > 1900 && value < 2100);
+}
+
 const COUNTS: ReadonlySet<string> = new Set(['quantity', 'cases', 'bottles']);
 
 interface Found {
@@ -104,7 +120,8 @@ function countsAndPrices(
   amount: Track,
   discount: Track | null,
 ): Found {
-  const counts = tracks.filter(isCount);
+  const said = tracks.some(({ head }) => COUNTS.has(head?.column ?? ''));
+  const counts = tracks.filter((track) => isCount(track) && !(said && track.head?.column === 'ignored'));
   const prices = tracks.filter((track) => track.head?.column === 'price' || isMoneyLike(track));
   let found: Found = { counts: [], prices: [], support: 0 };
   for (let round = 0; round < 2; round++) {
@@ -130,7 +147,7 @@ function supportOf(rows: readonly TokenRow[], roles: Roles): number {
   return rows.reduce((sum, row) => {
     const solved = solveRow(row, roles);
     if (!solved?.holds || !solved.countTrack || !solved.priceTrack) return sum;
-    const trivial = Math.abs(solved.count?.value ?? 0) === 1 ? 0.4 : 1;
+    const trivial = (Math.abs(solved.count?.value ?? 0) === 1 ? 0.4 : 1) - (solved.count?.money ? 0.05 : 0);
     return sum + trivial + bonus(solved.countTrack, COUNTS) + bonus(solved.priceTrack, new Set(['price']));
   }, 0);
 }
@@ -165,8 +182,8 @@ export function solveRow(row: TokenRow, { amount, counts, prices, discount }: Ro
     for (const priceTrack of prices) {
       const [count, price] = [figureIn(countTrack, row), figureIn(priceTrack, row)];
       if (count === null || price === null) continue;
-      const less = [off?.value ?? 0, (off?.value ?? 0) * count];
-      if (!less.some((each) => holdsFor(count, price, each, total.value ?? 0))) continue;
+      const less = offsOf(row, count, price, off).find((each) => holdsFor(count, price, each, total.value ?? 0));
+      if (less === undefined) continue;
       return {
         amount: total,
         count: countTrack.tokens.get(row) ?? null,
@@ -174,6 +191,7 @@ export function solveRow(row: TokenRow, { amount, counts, prices, discount }: Ro
         price: priceTrack.tokens.get(row) ?? null,
         priceTrack,
         discount: off,
+        off: less,
         holds: true,
       };
     }
@@ -186,6 +204,17 @@ export function solveRow(row: TokenRow, { amount, counts, prices, discount }: Ro
     price: priceTrack?.tokens.get(row) ?? null,
     priceTrack,
     discount: off,
+    off: off?.value ?? 0,
     holds: false,
   };
+}
+
+/** What may be taken off a line: an amount for all or for each of it, or a share. */
+function offsOf(row: TokenRow, count: number, price: number, off: Token | null): number[] {
+  const said = off?.value ?? 0;
+  const shares = [...row.tokens.flatMap(({ percent }) => percent ?? []), said].filter(
+    (share) => share > 0 && share < 100,
+  );
+  const all = [said, said * count, ...shares.map((share) => (count * price * share) / 100)];
+  return said === 0 ? [0, ...all] : all;
 }

@@ -23,7 +23,9 @@ const LINES = body(
 const head = (upper: readonly string[], lower: readonly string[]) =>
   body([upper, lower], PLACES).map((line) => line.filter(([text]) => text !== ''));
 const read = (upper: readonly string[], lower: readonly string[]) =>
-  readPages([page([...head(upper, lower), ...LINES])]).lines.map((line) => ({
+  readPages([
+    page([...head(upper, lower), ...LINES, ...body([['', '', '', '', 'Total', '312.00']], PLACES)]),
+  ]).lines.map((line) => ({
     ...line,
     flags: flagLine(line, 0, null),
   }));
@@ -50,6 +52,16 @@ test.each([
     { ...each, cases: '2', price: '120', total: '240.00' },
     { ...each, cases: '1', price: '72', total: '72.00' },
   ]);
+});
+
+test('rows of heads below the one that names the most belong to it', () => {
+  const [gin] = readPages([
+    page([
+      ...head(['Item', 'Description', 'Qty', 'Price', 'Btl', 'Total'], ['Number', '', 'Ship', '', 'Price', 'USD']),
+      ...LINES,
+    ]),
+  ]).lines;
+  expect(gin).toMatchObject({ code: 'A100', name: 'Gin' });
 });
 
 test('a row of words above or below a header on one line is not part of it', () => {

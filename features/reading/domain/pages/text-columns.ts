@@ -32,20 +32,27 @@ const TEXTS: ReadonlySet<string> = new Set<Column>([
   'ignored',
 ]);
 const MOST = 0.75;
+/** What texts show so clearly that a head does not say otherwise. */
+const CERTAIN: ReadonlySet<Column> = new Set(['unit', 'size', 'pack', 'barcode']);
 
 /** Finds the columns of words on a page: what their heads say, else what they hold. */
 export function textColumnsOf(
   rows: readonly TokenRow[],
   used: ReadonlySet<Token>,
   heads: readonly Head[],
+  beside: readonly TokenRow[] = [],
 ): TextColumn[] {
-  const groups = groupsOf(rows, used);
+  const groups = groupsOf(rows, used, beside);
   const said = groups.map((group) => ({ group, head: headOf(group, heads, groups) }));
   const columns = said.map(({ group, head }) => {
     const held = contentOf(group);
-    const column = head && TEXTS.has(head.column) ? head.column : head ? (held === 'unit' ? held : 'ignored') : held;
+    // The head of figures is never that of words.
+    const ofMoney = head && isMoneyGroup(group) ? 'ignored' : undefined;
+    const said = head && TEXTS.has(head.column) ? head.column : ofMoney;
+    const column = held && CERTAIN.has(held) ? held : (said ?? held);
     const isOther = (column === 'code' && isText(group)) || (column === 'name' && !isText(group) && held !== undefined);
-    return { group, column: isOther ? held : column, headed: Boolean(head) && !isOther };
+    const known = head !== undefined && (TEXTS.has(head.column) || isMoneyGroup(group));
+    return { group, column: isOther ? held : column, headed: known && !isOther };
   });
   const named = columns.some(({ column }) => column === 'name');
   const packed = columns.some(({ column }) => column === 'pack');
@@ -64,16 +71,25 @@ export function textColumnsOf(
   });
 }
 
-function groupsOf(rows: readonly TokenRow[], used: ReadonlySet<Token>): Group[] {
+/** Texts above one another, of the rows of lines; what stands in other rows, or is cut off a text, joins one of them. */
+function groupsOf(rows: readonly TokenRow[], used: ReadonlySet<Token>, beside: readonly TokenRow[]): Group[] {
   const groups: Group[] = [];
-  const tokens = rows.flatMap((row) => row.tokens.filter((token) => !used.has(token)).map((token) => ({ row, token })));
-  for (const each of tokens.toSorted((a, b) => a.token.left - b.token.left)) {
-    const group = groups.find(({ left, right }) => common({ left, right }, each.token) > 0);
-    if (group) {
-      group.left = Math.min(group.left, each.token.left);
-      group.right = Math.max(group.right, each.token.right);
+  const tokensIn = (some: readonly TokenRow[]) =>
+    some.flatMap((row) => row.tokens.filter((token) => !used.has(token)).map((token) => ({ row, token })));
+  const own = tokensIn(rows);
+  const whole = own.filter(({ token }) => !token.cut).toSorted((a, b) => a.token.left - b.token.left);
+  const rest = [...own.filter(({ token }) => token.cut), ...tokensIn(beside)];
+  for (const each of [...whole, ...rest]) {
+    const { left, right } = each.token;
+    const over = groups.filter((group) => common(group, each.token) > 0);
+    const [group] = over.toSorted((a, b) => common(b, each.token) - common(a, each.token));
+    if (!group) groups.push({ left, right, tokens: [each] });
+    else {
       group.tokens.push(each);
-    } else groups.push({ left: each.token.left, right: each.token.right, tokens: [each] });
+      if (over.length > 1) continue;
+      group.left = Math.min(group.left, left);
+      group.right = Math.max(group.right, right);
+    }
   }
   return groups.toSorted((a, b) => a.left - b.left);
 }
@@ -97,7 +113,10 @@ function headOf(group: Group, heads: readonly Head[], groups: readonly Group[]):
 function nearHead(group: Group, heads: readonly Head[], groups: readonly Group[]): Head | undefined {
   const far = (head: Head, other: Group) => -common(head, other);
   return heads.find(
-    (head) => far(head, group) < 12 && groups.every((other) => other === group || far(head, other) > far(head, group)),
+    (head) =>
+      TEXTS.has(head.column) &&
+      far(head, group) < 12 &&
+      groups.every((other) => other === group || far(head, other) > far(head, group)),
   );
 }
 
@@ -110,7 +129,7 @@ const PACKS: ReadonlySet<number> = new Set([2, 3, 4, 6, 8, 10, 12, 15, 16, 18, 2
 const isPacks = ({ tokens }: Group): boolean =>
   tokens.length > 1 && tokens.every(({ token }) => token.value !== null && !token.money && PACKS.has(token.value));
 
-const isMoneyGroup = ({ tokens }: Group): boolean => tokens.every(({ token }) => token.money);
+const isMoneyGroup = ({ tokens }: Group): boolean => tokens.every(({ token }) => token.money || token.percent !== null);
 
 const lengthOf = ({ tokens }: Group): number => tokens.reduce((sum, { token }) => sum + token.text.length, 0);
 
@@ -122,7 +141,7 @@ function contentOf({ tokens }: Group): Column | undefined {
   if (texts.length > 2 && isCounting(tokens)) return 'ignored';
   if (most((text) => /^\d{8,14}$/.test(text) && barcodeOf(text) !== null)) return 'barcode';
   if (most((text) => /^(?:(?:19|20)\d{2}|NV)$/.test(text))) return 'vintage';
-  if (most((text) => isSize(text))) return 'size';
+  if (most((text) => isSize(text))) return texts.some((text) => readPack(text).pack !== null) ? 'pack' : 'size';
   if (most((text) => /^(?=(?:\D*\d){3})[A-Z\d][A-Z\d./-]{2,15}$/.test(text) && !isMoney(text))) return 'code';
   return undefined;
 }

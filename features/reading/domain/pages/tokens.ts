@@ -1,14 +1,16 @@
 import type { Chunk, TextRow } from '../page-text.ts';
 import { wordsOf } from '../page-text.ts';
 import { unitOf } from '../read-cells.ts';
-import { isMoney, readFigure } from '../read-figure.ts';
+import { isMoney, type Point, readFigure } from '../read-figure.ts';
 
 /** A piece of a row: a figure with what stands beside it, or words. */
 export interface Token extends Chunk {
   /** Its value as a number; null where it is words. */
   readonly value: number | null;
-  /** The figure as it is printed, without what stands beside it. */
+  /** The figure as decimal text, without what stands beside it. */
   readonly figure: string;
+  /** Of a percentage, 5 for 5 %; its value is null. */
+  readonly percent: number | null;
   readonly money: boolean;
   /** A unit that stands beside the figure: 5 CS. */
   readonly unit: string;
@@ -26,18 +28,18 @@ export interface TokenRow {
 }
 
 const BESIDE =
-  /^(?:@ ?)?(.*?\d[).,\d-]*(?: ?CR)?)(?: ?(?:USD|EUR|CAD|GBP|CHF|€|\$|£))?(?: ?\/? ?([\p{L}]{1,9})\.?)?$/iu;
+  /^(?:@ ?)?(.*?\d[).,\d-]*(?: ?CR)?)(?: ?(?:USD|EUR|CAD|GBP|CHF|SEK|NOK|DKK|PLN|kr\.?|zł|Kč|€|\$|£))?(?: ?\/? ?([\p{L}]{1,9})\.?)?$/iu;
 /** Longer texts are no figure; looked at as one they would take long. */
 const LONGEST_FIGURE = 40;
 const OFF = /^(?:less|disc(?:ount)?|allow(?:ance)?|off|remise|rabatt)\.?:? +(?=[-($€£]*\d)/i;
 
 /** The tokens of a row; figures that stand close to one another are taken apart. */
-export const tokensOf = (row: TextRow): Token[] => row.chunks.flatMap(apart);
+export const tokensOf = (row: TextRow, point?: Point): Token[] => row.chunks.flatMap((chunk) => apart(chunk, point));
 
-function apart(chunk: Chunk): Token[] {
-  const whole = tokenOf(chunk);
-  if (whole.value !== null) return [whole];
-  const words = wordsOf(chunk).map(tokenOf);
+function apart(chunk: Chunk, point: Point | undefined): Token[] {
+  const whole = tokenOf(chunk, point);
+  if (whole.value !== null || chunk.whole) return [whole];
+  const words = wordsOf(chunk).map((word) => tokenOf(word, point));
   if (words.length > 1 && words.every(({ value }) => value !== null)) return words;
   return atEnds(chunk, words) ?? [whole];
 }
@@ -58,18 +60,21 @@ function atEnds(chunk: Chunk, words: readonly Token[]): Token[] | null {
 
 const isCell = ({ value, money, text }: Token): boolean => value !== null && (money || /^-?\d{1,4}-?$/.test(text));
 
-function tokenOf(chunk: Chunk): Token {
+const PERCENT = /^-?(\d{1,3}(?:[.,]\d{1,3})?) ?%$/;
+
+function tokenOf(chunk: Chunk, point?: Point): Token {
   const text = chunk.text.trim();
   const off = OFF.test(text);
   const near = text.length > LONGEST_FIGURE ? null : BESIDE.exec(text.replace(OFF, ''));
   const [, printed = '', word = ''] = near ?? [];
-  const read = printed.endsWith('%') ? null : readFigure(printed);
+  const read = printed.endsWith('%') ? null : readFigure(printed, point);
   const isFigure = read !== null && (word === '' || unitOf(word) !== null);
   return {
     ...chunk,
     text,
     value: isFigure ? Number(read) : null,
-    figure: isFigure ? printed : '',
+    figure: isFigure ? read : '',
+    percent: Number(PERCENT.exec(text)?.[1]?.replace(',', '.') ?? Number.NaN) || null,
     money: isFigure && isMoney(printed),
     unit: isFigure ? word : '',
     off: off && isFigure,

@@ -75,7 +75,15 @@ export function getReading(
 }
 
 function shownLine(
-  { price: _, discount: __, stacked_heads: ___, unproved: _______, ...line }: ReadLine,
+  {
+    price: _,
+    discount: __,
+    stacked_heads: ___,
+    unproved: _______,
+    total_missed: ________,
+    recognized: _________,
+    ...line
+  }: ReadLine,
   { confidence, flags, candidateFlags }: Judged,
   candidates: readonly Candidate[],
   products: Product[],

@@ -2,9 +2,11 @@ import { sniffType } from '#shared/server/files/sniff-type.ts';
 import { Refusal, type RefusalCode } from '#shared/server/refusal.ts';
 import { type GivenUp, openBoundedWorker, type WorkerLimits } from '#shared/server/workers/bounded-worker.ts';
 import { type DocumentFile, type ReadText, readDocuments, type StoredDocument } from './read-document.ts';
+import { readPictures } from './read-pictures.ts';
 
 export type FromDocumentWorker =
   | { kind: 'read'; parts: ReadText[] }
+  | { kind: 'pictures'; pictures: Uint8Array[] }
   | { kind: 'refused'; code: RefusalCode; text: string; fields: Record<string, string> };
 
 export interface DocumentLimits extends WorkerLimits {
@@ -47,13 +49,14 @@ export async function readBeside(
 async function readInWorker(file: DocumentFile, kind: string, limits: DocumentLimits): Promise<readonly ReadText[]> {
   const refuse = (reason: GivenUp) => tooMuch(kind, reason);
   const worker = await openBoundedWorker<FromDocumentWorker>({ script: WORKER, data: file, limits, refuse });
+  let answer: FromDocumentWorker;
   try {
-    const answer = await worker.next();
+    answer = await worker.next();
     if (answer.kind === 'refused') throw new Refusal(answer.code, answer.text, answer.fields);
-    return answer.parts;
   } finally {
     await worker.close();
   }
+  return answer.kind === 'pictures' ? [{ document: await readPictures(answer.pictures), text: null }] : answer.parts;
 }
 
 function tooMuch(kind: string, reason: GivenUp): Refusal {

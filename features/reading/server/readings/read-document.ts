@@ -30,16 +30,22 @@ interface Table {
   readonly samples: readonly (readonly string[])[];
 }
 
-const NO_PICTURES =
-  'This is a picture. Reading pictures needs a text recognition service, and none is set up on this server. ' +
-  'Ask the vendor for the PDF or CSV of this invoice, or enter its lines by hand';
-const NO_TEXT =
-  'This PDF holds a picture of an invoice and no text. Reading pictures needs a text recognition service, and none is set ' +
-  'up on this server. Ask the vendor for the original PDF or a CSV file, or enter its lines by hand';
-const NO_LINES =
+export const NO_LINES =
   'No lines of an invoice were found in this file. It needs columns such as Description, Qty, Price and Amount';
 
+const PHONE_PICTURE =
+  'This picture is in a format of telephones (HEIC) that cannot be read. Save it as JPEG and upload it again';
+
 const OTHER_FILE = 'Ask the vendor for the PDF or CSV of this invoice, or enter its lines by hand';
+
+/** A file that holds pictures and no text: one picture a page, to be recognized. */
+export class PicturesOnly extends Error {
+  readonly pictures: readonly Uint8Array[];
+  constructor(pictures: readonly Uint8Array[]) {
+    super('pictures only');
+    this.pictures = pictures;
+  }
+}
 
 /** An invoice of a file, with its own part of the text; null where it is the whole file. */
 export interface ReadText {
@@ -112,7 +118,8 @@ const hasLines = ({ document }: ReadText): boolean => document.lines.length > 0;
 
 async function readDocument({ name, bytes, choice }: DocumentFile): Promise<StoredDocument> {
   const kind = sniffType(bytes);
-  if (kind.startsWith('image/') || isPhoneImage(bytes)) throw refuseField('file', NO_PICTURES);
+  if (isPhoneImage(bytes)) throw refuseField('file', PHONE_PICTURE);
+  if (kind.startsWith('image/')) throw new PicturesOnly([bytes]);
   const document = await readText(name, kind, bytes, choice);
   requireFewLines(document);
   // Of a table a person may still say which column is what.
@@ -137,7 +144,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-function requireFewLines({ lines }: ReadDocument): void {
+export function requireFewLines({ lines }: ReadDocument): void {
   if (lines.length > MOST_LINES)
     throw tooLarge(`An invoice may have at most ${MOST_LINES} lines; this file has ${lines.length}`);
 }
@@ -151,11 +158,11 @@ const isPhoneImage = (bytes: Uint8Array): boolean =>
 /** The invoice that is attached to a PDF as XML, and its text never; the text where no lines are attached. */
 async function readPdf(bytes: Uint8Array, mostPages: number): Promise<StoredDocument> {
   const { openPdf } = await import('./read-pdf-text.ts');
-  const document = await openPdf(bytes, mostPages, async ({ attachments, pages }) => {
+  const document = await openPdf(bytes, mostPages, async ({ attachments, pages, pictures }) => {
     const [stated] = (await attachments()).flatMap(invoicesIn);
     if (stated && stated.lines.length > 0) return stated;
     const pieces = await pages();
-    if (pieces.every((page) => page.length === 0)) throw refuseField('file', NO_TEXT);
+    if (pieces.every((page) => page.length === 0)) throw new PicturesOnly(await pictures());
     const read = readPages(pieces);
     return stated ? { ...read, ...headOf(stated) } : read;
   });

@@ -1,4 +1,4 @@
-import { getDocumentProxy } from 'unpdf';
+import { extractImages, getDocumentProxy } from 'unpdf';
 import { Refusal, type RefusalCode } from '#shared/server/refusal.ts';
 import type { TextPiece } from '../../domain/page-text.ts';
 
@@ -14,6 +14,8 @@ interface OpenedPdf {
   readonly attachments: () => Promise<Uint8Array[]>;
   /** Its texts with their places, page by page. */
   readonly pages: () => Promise<TextPiece[][]>;
+  /** The largest picture of each page, as a scanner makes them, in a plain format (PNM). */
+  readonly pictures: () => Promise<Uint8Array[]>;
 }
 
 /** Opens a PDF for `read`; what cannot be opened is refused with the reason. Unpacks whatever it holds. */
@@ -26,6 +28,7 @@ export async function openPdf<T>(
   return read({
     attachments: () => orRefuse(attachmentsOf(document)),
     pages: () => orRefuse(readAll(document, mostPages)),
+    pictures: () => orRefuse(picturesOf(document)),
   });
 }
 
@@ -50,6 +53,35 @@ async function attachmentsOf(document: Pdf): Promise<Uint8Array[]> {
     if (content) contents.push(content);
   }
   return contents;
+}
+
+const MOST_PICTURES = 12;
+/** Smaller ones are logos. */
+const LEAST_POINTS = 300_000;
+
+async function picturesOf(document: Pdf): Promise<Uint8Array[]> {
+  if (document.numPages > MOST_PICTURES) throw tooLong(MOST_PICTURES);
+  const pictures: Uint8Array[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const images = await extractImages(document, number);
+    const [largest] = images.toSorted((a, b) => b.width * b.height - a.width * a.height);
+    if (largest && largest.width * largest.height >= LEAST_POINTS) pictures.push(plainPicture(largest));
+  }
+  return pictures;
+}
+
+/** Gray or colored points behind a head of one line. */
+function plainPicture(image: Awaited<ReturnType<typeof extractImages>>[number]): Uint8Array {
+  const { data, width, height, channels } = image;
+  const head = new TextEncoder().encode(`P${channels === 1 ? 5 : 6}\n${width} ${height}\n255\n`);
+  const size = channels === 1 ? 1 : 3;
+  const plain = new Uint8Array(head.length + width * height * size);
+  plain.set(head);
+  if (channels !== 4) plain.set(data, head.length);
+  else
+    for (let from = 0, to = head.length; from < data.length; from += 4, to += 3)
+      plain.set(data.subarray(from, from + 3), to);
+  return plain;
 }
 
 async function readAll(document: Pdf, mostPages: number): Promise<TextPiece[][]> {

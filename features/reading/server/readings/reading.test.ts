@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readDemoInvoices } from '#test/demo-invoices.ts';
 import { type PrintedInvoice, printInvoice } from '#test/documents/print-invoice.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
@@ -234,18 +234,23 @@ test('a new item is made only where a person says so, with his size; a line is l
   expect(invoice.internal_note).toBe('Read from c.csv\nSkipped: GLASS RACK 5.00 (Not a drink)');
 });
 
-test('pictures, pictures in a PDF, and other files are refused with the reason; nothing is kept of them', async () => {
+test('pictures without a program that reads them, and other files, are refused with the reason; nothing is kept of them', async () => {
+  const { PATH } = process.env;
+  process.env.PATH = '';
+  onTestFinished(() => {
+    process.env.PATH = PATH;
+  });
   const refused = async (name: string, bytes: string | Uint8Array) => {
     const { status, body } = await drop(name, bytes);
     return [status, body.errors?.file?.slice(0, 34)];
   };
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0]);
-  expect(await refused('photo.png', png)).toEqual([400, 'This is a picture. Reading picture']);
+  expect(await refused('photo.png', png)).toEqual([400, 'This is a picture, and the program']);
   expect(await refused('photo.heic', new Uint8Array(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1')))).toEqual([
     400,
-    'This is a picture. Reading picture',
+    'This picture is in a format of tel',
   ]);
-  expect(await refused('scan.pdf', await printPicture())).toEqual([400, 'This PDF holds a picture of an inv']);
+  expect(await refused('scan.pdf', await printPicture())).toEqual([400, 'This PDF holds no text and no pict']);
   expect(await refused('x.bin', new Uint8Array([0, 1, 2, 3]))).toEqual([400, 'Only PDF, CSV, XLSX, XML (UBL, CII']);
   expect(await refused('word.txt', 'Dear customer')).toEqual([400, 'No lines of an invoice were found ']);
   const ubl = '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><ID>1,2</ID></Invoice>';

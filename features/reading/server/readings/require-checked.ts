@@ -14,6 +14,8 @@ const SAID: Readonly<Record<Flag, string>> = {
   unit: 'the document does not say whether it counts cases',
   stacked_heads: 'its columns have heads in two rows, which are easily confused',
   unproved: 'nothing in the document proves its figures',
+  picture: 'it was read from a picture',
+  total: "the document's lines and charges don't come to its total",
 };
 
 /** A line that is not sure, or that is taken as another item than the sure one, needs an act of a person (D46). */

@@ -35,7 +35,7 @@ export function DocumentDrop() {
   return (
     <div className={classes.over} role="status">
       <strong>{reading ? 'Reading the document…' : 'Drop the invoice here'}</strong>
-      <span>PDF with text, CSV, XLSX, e-invoice (XML), X12 or EDIFACT</span>
+      <span>PDF, picture, CSV, XLSX, e-invoice (XML), X12 or EDIFACT</span>
     </div>
   );
 }

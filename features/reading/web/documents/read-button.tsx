@@ -13,7 +13,7 @@ export function ReadButton() {
           variant="default"
           leftSection={<IconFileImport size={16} stroke={1.6} />}
           loading={reading}
-          title="PDF, CSV, XLSX or EDI"
+          title="PDF, picture, CSV, XLSX, e-invoice or EDI"
         >
           Upload invoice
         </Button>
