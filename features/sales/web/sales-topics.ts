@@ -11,6 +11,8 @@ export const SALES_KEYS = [
   'listItemSales',
   'listUnmatchedSales',
   'previewSalesOfItem',
+  'listSureMatches',
+  'listNotStock',
   'listModifiers',
   'getModifier',
   'previewModifier',
