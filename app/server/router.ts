@@ -87,7 +87,7 @@ export function createRouter(accounts: Accounts, files: Files, tills: Tills, mat
     soldAs: createSoldAsRouter(readListPlaces),
     posSuggestions: createSuggestionRouter(readListPlaces),
     sales: salesRouter,
-    lists: createListRouter(files, listExtensions),
+    lists: createListRouter(files, listExtensions, accounts.publicUrl),
     listStyles: styleRouter,
     listFiles: createListFileRouter(files),
     publicLists: createPublicListRouter(files, listExtensions),

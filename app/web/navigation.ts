@@ -24,6 +24,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Variance', to: '/variance' },
       { label: 'Manage Locations', to: '/locations' },
       { label: 'Low Stock', to: '/low-stock' },
+      { label: 'Count', to: '/count' },
     ],
   },
   {
@@ -60,6 +61,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Modifiers', to: '/pos/modifiers' },
       { label: 'Sales', to: '/pos/sales' },
       { label: 'Connections', to: '/pos/connections' },
+      { label: 'Sales Reports', to: '/reports/sales-by-day' },
     ],
   },
 ];

@@ -129,7 +129,7 @@ export function screensOf({
       opens: clickIn('Add to Print Job'),
     },
     { name: 'low-stock', path: '/low-stock', shows: 'Low Stock' },
-    { name: 'demo-source', path: '/items', shows: /of 33\d/, opens: clickOn('What is real?') },
+    { name: 'demo-source', path: '/items', shows: /of 33\d/, opens: clickOn('Demo data: what is real?') },
     { name: 'invoices', path: '/invoices', shows: /of 2\d\d/ },
     { name: 'invoice', path: `/invoices?invoice=${invoice}`, shows: /Completed/ },
     { name: 'return', path: `/invoices?invoice=${invoice}`, shows: /Completed/, opens: clickIn('Return') },

@@ -128,6 +128,32 @@ export const receivedSale = z.object({
     .optional(),
 });
 
+/** What a report of sales adds up by. */
+export const REPORT_KINDS = ['item', 'category', 'hour', 'weekday', 'day', 'employee'] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+const reportFigures = {
+  lines: z.number().int(),
+  quantity: z.number(),
+  gross: z.number(),
+  discount: z.number(),
+  /** Gross less discounts, before tax. */
+  net: z.number(),
+  /** What was sold took out of stock, by the costs at that time; null where none of it is known. */
+  cost: figure,
+  /** The part of `net` whose cost is known. */
+  costed_net: z.number(),
+  /** Cost in percent of the net sales that it belongs to. */
+  pour_cost: figure,
+};
+
+const reportRow = z.object({
+  /** A POS item's id, a category, an hour from 0, a weekday from 1 (Monday), a business day, an employee; '' for none of it. */
+  key: z.string(),
+  label: z.string(),
+  ...reportFigures,
+});
+
 const settled = z.object({
   posted: z.number().int(),
   unmatched: z.number().int(),
@@ -166,10 +192,27 @@ export const salesContract = {
     summary: 'Lines of the tills with what they took out of stock',
     description:
       'filter is a map of match (matched, unmatched, ignored), state, category, pos_id, pos_item_id, inventory_item_id, payment_type, ' +
-      'payment_method, business_day {from, to} and transaction_date {from, to}.',
+      'payment_method, employee, business_day {from, to} and transaction_date {from, to}.',
   })
     .input(listInput)
     .output(pageOf(sale).extend({ totals: saleTotals })),
+  reportSales: route('member', {
+    method: 'GET',
+    path: '/pos/items/sales/report',
+    tag,
+    summary: 'Sales added up by item, category, hour, weekday, business day, or employee, with pour cost',
+    description:
+      'search and filter are those of the list of sales, and so are the totals. Hours and weekdays are the ones of business days, ' +
+      'which end at the cut-off of the organization.',
+  })
+    .input(
+      z.object({
+        by: z.enum(REPORT_KINDS, `by must be one of ${REPORT_KINDS.join(', ')}`).default('category'),
+        search: z.string().max(200).optional(),
+        filter: z.string().max(20_000).optional(),
+      }),
+    )
+    .output(z.object({ data: z.array(reportRow), totals: z.object(reportFigures) })),
   listItemSales: route('member', {
     method: 'GET',
     path: '/pos/items/sales/inventory-item/{id}',

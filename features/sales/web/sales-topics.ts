@@ -9,6 +9,7 @@ export const SALES_KEYS = [
   'listSuggestions',
   'listSales',
   'listItemSales',
+  'reportSales',
   'listUnmatchedSales',
   'previewSalesOfItem',
   'listSureMatches',

@@ -1,3 +1,5 @@
+import { SALES_REPORTS, salesReportOf } from '#features/sales/web/report/report-kinds.ts';
+import { SalesReport } from '#features/sales/web/report/sales-report.tsx';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { usePathParameter } from '#shared/web/address/path-parameters.ts';
 import { Page } from '#shared/web/page/page.tsx';
@@ -13,6 +15,7 @@ const REPORTS: readonly { to: string; label: string; text: string }[] = [
   },
   { to: '/variance', label: 'Variance', text: 'Counted against expected quantities.' },
   { to: '/pos/sales', label: 'POS sales', text: 'Till sales, and what each one took out of stock.' },
+  ...SALES_REPORTS.map(({ name, title, text }) => ({ to: `/reports/${name}`, label: title, text })),
   {
     to: '/insights/price-optimization',
     label: 'Price optimization',
@@ -31,6 +34,8 @@ const REPORTS: readonly { to: string; label: string; text: string }[] = [
 /** The report in the address; links to all of them for any other name. */
 export function ReportPage() {
   const name = usePathParameter('name')?.toLowerCase();
+  const salesReport = salesReportOf(name);
+  if (salesReport) return <SalesReport key={salesReport.name} report={salesReport} />;
   return name === 'ingredient-sources' ? <IngredientSources /> : <AllReports />;
 }
 

@@ -4,11 +4,13 @@ import { listUnmatchedSales } from '../unmatched/unmatched-sales.ts';
 import { listItemSales, listSales } from './list-sales.ts';
 import { postWaitingSales, previewWaitingSales } from './post-sales-of-item.ts';
 import { receiveSales } from './receive-sales.ts';
+import { reportSales } from './report-sales.ts';
 
 const os = implementForMembers(salesContract);
 
 export const salesRouter = os.router({
   listSales: os.listSales.handler(({ context, input }) => listSales(context.operation, input)),
+  reportSales: os.reportSales.handler(({ context, input }) => reportSales(context.operation, input)),
   listItemSales: os.listItemSales.handler(({ context, input }) => listItemSales(context.operation, input)),
   receiveSales: os.receiveSales.handler(({ context, input }) => receiveSales(context.operation, input)),
   listUnmatchedSales: os.listUnmatchedSales.handler(({ context, input }) =>

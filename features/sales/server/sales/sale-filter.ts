@@ -69,6 +69,7 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
   pos_item_id: whole(sql`l.pos_item_id`),
   payment_type: (value) => sql`lower(l.payment_type) = lower(${String(value)})`,
   payment_method: (value) => sql`lower(l.payment_method) = lower(${String(value)})`,
+  employee: (value) => (value === '' ? sql`l.employee is null` : sql`lower(l.employee) = lower(${String(value)})`),
   inventory_item_id: (value, _key, org) => took(org, sql`f.item_id::text = ${String(value)}`),
   business_day: (value, key, org) => {
     const { from, to } = span(days, value, key);

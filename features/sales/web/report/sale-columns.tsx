@@ -128,6 +128,15 @@ const furtherColumns: readonly GridColumn<Sale>[] = [
     value: (row) => row.business_day,
   },
   { id: 'transaction', header: 'Transaction', width: 170, hidden: true, value: (row) => row.transaction_id },
+  { id: 'employee', header: 'Employee', width: 130, hidden: true, value: (row) => row.employee },
+  { id: 'register', header: 'Register', width: 130, hidden: true, value: (row) => row.register },
+  {
+    id: 'modifiers',
+    header: 'Modifiers',
+    width: 180,
+    hidden: true,
+    value: (row) => row.modifiers.map(({ name }) => name).join(', '),
+  },
   { id: 'pos', header: 'POS', width: 130, hidden: true, value: (row) => row.pos.name },
 ];
 

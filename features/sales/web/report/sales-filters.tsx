@@ -23,9 +23,15 @@ interface Days {
 const isDays = (value: unknown): value is Days =>
   typeof value === 'object' && value !== null && 'from' in value && 'to' in value;
 
+interface SalesFiltersProps {
+  timezone: string;
+  /** Holds where the address has none. */
+  filter?: string;
+}
+
 /** Business days and match; both are filters of the address, so they show as chips and can be shared. */
-export function SalesFilters({ timezone }: { timezone: string }) {
-  const parameter = useParameter('filter');
+export function SalesFilters({ timezone, filter }: SalesFiltersProps) {
+  const parameter = useParameter('filter') ?? filter;
   const filters = useMemo(() => readFilters(parameter), [parameter]);
   const set = (key: string, text: string, value: unknown) =>
     go({

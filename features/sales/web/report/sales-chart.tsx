@@ -1,0 +1,59 @@
+import '@mantine/charts/styles.css';
+import { AreaChart, BarChart } from '@mantine/charts';
+import type { ReportKind } from '../../contract/sales-contract.ts';
+import classes from './report.module.css';
+import { MEASURES, type Measure } from './sales-measures.ts';
+import type { SalesRow } from './sales-report.tsx';
+
+/** More bars than these can't be read; the table has all rows. */
+const MOST_BARS = 12;
+const HEIGHT = 220;
+const COLOR = 'var(--brand-text)';
+
+interface SalesChartProps {
+  by: ReportKind;
+  title: string;
+  measure: Measure;
+  rows: readonly SalesRow[];
+  labelOf: (row: SalesRow) => string;
+}
+
+/** The picture of a report; its table stands below. */
+export function SalesChart({ by, title, measure, rows, labelOf }: SalesChartProps) {
+  const { label, format } = MEASURES[measure];
+  const isTime = by === 'day' || by === 'hour' || by === 'weekday';
+  const known = isTime ? rows : rows.filter((row) => row[measure] !== null);
+  const shown = isTime ? known : [...known].sort((a, b) => (b[measure] ?? 0) - (a[measure] ?? 0)).slice(0, MOST_BARS);
+  const data = shown.map((row) => ({ name: labelOf(row), value: row[measure] }));
+  const common = {
+    data,
+    dataKey: 'name',
+    series: [{ name: 'value', label, color: COLOR }],
+    valueFormatter: (value: number) => format(value),
+    gridColor: 'var(--line)',
+    textColor: 'var(--text-muted)',
+    tickLine: 'none' as const,
+  };
+  return (
+    <figure className={classes.chart} aria-label={`${title}: ${label}`}>
+      <figcaption className={classes.caption}>
+        {label}
+        {known.length > shown.length ? `, the ${MOST_BARS} highest of ${known.length}` : ''}
+      </figcaption>
+      {by === 'day' ? (
+        <AreaChart {...common} h={HEIGHT} withDots={data.length < 40} curveType="linear" fillOpacity={0.15} />
+      ) : isTime ? (
+        <BarChart {...common} h={HEIGHT} />
+      ) : (
+        <BarChart
+          {...common}
+          h={Math.max(120, data.length * 26 + 40)}
+          orientation="vertical"
+          yAxisProps={{ width: 150 }}
+          gridAxis="x"
+          maxBarWidth={18}
+        />
+      )}
+    </figure>
+  );
+}

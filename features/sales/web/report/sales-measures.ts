@@ -1,0 +1,9 @@
+import { formatMoney, formatPercent, formatQuantity } from '#shared/domain/format.ts';
+
+/** What a picture of sales can show. */
+export const MEASURES = {
+  net: { label: 'Net sales', format: formatMoney },
+  quantity: { label: 'Units sold', format: formatQuantity },
+  pour_cost: { label: 'Pour cost', format: formatPercent },
+} as const;
+export type Measure = keyof typeof MEASURES;
