@@ -109,6 +109,37 @@ create table accounts.organization (
 alter table accounts.organization enable row level security;
 alter table accounts.organization force row level security;
 
+create table accounts.organization_detail (
+  organization_id uuid not null,
+  legal_name text,
+  license text,
+  phone text,
+  reply_to text,
+  delivery_address jsonb,
+  billing_address jsonb,
+  logo_id uuid,
+  updated_at timestamp with time zone not null default now(),
+  constraint organization_detail_pkey PRIMARY KEY (organization_id),
+  constraint organization_detail_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE,
+  constraint organization_detail_organization_id_logo_id_fkey FOREIGN KEY (organization_id, logo_id) REFERENCES accounts.organization_logo(organization_id, id)
+);
+alter table accounts.organization_detail enable row level security;
+alter table accounts.organization_detail force row level security;
+
+create table accounts.organization_logo (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  content_type text not null,
+  content bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint organization_logo_pkey PRIMARY KEY (organization_id, id),
+  constraint organization_logo_content_check CHECK (((length(content) >= 1) AND (length(content) <= 1048576))),
+  constraint organization_logo_content_type_check CHECK ((content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text]))),
+  constraint organization_logo_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table accounts.organization_logo enable row level security;
+alter table accounts.organization_logo force row level security;
+
 -- Settings of an organization.
 create table accounts.organization_setting (
   organization_id uuid not null,
@@ -286,6 +317,14 @@ create policy library on accounts.organization for all to cellarhand_auth, cella
 create policy own_name on accounts.organization for update to cellarhand_app using ((id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy tenant on accounts.organization for select to cellarhand_app using ((id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on accounts.organization_detail for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on accounts.organization_detail for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on accounts.organization_logo for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on accounts.organization_logo for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy library on accounts.organization_setting for all to cellarhand_auth using (true) with check (true);
 
@@ -506,6 +545,7 @@ CREATE INDEX item_by_price ON catalog.item USING btree (organization_id, COALESC
 CREATE INDEX item_by_size ON catalog.item USING btree (organization_id, size_id);
 CREATE INDEX item_by_type ON catalog.item USING btree (organization_id, type_id) WHERE active;
 CREATE INDEX item_by_update ON catalog.item USING btree (organization_id, updated_at, id) WHERE active;
+CREATE INDEX item_by_vintage ON catalog.item USING btree (organization_id, vintage) WHERE (active AND (vintage IS NOT NULL));
 CREATE INDEX item_by_words ON catalog.item USING gin (organization_id, platform.lexemes(name_key)) WHERE active;
 CREATE INDEX item_merged ON catalog.item USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX item_name_fragment ON catalog.item USING gin (organization_id, name_key public.gin_trgm_ops) WHERE active;
@@ -1194,8 +1234,20 @@ create table menus.list (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  code text not null default menus.new_code(),
+  look text not null default 'own'::text,
+  sold_out text not null default 'ignore'::text,
+  columns integer not null default 1,
+  title text,
+  description text,
   constraint list_pkey PRIMARY KEY (organization_id, id),
+  constraint list_code_check CHECK ((code ~ '^[a-z2-9]{8}$'::text)),
+  constraint list_columns_check CHECK ((columns = ANY (ARRAY[1, 2]))),
+  constraint list_description_check CHECK (((length(description) >= 1) AND (length(description) <= 300))),
+  constraint list_look_check CHECK ((look = ANY (ARRAY['own'::text, 'cellar'::text, 'brasserie'::text, 'gallery'::text, 'night'::text]))),
   constraint list_name_check CHECK (((length(name) >= 4) AND (length(name) <= 255))),
+  constraint list_sold_out_check CHECK ((sold_out = ANY (ARRAY['hide'::text, 'mark'::text, 'ignore'::text]))),
+  constraint list_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
   constraint list_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
 );
 alter table menus.list enable row level security;
@@ -1260,7 +1312,9 @@ create table menus.list_item (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  bin text,
   constraint list_item_pkey PRIMARY KEY (organization_id, id),
+  constraint list_item_bin_check CHECK (((length(bin) >= 1) AND (length(bin) <= 12))),
   constraint list_item_check CHECK (((type = 'ITEM'::text) = (sellable_item_group_id IS NOT NULL))),
   constraint list_item_custom_price_check CHECK ((custom_price >= (0)::numeric)),
   constraint list_item_header_text_check CHECK ((length(header_text) <= 255)),
@@ -1317,6 +1371,7 @@ alter table menus.style enable row level security;
 alter table menus.style force row level security;
 
 CREATE INDEX list_by_age ON menus.list USING btree (organization_id, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX list_by_code ON menus.list USING btree (code);
 CREATE INDEX list_published ON menus.list USING btree (id) WHERE (is_published AND (deleted_at IS NULL));
 
 CREATE INDEX list_file_of_list ON menus.list_file USING btree (organization_id, list_id, created_at);
@@ -1345,6 +1400,15 @@ AS $function$
   on conflict do nothing
 $function$;
 
+CREATE OR REPLACE FUNCTION menus.new_code()
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select string_agg(substr('abcdefghjkmnpqrstuvwxyz23456789', 1 + (get_byte(bytes, i) % 31), 1), '')
+  from (select uuid_send(gen_random_uuid()) as bytes) as random, unnest(array[0, 1, 2, 3, 4, 5, 10, 11]) as i
+$function$;
+
 -- The organization of a published list, so a guest can be served under its policies. Runs past the policies; returns nothing about unpublished lists.
 CREATE OR REPLACE FUNCTION menus.organization_of_published(wanted uuid)
  RETURNS uuid
@@ -1353,6 +1417,15 @@ CREATE OR REPLACE FUNCTION menus.organization_of_published(wanted uuid)
  SET search_path TO 'pg_catalog'
 AS $function$
   select organization_id from menus.list where id = wanted and is_published and deleted_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION menus.published_by_code(wanted text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select id from menus.list where code = wanted and is_published and deleted_at is null order by created_at limit 1
 $function$;
 
 create policy maintenance on menus.list for all to cellarhand_system using (true) with check (true);
@@ -1448,6 +1521,8 @@ create table platform.mail (
   attachment bytea,
   once boolean not null default false,
   left_at timestamp with time zone,
+  sender_name text,
+  reply_to text,
   constraint mail_pkey PRIMARY KEY (organization_id, id),
   constraint mail_attachment_named CHECK (((attachment IS NULL) OR (attachment_name IS NOT NULL))),
   constraint mail_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'leaving'::text, 'sent'::text, 'failed'::text, 'unsure'::text])))
@@ -3320,7 +3395,7 @@ declare
   org constant uuid := nullif(current_setting('app.organization_id', true), '')::uuid;
   stocked constant text := case when with_out_of_stock then '' else
     'and (select s.quantity > 0 from stock.item_stock s where s.organization_id = i.organization_id and s.item_id = i.id)' end;
-  head constant text := format('from catalog.item i where i.organization_id = %L and i.active ', org);
+  head text := format('from catalog.item i where i.organization_id = %L and i.active ', org);
   tail text := '';
   token jsonb;
   part text;
@@ -3331,6 +3406,8 @@ declare
   weights numeric[] := '{}';
   total constant numeric := (select sum((each.value ->> 'weight')::numeric) from jsonb_array_elements(tokens) as each);
   held boolean;
+  of_product constant text := case when at_most > 10000 then '1' else
+    'row_number() over (partition by i.name_key, i.size_id order by i.vintage desc nulls first, i.id)' end;
 begin
   return query select b.item_id, true, b.pack_count from catalog.item_barcode b
     where b.organization_id = org and b.code = any(codes)
@@ -3376,7 +3453,8 @@ begin
   -- What has less than half of what was said, "gin" of "Costless Gin", is not what was meant.
   if (select sum(each) from unnest(weights) as each) < total / 2 then return; end if;
 
-  tail := format('%s order by %s length(i.name_key), i.name_key, i.id limit %s', stocked, tail, at_most);
+  head := format('from (select i.id, i.name_key, i.type_id, %s as nth %s', of_product, head);
+  tail := format('%s) as i order by %s nth > 2, length(i.name_key), i.name_key, i.id limit %s', stocked, tail, at_most);
   return query execute 'select i.id, false, 1 ' || head || ' and ' || array_to_string(conditions, ' and ') || tail;
   if found or cardinality(conditions) < 2 then return; end if;
   for leaving in 1 .. least(cardinality(conditions), 6) loop

@@ -85,6 +85,26 @@ export interface AccountsOrganizationTable {
   metadata: string | null;
 }
 
+export interface AccountsOrganizationDetailTable {
+  organization_id: string;
+  legal_name: string | null;
+  license: string | null;
+  phone: string | null;
+  reply_to: string | null;
+  delivery_address: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  billing_address: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  logo_id: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface AccountsOrganizationLogoTable {
+  organization_id: string;
+  id: Generated<string>;
+  content_type: 'image/png' | 'image/jpeg';
+  content: Buffer;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface AccountsOrganizationSettingTable {
   organization_id: string;
   timezone: string;
@@ -499,6 +519,12 @@ export interface MenusListTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  code: Generated<string>;
+  look: Generated<'own' | 'cellar' | 'brasserie' | 'gallery' | 'night'>;
+  sold_out: Generated<'hide' | 'mark' | 'ignore'>;
+  columns: Generated<number>;
+  title: string | null;
+  description: string | null;
 }
 
 export interface MenusListFileTable {
@@ -544,6 +570,7 @@ export interface MenusListItemTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  bin: string | null;
 }
 
 export interface MenusListStyleTable {
@@ -621,6 +648,8 @@ export interface PlatformMailTable {
   attachment: Buffer | null;
   once: Generated<boolean>;
   left_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  sender_name: string | null;
+  reply_to: string | null;
 }
 
 export interface PlatformSchemaMigrationTable {
@@ -1348,6 +1377,8 @@ export interface DB {
   'accounts.last_organization': AccountsLastOrganizationTable;
   'accounts.member': AccountsMemberTable;
   'accounts.organization': AccountsOrganizationTable;
+  'accounts.organization_detail': AccountsOrganizationDetailTable;
+  'accounts.organization_logo': AccountsOrganizationLogoTable;
   'accounts.organization_setting': AccountsOrganizationSettingTable;
   'accounts.person': AccountsPersonTable;
   'accounts.rateLimit': AccountsRateLimitTable;
