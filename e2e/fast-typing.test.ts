@@ -71,7 +71,7 @@ test('a recipe of four ingredients is typed straight through while each answer t
     olga.page
       .getByLabel(/^Volume of/)
       .evaluateAll((all) =>
-        all.map((each) => `${each.getAttribute('aria-label')} ${(each as HTMLInputElement).value}`),
+        all.map((each) => `${each.getAttribute('aria-label')} ${(each as unknown as { value: string }).value}`),
       );
   await soon(amounts).toEqual([
     `Volume of ${bottle(3)} 1.5`,

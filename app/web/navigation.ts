@@ -64,6 +64,18 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Sales Reports', to: '/reports/sales-by-day' },
     ],
   },
+  {
+    label: 'Reports',
+    to: '/reports/all',
+    key: 'e',
+    children: [
+      { label: 'Trends', to: '/insights/trends' },
+      { label: 'Price Optimization', to: '/insights/price-optimization' },
+      { label: 'Dormant Items', to: '/insights/dormant' },
+      { label: 'Unmatched Items', to: '/insights/unmatched' },
+      { label: 'All Reports', to: '/reports/all' },
+    ],
+  },
 ];
 
 /** Other pages with a key. */

@@ -18,7 +18,7 @@ export function readPdf(bytes: Uint8Array): PdfPage[] {
     .map(({ head }) => {
       const box = (/\/MediaBox \[([^\]]+)\]/.exec(head)?.[1] ?? '').trim().split(/\s+/).map(Number);
       const content = objects.get(reference(head, 'Contents'))?.stream ?? '';
-      return { box, texts: readTexts(content, fonts), bars: readBars(content) };
+      return { box, texts: readTexts(content, fonts, box[3] ?? 0), bars: readBars(content) };
     });
 }
 
@@ -60,8 +60,6 @@ function readGlyphs(map: string): Map<number, string> {
   return glyphs;
 }
 
-const PAPER_HEIGHT = 792;
-
 const readBars = (content: string): PdfPage['bars'] =>
   [...content.matchAll(/^(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+) re$/gm)].map(
     ([, left, top, width, height]) => [Number(left), Number(top), Number(width), Number(height)] as const,
@@ -70,11 +68,11 @@ const readBars = (content: string): PdfPage['bars'] =>
 const decode = (hex: string): string =>
   (hex.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join('');
 
-function readTexts(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>) {
+function readTexts(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>, height: number) {
   const parts = content.matchAll(/1 0 0 1 (-?[\d.]+) (-?[\d.]+) Tm\n\/(F\d+) [\d.]+ Tf\n(?:[^[]*\n)?\[([^\]]*)\] TJ/g);
   return [...parts].map(([, x = '', y = '', font = '', shown = '']) => ({
     x: Number(x),
-    y: PAPER_HEIGHT - Number(y),
+    y: height - Number(y),
     text: [...shown.matchAll(/<([\da-f]+)>/gi)]
       .flatMap(([, glyphs = '']) => glyphs.match(/.{4}/g) ?? [])
       .map((glyph) => fonts.get(font)?.get(Number.parseInt(glyph, 16)) ?? '?')

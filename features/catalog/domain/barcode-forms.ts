@@ -1,10 +1,19 @@
 import { canonicalBarcode } from './barcode.ts';
+import { expandUpcE, gtinOfLabel, shortenUpcA } from './trade-codes.ts';
 
 const FEWEST_DIGITS = 6;
 
-/** The ways in which the same code may be kept: as typed, as we write it, and with other zeros before its digits. */
+/**
+ * The ways in which the same code may be kept: as typed, as we write it, with other zeros before its digits, in the short
+ * and the long spelling of a UPC, and without what else a case's label says.
+ */
 export function barcodeForms(text: string): string[] {
-  const code = text.trim();
+  const typed = text.trim();
+  const onLabel = gtinOfLabel(typed);
+  const code = onLabel ?? typed;
   const digits = /^\d+$/.test(code) && code.length >= FEWEST_DIGITS ? code.replace(/^0{1,2}/, '') : undefined;
-  return [...new Set([code, canonicalBarcode(code), ...(digits ? [digits, `0${digits}`, `00${digits}`] : [])])];
+  const canonical = canonicalBarcode(code);
+  const others = [expandUpcE(code), shortenUpcA(canonical)].filter((form) => form !== undefined);
+  const padded = digits ? [digits, `0${digits}`, `00${digits}`] : [];
+  return [...new Set([...(onLabel ? [typed] : []), code, canonical, ...padded, ...others])];
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, limit, page, pageOf, sort } from '#shared/contract/schemas.ts';
+import { SHEET_IDS } from '../domain/label-sheet.ts';
 import {
   addedItem,
   addedItems,
@@ -138,11 +139,43 @@ export const printJobContract = {
     method: 'GET',
     path: '/print-jobs/{id}/labels',
     tag,
-    summary: 'The labels of a print job as PDF, on sheets of Avery 5167',
-    description: 'Changes nothing: set the status to true once they are printed.',
+    summary: 'The labels of a print job as PDF, on sheets of labels',
+    description:
+      'Changes nothing: set the status to true once they are printed. Without a sheet: Avery 5167 in North America, else L7651.',
     outputStructure: 'detailed',
   })
-    .input(z.object({ id }))
+    .input(
+      z.object({
+        id,
+        sheet: z.enum(SHEET_IDS, { error: `Sheet must be one of ${SHEET_IDS.join(', ')}` }).optional(),
+        start: z.coerce
+          .number('Start must be a number')
+          .int('Start must be a whole number')
+          .min(1, 'Start must be 1 or more')
+          .max(100, 'Start must be a label of the sheet')
+          .optional(),
+      }),
+    )
+    .output(pdf),
+  exportZpl: route('member', {
+    method: 'GET',
+    path: '/print-jobs/{id}/zpl',
+    tag,
+    summary: 'The labels of a print job for a label printer, as ZPL II',
+    description: 'Width and height are those of one label, in millimeters.',
+    outputStructure: 'detailed',
+  })
+    .input(
+      z.object({
+        id,
+        width: z.coerce.number().min(20, 'Width must be 20 mm or more').max(200).default(57),
+        height: z.coerce.number().min(12, 'Height must be 12 mm or more').max(300).default(32),
+        dpi: z.coerce
+          .number()
+          .pipe(z.union([z.literal(203), z.literal(300), z.literal(600)], 'Dots per inch must be 203, 300 or 600'))
+          .default(203),
+      }),
+    )
     .output(pdf),
   exportScanSheet: route('member', {
     method: 'GET',

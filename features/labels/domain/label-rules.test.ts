@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { layBars } from './bar-layout.ts';
 import { defaultTitle } from './default-title.ts';
-import { LABEL_SHEET, LABELS_ON_SHEET, labelName, placeOfLabel } from './label-sheet.ts';
+import { LABEL_SHEET, labelName, labelsOn, placeOfLabel } from './label-sheet.ts';
 import { labelsFor, readLabels, typedLabels } from './print-quantity.ts';
 import { ENTRIES_ON_SHEET, placeOfEntry, SCAN_SHEET } from './scan-sheet.ts';
 
 test('OCONST-026 OCONST-027 OCONST-028: 80 labels are laid out on a letter sheet like Avery 5167, four across and twenty down', () => {
-  expect(LABELS_ON_SHEET).toBe(80);
+  expect(labelsOn(LABEL_SHEET)).toBe(80);
   expect([LABEL_SHEET.pageWidth, LABEL_SHEET.pageHeight]).toEqual([612, 792]);
   const places = Array.from({ length: 80 }, (_, index) => placeOfLabel(index));
   expect([...new Set(places.map(({ left }) => left))]).toEqual([20.25, 168.75, 317.25, 465.75]);

@@ -1,38 +1,88 @@
 const INCH = 72;
+const MM = 72 / 25.4;
+
+/** A sheet of labels, in points. */
+export interface LabelSheet {
+  readonly name: string;
+  readonly pageWidth: number;
+  readonly pageHeight: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly top: number;
+  readonly pitchX: number;
+  readonly pitchY: number;
+}
+
+export const SHEET_IDS = [
+  'avery-5167',
+  'avery-5160',
+  'avery-5163',
+  'avery-l7651',
+  'avery-l7160',
+  'avery-l7163',
+] as const;
+
+export type SheetId = (typeof SHEET_IDS)[number];
+
+/** Labels that touch above and below each other, as on all of these sheets, in the middle of the page. */
+function sheetOf(
+  name: string,
+  [pageWidth, pageHeight]: readonly [number, number],
+  [columns, rows]: readonly [number, number],
+  [width, height, pitchX]: readonly [number, number, number],
+): LabelSheet {
+  const left = (pageWidth - (columns - 1) * pitchX - width) / 2;
+  const top = (pageHeight - rows * height) / 2;
+  return { name, pageWidth, pageHeight, columns, rows, width, height, left, top, pitchX, pitchY: height };
+}
+
+const LETTER = [8.5 * INCH, 11 * INCH] as const;
+const A4 = [210 * MM, 297 * MM] as const;
+const inches = (width: number, height: number, pitch: number) => [width * INCH, height * INCH, pitch * INCH] as const;
+const millimeters = (width: number, height: number, pitch: number) => [width * MM, height * MM, pitch * MM] as const;
 
 /**
- * A sheet of Avery 5167 (80 return address labels) in points. The label's size and position on the paper are as in
- * gLabels, templates/avery-us-templates.xml, part 5167: 1.75 x 0.5 in, 4 x 20, x0 0.28125 in, y0 0.5 in, dx 2.0625 in,
- * dy 0.5 in. They fill the letter sheet evenly: 2 x 0.28125 + 3 x 2.0625 + 1.75 = 8.5.
+ * Size and distance of labels as Avery states them for each part; gLabels (templates/avery-us-templates.xml and
+ * avery-iso-templates.xml) has the same. They fill the page evenly: the margins follow.
  */
-export const LABEL_SHEET = {
-  pageWidth: 8.5 * INCH,
-  pageHeight: 11 * INCH,
-  columns: 4,
-  rows: 20,
-  width: 1.75 * INCH,
-  height: 0.5 * INCH,
-  left: 0.28125 * INCH,
-  top: 0.5 * INCH,
-  pitchX: 2.0625 * INCH,
-  pitchY: 0.5 * INCH,
-} as const;
+export const LABEL_SHEETS: Readonly<Record<SheetId, LabelSheet>> = {
+  'avery-5167': sheetOf('Avery 5167: 80 on letter paper, 1¾ × ½ in', LETTER, [4, 20], inches(1.75, 0.5, 2.0625)),
+  'avery-5160': sheetOf('Avery 5160: 30 on letter paper, 2⅝ × 1 in', LETTER, [3, 10], inches(2.625, 1, 2.75)),
+  'avery-5163': sheetOf('Avery 5163: 10 on letter paper, 4 × 2 in', LETTER, [2, 5], inches(4, 2, 4.1875)),
+  'avery-l7651': sheetOf('Avery L7651: 65 on A4, 38.1 × 21.2 mm', A4, [5, 13], millimeters(38.1, 21.2, 40.6)),
+  'avery-l7160': sheetOf('Avery L7160: 21 on A4, 63.5 × 38.1 mm', A4, [3, 7], millimeters(63.5, 38.1, 66)),
+  'avery-l7163': sheetOf('Avery L7163: 14 on A4, 99.1 × 38.1 mm', A4, [2, 7], millimeters(99.1, 38.1, 101.6)),
+};
 
-export const LABELS_ON_SHEET = LABEL_SHEET.columns * LABEL_SHEET.rows;
+/** The sheet of the specification, and the one whose labels have the least room for bars but one. */
+export const LABEL_SHEET = LABEL_SHEETS['avery-5167'];
+
+/** What a venue prints on unless it chooses: letter paper in North America, else A4. */
+export const usualSheet = (country: string): SheetId =>
+  ['US', 'CA', 'MX', 'PR'].includes(country) ? 'avery-5167' : 'avery-l7651';
+
+export const labelsOn = ({ columns, rows }: LabelSheet): number => columns * rows;
 
 /** Position of label `index` of a job: its sheet, and its top left corner on it; rows are filled first. */
-export function placeOfLabel(index: number): { sheet: number; left: number; top: number } {
-  const onSheet = index % LABELS_ON_SHEET;
-  const column = onSheet % LABEL_SHEET.columns;
-  const row = Math.floor(onSheet / LABEL_SHEET.columns);
+export function placeOfLabel(
+  index: number,
+  sheet: LabelSheet = LABEL_SHEET,
+): { sheet: number; left: number; top: number } {
+  const onSheet = index % labelsOn(sheet);
+  const column = onSheet % sheet.columns;
+  const row = Math.floor(onSheet / sheet.columns);
   return {
-    sheet: Math.floor(index / LABELS_ON_SHEET),
-    left: LABEL_SHEET.left + column * LABEL_SHEET.pitchX,
-    top: LABEL_SHEET.top + row * LABEL_SHEET.pitchY,
+    sheet: Math.floor(index / labelsOn(sheet)),
+    left: sheet.left + column * sheet.pitchX,
+    top: sheet.top + row * sheet.pitchY,
   };
 }
 
 const LONGEST_NAME = 55;
 
-/** A name on a label: at most 55 characters (OCONST-029). */
-export const labelName = (name: string): string => [...name].slice(0, LONGEST_NAME).join('').trimEnd();
+/** A name on a label of the smallest sheet: at most 55 characters (OCONST-029). Larger labels wrap all of it. */
+export const labelName = (name: string, sheet: LabelSheet = LABEL_SHEET): string =>
+  sheet === LABEL_SHEET ? [...name].slice(0, LONGEST_NAME).join('').trimEnd() : name;

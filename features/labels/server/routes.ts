@@ -5,7 +5,7 @@ import { deletePrintJob, deletePrintJobs, updatePrintJob } from './print-jobs/ch
 import { createPrintJob } from './print-jobs/create-print-job.ts';
 import { listPrintJobs } from './print-jobs/list-print-jobs.ts';
 import { getPrintJob } from './print-jobs/read-print-job.ts';
-import { exportLabels, exportScanSheet } from './sheets/export-sheets.ts';
+import { exportLabels, exportScanSheet, exportZpl } from './sheets/export-sheets.ts';
 
 const members = implementForMembers(printJobContract);
 
@@ -26,5 +26,6 @@ export const printJobRouter = members.router({
   setQuantity: members.setQuantity.handler(({ context, input }) => setQuantity(context.operation, input)),
   removeItem: members.removeItem.handler(({ context, input }) => removeItem(context.operation, input)),
   exportLabels: members.exportLabels.handler(({ context, input }) => exportLabels(context.operation, input)),
+  exportZpl: members.exportZpl.handler(({ context, input }) => exportZpl(context.operation, input)),
   exportScanSheet: members.exportScanSheet.handler(({ context, input }) => exportScanSheet(context.operation, input)),
 });

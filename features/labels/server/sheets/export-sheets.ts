@@ -1,6 +1,9 @@
 import { dayOf } from '#shared/domain/zoned-day.ts';
 import type { Context } from '#shared/server/context.ts';
-import { Refusal } from '#shared/server/refusal.ts';
+import { disposition } from '#shared/server/files/kept-file.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
+import { LABEL_SHEETS, labelsOn, type SheetId, usualSheet } from '../../domain/label-sheet.ts';
+import { writeZpl } from '../../domain/zpl.ts';
 import { getPrintJob, type PrintJob } from '../print-jobs/read-print-job.ts';
 import { shownFile } from './shown-file.ts';
 import { writeLabels } from './write-labels.ts';
@@ -9,21 +12,48 @@ import { writeScanSheet } from './write-scan-sheet.ts';
 /** 250 sheets: more than one prints at once, and few enough not to block anyone. */
 const MOST_LABELS = 20_000;
 
+interface LabelChoice {
+  readonly id: string;
+  readonly sheet?: SheetId | undefined;
+  /** The place of the first label on a half-used sheet, from 1. */
+  readonly start?: number | undefined;
+}
+
 /** All labels of a job as PDF. */
-export async function exportLabels(context: Context, input: { id: string }) {
-  const job = await readFilled(context, input);
+export async function exportLabels(context: Context, { id, start = 1, ...chosen }: LabelChoice) {
+  const sheet = LABEL_SHEETS[chosen.sheet ?? usualSheet(context.actor.region.country)];
+  if (start > labelsOn(sheet)) throw refuseField('start', `This sheet has ${labelsOn(sheet)} labels`);
+  const job = await readFilled(context, { id });
   if (job.totalItemQuantity > MOST_LABELS)
     throw new Refusal(
       'conflict',
       'This print job has more than 20,000 labels. Print it in parts, as print jobs of fewer items.',
     );
-  const labels = job.items.map(({ name, vintage, size, barcode, quantity }) => ({
+  const file = await writeLabels({ ...paperOf(context, job), labels: labelsOf(job), sheet, start });
+  return asFile(context, job, 'Barcodes', file);
+}
+
+const labelsOf = ({ items }: PrintJob) =>
+  items.map(({ name, vintage, size, barcode, quantity }) => ({
     value: barcode,
     name,
     about: [vintage, size].filter(Boolean).join(' '),
     quantity,
   }));
-  return asFile(context, job, 'Barcodes', await writeLabels({ ...paperOf(context, job), labels }));
+
+interface ZplChoice {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+  readonly dpi: 203 | 300 | 600;
+}
+
+/** All labels of a job for a label printer: a file that is sent to it as it is. */
+export async function exportZpl(context: Context, { id, ...paper }: ZplChoice) {
+  const job = await readFilled(context, { id });
+  const name = nameOf(context, job, 'Labels', 'zpl');
+  const file = new File([writeZpl(labelsOf(job), paper)], name, { type: 'text/plain; charset=utf-8' });
+  return { headers: { 'content-disposition': disposition('attachment', name) }, body: file };
 }
 
 /** All items of a job as PDF, each once. */
@@ -44,12 +74,14 @@ const paperOf = ({ actor, now }: Context, { jobTitle: title }: PrintJob) => ({
   now,
 });
 
+const asFile = (context: Context, job: PrintJob, kind: string, content: Blob) =>
+  shownFile(new File([content], nameOf(context, job, kind, 'pdf'), { type: 'application/pdf' }));
+
 /** Named after the job and the date, without characters that file systems reject. */
-function asFile({ actor, now }: Context, { jobTitle }: PrintJob, kind: string, content: Blob) {
+function nameOf({ actor, now }: Context, { jobTitle }: PrintJob, kind: string, ending: string): string {
   const title = jobTitle
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[-.]+|[-.]+$/g, '')
     .slice(0, 100);
-  const name = [kind, title, dayOf(now, actor.timezone)].filter(Boolean).join('_');
-  return shownFile(new File([content], `${name}.pdf`, { type: 'application/pdf' }));
+  return `${[kind, title, dayOf(now, actor.timezone)].filter(Boolean).join('_')}.${ending}`;
 }

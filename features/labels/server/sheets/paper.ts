@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { registerFonts } from '#shared/server/pdf/text-layout.ts';
 
 export type Document = PDFKit.PDFDocument;
 
@@ -10,25 +11,34 @@ interface Paper {
   readonly title: string;
   readonly organization: string;
   readonly now: Date;
+  /** Of a page, points; letter paper without one. */
+  readonly size?: readonly [number, number];
 }
 
 /**
- * Writes a PDF on letter paper, sheet by sheet: finished sheets are flushed immediately. `drawSheet` returns whether
+ * Writes a PDF sheet by sheet: finished sheets are flushed immediately. `drawSheet` returns whether
  * there is another one.
  */
 export async function writeSheets(
-  { title, organization, now }: Paper,
+  { title, organization, now, size }: Paper,
   drawSheet: (pdf: Document, sheet: number) => Promise<boolean>,
 ): Promise<Blob> {
   const { default: PDFDocument } = await import('pdfkit'); // with its fonts it takes memory that most processes never need
   const info = { Title: title, Author: organization, CreationDate: now };
-  const pdf = new PDFDocument({ size: 'LETTER', margin: 0, info, lang: 'en-US', displayTitle: true });
+  const pdf = new PDFDocument({
+    size: size ? [...size] : 'LETTER',
+    margin: 0,
+    info,
+    lang: 'en-US',
+    displayTitle: true,
+  });
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const written = new Promise<void>((resolve, reject) => {
     pdf.on('data', (part: Buffer) => parts.push(new Uint8Array(part)));
     pdf.on('end', resolve);
     pdf.on('error', reject);
   });
+  registerFonts(pdf);
   pdf.registerFont('text', fontFile('400Regular/Inter_400Regular.ttf'));
   pdf.registerFont('strong', fontFile('600SemiBold/Inter_600SemiBold.ttf'));
   for (let sheet = 0; await drawSheet(pdf, sheet); sheet += 1) pdf.addPage();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { type PdfPage, readPdf } from '#test/documents/read-pdf.ts';
-import { LABEL_SHEET, placeOfLabel } from '../../domain/label-sheet.ts';
+import { LABEL_SHEET, LABEL_SHEETS, labelsOn, placeOfLabel, SHEET_IDS } from '../../domain/label-sheet.ts';
 import { placeOfEntry, SCAN_SHEET } from '../../domain/scan-sheet.ts';
 import { fitLabels } from './code-bars.ts';
 import { type Label, writeLabels } from './write-labels.ts';
@@ -148,5 +148,42 @@ test('PRINT-059 PRINT-060 OCONST-032 OCONST-033: a scan sheet has the title and 
     for (const { x, y } of page.texts) expect(x >= 36 && x <= 576 && y >= 36 && y <= 756).toBe(true);
     for (const [left, top, width, height] of page.bars)
       expect(left >= 36 && left + width <= 576 && top >= 36 && top + height <= 756).toBe(true);
+  }
+});
+
+test('labels of every sheet are within their page, apart from each other, and scan; a name is wrapped, never cut', async () => {
+  const name = 'Château Example Premier Grand Cru Classé des Vieilles Vignes du Domaine, Cuvée Numéro 1234 生酒';
+  for (const id of SHEET_IDS) {
+    const sheet = LABEL_SHEETS[id];
+    const last = labelsOn(sheet);
+    const start = last - 2;
+    const labels = [{ value: 'CH000123', name, about: '750 mL', quantity: 5 }];
+    const pages = await pagesOf(await writeLabels({ ...PAPER, labels, sheet, start }));
+    expect([id, pages.length]).toEqual([id, 2]);
+    expect(pages[0]?.box.slice(2).map(Math.round)).toEqual([sheet.pageWidth, sheet.pageHeight].map(Math.round));
+    const areas = Array.from({ length: last }, (_, index) => ({
+      ...placeOfLabel(index, sheet),
+      width: sheet.width,
+      height: sheet.height,
+    }));
+    for (const { left, top } of areas) {
+      expect(left >= 0 && top >= 0).toBe(true);
+      expect(left + sheet.width <= sheet.pageWidth + 0.01 && top + sheet.height <= sheet.pageHeight + 0.01).toBe(true);
+    }
+    expect(sheet.pitchX).toBeGreaterThanOrEqual(sheet.width);
+    const used = areas.map((area) => textsIn(pages[0], area).length > 0);
+    expect([id, used.indexOf(true), used.lastIndexOf(true)]).toEqual([id, start - 1, last - 1]);
+    const area = areas[start - 1] as Area;
+    expect([id, await scan(pages[0], area)]).toEqual([id, ['Code128 CH000123']]);
+    if (id === 'avery-5167') continue; // cut to 55 characters by the specification
+    const words = textsIn(pages[0], area).join('').replaceAll(/\s/g, '');
+    expect([id, words]).toEqual([id, expect.stringContaining(name.replaceAll(/\s/g, ''))]);
+    const lowest = Math.min(...(pages[0]?.bars ?? []).filter(([x, y]) => within(area, x, y)).map(([, y]) => y));
+    const nameEnd = Math.max(
+      ...(pages[0]?.texts ?? [])
+        .filter(({ x, y, text }) => within(area, x, y) && !text.includes('CH000'))
+        .map(({ y }) => y),
+    );
+    expect(lowest).toBeGreaterThan(nameEnd - 1);
   }
 });

@@ -1,32 +1,83 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect, NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { API_BASE } from '#shared/web/api-client.ts';
+import { errorText } from '#shared/web/api-error.ts';
+import { download } from '#shared/web/download.ts';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { useRemembered } from '#shared/web/remembered.ts';
+import { LABEL_SHEETS, labelsOn, SHEET_IDS, type SheetId, usualSheet } from '../../domain/label-sheet.ts';
 import type { PrintJob } from '../labels-api.ts';
 import classes from './print-job.module.css';
 import { useUpdateJob } from './use-job.ts';
 
+const ZPL = 'zpl';
+const CHOICES = [
+  ...SHEET_IDS.map((value) => ({ value: value as string, label: LABEL_SHEETS[value].name })),
+  { value: ZPL, label: 'Label printer (ZPL file)' },
+];
+
 export function JobFooter({ job }: { job: PrintJob }) {
   const update = useUpdateJob(job.id);
+  const { region } = useOrganization();
+  const [kept, keep] = useRemembered<string>('label-sheet', '');
+  const [start, setStart] = useState(1);
+  const chosen = CHOICES.some(({ value }) => value === kept) ? kept : usualSheet(region.country);
+  const most = chosen === ZPL ? 1 : labelsOn(LABEL_SHEETS[chosen as SheetId]);
   const empty = job.items.length === 0;
+  const complete = () => {
+    if (!job.status) update.mutate({ status: true });
+  };
   /**
    * Opens the sheets in a separate tab, where the browser prints them. Printing completes the job (PRINT-035,
    * PRINT-036).
    */
-  const print = (sheet: 'labels' | 'scan-sheet') => {
-    window.open(`${API_BASE}/print-jobs/${job.id}/${sheet}`, '_blank', 'noopener');
-    if (!job.status) update.mutate({ status: true });
+  const open = (path: string) => {
+    window.open(`${API_BASE}/print-jobs/${job.id}/${path}`, '_blank', 'noopener');
+    complete();
+  };
+  const print = async () => {
+    if (chosen !== ZPL) return open(`labels?sheet=${chosen}&start=${Math.min(start, most)}`);
+    try {
+      await download('GET', `/print-jobs/${job.id}/zpl`);
+      complete();
+    } catch (error) {
+      toastFailed(errorText(error, "Couldn't write the labels"));
+    }
   };
   return (
-    <div className={classes.buttons}>
-      <Button variant="default" onClick={() => go({ add_print_items: 'single' })}>
-        Add Item to Print Job
-      </Button>
-      <Button variant="default" disabled={empty} onClick={() => print('scan-sheet')}>
-        Print Scansheet
-      </Button>
-      <Button disabled={empty} onClick={() => print('labels')}>
-        Print Barcodes
-      </Button>
-    </div>
+    <>
+      <div className={classes.sheet}>
+        <NativeSelect
+          label="Labels"
+          value={chosen}
+          data={CHOICES}
+          onChange={(event) => keep(event.currentTarget.value)}
+        />
+        {most > 1 ? (
+          <NumberInput
+            label="Start at label"
+            description={`1 to ${most}`}
+            min={1}
+            max={most}
+            allowDecimal={false}
+            value={Math.min(start, most)}
+            onChange={(value) => setStart(Math.max(1, Math.min(most, Number(value) || 1)))}
+          />
+        ) : null}
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => go({ add_print_items: 'single' })}>
+          Add Item to Print Job
+        </Button>
+        <Button variant="default" disabled={empty} onClick={() => open('scan-sheet')}>
+          Print Scansheet
+        </Button>
+        <Button disabled={empty} onClick={() => void print()}>
+          Print Barcodes
+        </Button>
+      </div>
+    </>
   );
 }

@@ -137,8 +137,21 @@ test('every kind of work is open: low stock, an order, a count, a batch, a list,
         (select count(*)::int from menus.list where is_published) as lists,
         (select count(*)::int from menus.list_item where type = 'ITEM') > 40 as entries,
         (select count(*)::int from labels.print_job where not completed) as jobs,
-        (select count(*)::int from sales.pos_item where ignored) as ignored`),
-  ).toEqual({ low: true, orders: 1, counting: true, batches: 1, lists: 1, entries: true, jobs: 1, ignored: 2 });
+        (select count(*)::int from sales.pos_item where ignored) as ignored,
+        (select count(*)::int from sales.modifier where effect = 'nothing') as settled,
+        (select count(*)::int from sales.modifier where effect is null) as unmatched`),
+  ).toEqual({
+    low: true,
+    orders: 1,
+    counting: true,
+    batches: 1,
+    lists: 1,
+    entries: true,
+    jobs: 1,
+    ignored: 2,
+    settled: 4,
+    unmatched: 1,
+  });
 });
 
 test('loading it again changes nothing', { timeout: 60_000 }, async () => {

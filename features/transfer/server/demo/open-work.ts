@@ -7,16 +7,18 @@ import { publishLists } from '#features/lists/server/lists/change-lists.ts';
 import { createList } from '#features/lists/server/lists/create-list.ts';
 import { orderLowStock } from '#features/orders/server/low-stock/order-low-stock.ts';
 import { createBatch } from '#features/recipes/server/batches/create-batch.ts';
-import { readSellableItems } from '#features/sales/server/sold-as/sellable-items.ts';
+import { changeModifier } from '#features/sales/server/modifiers/change-modifier.ts';
+import { findSoldOut, readSellableItems } from '#features/sales/server/sold-as/sellable-items.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 
-/** What people of the venue are in the middle of: pars, a batch, an order, a print job and a published list. */
+/** What people of the venue are in the middle of: pars, modifiers, a batch, an order, a print job and a published list. */
 export async function leaveWorkOpen(given: Context): Promise<void> {
   const context = { ...given, idempotencyKey: undefined };
   const { organizationId } = context.actor;
   await setPars(context, { pars: await runQuery(context, (tx) => wantedPars(tx, organizationId, context.now)) });
+  await matchModifiers(context);
   await makeBatch(context);
   const items = await runQuery(context, (tx) => shortItems(tx, organizationId));
   if (items.length > 0) await orderLowStock(context, { items });
@@ -27,11 +29,11 @@ export async function leaveWorkOpen(given: Context): Promise<void> {
 const PAR_DAYS = 28;
 const MOST_PARS = 90;
 
-/** Half of what four weeks take, where the most sold items are sold from. */
+/** A week of what the most sold items sell, where most of them is. */
 async function wantedPars(tx: Tx, organizationId: string, now: Date) {
   const since = new Date(now.getTime() - PAR_DAYS * 86_400_000);
   const { rows } = await sql<{ inventory_item_id: string; location_id: string; par: number }>`
-    select used.item_id as inventory_item_id, shelf.location_id, greatest(1, ceil(used.quantity / 2))::float8 as par
+    select used.item_id as inventory_item_id, shelf.location_id, greatest(1, ceil(used.quantity / 4))::float8 as par
     from (
       select item_id, -sum(quantity) as quantity from stock.movement
       where organization_id = ${organizationId} and kind = 'sale' and occurred_at >= ${since}
@@ -40,9 +42,24 @@ async function wantedPars(tx: Tx, organizationId: string, now: Date) {
     cross join lateral (
       select location_id from stock.running_stock as r
       where r.organization_id = ${organizationId} and r.item_id = used.item_id
-      order by depletion_priority, location_id limit 1
+      order by r.quantity desc, location_id limit 1
     ) as shelf`.execute(tx);
   return rows;
+}
+
+/** They take nothing of the counted stock; one that is left out is still to be matched. */
+const TAKES_NOTHING = ['Neat', 'On the rocks', 'Lime', 'Soda back'];
+
+async function matchModifiers(context: Context): Promise<void> {
+  const { organizationId } = context.actor;
+  const known = await runQuery(context, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from sales.modifier where organization_id = ${organizationId} and name = any(${TAKES_NOTHING}) order by name`.execute(
+      tx,
+    );
+    return rows;
+  });
+  for (const { id } of known) await changeModifier(context, { id, effect: 'nothing', deplete_sales: false });
 }
 
 const SERVINGS = 8;
@@ -128,7 +145,7 @@ const LIST_NAME = 'Drinks';
 
 async function publishMenu(context: Context): Promise<void> {
   const { organizationId } = context.actor;
-  const extensions = { sellableItems: readSellableItems };
+  const extensions = { sellableItems: readSellableItems, soldOut: findSoldOut };
   const { sellableList } = await createList(context, { name: LIST_NAME, template: 'blank', table_of_contents: false });
   for (const [name, category] of SECTIONS) {
     const sold = await runQuery(context, async (tx) => {

@@ -28,6 +28,12 @@ test('each code of a row of bottles counts, and the first again when it comes ba
 });
 
 test('a slow reader needs two frames without the code, not one', () => {
-  expect(scansOf('A.A', 200)).toBe('A');
-  expect(scansOf('A..A', 200)).toBe('AA');
+  expect(scansOf('AA.A', 200)).toBe('A');
+  expect(scansOf('AA..AA', 200)).toBe('AA');
+});
+
+test('a code counts once a second frame agrees: one frame may be misread', () => {
+  expect(scansOf('A')).toBe('');
+  expect(scansOf('AXA')).toBe('A');
+  expect(scansOf('A....B....A')).toBe('');
 });

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { gtinCheckDigit, isGtin } from './barcode.ts';
+import { barcodeForms } from './barcode-forms.ts';
+import { expandUpcE, gtinOfLabel, shortenUpcA } from './trade-codes.ts';
+
+/** Published pairs: of each rule of the last digit at least one. */
+const PAIRS = [
+  ['04252614', '042100005264'],
+  ['01234565', '012345000065'],
+  ['06543217', '065100004327'],
+  ['01234133', '012300000413'],
+] as const;
+
+test.each(PAIRS)('UPC-E %s is UPC-A %s, and back', (short, long) => {
+  expect([expandUpcE(short), shortenUpcA(long)]).toEqual([long, short]);
+  expect(barcodeForms(short)).toContain(long);
+  expect(barcodeForms(long)).toContain(short);
+});
+
+test('every UPC-E comes back from its UPC-A as a code of the same item', () => {
+  const six = fc.stringMatching(/^\d{6}$/);
+  fc.assert(
+    fc.property(fc.constantFrom('0', '1'), six, (system, body) => {
+      const longs = Array.from({ length: 10 }, (_, check) => expandUpcE(`${system}${body}${check}`)).filter(Boolean);
+      expect(longs).toHaveLength(1);
+      const [long = ''] = longs;
+      expect([long.length, isGtin(long)]).toEqual([12, true]);
+      expect(expandUpcE(shortenUpcA(long) ?? '')).toBe(long);
+    }),
+  );
+});
+
+test('other codes are no UPC-E', () => {
+  for (const code of ['96385074', '24252614', '04252615', '0425261', 'CH000001', ''])
+    expect([code, expandUpcE(code)]).toEqual([code, undefined]);
+  expect(shortenUpcA('036000291452')).toBeUndefined();
+});
+
+test('the trade number of a case is read from its GS1-128 label, as printed and as scanned', () => {
+  const body = '1501032775501';
+  const gtin = body + gtinCheckDigit(body);
+  for (const label of [
+    `(01)${gtin}(37)12(10)L42`,
+    `01${gtin}371210L42`,
+    `]C101${gtin}\u001d3712`,
+    `(02)${gtin}(37)6`,
+    `01${gtin}`,
+  ]) {
+    expect([label, gtinOfLabel(label)]).toEqual([label, gtin]);
+    expect(barcodeForms(label)).toContain(gtin);
+  }
+  for (const other of [gtin, '0100000000000000', `(10)L42`, `01${gtin.slice(0, 13)}`, `(01)${body}0(37)12`])
+    expect([other, gtin === other ? undefined : gtinOfLabel(other)]).toEqual([other, undefined]);
+});
