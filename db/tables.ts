@@ -1058,6 +1058,7 @@ export interface SalesStagedMatchTable {
   score: ColumnType<string, number | string, number | string>;
   declined: Generated<boolean>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  new_size: string | null;
 }
 
 export interface SalesTillConnectionTable {

@@ -5,7 +5,7 @@ import { named } from './pos-schemas.ts';
 
 const tag = 'Point of sale';
 
-export const EFFECTS = ['multiplies', 'adds', 'replaces', 'nothing'] as const;
+const EFFECTS = ['multiplies', 'adds', 'replaces', 'nothing'] as const;
 
 /** What a modifier does to what one sold unit takes (D42): the fields that an effect has no use for are null. */
 const effect = z.object({

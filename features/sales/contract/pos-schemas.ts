@@ -113,6 +113,8 @@ export const suggestion = z.object({
   inventory_item: soldItem,
   size_id: id.nullable(),
   size: soldSize.nullable(),
+  /** A size that is created when the suggestion is accepted, such as "1.5 oz"; null where there is one, or none is known. */
+  new_size: z.string().nullable(),
   score: z.number(),
 });
 
@@ -134,6 +136,8 @@ export const posItem = z.object({
   inventory_items: z.array(named),
   /** The likeliest of `suggestions`, of an unmatched one. */
   suggested_match: suggestion.nullable(),
+  /** The recipe of that name, of an unmatched one: it comes before items. */
+  suggested_recipe: named.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 });

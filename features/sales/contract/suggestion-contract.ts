@@ -5,7 +5,65 @@ import { changedPosItem, named, suggestion } from './pos-schemas.ts';
 
 const tag = 'Point of sale';
 
+const sold = { lines: z.number().int(), quantity: z.number(), gross: z.number() };
+const totals = z.object({ items: z.number().int(), ...sold });
+const posItemIds = z.array(id).min(1, 'Name at least one POS item').max(2000, 'At most 2,000 at once');
+
+/** A match beyond doubt; of its sales those of the open cycle. */
+export const sureMatch = z.object({
+  pos_item: named,
+  recipe: named.nullable(),
+  /** With its size: "Bulleit Rye 750 mL". */
+  inventory_item: named.nullable(),
+  /** What one sold unit takes of it. */
+  takes: z.string(),
+  ...sold,
+});
+
+export const notStockItem = z.object({
+  id,
+  name: z.string(),
+  variation: z.string().nullable(),
+  category: z.string().nullable(),
+  reason: z.enum(['food', 'merchandise', 'charge']),
+  ...sold,
+});
+
 export const suggestionContract = {
+  listSureMatches: route('member', {
+    method: 'GET',
+    path: '/pos/sure-matches',
+    tag,
+    summary: 'Suggestions beyond doubt, with the sales of the open cycle that they would deplete',
+  }).output(z.object({ data: z.array(sureMatch), totals })),
+  acceptSureMatches: route('member', {
+    method: 'POST',
+    path: '/pos/sure-matches',
+    tag,
+    summary: 'Accept many sure suggestions as one act',
+  })
+    .input(z.object({ pos_item_ids: posItemIds, deplete_sales: z.boolean().default(true) }))
+    .output(
+      z.object({
+        matched: z.number().int(),
+        depleted: z.object({ lines: z.number().int(), quantity: z.number() }),
+        action_id: id.nullable(),
+      }),
+    ),
+  listNotStock: route('member', {
+    method: 'GET',
+    path: '/pos/not-stock',
+    tag,
+    summary: 'Unmatched POS items that look like food, merchandise, or charges',
+  }).output(z.object({ data: z.array(notStockItem), totals })),
+  ignoreNotStock: route('member', {
+    method: 'POST',
+    path: '/pos/not-stock',
+    tag,
+    summary: 'Ignore many POS items as one act',
+  })
+    .input(z.object({ pos_item_ids: posItemIds }))
+    .output(z.object({ ignored: z.number().int(), action_id: id.nullable() })),
   listSuggestions: route('member', {
     method: 'GET',
     path: '/ai/staged_pos_item_matches',
@@ -24,7 +82,8 @@ export const suggestionContract = {
     .input(
       z.object({
         pos_item_id: id,
-        size_id: id,
+        /** The proposed one where none is named. */
+        size_id: id.optional(),
         inventory_item_id: id.optional(),
         price: money.nullish(),
         deplete_sales: z.boolean().default(true),

@@ -9,6 +9,8 @@ export interface PosName {
   readonly serving: string | null;
   /** Sold as it stands on the shelf: a bottle, a can. */
   readonly whole: boolean;
+  /** Twice the usual pour. */
+  readonly isDouble: boolean;
 }
 
 const SERVINGS: Readonly<Record<string, string>> = {
@@ -29,6 +31,7 @@ const WHOLES = new Set(['bottle', 'bottles', 'btl', 'btls', 'can', 'cans']);
 /** A number without a unit may be an age, a vintage or a brand. */
 const AMOUNT =
   /(?<![\p{L}\p{N}.])\d+(?:[.,]\d+)?\s*(?:fl\.?\s*oz|oz|ounces?|ml|cl|dl|l|ltr|lit(?:er|re)s?|g|kg|lbs?)(?![\p{L}\p{N}])/iu;
+const DOUBLE = /^(double|dbl)$/i;
 const VINTAGE = /(?<![\p{L}\p{N}])(?:19|20)\d\d(?![\p{L}\p{N}])/u;
 
 /** Reads "Cabernet 2015 Glass", or "Cabernet 2015" with the variation "6 oz". */
@@ -43,13 +46,18 @@ export function readPosName(name: string, variation: string | null): PosName {
     .filter(Boolean);
   const meaning = words.map((word) => word.toLowerCase().replace(/[.'’]+$/, ''));
   const speaksOfServing = (word: string) => Object.hasOwn(SERVINGS, word) || WHOLES.has(word) || word === 'regular';
-  const product = words.filter((_, place) => !speaksOfServing(meaning[place] as string));
+  // "Double IPA" is a beer; behind a name it is how it is poured.
+  const isDouble = DOUBLE.test(variation ?? '') || DOUBLE.test(meaning.at(-1) ?? '');
+  const product = words.filter(
+    (_, place) => !speaksOfServing(meaning[place] as string) && !(isDouble && DOUBLE.test(meaning[place] as string)),
+  );
   const serving = meaning.find((word) => Object.hasOwn(SERVINGS, word));
   return {
     product: (product.length > 0 ? product : words).join(' '),
     vintage,
     amount,
     serving: serving ? (SERVINGS[serving] as string) : null,
+    isDouble,
     whole: !serving && meaning.some((word) => WHOLES.has(word)),
   };
 }

@@ -13,6 +13,9 @@ test.each([
   [["Jack Daniel's Old No. 7", '1.5oz'], { product: "Jack Daniel's Old No. 7", amount: '1.5oz' }],
   [['Glenfiddich 12', null], { product: 'Glenfiddich 12' }],
   [['Rye 1911', null], { product: 'Rye', vintage: '1911' }],
+  [['Bulleit Rye Double', null], { product: 'Bulleit Rye', isDouble: true }],
+  [['Bulleit Rye', 'Double'], { product: 'Bulleit Rye', isDouble: true }],
+  [['Dogfish Double IPA', null], { product: 'Dogfish Double IPA' }],
   [['Glass', null], { product: 'Glass', serving: 'glass' }],
 ] as const)('POS-048: %j speaks of a product and of how it is served', ([name, variation], expected) => {
   expect(readPosName(name, variation)).toEqual({
@@ -20,6 +23,7 @@ test.each([
     amount: null,
     serving: null,
     whole: false,
+    isDouble: false,
     ...expected,
   });
 });
@@ -29,9 +33,10 @@ const item = (name: string, vintage: string | null = null, producer: string | nu
   vintage,
   producer,
   content: null,
+  barcodes: [],
 });
 const score = (name: string, of: ReturnType<typeof item>) =>
-  scoreSuggestions(readPosName(name, null), [of])[0] as number;
+  scoreSuggestions(readPosName(name, null), [], [of])[0] as number;
 
 test('POS-048: the item that has the words scores high however much longer its name is', () => {
   expect(score('Titos', item("Tito's Handmade Vodka"))).toBeGreaterThan(0.8);

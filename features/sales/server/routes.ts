@@ -14,6 +14,7 @@ import { listPosItems } from './items/list-pos-items.ts';
 import { listSimplePosItems, listUniversalMatches, searchPosItems } from './items/search-pos-items.ts';
 import { changePosItem } from './matching/change-pos-item.ts';
 import { acceptSuggestion, listSuggestions, removeSuggestion, suggestAgain } from './matching/suggestions.ts';
+import { acceptSureMatches, ignoreNotStock, listNotStock, listSureMatches } from './matching/sure-matches.ts';
 import { createSoldAs, updateSoldAs } from './sold-as/change-sold-as.ts';
 import { deleteSoldAs, restoreSoldAs } from './sold-as/delete-sold-as.ts';
 import { listSoldAs } from './sold-as/list-sold-as.ts';
@@ -98,6 +99,12 @@ export function createSuggestionRouter(readPlaces: ReadListPlaces) {
       return (await tellPlacesOfMatches(operation, readPlaces, [item]))[0] ?? item;
     }),
     removeSuggestion: os.removeSuggestion.handler(({ context, input }) => removeSuggestion(context.operation, input)),
+    listSureMatches: os.listSureMatches.handler(({ context }) => listSureMatches(context.operation)),
+    acceptSureMatches: os.acceptSureMatches.handler(({ context, input }) =>
+      acceptSureMatches(context.operation, input),
+    ),
+    listNotStock: os.listNotStock.handler(({ context }) => listNotStock(context.operation)),
+    ignoreNotStock: os.ignoreNotStock.handler(({ context, input }) => ignoreNotStock(context.operation, input)),
     suggestAgain: os.suggestAgain.handler(({ context, input }) => suggestAgain(context.operation, input)),
   });
 }

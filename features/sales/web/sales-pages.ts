@@ -54,6 +54,16 @@ export const salesDialogs: readonly DialogDefinition[] = [
     load: async () => (await import('./menu/unmatched-dialog.tsx')).UnmatchedDialog,
   },
   {
+    key: 'sure_matches',
+    parameter: 'sure_matches',
+    load: async () => (await import('./menu/bulk-match-dialogs.tsx')).SureMatchesDialog,
+  },
+  {
+    key: 'not_stock',
+    parameter: 'not_stock',
+    load: async () => (await import('./menu/bulk-match-dialogs.tsx')).NotStockDialog,
+  },
+  {
     key: 'modifier',
     parameter: 'modifier',
     load: async () => (await import('./modifiers/modifier-dialog.tsx')).ModifierDialog,

@@ -12,6 +12,8 @@ export const SALES_KEYS = [
   'reportSales',
   'listUnmatchedSales',
   'previewSalesOfItem',
+  'listSureMatches',
+  'listNotStock',
   'listModifiers',
   'getModifier',
   'previewModifier',

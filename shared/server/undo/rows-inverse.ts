@@ -29,8 +29,8 @@ export interface Recorded {
   readonly rows: readonly RowChange[];
   /** Stock actions of the same act, in the order in which they happened. */
   readonly actions: readonly string[];
-  /** A row that the act made and that is put away rather than removed: `follow` does it. */
-  readonly made?: string | null | undefined;
+  /** A row that the act made, or several, put away rather than removed: `follow` does it. */
+  readonly made?: string | readonly string[] | null | undefined;
 }
 
 interface RowsOptions {
@@ -73,12 +73,12 @@ export async function recordRows(
   context: Context,
   inverse: Inverse<Recorded>,
   seen: readonly Seen[],
-  { actions = [], made }: { actions?: readonly (string | null)[]; made?: string | null | undefined } = {},
+  { actions = [], made }: { actions?: readonly (string | null)[]; made?: Recorded['made'] } = {},
 ): Promise<string | null> {
   const rows: RowChange[] = [];
   for (const each of seen) rows.push(...(await changesOf(tx, context.actor.organizationId, each)));
   const stock = actions.filter((id) => id !== null);
-  if (rows.length === 0 && stock.length === 0 && !made) return null;
+  if (rows.length === 0 && stock.length === 0 && !made?.length) return null;
   return recordInverse(tx, context, inverse, { rows, actions: stock, made });
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import type { PosItem, SellableGroup } from '../../contract/pos-schemas.ts';
+import { readRecipesByName } from '../matching/recipe-suggestions.ts';
 import { readSuggestions } from '../matching/suggestion-rows.ts';
 import { readRecipeGroups } from '../sold-as/recipe-rows.ts';
 import { readSoldAs } from '../sold-as/sold-as-rows.ts';
@@ -9,7 +10,7 @@ import { readSoldAs } from '../sold-as/sold-as-rows.ts';
 export const STATE = sql<PosItem['state']>`case when p.ignored then 'ignored'
   when p.sold_as_id is null and p.recipe_id is null then 'unmatched' else 'matched' end`;
 
-type PosItemRow = Omit<PosItem, 'sellable_item_group' | 'inventory_items' | 'suggested_match'> & {
+type PosItemRow = Omit<PosItem, 'sellable_item_group' | 'inventory_items' | 'suggested_match' | 'suggested_recipe'> & {
   readonly sold_as_id: string | null;
   readonly recipe_id: string | null;
 };
@@ -30,6 +31,7 @@ export async function readPosItems(tx: Tx, organizationId: string, ids: readonly
     order by page.position`.execute(tx);
   const groups = await readGroups(tx, organizationId, rows);
   const suggestions = await readSuggestions(tx, organizationId, ids);
+  const recipeOf = await readRecipesByName(tx, organizationId, rows);
   return rows.map(({ sold_as_id, recipe_id, ...row }) => {
     const group = groups.get(sold_as_id ?? recipe_id ?? '') ?? null;
     return {
@@ -37,6 +39,7 @@ export async function readPosItems(tx: Tx, organizationId: string, ids: readonly
       sellable_item_group: group,
       inventory_items: group ? itemsOf(group) : [],
       suggested_match: suggestions.get(row.id)?.[0] ?? null,
+      suggested_recipe: recipeOf(row)?.recipe ?? null,
     };
   });
 }

@@ -5,7 +5,9 @@ import { parseSize } from '#features/catalog/domain/parse-size.ts';
 import { isSameSize } from '#features/catalog/domain/same-size.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { defaultPour } from '../../domain/default-pour.ts';
 import { type DepletionSize, depletionRatio } from '../../domain/depletion-ratio.ts';
+import { notStock } from '../../domain/not-stock.ts';
 import { type PosName, readPosName } from '../../domain/read-pos-name.ts';
 import { LEAST_SCORE, MOST_SUGGESTIONS, scoreSuggestions } from '../../domain/score-suggestion.ts';
 import { LEARNED_SCORE, readLearnedItems } from './learned-items.ts';
@@ -24,34 +26,44 @@ interface Candidate {
   readonly count: number;
   /** On the shelf now, or bought before. */
   readonly usual: boolean;
+  /** A main type, such as SP. */
+  readonly type: string;
+  /** Its codes as far as the till names one of them. */
+  readonly barcodes: readonly string[];
 }
 
 const MOST_CANDIDATES = 40;
+const CODED = 0.98;
 
 /**
  * Looks for the items that these POS items may mean and keeps what is found, likeliest first (POS-048); those that are
  * matched or ignored are passed over, and what a person declined stays declined. Gives how many have a suggestion now.
  */
 export async function stageSuggestions(tx: Tx, organizationId: string, posItemIds: readonly string[]): Promise<number> {
-  const { rows: asked } = await sql<{ id: string; name: string; variation: string | null }>`
-    select id, name, variation from sales.pos_item
-    where organization_id = ${organizationId} and id = any(${posItemIds}::uuid[])
-      and sold_as_id is null and recipe_id is null and not ignored order by id`.execute(tx);
+  const { rows: asked } = await sql<Asked>`
+    select p.id, p.name, p.variation, k.name as category,
+      array(select distinct ltrim(code, '0') from sales.till_object as o cross join unnest(array[o.gtin, o.sku]) as code
+        where o.organization_id = p.organization_id and o.pos_item_id = p.id and code ~ '^[0-9]{8,14}$') as codes
+    from sales.pos_item as p
+    left join sales.category as k on k.organization_id = p.organization_id and k.id = p.category_id
+    where p.organization_id = ${organizationId} and p.id = any(${posItemIds}::uuid[])
+      and p.sold_as_id is null and p.recipe_id is null and not p.ignored order by p.id`.execute(tx);
   if (asked.length === 0) return 0;
   const names = asked.map((item) => readPosName(item.name, item.variation));
   const sizes = await readSizes(tx, organizationId);
+  const units = await readUnits(tx, organizationId);
   const learned = await readLearnedItems(tx, organizationId, names);
-  const candidates = Map.groupBy(
-    await findCandidates(tx, organizationId, names, learned),
-    (candidate) => candidate.place,
-  );
-  const rows = asked.flatMap(({ id }, place) =>
-    bestOf(names[place] as PosName, candidates.get(place) ?? [], learned[place] ?? null).map(({ item, score }) => ({
-      posItemId: id,
-      itemId: item.id,
-      sizeId: servedSize(names[place] as PosName, item, sizes),
-      score,
-    })),
+  const found = await findCandidates(tx, organizationId, names, asked, learned);
+  const candidates = Map.groupBy(found, (candidate) => candidate.place);
+  const rows = asked.flatMap(({ id, ...about }, place) =>
+    bestOf(names[place] as PosName, about, candidates.get(place) ?? [], learned[place] ?? null).map(
+      ({ item, score }) => ({
+        posItemId: id,
+        itemId: item.id,
+        ...servedSize(names[place] as PosName, item, sizes, units),
+        score,
+      }),
+    ),
   );
   await replaceSuggestions(
     tx,
@@ -63,38 +75,107 @@ export async function stageSuggestions(tx: Tx, organizationId: string, posItemId
   return new Set(rows.map((row) => row.posItemId)).size;
 }
 
-/** What people have matched to the same product before comes first, and takes from the others. */
-function bestOf(name: PosName, candidates: readonly Candidate[], learned: string | null) {
-  const offered = candidates.map(({ volume, unit, count, ...item }) => ({
+interface Asked {
+  readonly id: string;
+  readonly name: string;
+  readonly variation: string | null;
+  readonly category: string | null;
+  /** GTIN or SKU of the till, without leading zeros. */
+  readonly codes: readonly string[];
+}
+
+/**
+ * The likeliest items: by barcode first, then what people matched to the same product before, which takes from the others,
+ * then by words. Food has no bottle, unless its barcode or an earlier match says so.
+ */
+function bestOf(
+  name: PosName,
+  { codes, ...about }: Omit<Asked, 'id'>,
+  candidates: readonly Candidate[],
+  learned: string | null,
+) {
+  const isNoDrink = notStock(about.name, about.variation, about.category) !== null;
+  const isKnown = (item: Candidate) => item.barcodes.length > 0 || item.id === learned;
+  const possible = candidates.filter((item) => isKnown(item) || (!isNoDrink && !isLargerThan(name, item)));
+  const offered = possible.map(({ volume, unit, count, ...item }) => ({
     ...item,
     content: contentOf(volume, unit, count),
   }));
-  return scoreSuggestions(name, offered)
-    .map((score, place) => ({ item: candidates[place] as Candidate, score }))
-    .map(({ item, score }) => {
-      if (learned === null) return { item, score };
-      return { item, score: item.id === learned ? Math.max(score, LEARNED_SCORE) : score * (1 - LEARNED_SCORE) };
-    })
+  return scoreSuggestions(name, codes, offered)
+    .map((score, place) => ({ item: possible[place] as Candidate, score }))
+    .map(({ item, score }) => ({ item, score: withLearned(item, learned, score) }))
+    .map(({ item, score }, place) => ({ item, score: withCode(possible, place, score) }))
     .filter(({ score }) => score >= LEAST_SCORE)
     .sort((a, b) => b.score - a.score || (a.item.id < b.item.id ? -1 : 1))
     .slice(0, MOST_SUGGESTIONS);
 }
 
-/** Of the venue's sizes the one that the till's name speaks of, if it can be taken of the item at all. */
-function servedSize(name: PosName, item: Candidate, sizes: readonly Size[]): string | null {
+function withLearned(item: Candidate, learned: string | null, score: number): number {
+  if (learned === null) return score;
+  return item.id === learned ? Math.max(score, LEARNED_SCORE) : score * (1 - LEARNED_SCORE);
+}
+
+/** A code that only one item has outweighs every name. */
+function withCode(items: readonly Candidate[], place: number, score: number): number {
+  if (items.filter(({ barcodes }) => barcodes.length > 0).length !== 1) return score;
+  return items[place]?.barcodes.length ? Math.max(score, CODED) : Math.min(score, 1 - CODED);
+}
+
+/** "Cobra 660ml" is not in a bottle of 330 mL. */
+function isLargerThan({ amount }: PosName, { volume, unit, count }: Candidate): boolean {
+  const read = amount ? parseSize(amount) : undefined;
+  if (!read?.ok) return false;
+  const [asked, own] = [
+    contentOf(Number(read.size.volume), read.size.unit, read.size.count),
+    contentOf(volume, unit, count),
+  ];
+  return asked !== null && own !== null && asked > own * 1.02;
+}
+
+interface Served {
+  readonly sizeId: string | null;
+  /** To be created when the suggestion is accepted. */
+  readonly newSize: string | null;
+}
+
+const UNKNOWN: Served = { sizeId: null, newSize: null };
+
+/**
+ * What one sold unit takes: the size that the till's name speaks of, the venue's own size of that name, else what is usual
+ * for such a drink; one that the venue does not have yet is created with the match.
+ */
+function servedSize(name: PosName, item: Candidate, sizes: readonly Size[], units: 'oz' | 'mL'): Served {
   const own = sizes.find((size) => size.id === item.size_id);
-  if (!own) return null;
+  if (!own) return UNKNOWN;
   const fits = (size: Size) => depletionRatio(size, own).ok;
   if (name.amount) {
-    const read = parseSize(name.amount);
-    if (!read.ok) return null;
-    if (isSameSize(read.size, own)) return own.id;
-    return sizes.find((size) => isSameSize(size, read.size) && fits(size))?.id ?? null;
+    return sizeOf(name.amount, own, sizes);
   }
-  if (name.whole) return own.id;
-  if (!name.serving) return null;
-  const called = new RegExp(`\\b${name.serving}`, 'i');
-  return sizes.find((size) => called.test(size.name) && fits(size))?.id ?? null;
+  if (name.whole) return { sizeId: own.id, newSize: null };
+  const called = name.serving ? new RegExp(`\\b${name.serving}`, 'i') : undefined;
+  const named = called && sizes.find((size) => called.test(size.name) && fits(size));
+  if (named) return { sizeId: named.id, newSize: null };
+  const content = contentOf(item.volume, item.unit, item.count);
+  const pour = defaultPour(name, { type: item.type, content }, units);
+  if (!pour || pour.isGuess) return UNKNOWN;
+  return pour.kind === 'whole' ? { sizeId: own.id, newSize: null } : sizeOf(pour.size, own, sizes);
+}
+
+function sizeOf(written: string, own: Size, sizes: readonly Size[]): Served {
+  const read = parseSize(written);
+  if (!read.ok || !depletionRatio(read.size, own).ok) return UNKNOWN;
+  if (isSameSize(read.size, own)) return { sizeId: own.id, newSize: null };
+  const known = sizes.find((size) => isSameSize(size, read.size));
+  return known ? { sizeId: known.id, newSize: null } : { sizeId: null, newSize: read.size.name };
+}
+
+async function readUnits(tx: Tx, organizationId: string): Promise<'oz' | 'mL'> {
+  const { units } = await tx
+    .selectFrom('accounts.organization_setting')
+    .select('units')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return units === 'oz' ? 'oz' : 'mL';
 }
 
 /** Those that nothing is stored in first, as they are made for serving. */
@@ -108,37 +189,59 @@ async function readSizes(tx: Tx, organizationId: string): Promise<Size[]> {
     .execute();
 }
 
+/** By their codes and by earlier matches first, then by their words. */
 async function findCandidates(
   tx: Tx,
   organizationId: string,
   names: readonly PosName[],
+  asked: readonly Asked[],
   learned: readonly (string | null)[],
 ): Promise<Candidate[]> {
   const known = learned.flatMap((id, place) => (id === null ? [] : [{ id, place }]));
+  const codes = asked.flatMap((one, place) =>
+    one.codes.flatMap((code) => writtenAs(code).map((as) => ({ place, as, code }))),
+  );
   const queries = names.flatMap(({ product }, place) => wordQueries(product).map((query) => ({ place, query })));
   const { rows } = await sql<Candidate>`
-    select alike.place, i.id, i.name, i.vintage, i.size_id, z.volume::float8 as volume, z.unit, z.count,
+    with by_code as (
+      select c.place, b.item_id as id, array_agg(c.code) as codes
+      from unnest(${codes.map(({ place }) => place)}::int[], ${codes.map(({ as }) => as)}::text[], ${codes.map(({ code }) => code)}::text[])
+        as c (place, written, code)
+      join catalog.item_barcode as b on b.organization_id = ${organizationId} and b.code = c.written group by 1, 2
+    )
+    select alike.place, t.short_type as type, coalesce(by_code.codes, '{}') as barcodes, i.id, i.name, i.vintage, i.size_id, z.volume::float8 as volume, z.unit, z.count,
       s.quantity > 0 or c.last_cost is not null as usual,
       (select string_agg(f.name, ' ') from catalog.item_field as l
         join catalog.field as f on f.organization_id = l.organization_id and f.id = l.field_id and f.code = 'PR'
         where l.organization_id = i.organization_id and l.item_id = i.id) as producer
     from (
+      select place, id from by_code
+      union
       select place, id from catalog.items_of_words(${queries.map(({ place }) => place)}::int[],
         ${queries.map(({ query }) => query)}::text[], ${MOST_CANDIDATES})
       union
       select * from unnest(${known.map(({ place }) => place)}::int[], ${known.map(({ id }) => id)}::uuid[])
     ) as alike
+    left join by_code on by_code.place = alike.place and by_code.id = alike.id
     join catalog.item as i on i.organization_id = ${organizationId} and i.id = alike.id and i.active
+    join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
     join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
     join stock.item_stock as s on s.organization_id = i.organization_id and s.item_id = i.id
     join stock.item_cost as c on c.organization_id = i.organization_id and c.item_id = i.id`.execute(tx);
   return rows;
 }
 
-interface Staged {
+/** As lists write a code: an EAN-8, a UPC with its zeros, an EAN-13, or a GTIN-14. */
+const writtenAs = (code: string): string[] => [
+  ...new Set([
+    code,
+    ...[8, 12, 13, 14].filter((length) => length > code.length).map((length) => code.padStart(length, '0')),
+  ]),
+];
+
+interface Staged extends Served {
   readonly posItemId: string;
   readonly itemId: string;
-  readonly sizeId: string | null;
   readonly score: number;
 }
 
@@ -154,8 +257,8 @@ async function replaceSuggestions(
   );
   const column = <T>(pick: (row: Staged) => T) => rows.map(pick);
   await sql`
-    insert into sales.staged_match (organization_id, pos_item_id, inventory_item_id, size_id, score)
+    insert into sales.staged_match (organization_id, pos_item_id, inventory_item_id, size_id, new_size, score)
     select ${organizationId}::uuid, * from unnest(${column((row) => row.posItemId)}::uuid[], ${column((row) => row.itemId)}::uuid[],
-      ${column((row) => row.sizeId)}::uuid[], ${column((row) => row.score)}::numeric[])
+      ${column((row) => row.sizeId)}::uuid[], ${column((row) => row.newSize)}::text[], ${column((row) => row.score)}::numeric[])
     on conflict (organization_id, pos_item_id, inventory_item_id) do nothing`.execute(tx);
 }

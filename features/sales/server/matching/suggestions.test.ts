@@ -71,7 +71,7 @@ test('POS-048, API-043: what the till sells is proposed the items it may mean, l
   expect((await read(posItem)).suggested_match).toMatchObject({ inventory_item: { id: cabernet }, size_id: glass });
 });
 
-test('POS-048: bottles are proposed in the size of the item, amounts in the size that holds as much, and else no size is named', async () => {
+test('POS-048: bottles are proposed in the size of the item, amounts in the size that holds as much, and else in the usual pour', async () => {
   await newItem('Dry Gin');
   const { body: shot } = await owner.post<{ id: string }>('/api/item/size', { volume: 1.5, unit: 'oz' });
   const { body: item } = await owner.get<{ data: { size_id: string } }>(`/api/inventory/item/${cabernet}`);
@@ -81,7 +81,7 @@ test('POS-048: bottles are proposed in the size of the item, amounts in the size
   expect((await list()).map((row) => [row.pos_item.name, row.size_id])).toEqual([
     ['Caymus Cabernet', item.data.size_id],
     ['Dry gin', shot.id],
-    ['Dry gin tasting', null],
+    ['Dry gin tasting', shot.id],
   ]);
 });
 
@@ -135,7 +135,7 @@ test('what is not here is refused beside its field', async () => {
   };
   expect(await refused({ pos_item_id: unknown, size_id: glass })).toEqual([404, { pos_item_id: 'POS item not found' }]);
   expect(await refused({ pos_item_id: posItem, size_id: unknown })).toEqual([404, { size_id: 'Size not found' }]);
-  expect(await refused({ pos_item_id: posItem })).toMatchObject([400, { size_id: expect.any(String) }]);
+  expect(await refused({ pos_item_id: posItem, size_id: null })).toMatchObject([400, { size_id: expect.any(String) }]);
   expect((await owner.post(STAGED, { pos_item_ids: [unknown] })).status).toBe(404);
   expect((await owner.delete(STAGED, { pos_item_id: unknown })).status).toBe(404);
 });

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
+import { parseSize } from '#features/catalog/domain/parse-size.ts';
+import { ensureSize } from '#features/catalog/server/sizes/create-size.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { Refusal } from '#shared/server/refusal.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import { recordRows, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import { readPosItem } from '../items/get-pos-item.ts';
 import { insertSoldAs } from '../sold-as/change-sold-as.ts';
-import { attachMatch, enterForMatch } from './attach-match.ts';
+import { attachMatch, type Depleted, enterForMatch } from './attach-match.ts';
 import type { ChangedPosItem } from './change-pos-item.ts';
 import { type HeldPosItem, lockPosItem, priceOf } from './lock-pos-item.ts';
 import { stageSuggestions } from './stage-suggestions.ts';
@@ -49,7 +51,7 @@ export function listSuggestions(context: Context, input: SuggestionQuery) {
 
 interface Acceptance {
   readonly pos_item_id: string;
-  readonly size_id: string;
+  readonly size_id?: string | undefined;
   readonly inventory_item_id?: string | undefined;
   readonly price?: number | null | undefined;
   readonly deplete_sales: boolean;
@@ -66,23 +68,43 @@ export function acceptSuggestion(context: Context, input: Acceptance): Promise<C
     if (posItem.sold_as_id ?? posItem.recipe_id)
       throw new Refusal('conflict', `${posItem.name} is matched already: unmatch it first`);
     const seen = await watchRows(tx, organizationId, [posItemRows(posItem.id)]);
-    const itemId = await chooseItem(tx, organizationId, input);
-    const free = await findFree(tx, organizationId, posItem, itemId, input.size_id);
-    const soldAsId =
-      free ??
-      (await insertSoldAs(tx, organizationId, {
-        inventory_item_id: itemId,
-        sale_size_id: input.size_id,
-        price: input.price ?? priceOf(posItem),
-        pos_id: posItem.pos_id,
-        on_list: false,
-      }).catch(underSize));
-    const depleted = await attachMatch(tx, context, posItem, { soldAsId }, input.deplete_sales);
-    const sold_as_created = free === undefined;
-    const made = sold_as_created ? soldAsId : null;
+    const { depleted, made } = await matchToSuggested(tx, context, posItem, input);
+    const sold_as_created = made !== null;
     const action_id = await recordRows(tx, context, undoMatch, seen, { actions: [depleted.action_id], made });
     return { ...(await readPosItem(tx, organizationId, posItem.id)), depleted, sold_as_created, action_id };
   });
+}
+
+/** Answers the Sold As that was made for it, if one was. The caller has entered the ledger and holds the POS item. */
+export async function matchToSuggested(
+  tx: Tx,
+  context: Context,
+  posItem: HeldPosItem,
+  input: Acceptance,
+): Promise<{ depleted: Depleted; made: string | null }> {
+  const { organizationId } = context.actor;
+  const chosen = await chooseItem(tx, organizationId, input);
+  const sizeId = input.size_id ?? (await proposedSize(tx, organizationId, chosen));
+  const free = await findFree(tx, organizationId, posItem, chosen.inventory_item_id, sizeId);
+  const soldAsId =
+    free ??
+    (await insertSoldAs(tx, organizationId, {
+      inventory_item_id: chosen.inventory_item_id,
+      sale_size_id: sizeId,
+      price: input.price ?? priceOf(posItem),
+      pos_id: posItem.pos_id,
+      on_list: false,
+    }).catch(underSize));
+  const depleted = await attachMatch(tx, context, posItem, { soldAsId }, input.deplete_sales);
+  return { depleted, made: free === undefined ? soldAsId : null };
+}
+
+async function proposedSize(tx: Tx, organizationId: string, { size_id, new_size }: Chosen): Promise<string> {
+  if (size_id) return size_id;
+  const read = parseSize(new_size ?? '');
+  if (!read.ok) throw refuseField('size_id', 'Depletion size is required');
+  const { volume, unit, count } = read.size;
+  return (await ensureSize(tx, organizationId, { volume: Number(volume), unit, count, stockable: false })).id;
 }
 
 /** Both sizes of what is made are the one that was named. */
@@ -93,14 +115,20 @@ function underSize(error: unknown): never {
   throw new Refusal(error.code, text, { size_id: text });
 }
 
-async function chooseItem(tx: Tx, organizationId: string, input: Acceptance): Promise<string> {
-  const { rows } = await sql<{ inventory_item_id: string }>`
-    select m.inventory_item_id from ${SUGGESTIONS}
+interface Chosen {
+  readonly inventory_item_id: string;
+  readonly size_id: string | null;
+  readonly new_size: string | null;
+}
+
+async function chooseItem(tx: Tx, organizationId: string, input: Acceptance): Promise<Chosen> {
+  const { rows } = await sql<Chosen>`
+    select m.inventory_item_id, m.size_id, m.new_size from ${SUGGESTIONS}
     where ${PROPOSED} and m.organization_id = ${organizationId} and m.pos_item_id = ${input.pos_item_id}
       and (${input.inventory_item_id ?? null}::uuid is null or m.inventory_item_id = ${input.inventory_item_id ?? null})
     order by m.score desc, i.name_key, i.id limit 1`.execute(tx);
   if (!rows[0]) throw new Refusal('not_found', GONE, { inventory_item_id: GONE });
-  return rows[0].inventory_item_id;
+  return rows[0];
 }
 
 /** One of the item in that size at that till, of the same price if it has one, which no POS item is matched to. */

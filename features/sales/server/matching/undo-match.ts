@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { rowsInverse } from '#shared/server/undo/rows-inverse.ts';
+import { type Recorded, rowsInverse } from '#shared/server/undo/rows-inverse.ts';
 
 const topics = ['pos', 'items', 'recipes', 'sales'] as const;
 
@@ -21,16 +21,20 @@ export const undoSoldAs = rowsInverse({
 });
 
 /** What was sold under it keeps it, so it is put away like one that is deleted. One that is matched since stays. */
-async function putAwayUnused(tx: Tx, { actor, now }: Context, id: string | null | undefined): Promise<void> {
-  if (!id) return;
+async function putAwayUnused(tx: Tx, { actor, now }: Context, made: Recorded['made']): Promise<void> {
+  const ids = made ? [made].flat() : [];
+  if (ids.length === 0) return;
   await sql`update sales.sold_as as s set deleted_at = ${now}
-    where s.organization_id = ${actor.organizationId} and s.id = ${id} and s.deleted_at is null
+    where s.organization_id = ${actor.organizationId} and s.id = any(${ids}::uuid[]) and s.deleted_at is null
       and not exists (select from sales.pos_item as p where p.organization_id = s.organization_id and p.sold_as_id = s.id)`.execute(
     tx,
   );
 }
 
-export const posItemRows = (id: string) => ({ table: 'sales.pos_item', where: sql`t.id = ${id}` });
+export const posItemRows = (...ids: readonly string[]) => ({
+  table: 'sales.pos_item',
+  where: sql`t.id = any(${ids}::uuid[])`,
+});
 export const soldAsRows = (id: string | null | undefined) => ({
   table: 'sales.sold_as',
   where: sql`t.id = ${id ?? null}::uuid`,

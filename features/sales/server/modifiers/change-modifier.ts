@@ -134,10 +134,10 @@ export const undoModifier = rowsInverse({
   kind: 'pos modifier',
   what: 'The modifier',
   topics: ['pos', 'sales'],
-  follow: (tx, context, { made }) => takeBackEffects(tx, context, made),
+  follow: (tx, context, { made }) => takeBackEffects(tx, context, [made ?? []].flat()[0]),
 });
 
-async function takeBackEffects(tx: Tx, { actor }: Context, actionId: string | null | undefined): Promise<void> {
+async function takeBackEffects(tx: Tx, { actor }: Context, actionId: string | undefined): Promise<void> {
   if (!actionId) return;
   const { organizationId, userId } = actor;
   await enterLedger(tx, organizationId);

@@ -35,7 +35,7 @@ const SUMS = sql`count(*)::int as lines, coalesce(sum(s.quantity * l.quantity), 
   coalesce(sum(s.price * sign(l.quantity)), 0)::float8 as sold, coalesce(sum(l.gross), 0)::float8 as gross`;
 
 /** A line that was posted while nobody had said what the modifier does on its POS item. */
-export const WAITS = sql<boolean>`s.effect is null and l.state = 'posted'`;
+const WAITS = sql<boolean>`s.effect is null and l.state = 'posted'`;
 
 /** Of an exception, or of the modifier itself: as `said`. */
 const EFFECT = sql`'effect', said.effect, 'factor', said.factor::float8,

@@ -8,7 +8,7 @@ import type { Effect, ItemKind } from '../../domain/modifiers.ts';
 /** The effect of a modifier as of now, or why it can't be applied and what to fix. Null where nobody has matched it. */
 export type CurrentEffect = { readonly effect: Effect } | { readonly problem: string } | null;
 
-export interface EffectRow {
+interface EffectRow {
   readonly effect: Effect['kind'];
   readonly factor: string | null;
   readonly item_id: string | null;
@@ -72,7 +72,7 @@ export const withSizes = sql`
   left join catalog.size as whole on whole.organization_id = kept.organization_id and whole.id = kept.size_id
   left join catalog.size as taken on taken.organization_id = said.organization_id and taken.id = said.depletion_size_id`;
 
-export function asSize(of: string) {
+function asSize(of: string) {
   const z = sql.ref(of);
   return sql`case when ${z}.id is not null then
     json_build_object('name', ${z}.name, 'volume', ${z}.volume::text, 'unit', ${z}.unit, 'count', ${z}.count) end`;

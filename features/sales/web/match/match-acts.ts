@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshStock } from '#features/items/web/undo.ts';
-import { formatQuantity } from '#shared/domain/format.ts';
+import { formatCount, formatQuantity } from '#shared/domain/format.ts';
 import { act } from '#shared/web/acts/act.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
@@ -52,21 +52,56 @@ export interface Proposal {
   posItemId: string;
   itemId: string;
   sizeId: string | null;
+  /** Created with the match. */
+  newSize?: string | null;
+}
+
+async function isUnsold(client: QueryClient, posItemId: string): Promise<boolean> {
+  const options = sales.query.previewSalesOfItem.queryOptions({ input: { id: posItemId }, staleTime: 0 });
+  const waiting = await client.fetchQuery(options).catch(() => undefined);
+  return waiting?.lines === 0 && waiting.earlier.lines === 0;
+}
+
+/** As `acceptProposal`. */
+export async function acceptRecipe(client: QueryClient, posItemId: string, recipeId: string): Promise<void> {
+  if (!(await isUnsold(client, posItemId))) return go({ match_pos: posItemId, match_by: 'recipe' });
+  await matchPosItem(client, { id: posItemId, recipe: recipeId, deplete_sales: false }, CREATED);
 }
 
 /** Accepted at once where nothing was sold yet; else the dialog says first what it would take out of stock (D42). */
-export async function acceptProposal(client: QueryClient, { posItemId, itemId, sizeId }: Proposal): Promise<void> {
-  const options = sales.query.previewSalesOfItem.queryOptions({ input: { id: posItemId }, staleTime: 0 });
-  const waiting = await client.fetchQuery(options).catch(() => undefined);
-  const nothingSold = waiting?.lines === 0 && waiting.earlier.lines === 0;
-  if (sizeId === null || !nothingSold) return go({ match_pos: posItemId, match_by: 'suggestions' });
+export async function acceptProposal(client: QueryClient, proposal: Proposal): Promise<void> {
+  const { posItemId, itemId, sizeId, newSize } = proposal;
+  const hasSize = sizeId !== null || Boolean(newSize);
+  if (!hasSize || !(await isUnsold(client, posItemId))) return go({ match_pos: posItemId, match_by: 'suggestions' });
   await acceptSuggestion(client, {
     pos_item_id: posItemId,
-    size_id: sizeId,
+    ...(sizeId && { size_id: sizeId }),
     inventory_item_id: itemId,
     deplete_sales: false,
   });
 }
+
+type NotStockItems = Parameters<typeof suggestions.call.ignoreNotStock>[0];
+
+/** Many at once: one Undo takes all of it back. */
+export const acceptSure = (client: QueryClient, posItemIds: string[], depletes: boolean): Promise<unknown> =>
+  act(client, {
+    send: () => suggestions.call.acceptSureMatches({ pos_item_ids: posItemIds, deplete_sales: depletes }),
+    done: ({ matched, depleted }) => {
+      if (depleted.lines > 0) toastDone(`${formatQuantity(depleted.quantity)} sold in this cycle taken out of stock`);
+      return `${formatCount(matched)} POS ${matched === 1 ? 'item' : 'items'} matched`;
+    },
+    failed: PROPOSED.failed,
+    topics: MATCH_TOPICS,
+  });
+
+export const ignoreAll = (client: QueryClient, pos_item_ids: NotStockItems['pos_item_ids']): Promise<unknown> =>
+  act(client, {
+    send: () => suggestions.call.ignoreNotStock({ pos_item_ids }),
+    done: ({ ignored }) => `${formatCount(ignored)} POS ${ignored === 1 ? 'item' : 'items'} ignored`,
+    failed: "Couldn't ignore these POS items",
+    topics: MATCH_TOPICS,
+  });
 
 const match = async (
   client: QueryClient,

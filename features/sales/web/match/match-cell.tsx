@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { go } from '#shared/web/address/navigate.ts';
 import type { PosItem } from '../sales-api.ts';
-import { acceptProposal, removeSuggestion, setIgnored, unmatch } from './match-acts.ts';
+import { acceptProposal, acceptRecipe, removeSuggestion, setIgnored, unmatch } from './match-acts.ts';
 import classes from './match-cell.module.css';
 
 export interface MatchSubject {
@@ -24,15 +24,22 @@ export interface MatchSubject {
     problem: string | null;
   } | null;
   suggestion: PosItem['suggested_match'];
+  /** Of the same name: it is proposed before an item. */
+  recipe?: PosItem['suggested_recipe'];
 }
 
 /** What a POS item takes of the inventory, and what can be done about it (CTRL-054 to CTRL-056). */
 export function MatchCell({ subject }: { subject: MatchSubject }) {
-  const { match, suggestion, ignored } = subject;
+  const { match, suggestion, recipe, ignored } = subject;
+  const isSuggested = !ignored && Boolean(recipe ?? suggestion);
   if (match) return <Matched subject={subject} match={match} />;
   return (
-    <span className={suggestion && !ignored ? classes.twoLines : classes.oneLine}>
-      {suggestion && !ignored ? <Suggested subject={subject} suggestion={suggestion} /> : null}
+    <span className={isSuggested ? classes.twoLines : classes.oneLine}>
+      {!isSuggested ? null : recipe ? (
+        <SuggestedRecipe subject={subject} recipe={recipe} />
+      ) : suggestion ? (
+        <Suggested subject={subject} suggestion={suggestion} />
+      ) : null}
       <span className={classes.acts}>
         {ignored ? (
           <span className={classes.text}>Ignored: its sales deplete nothing</span>
@@ -83,19 +90,36 @@ const MatchActs = ({ subject }: { subject: MatchSubject }) => (
   </>
 );
 
+function SuggestedRecipe({ subject, recipe }: { subject: MatchSubject; recipe: { id: string; name: string } }) {
+  const client = useQueryClient();
+  return (
+    <span className={classes.acts}>
+      <span className={classes.text}>
+        <span className={classes.suggested}>Suggested</span> {recipe.name}
+        <span className={classes.takes}>recipe, takes 1 serving</span>
+      </span>
+      <Act label="Accept" of={subject} filled onClick={() => acceptRecipe(client, subject.id, recipe.id)} />
+    </span>
+  );
+}
+
 interface SuggestedProps {
   subject: MatchSubject;
   suggestion: NonNullable<MatchSubject['suggestion']>;
 }
 
-function Suggested({ subject, suggestion: { inventory_item: item, size, size_id } }: SuggestedProps) {
+function Suggested({ subject, suggestion }: SuggestedProps) {
   const client = useQueryClient();
-  const accept = () => acceptProposal(client, { posItemId: subject.id, itemId: item.id, sizeId: size_id });
+  const { inventory_item: item, size, new_size } = suggestion;
+  const takes = size?.name ?? new_size;
+  const accept = () =>
+    acceptProposal(client, { posItemId: subject.id, itemId: item.id, sizeId: suggestion.size_id, newSize: new_size });
   return (
     <span className={classes.acts}>
       <span className={classes.text}>
-        <span className={classes.suggested}>Suggested</span> {[item.name, item.vintage].filter(Boolean).join(' ')}
-        <span className={classes.takes}>{size ? `takes ${size.name}` : item.size.name}</span>
+        <span className={classes.suggested}>Suggested</span>{' '}
+        {[item.name, item.vintage, item.size.name].filter(Boolean).join(' ')}
+        <span className={classes.takes}>{takes ? `takes ${takes}` : 'choose how much'}</span>
       </span>
       <Act label="Accept" of={subject} filled onClick={accept} />
       <Act label="Remove" of={subject} onClick={() => removeSuggestion(client, subject.id, item.id)} />

@@ -25,7 +25,7 @@ export function SuggestionsMode(props: ModeProps) {
     <ItemForm
       {...props}
       item={{ id: chosen.inventory_item.id, name: nameOf(chosen) }}
-      proposedSize={chosen.size?.name ?? ''}
+      proposedSize={chosen.size?.name ?? chosen.new_size ?? ''}
     >
       <div className={classes.list} role="radiogroup" aria-label="Suggested items">
         {shown.map((each) => (
@@ -78,14 +78,15 @@ interface LineProps {
 
 function Line({ posItemId, each, chosen, onChoose }: LineProps) {
   const client = useQueryClient();
-  const { inventory_item: item, size, score } = each;
+  const { inventory_item: item, size, new_size, score } = each;
+  const takes = size?.name ?? new_size;
   return (
     <div className={classes.suggestion} data-chosen={chosen || undefined}>
       {/* biome-ignore lint/a11y/useSemanticElements: a line with two rows of text, chosen as one */}
       <button type="button" role="radio" aria-checked={chosen} className={classes.choose} onClick={onChoose}>
         <span className={classes.name}>{nameOf(each)}</span>
         <span className={classes.note}>
-          {[item.size.name, item.barcode, size && `takes ${size.name}`, `${Math.round(score * 100)}% sure`]
+          {[item.size.name, item.barcode, takes && `takes ${takes}`, `${Math.round(score * 100)}% sure`]
             .filter(Boolean)
             .join(' · ')}
         </span>

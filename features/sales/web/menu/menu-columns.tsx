@@ -9,7 +9,8 @@ const STATES = { matched: 'Matched', unmatched: 'Unmatched', ignored: 'Ignored' 
 const WITH_SUGGESTION = 70;
 
 /** What is suggested needs a line of its own above the buttons. */
-export const rowHeight = (row: PosItem): number => (row.suggested_match ? WITH_SUGGESTION : DEFAULT_ROW_HEIGHT);
+export const rowHeight = (row: PosItem): number =>
+  row.suggested_match || row.suggested_recipe ? WITH_SUGGESTION : DEFAULT_ROW_HEIGHT;
 
 const nameOf = ({ name, variation }: PosItem): string => [name, variation].filter(Boolean).join(' · ');
 const categoryOf = ({ fields }: PosItem): string => fields.map(({ name }) => name).join(', ');
@@ -21,6 +22,7 @@ const subjectOf = (row: PosItem): MatchSubject => {
     name: nameOf(row),
     ignored: row.ignored,
     suggestion: row.suggested_match,
+    recipe: row.state === 'unmatched' ? row.suggested_recipe : null,
     match: group && {
       groupId: group.id,
       name: group.name,

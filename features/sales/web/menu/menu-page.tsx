@@ -9,6 +9,7 @@ import { usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
 import { instances, type PosItem } from '../sales-api.ts';
+import { BulkOffers } from './bulk-offers.tsx';
 import { MatchFilter, readMatchFilter } from './match-filter.tsx';
 import { MenuCard, menuColumns, rowHeight } from './menu-columns.tsx';
 import { allPosItems, posItemPages } from './pos-item-pages.ts';
@@ -34,7 +35,17 @@ export function MenuPage() {
   const several = (tills?.length ?? 0) > 1;
   const columns = useMemo(() => menuColumns(several), [several]);
   return (
-    <Page title="POS Menu" searchLabel="POS item" controls={<MatchFilter />} below={<UnmatchedMoney />}>
+    <Page
+      title="POS Menu"
+      searchLabel="POS item"
+      controls={<MatchFilter />}
+      below={
+        <>
+          <UnmatchedMoney />
+          <BulkOffers />
+        </>
+      }
+    >
       <DataGrid<PosItem>
         name="pos-menu"
         label="POS items"

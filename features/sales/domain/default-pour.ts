@@ -1,0 +1,51 @@
+import type { PosName } from './read-pos-name.ts';
+
+/** As sizes are written. */
+type Pours = Readonly<Record<'spirit' | 'double' | 'wine' | 'beer' | 'carafe', string>>;
+
+/** What one sold unit takes where the till does not say it, by the units of the venue's country. */
+const POURS: Readonly<Record<'oz' | 'mL', Pours>> = {
+  oz: { spirit: '1.5 oz', double: '3 oz', wine: '5 oz', beer: '16 oz', carafe: '500 mL' },
+  mL: { spirit: '40 mL', double: '80 mL', wine: '150 mL', beer: '500 mL', carafe: '500 mL' },
+};
+
+interface Bottle {
+  /** A main type, such as SP. */
+  readonly type: string;
+  /** Millilitres; null for what is not poured. */
+  readonly content: number | null;
+}
+
+/** `whole` is the item as it stands on the shelf. A guess is a fair default that a person should look at. */
+export type Pour =
+  | { readonly kind: 'whole'; readonly isGuess?: boolean }
+  | { readonly kind: 'part'; readonly size: string; readonly isGuess?: boolean };
+
+const SMALLEST_KEG = 3000;
+/** Miniatures, and what is drunk from its bottle. */
+const LARGEST_MINIATURE = 100;
+const LARGEST_SINGLE_WINE = 250;
+const CANS: readonly number[] = [330, 355];
+const LARGEST_SOFT_DRINK = 1000;
+
+/** How much of an item is sold where the name gives no amount; null where nobody could know. */
+export function defaultPour({ serving, whole, isDouble }: PosName, bottle: Bottle, units: 'oz' | 'mL'): Pour | null {
+  const { type, content } = bottle;
+  const pours = POURS[units];
+  if (whole || content === null) return { kind: 'whole' };
+  if (serving === 'carafe') return { kind: 'part', size: pours.carafe };
+  if (type === 'SP') {
+    const isSingle = content <= LARGEST_MINIATURE || CANS.includes(Math.round(content));
+    if (isSingle) return { kind: 'whole' };
+    return serving === 'pint' ? null : { kind: 'part', size: isDouble ? pours.double : pours.spirit };
+  }
+  if (type === 'WI' || type === 'SA') {
+    if (content <= LARGEST_SINGLE_WINE && !serving) return { kind: 'whole' };
+    return { kind: 'part', size: pours.wine, isGuess: !serving };
+  }
+  if (type === 'BE' || type === 'CI') {
+    if (content >= SMALLEST_KEG) return { kind: 'part', size: pours.beer };
+    return serving === 'pint' || serving === 'draft' ? null : { kind: 'whole' };
+  }
+  return content <= LARGEST_SOFT_DRINK && !serving ? { kind: 'whole' } : null;
+}
