@@ -44,11 +44,12 @@ async function work(): Promise<void> {
   for (let check = waiting.shift(); check; check = waiting.shift()) await report(check);
 }
 
-async function report({ name, find }: Check): Promise<void> {
+async function report({ name, find, warn }: Check): Promise<void> {
   const began = performance.now();
   const problems = await find(ROOT).catch((error: Error) => [error.stack ?? error.message]);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${problems.length === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
+  for (const warning of warn?.(ROOT) ?? []) console.log(`    warning: ${warning}`);
   for (const problem of problems) console.error(problem.replace(/^/gm, '    '));
   failed ||= problems.length > 0;
 }

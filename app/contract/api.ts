@@ -30,8 +30,10 @@ import { readingContract } from '#features/reading/contract/reading-contract.ts'
 import { batchContract } from '#features/recipes/contract/batch-contract.ts';
 import { recipeContract } from '#features/recipes/contract/recipe-contract.ts';
 import { reportContract } from '#features/reports/contract/report-contract.ts';
+import { trendContract } from '#features/reports/contract/trend-contract.ts';
 import { connectionContract } from '#features/sales/contract/connection-contract.ts';
 import { instanceContract } from '#features/sales/contract/instance-contract.ts';
+import { modifierContract } from '#features/sales/contract/modifier-contract.ts';
 import { posItemContract } from '#features/sales/contract/pos-item-contract.ts';
 import { salesContract } from '#features/sales/contract/sales-contract.ts';
 import { soldAsContract } from '#features/sales/contract/sold-as-contract.ts';
@@ -71,6 +73,7 @@ export const api = {
   posInstances: instanceContract,
   posConnections: connectionContract,
   posItems: posItemContract,
+  posModifiers: modifierContract,
   soldAs: soldAsContract,
   posSuggestions: suggestionContract,
   sales: salesContract,
@@ -79,6 +82,7 @@ export const api = {
   listFiles: listFileContract,
   publicLists: publicListContract,
   reports: reportContract,
+  trends: trendContract,
   transfer: transferContract,
   data: dataContract,
 };

@@ -1,3 +1,4 @@
+import { undoOrganizationDetails } from '#features/accounts/server/organizations/organization-details.ts';
 import { undoVendorCode } from '#features/invoices/server/vendor-codes/change-codes.ts';
 import { undoFilter } from '#features/items/server/filters/saved-filters.ts';
 import { undoPrintJob } from '#features/labels/server/print-jobs/undo-print-job.ts';
@@ -10,7 +11,10 @@ import {
   undoListFile,
   undoListOrder,
 } from '#features/lists/server/lists/list-inverses.ts';
+import { undoConversion } from '#features/orders/server/purchase-orders/convert-order.ts';
+import { undoSendOrder } from '#features/orders/server/purchase-orders/send-order.ts';
 import { undoMatch, undoSoldAs } from '#features/sales/server/matching/undo-match.ts';
+import { undoModifier } from '#features/sales/server/modifiers/change-modifier.ts';
 import type { Inverse } from '#shared/server/undo/inverse.ts';
 
 /** Every kind of act that is undone from what it recorded of itself. */
@@ -22,10 +26,14 @@ export const inverses: readonly Inverse[] = [
   undoListOrder,
   undoMatch,
   undoSoldAs,
+  undoModifier,
   undoPrintJob,
   undoVendorCode,
   undoLocationChange,
   undoLocationDeletion,
   undoPars,
   undoFilter,
+  undoOrganizationDetails,
+  undoSendOrder,
+  undoConversion,
 ];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { groupOf, menu, visibleTo } from './navigation.ts';
 
 it('has the entries in order', () => {
-  expect(menu.map((group) => group.label)).toEqual(['Home', 'Inventory', 'Items', 'Invoices', 'POS']);
+  expect(menu.map((group) => group.label)).toEqual(['Home', 'Inventory', 'Items', 'Invoices', 'POS', 'Reports']);
 });
 
 it('shows internal entries only to internal users', () => {
@@ -16,6 +16,7 @@ it('knows the group of a page', () => {
   expect(groupOf('/vendors')?.label).toBe('Invoices');
   expect(groupOf('/builder/7')?.label).toBe('Items');
   expect(groupOf('/items/mapping')?.label).toBe('Items');
-  expect(groupOf('/insights/dormant')?.label).toBe('Home');
+  expect(groupOf('/insights')?.label).toBe('Home');
+  expect(groupOf('/insights/dormant')?.label).toBe('Reports');
   expect(groupOf('/settings')).toBeUndefined();
 });

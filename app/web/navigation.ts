@@ -24,6 +24,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Variance', to: '/variance' },
       { label: 'Manage Locations', to: '/locations' },
       { label: 'Low Stock', to: '/low-stock' },
+      { label: 'Count', to: '/count' },
     ],
   },
   {
@@ -57,9 +58,22 @@ export const menu: readonly MenuGroup[] = [
     key: 'p',
     children: [
       { label: 'Menu', to: '/pos/menu' },
+      { label: 'Modifiers', to: '/pos/modifiers' },
       { label: 'Sales', to: '/pos/sales' },
       { label: 'Connections', to: '/pos/connections' },
       { label: 'Sales Reports', to: '/reports/sales-by-day' },
+    ],
+  },
+  {
+    label: 'Reports',
+    to: '/reports/all',
+    key: 'e',
+    children: [
+      { label: 'Trends', to: '/insights/trends' },
+      { label: 'Price Optimization', to: '/insights/price-optimization' },
+      { label: 'Dormant Items', to: '/insights/dormant' },
+      { label: 'Unmatched Items', to: '/insights/unmatched' },
+      { label: 'All Reports', to: '/reports/all' },
     ],
   },
 ];

@@ -300,10 +300,8 @@ test('table ownership: functions of the database write no table of another featu
   );
 });
 
-test('names and sizes: meaningless names, long files and full folders are found', async () => {
-  const many = Array.from({ length: 21 }, (_, n) => [`features/ledger/server/full/file-${n}.ts`, '\n']);
+test('names and sizes: meaningless names and long files are found, and fairly long ones are named', async () => {
   const files = {
-    ...Object.fromEntries(many),
     'shared/domain/utils.ts': '',
     'shared/domain/stock-helpers.ts': '',
     'shared/server/MixedCase.ts': '',
@@ -311,9 +309,11 @@ test('names and sizes: meaningless names, long files and full folders are found'
     'shared/web/main-types.ts': '',
     'features/catalog/server/types/list-types.ts': '',
     'features/catalog/server/types.ts': '',
-    'app/server/long.ts': 'a;\n'.repeat(301),
-    'app/server/long.test.ts': 'a;\n'.repeat(301),
-    'db/tables.ts': 'a;\n'.repeat(301),
+    'app/server/long.ts': 'a;\n'.repeat(401),
+    'app/server/fairly-long.ts': 'a;\n'.repeat(301),
+    'app/server/short.ts': 'a;\n'.repeat(300),
+    'app/server/long.test.ts': 'a;\n'.repeat(401),
+    'db/tables.ts': 'a;\n'.repeat(401),
   };
   expect((await find(namesAndSizes, files)).split('\n').map((line) => line.split(/[ :]/)[0])).toEqual([
     'features/catalog/server/types.ts',
@@ -322,8 +322,8 @@ test('names and sizes: meaningless names, long files and full folders are found'
     'shared/server/MixedCase.ts',
     'shared/web/common/thing.tsx',
     'app/server/long.ts',
-    'features/ledger/server/full',
   ]);
+  expect(namesAndSizes.warn?.(root)).toEqual(['app/server/fairly-long.ts has 301 lines']);
 });
 
 test('documented paths: a nonexistent path in ARCHITECTURE.md is found', async () => {

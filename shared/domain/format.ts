@@ -78,9 +78,12 @@ function formatWith(format: Intl.NumberFormat, figure: Figure): string {
 
 export const formatMoney = (figure: Figure): string => formatWith(formats().money, figure);
 
-/** Money of several rows that stand together: without cents if all of them are whole. */
-export function formatPrices(prices: readonly Figure[]): (price: Figure) => string {
-  const { money, wholeMoney } = formats();
+/** Money of several rows that are read together: without cents if all of them are whole. */
+export function formatPrices(
+  prices: readonly Figure[],
+  region: Pick<Region, 'locale' | 'currency'> = currentRegion(),
+): (price: Figure) => string {
+  const { money, wholeMoney } = formatsOf({ ...currentRegion(), ...region });
   const allWhole = prices.every((price) => Number.isInteger(Number(price ?? 0)));
   return (price) => formatWith(allWhole ? wholeMoney : money, price);
 }

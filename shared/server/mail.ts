@@ -13,10 +13,16 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  /** The name that the recipient sees; the address stays the installation's own. */
+  readonly senderName?: string | undefined;
+  /** Where answers go. */
+  readonly replyTo?: string | undefined;
   /** One attached file. */
   readonly attachment?: { readonly name: string; readonly bytes: Uint8Array };
   /** It must not arrive twice: if delivery is uncertain, people decide. */
   readonly once?: boolean;
+  /** Seconds during which it can still be canceled. */
+  readonly delay?: number | undefined;
 }
 
 /** `leaving`: a process is sending it. `unsure`: a mail server may have accepted it, and it must not arrive twice. */
@@ -30,11 +36,17 @@ const asHeader = (value: string | null) => value?.replaceAll(new RegExp(`${BREAK
 
 /** Adds a mail to the outbox in the transaction that causes it; it is sent after the commit. */
 export async function queueMail(tx: Tx | Database, { id = randomUUID(), attachment, ...mail }: Mail): Promise<void> {
-  const [recipient, subject, name] = [mail.recipient, mail.subject, attachment?.name ?? null].map(asHeader);
+  const [recipient, subject, name, sender, replyTo] = [
+    mail.recipient,
+    mail.subject,
+    attachment?.name ?? null,
+    mail.senderName || null,
+    mail.replyTo || null,
+  ].map(asHeader);
   await sql`
-    insert into platform.mail (organization_id, id, purpose, recipient, subject, text_body, html_body, attachment_name, attachment, once)
+    insert into platform.mail (organization_id, id, purpose, recipient, subject, text_body, html_body, attachment_name, attachment, once, sender_name, reply_to, next_attempt_at)
     values (${mail.organizationId ?? NOBODY}, ${id}, ${mail.purpose}, ${recipient}, ${subject}, ${mail.text}, ${mail.html ?? null},
-      ${name}, ${attachment ? Buffer.from(attachment.bytes) : null}, ${mail.once ?? false})
+      ${name}, ${attachment ? Buffer.from(attachment.bytes) : null}, ${mail.once ?? false}, ${sender}, ${replyTo}, now() + make_interval(secs => ${mail.delay ?? 0}))
   `.execute(tx);
 }
 
@@ -59,6 +71,15 @@ export async function sendMailAgain(tx: Tx, organizationId: string, id: string):
   const { rows } = await sql`
     update platform.mail set status = 'waiting', attempts = 0, next_attempt_at = now(), error = null
     where organization_id = ${organizationId} and id = ${id} and status in ('waiting', 'failed', 'unsure') returning id`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+/** Removes a mail that has not left. False if it is leaving, or has left. */
+export async function cancelMail(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from platform.mail where organization_id = ${organizationId} and id = ${id} and status = 'waiting' returning id`.execute(
     tx,
   );
   return rows.length > 0;

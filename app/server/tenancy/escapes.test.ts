@@ -107,6 +107,7 @@ const CALLS: Readonly<Record<string, string>> = {
   'catalog.items_of_words': `select id::text as found from catalog.items_of_words('{0}', array['''ours'' & ''gin'''], 50)`,
   'stock.search_items': `select s::text as found from stock.search_items(
     '[{"word": "ours", "query": "''ours'':*", "weight": 1}, {"word": "gin", "query": "''gin'':*", "weight": 1}]', array['x'], true, 50) as s`,
+  'menus.published_by_code': `select o::text as found from menus.list as l, menus.published_by_code(l.code) as o`,
   'menus.organization_of_published': `select o::text as found from menus.list as l, menus.organization_of_published(l.id) as o`,
   // Not callable by the role of requests.
   'stock.delete_ledger': `select 'x' as found where has_function_privilege('stock.delete_ledger()', 'execute')`,
@@ -118,7 +119,7 @@ test('no function that bypasses the policies finds anything of another organizat
   for (const [name, call] of Object.entries(CALLS)) expect([name, (await asRival(call)).rows]).toEqual([name, []]);
   await app.query('begin');
   await app.query("select set_config('app.organization_id', $1, true)", [ours.organizationId]);
-  const found = await app.query(CALLS['catalog.find_items'] as string);
+  const found = await app.query(CALLS['catalog.items_of_words'] as string);
   await app.query('rollback');
   expect(found.rowCount).toBeGreaterThan(0); // otherwise the calls above would prove nothing
 });
@@ -151,7 +152,7 @@ test('a connection for requests can take no other role, and change no function, 
       'set session authorization cellarhand_system',
       'alter table catalog.item disable row level security',
       'drop policy tenant on catalog.item',
-      'alter function catalog.find_items(text, int) owner to cellarhand_app',
+      'alter function catalog.items_of_words(int[], text[], int) owner to cellarhand_app',
       'create function catalog.mine() returns int language sql as $$ select 1 $$',
       'create function public.unaccent(text) returns text language sql security definer as $$ select 1::text $$',
       'alter role cellarhand_app bypassrls',

@@ -4,6 +4,7 @@ import type { accountsContract } from '../contract/accounts-contract.ts';
 import { createSignInRoutes } from './access/sign-in-routes.ts';
 import type { Accounts } from './accounts.ts';
 import { createAccessRoutes } from './keys/access-routes.ts';
+import { detailsRoutes } from './organizations/details-routes.ts';
 import { createOrganizationRoutes } from './organizations/organization-routes.ts';
 import { createOutboxRoutes } from './outbox/outbox-routes.ts';
 import { createSetUpRoutes } from './people/set-up-routes.ts';
@@ -15,6 +16,7 @@ export function createAccountsRouter(accounts: Accounts): Router<typeof accounts
   return {
     ...createSetUpRoutes(accounts),
     ...createOrganizationRoutes(accounts),
+    ...detailsRoutes,
     ...createTeamRoutes(accounts),
     ...createInvitationRoutes(accounts),
     ...createAccessRoutes(accounts),

@@ -18,6 +18,8 @@ export const invoiceRow = z.object({
   line_count: z.number().int(),
   subtotal: z.number(),
   total: z.number(),
+  /** Of a purchase order: sent by e-mail, being received, received. Null for an invoice. */
+  order_stage: z.enum(['draft', 'sent', 'receiving', 'received']).nullable(),
 });
 
 export const invoiceLine = z.object({

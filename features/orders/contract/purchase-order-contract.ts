@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { attachment } from '#features/invoices/contract/invoice-attachment-contract.ts';
 import { route } from '#shared/contract/route.ts';
 import { id } from '#shared/contract/schemas.ts';
-import { orderMail, purchaseOrder, receiving, suggestion } from './purchase-order-schemas.ts';
+import { orderMail, orderMailPreview, purchaseOrder, receiving, suggestion } from './purchase-order-schemas.ts';
 
 const tag = 'Purchase orders';
 
@@ -37,7 +37,7 @@ export const purchaseOrderContract = {
     description: 'Completes the order and moves no stock: the bottles come with the completion of the invoice.',
   })
     .input(z.object({ id, invoice_id: id.optional(), custom_invoice_num: invoiceNumber }))
-    .output(z.object({ invoice_id: id })),
+    .output(z.object({ invoice_id: id, action_id: id.nullable() })),
   exportPurchaseOrder: route('member', {
     method: 'GET',
     path: '/ordering/po/{id}/pdf',
@@ -54,10 +54,18 @@ export const purchaseOrderContract = {
     summary: 'Send a purchase order by e-mail',
     description:
       'Waits in the outbox until a mail server takes it. With invoice_id it is recorded at that order; the status of ' +
-      'the order stays. A refusal has its text in `error`, too.',
+      'the order stays. An order without lines is refused. A refusal has its text in `error`, too.',
   })
     .input(orderMail)
-    .output(z.object({ success: z.literal(true), mail_id: id, to: z.string() })),
+    .output(z.object({ success: z.literal(true), mail_id: id, to: z.string(), action_id: id.nullable() })),
+  previewOrderMail: route('member', {
+    method: 'GET',
+    path: '/ordering/po/{id}/mail',
+    tag,
+    summary: 'The e-mail that would be sent with a purchase order',
+  })
+    .input(z.object({ id }))
+    .output(orderMailPreview),
   listAttachments: route('member', {
     method: 'GET',
     path: '/ordering/po/{id}/attachments',

@@ -38,6 +38,25 @@ export const orderMail = z.object({
   organization: oneLine('Organization', 0, 170),
   /** The order; without it the mail alone is recorded. */
   invoice_id: id.optional(),
+  /** The representative has no address yet: keeps `to` with them. */
+  keep_email: z.boolean().default(false),
+  /** Of the representative who is added where the vendor has none. */
+  rep_name: oneLine('Rep name', 0, 170).optional(),
+  /** For so many seconds the mail can be canceled by undoing the action. */
+  undo_seconds: z.number().int('Must be a whole number').min(0).max(60).default(0),
+});
+
+/** What would be sent now. */
+export const orderMailPreview = z.object({
+  /** Null where an address has to be asked for. */
+  to: z.string().nullable(),
+  rep: z.object({ id, name: z.string() }).nullable(),
+  subject: z.string(),
+  text: z.string(),
+  sender_name: z.string(),
+  reply_to: z.string(),
+  /** Data of the venue that the PDF lacks. */
+  missing: z.array(z.enum(['delivery_address', 'phone', 'license'])),
 });
 
 const named = z.object({ id, name: z.string(), vintage: z.string().nullable(), size: z.string() });

@@ -32,6 +32,10 @@ export const ordersDialogs: readonly DialogDefinition[] = [
     load: async () => (await import('./purchase-orders/order/order-dialog.tsx')).OrderDialog,
   },
   {
+    key: 'send_order',
+    load: async () => (await import('./purchase-orders/order/send-dialog.tsx')).SendDialog,
+  },
+  {
     key: 'convert_order',
     load: async () => (await import('./purchase-orders/order/convert-dialog.tsx')).ConvertDialog,
   },

@@ -72,7 +72,23 @@ const itemReport = {
   search,
 };
 
+/** What a new venue does first, and whether it has. */
+const firstSteps = z.object({
+  items: z.boolean(),
+  locations: z.boolean(),
+  count: z.boolean(),
+  invoice: z.boolean(),
+  till: z.boolean(),
+  recipe: z.boolean(),
+});
+
 export const reportContract = {
+  gettingStarted: route('member', {
+    method: 'GET',
+    path: '/reports/getting-started',
+    tag,
+    summary: 'What a new venue does first, and whether it has been done',
+  }).output(firstSteps),
   priceOptimization: route('member', {
     method: 'GET',
     path: '/inventory-view/inventory/price-optimization',

@@ -3,6 +3,11 @@ import type { PageDefinition } from '#shared/web/page/page-definition.ts';
 export const reportsPages: readonly PageDefinition[] = [
   { path: '/insights', title: 'Home', load: async () => (await import('./home/home-page.tsx')).HomePage },
   {
+    path: '/insights/trends',
+    title: 'Trends',
+    load: async () => (await import('./trends/trends-page.tsx')).TrendsPage,
+  },
+  {
     path: '/insights/price-optimization',
     title: 'Price Optimization',
     load: async () => (await import('./prices/price-page.tsx')).PricePage,

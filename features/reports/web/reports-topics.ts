@@ -1,7 +1,22 @@
 import type { LiveTopics } from '#shared/web/live.ts';
-import { reports } from './reports-api.ts';
+import { reports, trends } from './reports-api.ts';
 
 const all = [reports.query.priceOptimization.key(), reports.query.listDormant.key(), reports.query.listUnmatched.key()];
 
+const begun = [reports.query.gettingStarted.key()];
+const sold = [trends.query.salesTrend.key()];
+const paid = [...sold, trends.query.priceMoves.key()];
+const counted = [trends.query.cycleTrend.key()];
+
 /** Reports are refetched when their data changes. */
-export const reportsTopics: LiveTopics = { sales: all, stock: all, items: all, costs: all };
+export const reportsTopics: LiveTopics = {
+  sales: [...all, ...sold, ...begun],
+  stock: all,
+  items: [...all, ...begun],
+  locations: begun,
+  recipes: begun,
+  pos: begun,
+  costs: [...all, ...paid],
+  invoices: [...paid, ...begun],
+  counts: [...counted, ...begun],
+};

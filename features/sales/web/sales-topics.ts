@@ -12,6 +12,9 @@ export const SALES_KEYS = [
   'reportSales',
   'listUnmatchedSales',
   'previewSalesOfItem',
+  'listModifiers',
+  'getModifier',
+  'previewModifier',
 ].map((name) => [[name]] as const);
 
 const TILLS = [[['listInstances']], [['listCategories']]];
@@ -22,5 +25,5 @@ export const salesTopics: LiveTopics = {
   connections: [[['listConnections']]],
   sales: SALES_KEYS,
   recipes: SALES_KEYS,
-  cycle: [[['listUnmatchedSales']], [['previewSalesOfItem']]],
+  cycle: [[['listUnmatchedSales']], [['previewSalesOfItem']], [['listModifiers']], [['previewModifier']]],
 };

@@ -9,6 +9,8 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
+  readonly sender_name: string | null;
+  readonly reply_to: string | null;
   readonly attachment_name: string | null;
   readonly attachment: Buffer | null;
   /** It must not arrive twice: if delivery is uncertain, people decide. */
@@ -36,7 +38,7 @@ export async function holdWaiting(session: Database): Promise<OutgoingMail | und
   for (const key of rows) {
     if (!(await hold(session, key))) continue;
     const held = await sql<OutgoingMail>`
-      select organization_id, id, purpose, recipient, subject, text_body as text, html_body as html, attachment_name, attachment, once, attempts
+      select organization_id, id, purpose, recipient, subject, text_body as text, html_body as html, sender_name, reply_to, attachment_name, attachment, once, attempts
       from platform.mail
       where organization_id = ${key.organization_id} and id = ${key.id} and status = 'waiting' and next_attempt_at <= now()`.execute(
       session,
@@ -45,6 +47,14 @@ export async function holdWaiting(session: Database): Promise<OutgoingMail | und
     await letGo(session, key);
   }
   return undefined;
+}
+
+/** Milliseconds until the next mail is due. */
+export async function timeToNext(db: Database): Promise<number | null> {
+  const { rows } = await sql<{ wait: number | null }>`
+    select extract(epoch from min(next_attempt_at) - now())::float8 * 1000 as wait from platform.mail
+    where status = 'waiting' and next_attempt_at > now()`.execute(db);
+  return rows[0]?.wait ?? null;
 }
 
 async function hold(session: Database, { id }: Key): Promise<boolean> {

@@ -9,6 +9,7 @@ import {
   noteUnsure,
   type OutgoingMail,
   settleAbandoned,
+  timeToNext,
 } from './mail-row.ts';
 
 /**
@@ -38,6 +39,7 @@ export class MailSender {
   private again = false;
   private stopped = false;
   private readonly timer: NodeJS.Timeout;
+  private next: NodeJS.Timeout | undefined;
 
   constructor(
     systemDb: Database,
@@ -62,6 +64,7 @@ export class MailSender {
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
+    clearTimeout(this.next);
     await this.running;
   }
 
@@ -71,10 +74,20 @@ export class MailSender {
       try {
         await this.systemDb.connection().execute(settleAbandoned);
         while (!this.stopped && (await this.sendOne())) {}
+        await this.wakeForNext();
       } catch (error) {
         this.log(`mail: ${(error as Error).message}`, error);
       }
     }
+  }
+
+  /** A mail that can be canceled for some seconds leaves when they are over. */
+  private async wakeForNext(): Promise<void> {
+    const wait = await timeToNext(this.systemDb);
+    clearTimeout(this.next);
+    if (wait === null || wait > LOOK_EVERY || this.stopped) return;
+    this.next = setTimeout(() => this.wake(), wait + 50);
+    this.next.unref();
   }
 
   /**

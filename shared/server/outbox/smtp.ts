@@ -12,12 +12,17 @@ export function openSmtp(smtpUrl: string, publicUrl: string): Transport {
   const from = url.searchParams.get('from') ?? (user.includes('@') ? user : `cellarhand@${host}`);
   url.searchParams.delete('from');
   let opening: ReturnType<typeof connect> | undefined;
-  return async ({ id, recipient, subject, text, html, attachment, attachment_name }, leaving) => {
+  return async (
+    { id, recipient, subject, text, html, attachment, attachment_name, sender_name, reply_to },
+    leaving,
+  ) => {
     opening ??= connect(url.href, from);
     const transport = await opening;
     const mail = {
       messageId: `<${id}@${host}>`,
       to: { name: '', address: recipient }, // one address as it is, never parsed as several
+      ...(sender_name ? { from: { name: sender_name, address: from } } : {}),
+      ...(reply_to ? { replyTo: { name: sender_name ?? '', address: reply_to } } : {}),
       subject,
       text,
       ...(html ? { html } : {}),

@@ -48,6 +48,7 @@ export function FormDialog(props: FormDialogProps) {
       <Button
         ref={send}
         type="submit"
+        data-primary
         form={formId}
         loading={busy}
         disabled={disabled}

@@ -10,6 +10,7 @@ import { SettingsSection } from '../parts/settings-section.tsx';
 import { nameTimezone } from '../parts/timezones.ts';
 import { useMay } from '../use-may.ts';
 import { useOrganization } from '../use-organization.ts';
+import { DetailsSection } from './details-section.tsx';
 import { goOnElsewhere } from './go-on-elsewhere.ts';
 import { OrganizationForm } from './organization-form.tsx';
 import classes from './organization-tab.module.css';
@@ -42,6 +43,7 @@ export function OrganizationTab() {
           </dl>
         )}
       </SettingsSection>
+      {mayChange ? <DetailsSection /> : null}
       <RequireTwoFactorSection />
       {mayCreateOrganization ? (
         <SettingsSection

@@ -1,6 +1,7 @@
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
-import type { Invoice } from '../invoices/get-invoice.ts';
+import { packText } from '../../domain/pack-text.ts';
 import { type Document, FAINT, FIGURES, INK, LINE, LOWEST, PAGE, WIDTH } from './pdf-sheet.ts';
+import type { Sheet } from './read-sheet.ts';
 
 const COLUMNS = [
   { title: 'Barcode', width: 96, align: 'left' },
@@ -10,32 +11,38 @@ const COLUMNS = [
   { title: 'Total Cost', width: WIDTH - 96 - 208 - 60 - 70, align: 'right' },
 ] as const;
 const GAP = 8;
+const NAME_LEFT = PAGE.margin + COLUMNS[0].width;
+const NAME_WIDTH = COLUMNS[1].width - GAP;
+
+interface Row {
+  readonly cells: readonly string[];
+  /** Under the name: what the vendor calls it, and how it is packed. */
+  readonly note: string;
+}
+
+const HEAD: Row = { cells: COLUMNS.map((column) => column.title), note: '' };
 
 /** The lines of an order, with their heads on every page. */
-export function writeTable(pdf: Document, order: Invoice): void {
-  writeRow(
-    pdf,
-    COLUMNS.map((column) => column.title),
-    'strong',
-  );
+export function writeTable(pdf: Document, { order, numbers }: Sheet): void {
+  writeRow(pdf, HEAD, 'strong');
   for (const line of order.items) {
     const { inventory_item: item } = line;
-    const cells = [
-      item.barcode,
-      [item.name, item.vintage, item.size.name].filter(Boolean).join(' '),
-      formatQuantity(line.ordered_quantity),
-      formatMoney(line.unit_cost),
-      formatMoney(line.total_cost),
-    ];
-    if (pdf.y + heightOf(pdf, cells) > LOWEST) {
+    const { code, pack } = numbers.get(item.id) ?? { code: null, pack: null };
+    const row: Row = {
+      cells: [
+        item.barcode,
+        [item.name, item.vintage, item.size.name].filter(Boolean).join(' '),
+        formatQuantity(line.ordered_quantity),
+        formatMoney(line.unit_cost),
+        formatMoney(line.total_cost),
+      ],
+      note: [code && `Item no. ${code}`, packText(line.ordered_quantity, pack)].filter(Boolean).join(' · '),
+    };
+    if (pdf.y + heightOf(pdf, row) > LOWEST) {
       pdf.addPage();
-      writeRow(
-        pdf,
-        COLUMNS.map((column) => column.title),
-        'strong',
-      );
+      writeRow(pdf, HEAD, 'strong');
     }
-    writeRow(pdf, cells, 'text');
+    writeRow(pdf, row, 'text');
   }
   if (order.items.length === 0)
     pdf
@@ -44,21 +51,30 @@ export function writeTable(pdf: Document, order: Invoice): void {
       .text('No items', PAGE.margin, pdf.y + 6);
 }
 
-const heightOf = (pdf: Document, cells: readonly string[]) =>
-  Math.max(
-    ...cells.map((text, index) => pdf.fontSize(9).heightOfString(text, { width: (COLUMNS[index]?.width ?? 0) - GAP })),
-  ) + 10;
+const cellHeight = (pdf: Document, text: string, index: number) =>
+  pdf.fontSize(9).heightOfString(text, { width: (COLUMNS[index]?.width ?? 0) - GAP });
+const noteHeight = (pdf: Document, note: string) =>
+  note ? pdf.fontSize(8).heightOfString(note, { width: NAME_WIDTH }) + 1 : 0;
 
-function writeRow(pdf: Document, cells: readonly string[], font: 'text' | 'strong'): void {
-  pdf.font(font).fontSize(9).fillColor(INK);
+function heightOf(pdf: Document, { cells, note }: Row): number {
+  const heights = cells.map((text, index) => cellHeight(pdf, text, index) + (index === 1 ? noteHeight(pdf, note) : 0));
+  return Math.max(...heights) + 10;
+}
+
+function writeRow(pdf: Document, row: Row, font: 'text' | 'strong'): void {
+  const { cells, note } = row;
+  pdf.font(font);
   const top = pdf.y;
-  const height = heightOf(pdf, cells);
+  const height = heightOf(pdf, row);
+  const below = top + 6 + cellHeight(pdf, cells[1] ?? '', 1);
+  pdf.fontSize(9).fillColor(INK);
   let left: number = PAGE.margin;
   for (const [index, { width, align }] of COLUMNS.entries()) {
     const inner = index === COLUMNS.length - 1 ? width : width - GAP;
     pdf.text(cells[index] ?? '', left, top + 5, { width: inner, ...(align === 'right' ? FIGURES : {}) });
     left += width;
   }
+  if (note) pdf.fontSize(8).fillColor(FAINT).text(note, NAME_LEFT, below, { width: NAME_WIDTH });
   const bottom = top + height;
   pdf
     .moveTo(PAGE.margin, bottom)

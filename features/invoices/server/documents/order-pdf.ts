@@ -1,26 +1,29 @@
 import { fileURLToPath } from 'node:url';
+import { addressLines } from '#features/accounts/domain/postal-address.ts';
 import { formatDate, formatMoney } from '#shared/domain/format.ts';
 import type { Invoice } from '../invoices/get-invoice.ts';
 import { writeTable } from './order-pdf-table.ts';
 import { type Document, FAINT, FIGURES, INK, LOWEST, PAGE, WIDTH } from './pdf-sheet.ts';
+import type { Sheet } from './read-sheet.ts';
 
-interface OrderSheet {
-  readonly order: Invoice;
+interface Printed extends Sheet {
   readonly organization: string;
   readonly timezone: string;
   readonly now: Date;
 }
 
 /** A purchase order, an invoice or a return on letter paper, as many pages as it needs (OCONST-034 to OCONST-037). */
-export async function writeOrderPdf({ order, organization, timezone, now }: OrderSheet): Promise<Buffer> {
+export async function writeOrderPdf(sheet: Printed): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit'); // with its fonts it takes memory that most processes never need
+  const { order, organization, now } = sheet;
   const title = `${kindOf(order)} ${order.custom_invoice_num ?? order.id}`;
   const info = { Title: title, Author: organization, CreationDate: now };
   const pdf = new PDFDocument({ ...PAGE, bufferPages: true, info, lang: 'en-US' });
   const whole = collect(pdf);
   registerFonts(pdf);
-  writeHead(pdf, order, organization, timezone);
-  writeTable(pdf, order);
+  writeHead(pdf, sheet);
+  writeParties(pdf, sheet);
+  writeTable(pdf, sheet);
   writeSums(pdf, order);
   writeNote(pdf, order.external_note);
   numberPages(pdf, title);
@@ -55,30 +58,82 @@ function registerFonts(pdf: Document): void {
   pdf.font('text').fillColor(INK).fontSize(10);
 }
 
-function writeHead(pdf: Document, order: Invoice, organization: string, timezone: string): void {
+const LOGO = [150, 56] as const;
+
+/** The organization, its logo at the right, and which document this is. */
+function writeHead(pdf: Document, { order, organization, venue, logo, timezone }: Printed): void {
   const { margin } = PAGE;
-  pdf.font('text').fontSize(10).fillColor(FAINT).text(organization, margin, margin, { width: WIDTH });
-  pdf.font('strong').fontSize(20).fillColor(INK).text(kindOf(order), { width: WIDTH });
-  pdf.moveDown(0.6);
+  const beside = logo ? WIDTH - LOGO[0] - 20 : WIDTH;
+  if (logo) pdf.image(logo, margin + WIDTH - LOGO[0], margin, { fit: [...LOGO], align: 'right' });
+  pdf
+    .font('text')
+    .fontSize(10)
+    .fillColor(FAINT)
+    .text(venue.legal_name ?? organization, margin, margin, { width: beside });
+  pdf.font('strong').fontSize(20).fillColor(INK).text(kindOf(order), { width: beside });
+  pdf.moveDown(0.4);
   const rep = order.vendor.reps.find(({ id }) => id === order.vendor_rep_id);
-  const facts: [string, string][] = [
-    ['Vendor', order.vendor.name],
+  const facts: [string, string | null | undefined][] = [
     [order.type === 'PO' ? 'Order' : 'Number', order.custom_invoice_num ?? order.id],
     ['Date', formatDate(order.date_ordered, timezone)],
-    ...(order.return_of
-      ? [['Returns', order.return_of.custom_invoice_num ?? order.return_of.id] as [string, string]]
-      : []),
-    ...(rep ? [['Attention', rep.name] as [string, string]] : []),
+    ['Delivery', order.delivery_date && formatDate(order.delivery_date, timezone)],
+    ['Returns', order.return_of && (order.return_of.custom_invoice_num ?? order.return_of.id)],
+    ['Attention', rep?.name],
   ];
   for (const [label, value] of facts) {
+    if (!value) continue;
     const top = pdf.y;
     pdf.font('text').fontSize(10).fillColor(FAINT).text(label, margin, top, { width: 70 });
     pdf
       .font('strong')
       .fillColor(INK)
-      .text(value, margin + 76, top, { width: WIDTH - 76 });
+      .text(value, margin + 76, top, { width: beside - 76 });
   }
-  pdf.moveDown(1.2);
+  if (logo) pdf.y = Math.max(pdf.y, margin + LOGO[1]);
+  pdf.y += 14;
+}
+
+/** Vendor, where to deliver, and whom to bill, next to each other. */
+function writeParties(pdf: Document, { order, organization, venue, vendor }: Printed): void {
+  const address = vendor.address && {
+    ...vendor.address,
+    line1: vendor.address.address_line1,
+    line2: vendor.address.address_line2,
+  };
+  const ship = venue.delivery_address;
+  const bill = venue.billing_address ?? ship;
+  const own = [venue.phone, venue.license && `License ${venue.license}`];
+  const parties: [string, (string | null | undefined)[]][] = [
+    [
+      'Vendor',
+      [
+        order.vendor.name,
+        ...(address ? addressLines(address) : []),
+        vendor.phone,
+        vendor.license && `License ${vendor.license}`,
+      ],
+    ],
+    ['Ship to', [organization, ...(ship ? addressLines(ship) : []), ...own]],
+    ['Bill to', [venue.legal_name ?? organization, ...(bill ? addressLines(bill) : [])]],
+  ];
+  const top = pdf.y;
+  const width = WIDTH / parties.length;
+  const bottoms = parties.map(([label, lines], index) => {
+    const left = PAGE.margin + index * width;
+    const within = { width: width - 14 };
+    pdf.font('text').fontSize(8).fillColor(FAINT).text(label.toUpperCase(), left, top, within);
+    const [name, ...rest] = lines.filter(Boolean);
+    pdf
+      .font('strong')
+      .fontSize(9)
+      .fillColor(INK)
+      .text(name ?? '', left, pdf.y + 2, within);
+    pdf.font('text');
+    for (const line of rest) pdf.text(line ?? '', left, pdf.y, within);
+    return pdf.y;
+  });
+  pdf.x = PAGE.margin;
+  pdf.y = Math.max(...bottoms) + 16;
 }
 
 function writeSums(pdf: Document, order: Invoice): void {
@@ -120,11 +175,10 @@ function numberPages(pdf: Document, title: string): void {
   for (let page = start; page < start + count; page++) {
     pdf.switchToPage(page);
     pdf.page.margins.bottom = 0;
-    const text = count > 1 ? `${title} · Page ${page + 1} of ${count}` : title;
     pdf
       .font('text')
       .fontSize(8)
       .fillColor(FAINT)
-      .text(text, PAGE.margin, 792 - 36, { width: WIDTH, align: 'center' });
+      .text(`${title} · Page ${page + 1} of ${count}`, PAGE.margin, 792 - 36, { width: WIDTH, align: 'center' });
   }
 }

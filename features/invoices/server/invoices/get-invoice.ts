@@ -7,6 +7,7 @@ import { notFound } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { invoice } from '../../contract/invoice-schemas.ts';
 import { spreadLandedCost } from '../../domain/spread-landed-cost.ts';
+import { ORDER_STAGE } from '../documents/order-stage.ts';
 import { BOOKED } from '../reopening/booked-bottles.ts';
 import { RETURNED } from '../returns/list-returnable.ts';
 import { INVOICE_TOTAL } from './invoice-total.ts';
@@ -23,7 +24,7 @@ export async function readInvoice(tx: Tx, organizationId: string, id: string): P
   const { rows } = await sql<Omit<Invoice, 'items'>>`
     select i.id, i.id as invoice_id, i.type, i.status, i.vendor_id, i.vendor_rep_id, i.custom_invoice_num, i.consignment,
       to_json(i.date_ordered) #>> '{}' as date_ordered, to_json(i.delivery_date) #>> '{}' as delivery_date,
-      to_json(i.completed_at) #>> '{}' as completed_at, i.line_count, i.subtotal::float8 as subtotal, ${INVOICE_TOTAL}::float8 as total,
+      to_json(i.completed_at) #>> '{}' as completed_at, i.line_count, i.subtotal::float8 as subtotal, ${INVOICE_TOTAL}::float8 as total, ${ORDER_STAGE} as order_stage,
       i.shipping_cost::float8 as shipping_cost, i.tax::float8 as tax, i.other_fees::float8 as other_fees,
       i.vendor_credit::float8 as vendor_credit, i.internal_note, i.external_note, i.purchase_order_id, i.action_id, i.completed_by,
       (select json_build_object('id', bought.id, 'custom_invoice_num', bought.custom_invoice_num)

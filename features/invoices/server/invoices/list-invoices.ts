@@ -5,6 +5,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { invoiceRow } from '../../contract/invoice-schemas.ts';
+import { ORDER_STAGE } from '../documents/order-stage.ts';
 import { filterInvoices } from './invoice-filter.ts';
 import { INVOICE_TOTAL } from './invoice-total.ts';
 
@@ -87,7 +88,7 @@ async function readInvoiceRows(
   const { rows } = await sql<z.output<typeof invoiceRow>>`
     select i.id, i.id as invoice_id, i.type, i.status, json_build_object('id', v.id, 'name', v.name) as vendor, i.custom_invoice_num,
       i.consignment, to_json(i.date_ordered) #>> '{}' as date_ordered, i.line_count, i.subtotal::float8 as subtotal,
-      ${INVOICE_TOTAL}::float8 as total,
+      ${INVOICE_TOTAL}::float8 as total, ${ORDER_STAGE} as order_stage,
       ${describePerson('p', 'i.created_by')} as created_by
     from unnest(${ids}::uuid[]) with ordinality as page (id, position)
     join purchasing.invoice as i on i.organization_id = ${organizationId} and i.id = page.id

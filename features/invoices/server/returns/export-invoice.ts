@@ -4,17 +4,18 @@ import { runQuery } from '#shared/server/run-command.ts';
 import { requireDocument } from '../documents/lock-order.ts';
 import { orderFileName } from '../documents/order-file-name.ts';
 import { writeOrderPdf } from '../documents/order-pdf.ts';
+import { readSheet } from '../documents/read-sheet.ts';
 import { readInvoice } from '../invoices/get-invoice.ts';
 
 /** An invoice, or what goes back to the vendor, on paper. */
 export async function exportInvoice(context: Context, input: { id: string }): Promise<File> {
   const { organizationId, organizationName: organization, timezone } = context.actor;
-  const order = await runQuery(context, async (tx) => {
+  const sheet = await runQuery(context, async (tx) => {
     await requireDocument(tx, organizationId, input.id, 'IN');
-    return readInvoice(tx, organizationId, input.id);
+    return readSheet(tx, organizationId, await readInvoice(tx, organizationId, input.id));
   });
-  const pdf = await writeOrderPdf({ order, organization, timezone, now: context.now });
-  return new File([new Uint8Array(pdf)], orderFileName(order, dayOf(context.now, timezone)), {
+  const pdf = await writeOrderPdf({ ...sheet, organization, timezone, now: context.now });
+  return new File([new Uint8Array(pdf)], orderFileName(sheet.order, dayOf(context.now, timezone)), {
     type: 'application/pdf',
   });
 }

@@ -49,7 +49,7 @@ function OpenInvoice({ invoice, close }: { invoice: Invoice; close: () => void }
           {invoice.vendor.name}
         </GoLink>
       }
-      aside={<StatusBadge status={invoice.status} />}
+      aside={<StatusBadge of={invoice} />}
       size="large"
       returns
       footer={<InvoiceFooter invoice={invoice} lines={lines} busy={busy} close={close} />}

@@ -9,8 +9,10 @@ import { ExportButton } from '../documents/export-button.tsx';
 import { type Invoice, invoices } from '../invoices-api.ts';
 import type { NewLines } from '../lines/use-new-lines.ts';
 import { useSaveLines } from '../lines/use-save-lines.ts';
+import { completeLabel } from './complete-label.ts';
 import classes from './invoice.module.css';
 import { InvoiceOffers, type InvoiceSubject } from './invoice-offers.ts';
+import { useCompleteInvoice } from './use-complete-invoice.ts';
 import { useAskToReopen } from './use-reopen-invoice.ts';
 
 interface InvoiceFooterProps {
@@ -23,6 +25,7 @@ interface InvoiceFooterProps {
 
 export function InvoiceFooter({ invoice, lines, busy, close }: InvoiceFooterProps) {
   const save = useSaveLines(invoice.id, lines);
+  const complete = useCompleteInvoice(invoice.id);
   const remove = useDeleteInvoice(invoice.id, () => {
     lines.clear();
     close();
@@ -42,9 +45,20 @@ export function InvoiceFooter({ invoice, lines, busy, close }: InvoiceFooterProp
       <Button variant="subtle" color="red" className={classes.delete} loading={remove.isPending} onClick={askToDelete}>
         Delete draft
       </Button>
-      <Button disabled={busy || lines.lines.length === 0} loading={save.isPending} onClick={() => save.mutate()}>
-        Save Invoice
-      </Button>
+      {lines.lines.length > 0 || invoice.items.length === 0 ? (
+        <Button
+          data-primary
+          disabled={busy || lines.lines.length === 0}
+          loading={save.isPending}
+          onClick={() => save.mutate()}
+        >
+          Save Invoice
+        </Button>
+      ) : (
+        <Button data-primary disabled={busy} loading={complete.isPending} onClick={complete.complete}>
+          {completeLabel(invoice)}
+        </Button>
+      )}
     </>
   );
 }

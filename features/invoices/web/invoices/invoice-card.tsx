@@ -23,7 +23,7 @@ export function InvoiceCard({ row, timezone, atVendor = false }: InvoiceCardProp
         {row.line_count} {row.line_count === 1 ? 'item' : 'items'}
         {row.consignment ? ' · consignment' : ''}
       </span>
-      <StatusBadge status={row.status} />
+      <StatusBadge of={row} />
     </GoLink>
   );
 }

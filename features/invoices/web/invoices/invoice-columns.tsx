@@ -2,7 +2,7 @@ import { formatDate, formatMoney } from '#shared/domain/format.ts';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
 import type { InvoiceRow } from '../invoices-api.ts';
 import classes from './invoices.module.css';
-import { StatusBadge, statusText } from './status-badge.tsx';
+import { StatusBadge, stageText } from './status-badge.tsx';
 
 interface Totals {
   readonly total: number;
@@ -61,8 +61,8 @@ const ownColumns: readonly GridColumn<InvoiceRow>[] = [
     header: 'Status',
     width: 120,
     sortKey: 'status',
-    value: (row) => statusText(row.status),
-    cell: (row) => <StatusBadge status={row.status} />,
+    value: (row) => stageText(row),
+    cell: (row) => <StatusBadge of={row} />,
   },
   {
     id: 'consignment',

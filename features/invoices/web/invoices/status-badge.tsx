@@ -1,12 +1,27 @@
+import type { InvoiceRow } from '../invoices-api.ts';
 import classes from './invoices.module.css';
 
-/** Every status but the draft reads "Completed". */
-export const statusText = (status: string): string => (status === 'DR' ? 'Draft' : 'Completed');
+type Stage = NonNullable<InvoiceRow['order_stage']>;
 
-export function StatusBadge({ status }: { status: string }) {
+const STAGES: Readonly<Record<Stage, string>> = {
+  draft: 'Draft',
+  sent: 'Sent',
+  receiving: 'Receiving',
+  received: 'Received',
+};
+
+/** Every status of an invoice but the draft reads "Completed". */
+const statusText = (status: string): string => (status === 'DR' ? 'Draft' : 'Completed');
+
+/** How far an order is; the status of an invoice. */
+export const stageText = ({ status, order_stage }: Pick<InvoiceRow, 'status' | 'order_stage'>): string =>
+  order_stage ? STAGES[order_stage] : statusText(status);
+
+export function StatusBadge({ of }: { of: Pick<InvoiceRow, 'status' | 'order_stage'> }) {
+  const waits = of.order_stage ? of.order_stage !== 'received' : of.status === 'DR';
   return (
-    <span className={classes.badge} data-draft={status === 'DR' || undefined}>
-      {statusText(status)}
+    <span className={classes.badge} data-draft={waits || undefined}>
+      {stageText(of)}
     </span>
   );
 }

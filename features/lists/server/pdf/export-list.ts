@@ -17,8 +17,7 @@ export async function exportList(
 ): Promise<File> {
   const { organizationId, organizationName, timezone, region } = context.actor;
   const { list, styles, shown } = await runQuery(context, async (tx) => {
-    const { name } = await readList(tx, organizationId, id);
-    const list = await readViewedList(tx, extensions, organizationId, { id, name });
+    const list = await readViewedList(tx, extensions, organizationId, await readList(tx, organizationId, id));
     const shown = list.groups.flatMap(({ items }) => items.filter((item) => item.type === 'IMAGE'));
     return { list, styles: await readStylesInForce(tx, organizationId, id), shown };
   });

@@ -13,6 +13,7 @@ const LOOKS = {
   fontSize: 12,
 } as const;
 const STYLES = (['list', 'group', 'item', 'header'] as const).map((type) => ({ ...LOOKS, type }));
+const PAGE = { venue: 'The Bar', look: 'own', columns: 1, locale: 'en-US', currency: 'USD' } as const;
 const NOTHING = {
   name: null,
   vintage: null,
@@ -21,6 +22,13 @@ const NOTHING = {
   header_text: null,
   subheader_text: null,
   notes: null,
+  bin: null,
+  offer: null,
+  pour: null,
+  region: null,
+  grape: null,
+  ingredients: [],
+  sold_out: false,
   spacer_height: null,
   image_url: null,
 };
@@ -28,7 +36,7 @@ const NOTHING = {
 function sheet(pictures: readonly Buffer[]) {
   const items = pictures.map((_, place) => ({ ...NOTHING, id: `e${place}`, type: 'IMAGE' as const }));
   return {
-    list: { id: 'list', name: 'Dinner', groups: [{ id: 'g', name: 'Gin', style: null, items }] },
+    list: { ...PAGE, id: 'list', name: 'Dinner', groups: [{ id: 'g', name: 'Gin', style: null, items }] },
     styles: STYLES,
     images: new Map(pictures.map((bytes, place) => [`e${place}`, bytes])),
     organization: 'The Bar',

@@ -8,6 +8,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
 
 interface Conversion {
   readonly id: string;
@@ -27,6 +28,7 @@ export function convertOrder(context: Context, input: Conversion) {
   return runCommand(context, 'convertOrder', input, async (tx) => {
     const { status } = await lockOrder(tx, organizationId, input.id);
     if (status !== 'DR') throw new Refusal('conflict', 'An invoice was made from this purchase order already');
+    const seen = await watchRows(tx, organizationId, conversionRows(input.id));
     const number = await numberOf(tx, context, input.id);
     const invoiceId = await draftFrom(tx, context, input.id, input.custom_invoice_num || number);
     await tx
@@ -42,9 +44,30 @@ export function convertOrder(context: Context, input: Conversion) {
       .where('id', '=', input.id)
       .execute();
     await announce(tx, organizationId, 'invoices', [input.id, invoiceId]);
-    return { invoice_id: invoiceId };
+    return { invoice_id: invoiceId, action_id: await recordRows(tx, context, undoConversion, seen) };
   });
 }
+
+/** The draft invoice goes and the order is open again, unless something was received or changed since. */
+export const undoConversion = rowsInverse({
+  kind: 'order converted',
+  what: 'The delivery',
+  topics: ['invoices'],
+  follow: async (tx, { actor }, { rows }) => {
+    const orders = rows.flatMap(({ table, key, before }) => (table === 'purchasing.invoice' && before ? [key.id] : []));
+    // A line that came as ordered has changed nothing but this.
+    await sql`delete from purchasing.order_receipt
+      where organization_id = ${actor.organizationId} and order_id = any(${orders}::uuid[])`.execute(tx);
+  },
+});
+
+const conversionRows = (orderId: string) => [
+  { table: 'purchasing.invoice', where: sql`t.id = ${orderId} or t.purchase_order_id = ${orderId}` },
+  {
+    table: 'purchasing.invoice_line',
+    where: sql`t.invoice_id in (select id from purchasing.invoice where organization_id = t.organization_id and purchase_order_id = ${orderId})`,
+  },
+];
 
 async function numberOf(tx: Tx, context: Context, orderId: string): Promise<string> {
   const { custom_invoice_num } = await tx

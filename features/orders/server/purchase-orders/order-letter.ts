@@ -1,27 +1,38 @@
+import type { z } from 'zod';
+import { addressLines } from '#features/accounts/domain/postal-address.ts';
+import {
+  type OrganizationDetails,
+  readOrganizationDetails,
+} from '#features/accounts/server/organizations/organization-details.ts';
 import { formatDate, formatMoney, formatQuantity } from '#shared/domain/format.ts';
-import type { PurchaseOrder } from './get-purchase-order.ts';
+import type { Actor, Context } from '#shared/server/context.ts';
+import { runQuery } from '#shared/server/run-command.ts';
+import type { orderMailPreview } from '../../contract/purchase-order-schemas.ts';
+import { type PurchaseOrder, readPurchaseOrder } from './get-purchase-order.ts';
 
 interface Letter {
   readonly vendorName: string;
   readonly senderName: string;
   readonly organization: string;
-  readonly filename: string;
 }
 
 /** The mail around the PDF: as plain text, which also names the lines, and the same for those who read HTML. */
-export function orderLetter(letter: Letter, order: PurchaseOrder | null, timezone: string) {
+export function orderLetter(letter: Letter, order: PurchaseOrder | null, venue: OrganizationDetails, timezone: string) {
   const greeting = letter.vendorName ? `Hello ${letter.vendorName},` : 'Hello,';
   const opening = order
-    ? `please find attached our purchase order ${order.custom_invoice_num ?? order.id} of ${formatDate(order.date_ordered, timezone)}.`
-    : 'please find our purchase order attached.';
+    ? `Please find attached our purchase order ${order.custom_invoice_num ?? order.id} of ${formatDate(order.date_ordered, timezone)}.`
+    : 'Please find attached our purchase order.';
   const lines = order?.items.map(lineText) ?? [];
   const total = order ? `Total: ${formatMoney(order.total)}` : '';
+  const delivery = order ? deliveryText(order, venue, timezone) : '';
   const note = order?.external_note?.trim() ?? '';
-  const signature = [letter.senderName, letter.organization].filter(Boolean).join('\n');
-  const text = [greeting, opening, lines.join('\n'), total, note, signature].filter(Boolean).join('\n\n');
+  const signature = [letter.senderName, letter.organization, venue.phone].filter(Boolean).join('\n');
+  const text = [greeting, opening, lines.join('\n'), total, delivery, note, signature].filter(Boolean).join('\n\n');
   const paragraphs = [greeting, opening].map((part) => `<p>${asHtml(part)}</p>`);
   const list = lines.length > 0 ? `<ul>${lines.map((line) => `<li>${asHtml(line)}</li>`).join('')}</ul>` : '';
-  const rest = [total, note, signature].filter(Boolean).map((part) => `<p>${asHtml(part).replace(/\n/g, '<br>')}</p>`);
+  const rest = [total, delivery, note, signature]
+    .filter(Boolean)
+    .map((part) => `<p>${asHtml(part).replace(/\n/g, '<br>')}</p>`);
   return { text, html: [...paragraphs, list, ...rest].filter(Boolean).join('\n') };
 }
 
@@ -30,5 +41,41 @@ function lineText({ inventory_item: item, ordered_quantity, unit_cost }: Purchas
   return `${formatQuantity(ordered_quantity)} x ${name} at ${formatMoney(unit_cost)}`;
 }
 
+function deliveryText({ delivery_date }: PurchaseOrder, { delivery_address }: OrganizationDetails, timezone: string) {
+  const day = delivery_date ? ` on ${formatDate(delivery_date, timezone)}` : '';
+  if (delivery_address) return [`Please deliver${day} to:`, ...addressLines(delivery_address)].join('\n');
+  return day ? `Please deliver${day}.` : '';
+}
+
 const asHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** The representative of the order, or the vendor's first where it names none. */
+export const repOf = ({ vendor, vendor_rep_id }: PurchaseOrder) =>
+  vendor_rep_id ? vendor.reps.find(({ id }) => id === vendor_rep_id) : vendor.reps[0];
+
+/** Where answers go: the venue's address for them, or else the sender's own. */
+export const replyTo = (venue: OrganizationDetails, actor: Actor): string => venue.reply_to ?? actor.email;
+
+export function previewOrderMail(context: Context, input: { id: string }): Promise<z.output<typeof orderMailPreview>> {
+  const { actor } = context;
+  const { organizationId, organizationName: organization, timezone } = actor;
+  return runQuery(context, async (tx) => {
+    const order = await readPurchaseOrder(tx, organizationId, input.id);
+    const venue = await readOrganizationDetails(tx, organizationId);
+    const rep = repOf(order);
+    const letter = { vendorName: order.vendor.name, senderName: senderOf(order), organization };
+    return {
+      to: rep?.email ?? null,
+      rep: rep ? { id: rep.id, name: rep.name } : null,
+      subject: `Purchase Order ${order.custom_invoice_num ?? order.id} from ${organization}`,
+      text: orderLetter(letter, order, venue, timezone).text,
+      sender_name: organization,
+      reply_to: replyTo(venue, actor),
+      missing: (['delivery_address', 'phone', 'license'] as const).filter((field) => venue[field] === null),
+    };
+  });
+}
+
+/** A former member has no address, and doesn't sign. */
+const senderOf = ({ created_by }: PurchaseOrder): string => (created_by?.email ? created_by.display_name : '');

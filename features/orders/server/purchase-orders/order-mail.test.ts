@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { queueMail } from '#shared/server/mail.ts';
 import { MailSender } from '#shared/server/outbox/send-mail.ts';
@@ -195,4 +196,101 @@ test('no field of the mail can begin another header: neither at the route nor in
   expect(ours()).not.toMatch(/^(Bcc|X-Evil):/m);
   await sender.stop();
   await mailServer.close();
+});
+
+interface Preview {
+  to: string | null;
+  rep: { name: string } | null;
+  subject: string;
+  text: string;
+  reply_to: string;
+  missing: string[];
+}
+const preview = async (id: string) => (await bar.get<Preview>(`/api/ordering/po/${id}/mail`)).body;
+const send = async (id: string, more: object = {}) =>
+  bar.post<{ action_id: string; error: string }>('/api/send-purchase-order', await mailOf(id, more));
+const undo = (action: string) => bar.post<{ message: string }>(`/api/inventory/actions/${action}/undo`);
+
+test('another program reads the mail: sender name, Reply-To, Message-ID, text, and the PDF byte by byte', async () => {
+  const post = await startMailServer();
+  const details = `/api/organization/${bar.organizationId}/details`;
+  await bar.put(details, { reply_to: 'orders@cellar.example', phone: '512 555 0100' });
+  const id = await order({ custom_id: 'PO-3' });
+  const shown = await preview(id);
+  const mail = await mailOf(id, { subject: shown.subject, senderName: 'Olga Ölgard' });
+  const answer = await bar.post<{ mail_id: string }>('/api/send-purchase-order', mail);
+  const sender = new MailSender(server.services.systemDb, openSmtp(post.url, 'https://bar.example'), () => {});
+  sender.wake();
+  await expect.poll(() => post.received.some(({ data }) => data.includes('PO-3'))).toBe(true);
+  await sender.stop();
+  await post.close();
+  const raw = post.received.find(({ data }) => data.includes('PO-3'))?.data ?? '';
+  const read = await PostalMime.parse(raw);
+  expect(read.from).toMatchObject({ name: 'Test Bar', address: 'cellarhand@bar.example' });
+  expect(read.replyTo).toMatchObject([{ address: 'orders@cellar.example' }]);
+  expect(read.to).toMatchObject([{ address: REP }]);
+  expect(read.messageId).toBe(`<${answer.body.mail_id}@bar.example>`);
+  expect([read.subject, Number.isNaN(Date.parse(read.date ?? ''))]).toEqual([shown.subject, false]);
+  expect(read.text?.replaceAll('\r\n', '\n')).toContain('Olga Ölgard\nTest Bar\n512 555 0100');
+  expect(read.html).toContain('Château Žatec Київ');
+  const [pdf] = read.attachments;
+  expect(pdf).toMatchObject({ mimeType: 'application/pdf', filename: expect.stringMatching(/^PO-3_.*\.pdf$/) });
+  expect(Buffer.from(pdf?.content as ArrayBuffer).equals(Buffer.from(mail.pdfBase64, 'base64'))).toBe(true);
+  await bar.put(details, { reply_to: null, phone: null });
+});
+
+test('the mail is shown before it is sent: to whom, about what, in which words, and what the venue has not entered', async () => {
+  const id = await order({ custom_id: 'PO-4', external_note: 'Ring twice' });
+  const shown = await preview(id);
+  expect(shown).toMatchObject({ to: REP, rep: { name: 'Nora Vale' }, reply_to: bar.email });
+  expect(shown.subject).toBe('Purchase Order PO-4 from Test Bar');
+  expect(shown.missing).toEqual(['delivery_address', 'phone', 'license']);
+  await send(id, { senderName: 'Olga Owner' });
+  expect((await outbox())[0]?.text).toBe(shown.text);
+  const rival = await server.createTestHouse('Curious Bar');
+  expect((await rival.get(`/api/ordering/po/${id}/mail`)).status).toBe(404);
+});
+
+test('an address that is missing is given with the mail and kept with the representative, who is added where there is none', async () => {
+  const silent = await vendor('Quiet Vendor', null);
+  const first = await order({ vendor_id: silent });
+  expect((await preview(first)).to).toBeNull();
+  expect((await send(first, { to: 'quiet@vendor.example', keep_email: true })).status).toBe(200);
+  expect((await preview(first)).to).toBe('quiet@vendor.example');
+  const { body: alone } = await bar.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Lone Vendor' });
+  const second = await order({ vendor_id: alone.vendor_id });
+  const added = { to: 'lone@vendor.example', keep_email: true, rep_name: 'Lena Lone' };
+  expect((await send(second, added)).status).toBe(200);
+  expect(await preview(second)).toMatchObject({ to: 'lone@vendor.example', rep: { name: 'Lena Lone' } });
+});
+
+test('an order without lines is not sent', async () => {
+  const before = (await outbox()).length;
+  const empty = await order({}, 0);
+  expect(await send(empty)).toMatchObject({
+    status: 400,
+    body: { error: 'Add at least one item before you send this order' },
+  });
+  expect(await outbox()).toHaveLength(before);
+});
+
+test('Undo cancels a mail that has not left: the order is not sent. One that has left stays, and Undo says so', async () => {
+  const post = await startMailServer();
+  const sender = new MailSender(server.services.systemDb, openSmtp(post.url, 'https://bar.example'), () => {});
+  const canceled = await order({ custom_id: 'PO-5' });
+  const { body: first } = await send(canceled, { subject: 'To be canceled', undo_seconds: 60 });
+  sender.wake();
+  expect((await undo(first.action_id)).status).toBe(200);
+  expect((await read(canceled)).sends).toEqual([]);
+  const gone = await order({ custom_id: 'PO-6' });
+  const { body: second } = await send(gone, { subject: 'To be sent', undo_seconds: 1 });
+  sender.wake(); // too early: it leaves by itself when the second is over
+  await expect.poll(async () => (await read(gone)).sends.map((sent) => sent.status)).toEqual(['sent']);
+  expect(await undo(second.action_id)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('has left already') },
+  });
+  expect(post.received.some(({ data }) => data.includes('To be canceled'))).toBe(false);
+  await sender.stop();
+  await post.close();
 });

@@ -8,8 +8,10 @@ import { recordMovements, startActions } from '#features/ledger/server/movements
 import type { RequestContext } from '#shared/server/context.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
+import { type Inverse, undoRecorded } from '#shared/server/undo/inverse.ts';
 import { createTestItem } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
+import { undoConversion } from './convert-order.ts';
 import { createPurchaseOrderRouter } from './routes.ts';
 
 let house: TestHouse;
@@ -64,6 +66,11 @@ const stockOf = async (itemId: string) => {
   );
   return rows[0]?.quantity;
 };
+
+async function undo(action: string): Promise<void> {
+  const context = { db: house.app.db, now: new Date('2026-02-01T12:00:00Z'), actor: bar.actor };
+  await inside((tx) => undoRecorded(tx, context, action, [undoConversion as Inverse], async () => {}));
+}
 
 const amountsOf = (order: { items: { ordered_quantity: number; unit_cost: number; total_cost: number }[] }) =>
   order.items.map((line) => [line.ordered_quantity, line.unit_cost, line.total_cost]);
@@ -366,4 +373,19 @@ test('an order is suggested from what was used, what is there and what is on its
   ]);
   await order([{ id: gin, quantity: 10, unit_cost: 8 }]);
   expect((await suggest())[0]).toEqual(['Regular Gin', 4, 10, 36, 4]);
+});
+
+test('a conversion is undone while nothing was received otherwise than ordered: the order is open again, its invoice is gone', async () => {
+  const app = api();
+  const id = await order([{ quantity: 6, unit_cost: 2.5 }]);
+  const { invoice_id, action_id } = await app.convertPurchaseOrder({ id });
+  const [line] = (await app.getReceiving({ id })).lines;
+  await app.receiveLine({ id, line_id: line?.line_id as string, received_quantity: 6 });
+  await undo(action_id as string);
+  expect(await app.getPurchaseOrder({ id })).toMatchObject({ status: 'DR', converted_invoice: null });
+  await expect(app.getInvoice({ id: invoice_id })).rejects.toThrow('Invoice not found');
+  expect((await app.getReceiving({ id })).lines[0]?.state).toBe('waiting');
+  const again = await app.convertPurchaseOrder({ id });
+  await app.receiveLine({ id, line_id: line?.line_id as string, received_quantity: 5 });
+  await expect(undo(again.action_id as string)).rejects.toThrow(/was changed since/);
 });

@@ -10,6 +10,7 @@ import { purchaseOrderContract } from '../../contract/purchase-order-contract.ts
 import { convertOrder } from './convert-order.ts';
 import { exportOrder } from './export-order.ts';
 import { getPurchaseOrder } from './get-purchase-order.ts';
+import { previewOrderMail } from './order-letter.ts';
 import { getReceiving } from './receiving/read-receiving.ts';
 import { receiveLine } from './receiving/receive-line.ts';
 import { sendOrder } from './send-order.ts';
@@ -29,6 +30,9 @@ export function createPurchaseOrderRouter(files: Files) {
       exportOrder(context.operation, input),
     ),
     sendPurchaseOrder: members.sendPurchaseOrder.handler(({ context, input }) => sendOrder(context.operation, input)),
+    previewOrderMail: members.previewOrderMail.handler(({ context, input }) =>
+      previewOrderMail(context.operation, input),
+    ),
     listAttachments: members.listAttachments.handler(({ context, input }) => listAttachments(context.operation, input)),
     addAttachment: members.addAttachment.handler(({ context, input }) =>
       addAttachment(context.operation, files, input),

@@ -1,17 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { readOrganizationDetails } from '#features/accounts/server/organizations/organization-details.ts';
 import { lockOrder } from '#features/invoices/server/documents/lock-order.ts';
+import { addRep } from '#features/invoices/server/vendors/reps.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { queueMail } from '#shared/server/mail.ts';
+import { cancelMail, queueMail } from '#shared/server/mail.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { type Inverse, recordInverse } from '#shared/server/undo/inverse.ts';
 import type { orderMail } from '../../contract/purchase-order-schemas.ts';
 import { type PurchaseOrder, readPurchaseOrder } from './get-purchase-order.ts';
-import { orderLetter } from './order-letter.ts';
+import { orderLetter, replyTo, repOf } from './order-letter.ts';
 
 const NO_REP_EMAIL = 'Vendor Rep email not found. Please add a contact email for this vendor.';
+const NO_LINES = 'Add at least one item before you send this order';
+const HAS_LEFT = 'The e-mail has left already. Call the vendor to change or cancel the order.';
 
 type OrderMail = z.output<typeof orderMail>;
 
@@ -21,13 +26,15 @@ type OrderMail = z.output<typeof orderMail>;
  * it arrived, people are asked. Its Message-ID stays the same. The status of the order stays.
  */
 export function sendOrder(context: Context, input: OrderMail) {
-  const { organizationId, userId } = context.actor;
+  const { actor } = context;
+  const { organizationId } = actor;
   const pdf = readPdf(input.pdfBase64);
   const { pdfBase64, ...rest } = input;
   const request = { ...rest, pdf: createHash('sha256').update(pdf).digest('base64url') };
   return runCommand(context, 'sendOrder', request, async (tx) => {
     const order = input.invoice_id ? await holdOrder(tx, organizationId, input.invoice_id) : null;
-    if (order) requireRepEmail(order);
+    if (order) await requireSendable(tx, organizationId, order, input);
+    const venue = await readOrganizationDetails(tx, organizationId);
     const id = randomUUID();
     const filename = fileNameOf(input.filename);
     await queueMail(tx, {
@@ -36,26 +43,15 @@ export function sendOrder(context: Context, input: OrderMail) {
       purpose: 'purchase_order',
       recipient: input.to,
       subject: input.subject,
-      ...orderLetter(input, order, context.actor.timezone),
+      ...orderLetter(input, order, venue, actor.timezone),
+      senderName: actor.organizationName,
+      replyTo: replyTo(venue, actor),
       attachment: { name: filename, bytes: pdf },
       once: true,
+      delay: input.undo_seconds,
     });
-    if (order) {
-      await tx
-        .insertInto('purchasing.order_send')
-        .values({
-          organization_id: organizationId,
-          order_id: order.id,
-          mail_id: id,
-          recipient: input.to,
-          filename,
-          sent_by: userId,
-          created_at: context.now,
-        })
-        .execute();
-      await announce(tx, organizationId, 'invoices', [order.id]);
-    }
-    return { success: true as const, mail_id: id, to: input.to };
+    const action_id = order && (await recordSend(tx, context, order, { id, to: input.to, filename }));
+    return { success: true as const, mail_id: id, to: input.to, action_id };
   });
 }
 
@@ -70,11 +66,70 @@ async function holdOrder(tx: Tx, organizationId: string, id: string): Promise<Pu
   return readPurchaseOrder(tx, organizationId, id);
 }
 
-/** The order's representative, or the vendor's first where the order names none, must have an address (PO-047). */
-function requireRepEmail({ vendor, vendor_rep_id }: PurchaseOrder): void {
-  const rep = vendor_rep_id ? vendor.reps.find(({ id }) => id === vendor_rep_id) : vendor.reps[0];
-  if (!rep?.email) throw new Refusal('invalid', NO_REP_EMAIL, { to: NO_REP_EMAIL });
+/** An order has lines, and its representative an address (PO-047), which can be given with the mail. */
+async function requireSendable(tx: Tx, organizationId: string, order: PurchaseOrder, input: OrderMail): Promise<void> {
+  if (order.items.length === 0) throw refuseField('invoice_id', NO_LINES);
+  const rep = repOf(order);
+  if (rep?.email) return;
+  if (!input.keep_email) throw new Refusal('invalid', NO_REP_EMAIL, { to: NO_REP_EMAIL });
+  const vendor_id = order.vendor_id;
+  if (rep) await keepEmail(tx, organizationId, rep.id, input.to);
+  else
+    await addRep(tx, organizationId, {
+      vendor_id,
+      name: input.rep_name || order.vendor.name,
+      email: input.to,
+      default: true,
+    });
+  await announce(tx, organizationId, 'vendors', [vendor_id]);
 }
+
+async function keepEmail(tx: Tx, organizationId: string, repId: string, email: string): Promise<void> {
+  await tx
+    .updateTable('purchasing.vendor_rep')
+    .set({ email })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', repId)
+    .execute();
+}
+
+async function recordSend(
+  tx: Tx,
+  context: Context,
+  order: PurchaseOrder,
+  mail: { id: string; to: string; filename: string },
+): Promise<string> {
+  const { organizationId, userId } = context.actor;
+  await tx
+    .insertInto('purchasing.order_send')
+    .values({
+      organization_id: organizationId,
+      order_id: order.id,
+      mail_id: mail.id,
+      recipient: mail.to,
+      filename: mail.filename,
+      sent_by: userId,
+      created_at: context.now,
+    })
+    .execute();
+  await announce(tx, organizationId, 'invoices', [order.id]);
+  return recordInverse(tx, context, undoSendOrder, { mail_id: mail.id, order_id: order.id });
+}
+
+/** Cancels a mail that has not left; the address that was kept stays with the representative. */
+export const undoSendOrder: Inverse<{ mail_id: string; order_id: string }> = {
+  kind: 'order sent',
+  async undo(tx, { actor }, { mail_id, order_id }) {
+    if (!(await cancelMail(tx, actor.organizationId, mail_id)))
+      throw new Refusal('conflict', HAS_LEFT, undefined, 'changed_since');
+    await tx
+      .deleteFrom('purchasing.order_send')
+      .where('organization_id', '=', actor.organizationId)
+      .where('mail_id', '=', mail_id)
+      .execute();
+    await announce(tx, actor.organizationId, 'invoices', [order_id]);
+  },
+};
 
 /** No path, no line break, and the ending that says what it is. */
 function fileNameOf(name: string): string {

@@ -1,10 +1,17 @@
 import type { z } from 'zod';
 import { createApi } from '#shared/web/api-client.ts';
 import { purchaseOrderContract } from '../../contract/purchase-order-contract.ts';
-import type { purchaseOrder, receivedLine, receiving, suggestion } from '../../contract/purchase-order-schemas.ts';
+import type {
+  orderMailPreview,
+  purchaseOrder,
+  receivedLine,
+  receiving,
+  suggestion,
+} from '../../contract/purchase-order-schemas.ts';
 
 export const orders = createApi(purchaseOrderContract);
 
+export type OrderMailPreview = z.output<typeof orderMailPreview>;
 export type PurchaseOrder = z.output<typeof purchaseOrder>;
 export type Receiving = z.output<typeof receiving>;
 export type ReceivedLine = z.output<typeof receivedLine>;

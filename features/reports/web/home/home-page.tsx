@@ -5,8 +5,10 @@ import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { Page } from '#shared/web/page/page.tsx';
 import { CategoryCogsSection } from './cogs-section.tsx';
 import { CycleSection } from './cycle-section.tsx';
+import { GettingStarted } from './getting-started.tsx';
 import classes from './home.module.css';
 import { InvoicesSection } from './invoices-section.tsx';
+import { RecentSalesSection } from './recent-sales-section.tsx';
 import { RunningLowSection } from './running-low-section.tsx';
 import { SalesSection } from './sales-section.tsx';
 import { CategoryValueSection, LocationValueSection } from './value-sections.tsx';
@@ -18,7 +20,8 @@ export function HomePage() {
   const isNew = data?.data.length === 0;
   if (isNew)
     return (
-      <Page title="Home">
+      <Page title="Home" scrolls>
+        <GettingStarted />
         <FirstSteps />
       </Page>
     );
@@ -26,16 +29,18 @@ export function HomePage() {
     <Page title="Home" scrolls>
       <div className={classes.sections}>
         <div className={classes.column}>
+          <WaitingSection />
+          <RecentSalesSection />
           <CategoryValueSection />
           <LocationValueSection />
           <CategoryCogsSection />
-          <InvoicesSection />
         </div>
         <div className={classes.column}>
-          <WaitingSection />
+          <GettingStarted />
           <CycleSection />
           <SalesSection />
           <RunningLowSection />
+          <InvoicesSection />
         </div>
       </div>
     </Page>

@@ -50,7 +50,7 @@ export function InvoicesSection() {
                   </td>
                   <td>{formatDate(invoice.date_ordered, timezone)}</td>
                   <td className={classes.status}>
-                    <StatusBadge status={invoice.status} />
+                    <StatusBadge of={invoice} />
                   </td>
                   <td data-figure>{formatMoney(invoice.total)}</td>
                 </tr>

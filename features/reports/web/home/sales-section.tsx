@@ -45,7 +45,7 @@ export function SalesSection() {
               <GoLink to={to} className={classes.row}>
                 <span>
                   {label}
-                  {note ? <small>{note}</small> : null}
+                  {note ? <small className={classes.method}>{note}</small> : null}
                 </span>
                 <strong>{figure}</strong>
               </GoLink>

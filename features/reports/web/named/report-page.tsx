@@ -13,6 +13,11 @@ const REPORTS: readonly { to: string; label: string; text: string }[] = [
     label: 'Stock value and COGS',
     text: 'Stock value and cost of goods, by category.',
   },
+  {
+    to: '/insights/trends',
+    label: 'Trends',
+    text: 'Sales, pour cost, spend, prices, stock, and variance over time, against the period before.',
+  },
   { to: '/variance', label: 'Variance', text: 'Counted against expected quantities.' },
   { to: '/pos/sales', label: 'POS sales', text: 'Till sales, and what each one took out of stock.' },
   ...SALES_REPORTS.map(({ name, title, text }) => ({ to: `/reports/${name}`, label: title, text })),

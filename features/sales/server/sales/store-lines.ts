@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import { inPortions } from '#shared/server/tables/in-slices.ts';
+import { type NamedModifier, storeLineModifiers } from '../modifiers/store-modifiers.ts';
 import type { Arrived } from './settle-lines.ts';
 
 /** A line as a till says it is. Quantities and money are decimal strings; null where the till says nothing of it. */
@@ -30,7 +31,7 @@ export interface Besides {
   readonly serviceCharge: string | null;
   readonly employee: string | null;
   readonly register: string | null;
-  readonly modifiers: readonly object[] | null;
+  readonly modifiers: readonly NamedModifier[] | null;
 }
 
 export interface Stored {
@@ -97,6 +98,11 @@ async function storePortion(
     return { id, posItemId: line.posItemId, soldAt: line.soldAt, isNew: true };
   });
   const changed = known.filter((row) => !row.same);
+  const named = [...inserted, ...changed].flatMap(({ id, position }) => {
+    const { modifiers } = lineAt(lines, position).besides ?? {};
+    return modifiers ? [{ id, modifiers }] : [];
+  });
+  if (named.length > 0) await storeLineModifiers(tx, organizationId, posId, named);
   return {
     arrived: [...arrivedNew, ...changed.map((row) => changedLine(row, lineAt(lines, row.position)))],
     created: inserted.length,

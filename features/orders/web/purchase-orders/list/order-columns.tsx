@@ -1,5 +1,5 @@
 import classes from '#features/invoices/web/invoices/invoices.module.css';
-import { StatusBadge, statusText } from '#features/invoices/web/invoices/status-badge.tsx';
+import { StatusBadge, stageText } from '#features/invoices/web/invoices/status-badge.tsx';
 import type { InvoiceRow } from '#features/invoices/web/invoices-api.ts';
 import { formatDate, formatMoney } from '#shared/domain/format.ts';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
@@ -36,8 +36,8 @@ export function orderColumns(timezone: string, total: number | undefined): reado
       header: 'Status',
       width: 120,
       sortKey: 'status',
-      value: (row) => statusText(row.status),
-      cell: (row) => <StatusBadge status={row.status} />,
+      value: (row) => stageText(row),
+      cell: (row) => <StatusBadge of={row} />,
     },
     {
       id: 'line_count',

@@ -65,7 +65,7 @@ function OrderCard({ row, timezone }: { row: InvoiceRow; timezone: string }) {
         {formatDate(row.date_ordered, timezone)} · {row.custom_invoice_num ?? 'No number'} · {row.line_count}{' '}
         {row.line_count === 1 ? 'item' : 'items'}
       </span>
-      <StatusBadge status={row.status} />
+      <StatusBadge of={row} />
     </GoLink>
   );
 }

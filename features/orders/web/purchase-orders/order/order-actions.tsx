@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
 import { ExportButton } from '#features/invoices/web/documents/export-button.tsx';
+import { completeLabel } from '#features/invoices/web/invoice/complete-label.ts';
+import { useCompleteInvoice } from '#features/invoices/web/invoice/use-complete-invoice.ts';
+import { useInvoice } from '#features/invoices/web/invoice/use-invoice.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
-import type { PurchaseOrder } from '../orders-api.ts';
+import { orders, type PurchaseOrder } from '../orders-api.ts';
 import classes from './order.module.css';
-import { useSendOrder } from './use-send-order.ts';
 
 interface OrderActionsProps {
   order: PurchaseOrder;
@@ -11,21 +14,37 @@ interface OrderActionsProps {
   unsaved: boolean;
 }
 
-/** What can be done with a purchase order. */
+/** What can be done with a purchase order. The next step of its stage is the one green button. */
 export function OrderActions({ order, unsaved }: OrderActionsProps) {
-  const { send, isPending } = useSendOrder(order);
   const draft = order.status === 'DR';
   const hint = unsaved ? 'Save all line items first' : undefined;
+  const empty = order.items.length === 0;
+  const isNext = order.order_stage === 'draft' && !unsaved && !empty;
   return (
     <div className={classes.actions}>
+      {order.order_stage === 'sent' && !unsaved ? <Receive order={order} /> : null}
+      {order.order_stage === 'receiving' && order.converted_invoice ? (
+        <Complete invoiceId={order.converted_invoice.id} />
+      ) : null}
+      <Button
+        variant={isNext ? 'filled' : 'default'}
+        data-primary={isNext || undefined}
+        disabled={unsaved || empty}
+        title={hint ?? (empty ? 'Add at least one item first' : undefined)}
+        onClick={() => openDialog('send_order', { order })}
+      >
+        Send Purchase Order
+      </Button>
       {draft ? (
-        <Button disabled={unsaved} title={hint} onClick={() => openDialog('convert_order', { orderId: order.id })}>
+        <Button
+          variant="default"
+          disabled={unsaved}
+          title={hint}
+          onClick={() => openDialog('convert_order', { orderId: order.id })}
+        >
           Create Invoice
         </Button>
       ) : null}
-      <Button variant="default" disabled={unsaved} title={hint} loading={isPending} onClick={send}>
-        Send Purchase Order
-      </Button>
       <ExportButton
         path={`/ordering/po/${order.id}/pdf`}
         failed="The purchase order could not be exported"
@@ -41,5 +60,34 @@ export function OrderActions({ order, unsaved }: OrderActionsProps) {
         </Button>
       ) : null}
     </div>
+  );
+}
+
+/** The goods are here: what came is entered against the order. */
+function Receive({ order }: { order: PurchaseOrder }) {
+  const { act, busy } = useAct();
+  const receive = () =>
+    act({
+      send: () => orders.call.convertPurchaseOrder({ id: order.id }),
+      done: 'Enter what arrived',
+      failed: 'The delivery could not be started',
+      topics: ['invoices'],
+    });
+  return (
+    <Button data-primary loading={busy} onClick={() => void receive()}>
+      Receive
+    </Button>
+  );
+}
+
+/** Puts what came in stock. */
+function Complete({ invoiceId }: { invoiceId: string }) {
+  const { data: invoice } = useInvoice(invoiceId);
+  const { complete, isPending } = useCompleteInvoice(invoiceId);
+  if (!invoice || invoice.items.length === 0) return null;
+  return (
+    <Button data-primary loading={isPending} onClick={complete}>
+      {completeLabel(invoice)}
+    </Button>
   );
 }

@@ -58,7 +58,7 @@ function OpenOrder({ read, close }: { read: PurchaseOrder; close: () => void }) 
           {order.vendor.name}
         </GoLink>
       }
-      aside={<StatusBadge status={order.status} />}
+      aside={<StatusBadge of={order} />}
       size="large"
       returns
       footer={<OrderFooter order={order} lines={lines} busy={busy} close={close} />}

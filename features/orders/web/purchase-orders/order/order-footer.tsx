@@ -38,7 +38,13 @@ export function OrderFooter({ order, lines, busy, close }: OrderFooterProps) {
       <Button variant="subtle" color="red" className={classes.delete} loading={remove.isPending} onClick={askToDelete}>
         Delete draft
       </Button>
-      <Button disabled={busy || lines.lines.length === 0} loading={save.isPending} onClick={() => save.mutate()}>
+      <Button
+        variant={lines.lines.length > 0 ? 'filled' : 'default'}
+        data-primary={lines.lines.length > 0 || undefined}
+        disabled={busy || lines.lines.length === 0}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
         Save Items
       </Button>
     </>

@@ -1,0 +1,11 @@
+/**
+ * How a quantity of bottles is ordered in a vendor's packs of `pack` bottles: "2 cases of 12", or "1 case of 12 + 5" where
+ * it is no whole number of cases. Empty where the pack is not known or a single bottle.
+ */
+export function packText(quantity: number, pack: number | null): string {
+  if (pack === null || pack <= 1) return '';
+  const cases = Math.floor(Math.abs(quantity) / pack);
+  const loose = Number((Math.abs(quantity) - cases * pack).toFixed(6));
+  if (cases === 0) return `Case of ${pack}`;
+  return `${cases} ${cases === 1 ? 'case' : 'cases'} of ${pack}${loose > 0 ? ` + ${loose}` : ''}`;
+}

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { idOf, sampleAnswer } from '#test/components/sample.ts';
+import { closed, person, prepareScreen, server, showDialog, soon, told } from '#test/components/screen.tsx';
+import { purchaseOrderContract } from '../../../contract/purchase-order-contract.ts';
+
+prepareScreen();
+const { sendPurchaseOrder, previewOrderMail } = purchaseOrderContract;
+const ORDER = idOf(41);
+const order = { id: ORDER, vendor: { name: 'Main Vendor', reps: [] }, created_by: null, order_stage: 'draft' };
+const MAIL = {
+  rep: { id: idOf(5), name: 'Nora Vale' },
+  subject: 'Purchase Order PO-7 from The Cellar',
+  text: 'Hello Main Vendor,',
+  sender_name: 'The Cellar',
+  reply_to: 'olga@example.test',
+  missing: [] as const,
+};
+
+beforeEach(() => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'about:blank', revokeObjectURL: () => {} }));
+  const { fetch } = globalThis; // the contract's server answers JSON, and this is a file
+  globalThis.fetch = async (address, init) =>
+    String(address).includes('/pdf?use=mail') ? new Response('%PDF-1.7 order') : fetch(address, init);
+  server.answers(sendPurchaseOrder, sampleAnswer(sendPurchaseOrder, { action_id: idOf(9) }));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('recipient, subject, sender and text are shown before anything is sent; Ctrl+Enter sends', async () => {
+  server.answers(previewOrderMail, { ...MAIL, to: 'nora@vendor.example', missing: [] });
+  const dialog = await showDialog('send_order', { order });
+  expect((await dialog.field('To')).value).toBe('nora@vendor.example');
+  for (const text of ['Hello Main Vendor,', 'The Cellar', 'olga@example.test', 'Nora Vale']) await dialog.see(text);
+  expect(server.asked(sendPurchaseOrder)).toEqual([]);
+  await dialog.type('Subject', 'Weekly order');
+  await soon(async () => expect((await dialog.button('Send order')).disabled).toBe(false));
+  await person.keyboard('{Control>}{Enter}{/Control}');
+  await told('Purchase report sent successfully to nora@vendor.example');
+  await closed();
+  expect(server.asked(sendPurchaseOrder)).toMatchObject([
+    { to: 'nora@vendor.example', subject: 'Weekly order', keep_email: false, undo_seconds: 10, invoice_id: ORDER },
+  ]);
+});
+
+test('a missing address is asked for in place and kept; a wrong one is refused at its field', async () => {
+  server.answers(previewOrderMail, { ...MAIL, to: null, rep: null, missing: ['phone', 'license'] });
+  const dialog = await showDialog('send_order', { order });
+  await dialog.see(/Vendor Rep email not found/);
+  await dialog.see(/The order has no phone number or license number/);
+  server.refusesOnce(sendPurchaseOrder, 400, { message: 'No', errors: { to: 'Invalid email address' } });
+  await dialog.type('To', 'nora@vendor.example');
+  await dialog.type('Rep name', 'Nora');
+  await dialog.press('Send order');
+  await dialog.see('Invalid email address');
+  await dialog.press('Send order');
+  await closed();
+  const [sent] = server.asked(sendPurchaseOrder).slice(-1);
+  expect(sent).toMatchObject({ keep_email: true, rep_name: 'Nora' });
+});

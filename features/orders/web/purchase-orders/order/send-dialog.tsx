@@ -1,0 +1,185 @@
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useMay } from '#features/accounts/web/use-may.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { fetchFile } from '#shared/web/download.ts';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { useNarrow } from '#shared/web/media.ts';
+import type { OrderMailPreview, PurchaseOrder } from '../orders-api.ts';
+import { orders } from '../orders-api.ts';
+import classes from './send-dialog.module.css';
+import { useSendOrder } from './use-send-order.ts';
+
+const NO_EMAIL = 'Vendor Rep email not found. Please add a contact email for this vendor.';
+const NO_PDF = 'Failed to generate or send purchase report';
+
+/** Recipient, subject, words and PDF of an order, before they leave the house. */
+export function SendDialog({ given: { order }, close }: DialogProps<{ order: PurchaseOrder }>) {
+  const preview = useQuery(
+    orders.query.previewOrderMail.queryOptions({
+      input: { id: order.id },
+      gcTime: 0,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  );
+  if (preview.data) return <SendForm order={order} mail={preview.data} close={close} />;
+  return (
+    <DialogFrame title="Send purchase order" size="large" onClose={close}>
+      {preview.error ? (
+        <ErrorPanel error={preview.error} onRetry={() => preview.refetch()} onDismiss={close} />
+      ) : (
+        <Skeleton height={420} aria-hidden />
+      )}
+    </DialogFrame>
+  );
+}
+
+interface SendFormProps {
+  order: PurchaseOrder;
+  mail: OrderMailPreview;
+  close: () => void;
+}
+
+function SendForm({ order, mail, close }: SendFormProps) {
+  const formId = useId();
+  const pdf = usePdf(order.id);
+  const [to, setTo] = useState(mail.to ?? '');
+  const [repName, setRepName] = useState('');
+  const [subject, setSubject] = useState(mail.subject);
+  const { send, busy, errors, clear } = useSendOrder(order, close);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (pdf.file && !busy) void send({ to, subject, repName, file: pdf.file, keepEmail: mail.to === null });
+  };
+  return (
+    <DialogFrame
+      title="Send purchase order"
+      size="large"
+      onClose={close}
+      footer={
+        <>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} data-primary loading={busy} disabled={!pdf.file}>
+            Send order
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={classes.form} onSubmit={submit} noValidate>
+        <div className={classes.fields}>
+          <TextInput
+            label="To"
+            type="email"
+            autoComplete="off"
+            data-autofocus={mail.to === null || undefined}
+            description={mail.to === null ? `${NO_EMAIL} It is kept for next time.` : mail.rep?.name}
+            value={to}
+            error={errors.to}
+            onChange={(event) => {
+              setTo(event.currentTarget.value);
+              clear();
+            }}
+          />
+          {mail.rep === null ? (
+            <TextInput
+              label="Rep name"
+              description="The person at the vendor who takes orders. Optional."
+              autoComplete="off"
+              maxLength={170}
+              value={repName}
+              error={errors.rep_name}
+              onChange={(event) => setRepName(event.currentTarget.value)}
+            />
+          ) : null}
+          <TextInput
+            label="Subject"
+            autoComplete="off"
+            maxLength={400}
+            value={subject}
+            error={errors.subject}
+            onChange={(event) => setSubject(event.currentTarget.value)}
+          />
+          <dl className={classes.facts}>
+            <dt>From</dt>
+            <dd>{mail.sender_name}</dd>
+            <dt>Replies go to</dt>
+            <dd>{mail.reply_to}</dd>
+          </dl>
+          <Missing missing={mail.missing} />
+          <section className={classes.text} aria-label="Message">
+            {mail.text}
+          </section>
+        </div>
+        <PdfView {...pdf} />
+      </form>
+    </DialogFrame>
+  );
+}
+
+const NAMES = { delivery_address: 'a delivery address', phone: 'a phone number', license: 'a license number' };
+
+/** The venue's data that the vendor will look for. */
+function Missing({ missing }: Pick<OrderMailPreview, 'missing'>) {
+  const mayChange = useMay('change organization settings');
+  if (missing.length === 0) return null;
+  const names = missing.map((field) => NAMES[field]);
+  const list = [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' or ');
+  return (
+    <p className={classes.missing} role="note">
+      The order has no {list.replace(/^an? /, '').replace(/ (or|,) an? /g, ' $1 ')}.{' '}
+      {mayChange ? (
+        <GoLink to="/settings" go={{ tab: 'organization' }}>
+          Add it in the settings
+        </GoLink>
+      ) : (
+        'An admin can add it in the settings.'
+      )}
+    </p>
+  );
+}
+
+interface Pdf {
+  file: { blob: Blob; name: string } | undefined;
+  url: string | undefined;
+}
+
+/** What is shown is what is sent: the PDF is fetched once. */
+function usePdf(orderId: string): Pdf {
+  const [pdf, setPdf] = useState<Pdf>({ file: undefined, url: undefined });
+  useEffect(() => {
+    let url: string | undefined;
+    let gone = false;
+    fetchFile('GET', `/ordering/po/${orderId}/pdf?use=mail`).then(
+      (file) => {
+        if (gone) return;
+        url = URL.createObjectURL(new Blob([file.blob], { type: 'application/pdf' }));
+        setPdf({ file, url });
+      },
+      () => toastFailed(NO_PDF),
+    );
+    return () => {
+      gone = true;
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [orderId]);
+  return pdf;
+}
+
+function PdfView({ file, url }: Pdf) {
+  const narrow = useNarrow();
+  if (!file || !url) return <Skeleton height={narrow ? 44 : 460} aria-hidden />;
+  return (
+    <div className={classes.pdf}>
+      {narrow ? null : <iframe src={`${url}#toolbar=0&navpanes=0`} title={`Preview of ${file.name}`} />}
+      <a href={url} target="_blank" rel="noreferrer">
+        Open {file.name}
+      </a>
+    </div>
+  );
+}

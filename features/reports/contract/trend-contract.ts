@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { id } from '#shared/contract/schemas.ts';
+
+const tag = 'Reports';
+
+/** Whole weeks up to today, and how many days a point of the picture covers. */
+export const TREND_SPANS = {
+  '4_weeks': { days: 28, step: 1 },
+  '13_weeks': { days: 91, step: 7 },
+  '52_weeks': { days: 364, step: 7 },
+} as const;
+export type TrendSpan = keyof typeof TREND_SPANS;
+
+const SPANS = Object.keys(TREND_SPANS) as [TrendSpan, ...TrendSpan[]];
+const span = z.enum(SPANS, `span must be one of ${SPANS.join(', ')}`).default('4_weeks');
+const figure = z.number().nullable();
+
+/** Posted sales of known cost (D39): sales less discounts, and the average cost booked with each. */
+const sums = z.object({ sales: z.number(), cost: z.number(), profit: z.number() });
+
+export const salesTrendAnswer = z.object({
+  /** First and last business day; the period before is as long and ends the day before `from`. */
+  from: z.iso.date(),
+  to: z.iso.date(),
+  points: z.array(sums.extend({ from: z.iso.date(), to: z.iso.date(), spend: z.number() })),
+  totals: sums.extend({ spend: z.number(), unknown_cost: z.number().int() }),
+  before: sums.extend({ spend: z.number(), unknown_cost: z.number().int() }),
+  /** By the main type and the type of the sold item; recipes by their category. */
+  categories: z.array(
+    z.object({
+      category: z.string(),
+      subtype: z.string(),
+      sales: z.number(),
+      cost: z.number(),
+      before: z.object({ sales: z.number(), cost: z.number() }),
+    }),
+  ),
+  vendors: z.array(z.object({ id, name: z.string(), spend: z.number(), before: z.number() })),
+});
+
+export const trendContract = {
+  salesTrend: route('member', {
+    method: 'GET',
+    path: '/reports/trends/sales',
+    tag,
+    summary: 'Sales, profit, pour cost, and spend by vendor over time, against the period before',
+  })
+    .input(z.object({ span }))
+    .output(salesTrendAnswer),
+  priceMoves: route('member', {
+    method: 'GET',
+    path: '/reports/trends/prices',
+    tag,
+    summary: 'Items whose purchase price moved within the period, the largest move first, at most 50',
+  })
+    .input(z.object({ span }))
+    .output(
+      z.array(
+        z.object({
+          item_id: id,
+          name: z.string(),
+          size: z.string(),
+          before: z.number(),
+          after: z.number(),
+          percent: z.number(),
+          /** All purchases of the past year, oldest first. */
+          prices: z.array(z.number()),
+        }),
+      ),
+    ),
+  cycleTrend: route('member', {
+    method: 'GET',
+    path: '/reports/trends/cycles',
+    tag,
+    summary: 'Stock value, usage and variance of the last 8 cycles, oldest first',
+    tellsStock: true,
+  }).output(
+    z.array(
+      z.object({
+        id,
+        number: z.number().int(),
+        from: z.string(),
+        /** Null for the open cycle. */
+        to: z.string().nullable(),
+        start_value: z.number(),
+        end_value: z.number(),
+        purchases: z.number(),
+        usage: z.number(),
+        variance_cost: figure,
+        /** Of usage. */
+        variance_percent: figure,
+        categories: z.array(
+          z.object({
+            category: z.string(),
+            subtype: z.string(),
+            end_value: z.number(),
+            usage: z.number(),
+            variance_cost: figure,
+            /** How long the stock lasts at this cycle's usage; null where nothing was used. */
+            days_of_stock: figure,
+          }),
+        ),
+      }),
+    ),
+  ),
+};

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Context } from '#shared/server/context.ts';
+import { runQuery } from '#shared/server/run-command.ts';
+import type { TrendSpan } from '../../contract/trend-contract.ts';
+import { daysOfSpan } from './sales-trend.ts';
+
+const MOST = 50;
+
+interface PriceMove {
+  item_id: string;
+  name: string;
+  size: string;
+  before: number;
+  after: number;
+  percent: number;
+  prices: number[];
+}
+
+/** The last price paid within the period against the last one before it, for items of which both are known (D31). */
+export function priceMoves(context: Context, { span }: { span: TrendSpan }): Promise<PriceMove[]> {
+  const { organizationId, timezone } = context.actor;
+  const { from } = daysOfSpan(context, span);
+  const start = sql`${from}::date::timestamp at time zone ${timezone}`;
+  return runQuery(context, async (tx) => {
+    const { rows } = await sql<PriceMove>`
+      with paid as (
+        select c.item_id, c.purchased_at, c.unit_cost, c.purchased_at >= ${start} as within
+        from stock.cost_layer as c
+        where c.organization_id = ${organizationId} and not c.consignment and c.quantity > 0
+          and c.purchased_at >= ${start} - interval '1 year'
+      ), moved as (
+        select item_id, (array_agg(unit_cost order by purchased_at desc) filter (where within))[1] as after,
+          (array_agg(unit_cost order by purchased_at desc) filter (where not within))[1] as before,
+          array_agg(unit_cost::float8 order by purchased_at) as prices
+        from paid group by item_id
+      )
+      select m.item_id, i.name, z.name as size, m.before::float8 as before, m.after::float8 as after, m.prices,
+        round(100 * (m.after - m.before) / m.before, 2)::float8 as percent
+      from moved as m
+      join catalog.item as i on i.organization_id = ${organizationId} and i.id = m.item_id and i.active
+      join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
+      where m.before > 0 and round(m.after, 2) <> round(m.before, 2)
+      order by abs(m.after - m.before) / m.before desc, i.name_key, i.id limit ${MOST}`.execute(tx);
+    return rows;
+  });
+}

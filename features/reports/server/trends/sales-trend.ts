@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type MainTypeCode, mainTypeLabel, typeLabel } from '#features/catalog/domain/main-types.ts';
+import { INVOICE_TOTAL } from '#features/invoices/server/invoices/invoice-total.ts';
+import { dayOf, daysLater } from '#shared/domain/zoned-day.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { runQuery } from '#shared/server/run-command.ts';
+import { type salesTrendAnswer, TREND_SPANS, type TrendSpan } from '../../contract/trend-contract.ts';
+
+type SalesTrend = z.output<typeof salesTrendAnswer>;
+
+/** The days of a span up to today, and the first of the period before. */
+export function daysOfSpan({ actor, now }: Context, span: TrendSpan) {
+  const { days, step } = TREND_SPANS[span];
+  const to = dayOf(now, actor.timezone);
+  const from = daysLater(to, 1 - days);
+  return { from, to, before: daysLater(from, -days), days, step };
+}
+
+interface SoldRow {
+  day: string;
+  category: string | null;
+  subtype: string | null;
+  short_type: MainTypeCode | null;
+  sales: number;
+  cost: number;
+  unknown: number;
+}
+
+/**
+ * Posted lines by business day (D43) and by what was sold. Lines of unknown cost are in neither sum, like the profit in
+ * price optimization (D39), and are counted.
+ */
+async function readSold(tx: Tx, organizationId: string, since: string): Promise<SoldRow[]> {
+  const { rows } = await sql<SoldRow>`
+    select sold.day::text as day, k.name as category, t.name as subtype, t.short_type,
+      sum(sold.sales)::float8 as sales, sum(sold.cost)::float8 as cost, sum(sold.unknown)::int as unknown
+    from (
+      select ((l.sold_at at time zone o.timezone) - o.day_cutoff::interval)::date as day, l.sold_as_id, l.recipe_id,
+        coalesce(sum(l.gross - coalesce(l.discount, 0)) filter (where l.unit_cost is not null or l.quantity = 0), 0) as sales,
+        coalesce(sum(round(l.quantity * l.unit_cost, 2)), 0) as cost,
+        count(*) filter (where l.unit_cost is null and l.quantity <> 0) as unknown
+      from sales.sale_line as l
+      join accounts.organization_setting as o on o.organization_id = l.organization_id
+      where l.organization_id = ${organizationId} and l.state = 'posted'
+        and l.sold_at >= (${since}::date + o.day_cutoff) at time zone o.timezone
+      group by 1, 2, 3
+    ) as sold
+    left join sales.sold_as as s on s.organization_id = ${organizationId} and s.id = sold.sold_as_id
+    left join catalog.item as i on i.organization_id = s.organization_id and i.id = s.inventory_item_id
+    left join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
+    left join recipes.recipe as r on r.organization_id = ${organizationId} and r.id = sold.recipe_id
+    left join recipes.category as k on k.organization_id = r.organization_id and k.id = r.category_id
+    group by 1, 2, 3, 4 order by 1`.execute(tx);
+  return rows;
+}
+
+interface SpendRow {
+  day: string;
+  id: string;
+  name: string;
+  spend: number;
+}
+
+async function readSpend(tx: Tx, organizationId: string, since: string, timezone: string): Promise<SpendRow[]> {
+  const { rows } = await sql<SpendRow>`
+    select (i.date_ordered at time zone ${timezone})::date::text as day, v.id, v.name, sum(${INVOICE_TOTAL})::float8 as spend
+    from purchasing.invoice as i
+    join purchasing.vendor as v on v.organization_id = i.organization_id and v.id = i.vendor_id
+    where i.organization_id = ${organizationId} and i.type = 'IN' and i.status <> 'DR'
+      and i.date_ordered >= ${since}::date::timestamp at time zone ${timezone}
+    group by 1, 2, 3 order by 1`.execute(tx);
+  return rows;
+}
+
+const cents = (figure: number): number => Math.round(figure * 100) / 100;
+const sumOf = <Row>(rows: readonly Row[], pick: (row: Row) => number): number =>
+  cents(rows.reduce((sum, row) => sum + pick(row), 0));
+
+function totalsOf(sold: readonly SoldRow[], spent: readonly SpendRow[]) {
+  const [sales, cost] = [sumOf(sold, (row) => row.sales), sumOf(sold, (row) => row.cost)];
+  return { sales, cost, profit: cents(sales - cost), spend: sumOf(spent, (row) => row.spend) };
+}
+
+/** Sales and spend of a span, point by point, by kind and by vendor, each against the period before. */
+export function salesTrend(context: Context, { span }: { span: TrendSpan }): Promise<SalesTrend> {
+  const { organizationId, timezone } = context.actor;
+  const { from, to, before, days, step } = daysOfSpan(context, span);
+  return runQuery(context, async (tx) => {
+    const sold = await readSold(tx, organizationId, before);
+    const spent = await readSpend(tx, organizationId, before, timezone);
+    const within = (row: { day: string }) => row.day >= from && row.day <= to;
+    const earlier = (row: { day: string }) => row.day >= before && row.day < from;
+    const unknown = (rows: readonly SoldRow[]) => rows.reduce((sum, row) => sum + row.unknown, 0);
+    const points = Array.from({ length: days / step }, (_, index) => {
+      const [first, last] = [daysLater(from, index * step), daysLater(from, (index + 1) * step - 1)];
+      const inside = (row: { day: string }) => row.day >= first && row.day <= last;
+      return { from: first, to: last, ...totalsOf(sold.filter(inside), spent.filter(inside)) };
+    });
+    const [now, then] = [sold.filter(within), sold.filter(earlier)];
+    return {
+      from,
+      to,
+      points,
+      totals: { ...totalsOf(now, spent.filter(within)), unknown_cost: unknown(now) },
+      before: { ...totalsOf(then, spent.filter(earlier)), unknown_cost: unknown(then) },
+      categories: categoriesOf(now, then),
+      vendors: vendorsOf(spent.filter(within), spent.filter(earlier)),
+    };
+  });
+}
+
+const kindOf = ({ short_type, category, subtype }: SoldRow) =>
+  short_type
+    ? { category: mainTypeLabel(short_type), subtype: typeLabel({ name: subtype ?? '', short_type }) }
+    : { category: 'Recipes', subtype: category ?? 'Recipes' };
+
+function categoriesOf(now: readonly SoldRow[], then: readonly SoldRow[]): SalesTrend['categories'] {
+  const key = (row: SoldRow) => JSON.stringify(kindOf(row));
+  const earlier = Map.groupBy(then, key);
+  const current = Map.groupBy(now, key);
+  return [...new Set([...current.keys(), ...earlier.keys()])]
+    .map((kind) => {
+      const [rows, old] = [current.get(kind) ?? [], earlier.get(kind) ?? []];
+      const sums = (each: readonly SoldRow[]) => ({
+        sales: sumOf(each, (row) => row.sales),
+        cost: sumOf(each, (row) => row.cost),
+      });
+      return { ...(JSON.parse(kind) as ReturnType<typeof kindOf>), ...sums(rows), before: sums(old) };
+    })
+    .toSorted((a, b) => b.sales - a.sales || a.subtype.localeCompare(b.subtype));
+}
+
+function vendorsOf(now: readonly SpendRow[], then: readonly SpendRow[]): SalesTrend['vendors'] {
+  const names = new Map([...then, ...now].map(({ id, name }) => [id, name]));
+  return [...names]
+    .map(([id, name]) => ({
+      id,
+      name,
+      spend: sumOf(
+        now.filter((row) => row.id === id),
+        (row) => row.spend,
+      ),
+      before: sumOf(
+        then.filter((row) => row.id === id),
+        (row) => row.spend,
+      ),
+    }))
+    .toSorted((a, b) => b.spend - a.spend || a.name.localeCompare(b.name));
+}

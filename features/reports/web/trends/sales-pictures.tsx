@@ -1,0 +1,154 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatCount, formatDay, formatMoney, formatPercent } from '#shared/domain/format.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { Chart } from '#shared/web/chart/chart.tsx';
+import home from '../home/home.module.css';
+import type { SalesTrend } from '../reports-api.ts';
+import { against, Figures, Picture, pourCost } from './picture.tsx';
+
+type TrendQuery = Pick<UseQueryResult<SalesTrend>, 'data' | 'error' | 'refetch'>;
+
+const money = (figure: number): string => formatMoney(figure);
+const dayOrDays = ({ from, to }: { from: string; to: string }): string =>
+  from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
+const hasSales = ({ points }: SalesTrend) => (points.some(({ sales }) => sales !== 0) ? points : []);
+
+/** Sales and their cost over time; the profit is that of price optimization. */
+export function SalesPicture({
+  query,
+  title = 'Sales and pour cost',
+  links,
+}: {
+  query: TrendQuery;
+  title?: string;
+  links?: ReactNode;
+}) {
+  return (
+    <Picture
+      title={title}
+      query={query}
+      rows={hasSales}
+      file="sales-trend"
+      empty={
+        <>
+          Sales appear here once a till is connected or sales are imported.{' '}
+          <GoLink to="/pos/connections">Connect a till</GoLink>
+        </>
+      }
+      links={links}
+      columns={[
+        { header: 'Days', value: dayOrDays },
+        { header: 'Sales', value: (point) => point.sales, show: (point) => money(point.sales) },
+        { header: 'Cost', value: (point) => point.cost, show: (point) => money(point.cost) },
+        { header: 'Profit', value: (point) => point.profit, show: (point) => money(point.profit) },
+        { header: 'Pour cost %', value: pourCost, show: (point) => formatPercent(pourCost(point)) },
+      ]}
+    >
+      {({ points, totals, before }) => (
+        <>
+          <Figures
+            figures={[
+              { label: 'Sales', value: money(totals.sales), before: against(totals.sales, before.sales) },
+              { label: 'Profit', value: money(totals.profit), before: against(totals.profit, before.profit) },
+              {
+                label: 'Pour cost',
+                value: formatPercent(pourCost(totals)),
+                before: pourCost(before) === null ? undefined : `${formatPercent(pourCost(before))} before`,
+              },
+            ]}
+          />
+          {totals.unknown_cost > 0 ? (
+            <p className={home.note}>Without {formatCount(totals.unknown_cost)} sales of unknown cost.</p>
+          ) : null}
+          <Chart
+            kind="bars"
+            label="Sales and their cost over time"
+            points={points.map((point) => ({ label: formatDay(point.from), Sales: point.sales, Cost: point.cost }))}
+            series={[
+              { name: 'Sales', color: 'var(--brand)' },
+              { name: 'Cost', color: 'var(--accent)' },
+            ]}
+            format={money}
+          />
+        </>
+      )}
+    </Picture>
+  );
+}
+
+/** Sales by main type and type, with the period before. */
+export function CategoryPicture({ query }: { query: TrendQuery }) {
+  return (
+    <Picture
+      title="Sales by category"
+      query={query}
+      rows={({ categories }) => categories}
+      file="sales-by-category"
+      empty="Sales by category appear here once POS items are matched."
+      columns={[
+        { header: 'Category', value: (row) => row.category },
+        { header: 'Type', value: (row) => row.subtype },
+        { header: 'Sales', value: (row) => row.sales, show: (row) => money(row.sales) },
+        { header: 'Before', value: (row) => row.before.sales, show: (row) => money(row.before.sales) },
+        { header: 'Pour cost %', value: pourCost, show: (row) => formatPercent(pourCost(row)) },
+      ]}
+    >
+      {({ categories }) => (
+        <Chart
+          kind="bars"
+          label="Sales by category, now and in the period before"
+          points={[...Map.groupBy(categories, (row) => row.category)].map(([label, rows]) => ({
+            label,
+            Sales: rows.reduce((sum, row) => sum + row.sales, 0),
+            Before: rows.reduce((sum, row) => sum + row.before.sales, 0),
+          }))}
+          series={[
+            { name: 'Sales', color: 'var(--brand)' },
+            { name: 'Before', color: 'var(--line-strong)' },
+          ]}
+          format={money}
+        />
+      )}
+    </Picture>
+  );
+}
+
+/** What completed invoices of each vendor came to. */
+export function SpendPicture({ query }: { query: TrendQuery }) {
+  return (
+    <Picture
+      title="Spend by vendor"
+      query={query}
+      rows={({ vendors }) => vendors}
+      file="spend-by-vendor"
+      empty="Spend appears here once an invoice is completed."
+      links={<GoLink to="/invoices">Invoices</GoLink>}
+      columns={[
+        { header: 'Vendor', value: (row) => row.name },
+        { header: 'Spend', value: (row) => row.spend, show: (row) => money(row.spend) },
+        { header: 'Before', value: (row) => row.before, show: (row) => money(row.before) },
+      ]}
+    >
+      {({ vendors, totals, before }) => (
+        <>
+          <Figures
+            figures={[{ label: 'Spend', value: money(totals.spend), before: against(totals.spend, before.spend) }]}
+          />
+          <Chart
+            kind="bars"
+            label="Spend by vendor, now and in the period before"
+            points={vendors
+              .slice(0, 8)
+              .map(({ name, spend, before: old }) => ({ label: name, Spend: spend, Before: old }))}
+            series={[
+              { name: 'Spend', color: 'var(--brand)' },
+              { name: 'Before', color: 'var(--line-strong)' },
+            ]}
+            format={money}
+          />
+        </>
+      )}
+    </Picture>
+  );
+}

@@ -1,0 +1,178 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { formatCount, formatDate, formatMoney, formatPercent, formatQuantity } from '#shared/domain/format.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { STOCK_FRESH } from '#shared/web/cache-times.ts';
+import { Chart } from '#shared/web/chart/chart.tsx';
+import type { TrendSpan } from '../../contract/trend-contract.ts';
+import home from '../home/home.module.css';
+import { type CyclePoint, trends } from '../reports-api.ts';
+import { against, Figures, Picture } from './picture.tsx';
+import classes from './trends.module.css';
+
+const money = (figure: number | null): string => formatMoney(figure);
+
+/** Value and usage, variance, and days of stock, of the last cycles. */
+export function CyclePictures() {
+  const { timezone } = useOrganization();
+  // Refused to blind counters while they count.
+  const query = useQuery(trends.query.cycleTrend.queryOptions({ staleTime: STOCK_FRESH, retry: false }));
+  const cycleName = ({ number, to }: CyclePoint) =>
+    to ? `Until ${formatDate(to, timezone)}` : `Current (cycle ${number})`;
+  return (
+    <>
+      <Picture
+        title="Stock value and usage"
+        query={query}
+        rows={(cycles) => (cycles.some(({ end_value, usage }) => end_value !== 0 || usage !== 0) ? cycles : [])}
+        file="value-and-usage"
+        empty="Stock value and usage appear here once items are received or counted."
+        columns={[
+          { header: 'Cycle', value: cycleName },
+          { header: 'Value at start', value: (row) => row.start_value, show: (row) => money(row.start_value) },
+          { header: 'Purchases', value: (row) => row.purchases, show: (row) => money(row.purchases) },
+          { header: 'Usage', value: (row) => row.usage, show: (row) => money(row.usage) },
+          { header: 'Value at end', value: (row) => row.end_value, show: (row) => money(row.end_value) },
+        ]}
+      >
+        {(cycles) => (
+          <>
+            <ValueFigures now={cycles.at(-1)} />
+            <Chart
+              kind="bars"
+              label="Stock value at the end of each cycle, and usage in it"
+              points={cycles.map((row) => ({ label: cycleName(row), Value: row.end_value, Usage: row.usage }))}
+              series={[
+                { name: 'Value', color: 'var(--brand)' },
+                { name: 'Usage', color: 'var(--accent)' },
+              ]}
+              format={money}
+            />
+          </>
+        )}
+      </Picture>
+      <Picture
+        title="Variance by cycle"
+        query={query}
+        rows={(cycles) => cycles.filter(({ variance_cost }) => variance_cost !== null)}
+        file="variance-by-cycle"
+        empty="Variance appears here once items are counted."
+        links={<GoLink to="/variance">Variance</GoLink>}
+        columns={[
+          { header: 'Cycle', value: cycleName },
+          { header: 'Variance', value: (row) => row.variance_cost, show: (row) => money(row.variance_cost) },
+          {
+            header: '% of usage',
+            value: (row) => row.variance_percent,
+            show: (row) => formatPercent(row.variance_percent),
+          },
+        ]}
+      >
+        {(cycles) => (
+          <Chart
+            kind="bars"
+            label="Cost of the variance of each cycle"
+            points={cycles.map((row) => ({ label: cycleName(row), Variance: row.variance_cost ?? 0 }))}
+            series={[{ name: 'Variance', color: 'var(--negative)' }]}
+            format={money}
+          />
+        )}
+      </Picture>
+      <DaysPicture query={query} />
+    </>
+  );
+}
+
+function DaysPicture({ query }: { query: Pick<UseQueryResult<CyclePoint[]>, 'data' | 'error' | 'refetch'> }) {
+  return (
+    <Picture
+      title="Days of stock"
+      query={query}
+      rows={(cycles) => (cycles.at(-1)?.categories ?? []).filter(({ days_of_stock }) => days_of_stock !== null)}
+      file="days-of-stock"
+      empty="Days of stock appear here once something was used in this cycle."
+      columns={[
+        { header: 'Category', value: (row) => row.category },
+        { header: 'Type', value: (row) => row.subtype },
+        { header: 'Value', value: (row) => row.end_value, show: (row) => money(row.end_value) },
+        { header: 'Usage', value: (row) => row.usage, show: (row) => money(row.usage) },
+        { header: 'Days', value: (row) => row.days_of_stock, show: (row) => formatQuantity(row.days_of_stock) },
+      ]}
+    >
+      {(cycles) => (
+        <>
+          <p className={home.note}>How long the stock lasts at the usage of the current cycle.</p>
+          <Chart
+            kind="bars"
+            label="Days of stock of the types with the most stock"
+            points={(cycles.at(-1)?.categories ?? [])
+              .filter(({ days_of_stock }) => days_of_stock !== null)
+              .slice(0, 10)
+              .map((row) => ({ label: row.subtype, Days: Math.round(row.days_of_stock ?? 0) }))}
+            series={[{ name: 'Days', color: 'var(--brand)' }]}
+            format={formatCount}
+            tick={formatCount}
+          />
+        </>
+      )}
+    </Picture>
+  );
+}
+
+function ValueFigures({ now }: { now: CyclePoint | undefined }) {
+  if (!now) return null;
+  return (
+    <Figures
+      figures={[
+        { label: 'Value now', value: money(now.end_value), before: against(now.end_value, now.start_value) },
+        { label: 'Usage in this cycle', value: money(now.usage) },
+      ]}
+    />
+  );
+}
+
+/** Purchase prices that moved, with all prices of a year as a line. */
+export function PricePicture({ span }: { span: TrendSpan }) {
+  const query = useQuery(trends.query.priceMoves.queryOptions({ input: { span }, placeholderData: (old) => old }));
+  return (
+    <Picture
+      title="Price moves"
+      query={query}
+      rows={(moves) => moves}
+      file="price-moves"
+      empty="No purchase price moved in this period."
+      columns={[
+        { header: 'Item', value: (row) => `${row.name}, ${row.size}` },
+        { header: 'Before', value: (row) => row.before, show: (row) => money(row.before) },
+        { header: 'Now', value: (row) => row.after, show: (row) => money(row.after) },
+        { header: 'Change %', value: (row) => row.percent, show: (row) => formatPercent(row.percent) },
+      ]}
+    >
+      {(moves) => (
+        <ul className={home.list}>
+          {moves.slice(0, 8).map((row) => (
+            <li key={row.item_id}>
+              <GoLink go={{ item: row.item_id }} className={home.row}>
+                <span className={`${home.item} ${classes.moved}`}>
+                  {row.name}
+                  <small>{row.size}</small>
+                </span>
+                <Chart
+                  kind="spark"
+                  label={`Prices of ${row.name} in the past year`}
+                  points={row.prices.map((price) => ({ label: '', price }))}
+                  series={[{ name: 'price', color: '' }]}
+                  format={money}
+                />
+                <span className={classes.move} data-loss={row.percent > 0 || undefined}>
+                  {row.percent > 0 ? '+' : ''}
+                  {formatPercent(row.percent)} to {money(row.after)}
+                </span>
+              </GoLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Picture>
+  );
+}
