@@ -109,6 +109,37 @@ create table accounts.organization (
 alter table accounts.organization enable row level security;
 alter table accounts.organization force row level security;
 
+create table accounts.organization_detail (
+  organization_id uuid not null,
+  legal_name text,
+  license text,
+  phone text,
+  reply_to text,
+  delivery_address jsonb,
+  billing_address jsonb,
+  logo_id uuid,
+  updated_at timestamp with time zone not null default now(),
+  constraint organization_detail_pkey PRIMARY KEY (organization_id),
+  constraint organization_detail_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE,
+  constraint organization_detail_organization_id_logo_id_fkey FOREIGN KEY (organization_id, logo_id) REFERENCES accounts.organization_logo(organization_id, id)
+);
+alter table accounts.organization_detail enable row level security;
+alter table accounts.organization_detail force row level security;
+
+create table accounts.organization_logo (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  content_type text not null,
+  content bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint organization_logo_pkey PRIMARY KEY (organization_id, id),
+  constraint organization_logo_content_check CHECK (((length(content) >= 1) AND (length(content) <= 1048576))),
+  constraint organization_logo_content_type_check CHECK ((content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text]))),
+  constraint organization_logo_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table accounts.organization_logo enable row level security;
+alter table accounts.organization_logo force row level security;
+
 -- Settings of an organization.
 create table accounts.organization_setting (
   organization_id uuid not null,
@@ -286,6 +317,14 @@ create policy library on accounts.organization for all to cellarhand_auth, cella
 create policy own_name on accounts.organization for update to cellarhand_app using ((id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy tenant on accounts.organization for select to cellarhand_app using ((id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on accounts.organization_detail for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on accounts.organization_detail for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on accounts.organization_logo for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on accounts.organization_logo for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy library on accounts.organization_setting for all to cellarhand_auth using (true) with check (true);
 
@@ -506,6 +545,7 @@ CREATE INDEX item_by_price ON catalog.item USING btree (organization_id, COALESC
 CREATE INDEX item_by_size ON catalog.item USING btree (organization_id, size_id);
 CREATE INDEX item_by_type ON catalog.item USING btree (organization_id, type_id) WHERE active;
 CREATE INDEX item_by_update ON catalog.item USING btree (organization_id, updated_at, id) WHERE active;
+CREATE INDEX item_by_vintage ON catalog.item USING btree (organization_id, vintage) WHERE (active AND (vintage IS NOT NULL));
 CREATE INDEX item_by_words ON catalog.item USING gin (organization_id, platform.lexemes(name_key)) WHERE active;
 CREATE INDEX item_merged ON catalog.item USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX item_name_fragment ON catalog.item USING gin (organization_id, name_key public.gin_trgm_ops) WHERE active;
@@ -1194,8 +1234,20 @@ create table menus.list (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  code text not null default menus.new_code(),
+  look text not null default 'own'::text,
+  sold_out text not null default 'ignore'::text,
+  columns integer not null default 1,
+  title text,
+  description text,
   constraint list_pkey PRIMARY KEY (organization_id, id),
+  constraint list_code_check CHECK ((code ~ '^[a-z2-9]{8}$'::text)),
+  constraint list_columns_check CHECK ((columns = ANY (ARRAY[1, 2]))),
+  constraint list_description_check CHECK (((length(description) >= 1) AND (length(description) <= 300))),
+  constraint list_look_check CHECK ((look = ANY (ARRAY['own'::text, 'cellar'::text, 'brasserie'::text, 'gallery'::text, 'night'::text]))),
   constraint list_name_check CHECK (((length(name) >= 4) AND (length(name) <= 255))),
+  constraint list_sold_out_check CHECK ((sold_out = ANY (ARRAY['hide'::text, 'mark'::text, 'ignore'::text]))),
+  constraint list_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
   constraint list_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
 );
 alter table menus.list enable row level security;
@@ -1260,7 +1312,9 @@ create table menus.list_item (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  bin text,
   constraint list_item_pkey PRIMARY KEY (organization_id, id),
+  constraint list_item_bin_check CHECK (((length(bin) >= 1) AND (length(bin) <= 12))),
   constraint list_item_check CHECK (((type = 'ITEM'::text) = (sellable_item_group_id IS NOT NULL))),
   constraint list_item_custom_price_check CHECK ((custom_price >= (0)::numeric)),
   constraint list_item_header_text_check CHECK ((length(header_text) <= 255)),
@@ -1317,6 +1371,7 @@ alter table menus.style enable row level security;
 alter table menus.style force row level security;
 
 CREATE INDEX list_by_age ON menus.list USING btree (organization_id, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX list_by_code ON menus.list USING btree (code);
 CREATE INDEX list_published ON menus.list USING btree (id) WHERE (is_published AND (deleted_at IS NULL));
 
 CREATE INDEX list_file_of_list ON menus.list_file USING btree (organization_id, list_id, created_at);
@@ -1345,6 +1400,15 @@ AS $function$
   on conflict do nothing
 $function$;
 
+CREATE OR REPLACE FUNCTION menus.new_code()
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select string_agg(substr('abcdefghjkmnpqrstuvwxyz23456789', 1 + (get_byte(bytes, i) % 31), 1), '')
+  from (select uuid_send(gen_random_uuid()) as bytes) as random, unnest(array[0, 1, 2, 3, 4, 5, 10, 11]) as i
+$function$;
+
 -- The organization of a published list, so a guest can be served under its policies. Runs past the policies; returns nothing about unpublished lists.
 CREATE OR REPLACE FUNCTION menus.organization_of_published(wanted uuid)
  RETURNS uuid
@@ -1353,6 +1417,15 @@ CREATE OR REPLACE FUNCTION menus.organization_of_published(wanted uuid)
  SET search_path TO 'pg_catalog'
 AS $function$
   select organization_id from menus.list where id = wanted and is_published and deleted_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION menus.published_by_code(wanted text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select id from menus.list where code = wanted and is_published and deleted_at is null order by created_at limit 1
 $function$;
 
 create policy maintenance on menus.list for all to cellarhand_system using (true) with check (true);
@@ -1448,6 +1521,8 @@ create table platform.mail (
   attachment bytea,
   once boolean not null default false,
   left_at timestamp with time zone,
+  sender_name text,
+  reply_to text,
   constraint mail_pkey PRIMARY KEY (organization_id, id),
   constraint mail_attachment_named CHECK (((attachment IS NULL) OR (attachment_name IS NOT NULL))),
   constraint mail_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'leaving'::text, 'sent'::text, 'failed'::text, 'unsure'::text])))
@@ -2124,6 +2199,54 @@ create table sales.file_answer (
 alter table sales.file_answer enable row level security;
 alter table sales.file_answer force row level security;
 
+create table sales.modifier (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  pos_id uuid not null,
+  external_id text,
+  name text not null,
+  name_key text not null generated always as (platform.fold(name)) stored,
+  list text,
+  effect text,
+  factor numeric(12,6),
+  inventory_item_id uuid,
+  depletion_size_id uuid,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint modifier_pkey PRIMARY KEY (organization_id, id),
+  constraint modifier_effect CHECK ((((NOT (effect IS DISTINCT FROM 'multiplies'::text)) = (factor IS NOT NULL)) AND (COALESCE((effect = ANY (ARRAY['adds'::text, 'replaces'::text])), false) = (inventory_item_id IS NOT NULL)) AND ((inventory_item_id IS NULL) = (depletion_size_id IS NULL)))),
+  constraint modifier_effect_check CHECK ((effect = ANY (ARRAY['multiplies'::text, 'adds'::text, 'replaces'::text, 'nothing'::text]))),
+  constraint modifier_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 200))),
+  constraint modifier_factor_check CHECK (((factor >= (0)::numeric) AND (factor <= (100)::numeric))),
+  constraint modifier_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint modifier_organization_id_depletion_size_id_fkey FOREIGN KEY (organization_id, depletion_size_id) REFERENCES catalog.size(organization_id, id),
+  constraint modifier_organization_id_inventory_item_id_fkey FOREIGN KEY (organization_id, inventory_item_id) REFERENCES catalog.item(organization_id, id),
+  constraint modifier_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.pos_instance(organization_id, id) ON DELETE CASCADE
+);
+alter table sales.modifier enable row level security;
+alter table sales.modifier force row level security;
+
+create table sales.modifier_exception (
+  organization_id uuid not null,
+  modifier_id uuid not null,
+  pos_item_id uuid not null,
+  effect text not null,
+  factor numeric(12,6),
+  inventory_item_id uuid,
+  depletion_size_id uuid,
+  constraint modifier_exception_pkey PRIMARY KEY (organization_id, modifier_id, pos_item_id),
+  constraint modifier_exception_effect CHECK ((((effect = 'multiplies'::text) = (factor IS NOT NULL)) AND ((effect = ANY (ARRAY['adds'::text, 'replaces'::text])) = (inventory_item_id IS NOT NULL)) AND ((inventory_item_id IS NULL) = (depletion_size_id IS NULL)))),
+  constraint modifier_exception_effect_check CHECK ((effect = ANY (ARRAY['multiplies'::text, 'adds'::text, 'replaces'::text, 'nothing'::text]))),
+  constraint modifier_exception_factor_check CHECK (((factor >= (0)::numeric) AND (factor <= (100)::numeric))),
+  constraint modifier_exception_organization_id_depletion_size_id_fkey FOREIGN KEY (organization_id, depletion_size_id) REFERENCES catalog.size(organization_id, id),
+  constraint modifier_exception_organization_id_inventory_item_id_fkey FOREIGN KEY (organization_id, inventory_item_id) REFERENCES catalog.item(organization_id, id),
+  constraint modifier_exception_organization_id_modifier_id_fkey FOREIGN KEY (organization_id, modifier_id) REFERENCES sales.modifier(organization_id, id) ON DELETE CASCADE,
+  constraint modifier_exception_organization_id_pos_item_id_fkey FOREIGN KEY (organization_id, pos_item_id) REFERENCES sales.pos_item(organization_id, id) ON DELETE CASCADE
+);
+alter table sales.modifier_exception enable row level security;
+alter table sales.modifier_exception force row level security;
+
 -- Tills, or spreadsheets that stand in for one: SQ Square, TO Toast, LS Lightspeed, CS spreadsheet.
 create table sales.pos_instance (
   organization_id uuid not null,
@@ -2231,6 +2354,7 @@ create table sales.sale_line (
   register text,
   modifiers jsonb,
   moved_from timestamp with time zone,
+  base jsonb,
   constraint sale_line_source_once UNIQUE (organization_id, pos_id, transaction_id, line_id),
   constraint sale_line_pkey PRIMARY KEY (organization_id, id),
   constraint sale_line_category_check CHECK (((length(category) >= 1) AND (length(category) <= 255))),
@@ -2249,6 +2373,31 @@ create table sales.sale_line (
 );
 alter table sales.sale_line enable row level security;
 alter table sales.sale_line force row level security;
+
+create table sales.sale_modifier (
+  organization_id uuid not null,
+  line_id uuid not null,
+  modifier_id uuid not null,
+  "position" integer not null,
+  quantity numeric(16,6) not null,
+  price numeric(14,2) not null,
+  effect text,
+  factor numeric(12,6),
+  item_id uuid,
+  per_unit numeric(38,18),
+  size text,
+  in_place_of uuid,
+  action_id uuid,
+  constraint sale_modifier_pkey PRIMARY KEY (organization_id, line_id, modifier_id),
+  constraint sale_modifier_effect_check CHECK ((effect = ANY (ARRAY['multiplies'::text, 'adds'::text, 'replaces'::text, 'nothing'::text]))),
+  constraint sale_modifier_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES stock.action(organization_id, id),
+  constraint sale_modifier_organization_id_in_place_of_fkey FOREIGN KEY (organization_id, in_place_of) REFERENCES catalog.item(organization_id, id),
+  constraint sale_modifier_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
+  constraint sale_modifier_organization_id_line_id_fkey FOREIGN KEY (organization_id, line_id) REFERENCES sales.sale_line(organization_id, id) ON DELETE CASCADE,
+  constraint sale_modifier_organization_id_modifier_id_fkey FOREIGN KEY (organization_id, modifier_id) REFERENCES sales.modifier(organization_id, id) ON DELETE CASCADE
+);
+alter table sales.sale_modifier enable row level security;
+alter table sales.sale_modifier force row level security;
 
 -- Items as they are offered: in which size, how much one sold unit takes, at what price.
 create table sales.sold_as (
@@ -2470,6 +2619,16 @@ create table sales.till_unreadable (
 alter table sales.till_unreadable enable row level security;
 alter table sales.till_unreadable force row level security;
 
+CREATE INDEX modifier_by_name ON sales.modifier USING btree (organization_id, pos_id, name_key);
+CREATE UNIQUE INDEX modifier_external_once ON sales.modifier USING btree (organization_id, pos_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE UNIQUE INDEX modifier_name_once ON sales.modifier USING btree (organization_id, pos_id, name_key) WHERE (external_id IS NULL);
+CREATE INDEX modifier_of_item ON sales.modifier USING btree (organization_id, inventory_item_id) WHERE (inventory_item_id IS NOT NULL);
+CREATE INDEX modifier_of_size ON sales.modifier USING btree (organization_id, depletion_size_id) WHERE (depletion_size_id IS NOT NULL);
+
+CREATE INDEX modifier_exception_of_item ON sales.modifier_exception USING btree (organization_id, inventory_item_id) WHERE (inventory_item_id IS NOT NULL);
+CREATE INDEX modifier_exception_of_pos_item ON sales.modifier_exception USING btree (organization_id, pos_item_id);
+CREATE INDEX modifier_exception_of_size ON sales.modifier_exception USING btree (organization_id, depletion_size_id) WHERE (depletion_size_id IS NOT NULL);
+
 CREATE UNIQUE INDEX pos_instance_default ON sales.pos_instance USING btree (organization_id) WHERE is_default;
 
 CREATE INDEX pos_item_by_category ON sales.pos_item USING btree (organization_id, category_id) WHERE (category_id IS NOT NULL);
@@ -2488,6 +2647,11 @@ CREATE INDEX sale_line_of_pos_item ON sales.sale_line USING btree (organization_
 CREATE INDEX sale_line_of_sold_as ON sales.sale_line USING btree (organization_id, sold_as_id) WHERE (sold_as_id IS NOT NULL);
 CREATE INDEX sale_line_paused ON sales.sale_line USING btree (organization_id, sold_at, id) WHERE (state = 'paused'::text);
 CREATE INDEX sale_line_unmatched ON sales.sale_line USING btree (organization_id, pos_item_id) INCLUDE (sold_at, quantity, gross) WHERE (state = 'unmatched'::text);
+
+CREATE INDEX sale_modifier_of_action ON sales.sale_modifier USING btree (organization_id, action_id) WHERE (action_id IS NOT NULL);
+CREATE INDEX sale_modifier_of_item ON sales.sale_modifier USING btree (organization_id, item_id) WHERE (item_id IS NOT NULL);
+CREATE INDEX sale_modifier_of_modifier ON sales.sale_modifier USING btree (organization_id, modifier_id, line_id);
+CREATE INDEX sale_modifier_of_replaced ON sales.sale_modifier USING btree (organization_id, in_place_of) WHERE (in_place_of IS NOT NULL);
 
 CREATE INDEX sold_as_by_category ON sales.sold_as USING btree (organization_id, category_id) WHERE (category_id IS NOT NULL);
 CREATE INDEX sold_as_by_size ON sales.sold_as USING btree (organization_id, sale_size_id) WHERE (deleted_at IS NULL);
@@ -2606,6 +2770,14 @@ create policy maintenance on sales.file_answer for all to cellarhand_system usin
 
 create policy tenant on sales.file_answer for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
+create policy maintenance on sales.modifier for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.modifier for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.modifier_exception for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.modifier_exception for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
 create policy maintenance on sales.pos_instance for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on sales.pos_instance for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
@@ -2621,6 +2793,10 @@ create policy tenant on sales.posting for all to cellarhand_app using ((organiza
 create policy maintenance on sales.sale_line for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on sales.sale_line for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.sale_modifier for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.sale_modifier for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on sales.sold_as for all to cellarhand_system using (true) with check (true);
 
@@ -3239,7 +3415,7 @@ declare
   org constant uuid := nullif(current_setting('app.organization_id', true), '')::uuid;
   stocked constant text := case when with_out_of_stock then '' else
     'and (select s.quantity > 0 from stock.item_stock s where s.organization_id = i.organization_id and s.item_id = i.id)' end;
-  head constant text := format('from catalog.item i where i.organization_id = %L and i.active ', org);
+  head text := format('from catalog.item i where i.organization_id = %L and i.active ', org);
   tail text := '';
   token jsonb;
   part text;
@@ -3250,6 +3426,8 @@ declare
   weights numeric[] := '{}';
   total constant numeric := (select sum((each.value ->> 'weight')::numeric) from jsonb_array_elements(tokens) as each);
   held boolean;
+  of_product constant text := case when at_most > 10000 then '1' else
+    'row_number() over (partition by i.name_key, i.size_id order by i.vintage desc nulls first, i.id)' end;
 begin
   return query select b.item_id, true, b.pack_count from catalog.item_barcode b
     where b.organization_id = org and b.code = any(codes)
@@ -3295,7 +3473,8 @@ begin
   -- What has less than half of what was said, "gin" of "Costless Gin", is not what was meant.
   if (select sum(each) from unnest(weights) as each) < total / 2 then return; end if;
 
-  tail := format('%s order by %s length(i.name_key), i.name_key, i.id limit %s', stocked, tail, at_most);
+  head := format('from (select i.id, i.name_key, i.type_id, %s as nth %s', of_product, head);
+  tail := format('%s) as i order by %s nth > 2, length(i.name_key), i.name_key, i.id limit %s', stocked, tail, at_most);
   return query execute 'select i.id, false, 1 ' || head || ' and ' || array_to_string(conditions, ' and ') || tail;
   if found or cardinality(conditions) < 2 then return; end if;
   for leaving in 1 .. least(cardinality(conditions), 6) loop

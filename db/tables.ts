@@ -85,6 +85,26 @@ export interface AccountsOrganizationTable {
   metadata: string | null;
 }
 
+export interface AccountsOrganizationDetailTable {
+  organization_id: string;
+  legal_name: string | null;
+  license: string | null;
+  phone: string | null;
+  reply_to: string | null;
+  delivery_address: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  billing_address: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  logo_id: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface AccountsOrganizationLogoTable {
+  organization_id: string;
+  id: Generated<string>;
+  content_type: 'image/png' | 'image/jpeg';
+  content: Buffer;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface AccountsOrganizationSettingTable {
   organization_id: string;
   timezone: string;
@@ -499,6 +519,12 @@ export interface MenusListTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  code: Generated<string>;
+  look: Generated<'own' | 'cellar' | 'brasserie' | 'gallery' | 'night'>;
+  sold_out: Generated<'hide' | 'mark' | 'ignore'>;
+  columns: Generated<number>;
+  title: string | null;
+  description: string | null;
 }
 
 export interface MenusListFileTable {
@@ -544,6 +570,7 @@ export interface MenusListItemTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  bin: string | null;
 }
 
 export interface MenusListStyleTable {
@@ -621,6 +648,8 @@ export interface PlatformMailTable {
   attachment: Buffer | null;
   once: Generated<boolean>;
   left_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  sender_name: string | null;
+  reply_to: string | null;
 }
 
 export interface PlatformSchemaMigrationTable {
@@ -882,6 +911,33 @@ export interface SalesFileAnswerTable {
   answered_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface SalesModifierTable {
+  organization_id: string;
+  id: Generated<string>;
+  pos_id: string;
+  external_id: string | null;
+  name: string;
+  name_key: GeneratedAlways<string>;
+  list: string | null;
+  effect: 'multiplies' | 'adds' | 'replaces' | 'nothing' | null;
+  factor: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  inventory_item_id: string | null;
+  depletion_size_id: string | null;
+  removed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SalesModifierExceptionTable {
+  organization_id: string;
+  modifier_id: string;
+  pos_item_id: string;
+  effect: 'multiplies' | 'adds' | 'replaces' | 'nothing';
+  factor: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  inventory_item_id: string | null;
+  depletion_size_id: string | null;
+}
+
 export interface SalesPosInstanceTable {
   organization_id: string;
   id: Generated<string>;
@@ -956,6 +1012,23 @@ export interface SalesSaleLineTable {
   register: string | null;
   modifiers: ColumnType<JsonValue | null, string | null | undefined, string | null>;
   moved_from: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  base: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+}
+
+export interface SalesSaleModifierTable {
+  organization_id: string;
+  line_id: string;
+  modifier_id: string;
+  position: number;
+  quantity: ColumnType<string, number | string, number | string>;
+  price: ColumnType<string, number | string, number | string>;
+  effect: 'multiplies' | 'adds' | 'replaces' | 'nothing' | null;
+  factor: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  item_id: string | null;
+  per_unit: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  size: string | null;
+  in_place_of: string | null;
+  action_id: string | null;
 }
 
 export interface SalesSoldAsTable {
@@ -1312,6 +1385,8 @@ export interface DB {
   'accounts.last_organization': AccountsLastOrganizationTable;
   'accounts.member': AccountsMemberTable;
   'accounts.organization': AccountsOrganizationTable;
+  'accounts.organization_detail': AccountsOrganizationDetailTable;
+  'accounts.organization_logo': AccountsOrganizationLogoTable;
   'accounts.organization_setting': AccountsOrganizationSettingTable;
   'accounts.person': AccountsPersonTable;
   'accounts.rateLimit': AccountsRateLimitTable;
@@ -1381,10 +1456,13 @@ export interface DB {
   'recipes.recipe': RecipesRecipeTable;
   'sales.category': SalesCategoryTable;
   'sales.file_answer': SalesFileAnswerTable;
+  'sales.modifier': SalesModifierTable;
+  'sales.modifier_exception': SalesModifierExceptionTable;
   'sales.pos_instance': SalesPosInstanceTable;
   'sales.pos_item': SalesPosItemTable;
   'sales.posting': SalesPostingTable;
   'sales.sale_line': SalesSaleLineTable;
+  'sales.sale_modifier': SalesSaleModifierTable;
   'sales.sold_as': SalesSoldAsTable;
   'sales.staged_match': SalesStagedMatchTable;
   'sales.till_connection': SalesTillConnectionTable;
