@@ -42,18 +42,17 @@ export async function connectTestTill(person: TestPerson, body: object): Promise
 }
 
 /** Waits until a round has ended that began at `since` or later. */
-async function synced(person: TestPerson, id: string, since = ''): Promise<void> {
-  await expect
-    .poll(async () => ((await listedConnection(person, id)).last_sync_at ?? '') > since, { interval: 20 })
-    .toBe(true);
+async function synced(person: TestPerson, id: string, since = '', patience?: number): Promise<void> {
+  const often = { interval: 20, ...(patience !== undefined && { timeout: patience }) };
+  await expect.poll(async () => ((await listedConnection(person, id)).last_sync_at ?? '') > since, often).toBe(true);
 }
 
 /** Asks for a round and waits for its end; the end of one that was already running says nothing about what came since. */
-export async function syncNow(person: TestPerson, id: string): Promise<void> {
+export async function syncNow(person: TestPerson, id: string, patience?: number): Promise<void> {
   const asked = new Date().toISOString();
   await new Promise((done) => setTimeout(done, 2)); // a round reads changes up to the millisecond before it begins
   expect((await person.post(`/api/pos/connections/${id}/sync`)).status).toBe(202);
-  await synced(person, id, asked);
+  await synced(person, id, asked, patience);
 }
 
 /** A webhook that arrives at the server of the test under the address that it was signed for. */

@@ -63,7 +63,8 @@ export class TillReader {
   }
 
   async fetch(wanted: readonly { readonly id: string; readonly locationId: string | null }[]): Promise<void> {
-    this.receive(await this.ask((credentials) => this.adapter.fetchOrders(credentials, wanted)));
+    const { orders } = await this.ask((credentials) => this.adapter.fetchOrders(credentials, wanted));
+    this.receive(orders);
   }
 
   fold(): Fold {

@@ -19,12 +19,13 @@ const AUDITED: Readonly<Record<string, SecurityEventKind>> = {
 /** Deletions that the accounts feature logs itself, with more detail, and ones that delete the log. */
 const OWN = /^\/(sessions|api-keys|organization\/\{id\})(\/|$)/;
 
-/** DELETE calls that remove no entered data: leaving a location, declining suggestions, unmapping items. */
+/** DELETE calls that remove no entered data: leaving a location, declining suggestions, unmapping items, disconnecting. */
 const KEEPS_EVERYTHING = new Set([
   '/inventory/presence',
   '/ai/staged_matches',
   '/ai/staged_pos_item_matches',
   '/inventory/universal-items',
+  '/pos/connections/{id}',
 ]);
 
 const ONCE_IN = 60_000;

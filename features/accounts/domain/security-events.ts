@@ -20,6 +20,8 @@ export const SECURITY_EVENT_KINDS = [
   'account_deleted',
   'api_key_created',
   'api_key_deleted',
+  'till_connected',
+  'till_disconnected',
   'import',
   'export',
   'backup',

@@ -31,6 +31,8 @@ const connection = z.object({
   progress: z.object({ orders: z.number().int(), up_to: z.string().nullable() }).nullable(),
   /** Requests to the webhook address that were not the provider's. */
   refused_webhooks: z.number().int(),
+  /** Orders that can't be read: they are asked for again with each sync. */
+  unreadable: z.number().int(),
   /** To be given to the provider, where it asks for it. */
   webhook_url: z.string(),
 });

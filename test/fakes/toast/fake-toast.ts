@@ -16,6 +16,8 @@ export class FakeToast extends FakeTill {
   readonly webhookSecret = 'webhook-secret';
   readonly tokens = new Set<string>();
   readonly books = new Map<string, BookOrder>();
+  /** Items that the restaurant took off its menu. */
+  readonly gone = new Set<string>();
   lastUpdated = '2026-01-01T00:00:00.000+0000';
   pageSize = 100;
   private issued = 0;
@@ -66,7 +68,7 @@ export class FakeToast extends FakeTill {
   }
 
   private menus() {
-    const menuItems = MENU.map(({ item, name, price, category }) => ({
+    const menuItems = MENU.filter(({ item }) => !this.gone.has(item)).map(({ item, name, price, category }) => ({
       guid: item,
       name,
       price: dollars(price),

@@ -13,6 +13,8 @@ export const EVENT_WORDS: Readonly<Record<SecurityEventKind, string>> = {
   two_factor_not_required: 'Two-factor authentication optional',
   invitation_made: 'Invited',
   invitation_link_copied: 'Invitation link copied',
+  till_connected: 'Till connected',
+  till_disconnected: 'Till disconnected',
   invitation_accepted: 'Invitation accepted',
   invitation_declined: 'Invitation declined',
   invitation_canceled: 'Invitation canceled',

@@ -1,10 +1,10 @@
 import { implementForMembers } from '#shared/server/routes.ts';
 import { salesContract } from '../../contract/sales-contract.ts';
+import { reportSales } from '../report/report-sales.ts';
 import { listUnmatchedSales } from '../unmatched/unmatched-sales.ts';
 import { listItemSales, listSales } from './list-sales.ts';
 import { postWaitingSales, previewWaitingSales } from './post-sales-of-item.ts';
 import { receiveSales } from './receive-sales.ts';
-import { reportSales } from './report-sales.ts';
 
 const os = implementForMembers(salesContract);
 

@@ -1,5 +1,6 @@
 import type { TillProvider } from '../../contract/connection-contract.ts';
 import type { TillOrder } from '../../domain/tills/till-order.ts';
+import type { Unreadable } from './unreadable/read-each.ts';
 
 /** What a seller gave us. It is encrypted before it is stored, and never logged or answered. */
 export interface Credentials {
@@ -70,12 +71,21 @@ export interface CataloguePage {
   readonly modifiers: readonly CatalogueModifier[];
   /** Of the next page; null after the last. */
   readonly next: string | null;
+  /** With the last page: all that there is was read, so what is missing is gone. */
+  readonly isWhole?: boolean;
   /** With the last page: what to ask for changes since. Opaque; the next pull gets it as `since`. */
   readonly seenTo?: string;
 }
 
-export interface OrderPage {
+export interface FetchedOrders {
   readonly orders: readonly TillOrder[];
+  /** Those that are not as the provider describes them: they stop nothing, and are asked for again. */
+  readonly unreadable: readonly Unreadable[];
+}
+
+export interface OrderPage extends FetchedOrders {
+  /** What saves calls later, where the provider lists changes in an order of its own. Opaque; the next span gets it. */
+  readonly place?: string;
   /** Of the next page; null after the last. */
   readonly next: string | null;
 }
@@ -85,6 +95,8 @@ export interface OrderSpan {
   readonly locationIds: readonly string[];
   readonly from: Date;
   readonly to: Date;
+  /** As a page before answered, also before a restart. */
+  readonly place?: string | null | undefined;
 }
 
 /** A webhook as it came: headers in lower case, the body as bytes. */
@@ -151,7 +163,7 @@ export interface TillAdapter {
   fetchOrders(
     credentials: Credentials,
     wanted: readonly { readonly id: string; readonly locationId: string | null }[],
-  ): Promise<TillOrder[]>;
+  ): Promise<FetchedOrders>;
   /**
    * The events of a genuine webhook, or null for a forged one, compared in constant time. Credentials are those of the
    * connection that the address names, null where it is disconnected.

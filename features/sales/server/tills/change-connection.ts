@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recordEvent } from '#features/accounts/server/security/record-event.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
@@ -74,7 +75,7 @@ export async function disconnectTill(tills: Tills, context: Context, { id }: { i
   const { organizationId } = context.actor;
   let revoke = async () => {};
   const answer = await runCommand(context, 'disconnectTill', { id }, async (tx) => {
-    const { provider, credentials } = await holdConnection(tx, organizationId, id);
+    const { provider, account, credentials } = await holdConnection(tx, organizationId, id);
     const opened = credentials && tills.vault.open(credentials, { organizationId, posId: id });
     if (opened) revoke = () => adapterOf(tills, provider).revoke(opened);
     await sql`
@@ -85,6 +86,9 @@ export async function disconnectTill(tills: Tills, context: Context, { id }: { i
       update sales.till_event set done_at = now()
       where organization_id = ${organizationId} and pos_id = ${id} and done_at is null`.execute(tx);
     await announce(tx, organizationId, 'connections', [id]);
+    const subject = `${tills.adapters.get(provider)?.name ?? provider}, ${account}`;
+    const { actor, origin } = context;
+    await recordEvent(tx, organizationId, { kind: 'till_disconnected', person: actor, subject, origin });
     return { id };
   });
   await revoke().catch((error: unknown) => {

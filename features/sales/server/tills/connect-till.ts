@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recordEvent } from '#features/accounts/server/security/record-event.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -89,6 +90,7 @@ export function storeConnection(
   { adapter, name, historyDays }: As,
 ): Promise<{ id: string }> {
   const { organizationId, userId } = context.actor;
+  const { origin } = context;
   // The request's key stands for what was asked, and never for a secret: a hash of it would outlive the token.
   const asked = { provider: adapter.provider, name, account: account.id };
   return runCommand(context, 'connectTill', asked, async (tx) => {
@@ -117,6 +119,8 @@ export function storeConnection(
       update sales.till_connection set sync_requested_at = now(), next_sync_at = now()
       where organization_id = ${organizationId} and pos_id = ${posId}`.execute(tx);
     await announce(tx, organizationId, 'connections', [posId]);
+    const subject = `${adapter.name}, ${account.name}`;
+    await recordEvent(tx, organizationId, { kind: 'till_connected', person: context.actor, subject, origin });
     return { id: posId };
   });
 }

@@ -19,6 +19,8 @@ export async function readConnections(
     select c.pos_id as id, p.name, c.provider, c.status, c.account, c.error,
       coalesce((select r.refused from sales.till_refusal as r
         where r.organization_id = c.organization_id and r.pos_id = c.pos_id), 0) as refused_webhooks,
+      (select count(*)::int from sales.till_unreadable as u
+        where u.organization_id = c.organization_id and u.pos_id = c.pos_id) as unreadable,
       c.error_kind is not distinct from 'revoked' as needs_consent,
       to_json(c.last_sync_at) #>> '{}' as last_sync_at, to_json(c.last_order_at) #>> '{}' as last_order_at, c.progress,
       (select count(*)::int from sales.till_event as e
@@ -35,13 +37,14 @@ export async function readConnections(
 export interface HeldConnection {
   readonly provider: TillProvider;
   readonly status: Connection['status'];
+  readonly account: string;
   readonly credentials: string | null;
 }
 
 /** Held until the end of the transaction. */
 export async function holdConnection(tx: Tx, organizationId: string, id: string): Promise<HeldConnection> {
   const { rows } = await sql<HeldConnection>`
-    select provider, status, credentials from sales.till_connection
+    select provider, status, account, credentials from sales.till_connection
     where organization_id = ${organizationId} and pos_id = ${id} for no key update`.execute(tx);
   if (!rows[0]) throw notFound('Connection');
   return rows[0];

@@ -4,6 +4,7 @@ import { withOrganization } from '#shared/server/database.ts';
 import type { Speaker } from './speak.ts';
 import { storeOrders } from './store-orders.ts';
 import type { Tills } from './tills.ts';
+import { noteUnreadable } from './unreadable/unreadable-orders.ts';
 import type { Owner } from './vault.ts';
 
 const MOST = 100;
@@ -30,11 +31,23 @@ export async function drainInbox(tills: Tills, owner: Owner, speaker: Speaker): 
       events.flatMap(({ order_id: id, location_id: locationId }) => (id ? [[id, { id, locationId }] as const] : [])),
     );
     if (wanted.size > 0) {
-      const orders = await speaker.ask((credentials) => speaker.adapter.fetchOrders(credentials, [...wanted.values()]));
-      await storeOrders(tills, owner, orders, new Date());
+      await fetchAgain(tills, owner, speaker, [...wanted.values()]);
     }
     await markDone(tills, owner, events);
   }
+}
+
+/** Asks for these orders as they stand now, and keeps them. */
+export async function fetchAgain(
+  tills: Tills,
+  owner: Owner,
+  speaker: Speaker,
+  wanted: readonly { readonly id: string; readonly locationId: string | null }[],
+): Promise<void> {
+  const found = await speaker.ask((credentials) => speaker.adapter.fetchOrders(credentials, wanted));
+  await storeOrders(tills, owner, found.orders, new Date());
+  const readIds = found.orders.map((order) => order.orderId);
+  await noteUnreadable(tills, owner, found.unreadable, readIds);
 }
 
 async function readWaiting({ db }: Tills, { organizationId, posId }: Owner): Promise<Waiting[]> {

@@ -110,6 +110,31 @@ test('D40: Toast by its client: menu, sales and webhooks', async () => {
   expectFold(await readFold(), foldBooks(toast.books.values()));
 });
 
+test('items that leave the menu of Toast are marked, and come back with it', async () => {
+  const { clientId: client_id, clientSecret: client_secret } = toast.client;
+  const pasted = { provider: 'TO', name: 'Toast', client_id, client_secret, restaurant_guid: toast.restaurant };
+  const id = await connectTestTill(owner, pasted);
+  const removed = async (publication: string) => {
+    toast.lastUpdated = `2026-02-0${publication}T00:00:00.000+0000`;
+    await sql`update sales.till_connection set catalogue_stale = true where pos_id = ${id}`.execute(
+      server.services.systemDb,
+    );
+    await syncNow(owner, id);
+    const { rows } = await sql<{ external_id: string }>`
+      select external_id from sales.pos_item where pos_id = ${id} and removed_at is not null`.execute(
+      server.services.systemDb,
+    );
+    return rows.map((row) => row.external_id);
+  };
+  const [first] = MENU;
+  expect(await removed('1')).toEqual([]);
+  toast.gone.add(first?.item ?? '');
+  expect(await removed('2')).toEqual([first?.item]);
+  expect(await removed('2')).toEqual([first?.item]); // not published again: nothing is read
+  toast.gone.clear();
+  expect(await removed('3')).toEqual([]);
+});
+
 test('D40: Lightspeed Restaurant by consent', async () => {
   const seller = sellerOf(bar, bar.location, ['recall', 'takeBack'], 0);
   await proveSales(bar, seller, async () => {

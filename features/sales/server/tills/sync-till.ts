@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import type { TillProvider } from '../../contract/connection-contract.ts';
-import { type CataloguePage, type OrderPage, TillError } from './adapter.ts';
-import { drainInbox } from './drain-inbox.ts';
+import { type CataloguePage, type OrderPage, type OrderSpan, TillError } from './adapter.ts';
+import { drainInbox, fetchAgain } from './drain-inbox.ts';
 import { Speaker } from './speak.ts';
 import { removeOthers, storeCatalogue } from './store-catalogue.ts';
 import { storeOrders } from './store-orders.ts';
 import type { Tills } from './tills.ts';
+import { listUnreadable, noteUnreadable } from './unreadable/unreadable-orders.ts';
 import type { Owner } from './vault.ts';
 
 const MINUTE = 60_000;
@@ -18,6 +19,8 @@ const OVERLAP = 10 * MINUTE;
 /** Orders that were taken offline arrive up to so much later; once a day everything since is looked through again. */
 const RESCAN = 72 * HOUR;
 const CATALOGUE_EVERY = 15 * MINUTE;
+/** So many on a page without one that can be read are another version of the interface, which a person has to know of. */
+const MOST_UNREADABLE = 5;
 /** After each of these what was read so far is remembered. */
 const SPAN = DAY;
 
@@ -35,6 +38,7 @@ interface Place {
   readonly catalogue_pulled_at: Date | null;
   readonly catalogue_stale: boolean;
   readonly rescanned_at: Date | null;
+  readonly order_place: string | null;
 }
 
 interface Round {
@@ -43,6 +47,8 @@ interface Round {
   readonly speaker: Speaker;
   readonly isStopped: () => boolean;
   orders: number;
+  /** Of the page that was read last, where the adapter answers one. */
+  place: string | null;
 }
 
 /** Brings menu, sales and stock up to what the till says now. Throws `TillError` for what the till refuses. */
@@ -50,7 +56,7 @@ export async function syncTill(tills: Tills, till: HeldTill, isStopped: () => bo
   const adapter = tills.adapters.get(till.provider);
   if (!adapter) throw new TillError('refused', "This till can't be connected with this version");
   const speaker = new Speaker(tills, till, adapter, isStopped);
-  const round: Round = { tills, till, speaker, isStopped, orders: 0 };
+  const round: Round = { tills, till, speaker, isStopped, orders: 0, place: null };
   await drainInbox(tills, till, speaker);
   if (!till.isDue) return;
   const now = new Date();
@@ -58,6 +64,8 @@ export async function syncTill(tills: Tills, till: HeldTill, isStopped: () => bo
   const place = await readPlace(round);
   if (wantsCatalogue(place, now)) await pullCatalogue(round, place, now);
   await pullOrders(round, await readPlace(round), now);
+  const unread = await listUnreadable(tills, till);
+  if (unread.length > 0 && !isStopped()) await fetchAgain(tills, till, speaker, unread);
   if (isStopped()) return;
   await tillUpdate(
     round,
@@ -84,7 +92,7 @@ async function pullCatalogue({ tills, till, speaker, isStopped }: Round, place: 
       for (const { id } of [...page.items, ...page.modifiers]) seen.add(id);
       next = page.next;
       if (next === null) {
-        if (place.catalogue_seen_to === null) await removeOthers(tills, till, seen);
+        if (place.catalogue_seen_to === null || page.isWhole) await removeOthers(tills, till, seen);
         const seenTo = page.seenTo ?? place.catalogue_seen_to;
         await tillUpdate({ tills, till }, sql`catalogue_seen_to = ${seenTo}, catalogue_pulled_at = ${now}`);
         return;
@@ -100,6 +108,7 @@ async function pullCatalogue({ tills, till, speaker, isStopped }: Round, place: 
 /** Day by day from where it stands, so that an interrupted history goes on and does not begin again. */
 async function pullOrders(round: Round, place: Place, now: Date): Promise<void> {
   const { tills, till, isStopped } = round;
+  round.place = place.order_place;
   const locationIds = await readLocations(tills, till);
   if (locationIds.length === 0) throw new TillError('refused', 'Choose the locations whose sales should come in');
   const isRescan = !place.rescanned_at || now.getTime() - place.rescanned_at.getTime() > DAY;
@@ -109,20 +118,28 @@ async function pullOrders(round: Round, place: Place, now: Date): Promise<void> 
   from = Math.max(from, Math.min(place.history_from.getTime(), now.getTime() - OVERLAP));
   while (from < now.getTime()) {
     const to = Math.min(from + SPAN, now.getTime());
-    await pullSpan(round, { locationIds, from: new Date(from), to: new Date(to) });
+    await pullSpan(round, { locationIds, from: new Date(from), to: new Date(to), place: round.place });
     if (isStopped()) return;
-    await tillUpdate(round, sql`orders_seen_to = greatest(orders_seen_to, ${new Date(to)})`);
+    await tillUpdate(
+      round,
+      sql`orders_seen_to = greatest(orders_seen_to, ${new Date(to)}), order_place = ${round.place}`,
+    );
     from = to;
   }
   if (isRescan) await tillUpdate(round, sql`rescanned_at = ${now}`);
 }
 
-async function pullSpan(round: Round, span: { locationIds: readonly string[]; from: Date; to: Date }): Promise<void> {
+async function pullSpan(round: Round, span: OrderSpan): Promise<void> {
   const { tills, till, speaker, isStopped } = round;
   for (let next: string | null = null; !isStopped(); ) {
     const place: string | null = next;
     const page: OrderPage = await speaker.ask((credentials) => speaker.adapter.pullOrders(credentials, span, place));
+    round.place = page.place ?? round.place;
     round.orders += await storeOrders(tills, till, page.orders, new Date());
+    const readIds = page.orders.map((order) => order.orderId);
+    await noteUnreadable(tills, till, page.unreadable, readIds);
+    if (page.orders.length === 0 && page.unreadable.length >= MOST_UNREADABLE)
+      throw new TillError('unreadable', `${speaker.adapter.name} sends orders that this version can't read`);
     await noteProgress(round, span.to);
     await drainInbox(tills, till, speaker);
     next = page.next;
@@ -153,7 +170,7 @@ async function tillUpdate(
 async function readPlace({ tills, till }: Pick<Round, 'tills' | 'till'>): Promise<Place> {
   return withOrganization(tills.db, till.organizationId, async (tx) => {
     const { rows } = await sql<Place>`
-      select history_from, orders_seen_to, catalogue_seen_to, catalogue_pulled_at, catalogue_stale, rescanned_at
+      select history_from, orders_seen_to, catalogue_seen_to, catalogue_pulled_at, catalogue_stale, rescanned_at, order_place
       from sales.till_connection where organization_id = ${till.organizationId} and pos_id = ${till.posId}`.execute(tx);
     return rows[0] as Place;
   });

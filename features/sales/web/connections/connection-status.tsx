@@ -18,7 +18,8 @@ const STATUS: Readonly<Record<Connection['status'], { label: string; color: stri
 /** How a connected till is doing, and what can be done about it. */
 export function ConnectionStatus({ connection }: { connection: Connection }) {
   const { isAdmin, timezone } = useOrganization();
-  const { status, account, error, progress, waiting, last_sync_at, last_order_at, refused_webhooks } = connection;
+  const { status, account, error, progress, waiting, last_sync_at, last_order_at, refused_webhooks, unreadable } =
+    connection;
   const at = (time: string | null) => (time ? formatDateTime(time, timezone) : 'never');
   const facts = [
     ['Account', account],
@@ -45,6 +46,13 @@ export function ConnectionStatus({ connection }: { connection: Connection }) {
       {error ? (
         <p className={classes.problem} role="alert">
           {error}
+        </p>
+      ) : null}
+      {unreadable > 0 ? (
+        <p className={classes.problem} role="alert">
+          {unreadable === 1 ? "1 order couldn't be read" : `${formatCount(unreadable)} orders couldn't be read`} and{' '}
+          {unreadable === 1 ? 'is' : 'are'} missing from your sales. They are requested again with each sync. All other
+          orders came in.
         </p>
       ) : null}
       {progress ? (

@@ -24,7 +24,7 @@ export const SALES_REPORTS: readonly SalesReportKind[] = [
     name: 'sales-by-category',
     title: 'Sales by Category',
     header: 'Category',
-    text: 'What each category of the till sold, and its pour cost.',
+    text: 'Net sales and pour cost of each category of the till.',
   },
   {
     by: 'item',
@@ -52,7 +52,7 @@ export const SALES_REPORTS: readonly SalesReportKind[] = [
     name: 'sales-by-employee',
     title: 'Sales by Employee',
     header: 'Employee',
-    text: 'What each person sold, where the till says who.',
+    text: 'Net sales of each person, if the till says who sold.',
   },
 ];
 

@@ -2,8 +2,7 @@ import '@mantine/charts/styles.css';
 import { AreaChart, BarChart } from '@mantine/charts';
 import type { ReportKind } from '../../contract/sales-contract.ts';
 import classes from './report.module.css';
-import { MEASURES, type Measure } from './sales-measures.ts';
-import type { SalesRow } from './sales-report.tsx';
+import { MEASURES, type Measure, type SalesRow } from './sales-measures.ts';
 
 /** More bars than these can't be read; the table has all rows. */
 const MOST_BARS = 12;

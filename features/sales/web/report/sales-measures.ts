@@ -1,4 +1,9 @@
 import { formatMoney, formatPercent, formatQuantity } from '#shared/domain/format.ts';
+import type { sales } from '../sales-api.ts';
+
+type Report = Awaited<ReturnType<typeof sales.call.reportSales>>;
+export type ReportTotals = Report['totals'];
+export type SalesRow = Report['data'][number];
 
 /** What a picture of sales can show. */
 export const MEASURES = {

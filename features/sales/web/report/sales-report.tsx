@@ -15,10 +15,7 @@ import { sales } from '../sales-api.ts';
 import classes from './report.module.css';
 import { SALES_REPORTS, type SalesReportKind } from './report-kinds.ts';
 import { SalesFilters } from './sales-filters.tsx';
-import { MEASURES, type Measure } from './sales-measures.ts';
-
-type Report = Awaited<ReturnType<typeof sales.call.reportSales>>;
-export type SalesRow = Report['data'][number];
+import { MEASURES, type Measure, type ReportTotals, type SalesRow } from './sales-measures.ts';
 
 /** The library of pictures comes with the first one. */
 const SalesChart = lazy(async () => ({ default: (await import('./sales-chart.tsx')).SalesChart }));
@@ -155,7 +152,7 @@ function reportColumns(report: SalesReportKind): readonly GridColumn<SalesRow>[]
   ];
 }
 
-function reportFooters(totals: Report['totals'] | undefined): GridFooters {
+function reportFooters(totals: ReportTotals | undefined): GridFooters {
   if (!totals) return { label: null };
   return {
     label: 'Total',

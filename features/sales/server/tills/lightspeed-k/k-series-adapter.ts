@@ -103,7 +103,7 @@ export function createKSeries({ apiUrl, clientId, clientSecret, webhookLogin }: 
       ),
     pullCatalogue: (credentials, { locationIds, next }) => pullItems(http, apiUrl, credentials, locationIds, next),
     pullOrders: (credentials, span, next) => pullSales(http, apiUrl, credentials, span, next),
-    fetchOrders: async () => [], // no call finds an account by its id, and no message names one
+    fetchOrders: async () => ({ orders: [], unreadable: [] }), // no call finds an account by its id, and no message names one
     readWebhook: (delivery) => readKSeriesWebhook(delivery, webhookLogin),
   };
 }
@@ -122,9 +122,11 @@ async function pullItems(
   const items = await http.call(url, kSeriesItems, bearer(credentials));
   const isDone = items.length < ITEMS_PAGE;
   const following = isDone ? [at + 1, 0] : [at, offset + items.length];
+  const isLast = isDone && at + 1 >= locationIds.length;
   return {
     ...readKSeriesItems(items),
-    next: isDone && at + 1 >= locationIds.length ? null : JSON.stringify(following),
+    next: isLast ? null : JSON.stringify(following),
+    ...(isLast && { isWhole: true }),
   };
 }
 
@@ -150,7 +152,8 @@ async function pullSales(
   const isLast = at + 1 >= locationIds.length;
   const following = page.nextPageToken ? [at, page.nextPageToken] : isLast ? null : [at + 1, ''];
   return {
-    orders: page.sales.map((sale) => translate(sale, locationId)),
+    orders: page.sales.read.map((sale) => translate(sale, locationId)),
+    unreadable: page.sales.unreadable,
     next: following && JSON.stringify(following),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readEach } from '../unreadable/read-each.ts';
 
 /** What is read of K-Series' answers, and nothing that names a guest: the rest is dropped before it is kept or hashed. */
 
@@ -43,7 +44,7 @@ export const kSeriesSale = z.object({
 });
 export type ReadKSeriesSale = z.output<typeof kSeriesSale>;
 
-export const kSeriesSales = z.object({ sales: z.array(kSeriesSale), nextPageToken: text });
+export const kSeriesSales = z.object({ sales: readEach(kSeriesSale), nextPageToken: text });
 
 export const kSeriesBusinesses = z.object({
   _embedded: z

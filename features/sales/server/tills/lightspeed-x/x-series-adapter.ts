@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { shortName } from '../../../domain/tills/stated-amount.ts';
 import type { CataloguePage, Credentials, TillAdapter } from '../adapter.ts';
 import { TillHttp } from '../till-http.ts';
+import { readEach } from '../unreadable/read-each.ts';
 import { XSeriesAccess, type XSeriesSettings } from './x-series-access.ts';
 import { XSeriesApi } from './x-series-api.ts';
 import { readXSeriesItem, readXSeriesList, XSeriesLists } from './x-series-lists.ts';
@@ -50,10 +52,11 @@ export function createXSeries(settings: XSeriesSettings): TillAdapter {
     fetchOrders: async (credentials, wanted) => {
       const found = [];
       for (const { id } of wanted) {
-        const said = await api.find(credentials, `/sales/${encodeURIComponent(id)}`, xSeriesOne(xSeriesSale));
+        const said = await api.find(credentials, `/sales/${encodeURIComponent(id)}`, xSeriesOne(z.unknown()));
         if (said) found.push(said.data);
       }
-      return translateXSeries(api, credentials, shopOf(credentials).lists, found);
+      const { read, unreadable } = readEach(xSeriesSale).parse(found);
+      return { orders: await translateXSeries(api, credentials, shopOf(credentials).lists, read), unreadable };
     },
     readWebhook: (delivery) => readXSeriesWebhook(delivery, settings.clientSecret),
   };

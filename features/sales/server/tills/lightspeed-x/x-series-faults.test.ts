@@ -5,7 +5,7 @@ import { Chance, foldBooks } from '#test/fakes/till-books.ts';
 import { expectFold } from '#test/fakes/till-fold.ts';
 import { TillReader } from '#test/fakes/till-reader.ts';
 import { BusySeller } from '#test/fakes/till-weather.ts';
-import type { TillAdapter } from '../adapter.ts';
+import type { OrderPage, TillAdapter } from '../adapter.ts';
 import { createXSeries } from './x-series-adapter.ts';
 
 /** Another one tries another course of events: FAULT_SEED=7 FAULT_ORDERS=10000. */
@@ -87,6 +87,31 @@ test('a version to begin with is found in few calls, and remembered', async () =
   expect(first).toBeLessThan(70);
   await reader.pull([shop.outlet], begun - 60_000, shop.now() + 1);
   expect(shop.calls.length - first).toBeLessThan(6);
+});
+
+test('the place in the feed survives a restart: nothing is searched for again', async () => {
+  const seller = busy(seeded(5));
+  const begun = Date.now();
+  for (let index = 0; index < 1000; index += 1) seller.sellAt(begun - (1000 - index) * 600_000);
+  const credentials = await adapter.acceptPasted({ domain_prefix: shop.prefix, access_token: shop.issueToken() });
+  const span = { locationIds: [shop.outlet], from: new Date(begun - 2 * DAY), to: new Date(begun + 1000) };
+  let place: string | undefined;
+  for (let next: string | null = null; ; ) {
+    const page: OrderPage = await adapter.pullOrders(credentials, span, next);
+    place = page.place;
+    next = page.next;
+    if (next === null) break;
+  }
+  const restarted = createXSeries({ apiUrl: shop.url, ...shop.app });
+  const calls = shop.calls.length;
+  const lately = { ...span, from: new Date(begun - DAY / 2) };
+  const { orders } = await restarted.pullOrders(credentials, { ...lately, place }, null);
+  expect(orders.length).toBeGreaterThan(0);
+  expect(shop.calls.slice(calls).filter((call) => call.endsWith('/sales'))).toHaveLength(1);
+  const fresh = createXSeries({ apiUrl: shop.url, ...shop.app });
+  expect((await fresh.pullOrders(credentials, { ...lately, place: 'no place' }, null)).orders.length).toBeGreaterThan(
+    0,
+  );
 });
 
 test('sales of other outlets stay away, and a name that is missing is asked for once', async () => {

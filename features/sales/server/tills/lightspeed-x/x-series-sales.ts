@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { readXSeriesSale } from '../../../domain/tills/lightspeed-x-order.ts';
 import type { TillOrder } from '../../../domain/tills/till-order.ts';
 import type { Credentials, OrderPage, OrderSpan } from '../adapter.ts';
+import { readEach } from '../unreadable/read-each.ts';
 import type { XSeriesApi } from './x-series-api.ts';
 import type { XSeriesLists } from './x-series-lists.ts';
-import { type ReadXSeriesSale, xSeriesSale } from './x-series-shapes.ts';
+import { type ReadXSeriesSale, xSeriesMark, xSeriesSale } from './x-series-shapes.ts';
 
 const PAGE = 200;
 const DAY = 86_400_000;
@@ -12,6 +14,7 @@ const DAY = 86_400_000;
 const SLACK = 60_000;
 const MOST_MARKS = 500;
 const MOST_STEPS = 80;
+const KEPT_MARKS = 40;
 
 /** What was last changed at `at` has this version. */
 interface Mark {
@@ -32,7 +35,7 @@ export class XSeriesMarks {
     const known = this.marks.findLast((mark) => mark.at < wanted);
     if (known && known.at >= wanted - DAY) return known.version;
     const firstAfter = async (after: number): Promise<Mark | undefined> => {
-      const page = await api.page(credentials, { path: '/sales', after, size: 1 }, xSeriesSale);
+      const page = await api.page(credentials, { path: '/sales', after, size: 1 }, xSeriesMark);
       const [sale] = page.data;
       const mark = sale && { at: changedAt(sale), version: sale._metadata.version };
       if (mark && mark.at < wanted) this.note(mark); // a search that is broken off goes on from there
@@ -41,9 +44,33 @@ export class XSeriesMarks {
     return (await search(firstAfter, wanted, known?.version ?? 0)) ?? known?.version ?? 0;
   }
 
+  /** The latest marks, and some older ones for what is looked through again once a day. */
+  get place(): string {
+    const [older, latest] = [this.marks.slice(0, -KEPT_MARKS), this.marks.slice(-KEPT_MARKS)];
+    const stride = Math.ceil(older.length / KEPT_MARKS) || 1;
+    return JSON.stringify([...older.filter((_, index) => index % stride === 0), ...latest]);
+  }
+
+  /** Marks that were kept; what can't be read is only searched for again. */
+  learn(place: string | null | undefined): void {
+    if (!place || this.marks.length > 0) return;
+    const read = kept.safeParse(tryParse(place));
+    for (const mark of read.data ?? []) this.note(mark);
+  }
+
   note(mark: Mark): void {
     if (this.marks.some((one) => one.version === mark.version)) return;
     this.marks = [...this.marks, mark].sort((a, b) => a.version - b.version).slice(-MOST_MARKS);
+  }
+}
+
+const kept = z.array(z.object({ at: z.number(), version: z.number().int().nonnegative() })).max(MOST_MARKS);
+
+function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }
 
@@ -68,7 +95,7 @@ async function search(
   return best.version;
 }
 
-const changedAt = ({ updated_at, created_at, date }: ReadXSeriesSale) =>
+const changedAt = ({ updated_at, created_at, date }: z.output<typeof xSeriesMark>) =>
   Date.parse(updated_at ?? created_at ?? date ?? '') || 0;
 
 /** What is remembered of one shop. */
@@ -82,20 +109,24 @@ export async function pullXSeriesSales(
   api: XSeriesApi,
   credentials: Credentials,
   { marks, lists }: XSeriesShop,
-  { locationIds, from, to }: OrderSpan,
+  { locationIds, from, to, place }: OrderSpan,
   next: string | null,
 ): Promise<OrderPage> {
+  marks.learn(place);
   const after = next === null ? await marks.before(api, credentials, from.getTime()) : Number(next);
-  const page = await api.page(credentials, { path: '/sales', after, size: PAGE }, xSeriesSale);
-  const last = page.data.at(-1);
+  const page = await api.page(credentials, { path: '/sales', after, size: PAGE }, z.unknown());
+  const { read, unreadable } = readEach(xSeriesSale).parse(page.data);
+  const last = read.at(-1);
   if (last) marks.note({ at: changedAt(last), version: last._metadata.version });
-  const isPast = page.data.length > 0 && page.data.every((sale) => changedAt(sale) >= to.getTime() + SLACK);
+  const isPast = read.length > 0 && read.every((sale) => changedAt(sale) >= to.getTime() + SLACK);
   const chosen = new Set(locationIds);
-  const wanted = page.data.filter(
+  const wanted = read.filter(
     (sale) => changedAt(sale) >= from.getTime() - SLACK && chosen.has(sale.source?.outlet_id ?? ''),
   );
   return {
     orders: await translateXSeries(api, credentials, lists, wanted),
+    unreadable,
+    place: marks.place,
     next: page.after === null || isPast ? null : String(page.after),
   };
 }

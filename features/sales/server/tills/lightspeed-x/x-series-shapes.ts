@@ -40,6 +40,9 @@ export const xSeriesSale = z.object({
 });
 export type ReadXSeriesSale = z.output<typeof xSeriesSale>;
 
+/** When a sale was last changed, and its place in the order of changes: read even where the rest can't be. */
+export const xSeriesMark = xSeriesSale.pick({ date: true, created_at: true, updated_at: true, _metadata: true });
+
 export const xSeriesOne = <T extends z.ZodType>(each: T) => z.object({ data: each });
 
 export const xSeriesPage = <T extends z.ZodType>(each: T) =>

@@ -7,6 +7,7 @@ import {
   type TillAdapter,
   TillError,
 } from '../adapter.ts';
+import { readEach } from '../unreadable/read-each.ts';
 import { SquareApi } from './square-api.ts';
 import { pullSquareCatalogue } from './square-catalogue.ts';
 import { readSquareOrder, type SquareOrder, short, squareOrder } from './square-orders.ts';
@@ -39,7 +40,7 @@ const merchant = z.object({ merchant: z.object({ id: z.string().min(1), business
 const locations = z.object({
   locations: z.array(z.object({ id: z.string(), name: z.string().nullish(), status: z.string().nullish() })).nullish(),
 });
-const orderPage = z.object({ orders: z.array(squareOrder).nullish(), cursor: z.string().nullish() });
+const orderPage = z.object({ orders: readEach(squareOrder).nullish(), cursor: z.string().nullish() });
 
 const bearer = ({ accessToken }: Credentials) => `Bearer ${accessToken}`;
 
@@ -112,7 +113,7 @@ export function createSquare({ apiUrl, appId, appSecret, webhookKey }: SquareSet
       const body = { order_ids: wanted.map((order) => order.id) };
       const call = { method: 'POST', body, authorization: bearer(credentials) } as const;
       const { orders } = await api.call('/v2/orders/batch-retrieve', orderPage, call);
-      return translate(credentials, orders ?? []);
+      return { orders: await translate(credentials, orders?.read ?? []), unreadable: orders?.unreadable ?? [] };
     },
     readWebhook: (delivery, credentials) =>
       readSquareWebhook(delivery, credentials?.more?.webhook_secret ?? webhookKey),
@@ -144,5 +145,6 @@ async function searchOrders(
   });
   const isLast = (lot + 1) * MOST_LOCATIONS >= locationIds.length;
   const following = page.cursor ? [lot, page.cursor] : isLast ? null : [lot + 1, ''];
-  return { orders: page.orders ?? [], next: following && JSON.stringify(following) };
+  const { read = [], unreadable = [] } = page.orders ?? {};
+  return { orders: read, unreadable, next: following && JSON.stringify(following) };
 }

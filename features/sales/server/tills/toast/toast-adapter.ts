@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { shortName } from '../../../domain/tills/stated-amount.ts';
 import { type Credentials, type TillAdapter, TillError } from '../adapter.ts';
 import { type Clock, Pace, REAL_CLOCK } from '../pace.ts';
 import { TillHttp } from '../till-http.ts';
+import { readEach } from '../unreadable/read-each.ts';
 import { ToastApi } from './toast-api.ts';
 import { pullToastMenus } from './toast-menu.ts';
 import { pullToastOrders, translateToast } from './toast-orders.ts';
@@ -70,16 +72,10 @@ export function createToast({ apiUrl, webhookSecret, clock = REAL_CLOCK }: Toast
     fetchOrders: async (credentials, wanted) => {
       const restaurant = restaurantOf(credentials);
       const found = [];
-      for (const { id } of wanted) {
-        const order = await api.find(
-          credentials,
-          restaurant,
-          `/orders/v2/orders/${encodeURIComponent(id)}`,
-          toastOrder,
-        );
-        if (order) found.push(order);
-      }
-      return translateToast(api, credentials, restaurant, found);
+      for (const { id } of wanted)
+        found.push(await api.find(credentials, restaurant, `/orders/v2/orders/${encodeURIComponent(id)}`, z.unknown()));
+      const { read, unreadable } = readEach(toastOrder).parse(found.filter((order) => order !== null));
+      return { orders: await translateToast(api, credentials, restaurant, read), unreadable };
     },
     readWebhook: (delivery, credentials) =>
       readToastWebhook(delivery, credentials?.more?.webhook_secret ?? webhookSecret),

@@ -19,23 +19,32 @@ interface Asked {
 /** Which publication of each location's menus was read. */
 type Seen = Readonly<Record<string, string>>;
 
+interface Place {
+  readonly at: number;
+  readonly seen: Seen;
+  /** Every location so far was published since. */
+  readonly isWhole: boolean;
+}
+
 /** One location a page. Toast has whole menus only: they are asked for when they were published since. */
 export async function pullToastMenus(api: ToastApi, credentials: Credentials, asked: Asked): Promise<CataloguePage> {
   const { locationIds, since, next } = asked;
   const before = since === null ? {} : (JSON.parse(since) as Seen);
-  const { at, seen } = next === null ? { at: 0, seen: {} } : (JSON.parse(next) as { at: number; seen: Seen });
+  const place = next === null ? { at: 0, seen: {}, isWhole: true } : (JSON.parse(next) as Place);
+  const { at, seen } = place;
   const location = locationIds[at];
   if (location === undefined) throw new TillError('refused', 'Choose at least one location');
   const { lastUpdated } = await api.call(credentials, location, '/menus/v2/metadata', toastMetadata);
   const isNew = before[location] !== lastUpdated;
   const menus = isNew ? await api.call(credentials, location, '/menus/v2/menus', toastMenus) : {};
   const seenNow = { ...seen, [location]: lastUpdated };
+  const isWhole = place.isWhole && isNew;
   const isLast = at + 1 >= locationIds.length;
   return {
     ...readToastMenus(menus),
     ...(isLast
-      ? { next: null, seenTo: JSON.stringify(seenNow) }
-      : { next: JSON.stringify({ at: at + 1, seen: seenNow }) }),
+      ? { next: null, seenTo: JSON.stringify(seenNow), ...(isWhole && { isWhole }) }
+      : { next: JSON.stringify({ at: at + 1, seen: seenNow, isWhole } satisfies Place) }),
   };
 }
 

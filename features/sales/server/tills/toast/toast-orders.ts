@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import { shortName } from '../../../domain/tills/stated-amount.ts';
 import type { TillOrder } from '../../../domain/tills/till-order.ts';
 import { readToastOrder } from '../../../domain/tills/toast-order.ts';
 import { type Credentials, type OrderPage, type OrderSpan, TillError } from '../adapter.ts';
 import { unlessRefused } from '../till-http.ts';
+import { readEach } from '../unreadable/read-each.ts';
 import type { ToastApi } from './toast-api.ts';
 import { type ReadToastOrder, toastEmployees, toastOrder } from './toast-shapes.ts';
 
@@ -40,16 +40,17 @@ export async function pullToastOrders(
     pageSize: String(PAGE),
     page: String(place.page),
   });
-  const found = await api.call(credentials, location, `/orders/v2/ordersBulk?${query}`, z.array(toastOrder));
+  const page = await api.call(credentials, location, `/orders/v2/ordersBulk?${query}`, readEach(toastOrder));
+  const { read, unreadable } = page;
   const rest = place.spans.slice(0, -1);
-  const isFull = found.length >= PAGE;
+  const isFull = read.length + unreadable.length >= PAGE;
   if (isFull && span[1] - span[0] > SHORTEST_SPAN) {
     const middle = Math.floor((span[0] + span[1]) / 2);
     const spans = [...rest, [middle, span[1]] as const, [span[0], middle] as const];
-    return { orders: [], next: JSON.stringify({ at: place.at, spans, page: 1 } satisfies Place) };
+    return { orders: [], unreadable: [], next: JSON.stringify({ at: place.at, spans, page: 1 } satisfies Place) };
   }
-  const orders = await translateToast(api, credentials, location, found);
-  return { orders, next: isFull ? JSON.stringify({ ...place, page: place.page + 1 }) : following() };
+  const orders = await translateToast(api, credentials, location, read);
+  return { orders, unreadable, next: isFull ? JSON.stringify({ ...place, page: place.page + 1 }) : following() };
 
   function following(): string | null {
     if (rest.length > 0) return JSON.stringify({ at: place.at, spans: rest, page: 1 } satisfies Place);

@@ -6,7 +6,7 @@ import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganiz
 import { matchTestPosItem } from '#test/sold-items.ts';
 import { REPORT_KINDS } from '../../contract/sales-contract.ts';
 import { importSales } from '../import/import-sales.ts';
-import { listSales } from './list-sales.ts';
+import { listSales } from '../sales/list-sales.ts';
 import { reportSales } from './report-sales.ts';
 
 const NOW = '2026-10-20T12:00:00Z';

@@ -4,7 +4,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { ReportKind } from '../../contract/sales-contract.ts';
 import { orderReport, type ReportRow } from '../../domain/report-rows.ts';
-import { saleConditions } from './sale-filter.ts';
+import { saleConditions } from '../sales/sale-filter.ts';
 
 interface ReportQuery {
   readonly by: ReportKind;

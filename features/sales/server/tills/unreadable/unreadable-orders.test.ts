@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { FakeSquare } from '#test/fakes/square/fake-square.ts';
+import { lineOf, offer, sell } from '#test/fakes/square/square-seller.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { connectSquare, deliver, listedConnection, syncNow, tillsOf } from '#test/till-house.ts';
+import { readEach } from './read-each.ts';
+
+let square: FakeSquare;
+let server: TestServer;
+let owner: TestPerson;
+
+beforeAll(async () => {
+  square = await FakeSquare.start();
+  server = await startTestServer({ tills: tillsOf(square) });
+  owner = await server.createTestHouse();
+});
+afterAll(async () => {
+  await server.close();
+  await square.stop();
+});
+
+const sold = async () =>
+  (await owner.get<{ totals: { quantity: number } }>('/api/pos/items/sales')).body.totals.quantity;
+const shown = async (id: string) => {
+  const { status, unreadable, waiting } = (await listedConnection(owner, id)) as never as Record<string, unknown>;
+  return { status, unreadable, waiting };
+};
+
+test('an order that cannot be read stops neither its page nor the inbox, shows, and comes in once it can be read', async () => {
+  const gin = offer(square, { item: 'Gin', variation: 'Regular', category: 'Gin', price: 1000 });
+  const sellGin = (quantity: string) =>
+    sell(square, { lines: [lineOf({ variationId: gin, name: 'Gin', quantity, price: 1000 })] });
+  sellGin('1');
+  const strange = sellGin('10');
+  square.orders.set(strange.id, { ...strange, closed_at: 'yesterday' } as never);
+  sellGin('2');
+  const id = await connectSquare(owner, square);
+  expect(await sold()).toBe(3);
+  expect(await shown(id)).toEqual({ status: 'connected', unreadable: 1, waiting: 0 });
+  const event = square.orderEvent(strange, 'event-1');
+  expect(await deliver(server, square, id, event)).toBe(200);
+  const good = sellGin('4');
+  expect(await deliver(server, square, id, square.orderEvent(good, 'event-2'))).toBe(200);
+  await expect.poll(sold, { interval: 20 }).toBe(7);
+  await expect.poll(() => shown(id), { interval: 20 }).toEqual({ status: 'connected', unreadable: 1, waiting: 0 });
+  square.orders.set(strange.id, strange);
+  await syncNow(owner, id);
+  expect(await sold()).toBe(17);
+  expect(await shown(id)).toEqual({ status: 'connected', unreadable: 0, waiting: 0 });
+});
+
+test('connecting and disconnecting a till is written into the security log, with the seller and without a secret', async () => {
+  const [{ id } = { id: '' }] = (await owner.get<{ id: string }[]>('/api/pos/connections')).body;
+  expect((await owner.delete(`/api/pos/connections/${id}`)).status).toBe(200);
+  const { rows } = await sql<{ kind: string; subject: string; user_id: string }>`
+    select kind, subject, user_id from accounts.security_event
+    where organization_id = ${owner.organizationId} and kind in ('till_connected', 'till_disconnected', 'deletion')
+    order by at, id`.execute(server.services.systemDb);
+  expect(rows.map(({ kind }) => kind)).toEqual(['till_connected', 'till_disconnected']);
+  for (const { subject } of rows) expect(subject).toMatch(/^Square, ./);
+  expect(new Set(rows.map((row) => row.user_id)).size).toBe(1);
+});
+
+test('each part of a list is read by itself; what is wrong is told by its place, never by what it holds', () => {
+  const shape = z.object({ id: z.string(), lines: z.array(z.object({ tax: z.number() })) });
+  const good = { id: 'A', lines: [{ tax: 1 }] };
+  const { read, unreadable } = readEach(shape).parse([
+    good,
+    { id: 'B', lines: [{ tax: 'Secret' }] },
+    null,
+    { guid: 'C' },
+  ]);
+  expect(read).toEqual([good]);
+  expect(unreadable).toEqual([
+    { id: 'B', reason: 'lines.0.tax: invalid_type' },
+    { id: 'unknown', reason: 'order: invalid_type' },
+    { id: 'C', reason: 'id: invalid_type' },
+  ]);
+});
