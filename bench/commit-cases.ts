@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { UNITED_STATES } from '#shared/domain/region.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Actor } from '#shared/server/context.ts';
 import { openPool, type Tx } from '#shared/server/database.ts';
@@ -62,7 +63,14 @@ async function measureCommits(addresses: Awaited<ReturnType<typeof prepareDataba
   let heard = 0;
   feed.subscribe(organizationId, (events) => (heard += events.length));
   const person = { userId: randomUUID(), email: '', displayName: '', sessionId: null };
-  const actor: Actor = { ...person, organizationId, organizationName: 'Bench', timezone: 'UTC', role: 'owner' };
+  const actor: Actor = {
+    ...person,
+    organizationId,
+    organizationName: 'Bench',
+    timezone: 'UTC',
+    region: UNITED_STATES,
+    role: 'owner',
+  };
   const commit = (act: (tx: Tx) => Promise<void>) =>
     runCommand({ db: app.db, actor, now: new Date(), idempotencyKey: randomUUID() }, 'bench', {}, act);
   const one: Case = {

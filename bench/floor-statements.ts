@@ -1,10 +1,12 @@
+/** Shelves as one array per column, and the names of locations once: half the time of an object per shelf. */
 const ROW = `json_build_object('id', i.id, 'name', i.name, 'vintage', i.vintage, 'barcode', i.barcode, 'list_price', i.list_price::float8,
   'updated_at', i.updated_at,
   'size', json_build_object('id', z.id, 'name', z.name, 'unit', z.unit, 'volume', z.volume::float8, 'count', z.count, 'stockable', z.stockable, 'organization_id', z.organization_id),
   'type', json_build_object('id', t.id, 'name', t.name, 'short_type', t.short_type), 'main_type', t.name,
   'total_quantity', s.quantity::float8, 'last_counted_at', s.last_counted_at, 'last_cost', c.last_cost::float8, 'average_cost', c.average_cost::float8,
-  'has_consignment', c.has_consignment, 'last_vendor', c.last_supplier, 'last_purchased_at', c.last_purchased_at, 'total_value', v.value::float8,
-  'locations', held.locations)`;
+  'has_consignment', c.has_consignment, 'last_vendor', c.last_supplier, 'last_purchased_at', c.last_purchased_at, 'total_value', s.value::float8,
+  'places', held.places, 'quantities', held.quantities,
+  'priorities', held.priorities, 'counted', held.counted, 'counts', held.counts)`;
 
 const JOINS = `
   join catalog.item i on i.organization_id = $1 and i.id = page.id
@@ -13,19 +15,14 @@ const JOINS = `
   join stock.item_stock s on s.organization_id = $1 and s.item_id = i.id
   join stock.item_cost c on c.organization_id = $1 and c.item_id = i.id
   left join lateral (
-    select sum(round(least(l.quantity, s.quantity - l.newer) * l.unit_cost, 2)) as value from (
-      select quantity, unit_cost, sum(quantity) over (order by purchased_at desc, id desc) - quantity as newer
-      from stock.cost_layer where organization_id = $1 and item_id = i.id and quantity > 0) as l
-    where l.newer < s.quantity) as v on true
-  left join lateral (
-    select json_agg(json_build_object('location_id', l.id, 'location_name', l.name, 'path', array[l.name], 'quantity', r.quantity::float8,
-      'depletion_priority', r.depletion_priority, 'last_counted_at', r.last_counted_at, 'freshness', 'uncounted', 'count', r.last_count) order by r.depletion_priority, l.name_key) as locations
-    from stock.running_stock r join stock.location l on l.organization_id = $1 and l.id = r.location_id
-    where r.organization_id = $1 and r.item_id = i.id) as held on true`;
+    select json_agg(r.location_id) as places, json_agg(r.quantity::float8) as quantities, json_agg(r.depletion_priority) as priorities,
+      json_agg(r.last_counted_at) as counted, json_agg(r.last_count) as counts
+    from stock.running_stock r where r.organization_id = $1 and r.item_id = i.id) as held on true`;
 
 const page = (ids: string) => `
   with page as materialized (select row_number() over () as position, id from (${ids}) as ids)
-  select json_build_object('data', json_agg(${ROW} order by page.position), 'total', (select items from catalog.item_count where organization_id = $1))::text as json
+  select json_build_object('data', json_agg(${ROW} order by page.position), 'total', (select items from catalog.item_count where organization_id = $1),
+    'places', (select json_agg(json_build_array(id, name) order by name_key) from stock.location where organization_id = $1))::text as json
   from page ${JOINS}`;
 
 const FILTERED = `from catalog.item i join stock.item_stock s on s.organization_id = $1 and s.item_id = i.id

@@ -2,6 +2,7 @@
 
 -- accounts --------------------------------------------------------------------------------------------
 
+-- The password of a person; a table of the sign-in library, in its own form.
 create table accounts.account (
   id uuid not null default gen_random_uuid(),
   "accountId" text not null,
@@ -20,6 +21,7 @@ create table accounts.account (
   constraint "account_userId_fkey" FOREIGN KEY ("userId") REFERENCES accounts."user"(id) ON DELETE CASCADE
 );
 
+-- API keys of organizations, hashed; a table of the sign-in library.
 create table accounts.apikey (
   id uuid not null default gen_random_uuid(),
   "configId" text not null,
@@ -46,6 +48,7 @@ create table accounts.apikey (
   constraint apikey_pkey PRIMARY KEY (id)
 );
 
+-- People who look after the installation: they create organizations and back up all of them.
 create table accounts.installation_owner (
   user_id uuid not null,
   since timestamp with time zone not null default now(),
@@ -53,6 +56,7 @@ create table accounts.installation_owner (
   constraint installation_owner_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts."user"(id) ON DELETE CASCADE
 );
 
+-- Invitations to an organization, until they are accepted or expire; a table of the sign-in library.
 create table accounts.invitation (
   id uuid not null default gen_random_uuid(),
   "organizationId" uuid not null,
@@ -67,6 +71,7 @@ create table accounts.invitation (
   constraint "invitation_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES accounts.organization(id) ON DELETE CASCADE
 );
 
+-- The organization a person last worked in; a new sign-in starts there.
 create table accounts.last_organization (
   user_id uuid not null,
   organization_id uuid not null,
@@ -76,6 +81,7 @@ create table accounts.last_organization (
   constraint last_organization_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts."user"(id) ON DELETE CASCADE
 );
 
+-- Who belongs to which organization, with their role; a table of the sign-in library.
 create table accounts.member (
   id uuid not null default gen_random_uuid(),
   "organizationId" uuid not null,
@@ -89,6 +95,7 @@ create table accounts.member (
 alter table accounts.member enable row level security;
 alter table accounts.member force row level security;
 
+-- Organizations; a table of the sign-in library.
 create table accounts.organization (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -133,6 +140,7 @@ create table accounts.organization_logo (
 alter table accounts.organization_logo enable row level security;
 alter table accounts.organization_logo force row level security;
 
+-- Settings of an organization.
 create table accounts.organization_setting (
   organization_id uuid not null,
   timezone text not null,
@@ -143,12 +151,21 @@ create table accounts.organization_setting (
   updated_at timestamp with time zone not null default now(),
   require_two_factor boolean not null default false,
   created_by uuid,
+  country text not null default 'US'::text,
+  locale text not null default 'en-US'::text,
+  currency text not null default 'USD'::text,
+  units text not null default 'oz'::text,
   constraint organization_setting_pkey PRIMARY KEY (organization_id),
+  constraint organization_setting_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint organization_setting_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint organization_setting_locale_check CHECK ((locale ~ '^[a-z]{2,3}(-[A-Za-z]{4})?-[A-Z]{2}$'::text)),
+  constraint organization_setting_units_check CHECK ((units = ANY (ARRAY['oz'::text, 'mL'::text]))),
   constraint organization_setting_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
 );
 alter table accounts.organization_setting enable row level security;
 alter table accounts.organization_setting force row level security;
 
+-- Recent sign-in attempts per address; a table of the sign-in library.
 create table accounts."rateLimit" (
   id uuid not null default gen_random_uuid(),
   key text not null,
@@ -158,6 +175,7 @@ create table accounts."rateLimit" (
   constraint "rateLimit_pkey" PRIMARY KEY (id)
 );
 
+-- Security events: sign-ins, refusals, changed rights, keys, exports, backups. Rows are only added.
 create table accounts.security_event (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -173,6 +191,7 @@ create table accounts.security_event (
 alter table accounts.security_event enable row level security;
 alter table accounts.security_event force row level security;
 
+-- Sessions of browsers and programs; a table of the sign-in library.
 create table accounts.session (
   id uuid not null default gen_random_uuid(),
   "expiresAt" timestamp with time zone not null,
@@ -188,6 +207,7 @@ create table accounts.session (
   constraint "session_userId_fkey" FOREIGN KEY ("userId") REFERENCES accounts."user"(id) ON DELETE CASCADE
 );
 
+-- Wrong passwords in a row per e-mail address, whether it has an account or not.
 create table accounts.sign_in_failure (
   email_hash text not null,
   failures integer not null,
@@ -196,6 +216,7 @@ create table accounts.sign_in_failure (
   constraint sign_in_failure_pkey PRIMARY KEY (email_hash)
 );
 
+-- Secrets of authenticator apps and backup codes; a table of the sign-in library.
 create table accounts."twoFactor" (
   id uuid not null default gen_random_uuid(),
   secret text not null,
@@ -208,6 +229,7 @@ create table accounts."twoFactor" (
   constraint "twoFactor_userId_fkey" FOREIGN KEY ("userId") REFERENCES accounts."user"(id) ON DELETE CASCADE
 );
 
+-- Codes of authenticator apps that were used: each one works once, even while it is still valid.
 create table accounts.used_code (
   user_id uuid not null,
   code_hash text not null,
@@ -216,6 +238,7 @@ create table accounts.used_code (
   constraint used_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts."user"(id) ON DELETE CASCADE
 );
 
+-- People with an account; a table of the sign-in library.
 create table accounts."user" (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -229,6 +252,7 @@ create table accounts."user" (
   constraint user_pkey PRIMARY KEY (id)
 );
 
+-- Pending confirmations, such as password resets; a table of the sign-in library.
 create table accounts.verification (
   id uuid not null default gen_random_uuid(),
   identifier text not null,
@@ -239,6 +263,7 @@ create table accounts.verification (
   constraint verification_pkey PRIMARY KEY (id)
 );
 
+-- Names of people for the screens of an organization, without their sign-in data.
 create view accounts.person with (security_barrier=true) as
  SELECT m."organizationId" AS organization_id,
     u.id,
@@ -317,6 +342,7 @@ create policy tenant on accounts.security_event for all to cellarhand_app using 
 
 -- catalog ---------------------------------------------------------------------------------------------
 
+-- The last number used for barcodes that the venue prints for items without one.
 create table catalog.barcode_counter (
   organization_id uuid not null,
   last_number bigint not null,
@@ -326,6 +352,7 @@ create table catalog.barcode_counter (
 alter table catalog.barcode_counter enable row level security;
 alter table catalog.barcode_counter force row level security;
 
+-- Typed attribute values: producer (PR), region (RG), country (CT) and others. Each value exists once and is shared by items.
 create table catalog.field (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -342,6 +369,7 @@ create table catalog.field (
 alter table catalog.field enable row level security;
 alter table catalog.field force row level security;
 
+-- Items: one product in one container. An item is merged or deactivated, never deleted.
 create table catalog.item (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -384,6 +412,7 @@ create table catalog.item (
 alter table catalog.item enable row level security;
 alter table catalog.item force row level security;
 
+-- Barcodes of items. pack_count is how many stock units one scan means: the code of a case of 12 counts 12.
 create table catalog.item_barcode (
   organization_id uuid not null,
   code text not null,
@@ -398,6 +427,7 @@ create table catalog.item_barcode (
 alter table catalog.item_barcode enable row level security;
 alter table catalog.item_barcode force row level security;
 
+-- The number of items, so the total of a list costs the same at any size.
 create table catalog.item_count (
   organization_id uuid not null,
   items bigint not null,
@@ -407,6 +437,7 @@ create table catalog.item_count (
 alter table catalog.item_count enable row level security;
 alter table catalog.item_count force row level security;
 
+-- Which attribute values an item has.
 create table catalog.item_field (
   organization_id uuid not null,
   item_id uuid not null,
@@ -418,6 +449,7 @@ create table catalog.item_field (
 alter table catalog.item_field enable row level security;
 alter table catalog.item_field force row level security;
 
+-- A venue's own types. short_type is the main type (WI wine, BE beer, SP spirits and others).
 create table catalog.item_type (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -434,6 +466,7 @@ create table catalog.item_type (
 alter table catalog.item_type enable row level security;
 alter table catalog.item_type force row level security;
 
+-- When an item was last looked up in the universal catalog. A declined product is not proposed again by itself.
 create table catalog.match_look (
   organization_id uuid not null,
   item_id uuid not null,
@@ -445,6 +478,7 @@ create table catalog.match_look (
 alter table catalog.match_look enable row level security;
 alter table catalog.match_look force row level security;
 
+-- Containers and pours: count x volume unit. Items are kept in stockable sizes; the others are pours.
 create table catalog.size (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -464,6 +498,7 @@ create table catalog.size (
 alter table catalog.size enable row level security;
 alter table catalog.size force row level security;
 
+-- Products proposed for an unmatched item; rank 1 is the best.
 create table catalog.staged_match (
   organization_id uuid not null,
   inventory_item_id uuid not null,
@@ -481,6 +516,7 @@ create table catalog.staged_match (
 alter table catalog.staged_match enable row level security;
 alter table catalog.staged_match force row level security;
 
+-- An item, and all items merged into it. merged_into_id always names an item in use.
 create view catalog.item_family with (security_invoker=true) as
  SELECT item.organization_id,
     item.id AS item_id,
@@ -509,6 +545,7 @@ CREATE INDEX item_by_price ON catalog.item USING btree (organization_id, COALESC
 CREATE INDEX item_by_size ON catalog.item USING btree (organization_id, size_id);
 CREATE INDEX item_by_type ON catalog.item USING btree (organization_id, type_id) WHERE active;
 CREATE INDEX item_by_update ON catalog.item USING btree (organization_id, updated_at, id) WHERE active;
+CREATE INDEX item_by_vintage ON catalog.item USING btree (organization_id, vintage) WHERE (active AND (vintage IS NOT NULL));
 CREATE INDEX item_by_words ON catalog.item USING gin (organization_id, platform.lexemes(name_key)) WHERE active;
 CREATE INDEX item_merged ON catalog.item USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX item_name_fragment ON catalog.item USING gin (organization_id, name_key public.gin_trgm_ops) WHERE active;
@@ -519,6 +556,7 @@ CREATE INDEX item_type_by_words ON catalog.item_type USING gin (organization_id,
 
 CREATE INDEX staged_match_main ON catalog.staged_match USING btree (organization_id, confidence DESC) WHERE (rank = 1);
 
+-- How many containers of a size an amount fills; null for a volume of a weight or an unknown unit (D35).
 CREATE OR REPLACE FUNCTION catalog.containers(volume numeric, unit text, size_volume numeric, size_unit text, size_count integer)
  RETURNS numeric
  LANGUAGE sql
@@ -530,6 +568,7 @@ AS $function$
       then volume * catalog.unit_factor(unit) / nullif(size_volume * size_count * catalog.unit_factor(size_unit), 0) end
 $function$;
 
+-- Trigger: adds new items to item_count.
 CREATE OR REPLACE FUNCTION catalog.count_items()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -543,6 +582,7 @@ begin
   return null;
 end $function$;
 
+-- Items with similar names, through the trigram index. Runs past the policies, so it names the organization itself.
 CREATE OR REPLACE FUNCTION catalog.find_items(query text, at_most integer)
  RETURNS TABLE(id uuid, score real)
  LANGUAGE sql
@@ -560,6 +600,7 @@ AS $function$
   limit at_most
 $function$;
 
+-- Items that contain the words of each place's queries, tried in order until enough are found; a query that starts with ~ finds names written alike. Runs past the policies, so it names the organization itself and returns only ids.
 CREATE OR REPLACE FUNCTION catalog.items_of_words(places integer[], queries text[], at_most integer)
  RETURNS TABLE(place integer, id uuid)
  LANGUAGE plpgsql
@@ -597,6 +638,7 @@ begin
   end loop;
 end $function$;
 
+-- Trigger: keeps item_count when items change.
 CREATE OR REPLACE FUNCTION catalog.recount_items()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -611,6 +653,7 @@ begin
   return null;
 end $function$;
 
+-- Milliliters or grams of one unit; null for other units. The same factors as features/catalog/domain/convert-units.ts.
 CREATE OR REPLACE FUNCTION catalog.unit_factor(unit text)
  RETURNS numeric
  LANGUAGE sql
@@ -672,6 +715,7 @@ create policy tenant on catalog.staged_match for all to cellarhand_app using ((o
 
 -- counting --------------------------------------------------------------------------------------------
 
+-- Items accepted without a count in a cycle (CNT-052).
 create table counting.accepted_item (
   organization_id uuid not null,
   cycle_id uuid not null,
@@ -685,6 +729,7 @@ create table counting.accepted_item (
 alter table counting.accepted_item enable row level security;
 alter table counting.accepted_item force row level security;
 
+-- Inventory cycles. Exactly one per organization is open (D20), at most one is under audit, the others are closed.
 create table counting.cycle (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -707,6 +752,7 @@ create table counting.cycle (
 alter table counting.cycle enable row level security;
 alter table counting.cycle force row level security;
 
+-- How each cycle ended and who did it; no person means that its date did. Written once.
 create table counting.cycle_event (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -722,6 +768,7 @@ create table counting.cycle_event (
 alter table counting.cycle_event enable row level security;
 alter table counting.cycle_event force row level security;
 
+-- Counts that belong together, so the shelves of several people add up (D13).
 create table counting.inventory (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -734,6 +781,7 @@ create table counting.inventory (
 alter table counting.inventory enable row level security;
 alter table counting.inventory force row level security;
 
+-- Counts confirmed after a second look; valid while their shelves add up to this quantity.
 create table counting.kept_count (
   organization_id uuid not null,
   cycle_id uuid not null,
@@ -750,6 +798,7 @@ create table counting.kept_count (
 alter table counting.kept_count enable row level security;
 alter table counting.kept_count force row level security;
 
+-- Opening figures of a cycle per item and location (D21), with their value.
 create table counting.opening (
   organization_id uuid not null,
   cycle_id uuid not null,
@@ -763,6 +812,7 @@ create table counting.opening (
 alter table counting.opening enable row level security;
 alter table counting.opening force row level security;
 
+-- Who is counting where right now.
 create table counting.presence (
   organization_id uuid not null,
   user_id uuid not null,
@@ -776,6 +826,7 @@ create table counting.presence (
 alter table counting.presence enable row level security;
 alter table counting.presence force row level security;
 
+-- Requests to look at a count again, open until it is recounted or kept.
 create table counting.recount_request (
   organization_id uuid not null,
   cycle_id uuid not null,
@@ -791,6 +842,7 @@ create table counting.recount_request (
 alter table counting.recount_request enable row level security;
 alter table counting.recount_request force row level security;
 
+-- How an organization counts. Without a row the defaults apply.
 create table counting.setting (
   organization_id uuid not null,
   recount_units numeric(20,6),
@@ -805,6 +857,7 @@ create table counting.setting (
 alter table counting.setting enable row level security;
 alter table counting.setting force row level security;
 
+-- The order of items on a shelf as someone arranged it; other items follow the last count.
 create table counting.shelf_order (
   organization_id uuid not null,
   location_id uuid not null,
@@ -817,6 +870,7 @@ create table counting.shelf_order (
 alter table counting.shelf_order enable row level security;
 alter table counting.shelf_order force row level security;
 
+-- Counts (D10): what one person saw on one shelf, as typed, when, and on which device.
 create table counting.stocktake (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -869,6 +923,7 @@ CREATE INDEX stocktake_of_action ON counting.stocktake USING btree (organization
 CREATE INDEX stocktake_of_cycle ON counting.stocktake USING btree (organization_id, cycle_id, item_id, location_id) WHERE ((replaced_by_id IS NULL) AND (cancelled_at IS NULL));
 CREATE INDEX stocktake_of_item ON counting.stocktake USING btree (organization_id, item_id, location_id, counted_at DESC);
 
+-- Trigger: recalculates opening values of cycles after a cost changed.
 CREATE OR REPLACE FUNCTION counting.follow_costs()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -887,6 +942,7 @@ begin
   return null;
 end $function$;
 
+-- Writes the opening values of cycles: the value of an item at the start of the cycle, split among its locations to the cent.
 CREATE OR REPLACE FUNCTION counting.value_openings(org uuid, items uuid[], booked_since timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -961,6 +1017,7 @@ create policy tenant on counting.stocktake for all to cellarhand_app using ((org
 
 -- labels ----------------------------------------------------------------------------------------------
 
+-- Print jobs of barcode labels.
 create table labels.print_job (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -978,6 +1035,7 @@ create table labels.print_job (
 alter table labels.print_job enable row level security;
 alter table labels.print_job force row level security;
 
+-- Items of a print job, with how many labels each gets.
 create table labels.print_job_item (
   organization_id uuid not null,
   print_job_id uuid not null,
@@ -1008,6 +1066,7 @@ create policy tenant on labels.print_job_item for all to cellarhand_app using ((
 
 -- matching --------------------------------------------------------------------------------------------
 
+-- Products that only one venue knows.
 create table matching.local_item (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1039,6 +1098,7 @@ create table matching.local_item (
 alter table matching.local_item enable row level security;
 alter table matching.local_item force row level security;
 
+-- Products that all organizations share. The application's role can only read it.
 create table matching.universal_item (
   id uuid not null default platform.new_id(),
   name text not null,
@@ -1066,6 +1126,7 @@ create table matching.universal_item (
   constraint universal_item_volume_check CHECK ((volume > (0)::numeric))
 );
 
+-- All products that a venue knows; the organization is null for shared ones.
 create view matching.known_item with (security_invoker=true) as
  SELECT NULL::uuid AS organization_id,
     universal_item.id,
@@ -1121,6 +1182,7 @@ CREATE INDEX universal_item_fragment ON matching.universal_item USING gin (searc
 CREATE INDEX universal_item_name_fragment ON matching.universal_item USING gin (name_key public.gin_trgm_ops);
 CREATE UNIQUE INDEX universal_item_once ON matching.universal_item USING btree (name_key, COALESCE(vintage, ''::text), volume, unit, count, COALESCE(barcode, ''::text));
 
+-- Like catalog.items_of_words, for products as the venue sees them; uses the policies.
 CREATE OR REPLACE FUNCTION matching.products_of_words(places integer[], queries text[], at_most integer)
  RETURNS TABLE(place integer, id uuid)
  LANGUAGE plpgsql
@@ -1162,6 +1224,7 @@ create policy tenant on matching.local_item for all to cellarhand_app using ((or
 
 -- menus -----------------------------------------------------------------------------------------------
 
+-- Beverage lists, published or not.
 create table menus.list (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1171,13 +1234,26 @@ create table menus.list (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  code text not null default menus.new_code(),
+  look text not null default 'own'::text,
+  sold_out text not null default 'ignore'::text,
+  columns integer not null default 1,
+  title text,
+  description text,
   constraint list_pkey PRIMARY KEY (organization_id, id),
+  constraint list_code_check CHECK ((code ~ '^[a-z2-9]{8}$'::text)),
+  constraint list_columns_check CHECK ((columns = ANY (ARRAY[1, 2]))),
+  constraint list_description_check CHECK (((length(description) >= 1) AND (length(description) <= 300))),
+  constraint list_look_check CHECK ((look = ANY (ARRAY['own'::text, 'cellar'::text, 'brasserie'::text, 'gallery'::text, 'night'::text]))),
   constraint list_name_check CHECK (((length(name) >= 4) AND (length(name) <= 255))),
+  constraint list_sold_out_check CHECK ((sold_out = ANY (ARRAY['hide'::text, 'mark'::text, 'ignore'::text]))),
+  constraint list_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
   constraint list_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
 );
 alter table menus.list enable row level security;
 alter table menus.list force row level security;
 
+-- PDFs of a list and images in it. The bytes are in the folder of files under the row's id.
 create table menus.list_file (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1198,6 +1274,7 @@ create table menus.list_file (
 alter table menus.list_file enable row level security;
 alter table menus.list_file force row level security;
 
+-- Groups of a list, ordered by sort_order. At an equal sort_order, sort_tie decides.
 create table menus.list_group (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1217,6 +1294,7 @@ create table menus.list_group (
 alter table menus.list_group enable row level security;
 alter table menus.list_group force row level security;
 
+-- Entries of a group: something sold, a header, a spacer, an image.
 create table menus.list_item (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1234,7 +1312,9 @@ create table menus.list_item (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  bin text,
   constraint list_item_pkey PRIMARY KEY (organization_id, id),
+  constraint list_item_bin_check CHECK (((length(bin) >= 1) AND (length(bin) <= 12))),
   constraint list_item_check CHECK (((type = 'ITEM'::text) = (sellable_item_group_id IS NOT NULL))),
   constraint list_item_custom_price_check CHECK ((custom_price >= (0)::numeric)),
   constraint list_item_header_text_check CHECK ((length(header_text) <= 255)),
@@ -1248,6 +1328,7 @@ create table menus.list_item (
 alter table menus.list_item enable row level security;
 alter table menus.list_item force row level security;
 
+-- Styles that a list has of its own, at most one of each type.
 create table menus.list_style (
   organization_id uuid not null,
   list_id uuid not null,
@@ -1261,6 +1342,7 @@ create table menus.list_style (
 alter table menus.list_style enable row level security;
 alter table menus.list_style force row level security;
 
+-- Styles of texts. The default ones apply to lists without their own.
 create table menus.style (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1289,6 +1371,7 @@ alter table menus.style enable row level security;
 alter table menus.style force row level security;
 
 CREATE INDEX list_by_age ON menus.list USING btree (organization_id, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX list_by_code ON menus.list USING btree (code);
 CREATE INDEX list_published ON menus.list USING btree (id) WHERE (is_published AND (deleted_at IS NULL));
 
 CREATE INDEX list_file_of_list ON menus.list_file USING btree (organization_id, list_id, created_at);
@@ -1304,6 +1387,7 @@ CREATE INDEX list_style_of_style ON menus.list_style USING btree (organization_i
 
 CREATE UNIQUE INDEX style_default ON menus.style USING btree (organization_id, type) WHERE is_default;
 
+-- Gives a new organization its default styles.
 CREATE OR REPLACE FUNCTION menus.add_default_styles(organization uuid)
  RETURNS void
  LANGUAGE sql
@@ -1316,6 +1400,16 @@ AS $function$
   on conflict do nothing
 $function$;
 
+CREATE OR REPLACE FUNCTION menus.new_code()
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select string_agg(substr('abcdefghjkmnpqrstuvwxyz23456789', 1 + (get_byte(bytes, i) % 31), 1), '')
+  from (select uuid_send(gen_random_uuid()) as bytes) as random, unnest(array[0, 1, 2, 3, 4, 5, 10, 11]) as i
+$function$;
+
+-- The organization of a published list, so a guest can be served under its policies. Runs past the policies; returns nothing about unpublished lists.
 CREATE OR REPLACE FUNCTION menus.organization_of_published(wanted uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -1323,6 +1417,15 @@ CREATE OR REPLACE FUNCTION menus.organization_of_published(wanted uuid)
  SET search_path TO 'pg_catalog'
 AS $function$
   select organization_id from menus.list where id = wanted and is_published and deleted_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION menus.published_by_code(wanted text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select id from menus.list where code = wanted and is_published and deleted_at is null order by created_at limit 1
 $function$;
 
 create policy maintenance on menus.list for all to cellarhand_system using (true) with check (true);
@@ -1351,6 +1454,7 @@ create policy tenant on menus.style for all to cellarhand_app using ((organizati
 
 -- platform --------------------------------------------------------------------------------------------
 
+-- Changes, for people who are looking at them. Processes learn of new rows by NOTIFY and read missed ones by id.
 create table platform.event (
   organization_id uuid not null,
   id bigint not null generated always as identity,
@@ -1363,6 +1467,7 @@ create table platform.event (
 alter table platform.event enable row level security;
 alter table platform.event force row level security;
 
+-- Answers of commands with an Idempotency-Key (D5); a repeat gets the first answer.
 create table platform.idempotency (
   organization_id uuid not null,
   key text not null,
@@ -1375,6 +1480,7 @@ create table platform.idempotency (
 alter table platform.idempotency enable row level security;
 alter table platform.idempotency force row level security;
 
+-- What undoes an action that changed more than stock: names, prices, orders of lists, matches. Kept for a week.
 create table platform.inverse (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1389,12 +1495,14 @@ create table platform.inverse (
 alter table platform.inverse enable row level security;
 alter table platform.inverse force row level security;
 
+-- Database logins of the processes (decision 2). Only the owner of the database can read it; never part of a backup.
 create table platform.login (
   name text not null,
   password text not null default replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text),
   constraint login_pkey PRIMARY KEY (name)
 );
 
+-- Outgoing mail, written in the transaction that causes it and sent by a job. Mail without an organization opens an account: only the command line shows it.
 create table platform.mail (
   id uuid not null default platform.new_id(),
   organization_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
@@ -1422,6 +1530,7 @@ create table platform.mail (
 alter table platform.mail enable row level security;
 alter table platform.mail force row level security;
 
+-- Migrations that were applied.
 create table platform.schema_migration (
   name text not null,
   checksum text not null,
@@ -1441,6 +1550,7 @@ CREATE INDEX mail_leaving ON platform.mail USING btree (organization_id, id) WHE
 CREATE INDEX mail_of_organization ON platform.mail USING btree (organization_id, created_at DESC);
 CREATE INDEX mail_waiting ON platform.mail USING btree (created_at) WHERE (status = 'waiting'::text);
 
+-- Trigger: writes an event for all processes, such as mail to send or access to read again.
 CREATE OR REPLACE FUNCTION platform.announce_to_processes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1451,12 +1561,14 @@ begin
   return null;
 end $function$;
 
+-- Text as people search for it: lower case, no accents, single spaces. Immutable, so indexes can use it.
 CREATE OR REPLACE FUNCTION platform.fold(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select regexp_replace(lower(public.unaccent('public.unaccent'::regdictionary, value)), '\s+', ' ', 'g') $function$;
 
+-- Analyzes a table after a bulk load, as its owner. Skips a table that is being analyzed already.
 CREATE OR REPLACE FUNCTION platform.know_rows(of_table text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1483,6 +1595,7 @@ begin
   end case;
 end $function$;
 
+-- Words of a folded name, without punctuation: "12yr" gives "12" and "yr", "v.s.o.p." gives "vsop".
 CREATE OR REPLACE FUNCTION platform.lexemes(key text)
  RETURNS tsvector
  LANGUAGE plpgsql
@@ -1494,6 +1607,7 @@ begin
     '[\s!-/:-@\[-`{-~]+', ' ', 'g'), ' '), ''));
 end $function$;
 
+-- A LIKE pattern per word of a query, longest first, so words are found in any order.
 CREATE OR REPLACE FUNCTION platform.like_words(query text)
  RETURNS text[]
  LANGUAGE sql
@@ -1502,6 +1616,7 @@ AS $function$ select array(
     select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
     from unnest(string_to_array(trim(platform.fold(query)), ' ')) as word order by length(word) desc) $function$;
 
+-- Puts a table under tenancy (D50): forced row-level security for the organization of the transaction.
 CREATE OR REPLACE PROCEDURE platform.make_tenant(IN target regclass, IN privileges text DEFAULT 'select, insert, update, delete'::text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -1517,12 +1632,14 @@ begin
   execute format('grant select, insert, update, delete on %s to cellarhand_system', target);
 end $procedure$;
 
+-- A UUIDv7: ids sort by the time they were made.
 CREATE OR REPLACE FUNCTION platform.new_id()
  RETURNS uuid
  LANGUAGE sql
  PARALLEL SAFE
 AS $function$ select uuidv7() $function$;
 
+-- Trigger: tells the connection that wrote an event, so its process can notify the others after the commit.
 CREATE OR REPLACE FUNCTION platform.tell_writer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1562,6 +1679,7 @@ create policy tenant on platform.mail for all to cellarhand_app using ((organiza
 
 -- purchasing ------------------------------------------------------------------------------------------
 
+-- Invoices and purchase orders. type: IN invoice, PO purchase order. status: DR draft, CM completed, AR received, QI quick invoice.
 create table purchasing.invoice (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1601,6 +1719,7 @@ create table purchasing.invoice (
 alter table purchasing.invoice enable row level security;
 alter table purchasing.invoice force row level security;
 
+-- Lines of invoices and purchase orders.
 create table purchasing.invoice_line (
   organization_id uuid not null,
   invoice_id uuid not null,
@@ -1625,6 +1744,7 @@ create table purchasing.invoice_line (
 alter table purchasing.invoice_line enable row level security;
 alter table purchasing.invoice_line force row level security;
 
+-- Invoices read from a vendor's document, waiting for a person. The bytes are in the folder of files under the row's id.
 create table purchasing.invoice_reading (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1641,6 +1761,7 @@ create table purchasing.invoice_reading (
 alter table purchasing.invoice_reading enable row level security;
 alter table purchasing.invoice_reading force row level security;
 
+-- Files of orders and invoices. The bytes are in the folder of files under the row's id.
 create table purchasing.order_attachment (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1658,6 +1779,7 @@ create table purchasing.order_attachment (
 alter table purchasing.order_attachment enable row level security;
 alter table purchasing.order_attachment force row level security;
 
+-- The last order number of a year, locked while an order is written so no two share one.
 create table purchasing.order_number (
   organization_id uuid not null,
   year integer not null,
@@ -1668,6 +1790,7 @@ create table purchasing.order_number (
 alter table purchasing.order_number enable row level security;
 alter table purchasing.order_number force row level security;
 
+-- What was seen on delivery, per line of an order; accepted goods are on the invoice.
 create table purchasing.order_receipt (
   organization_id uuid not null,
   order_line_id uuid not null,
@@ -1686,6 +1809,7 @@ create table purchasing.order_receipt (
 alter table purchasing.order_receipt enable row level security;
 alter table purchasing.order_receipt force row level security;
 
+-- Mails in which orders were sent.
 create table purchasing.order_send (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1701,6 +1825,7 @@ create table purchasing.order_send (
 alter table purchasing.order_send enable row level security;
 alter table purchasing.order_send force row level security;
 
+-- Vendors.
 create table purchasing.vendor (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1721,6 +1846,7 @@ create table purchasing.vendor (
 alter table purchasing.vendor enable row level security;
 alter table purchasing.vendor force row level security;
 
+-- Addresses of vendors.
 create table purchasing.vendor_address (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1740,6 +1866,7 @@ create table purchasing.vendor_address (
 alter table purchasing.vendor_address enable row level security;
 alter table purchasing.vendor_address force row level security;
 
+-- Vendors' own item numbers, learned from confirmed lines. Those of a merged item lead to the item it became.
 create table purchasing.vendor_item (
   organization_id uuid not null,
   vendor_id uuid not null,
@@ -1759,6 +1886,7 @@ create table purchasing.vendor_item (
 alter table purchasing.vendor_item enable row level security;
 alter table purchasing.vendor_item force row level security;
 
+-- Representatives of vendors.
 create table purchasing.vendor_rep (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1851,6 +1979,7 @@ create policy tenant on purchasing.vendor_rep for all to cellarhand_app using ((
 
 -- recipes ---------------------------------------------------------------------------------------------
 
+-- Productions of a recipe. An undone one stays: the item it made remains known as an output of the recipe.
 create table recipes.batch (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1883,6 +2012,7 @@ create table recipes.batch (
 alter table recipes.batch enable row level security;
 alter table recipes.batch force row level security;
 
+-- What a batch took of each item.
 create table recipes.batch_ingredient (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1906,6 +2036,7 @@ create table recipes.batch_ingredient (
 alter table recipes.batch_ingredient enable row level security;
 alter table recipes.batch_ingredient force row level security;
 
+-- Categories of recipes.
 create table recipes.category (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1920,6 +2051,7 @@ create table recipes.category (
 alter table recipes.category enable row level security;
 alter table recipes.category force row level security;
 
+-- Ingredients of recipes, with amount and unit.
 create table recipes.ingredient (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1937,6 +2069,7 @@ create table recipes.ingredient (
 alter table recipes.ingredient enable row level security;
 alter table recipes.ingredient force row level security;
 
+-- Steps of recipes.
 create table recipes.instruction (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1956,6 +2089,7 @@ create table recipes.instruction (
 alter table recipes.instruction enable row level security;
 alter table recipes.instruction force row level security;
 
+-- Recipes. A hidden recipe can be shown again; none is deleted.
 create table recipes.recipe (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1977,6 +2111,7 @@ create table recipes.recipe (
 alter table recipes.recipe enable row level security;
 alter table recipes.recipe force row level security;
 
+-- How much of its item each ingredient takes and what that costs in whole cents, so costs add up as shown (D30); null is unknown.
 create view recipes.ingredient_cost with (security_invoker=true) as
  SELECT g.organization_id,
     g.recipe_id,
@@ -2034,6 +2169,7 @@ create policy tenant on recipes.recipe for all to cellarhand_app using ((organiz
 
 -- sales -----------------------------------------------------------------------------------------------
 
+-- Categories as tills call them.
 create table sales.category (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -2048,6 +2184,69 @@ create table sales.category (
 alter table sales.category enable row level security;
 alter table sales.category force row level security;
 
+create table sales.file_answer (
+  organization_id uuid not null,
+  header_hash text not null,
+  day_order text,
+  locations text[],
+  answered_at timestamp with time zone not null default now(),
+  constraint file_answer_pkey PRIMARY KEY (organization_id, header_hash),
+  constraint file_answer_day_order_check CHECK ((day_order = ANY (ARRAY['month_first'::text, 'day_first'::text]))),
+  constraint file_answer_header_hash_check CHECK (((length(header_hash) >= 1) AND (length(header_hash) <= 100))),
+  constraint file_answer_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table sales.file_answer enable row level security;
+alter table sales.file_answer force row level security;
+
+create table sales.modifier (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  pos_id uuid not null,
+  external_id text,
+  name text not null,
+  name_key text not null generated always as (platform.fold(name)) stored,
+  list text,
+  effect text,
+  factor numeric(12,6),
+  inventory_item_id uuid,
+  depletion_size_id uuid,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint modifier_pkey PRIMARY KEY (organization_id, id),
+  constraint modifier_effect CHECK ((((NOT (effect IS DISTINCT FROM 'multiplies'::text)) = (factor IS NOT NULL)) AND (COALESCE((effect = ANY (ARRAY['adds'::text, 'replaces'::text])), false) = (inventory_item_id IS NOT NULL)) AND ((inventory_item_id IS NULL) = (depletion_size_id IS NULL)))),
+  constraint modifier_effect_check CHECK ((effect = ANY (ARRAY['multiplies'::text, 'adds'::text, 'replaces'::text, 'nothing'::text]))),
+  constraint modifier_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 200))),
+  constraint modifier_factor_check CHECK (((factor >= (0)::numeric) AND (factor <= (100)::numeric))),
+  constraint modifier_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint modifier_organization_id_depletion_size_id_fkey FOREIGN KEY (organization_id, depletion_size_id) REFERENCES catalog.size(organization_id, id),
+  constraint modifier_organization_id_inventory_item_id_fkey FOREIGN KEY (organization_id, inventory_item_id) REFERENCES catalog.item(organization_id, id),
+  constraint modifier_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.pos_instance(organization_id, id) ON DELETE CASCADE
+);
+alter table sales.modifier enable row level security;
+alter table sales.modifier force row level security;
+
+create table sales.modifier_exception (
+  organization_id uuid not null,
+  modifier_id uuid not null,
+  pos_item_id uuid not null,
+  effect text not null,
+  factor numeric(12,6),
+  inventory_item_id uuid,
+  depletion_size_id uuid,
+  constraint modifier_exception_pkey PRIMARY KEY (organization_id, modifier_id, pos_item_id),
+  constraint modifier_exception_effect CHECK ((((effect = 'multiplies'::text) = (factor IS NOT NULL)) AND ((effect = ANY (ARRAY['adds'::text, 'replaces'::text])) = (inventory_item_id IS NOT NULL)) AND ((inventory_item_id IS NULL) = (depletion_size_id IS NULL)))),
+  constraint modifier_exception_effect_check CHECK ((effect = ANY (ARRAY['multiplies'::text, 'adds'::text, 'replaces'::text, 'nothing'::text]))),
+  constraint modifier_exception_factor_check CHECK (((factor >= (0)::numeric) AND (factor <= (100)::numeric))),
+  constraint modifier_exception_organization_id_depletion_size_id_fkey FOREIGN KEY (organization_id, depletion_size_id) REFERENCES catalog.size(organization_id, id),
+  constraint modifier_exception_organization_id_inventory_item_id_fkey FOREIGN KEY (organization_id, inventory_item_id) REFERENCES catalog.item(organization_id, id),
+  constraint modifier_exception_organization_id_modifier_id_fkey FOREIGN KEY (organization_id, modifier_id) REFERENCES sales.modifier(organization_id, id) ON DELETE CASCADE,
+  constraint modifier_exception_organization_id_pos_item_id_fkey FOREIGN KEY (organization_id, pos_item_id) REFERENCES sales.pos_item(organization_id, id) ON DELETE CASCADE
+);
+alter table sales.modifier_exception enable row level security;
+alter table sales.modifier_exception force row level security;
+
+-- Tills, or spreadsheets that stand in for one: SQ Square, TO Toast, LS Lightspeed, CS spreadsheet.
 create table sales.pos_instance (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -2064,6 +2263,7 @@ create table sales.pos_instance (
 alter table sales.pos_instance enable row level security;
 alter table sales.pos_instance force row level security;
 
+-- What a till calls one thing it sells: matched to a Sold As or a recipe, ignored, or unmatched (D42).
 create table sales.pos_item (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -2098,6 +2298,7 @@ END)),
 alter table sales.pos_item enable row level security;
 alter table sales.pos_item force row level security;
 
+-- What a sale line took of an item, difference by difference; the sum equals its movements. Reversals are negative. Never changed.
 create table sales.posting (
   organization_id uuid not null,
   line_id uuid not null,
@@ -2118,6 +2319,7 @@ create table sales.posting (
 alter table sales.posting enable row level security;
 alter table sales.posting force row level security;
 
+-- Lines as the till last sent them (D40), known by till, transaction and line id (D5). The match and costs it was posted by stay (D34).
 create table sales.sale_line (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -2151,6 +2353,7 @@ create table sales.sale_line (
   register text,
   modifiers jsonb,
   moved_from timestamp with time zone,
+  base jsonb,
   constraint sale_line_source_once UNIQUE (organization_id, pos_id, transaction_id, line_id),
   constraint sale_line_pkey PRIMARY KEY (organization_id, id),
   constraint sale_line_category_check CHECK (((length(category) >= 1) AND (length(category) <= 255))),
@@ -2170,6 +2373,32 @@ create table sales.sale_line (
 alter table sales.sale_line enable row level security;
 alter table sales.sale_line force row level security;
 
+create table sales.sale_modifier (
+  organization_id uuid not null,
+  line_id uuid not null,
+  modifier_id uuid not null,
+  "position" integer not null,
+  quantity numeric(16,6) not null,
+  price numeric(14,2) not null,
+  effect text,
+  factor numeric(12,6),
+  item_id uuid,
+  per_unit numeric(38,18),
+  size text,
+  in_place_of uuid,
+  action_id uuid,
+  constraint sale_modifier_pkey PRIMARY KEY (organization_id, line_id, modifier_id),
+  constraint sale_modifier_effect_check CHECK ((effect = ANY (ARRAY['multiplies'::text, 'adds'::text, 'replaces'::text, 'nothing'::text]))),
+  constraint sale_modifier_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES stock.action(organization_id, id),
+  constraint sale_modifier_organization_id_in_place_of_fkey FOREIGN KEY (organization_id, in_place_of) REFERENCES catalog.item(organization_id, id),
+  constraint sale_modifier_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
+  constraint sale_modifier_organization_id_line_id_fkey FOREIGN KEY (organization_id, line_id) REFERENCES sales.sale_line(organization_id, id) ON DELETE CASCADE,
+  constraint sale_modifier_organization_id_modifier_id_fkey FOREIGN KEY (organization_id, modifier_id) REFERENCES sales.modifier(organization_id, id) ON DELETE CASCADE
+);
+alter table sales.sale_modifier enable row level security;
+alter table sales.sale_modifier force row level security;
+
+-- Items as they are offered: in which size, how much one sold unit takes, at what price.
 create table sales.sold_as (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -2201,6 +2430,7 @@ create table sales.sold_as (
 alter table sales.sold_as enable row level security;
 alter table sales.sold_as force row level security;
 
+-- Items proposed for an unmatched POS item, best score first. A declined one is not proposed again by itself.
 create table sales.staged_match (
   organization_id uuid not null,
   pos_item_id uuid not null,
@@ -2218,6 +2448,7 @@ create table sales.staged_match (
 alter table sales.staged_match enable row level security;
 alter table sales.staged_match force row level security;
 
+-- Connected tills. Their credentials are encrypted with a key that is in no table (features/sales/server/tills/vault.ts).
 create table sales.till_connection (
   organization_id uuid not null,
   pos_id uuid not null,
@@ -2258,6 +2489,7 @@ create table sales.till_connection (
 alter table sales.till_connection enable row level security;
 alter table sales.till_connection force row level security;
 
+-- Consents in progress on a provider's page; only the same person in the same session can complete one.
 create table sales.till_consent (
   organization_id uuid not null,
   state_hash text not null,
@@ -2272,6 +2504,7 @@ create table sales.till_consent (
 alter table sales.till_consent enable row level security;
 alter table sales.till_consent force row level security;
 
+-- Inbox of webhooks: each is stored once, before any work begins.
 create table sales.till_event (
   organization_id uuid not null,
   pos_id uuid not null,
@@ -2291,6 +2524,7 @@ create table sales.till_event (
 alter table sales.till_event enable row level security;
 alter table sales.till_event force row level security;
 
+-- Locations of a connected till, and whether their sales are wanted.
 create table sales.till_location (
   organization_id uuid not null,
   pos_id uuid not null,
@@ -2305,6 +2539,7 @@ create table sales.till_location (
 alter table sales.till_location enable row level security;
 alter table sales.till_location force row level security;
 
+-- The catalog of a connected till: items, variations, modifiers.
 create table sales.till_object (
   organization_id uuid not null,
   pos_id uuid not null,
@@ -2330,6 +2565,7 @@ create table sales.till_object (
 alter table sales.till_object enable row level security;
 alter table sales.till_object force row level security;
 
+-- The last known state of each order, which tells repeats and outdated states. Its lines are in sale_line.
 create table sales.till_order (
   organization_id uuid not null,
   pos_id uuid not null,
@@ -2354,6 +2590,7 @@ create table sales.till_order (
 alter table sales.till_order enable row level security;
 alter table sales.till_order force row level security;
 
+-- The number of refused webhooks, apart from the connection so a flood of them blocks no one.
 create table sales.till_refusal (
   organization_id uuid not null,
   pos_id uuid not null,
@@ -2363,6 +2600,16 @@ create table sales.till_refusal (
 );
 alter table sales.till_refusal enable row level security;
 alter table sales.till_refusal force row level security;
+
+CREATE INDEX modifier_by_name ON sales.modifier USING btree (organization_id, pos_id, name_key);
+CREATE UNIQUE INDEX modifier_external_once ON sales.modifier USING btree (organization_id, pos_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE UNIQUE INDEX modifier_name_once ON sales.modifier USING btree (organization_id, pos_id, name_key) WHERE (external_id IS NULL);
+CREATE INDEX modifier_of_item ON sales.modifier USING btree (organization_id, inventory_item_id) WHERE (inventory_item_id IS NOT NULL);
+CREATE INDEX modifier_of_size ON sales.modifier USING btree (organization_id, depletion_size_id) WHERE (depletion_size_id IS NOT NULL);
+
+CREATE INDEX modifier_exception_of_item ON sales.modifier_exception USING btree (organization_id, inventory_item_id) WHERE (inventory_item_id IS NOT NULL);
+CREATE INDEX modifier_exception_of_pos_item ON sales.modifier_exception USING btree (organization_id, pos_item_id);
+CREATE INDEX modifier_exception_of_size ON sales.modifier_exception USING btree (organization_id, depletion_size_id) WHERE (depletion_size_id IS NOT NULL);
 
 CREATE UNIQUE INDEX pos_instance_default ON sales.pos_instance USING btree (organization_id) WHERE is_default;
 
@@ -2383,6 +2630,11 @@ CREATE INDEX sale_line_of_sold_as ON sales.sale_line USING btree (organization_i
 CREATE INDEX sale_line_paused ON sales.sale_line USING btree (organization_id, sold_at, id) WHERE (state = 'paused'::text);
 CREATE INDEX sale_line_unmatched ON sales.sale_line USING btree (organization_id, pos_item_id) INCLUDE (sold_at, quantity, gross) WHERE (state = 'unmatched'::text);
 
+CREATE INDEX sale_modifier_of_action ON sales.sale_modifier USING btree (organization_id, action_id) WHERE (action_id IS NOT NULL);
+CREATE INDEX sale_modifier_of_item ON sales.sale_modifier USING btree (organization_id, item_id) WHERE (item_id IS NOT NULL);
+CREATE INDEX sale_modifier_of_modifier ON sales.sale_modifier USING btree (organization_id, modifier_id, line_id);
+CREATE INDEX sale_modifier_of_replaced ON sales.sale_modifier USING btree (organization_id, in_place_of) WHERE (in_place_of IS NOT NULL);
+
 CREATE INDEX sold_as_by_category ON sales.sold_as USING btree (organization_id, category_id) WHERE (category_id IS NOT NULL);
 CREATE INDEX sold_as_by_size ON sales.sold_as USING btree (organization_id, sale_size_id) WHERE (deleted_at IS NULL);
 CREATE INDEX sold_as_of_fallback ON sales.sold_as USING btree (organization_id, fallback_inventory_item_id) WHERE (fallback_inventory_item_id IS NOT NULL);
@@ -2401,6 +2653,7 @@ CREATE INDEX till_event_waiting ON sales.till_event USING btree (organization_id
 
 CREATE INDEX till_object_of_item ON sales.till_object USING btree (organization_id, pos_item_id) WHERE (pos_item_id IS NOT NULL);
 
+-- Trigger: the price as sold follows changed Sold As entries.
 CREATE OR REPLACE FUNCTION sales.price_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2415,6 +2668,7 @@ begin
   return null;
 end $function$;
 
+-- Sets sold_price and sold_category of items from the Sold As entry in the item's own size, else the oldest entry with a price.
 CREATE OR REPLACE FUNCTION sales.price_items(organization uuid, items uuid[])
  RETURNS void
  LANGUAGE sql
@@ -2447,6 +2701,7 @@ AS $function$
     and (i.sold_price, i.sold_category) is distinct from (sold.price, sold.name)
 $function$;
 
+-- Trigger: the price as sold follows the match of a POS item.
 CREATE OR REPLACE FUNCTION sales.price_matched()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2458,6 +2713,7 @@ begin
   return null;
 end $function$;
 
+-- Trigger: the price as sold follows new Sold As entries.
 CREATE OR REPLACE FUNCTION sales.price_new()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2468,6 +2724,7 @@ begin
   return null;
 end $function$;
 
+-- Trigger: the price as sold follows the size of the item.
 CREATE OR REPLACE FUNCTION sales.price_resized()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2491,6 +2748,18 @@ create policy maintenance on sales.category for all to cellarhand_system using (
 
 create policy tenant on sales.category for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
+create policy maintenance on sales.file_answer for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.file_answer for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.modifier for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.modifier for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.modifier_exception for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.modifier_exception for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
 create policy maintenance on sales.pos_instance for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on sales.pos_instance for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
@@ -2506,6 +2775,10 @@ create policy tenant on sales.posting for all to cellarhand_app using ((organiza
 create policy maintenance on sales.sale_line for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on sales.sale_line for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.sale_modifier for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.sale_modifier for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on sales.sold_as for all to cellarhand_system using (true) with check (true);
 
@@ -2545,6 +2818,7 @@ create policy tenant on sales.till_refusal for all to cellarhand_app using ((org
 
 -- stock -----------------------------------------------------------------------------------------------
 
+-- User actions: everything one moved is undone together (D2).
 create table stock.action (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -2561,6 +2835,7 @@ create table stock.action (
 alter table stock.action enable row level security;
 alter table stock.action force row level security;
 
+-- Why the costs of an item changed: cause, document, and what the document said before and after. Never changed.
 create table stock.cost_change (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -2585,6 +2860,7 @@ create table stock.cost_change (
 alter table stock.cost_change enable row level security;
 alter table stock.cost_change force row level security;
 
+-- Stock and cost of purchase lines (D31 to D33). unit_cost is the typed cost; landed_unit_cost includes its share of shipping, tax, fees and credit.
 create table stock.cost_layer (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -2609,6 +2885,7 @@ create table stock.cost_layer (
 alter table stock.cost_layer enable row level security;
 alter table stock.cost_layer force row level security;
 
+-- Business days whose summary was mailed.
 create table stock.daily_summary (
   organization_id uuid not null,
   business_day date not null,
@@ -2619,6 +2896,7 @@ create table stock.daily_summary (
 alter table stock.daily_summary enable row level security;
 alter table stock.daily_summary force row level security;
 
+-- Last cost and average per item, rewritten when a layer or a stated cost changes.
 create table stock.item_cost (
   organization_id uuid not null,
   item_id uuid not null,
@@ -2636,6 +2914,7 @@ create table stock.item_cost (
 alter table stock.item_cost enable row level security;
 alter table stock.item_cost force row level security;
 
+-- Running stock per item, with its stored value (decision 4), so sorted lists only read the page they show.
 create table stock.item_stock (
   organization_id uuid not null,
   item_id uuid not null,
@@ -2651,6 +2930,7 @@ create table stock.item_stock (
 alter table stock.item_stock enable row level security;
 alter table stock.item_stock force row level security;
 
+-- Locations, up to three levels deep.
 create table stock.location (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -2674,6 +2954,7 @@ create table stock.location (
 alter table stock.location enable row level security;
 alter table stock.location force row level security;
 
+-- Costs that people stated for an item, with their dates (COST-014).
 create table stock.manual_cost (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -2692,6 +2973,7 @@ create table stock.manual_cost (
 alter table stock.manual_cost enable row level security;
 alter table stock.manual_cost force row level security;
 
+-- What each merge moved, by feature, so it can be undone.
 create table stock.merge (
   organization_id uuid not null,
   action_id uuid not null,
@@ -2710,6 +2992,7 @@ create table stock.merge (
 alter table stock.merge enable row level security;
 alter table stock.merge force row level security;
 
+-- The ledger (D1, D2), ordered by (occurred_at, sequence) (D4). Rows are only added; the application's role cannot update or delete them. Quantities are in stock units of the item.
 create table stock.movement (
   organization_id uuid not null,
   sequence bigint not null generated always as identity,
@@ -2743,6 +3026,7 @@ create table stock.movement (
 alter table stock.movement enable row level security;
 alter table stock.movement force row level security;
 
+-- How much of an item should be at a location.
 create table stock.par (
   organization_id uuid not null,
   item_id uuid not null,
@@ -2759,6 +3043,7 @@ create table stock.par (
 alter table stock.par enable row level security;
 alter table stock.par force row level security;
 
+-- Until when the ledger is closed (D22) and since when the open cycle runs. Every writer of stock locks it for share, so a close sees all of an action or none of it.
 create table stock.period (
   organization_id uuid not null,
   opened_at timestamp with time zone not null,
@@ -2769,6 +3054,7 @@ create table stock.period (
 alter table stock.period enable row level security;
 alter table stock.period force row level security;
 
+-- Reasons for adjustments.
 create table stock.reason (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -2785,6 +3071,7 @@ create table stock.reason (
 alter table stock.reason enable row level security;
 alter table stock.reason force row level security;
 
+-- Sum of the ledger per item and location (D3), written in the same statements as the movements.
 create table stock.running_stock (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -2806,6 +3093,7 @@ create table stock.running_stock (
 alter table stock.running_stock enable row level security;
 alter table stock.running_stock force row level security;
 
+-- Named filters of the item list, shared by everyone in the venue.
 create table stock.saved_filter (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -2825,6 +3113,7 @@ create table stock.saved_filter (
 alter table stock.saved_filter enable row level security;
 alter table stock.saved_filter force row level security;
 
+-- Value on hand per item (D32), recalculated; item_stock.value stores the same figure.
 create view stock.item_value with (security_invoker=true) as
  SELECT s.organization_id,
     s.item_id,
@@ -2834,6 +3123,7 @@ create view stock.item_value with (security_invoker=true) as
    FROM stock.item_stock s
      CROSS JOIN LATERAL stock.worth(s.organization_id, s.item_id, s.quantity) worth(value, no_cost);
 
+-- Items below par per location; stock elsewhere does not count.
 create view stock.short_place with (security_invoker=true) as
  SELECT p.organization_id,
     p.item_id,
@@ -2896,6 +3186,7 @@ CREATE UNIQUE INDEX reason_name_once ON stock.reason USING btree (organization_i
 CREATE INDEX running_stock_negative ON stock.running_stock USING btree (organization_id, item_id) WHERE (quantity < (0)::numeric);
 CREATE INDEX running_stock_of_location ON stock.running_stock USING btree (organization_id, location_id, item_id) INCLUDE (quantity);
 
+-- Trigger: sets when a cost layer entered the ledger (D22).
 CREATE OR REPLACE FUNCTION stock.book_layer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2907,6 +3198,7 @@ begin
   return new;
 end $function$;
 
+-- Trigger: sets when a stated cost entered the ledger (D22).
 CREATE OR REPLACE FUNCTION stock.book_stated()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2918,6 +3210,7 @@ begin
   return new;
 end $function$;
 
+-- Last cost and average of an item from what was booked before a time (D31).
 CREATE OR REPLACE FUNCTION stock.costs_before(org uuid, item uuid, before timestamp with time zone)
  RETURNS TABLE(last_cost numeric, last_cost_at timestamp with time zone, last_cost_method text, average_cost numeric, last_purchased_at timestamp with time zone, last_supplier text, has_consignment boolean)
  LANGUAGE sql
@@ -2949,6 +3242,7 @@ AS $function$
   ) as stated on true
 $function$;
 
+-- Deletes the movements of a deleted organization, which no role may do itself.
 CREATE OR REPLACE FUNCTION stock.delete_ledger()
  RETURNS void
  LANGUAGE plpgsql
@@ -2961,6 +3255,7 @@ begin
   delete from stock.movement where organization_id = org;
 end $function$;
 
+-- Trigger: stores the value of an item when its quantity changes or its value was set to null (decision 4).
 CREATE OR REPLACE FUNCTION stock.keep_value()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3003,6 +3298,7 @@ begin
   return new;
 end $function$;
 
+-- Purchases of an item less returns: from the returned line first, else from the newest (D32). Only for items with returns.
 CREATE OR REPLACE FUNCTION stock.layers_less_returns(org uuid, item uuid, before timestamp with time zone)
  RETURNS TABLE(id uuid, quantity numeric)
  LANGUAGE plpgsql
@@ -3048,6 +3344,7 @@ begin
   return query select l.id, l.quantity from unnest(ids, remaining) as l (id, quantity) where l.quantity > 0;
 end $function$;
 
+-- What remains of the purchases of an item, booked before a time.
 CREATE OR REPLACE FUNCTION stock.net_layers(org uuid, item uuid, before timestamp with time zone)
  RETURNS TABLE(id uuid, source_type text, source_id uuid, supplier text, purchased_at timestamp with time zone, quantity numeric, unit_cost numeric, consignment boolean)
  LANGUAGE sql
@@ -3068,6 +3365,7 @@ AS $function$
   where exists (select from stock.cost_layer as back where back.organization_id = org and back.item_id = item and back.quantity < 0)
 $function$;
 
+-- Trigger: creates the totals and costs of new items, so lists can be sorted by them.
 CREATE OR REPLACE FUNCTION stock.prepare_items()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3080,6 +3378,7 @@ begin
   return null;
 end $function$;
 
+-- Items whose name, type, size, producer, vintage or barcode contain the words of a search, misspelled ones too. Runs past the policies, so it names the organization itself.
 CREATE OR REPLACE FUNCTION stock.search_items(tokens jsonb, codes text[], with_out_of_stock boolean, at_most integer)
  RETURNS TABLE(id uuid, by_code boolean, pack_count integer)
  LANGUAGE plpgsql
@@ -3094,7 +3393,7 @@ declare
   org constant uuid := nullif(current_setting('app.organization_id', true), '')::uuid;
   stocked constant text := case when with_out_of_stock then '' else
     'and (select s.quantity > 0 from stock.item_stock s where s.organization_id = i.organization_id and s.item_id = i.id)' end;
-  head constant text := format('from catalog.item i where i.organization_id = %L and i.active ', org);
+  head text := format('from catalog.item i where i.organization_id = %L and i.active ', org);
   tail text := '';
   token jsonb;
   part text;
@@ -3105,6 +3404,8 @@ declare
   weights numeric[] := '{}';
   total constant numeric := (select sum((each.value ->> 'weight')::numeric) from jsonb_array_elements(tokens) as each);
   held boolean;
+  of_product constant text := case when at_most > 10000 then '1' else
+    'row_number() over (partition by i.name_key, i.size_id order by i.vintage desc nulls first, i.id)' end;
 begin
   return query select b.item_id, true, b.pack_count from catalog.item_barcode b
     where b.organization_id = org and b.code = any(codes)
@@ -3150,7 +3451,8 @@ begin
   -- What has less than half of what was said, "gin" of "Costless Gin", is not what was meant.
   if (select sum(each) from unnest(weights) as each) < total / 2 then return; end if;
 
-  tail := format('%s order by %s length(i.name_key), i.name_key, i.id limit %s', stocked, tail, at_most);
+  head := format('from (select i.id, i.name_key, i.type_id, %s as nth %s', of_product, head);
+  tail := format('%s) as i order by %s nth > 2, length(i.name_key), i.name_key, i.id limit %s', stocked, tail, at_most);
   return query execute 'select i.id, false, 1 ' || head || ' and ' || array_to_string(conditions, ' and ') || tail;
   if found or cardinality(conditions) < 2 then return; end if;
   for leaving in 1 .. least(cardinality(conditions), 6) loop
@@ -3166,6 +3468,7 @@ begin
   end loop;
 end $function$;
 
+-- Value of a quantity of an item now (D32).
 CREATE OR REPLACE FUNCTION stock.worth(org uuid, item uuid, on_hand numeric)
  RETURNS TABLE(value numeric, no_cost boolean)
  LANGUAGE sql
@@ -3174,6 +3477,7 @@ AS $function$
   select worth.value, worth.no_cost from stock.worth_before(org, item, on_hand, 'infinity', 'infinity') as worth
 $function$;
 
+-- Value of a quantity of an item as of a time (D32): newest purchases first, then the stated cost, the oldest purchase, or no cost. Consigned bottles are worth 0; consigned_value is what they will cost when used.
 CREATE OR REPLACE FUNCTION stock.worth_before(org uuid, item uuid, on_hand numeric, before timestamp with time zone, stated_before timestamp with time zone)
  RETURNS TABLE(value numeric, consigned_value numeric, no_cost boolean)
  LANGUAGE sql
@@ -3213,6 +3517,7 @@ AS $function$
   ) as cost
 $function$;
 
+-- worth_before for many items in one pass.
 CREATE OR REPLACE FUNCTION stock.worths_before(org uuid, items uuid[], quantities numeric[], befores timestamp with time zone[], stated_befores timestamp with time zone[])
  RETURNS TABLE(n bigint, value numeric, consigned_value numeric)
  LANGUAGE plpgsql

@@ -115,6 +115,10 @@ export interface AccountsOrganizationSettingTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   require_two_factor: Generated<boolean>;
   created_by: string | null;
+  country: Generated<string>;
+  locale: Generated<string>;
+  currency: Generated<string>;
+  units: Generated<'oz' | 'mL'>;
 }
 
 export interface AccountsPersonTable {
@@ -515,6 +519,12 @@ export interface MenusListTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  code: Generated<string>;
+  look: Generated<'own' | 'cellar' | 'brasserie' | 'gallery' | 'night'>;
+  sold_out: Generated<'hide' | 'mark' | 'ignore'>;
+  columns: Generated<number>;
+  title: string | null;
+  description: string | null;
 }
 
 export interface MenusListFileTable {
@@ -560,6 +570,7 @@ export interface MenusListItemTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  bin: string | null;
 }
 
 export interface MenusListStyleTable {
@@ -892,6 +903,41 @@ export interface SalesCategoryTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface SalesFileAnswerTable {
+  organization_id: string;
+  header_hash: string;
+  day_order: 'month_first' | 'day_first' | null;
+  locations: string[] | null;
+  answered_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SalesModifierTable {
+  organization_id: string;
+  id: Generated<string>;
+  pos_id: string;
+  external_id: string | null;
+  name: string;
+  name_key: GeneratedAlways<string>;
+  list: string | null;
+  effect: 'multiplies' | 'adds' | 'replaces' | 'nothing' | null;
+  factor: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  inventory_item_id: string | null;
+  depletion_size_id: string | null;
+  removed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SalesModifierExceptionTable {
+  organization_id: string;
+  modifier_id: string;
+  pos_item_id: string;
+  effect: 'multiplies' | 'adds' | 'replaces' | 'nothing';
+  factor: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  inventory_item_id: string | null;
+  depletion_size_id: string | null;
+}
+
 export interface SalesPosInstanceTable {
   organization_id: string;
   id: Generated<string>;
@@ -966,6 +1012,23 @@ export interface SalesSaleLineTable {
   register: string | null;
   modifiers: ColumnType<JsonValue | null, string | null | undefined, string | null>;
   moved_from: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  base: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+}
+
+export interface SalesSaleModifierTable {
+  organization_id: string;
+  line_id: string;
+  modifier_id: string;
+  position: number;
+  quantity: ColumnType<string, number | string, number | string>;
+  price: ColumnType<string, number | string, number | string>;
+  effect: 'multiplies' | 'adds' | 'replaces' | 'nothing' | null;
+  factor: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  item_id: string | null;
+  per_unit: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  size: string | null;
+  in_place_of: string | null;
+  action_id: string | null;
 }
 
 export interface SalesSoldAsTable {
@@ -1383,10 +1446,14 @@ export interface DB {
   'recipes.instruction': RecipesInstructionTable;
   'recipes.recipe': RecipesRecipeTable;
   'sales.category': SalesCategoryTable;
+  'sales.file_answer': SalesFileAnswerTable;
+  'sales.modifier': SalesModifierTable;
+  'sales.modifier_exception': SalesModifierExceptionTable;
   'sales.pos_instance': SalesPosInstanceTable;
   'sales.pos_item': SalesPosItemTable;
   'sales.posting': SalesPostingTable;
   'sales.sale_line': SalesSaleLineTable;
+  'sales.sale_modifier': SalesSaleModifierTable;
   'sales.sold_as': SalesSoldAsTable;
   'sales.staged_match': SalesStagedMatchTable;
   'sales.till_connection': SalesTillConnectionTable;

@@ -49,9 +49,9 @@ test('two tabs count without a network: each count is sent once, and what one ta
     .or(left.page.getByRole('link', { name: 'Back' }))
     .first()
     .click();
-  await left.button(`Undo last: ${bottle(0)} 3.00`).waitFor();
-  await left.button(`Undo last: ${bottle(0)} 3.00`).click();
-  await left.button(`Undo last: ${bottle(1)} 4.00`).waitFor();
+  await left.button(`Undo ${bottle(0)}: 3.00`).waitFor();
+  await left.button(`Undo ${bottle(0)}: 3.00`).click();
+  await left.see(`Undone: ${bottle(0)}: 3.00`);
   await cut(false);
   await soon(counts).toEqual([`${bottle(1)} 4`]);
   for (const tab of [left, right]) await soon(() => tab.find('link', /waiting/).count()).toBe(0);
@@ -63,9 +63,9 @@ test('a count that one tab has sent is taken back by the other one while there i
   await left.press('Enter');
   await soon(counts).toContain(`${bottle(2)} 5`);
   await right.open(shelf());
-  await right.button(`Undo last: ${bottle(2)} 5.00`).waitFor();
+  await right.button(`Undo ${bottle(2)}: 5.00`).waitFor();
   await cut(true);
-  await right.button(`Undo last: ${bottle(2)} 5.00`).click();
+  await right.button(`Undo ${bottle(2)}: 5.00`).click();
   for (const tab of [left, right]) await tab.find('link', /^1 waiting, offline/).waitFor();
   await cut(false);
   await soon(counts).toEqual([`${bottle(1)} 4`, `${bottle(2)} 5 undone`]);

@@ -8,6 +8,7 @@ import { isolatedTests } from './checks/isolated-tests.ts';
 import { lockFile } from './checks/lock-file.ts';
 import { namesAndSizes } from './checks/names-and-sizes.ts';
 import { notifications } from './checks/notifications.ts';
+import { oneFormat } from './checks/one-format.ts';
 import { style } from './checks/style.ts';
 import { tableOwnership } from './checks/table-ownership.ts';
 import { typeCheck } from './checks/type-check.ts';
@@ -25,6 +26,7 @@ const CHECKS = [
   documentedPaths,
   honestAnswers,
   isolatedTests,
+  oneFormat,
   notifications,
   lockFile,
   words,
@@ -42,11 +44,12 @@ async function work(): Promise<void> {
   for (let check = waiting.shift(); check; check = waiting.shift()) await report(check);
 }
 
-async function report({ name, find }: Check): Promise<void> {
+async function report({ name, find, warn }: Check): Promise<void> {
   const began = performance.now();
   const problems = await find(ROOT).catch((error: Error) => [error.stack ?? error.message]);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${problems.length === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
+  for (const warning of warn?.(ROOT) ?? []) console.log(`    warning: ${warning}`);
   for (const problem of problems) console.error(problem.replace(/^/gm, '    '));
   failed ||= problems.length > 0;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { seedCatalog } from '#features/catalog/server/seed-catalog.ts';
 import { seedCounting } from '#features/counting/server/seed-counting.ts';
 import { seedStock } from '#features/ledger/server/locations/seed-stock.ts';
+import { UNITED_STATES } from '#shared/domain/region.ts';
 import type { Actor, Context, Role } from '#shared/server/context.ts';
 import { type DatabasePool, openPool, withOrganization } from '#shared/server/database.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -74,6 +75,7 @@ export async function addTestPerson(house: TestHouse, organizationId: string, ro
     organizationId,
     organizationName: 'Test Bar',
     timezone: 'America/New_York',
+    region: UNITED_STATES,
     role,
   };
 }

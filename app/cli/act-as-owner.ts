@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { formatBy } from '#shared/domain/format.ts';
+import type { Region } from '#shared/domain/region.ts';
 import type { Actor, Context } from '#shared/server/context.ts';
 import { type Database, withOrganization } from '#shared/server/database.ts';
 import { OperatorError } from '#shared/server/operator-error.ts';
@@ -22,8 +24,9 @@ export async function actAsOwner(command: Commanded, named: string | undefined):
     throw new OperatorError(`--org must be the id of an organization, not "${organizationId}".`);
   }
   const owner = await withOrganization(db, organizationId, async (tx) => {
-    const { rows } = await sql<Omit<Actor, 'organizationId' | 'sessionId' | 'role'>>`
-      select p.id as "userId", p.email, p.display_name as "displayName", o.name as "organizationName", s.timezone
+    const { rows } = await sql<Omit<Actor, 'organizationId' | 'sessionId' | 'role' | 'region'> & Region>`
+      select p.id as "userId", p.email, p.display_name as "displayName", o.name as "organizationName", s.timezone,
+             s.country, s.locale, s.currency, s.units
       from accounts.person as p
       join accounts.organization as o on o.id = p.organization_id
       join accounts.organization_setting as s on s.organization_id = p.organization_id
@@ -31,7 +34,15 @@ export async function actAsOwner(command: Commanded, named: string | undefined):
     return rows[0];
   });
   if (!owner) throw new OperatorError(`There is no organization ${organizationId}.`);
-  return { db, systemDb, now: new Date(), actor: { ...owner, organizationId, sessionId: null, role: 'owner' } };
+  const { country, locale, currency, units, ...person } = owner;
+  const region = { country, locale, currency, units };
+  formatBy(() => region);
+  return {
+    db,
+    systemDb,
+    now: new Date(),
+    actor: { ...person, region, organizationId, sessionId: null, role: 'owner' },
+  };
 }
 
 async function findOnlyOrganization(systemDb: Database): Promise<string> {

@@ -32,6 +32,7 @@ import { recipeContract } from '#features/recipes/contract/recipe-contract.ts';
 import { reportContract } from '#features/reports/contract/report-contract.ts';
 import { connectionContract } from '#features/sales/contract/connection-contract.ts';
 import { instanceContract } from '#features/sales/contract/instance-contract.ts';
+import { modifierContract } from '#features/sales/contract/modifier-contract.ts';
 import { posItemContract } from '#features/sales/contract/pos-item-contract.ts';
 import { salesContract } from '#features/sales/contract/sales-contract.ts';
 import { soldAsContract } from '#features/sales/contract/sold-as-contract.ts';
@@ -71,6 +72,7 @@ export const api = {
   posInstances: instanceContract,
   posConnections: connectionContract,
   posItems: posItemContract,
+  posModifiers: modifierContract,
   soldAs: soldAsContract,
   posSuggestions: suggestionContract,
   sales: salesContract,

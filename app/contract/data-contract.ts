@@ -78,7 +78,7 @@ export const dataContract = {
       z.object({ items: z.number().int(), invoices: z.number().int(), source: z.string() }),
     ),
   ),
-  importWithProgress: route(manage, {
+  importWithProgress: route(LEAST_ROLE['import sales'], {
     method: 'POST',
     path: '/data/import/{kind}',
     tag,

@@ -15,6 +15,7 @@ import { undoConversion } from '#features/orders/server/purchase-orders/convert-
 import { undoReceiving } from '#features/orders/server/purchase-orders/receiving/receive-line.ts';
 import { undoSendOrder } from '#features/orders/server/purchase-orders/send-order.ts';
 import { undoMatch, undoSoldAs } from '#features/sales/server/matching/undo-match.ts';
+import { undoModifier } from '#features/sales/server/modifiers/change-modifier.ts';
 import type { Inverse } from '#shared/server/undo/inverse.ts';
 
 /** Every kind of act that is undone from what it recorded of itself. */
@@ -26,6 +27,7 @@ export const inverses: readonly Inverse[] = [
   undoListOrder,
   undoMatch,
   undoSoldAs,
+  undoModifier,
   undoPrintJob,
   undoVendorCode,
   undoLocationChange,

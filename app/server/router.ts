@@ -29,6 +29,7 @@ import { createPurchaseOrderRouter } from '#features/orders/server/purchase-orde
 import { createReadingRouter } from '#features/reading/server/routes.ts';
 import { batchRouter, createRecipeRouter } from '#features/recipes/server/routes.ts';
 import { reportRouter } from '#features/reports/server/routes.ts';
+import { modifierRouter } from '#features/sales/server/modifiers/routes.ts';
 import {
   createPosItemRouter,
   createSoldAsRouter,
@@ -82,10 +83,11 @@ export function createRouter(accounts: Accounts, files: Files, tills: Tills, mat
     posInstances: instanceRouter,
     posConnections: createConnectionRouter(tills),
     posItems: createPosItemRouter(readListPlaces),
+    posModifiers: modifierRouter,
     soldAs: createSoldAsRouter(readListPlaces),
     posSuggestions: createSuggestionRouter(readListPlaces),
     sales: salesRouter,
-    lists: createListRouter(files, listExtensions),
+    lists: createListRouter(files, listExtensions, accounts.publicUrl),
     listStyles: styleRouter,
     listFiles: createListFileRouter(files),
     publicLists: createPublicListRouter(files, listExtensions),

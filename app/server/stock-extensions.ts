@@ -17,6 +17,7 @@ import { countBatchesOf, takeBackBatch } from '#features/recipes/server/batches/
 import { mergeRecipes } from '#features/recipes/server/merge/merge-recipes.ts';
 import { readSuggestedMatches } from '#features/sales/server/matching/suggested-in-list.ts';
 import { mergeSoldAs } from '#features/sales/server/merge/merge-sold-as.ts';
+import { refuseUndoOfModifier } from '#features/sales/server/modifiers/change-modifier.ts';
 import { readSoldSizes } from '#features/sales/server/sales/sold-sizes.ts';
 import { undoSales } from '#features/sales/server/sales/undo-sales.ts';
 import { soldAsInItem } from '#features/sales/server/sold-as/list-sold-as.ts';
@@ -41,6 +42,7 @@ export const undoHandlers: UndoHandlers = {
   vendor_return: takeBackInvoice,
   sale: undoSales,
   sale_match: undoSales,
+  sale_modifier: refuseUndoOfModifier,
   batch: takeBackBatch,
   merge: (tx, context, actionId) => undoMerge(tx, context, actionId, mergeHandlers),
 };

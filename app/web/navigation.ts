@@ -24,6 +24,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Variance', to: '/variance' },
       { label: 'Manage Locations', to: '/locations' },
       { label: 'Low Stock', to: '/low-stock' },
+      { label: 'Count', to: '/count' },
     ],
   },
   {
@@ -58,6 +59,7 @@ export const menu: readonly MenuGroup[] = [
     key: 'p',
     children: [
       { label: 'Menu', to: '/pos/menu' },
+      { label: 'Modifiers', to: '/pos/modifiers' },
       { label: 'Sales', to: '/pos/sales' },
       { label: 'Connections', to: '/pos/connections' },
     ],

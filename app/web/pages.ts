@@ -4,14 +4,13 @@ import { inventoryPages } from '#features/counting/web/inventory/inventory-pages
 import { invoicesPages } from '#features/invoices/web/invoices-pages.ts';
 import { itemsPages } from '#features/items/web/items-pages.ts';
 import { labelsPages } from '#features/labels/web/labels-pages.ts';
-import { listsGuestPages, listsPages } from '#features/lists/web/lists-pages.ts';
+import { listsGuestPages, listsPages, listsPublicPages } from '#features/lists/web/lists-pages.ts';
 import { ordersPages } from '#features/orders/web/orders-pages.ts';
 import { recipesPages } from '#features/recipes/web/recipes-pages.ts';
 import { reportsPages } from '#features/reports/web/reports-pages.ts';
 import { salesPages } from '#features/sales/web/sales-pages.ts';
 import type { PageDefinition, Redirect } from '#shared/web/page/page-definition.ts';
 import { accountPages } from './account/account-pages.ts';
-import { withDemoLabel } from './data/demo/with-demo-label.tsx';
 import { loadReading } from './load-reading.ts';
 import { HOME } from './paths.ts';
 import { settingsPages } from './settings/settings-pages.ts';
@@ -29,10 +28,10 @@ export const pages: readonly PageDefinition[] = [
   ...listsPages,
   ...reportsPages,
   ...settingsPages,
-].map(withDemoLabel);
+];
 
 /** Without the shell. */
-export const publicPages: readonly PageDefinition[] = [...accountPages, ...countPages];
+export const publicPages: readonly PageDefinition[] = [...accountPages, ...countPages, ...listsPublicPages];
 
 /** Replace the page with the same path for guests. */
 export const guestPages: readonly PageDefinition[] = listsGuestPages;

@@ -10,6 +10,7 @@ import { isolatedTests } from './isolated-tests.ts';
 import { lockFile } from './lock-file.ts';
 import { namesAndSizes } from './names-and-sizes.ts';
 import { notifications } from './notifications.ts';
+import { oneFormat } from './one-format.ts';
 import { style } from './style.ts';
 import { tableOwnership } from './table-ownership.ts';
 import { typeCheck } from './type-check.ts';
@@ -48,6 +49,23 @@ test('style: a function too long to read at a glance is found', async () => {
   const lines = Array.from({ length: 70 }, (_, line) => `  console.log(${line});\n`).join('');
   const files = { 'app/server/a.ts': `export function a(): void {\n${lines}}\n` };
   expect(await find(style, files, ['biome.json'])).toContain('noExcessiveLinesPerFunction');
+});
+
+test('one format: a figure, a date or a dollar sign written elsewhere is found; a replacement text is not', async () => {
+  const files = {
+    'features/a/web/a.ts': [
+      "export const a = (n: number) => n.toLocaleString('en-US');",
+      "export const b = new Intl.NumberFormat('en-US');",
+      "export const c = new Intl.DateTimeFormat('en-US');",
+      'export const d = (n: number) => `$${n}`;',
+      "export const e = '$0.00';",
+      "export const f = (t: string) => t.replace(/x(y)/, '$1');",
+    ].join('\n'),
+    'shared/domain/format.ts': "export const money = new Intl.NumberFormat('en-US');\n",
+    'shared/domain/zoned-day.ts': "export const days = new Intl.DateTimeFormat('en-US');\n",
+  };
+  const found = (await find(oneFormat, files)).split('\n').map((line) => line.split(' ')[0]);
+  expect(found).toEqual([1, 2, 3, 4, 5].map((line) => `features/a/web/a.ts:${line}`));
 });
 
 test('honest answers: a journey that makes up an answer is found, with its line; the harness may', async () => {
@@ -265,10 +283,25 @@ test('table ownership: tables of a shared schema belong to different features', 
   ]);
 });
 
-test('names and sizes: meaningless names, long files and full folders are found', async () => {
-  const many = Array.from({ length: 21 }, (_, n) => [`features/ledger/server/full/file-${n}.ts`, '\n']);
+test('table ownership: functions of the database write no table of another feature', async () => {
+  const body = (name: string, text: string) =>
+    `CREATE OR REPLACE FUNCTION ${name}()\n RETURNS trigger\nAS $function$\nbegin\n  ${text};\nend $function$;\n`;
   const files = {
-    ...Object.fromEntries(many),
+    'features/sales/server/a.ts': '',
+    'features/catalog/server/b.ts': '',
+    'db/schema.sql': [
+      body('sales.price_items', 'update catalog.item set sold_price = 1'),
+      body('sales.rename_items', 'update catalog.item set name = 1'),
+      body('sales.count_sales', 'insert into sales.sale values (1)'),
+    ].join('\n'),
+  };
+  expect(await find(tableOwnership, files)).toBe(
+    'db/schema.sql sales.rename_items writes catalog.item, which belongs to features/catalog/server/',
+  );
+});
+
+test('names and sizes: meaningless names and long files are found, and fairly long ones are named', async () => {
+  const files = {
     'shared/domain/utils.ts': '',
     'shared/domain/stock-helpers.ts': '',
     'shared/server/MixedCase.ts': '',
@@ -276,9 +309,11 @@ test('names and sizes: meaningless names, long files and full folders are found'
     'shared/web/main-types.ts': '',
     'features/catalog/server/types/list-types.ts': '',
     'features/catalog/server/types.ts': '',
-    'app/server/long.ts': 'a;\n'.repeat(301),
-    'app/server/long.test.ts': 'a;\n'.repeat(301),
-    'db/tables.ts': 'a;\n'.repeat(301),
+    'app/server/long.ts': 'a;\n'.repeat(401),
+    'app/server/fairly-long.ts': 'a;\n'.repeat(301),
+    'app/server/short.ts': 'a;\n'.repeat(300),
+    'app/server/long.test.ts': 'a;\n'.repeat(401),
+    'db/tables.ts': 'a;\n'.repeat(401),
   };
   expect((await find(namesAndSizes, files)).split('\n').map((line) => line.split(/[ :]/)[0])).toEqual([
     'features/catalog/server/types.ts',
@@ -287,8 +322,8 @@ test('names and sizes: meaningless names, long files and full folders are found'
     'shared/server/MixedCase.ts',
     'shared/web/common/thing.tsx',
     'app/server/long.ts',
-    'features/ledger/server/full',
   ]);
+  expect(namesAndSizes.warn?.(root)).toEqual(['app/server/fairly-long.ts has 301 lines']);
 });
 
 test('documented paths: a nonexistent path in ARCHITECTURE.md is found', async () => {

@@ -30,7 +30,15 @@ const WRITERS: Readonly<Record<string, readonly string[]>> = {
   'stock.saved_filter': ['items'],
 };
 
-/** A schema belongs to one feature, `platform` to shared/server: no other code writes its tables. */
+/** Functions and triggers of the database that write a table of another feature, and why no code of that feature can. */
+const FUNCTIONS: Readonly<Record<string, string>> = {
+  'sales.price_items catalog.item': 'the price as sold is kept with the item, so lists sort by an index',
+};
+
+/**
+ * A schema belongs to one feature, `platform` to shared/server: no other code writes its tables, and no function of
+ * another schema.
+ */
 export const tableOwnership: Check = {
   name: 'table ownership',
   async find(root) {
@@ -41,9 +49,28 @@ export const tableOwnership: Check = {
     const owners = new Map([['platform', 'shared/server/']]);
     for (const feature of features) owners.set(feature, `features/${feature}/server/`);
     for (const [schema, feature] of Object.entries(OWNERS)) owners.set(schema, `features/${feature}/server/`);
-    return files.flatMap((file) => findForeignWrites(root, file, owners));
+    return [...files.flatMap((file) => findForeignWrites(root, file, owners)), ...findFunctionWrites(root, owners)];
   },
 };
+
+const SCHEMA = 'db/schema.sql';
+
+/** The bodies of functions, as the generated schema shows them. */
+function findFunctionWrites(root: string, owners: Map<string, string>): string[] {
+  const file = path.join(root, SCHEMA);
+  if (!fs.existsSync(file)) return [];
+  const text = fs.readFileSync(file, 'utf8');
+  const functions = text.matchAll(
+    /^CREATE OR REPLACE (?:FUNCTION|PROCEDURE) (\w+)\.(\w+)[\s\S]*?\$(?:function|procedure)\$;/gm,
+  );
+  return [...functions].flatMap(([body, schema = '', name]) =>
+    [...body.matchAll(SQL)].flatMap(([, to = '', table]) => {
+      const foreign = owners.has(to) && owners.get(to) !== owners.get(schema);
+      if (!foreign || FUNCTIONS[`${schema}.${name} ${to}.${table}`]) return [];
+      return [`${SCHEMA} ${schema}.${name} writes ${to}.${table}, which belongs to ${owners.get(to)}`];
+    }),
+  );
+}
 
 function findForeignWrites(root: string, file: string, owners: Map<string, string>): string[] {
   const text = fs.readFileSync(path.join(root, file), 'utf8');

@@ -59,13 +59,11 @@ const BANNED: readonly Banned[] = [
 
 /** Comments and pages here are not edited yet, so only some patterns apply; remove a folder once it is. */
 const NOT_EDITED_YET = [
-  'ARCHITECTURE.md',
   'db/',
   'e2e/',
   'features/catalog/',
   'features/invoices/',
   'features/items/',
-  'features/ledger/',
   'features/lists/',
   'features/orders/',
   'features/reading/',

@@ -69,25 +69,33 @@ const STOCKED: Readonly<Record<string, string>> = {
 
 type Cells = Readonly<Record<string, string | undefined>>;
 
-/** The recipe file in import format. Prices are made up by a rule: $9, plus $2 per ingredient. */
-export function toRecipeFile(products: readonly IowaProduct[]): string {
-  const lines = CHOSEN.flatMap(([file, name]) => {
+export interface Recipe {
+  readonly name: string;
+  readonly category: string;
+  readonly price: number;
+  readonly ingredients: readonly { readonly product: IowaProduct; readonly ounces: string }[];
+}
+
+/** The chosen recipes. Prices are made up by a rule: $9, plus $2 per ingredient. */
+export function readRecipes(products: readonly IowaProduct[]): Recipe[] {
+  return CHOSEN.map(([file, name]) => {
     const cells = recordOf(file, name);
-    const used = ingredientsOf(cells);
+    const ingredients = ingredientsOf(cells).map(({ ingredient, ounces }) => ({
+      product: productOf(products, ingredient),
+      ounces,
+    }));
     const category = cells.category ?? cells.strCategory ?? '';
-    return used.map(({ ingredient, ounces }) => {
-      const product = productOf(products, ingredient);
-      return csvLine([
-        name,
-        category,
-        figure(String(9 + 2 * used.length)),
-        product.barcode,
-        product.name,
-        figure(ounces),
-        'oz',
-      ]);
-    });
+    return { name, category, price: 9 + 2 * ingredients.length, ingredients };
   });
+}
+
+/** The recipes in import format. */
+export function toRecipeFile(recipes: readonly Recipe[]): string {
+  const lines = recipes.flatMap(({ name, category, price, ingredients }) =>
+    ingredients.map(({ product, ounces }) =>
+      csvLine([name, category, figure(String(price)), product.barcode, product.name, figure(ounces), 'oz']),
+    ),
+  );
   return (
     csvLine(['recipe', 'category', 'price', 'ingredient_barcode', 'ingredient', 'amount', 'unit']) + lines.join('')
   );

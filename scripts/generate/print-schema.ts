@@ -22,6 +22,10 @@ export async function printSchema(client: pg.Client): Promise<string> {
   return `-- Generated from the database by \`npm run generate\`; do not edit. The migrations make it so.\n\n${chapters.join('\n')}`;
 }
 
+/** The comment on an object, as the lines before it. */
+const COMMENT = (oid: string, catalog: string) =>
+  `coalesce('-- ' || replace(obj_description(${oid}, '${catalog}'), E'\\n', E'\\n-- ') || E'\\n', '')`;
+
 const NOT_OF_EXTENSION = (oid: string, catalog: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
@@ -47,7 +51,7 @@ const CONSTRAINTS = `
 
 const TABLES = `
   select n.nspname, 2, c.relname::text,
-    format(E'create table %I.%I (\\n%s%s\\n)%s;', n.nspname, c.relname, (${COLUMNS}), (${CONSTRAINTS}),
+    ${COMMENT('c.oid', 'pg_class')} || format(E'create table %I.%I (\\n%s%s\\n)%s;', n.nspname, c.relname, (${COLUMNS}), (${CONSTRAINTS}),
       case when c.relkind = 'p' then ' partition by ' || pg_get_partkeydef(c.oid) else '' end)
     || case when c.relrowsecurity then format(E'\\nalter table %I.%I enable row level security;', n.nspname, c.relname) else '' end
     || case when c.relforcerowsecurity then format(E'\\nalter table %I.%I force row level security;', n.nspname, c.relname) else '' end
@@ -56,7 +60,7 @@ const TABLES = `
 
 const VIEWS = `
   select n.nspname, 3, c.relname::text,
-    format(E'create %sview %I.%I%s as\\n%s', case when c.relkind = 'm' then 'materialized ' else '' end, n.nspname, c.relname,
+    ${COMMENT('c.oid', 'pg_class')} || format(E'create %sview %I.%I%s as\\n%s', case when c.relkind = 'm' then 'materialized ' else '' end, n.nspname, c.relname,
       coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', ''), pg_get_viewdef(c.oid, true))
   from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${OUR_SCHEMAS} and c.relkind in ('v', 'm')`;
 
@@ -67,7 +71,7 @@ const INDEXES = `
   group by n.nspname, c.relname`;
 
 const FUNCTIONS = `
-  select n.nspname, 5, p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')', trim(E'\\n' from pg_get_functiondef(p.oid)) || ';'
+  select n.nspname, 5, p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')', ${COMMENT('p.oid', 'pg_proc')} || trim(E'\\n' from pg_get_functiondef(p.oid)) || ';'
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace
   where ${OUR_SCHEMAS} and p.prokind in ('f', 'p') and ${NOT_OF_EXTENSION('p.oid', 'pg_proc')}`;
 

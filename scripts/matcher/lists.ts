@@ -69,7 +69,7 @@ function listed(key = '', name = '', content: number | null, short_type: string 
 }
 
 /** Whether a product is kept from training: all pairs of one product, whatever their lists, stand on one side. */
-function isHeldOut(name: string): boolean {
+export function isHeldOut(name: string): boolean {
   const product = readName(name).words.toSorted().slice(0, 3).join(' ');
   return (createHash('sha256').update(product).digest()[0] ?? 0) < 111;
 }

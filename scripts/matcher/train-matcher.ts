@@ -1,34 +1,23 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  compareParts,
-  describeProduct,
-  FEATURES,
-  rarityOf,
-} from '#features/catalog/domain/matching/compare-products.ts';
+import model from '#features/catalog/domain/matching/matcher.json' with { type: 'json' };
 import { foldName, readName } from '#features/catalog/domain/matching/read-name.ts';
-import { WordIndex } from './find-offered.ts';
-import { type Listed, type Pair, readLists, readPairs } from './lists.ts';
+import { type LearnedWeights, weighEvidence } from '#features/catalog/domain/matching/weigh-evidence.ts';
+import { learnWeights } from './learn-weights.ts';
+import { isHeldOut, type Pair, readLists, readPairs } from './lists.ts';
+import { learnLeftOut, partsOf, type Question, QuestionMaker } from './questions.ts';
 
-// Learns what the matcher knows: how rare words are, and how much each likeness weighs. Run it twice after the words
-// changed: the second run compares with the rarities of the first. Then format.
-const { values } = parseArgs({
-  options: { data: { type: 'string', default: '/work/shared/data' }, rarity: { type: 'boolean', default: false } },
-});
+// Learns what the matcher knows from the pairs that are not held out, prints how well that does in five parts of which
+// each is tried with what the other four taught, and writes matcher.json. Format it afterwards.
+const { values } = parseArgs({ options: { data: { type: 'string', default: '/work/shared/data' } } });
 const MODEL = path.resolve(import.meta.dirname, '../../features/catalog/domain/matching/matcher.json');
+const PARTS = 5;
 const lists = readLists(values.data);
 
-interface Question {
-  readonly offered: readonly (readonly number[])[];
-  /** Which of them is right; -1 for none. */
-  readonly right: number;
-  readonly weight: number;
-}
-
-/** Words in at least one of 1,500 names, from 0.2 for the commonest to 1. */
+/** Words in at least one of 1,500 names that are not held out, from 0.15 for the commonest to 1. */
 function learnRarity(): Record<string, number> {
-  const names = new Set([...lists.values()].flat().map(({ name }) => foldName(name)));
+  const names = new Set([...lists.values()].flat().flatMap(({ name }) => (isHeldOut(name) ? [] : foldName(name))));
   const counts = new Map<string, number>();
   for (const name of names) for (const word of readName(name).words) counts.set(word, (counts.get(word) ?? 0) + 1);
   const least = names.size / 1500;
@@ -41,91 +30,85 @@ function learnRarity(): Record<string, number> {
   );
 }
 
-let seed = 20_261_123;
-/** Always the same row of numbers from 0 to 1. */
-function next(): number {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-  return seed / 2_147_483_648;
+/** The comparison reads these tables of the model while it learns. */
+function replace(table: Record<string, number>, by: Readonly<Record<string, number>>): void {
+  for (const word of Object.keys(table)) delete table[word];
+  Object.assign(table, by);
 }
 
-/** Each pair four times: as it is, with the right one left out, written shorter, and with no size. */
-function ask(pairs: readonly Pair[]): Question[] {
-  const indexes = new Map([...lists].map(([name, rows]) => [name, new WordIndex(rows)]));
-  const question = (from: Listed, pair: Pair, without: boolean, weight: number): Question => {
-    const found = (indexes.get(pair.list) as WordIndex).find(from.name);
-    const offered = without ? found.filter((row) => !isSame(row, pair)) : found;
-    const asked = describeProduct(from);
-    return {
-      offered: offered.map((row) => compareParts(asked, describeProduct(row))),
-      right: without ? -1 : offered.indexOf(pair.to),
-      weight,
-    };
-  };
-  return pairs.flatMap((pair) => {
-    const weight = pair.class.endsWith('shops') ? 3 : 1;
-    return [
-      question(pair.from, pair, false, weight),
-      question(pair.from, pair, true, 0.15 * weight),
-      question({ ...pair.from, name: shorten(pair.from.name) }, pair, false, 0.3 * weight),
-      question({ ...pair.from, name: shorten(pair.from.name), content: null }, pair, false, 0.15 * weight),
-    ];
-  });
+function learnFrom(pairs: readonly Pair[]): LearnedWeights {
+  replace(model.left_out, learnLeftOut(pairs));
+  const maker = new QuestionMaker(lists);
+  return learnWeights(pairs.flatMap((pair) => maker.inFourWays(pair)));
 }
 
-const isSame = (row: Listed, pair: Pair): boolean => row === pair.to || row.gtin === pair.gtin;
-
-/** Leaves words out and cuts others off, as invoices do. */
-function shorten(name: string): string {
-  const words = name.split(' ');
-  const kept = words.filter((_, place) => place === 0 || next() > 0.2);
-  return kept.map((word) => (word.length > 5 && next() < 0.15 ? word.slice(0, 4) : word)).join(' ');
+interface Trial {
+  readonly evidence: readonly number[];
+  readonly question: Question;
 }
 
-const STEPS = 600;
-const HELD_BACK = 2e-4;
+/** Each pair, weighed with what the pairs of the other parts have taught. */
+function crossValidate(pairs: readonly Pair[]): Trial[] {
+  const parts = partsOf(pairs, PARTS);
+  return Array.from({ length: PARTS }, (_, part) => {
+    const learned = learnFrom(pairs.filter((__, place) => parts[place] !== part));
+    const maker = new QuestionMaker(lists);
+    return pairs
+      .filter((__, place) => parts[place] === part)
+      .map((pair) => {
+        const question = maker.asItIs(pair);
+        return { question, evidence: question.features.map((features) => weighEvidence(learned, features)) };
+      });
+  }).flat();
+}
 
-/** Weights under which the right product, or none, is likeliest; Adam on the whole set. */
-function learn(questions: readonly Question[]): number[] {
-  const width = FEATURES.length;
-  const weights = new Array<number>(width).fill(0);
-  const [mean, square] = [new Array<number>(width).fill(0), new Array<number>(width).fill(0)];
-  const all = questions.reduce((sum, { weight }) => sum + weight, 0);
-  for (let step = 1; step <= STEPS; step += 1) {
-    const slope = weights.map((weight) => HELD_BACK * weight);
-    for (const { offered, right, weight } of questions) {
-      const evidence = offered.map((features) =>
-        features.reduce((sum, value, at) => sum + value * (weights[at] as number), 0),
-      );
-      const most = Math.max(0, ...evidence);
-      const parts = evidence.map((each) => Math.exp(each - most));
-      const total = parts.reduce((sum, part) => sum + part, Math.exp(-most));
-      for (const [place, features] of offered.entries()) {
-        const by = (((parts[place] as number) / total - (place === right ? 1 : 0)) * weight) / all;
-        if (Math.abs(by) > 1e-9)
-          for (let at = 0; at < width; at += 1) slope[at] = (slope[at] as number) + by * (features[at] as number);
-      }
-    }
-    for (let at = 0; at < width; at += 1) {
-      const by = slope[at] as number;
-      mean[at] = 0.9 * (mean[at] as number) + 0.1 * by;
-      square[at] = 0.999 * (square[at] as number) + 0.001 * by * by;
-      const even = (mean[at] as number) / (1 - 0.9 ** step);
-      weights[at] =
-        (weights[at] as number) - (0.1 * even) / (Math.sqrt((square[at] as number) / (1 - 0.999 ** step)) + 1e-8);
-    }
+/** The best product's confidence where all evidence counts that many times. */
+function confidenceOf({ evidence }: Trial, sharpness: number): number {
+  const most = Math.max(0, ...evidence) * sharpness;
+  const total = evidence.reduce((sum, each) => sum + Math.exp(each * sharpness - most), Math.exp(-most));
+  return Math.exp(Math.max(...evidence) * sharpness - most) / total;
+}
+
+const isRight = ({ evidence, question }: Trial) => evidence.indexOf(Math.max(...evidence)) === question.right;
+
+/** By how much the evidence is to be multiplied, so that confidences say how often they are right. */
+function learnSharpness(trials: readonly Trial[]): number {
+  const loss = (sharpness: number) =>
+    trials.reduce((sum, trial) => {
+      const confidence = Math.min(1 - 1e-6, Math.max(1e-6, confidenceOf(trial, sharpness)));
+      return sum - Math.log(isRight(trial) ? confidence : 1 - confidence);
+    }, 0);
+  const tried = Array.from({ length: 41 }, (_, step) => 0.8 + step / 20);
+  return tried.reduce((best, each) => (loss(each) < loss(best) ? each : best));
+}
+
+const percent = (some: readonly Trial[], among: readonly Trial[]) => ((100 * some.length) / among.length).toFixed(1);
+
+function report(trials: readonly Trial[], sharpness: number): void {
+  console.log(`cross-validated in ${PARTS} parts, ${trials.length} pairs, evidence counted ${sharpness} times`);
+  const byClass = [...Map.groupBy(trials, ({ question }) => question.pair.class), ['all', trials] as const];
+  for (const [name, some] of byClass) {
+    const sure = some.filter((trial) => confidenceOf(trial, sharpness) >= 0.9);
+    const right = sure.filter(isRight);
+    console.log(
+      `${name.padEnd(20)} ${some.length} pairs: right first ${percent(some.filter(isRight), some)}, right when 0.9 sure ${percent(right, sure)}, found at 0.9 ${percent(right, some)}`,
+    );
   }
-  return weights.map((weight) => Math.round(weight * 1000) / 1000);
+  for (const from of [0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97]) {
+    const to = from >= 0.97 ? 2 : from >= 0.9 ? 0.97 : from === 0 ? 0.5 : from + 0.1;
+    const among = trials.filter((trial) => {
+      const confidence = confidenceOf(trial, sharpness);
+      return confidence >= from && confidence < to;
+    });
+    console.log(`confidence from ${from}: ${among.length} proposals, ${percent(among.filter(isRight), among)} right`);
+  }
 }
 
+const pairs = readPairs(values.data, lists).filter((pair) => !pair.heldOut);
 const rarity = learnRarity();
-if (
-  JSON.stringify(rarity) !==
-  JSON.stringify(Object.fromEntries(Object.keys(rarity).map((word) => [word, rarityOf(word)])))
-) {
-  fs.writeFileSync(MODEL, JSON.stringify({ weights: FEATURES.map(() => 0), rarity }));
-  console.log('Rarities were new: run it again for the weights');
-} else {
-  const weights = learn(ask(readPairs(values.data, lists).filter((pair) => !pair.heldOut)));
-  fs.writeFileSync(MODEL, JSON.stringify({ weights, rarity }));
-  console.log(FEATURES.map((name, place) => `${weights[place]} ${name}`).join('\n'));
-}
+replace(model.rarity, rarity);
+const trials = crossValidate(pairs);
+const sharpness = Math.round(100 * learnSharpness(trials)) / 100;
+report(trials, sharpness);
+const learned = learnFrom(pairs);
+fs.writeFileSync(MODEL, JSON.stringify({ sharpness, ...learned, left_out: model.left_out, rarity }));

@@ -1,3 +1,5 @@
+import type { DateOrder } from './date-order.ts';
+
 /** The source of one column's cells when a file has other column names. */
 export interface ColumnSource {
   /** Index of the file's column, from 0. */
@@ -10,6 +12,10 @@ export interface ColumnSource {
   readonly unit?: string | undefined;
   /** The file writes 10,99 for ten and 99 hundredths. */
   readonly comma?: boolean | undefined;
+  /** Only rows with one of these words are read; lowercase. */
+  readonly only?: readonly string[] | undefined;
+  /** How the file writes days that can be read two ways, as a person said (D45). */
+  readonly days?: DateOrder | undefined;
 }
 
 export type ColumnPlan = Readonly<Record<string, ColumnSource>>;

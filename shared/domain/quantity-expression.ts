@@ -1,3 +1,4 @@
+import { currencySign, numberMarks } from './format.ts';
 import { divide, type Fraction, fractionOf, minus, plus, rounded, times } from './fraction.ts';
 
 /** The value of a typed quantity or amount (`text` is the exact decimal), or the reason it is invalid. */
@@ -27,10 +28,10 @@ const TOKEN = /\s*(?:(\d{1,3}(?:,\d{3})+(?:\.\d*)?|\d+(?:\.\d*)?|\.\d+)|([-+*/()
 
 class Refused extends Error {}
 
-/** Evaluates plain arithmetic (+ - * / and parentheses), mixed fractions ("1 1/2") and cases ("2c+3"). */
+/** Sums as people of the region in force type them, with its decimal mark and its currency's sign: evaluates plain arithmetic (+ - * / and parentheses), mixed fractions ("1 1/2") and cases ("2c+3"). */
 export function parseQuantity(text: string, options: QuantityOptions = {}): ParsedQuantity {
   try {
-    const tokens = tokenize(text);
+    const tokens = tokenize(plainFigures(text));
     const reader = new ExpressionReader(tokens, options.unitsPerCase);
     const value = reader.readAll();
     const exact = rounded(value, options.decimals ?? 6);
@@ -39,6 +40,23 @@ export function parseQuantity(text: string, options: QuantityOptions = {}): Pars
     if (error instanceof Refused) return { ok: false, reason: error.message };
     throw error;
   }
+}
+
+const GROUPS: Readonly<Record<string, string>> = { '.': '.', "'": "'\u2019", '\u2019': "'\u2019", ',': ',' };
+/** 12,34,567 */
+const PAIRS = /(?<![\d.,])\d{1,2}(?:,\d{2})+,\d{3}(?![\d,])/g;
+const SPACES = ' \u00a0\u202f';
+
+/** The text with figures as programs write them: "1.234,50 €" of Germany is "1234.50", "1,5" is "1.5". */
+function plainFigures(text: string): string {
+  const { decimal, group, inPairs } = numberMarks();
+  const amount = text.replace(currencySign(), '');
+  if (decimal === '.' && group === ',')
+    return inPairs ? amount.replace(PAIRS, (figure) => figure.replaceAll(',', '')) : amount;
+  const marks = GROUPS[group] ?? SPACES;
+  const grouped = new RegExp(`(?<![\\d.,])\\d{1,3}(?:[${marks}]\\d{3})+(?![\\d/])`, 'g');
+  const ungrouped = amount.replace(grouped, (figure) => figure.replace(/\D/g, ''));
+  return decimal === ',' ? ungrouped.replaceAll(',', '.') : ungrouped;
 }
 
 function tokenize(text: string): string[] {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Region } from '#shared/domain/region.ts';
 import type { Database } from './database.ts';
 
 export type Role = 'owner' | 'admin' | 'member';
@@ -17,6 +18,7 @@ export interface Actor extends Person {
   readonly organizationId: string;
   readonly organizationName: string;
   readonly timezone: string;
+  readonly region: Region;
   readonly role: Role;
 }
 

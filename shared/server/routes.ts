@@ -2,6 +2,7 @@ import type { AnyContractProcedure, AnyContractRouter, AnySchema, ContractProced
 import { type ImplementerInternalWithMiddlewares, implement } from '@orpc/server';
 import type { RouteMeta } from '#shared/contract/route.ts';
 import { SlicedAnswer } from './answers/answer-in-slices.ts';
+import { inRegion } from './answers/in-region.ts';
 import type { Actor, Context, Person, RequestContext, Role } from './context.ts';
 import { Refusal } from './refusal.ts';
 import { refuseUnstorable } from './unstorable-text.ts';
@@ -80,7 +81,8 @@ function implementWith(contract: AnyContractRouter, config: typeof CONFIG) {
       if (blind && tellsStock) throw new Refusal('forbidden', 'Hidden while counting blind');
       const { db, now, idempotencyKey, ip, headers } = context;
       const origin = { ip, client: headers['user-agent'] };
-      const answer = await next({ context: { operation: { db, now, idempotencyKey, actor, blind, origin } } });
+      const operation = { db, now, idempotencyKey, actor, blind, origin };
+      const answer = await inRegion(actor.region, () => next({ context: { operation } }));
       if (answer.output instanceof SlicedAnswer) {
         const stream = await answer.output.open(blind && places ? withholdEach(places) : undefined);
         context.sendJson();

@@ -63,13 +63,13 @@ export async function stockLists(
     );
     await sql`
       insert into catalog.item (organization_id, name, type_id, size_id, barcode, vintage)
-      select ${organizationId}::uuid, listed.name, t.id, z.id, listed.barcode || coalesce('-' || year, ''), year
+      select ${organizationId}::uuid, listed.name, t.id, z.id, listed.barcode || case when year is null then '' else '-' || chr(96 + place::int) end, year
       from ${data}
       join (select distinct on (platform.fold(name)) platform.fold(name) as key, id from catalog.item_type
         where organization_id = ${organizationId}) as t on t.key = platform.fold(listed.type)
       join (select distinct on (1) volume * catalog.unit_factor(unit) as content, id from catalog.size
         where organization_id = ${organizationId} and count = 1) as z on z.content = listed.content
-      cross join unnest(${years}::text[]) as year`.execute(tx);
+      cross join unnest(${years}::text[]) with ordinality as of_year (year, place)`.execute(tx);
     await sql`insert into catalog.item_barcode (organization_id, code, item_id)
       select organization_id, barcode, id from catalog.item where organization_id = ${organizationId} on conflict do nothing`.execute(
       tx,

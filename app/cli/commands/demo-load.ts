@@ -1,3 +1,4 @@
+import { formatMoney } from '#shared/domain/format.ts';
 import { actAsOwner } from '../act-as-owner.ts';
 import { defineCommand } from '../command.ts';
 
@@ -13,7 +14,7 @@ export const demoLoad = defineCommand({
     const loaded = await loadDemo(context, (done, of, text) => {
       if (process.stderr.isTTY) process.stderr.write(`${done}/${of} ${text}\n`);
     });
-    const purchased = loaded.purchased.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+    const purchased = formatMoney(loaded.purchased);
     return {
       data: { organization_id: context.actor.organizationId, ...loaded },
       text: `${loaded.items} items, ${loaded.invoices} invoices with ${loaded.lines} lines (${purchased}), ${loaded.counts} counts, ${loaded.recipes} recipes.\n${loaded.source}`,

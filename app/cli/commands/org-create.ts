@@ -9,6 +9,11 @@ export const orgCreate = defineCommand({
   options: {
     name: { type: 'string', description: 'Of the organization', value: 'NAME', required: true },
     timezone: { type: 'string', description: 'Such as America/New_York', value: 'ZONE', required: true },
+    country: {
+      type: 'string',
+      description: 'Such as GB: decides the currency, dates, numbers and units',
+      value: 'CODE',
+    },
     email: { type: 'string', description: "The owner's e-mail", value: 'ADDRESS', required: true },
     ...passwordOptions("The owner's password, 10 or more characters"),
     'owner-name': { type: 'string', description: "The owner's name, as colleagues see it", value: 'NAME' },
@@ -20,10 +25,10 @@ export const orgCreate = defineCommand({
     const { createOrganizationWithOwner } = await import(
       '#features/accounts/server/organizations/create-organization-with-owner.ts'
     );
-    const { name, timezone, email, 'owner-name': ownerName } = context.values;
+    const { name, timezone, country, email, 'owner-name': ownerName } = context.values;
     const created = await createOrganizationWithOwner(
       accounts,
-      { name, timezone, email, password, ownerName },
+      { name, timezone, country, email, password, ownerName },
       new Date(),
     );
     return {

@@ -21,9 +21,9 @@ test('the demo venue loads step by step, names its source, and matches its ledge
   expect((await owner.get<Status>('/api/data')).body).toMatchObject({ empty: true, demo_source: null });
   const { status, body } = await owner.post<string>('/api/data/demo');
   expect(status).toBe(200);
-  expect(body.match(/"done":\d+,"of":6/g)).toHaveLength(6);
+  expect(body.match(/"done":\d+,"of":7/g)).toHaveLength(7);
   expect(body).toContain('event: done');
-  expect(body).toMatch(/"items":307,"invoices":87,/);
+  expect(body).toMatch(/"items":332,"invoices":\d+,/);
   const after = (await owner.get<Status>('/api/data')).body;
   expect(after.empty).toBe(false);
   expect(after.demo_source).toContain('Iowa Alcoholic Beverages Division');

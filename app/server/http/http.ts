@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { MatchModel } from '#features/catalog/server/matching/ask-model.ts';
+import { describePublished } from '#features/lists/server/viewer/published-lists.ts';
 import type { Tills } from '#features/sales/server/tills/tills.ts';
 import type { EventFeed } from '#shared/server/live/event-feed.ts';
 import type { Services } from '../process/open-services.ts';
@@ -70,7 +71,7 @@ export function createHttpServer({
   registerTills(app, services, tills);
   registerApi(app, services, createRouter(services.accounts, services.files, tills, matchModel));
   registerStaticFiles(app, webFolder);
-  answerUnknownAddresses(app);
+  answerUnknownAddresses(app, webFolder, (named) => describePublished(services.db, named));
   refuseExpectations(app);
   closeIdleConnections(app);
   return app;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'assets/index-1a2b3c.js.br'), brotliCompressSync('export {}'));
   app = fastify();
   registerStaticFiles(app, folder);
-  answerUnknownAddresses(app);
+  answerUnknownAddresses(app, folder, async () => undefined);
   await app.ready();
 });
 

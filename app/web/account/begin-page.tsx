@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { accounts } from '#features/accounts/web/accounts-api.ts';
 import { useCreateOrganization } from '#features/accounts/web/organization/use-create-organization.ts';
+import { CountrySelect } from '#features/accounts/web/parts/country-select.tsx';
 import { textOf } from '#features/accounts/web/parts/settings-form.tsx';
 import { TimezoneSelect } from '#features/accounts/web/parts/timezone-select.tsx';
 import { roleLabel } from '#features/accounts/web/team/role-texts.ts';
@@ -49,8 +50,14 @@ function CreateForm() {
       submitLabel="Create organization"
       busy={create.isPending || create.isSuccess}
       error={create.error}
-      fields={['name', 'timezone']}
-      onSubmit={(form) => create.mutate({ name: textOf(form, 'name'), timezone: textOf(form, 'timezone') })}
+      fields={['name', 'country', 'timezone']}
+      onSubmit={(form) =>
+        create.mutate({
+          name: textOf(form, 'name'),
+          timezone: textOf(form, 'timezone'),
+          country: textOf(form, 'country'),
+        })
+      }
     >
       <TextInput
         size="md"
@@ -61,6 +68,7 @@ function CreateForm() {
         withAsterisk={false}
         error={refused.name}
       />
+      <CountrySelect size="md" error={refused.country} />
       <TimezoneSelect size="md" error={refused.timezone} />
     </AccountForm>
   );

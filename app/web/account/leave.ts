@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { SIGN_IN } from '#features/accounts/contract/account-paths.ts';
+import { formatList } from '#shared/domain/format.ts';
 import { fetchJson } from '#shared/web/api-client.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { clearDrafts, unsavedForms } from '#shared/web/own-drafts.ts';
@@ -15,7 +16,7 @@ export async function signOut(client: QueryClient, next: string = SIGN_IN): Prom
 
 /** Signs out; asks first if that deletes unsaved work. */
 export async function askAndSignOut(client: QueryClient): Promise<void> {
-  const forms = new Intl.ListFormat('en-US').format(unsavedForms());
+  const forms = formatList(unsavedForms());
   const question = {
     title: 'Sign out without saving?',
     body: `You started ${forms} and haven't saved it. Signing out deletes it from this device.`,

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { SIGN_IN } from '#features/accounts/contract/account-paths.ts';
 import { accounts } from '#features/accounts/web/accounts-api.ts';
 import { WELCOME } from '#features/accounts/web/organization/places.ts';
+import { CountrySelect } from '#features/accounts/web/parts/country-select.tsx';
 import { textOf } from '#features/accounts/web/parts/settings-form.tsx';
 import { TimezoneSelect } from '#features/accounts/web/parts/timezone-select.tsx';
 import { goTo } from '#shared/web/address/navigate.ts';
@@ -12,7 +13,7 @@ import { EmailField, NameField, NewPasswordField } from './frame/account-fields.
 import { AccountForm } from './frame/account-form.tsx';
 import { AccountFrame } from './frame/account-frame.tsx';
 
-const FIELDS = ['setup_code', 'name', 'email', 'password', 'organization', 'timezone'];
+const FIELDS = ['setup_code', 'name', 'email', 'password', 'organization', 'country', 'timezone'];
 
 /** The first account of a new installation. */
 export function SetUpPage() {
@@ -29,6 +30,7 @@ export function SetUpPage() {
       email: textOf(form, 'email'),
       password: textOf(form, 'password'),
       organization: textOf(form, 'organization'),
+      country: textOf(form, 'country'),
       timezone: textOf(form, 'timezone'),
       ...(setup.data?.code_needed ? { setup_code: textOf(form, 'setup_code') } : {}),
     });
@@ -72,6 +74,7 @@ export function SetUpPage() {
             withAsterisk={false}
             error={refused.organization}
           />
+          <CountrySelect size="md" error={refused.country} />
           <TimezoneSelect size="md" error={refused.timezone} />
         </AccountForm>
       )}

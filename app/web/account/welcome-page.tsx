@@ -32,7 +32,7 @@ function Choices({ demo }: { demo: DemoLoading }) {
       <Choice
         icon={IconGlassCocktail}
         title="Load the demo venue"
-        text="Look around a bar with a year of history. The purchases are real: every order of a cocktail bar, published by the State of Iowa (data.iowa.gov). Shelf locations and counts are made up from them."
+        text="Look around a bar with 14 months of history, up to yesterday. The spirits purchases are real, published by the State of Iowa (data.iowa.gov). Wine, beer, sales and counts are made up."
         onChoose={demo.start}
       />
       <Choice

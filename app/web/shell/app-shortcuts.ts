@@ -1,5 +1,6 @@
 import { currentAddress, go, goTo } from '#shared/web/address/navigate.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
+import { greenButton } from '#shared/web/keyboard/green-button.ts';
 import { type Shortcut, useShortcuts } from '#shared/web/keyboard/shortcuts.ts';
 import { menu, pageKeys } from '../navigation.ts';
 
@@ -17,6 +18,8 @@ const toPage = (key: string, label: string, to: string): Shortcut => ({
 const shortcuts: readonly Shortcut[] = [
   { keys: '/', label: 'Search', group: 'Everywhere', run: openSearch },
   { keys: 'mod+k', label: 'Commands, pages and items', group: 'Everywhere', run: openPalette },
+  { keys: 'mod+Enter', label: 'Press the green button', group: 'Everywhere', run: () => greenButton()?.click() },
+  { keys: 'c', label: 'Count', group: 'Everywhere', run: () => goTo('/count') },
   { keys: '?', label: 'Keyboard shortcuts', group: 'Everywhere', run: () => openDialog('shortcuts') },
   ...menu.map((group) => toPage(group.key, group.label, group.to)),
   ...pageKeys.map(({ key, label, to }) => toPage(key, label, to)),

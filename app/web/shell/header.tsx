@@ -1,14 +1,16 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { LiveIndicator } from '#shared/web/feedback/live-indicator.tsx';
 import { useNarrow, usePhone } from '#shared/web/media.ts';
+import { titleSlot } from '#shared/web/page/title-slot.ts';
 import { useStore } from '#shared/web/store.ts';
 import { ThemeToggle } from '#shared/web/theme/theme-toggle.tsx';
 import { switchingOrganization } from '../account/switching.ts';
 import type { Me } from '../account/use-me.ts';
+import { banners } from '../banners.ts';
 import { visibleTo } from '../navigation.ts';
 import { openSearch } from './app-shortcuts.ts';
 import { Brand } from './brand.tsx';
@@ -18,45 +20,62 @@ import { UserMenu } from './user-menu.tsx';
 import { WaitingCounts } from './waiting-counts.tsx';
 
 const SlideInMenu = lazy(async () => ({ default: (await import('./slide-in-menu.tsx')).SlideInMenu }));
+const DemoLabel = lazy(async () => ({ default: (await import('../data/demo/demo-label.tsx')).DemoLabel }));
+const BannerChips = lazy(async () => ({ default: (await import('#shared/web/banners/banner-chips.tsx')).BannerChips }));
 
-export function Header({ me }: { me: Me }) {
+interface HeaderProps {
+  me: Me;
+  menuOpen: boolean;
+  onMenu: (open: boolean) => void;
+}
+
+export function Header({ me, menuOpen, onMenu }: HeaderProps) {
   const narrow = useNarrow();
   const phone = usePhone();
-  const [menuOpen, setMenuOpen] = useState(false);
   const groups = visibleTo(me.is_internal);
   return (
     <header className={classes.header}>
-      {narrow ? (
+      {narrow && !phone ? (
         <ActionIcon
           variant="subtle"
           color="gray"
           size={44}
           aria-label="Menu"
           aria-expanded={menuOpen}
-          onClick={() => setMenuOpen(true)}
+          onClick={() => onMenu(true)}
         >
           <IconMenu2 size={22} stroke={1.6} />
         </ActionIcon>
       ) : null}
-      <GoLink to="/insights" className={classes.brand} aria-label="Cellarhand, Home">
-        <Brand />
-      </GoLink>
+      {phone ? (
+        <div ref={titleSlot.set} className={classes.title} />
+      ) : (
+        <GoLink to="/insights" className={classes.brand} aria-label="Cellarhand, Home">
+          <Brand />
+        </GoLink>
+      )}
       {narrow ? null : <MenuBar groups={groups} />}
       <div className={classes.tools}>
         <WaitingCounts me={me} />
+        <Suspense fallback={null}>
+          <DemoLabel />
+          {phone ? <BannerChips banners={banners} /> : null}
+        </Suspense>
         <LiveIndicator />
         {me.organization_count > 1 && !phone ? <OrganizationSwitch name={me.active_organization?.name ?? ''} /> : null}
-        <button type="button" className={classes.search} onClick={openSearch} aria-label="Search">
-          <IconSearch size={18} stroke={1.6} aria-hidden />
-          <span className={classes.searchText}>Search</span>
-          <kbd className={classes.key}>/</kbd>
-        </button>
-        <ThemeToggle />
+        {phone ? null : (
+          <button type="button" className={classes.search} onClick={openSearch} aria-label="Search">
+            <IconSearch size={18} stroke={1.6} aria-hidden />
+            <span className={classes.searchText}>Search</span>
+            <kbd className={classes.key}>/</kbd>
+          </button>
+        )}
+        <ThemeToggle className={classes.theme} />
         <UserMenu me={me} />
       </div>
       {narrow && menuOpen ? (
         <Suspense fallback={null}>
-          <SlideInMenu groups={groups} onClose={() => setMenuOpen(false)} />
+          <SlideInMenu groups={groups} onClose={() => onMenu(false)} />
         </Suspense>
       ) : null}
     </header>

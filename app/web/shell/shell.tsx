@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { InvoiceOffers } from '#features/invoices/web/invoice/invoice-offers.ts';
 import { BulkOffers } from '#features/items/web/bulk/bulk-offers.ts';
 import { SuggestedMatch } from '#features/items/web/inventory/suggested-match.ts';
 import { labelsBulkOffers, labelsInvoiceOffers } from '#features/labels/web/labels-pages.ts';
 import { SuggestedInList } from '#features/sales/web/sales-pages.ts';
+import { formatBy } from '#shared/domain/format.ts';
+import { UNITED_STATES } from '#shared/domain/region.ts';
 import { BannerHost } from '#shared/web/banners/banner.tsx';
 import { ConfirmHost } from '#shared/web/dialogs/confirm.tsx';
 import { DialogHost } from '#shared/web/dialogs/dialog-host.tsx';
 import { startLive } from '#shared/web/live.ts';
+import { usePhone } from '#shared/web/media.ts';
 import { setDraftOwner } from '#shared/web/own-drafts.ts';
 import { TwoFactorNeeded } from '../account/two-factor-needed.tsx';
 import { useMe } from '../account/use-me.ts';
@@ -18,6 +21,7 @@ import { liveTopics } from '../live-topics.ts';
 import { useAppShortcuts } from './app-shortcuts.ts';
 import { Brand } from './brand.tsx';
 import { Header } from './header.tsx';
+import { PhoneBar } from './phone-bar.tsx';
 import classes from './shell.module.css';
 import { usePersistedCache } from './use-persisted-cache.ts';
 
@@ -34,20 +38,26 @@ function SignedIn({ children }: { children: ReactNode }) {
   const me = useMe();
   const client = useQueryClient();
   const owner = `${me.user.id} ${me.active_organization?.id ?? ''}`;
+  const region = me.active_organization ?? UNITED_STATES;
+  formatBy(() => region);
   setDraftOwner(me.user.id, me.active_organization?.id);
+  const phone = usePhone();
+  const [menuOpen, setMenuOpen] = useState(false);
   useAppShortcuts();
   usePersistedCache(owner);
   const waits = me.two_factor_needed_for !== null;
   useEffect(() => (waits ? undefined : startLive(client, liveTopics)), [client, waits]);
   if (waits) return <TwoFactorNeeded me={me} />;
-  // Unsaved input belongs to one person in one organization: when either changes, the page starts over.
+  // Unsaved input belongs to one person in one organization: when either changes, or how figures are written, the page
+  // starts over.
   return (
-    <div className={classes.shell} key={owner}>
-      <a className={classes.skip} href="#content">
+    <div className={classes.shell} key={`${owner} ${region.locale} ${region.currency}`}>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on this page */}
+      <a className={classes.skip} href="#content" onClick={skipToList}>
         Skip to content
       </a>
-      <Header me={me} />
-      <BannerHost banners={banners} />
+      <Header me={me} menuOpen={menuOpen} onMenu={setMenuOpen} />
+      {phone ? null : <BannerHost banners={banners} />}
       <BulkOffers value={labelsBulkOffers}>
         <InvoiceOffers value={labelsInvoiceOffers}>
           <SuggestedMatch value={SuggestedInList}>
@@ -58,9 +68,18 @@ function SignedIn({ children }: { children: ReactNode }) {
           </SuggestedMatch>
         </InvoiceOffers>
       </BulkOffers>
+      {phone ? <PhoneBar menuOpen={menuOpen} onMenu={() => setMenuOpen(true)} /> : null}
       <ConfirmHost />
     </div>
   );
+}
+
+/** The link leads into the list where the page has one: two keys from the top of the page to its rows. */
+function skipToList(event: MouseEvent) {
+  const cell = document.querySelector<HTMLElement>('#content [role="grid"] [role="gridcell"][tabindex="0"]');
+  if (!cell) return;
+  event.preventDefault();
+  cell.focus();
 }
 
 /** The page's frame while it is unknown who is signed in. */

@@ -5,6 +5,9 @@ import { GoLink } from '#shared/web/address/go-link.tsx';
 import { errorText } from '#shared/web/api-error.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { usePhone } from '#shared/web/media.ts';
+import { useOtherTheme } from '#shared/web/theme/theme-toggle.tsx';
+
 import { askAndSignOut } from '../account/leave.ts';
 import type { Me } from '../account/use-me.ts';
 import { openPalette } from './app-shortcuts.ts';
@@ -15,6 +18,8 @@ export function UserMenu({ me }: { me: Me }) {
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const client = useQueryClient();
+  const phone = usePhone();
+  const theme = useOtherTheme();
   useEffect(() => {
     if (!open) return;
     const outside = (event: Event) => {
@@ -73,6 +78,13 @@ export function UserMenu({ me }: { me: Me }) {
                   onClick={choose(() => openDialog('switch_organization'))}
                 >
                   Switch Organization
+                </button>
+              </li>
+            ) : null}
+            {phone ? (
+              <li>
+                <button type="button" className={classes.entry} onClick={choose(theme.change)}>
+                  {theme.label}
                 </button>
               </li>
             ) : null}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { id, oneLine, time } from '#shared/contract/schemas.ts';
+import { isCountry, isCurrency, isLocale, POUR_UNITS } from '#shared/domain/region.ts';
 import { LEAST_ROLE } from '../domain/permissions.ts';
 import { ROLES } from '../domain/team-rules.ts';
 
@@ -11,6 +12,18 @@ export const role = z.enum(ROLES, { error: `Role must be one of ${ROLES.join(', 
 export const timezone = z
   .string('Timezone is required')
   .refine(isTimezone, { error: 'Timezone must be a name like America/New_York' });
+
+/** Decides how figures are written, the currency and the units; each can be changed later. */
+export const country = z
+  .string('Country is required')
+  .refine(isCountry, { error: 'Country must be a code of two letters like US or GB' });
+
+const regionFields = {
+  country: country.optional(),
+  locale: z.string().refine(isLocale, { error: 'Dates and numbers must be a locale like en-GB' }).optional(),
+  currency: z.string().refine(isCurrency, { error: 'Currency must be a code of three letters like GBP' }).optional(),
+  units: z.enum(POUR_UNITS, { error: 'Units must be oz or mL' }).optional(),
+};
 
 /** A business day can end between midnight and noon; sales after midnight belong to the previous evening. */
 const dayCutoff = z
@@ -26,6 +39,14 @@ export const organization = z.object({
   id,
   name: z.string(),
   timezone: z.string(),
+  /** ISO 3166-1. */
+  country: z.string(),
+  /** BCP 47: how dates and numbers are written. */
+  locale: z.string(),
+  /** ISO 4217. */
+  currency: z.string(),
+  /** What pours are measured in. */
+  units: z.enum(POUR_UNITS),
   /** The time when a business day ends and the next begins, as "04:00" (D43). */
   day_cutoff: z.string(),
   inventory_pause: z.boolean(),
@@ -93,7 +114,7 @@ export const organizationContract = {
     description: 'For owners of the installation, or for anyone where ORGANIZATIONS_BY is "everyone".',
     signedIn: true,
   })
-    .input(z.object({ name: organizationName, timezone }))
+    .input(z.object({ name: organizationName, timezone, country: country.optional() }))
     .output(organization),
   getOrganization: route('person', {
     method: 'GET',
@@ -107,14 +128,17 @@ export const organizationContract = {
     method: 'PUT',
     path: '/organization/{id}',
     tag,
+    description:
+      'A new country sets the locale, the currency and the units that belong to it, except those sent with it.',
     summary:
-      'Change name, timezone and end of the day (admins), pause or resume sales (members), require two-factor authentication (owners)',
+      'Change name, timezone, country, currency, units and end of the day (admins), pause or resume sales (members), require two-factor authentication (owners)',
   })
     .input(
       z.object({
         id,
         name: organizationName.optional(),
         timezone: timezone.optional(),
+        ...regionFields,
         day_cutoff: dayCutoff.optional(),
         inventory_pause: z.boolean().optional(),
         require_two_factor: z.boolean().optional(),

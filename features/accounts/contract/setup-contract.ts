@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { email, id, oneLine } from '#shared/contract/schemas.ts';
-import { organizationName, timezone, tokens } from './organization-contract.ts';
+import { country, organizationName, timezone, tokens } from './organization-contract.ts';
 
 const tag = 'Set-up';
 
@@ -34,6 +34,7 @@ export const setupContract = {
         password,
         organization: organizationName,
         timezone,
+        country: country.optional(),
         setup_code: z.string().max(100).optional(),
       }),
     )

@@ -8,6 +8,7 @@ export const LEAST_ROLE = {
   'do the daily work': 'member', // items, stock, counts, invoices, orders, recipes, lists, labels, matching
   'pause sales': 'member',
   'end a normal cycle': 'member',
+  'import sales': 'member',
 
   'manage the team': 'admin',
   'change organization settings': 'admin',

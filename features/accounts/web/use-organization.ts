@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { type Region, UNITED_STATES } from '#shared/domain/region.ts';
 import { accounts } from './accounts-api.ts';
 
 /** The organization of a signed-in page, with its timezone and the viewer's role; already loaded by the shell. */
@@ -6,10 +7,13 @@ export function useOrganization() {
   const me = useSuspenseQuery(accounts.query.getMe.queryOptions({ staleTime: 60_000 })).data;
   const organization = me.active_organization ?? NONE;
   const { id, name, timezone, day_cutoff: dayCutoff, role, require_two_factor: requiresTwoFactor } = organization;
+  const { country, locale, currency, units } = organization;
+  const region: Region = { country, locale, currency, units };
   return {
     id,
     name,
     timezone,
+    region,
     dayCutoff,
     role,
     requiresTwoFactor,
@@ -23,6 +27,7 @@ const NONE = {
   id: '',
   name: '',
   timezone: 'UTC',
+  ...UNITED_STATES,
   day_cutoff: '04:00',
   require_two_factor: false,
   role: 'member',

@@ -1,3 +1,4 @@
+import { formatFigure } from '#shared/domain/format.ts';
 import { divide, fractionOf, minus, plus, rounded, times } from '#shared/domain/fraction.ts';
 
 export type WeightUnit = 'g' | 'oz';
@@ -61,4 +62,4 @@ export function remainingOf(weights: BottleWeights, grams: number): Read<'remain
 const WRONG = 'A full bottle must weigh more than an empty one.';
 
 /** "412 g" */
-export const shownGrams = (grams: number): string => `${grams.toLocaleString('en-US', { maximumFractionDigits: 1 })} g`;
+export const shownGrams = (grams: number): string => `${formatFigure(grams, 1)} g`;

@@ -1,3 +1,4 @@
+import { formatFigure } from '#shared/domain/format.ts';
 import { decimalText, divide, type Fraction, fractionOf, rounded, times } from '#shared/domain/fraction.ts';
 
 /** A container size: `count` containers of `volume` `unit` each. The volume is an exact decimal text. */
@@ -58,7 +59,7 @@ export function parseSize(text: string, largest = MOST): ReadSize {
   const exact = readVolume(number);
   const volume = exact ? rounded(times(exact, fractionOf(unit[0])), 6) : '0';
   if (Number(volume) <= 0 || Number(volume) > largest) {
-    return { ok: false, reason: `Volume must be above 0 and at most ${largest.toLocaleString('en-US')}` };
+    return { ok: false, reason: `Volume must be above 0 and at most ${formatFigure(largest)}` };
   }
   if (count < 1 || count > 10_000) return { ok: false, reason: 'A pack has between 1 and 10,000 containers' };
   const name = unit[1] === 'gal' && unit[0] !== '1' ? `${number} bbl` : `${volume} ${unit[1]}`;

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { inWords, isTyped, NOTHING_TYPED, openLevel, pressKey, stepBy, totalOf, withTenths } from './count-amount.ts';
+import {
+  inWords,
+  isTyped,
+  NOTHING_TYPED,
+  openLevel,
+  pressBesideTenths,
+  pressKey,
+  stepBy,
+  totalOf,
+  withTenths,
+} from './count-amount.ts';
 
 const typed = (keys: string, options?: { point: boolean }) =>
   [...keys].reduce((text, key) => pressKey(text, key, options), '');
@@ -23,6 +33,16 @@ test('touching the open bottle changes its tenths and keeps the full ones', () =
   expect(withTenths('', 7)).toBe('0.7');
   expect(withTenths('2', 14)).toBe('2.9');
   expect([openLevel('3.4'), openLevel('3'), openLevel('3.'), openLevel('')]).toEqual([0.4, 0, 0, 0]);
+});
+
+test('after a tap on the open bottle, digits are full bottles and the tenths stay', () => {
+  const after = (text: string, keys: readonly string[]) => keys.reduce(pressBesideTenths, text);
+  expect(after('0.5', ['2'])).toBe('2.5');
+  expect(after('0.5', ['1', '2'])).toBe('12.5');
+  expect(after('3.7', ['0'])).toBe('30.7');
+  expect(after('0', ['4'])).toBe('4');
+  expect(after('0.5', ['.'])).toBe('0.');
+  expect([after('2.5', ['Backspace']), after('0.5', ['Backspace']), after('2', ['Backspace'])]).toEqual(['2', '', '']);
 });
 
 test('steps one bottle up or down, never below zero', () => {

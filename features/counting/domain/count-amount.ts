@@ -28,6 +28,18 @@ export function pressKey(text: string, key: string, { point = true } = {}): stri
   return whole === '0' ? key : text + key;
 }
 
+/**
+ * The same while the tenths come from the picture of the bottle: digits are full bottles, so that half a bottle and then
+ * a 2 is 2.5. The point starts typing the tenths; backspace removes them first.
+ */
+export function pressBesideTenths(text: string, key: string): string {
+  const [whole = '', tenths] = text.split('.');
+  if (key === '.') return `${whole || '0'}.`;
+  if (key === 'Backspace') return tenths === undefined ? pressKey(text, key) : whole === '0' ? '' : whole;
+  const typed = pressKey(whole, key, { point: false });
+  return tenths === undefined ? typed : `${typed}.${tenths}`;
+}
+
 /** Keeps the full bottles and sets the tenths of the open one. */
 export function withTenths(text: string, tenths: number): string {
   const whole = text.split('.')[0] || '0';

@@ -4,7 +4,7 @@ import { id, time } from '#shared/contract/schemas.ts';
 import { onShelf } from '#shared/contract/withheld.ts';
 import { costs, valuePart } from './stock-schemas.ts';
 
-/** What the lines of a document say of an item, taken together. */
+/** All lines of one document for an item, combined. */
 const said = z.object({
   quantity: z.number(),
   unit_cost: z.number(),
@@ -20,11 +20,11 @@ const costChange = z.object({
   at: time,
   user: z.string().nullable(),
   cause: z.enum(['purchase', 'batch', 'correction', 'charges', 'cancelled', 'stated', 'merge', 'separation']),
-  /** The document, or the other item of a merge; without an id it is gone. */
+  /** The document, or the other item of a merge. No id: it was deleted. */
   source: z
     .object({ type: z.enum(['invoice', 'batch', 'item']), id: id.nullable(), name: z.string().nullable() })
     .nullable(),
-  /** That came at once; the newest of them is the source. */
+  /** How many arrived at the same time; the newest is the source. */
   documents: z.number().int(),
   last_cost: change,
   average_cost: change,

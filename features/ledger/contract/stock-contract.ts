@@ -29,7 +29,7 @@ const adjustment = z
     reason_code_id: id.optional(),
     /** The same as `reason_code_id`. */
     reason_id: id.optional(),
-    /** A note beside the reason. */
+    /** A note next to the reason. */
     reason_text: z.string().max(3000).optional(),
     /** Names a reason that is created with this adjustment. */
     reason_description: text('Reason', 1, 170).optional(),
@@ -38,7 +38,7 @@ const adjustment = z
   .refine((given) => given.reason_code_id || given.reason_id || given.reason_description, {
     error: 'Reason Code is required',
     path: ['reason_code_id'],
-    // Told together with what else is missing.
+    // Reported together with everything else that is missing.
     when: ({ value }) => typeof value === 'object' && value !== null,
   });
 

@@ -7,24 +7,24 @@ export const itemId = z.uuid('Inventory Item is required');
 export const locationId = z.uuid('Location is required');
 export const pullFromId = z.uuid('Pull From Location is required');
 
-/** What came onto a shelf: never nothing, never less. */
+/** A quantity added to a shelf: always above 0. */
 export const addedQuantity = requiredNumber('Quantity')
   .positive('Quantity should be a number above 0')
   .max(MOST, 'Quantity must be at most 1,000,000,000');
 
-/** Its bounds are what is there, which only the ledger knows. */
+/** Its limit is the stock on hand, which only the ledger knows. */
 export const movedQuantity = requiredNumber('Quantity')
   .min(-MOST, 'Quantity is out of range')
   .max(MOST, 'Quantity is out of range');
 
-/** Forms that put something on a shelf: add new stock and re-order; quick stock has its item in the path (STK-041). */
+/** Forms that add to a shelf: Add New Stock and Re-Order; Quick Stock has its item in the path (STK-041). */
 export const purchaseStyle = z.object({
   inventory_item_id: itemId,
   location_id: locationId,
   quantity: addedQuantity,
 });
 
-/** Forms that bring it from another shelf: the same three, and where it comes from (STK-041). */
+/** Forms that bring stock from another shelf: the same three fields, and the source (STK-041). */
 export const transferStyle = z.object({
   item_id: itemId,
   to_location_id: locationId,

@@ -12,7 +12,7 @@ export const runningStock = z.object({
   updated_at: z.string(),
 });
 
-/** D31: every cost says its method and date: a vendor's line, a cost that a person stated (`manual`), or a batch made here. */
+/** D31: every cost has a method and a date: a vendor's line, a cost that a person stated (`manual`), or a batch made here. */
 export const costs = z.object({
   last_cost: z.number().nullable(),
   last_cost_at: z.string().nullable(),
@@ -20,7 +20,7 @@ export const costs = z.object({
   average_cost: z.number().nullable(),
 });
 
-/** D32: newest purchases first; `no_cost` is a part that nothing tells the cost of, valued at 0 and shown as such. */
+/** D32: newest purchases first. `no_cost` is a part without any known cost, valued at 0 and shown that way. */
 export const valuePart = z.object({
   source: z.enum(['purchase', 'batch', 'consignment', 'baseline', 'oldest_line', 'last_cost', 'no_cost']),
   quantity: z.number(),

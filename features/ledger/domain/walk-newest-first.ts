@@ -5,7 +5,7 @@ export interface CostedPurchase {
   readonly unitCost: Decimal;
   readonly consignment: boolean;
   readonly purchasedAt: string;
-  /** Null for what was made here. */
+  /** Null for a batch made here. */
   readonly invoiceId: string | null;
 }
 
@@ -21,8 +21,8 @@ export interface ValuePart {
 
 /**
  * Value on hand (D32), part by part, by the rule of `stock.worth_before`: the newest purchases first until the quantity is
- * covered. Consigned bottles that did not go back belong to the vendor and are worth nothing to us (D31). What no
- * purchase covers has the baseline cost, else the oldest own line's, else no cost and the value 0. A negative quantity is
+ * covered. Consigned bottles that were not returned belong to the vendor and have no value here (D31). Stock that no
+ * purchase covers has the baseline cost, else the cost of the oldest own line, else no cost and the value 0. Negative stock is
  * valued at last cost.
  *
  * @param purchases newest first, less what went back, quantities above 0

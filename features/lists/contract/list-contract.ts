@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, limit, page, pageOf, sort } from '#shared/contract/schemas.ts';
-import { changedEntry, groupName, listName, newEntry, newList, sortOrder } from './list-inputs.ts';
+import { changedEntry, groupName, guestPage, listName, newEntry, newList, sortOrder } from './list-inputs.ts';
 import { beverageList, listGroup, listItem, listRow, viewedList } from './list-schemas.ts';
 import { publicStyle } from './style-schemas.ts';
 
@@ -51,9 +51,9 @@ export const listContract = {
     method: 'PUT',
     path: '/list/{id}',
     tag,
-    summary: 'Rename, publish or unpublish a list; fields you leave out stay',
+    summary: 'Rename, publish or unpublish a list, or change its page for guests; fields you leave out stay',
   })
-    .input(z.object({ id, name: listName.optional(), is_published: z.boolean().optional() }))
+    .input(guestPage.extend({ id, name: listName.optional(), is_published: z.boolean().optional() }))
     .output(savedList.extend({ action_id })),
   deleteList: route('member', {
     method: 'DELETE',
@@ -103,11 +103,19 @@ export const listContract = {
   })
     .input(z.object({ id }))
     .output(viewedList.extend({ is_published: z.boolean(), styles: z.array(publicStyle) })),
+  getQrCode: route('member', {
+    method: 'GET',
+    path: '/list/{id}/qr-code',
+    tag,
+    summary: 'The QR code of the short address of a list, as SVG',
+  })
+    .input(z.object({ id }))
+    .output(z.file()),
   exportList: route('member', {
     method: 'GET',
     path: '/list/{id}/pdf',
     tag,
-    summary: 'The list as PDF on letter paper',
+    summary: 'The list as PDF: on letter paper in North America, else A4',
   })
     .input(z.object({ id }))
     .output(z.file()),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, money, text } from '#shared/contract/schemas.ts';
+import { LIST_LOOKS, SOLD_OUT } from '../domain/looks.ts';
 import { ENTRY_TYPES, TEMPLATES } from '../domain/templates.ts';
 
 const NAME_TOO_SHORT = 'Name is required and must have more than 3 characters';
@@ -16,6 +17,15 @@ export const newList = z.object({
   table_of_contents: z.boolean().default(false),
 });
 
+/** How guests meet the list; what is not sent stays. */
+export const guestPage = z.object({
+  look: z.enum(LIST_LOOKS).optional(),
+  sold_out: z.enum(SOLD_OUT).optional(),
+  columns: z.union([z.literal(1), z.literal(2)], 'Must be 1 or 2').optional(),
+  title: text('Title', 0, 120).nullish(),
+  description: text('Description', 0, 300).nullish(),
+});
+
 export const groupName = text('Name', 1, 255);
 
 /** Places count upwards; gaps are fine. */
@@ -27,6 +37,7 @@ const entryFields = {
   header_text: text('Header', 0, 255).nullish(),
   subheader_text: text('Subheader', 0, 255).nullish(),
   notes: text('Notes', 0, 3000).nullish(),
+  bin: text('Bin', 0, 12).nullish(),
   spacer_height: z.number().int('Must be a whole number').min(1).max(400).nullish(),
   /** An image that was uploaded to this list, by its id or its address. */
   image_id: id.nullish(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from '#shared/contract/schemas.ts';
+import { LIST_LOOKS, SOLD_OUT } from '../domain/looks.ts';
 import { ENTRY_TYPES } from '../domain/templates.ts';
 import { publicStyle, style } from './style-schemas.ts';
 
@@ -27,7 +28,21 @@ export const listRow = z.object({
 
 export type ListRow = z.output<typeof listRow>;
 
-export const beverageList = listRow.extend({ PDFs: z.array(listFile) });
+/** Words and layout of the page that guests see. */
+const guestPage = {
+  /** The end of its short address, /l/CODE. */
+  code: z.string(),
+  look: z.enum(LIST_LOOKS),
+  /** Entries without stock: hide or mark them, or ignore stock. */
+  sold_out: z.enum(SOLD_OUT),
+  /** On wide screens and paper. */
+  columns: z.union([z.literal(1), z.literal(2)]),
+  /** In link previews; the list's name without one. */
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+};
+
+export const beverageList = listRow.extend({ ...guestPage, PDFs: z.array(listFile) });
 
 export type BeverageList = z.output<typeof beverageList>;
 
@@ -39,6 +54,14 @@ const sellable = z.object({
   vintage: z.string().nullable(),
   size: z.string().nullable(),
   price: z.number().nullable(),
+  /** Of a Sold As; null of a recipe. */
+  inventory_item_id: id.nullable(),
+  /** Whether the whole bottle is sold, or a part of it. */
+  pour: z.enum(['glass', 'bottle']).nullable(),
+  region: z.string().nullable(),
+  grape: z.string().nullable(),
+  /** Of a recipe, in its order. */
+  ingredients: z.array(z.string()),
 });
 
 /** An entry as the builder shows it. Guests do not see one that is `hidden`. */
@@ -54,6 +77,8 @@ export const listItem = z.object({
   header_text: z.string().nullable(),
   subheader_text: z.string().nullable(),
   notes: z.string().nullable(),
+  /** A wine's number on the list. */
+  bin: z.string().nullable(),
   spacer_height: z.number().int().nullable(),
   image_id: id.nullable(),
   image_url: z.string().nullable(),
@@ -87,6 +112,15 @@ const viewedItem = z.object({
   header_text: z.string().nullable(),
   subheader_text: z.string().nullable(),
   notes: z.string().nullable(),
+  bin: z.string().nullable(),
+  /** The same in entries of one bottle, to show their prices side by side. */
+  offer: z.string().nullable(),
+  pour: z.enum(['glass', 'bottle']).nullable(),
+  region: z.string().nullable(),
+  grape: z.string().nullable(),
+  ingredients: z.array(z.string()),
+  /** Only where the list marks what is sold out. */
+  sold_out: z.boolean(),
   spacer_height: z.number().int().nullable(),
   image_url: z.string().nullable(),
 });
@@ -99,6 +133,17 @@ const viewedGroup = z.object({
   items: z.array(viewedItem),
 });
 
-export const viewedList = z.object({ id, name: z.string(), groups: z.array(viewedGroup) });
+export const viewedList = z.object({
+  id,
+  name: z.string(),
+  /** In ready-made looks. */
+  venue: z.string().nullable(),
+  look: z.enum(LIST_LOOKS),
+  columns: z.union([z.literal(1), z.literal(2)]),
+  /** How prices are written: a BCP 47 locale and an ISO 4217 currency. */
+  locale: z.string(),
+  currency: z.string(),
+  groups: z.array(viewedGroup),
+});
 
 export type ViewedList = z.output<typeof viewedList>;

@@ -10,6 +10,14 @@ const MISSING = 'List ID is required';
 
 const listId = z.uuid({ error: ({ input }) => (input == null || input === '' ? MISSING : 'List not found') });
 
+/** The end of a short address. */
+const SHORT = /^[a-z2-9]{8}$/;
+
+const listOrCode = z
+  .string(MISSING)
+  .refine((named) => named !== '', MISSING)
+  .refine((named) => named === '' || SHORT.test(named) || z.uuid().safeParse(named).success, 'List not found');
+
 const success = z.literal(true);
 
 /** What anybody may read: published lists alone. A failure answers with success false beside its message. */
@@ -18,9 +26,9 @@ export const publicListContract = {
     method: 'GET',
     path: '/public-apis/list-viewer',
     tag,
-    summary: 'A published list with its groups, entries and styles',
+    summary: 'A published list with its groups, entries and styles, by its id or the code of its short address',
   })
-    .input(z.object({ id: listId }))
+    .input(z.object({ id: listOrCode }))
     .output(z.object({ success, list: viewedList, styles: z.array(publicStyle) })),
   listPublishedStyles: route('anyone', {
     method: 'GET',

@@ -5,6 +5,16 @@ export type StyleType = (typeof STYLE_TYPES)[number];
 
 export const ALIGNMENTS = ['left', 'center', 'right'] as const;
 
+/** Ready-made looks, and `own`: the list's own styles. */
+export const LIST_LOOKS = ['own', 'cellar', 'brasserie', 'gallery', 'night'] as const;
+
+export type ListLook = (typeof LIST_LOOKS)[number];
+
+/** What guests see of an entry without stock. */
+export const SOLD_OUT = ['hide', 'mark', 'ignore'] as const;
+
+export type SoldOut = (typeof SOLD_OUT)[number];
+
 /** Fonts that browsers have, and what stands for them on paper. */
 export const FONTS = {
   Inter: 'sans-serif',

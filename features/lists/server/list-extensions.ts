@@ -8,6 +8,11 @@ export interface Sellable {
   readonly vintage: string | null;
   readonly size: string | null;
   readonly price: number | null;
+  readonly inventory_item_id: string | null;
+  readonly pour: 'glass' | 'bottle' | null;
+  readonly region: string | null;
+  readonly grape: string | null;
+  readonly ingredients: string[];
 }
 
 /** What the feature that sells tells lists; handed in by the application, as lists see none of it. */
@@ -18,4 +23,6 @@ export interface ListExtensions {
     organizationId: string,
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, Sellable>>;
+  /** Those of `ids` that cannot be served now: nothing is in stock of the bottle, or of an ingredient. */
+  readonly soldOut: (tx: Tx, organizationId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }

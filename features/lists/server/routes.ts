@@ -19,10 +19,11 @@ import { exportList } from './pdf/export-list.ts';
 import { createStyle, deleteStyle, setGroupStyle, updateStyle } from './styles/change-styles.ts';
 import { listStyles, listStylesOfList } from './styles/read-styles.ts';
 import { getPublishedImage, listPublishedStyles, viewPublishedList } from './viewer/published-lists.ts';
+import { getQrCode } from './viewer/qr-code.ts';
 import { slowGuests } from './viewer/slow-guests.ts';
 import { viewList } from './viewer/view-list.ts';
 
-export function createListRouter(files: Files, extensions: ListExtensions) {
+export function createListRouter(files: Files, extensions: ListExtensions, publicUrl: string) {
   const os = implementForMembers(listContract);
   return os.router({
     listLists: os.listLists.handler(({ context, input }) => listLists(context.operation, input)),
@@ -36,6 +37,7 @@ export function createListRouter(files: Files, extensions: ListExtensions) {
     duplicateList: os.duplicateList.handler(({ context, input }) => duplicateList(context.operation, files, input)),
     viewList: os.viewList.handler(({ context, input }) => viewList(context.operation, extensions, input)),
     exportList: os.exportList.handler(({ context, input }) => exportList(context.operation, files, extensions, input)),
+    getQrCode: os.getQrCode.handler(({ context, input }) => getQrCode(context.operation, publicUrl, input)),
     listGroups: os.listGroups.handler(({ context, input }) => listGroups(context.operation, extensions, input)),
     createGroup: os.createGroup.handler(({ context, input }) => createGroup(context.operation, extensions, input)),
     updateGroup: os.updateGroup.handler(({ context, input }) => updateGroup(context.operation, extensions, input)),

@@ -15,6 +15,20 @@ export const listsPages: readonly PageDefinition[] = [
   },
 ];
 
+/** Pages without the frame of the application: a list by its short address, and before it is published. */
+export const listsPublicPages: readonly PageDefinition[] = [
+  {
+    path: '/l/$listId',
+    title: 'Beverage list',
+    load: async () => (await import('./view/guest-list-page.tsx')).GuestListPage,
+  },
+  {
+    path: '/builder/$listId/guest',
+    title: 'Beverage list',
+    load: async () => (await import('./view/guest-preview-page.tsx')).GuestPreviewPage,
+  },
+];
+
 /** The same address for guests: the published list alone (LIST-020). */
 export const listsGuestPages: readonly PageDefinition[] = [
   {

@@ -3,6 +3,7 @@ import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { useSettled as useSettledText } from '#features/invoices/web/fields/use-settled.ts';
 import { VendorPicker } from '#features/invoices/web/fields/vendor-picker.tsx';
 import { useDuplicateNumber } from '#features/invoices/web/invoice/duplicate-number.tsx';
+import { formatDayInWords } from '#shared/domain/format.ts';
 import { dayOf } from '#shared/domain/zoned-day.ts';
 import { DayField } from '#shared/web/dates/day-picker.tsx';
 import classes from './reading.module.css';
@@ -84,5 +85,4 @@ const missingDate = ({ date_choices }: Reading): string =>
   date_choices.length > 1 ? 'Choose the right date' : 'The document names no date';
 
 /** With the month in words, so that the two cannot be confused. */
-const spelledDay = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const spelledDay = (day: string): string => formatDayInWords(day);

@@ -113,6 +113,19 @@ export const receivedSale = z.object({
   tax: amount.nullish(),
   payment_type: label('Payment type', 100),
   payment_method: label('Payment method', 100),
+  /** What was asked for with it (D42): quantities are for each one sold, prices for all of them and part of gross. */
+  modifiers: z
+    .array(
+      z.object({
+        /** The till's own. */
+        id: label('Modifier id', 200),
+        name: text('Modifier', 1, 255),
+        quantity: amount.min(0, 'Must be 0 or more').optional(),
+        price: amount.optional(),
+      }),
+    )
+    .max(100, 'At most 100 modifiers')
+    .optional(),
 });
 
 const settled = z.object({

@@ -4,6 +4,8 @@ import type { Decimal } from 'decimal.js';
 export interface Part {
   readonly itemId: string;
   readonly perUnit: Decimal;
+  /** The size that it takes, where that is not the size of the match: of a modifier. */
+  readonly size?: string | null | undefined;
   /** Taken once nothing is left; `ratio` of its units stand for one of the item's. */
   readonly fallback?: { readonly itemId: string; readonly ratio: Decimal; readonly perUnit: Decimal } | undefined;
 }

@@ -11,6 +11,11 @@ export const salesPages: readonly PageDefinition[] = [
     load: async () => (await import('./menu/menu-page.tsx')).MenuPage,
   },
   {
+    path: '/pos/modifiers',
+    title: 'POS Modifiers',
+    load: async () => (await import('./modifiers/modifiers-page.tsx')).ModifiersPage,
+  },
+  {
     path: '/pos/sales',
     title: 'POS Sales',
     load: async () => (await import('./report/sales-page.tsx')).SalesPage,
@@ -47,6 +52,11 @@ export const salesDialogs: readonly DialogDefinition[] = [
     key: 'unmatched',
     parameter: 'unmatched',
     load: async () => (await import('./menu/unmatched-dialog.tsx')).UnmatchedDialog,
+  },
+  {
+    key: 'modifier',
+    parameter: 'modifier',
+    load: async () => (await import('./modifiers/modifier-dialog.tsx')).ModifierDialog,
   },
   { key: 'sold_as', load: async () => (await import('./sold-as/sold-as-dialog.tsx')).SoldAsDialog },
   { key: 'connect_till', load: async () => (await import('./connections/connect-dialog.tsx')).ConnectDialog },

@@ -11,6 +11,9 @@ export const SALES_KEYS = [
   'listItemSales',
   'listUnmatchedSales',
   'previewSalesOfItem',
+  'listModifiers',
+  'getModifier',
+  'previewModifier',
 ].map((name) => [[name]] as const);
 
 const TILLS = [[['listInstances']], [['listCategories']]];
@@ -21,5 +24,5 @@ export const salesTopics: LiveTopics = {
   connections: [[['listConnections']]],
   sales: SALES_KEYS,
   recipes: SALES_KEYS,
-  cycle: [[['listUnmatchedSales']], [['previewSalesOfItem']]],
+  cycle: [[['listUnmatchedSales']], [['previewSalesOfItem']], [['listModifiers']], [['previewModifier']]],
 };

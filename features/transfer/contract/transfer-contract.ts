@@ -30,6 +30,8 @@ const columnSource = z.object({
   words: z.record(z.string().max(200), z.string().max(200)).optional(),
   unit: z.string().max(20).optional(),
   comma: z.boolean().optional(),
+  only: z.array(z.string().max(200)).max(500).optional(),
+  days: z.enum(['month_first', 'day_first']).optional(),
 });
 
 /** A form only has text, so the plan is JSON. */
@@ -42,7 +44,7 @@ const columnPlan = z
     } catch {
       context.addIssue({
         code: 'custom',
-        message: 'columns must be a JSON map of column to {from, value, words, unit, comma}',
+        message: 'columns must be a JSON map of column to {from, value, words, unit, comma, only, days}',
       });
       return z.NEVER;
     }
@@ -58,7 +60,7 @@ export const importInput = z.object({
 });
 
 export const transferContract = {
-  previewFile: route('admin', {
+  previewFile: route('member', {
     method: 'POST',
     path: '/import-preview',
     tag,
@@ -72,17 +74,20 @@ export const transferContract = {
         rows: z.number().int(),
         samples: z.array(z.array(z.string())),
         words: z.array(z.array(z.string())),
+        /** Per column how it writes days in slashes: `either` where each can be read two ways, `both` where they contradict each other. */
+        days: z.array(z.enum(['month_first', 'day_first', 'either', 'both']).nullable()),
         notes: z.array(z.string()),
       }),
     ),
-  importFile: route('admin', {
+  importFile: route('member', {
     method: 'POST',
     path: '/import/{kind}',
     tag,
     summary: 'Import a CSV or XLSX file, all or nothing',
     description:
+      'Members import sales, admins everything. ' +
       'A form with the field "file". Every problem is listed with its row; dry_run changes nothing. `columns` is JSON: ' +
-      "per column read {from} (place of the file's column, from 0) or {value} for all rows; {words}, {unit} and {comma} say how to read it.",
+      "per column read {from} (place of the file's column, from 0) or {value} for all rows; {words}, {unit}, {comma} and {days} say how to read it, {only} which rows.",
   })
     .input(importInput)
     .output(importReport),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
 import type { Accounts } from '#features/accounts/server/accounts.ts';
 import { importCatalogue } from '#features/catalog/server/universal/import-catalogue.ts';
 import { importCounts } from '#features/counting/server/import/import-counts.ts';
@@ -7,6 +8,7 @@ import { importItems } from '#features/items/server/import/import-items.ts';
 import { importRecipes } from '#features/recipes/server/import/import-recipes.ts';
 import { importSales } from '#features/sales/server/import/import-sales.ts';
 import type { Context } from '#shared/server/context.ts';
+import { requireRole } from '#shared/server/routes.ts';
 import { type FilePreview, previewFile } from '#shared/server/tables/preview-file.ts';
 import type { ImportReport, ImportStep } from '#shared/server/tables/run-import.ts';
 import type { importInput } from '../contract/transfer-contract.ts';
@@ -34,6 +36,7 @@ export async function importUpload(
   { kind, file, dry_run, skip_bad_rows, columns }: Upload,
   onStep?: (step: ImportStep) => void,
 ): Promise<ImportReport> {
+  if (kind !== 'sales') requireRole(context.actor, LEAST_ROLE['import and export']);
   const source = { name: file.name, bytes: await file.bytes(), plan: columns };
   const options = { dryRun: dry_run, skipBadRows: skip_bad_rows, onStep };
   if (kind === 'catalogue') return importCatalogue(systemDb, context, source, options);

@@ -58,8 +58,14 @@ test('API-038 API-039: the onboarding upload imports valid rows and reports the 
   expect(body).toMatchObject({ created: 2, errors: [{ row: 3, field: 'vintage' }] });
 });
 
-test('members cannot import or export', async () => {
+test('members import sales, and nothing else; they cannot export', async () => {
   const member = await server.addPerson(admin.organizationId, 'member');
-  expect((await upload('/api/import/items', ITEMS, {}, member)).status).toBe(403);
+  for (const kind of ['items', 'invoices', 'counts', 'recipes', 'catalogue'])
+    expect((await upload(`/api/import/${kind}`, ITEMS, {}, member)).status).toBe(403);
+  const sales = 'transaction_id,sold_at,item,quantity\nT1,2026-01-05 20:00,Negroni,1\n';
+  expect(await upload('/api/import/sales', sales, {}, member)).toMatchObject({
+    status: 200,
+    body: { created: { sales: 1 } },
+  });
   expect((await member.get('/api/export/items')).status).toBe(403);
 });

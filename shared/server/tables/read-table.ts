@@ -1,5 +1,5 @@
 import { type ColumnPlan, plannedCell } from '#shared/domain/column-plan.ts';
-import { type DateOrder, dateOrderOf } from '#shared/domain/date-order.ts';
+import { type DateOrder, dateOrdersOf } from '#shared/domain/date-order.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { findHeader, isEmptyLine } from './find-header.ts';
 import { unguardFormula } from './formula-guard.ts';
@@ -27,12 +27,18 @@ export interface TableRow {
 export interface Table {
   readonly rows: readonly TableRow[];
   readonly notes: readonly string[];
+  /** As in the file, trimmed. */
+  readonly header: readonly string[];
+  /** The orders that its unambiguous days show: none, one, or two that contradict each other (D45). */
+  readonly dateOrders: ReadonlySet<DateOrder>;
 }
 
 interface Expected {
   readonly columns: readonly string[];
   /** In a nested list one of the columns is enough. */
   readonly needed: readonly (string | readonly string[])[];
+  /** Assigns columns of a header whose own names may be others; gets the plan that came with the file. */
+  readonly planFor?: (header: readonly string[], plan: ColumnPlan | undefined) => ColumnPlan;
 }
 
 /** Reads a CSV or XLSX file with a header. Columns can be in any order; unknown ones are ignored with a note. */
@@ -70,29 +76,39 @@ async function readRows(file: SourceFile, opened: OpenedFile, expected: Expected
     at += lines.length;
   }
   if (!reader) throw refuseField('file', `${file.name || 'The file'} is empty`);
-  const dateOrder = dateOrderOf(days);
-  return { rows: dateOrder ? rows.map((row) => ({ ...row, dateOrder })) : rows, notes };
+  const dateOrders = dateOrdersOf(days);
+  const [dateOrder] = dateOrders.size === 1 ? dateOrders : [];
+  const { header } = reader;
+  return { rows: dateOrder ? rows.map((row) => ({ ...row, dateOrder })) : rows, notes, header, dateOrders };
 }
 
 const tooLarge = (text: string) => new Refusal('too_large', text, { file: text });
 
-/** Every cell with a slashed day, with or without a time. */
+/** Every cell with a day in slashes or dashes, with or without a time. */
 function daysIn(cells: TableRow['cells']): string[] {
-  const days = Object.values(cells).filter((cell) => /^\d{1,2}\/\d{1,2}\/\d{2,4}(?!\d)/.test(cell));
+  const days = Object.values(cells).filter((cell) => /^\d{1,2}([/-])\d{1,2}\1\d{2,4}(?!\d)/.test(cell));
   return days.map((cell) => cell.slice(0, 10).trim());
 }
 
 /** Maps the cells of a line to columns. */
 class LineReader {
+  readonly header: readonly string[];
   private readonly width: number;
   private readonly plan: ColumnPlan;
   private readonly columns: readonly string[];
 
   constructor(header: readonly string[], plan: ColumnPlan | undefined, expected: Expected, notes: string[]) {
     const names = header.map(columnName);
+    this.header = header.map((cell) => cell.replace(/^\ufeff/, '').trim());
     this.width = names.length;
     this.columns = expected.columns;
-    this.plan = plan ? checkPlan(plan, header, expected, notes) : planByName(names, expected, notes);
+    this.plan = this.choosePlan(plan, names, expected, notes);
+  }
+
+  private choosePlan(plan: ColumnPlan | undefined, names: string[], expected: Expected, notes: string[]): ColumnPlan {
+    const chosen = expected.planFor?.(this.header, plan) ?? plan;
+    if (!plan && chosen) requireColumns(missingOf(expected.needed, chosen), this.header);
+    return chosen ? checkPlan(chosen, this.header, expected, notes) : planByName(names, expected, notes);
   }
 
   hasMore(line: readonly string[]): boolean {
@@ -125,15 +141,18 @@ function planByName(names: readonly string[], { columns, needed }: Expected, not
     } else if (plan[name]) throw refuseField('file', `The column ${name} appears twice in the header`);
     else plan[name] = { from: place };
   }
-  const missing = missingOf(needed, plan);
-  if (missing.length > 0) {
-    throw refuseField(
-      'file',
-      `The file needs the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')}. Its header says: ${names.filter(Boolean).join(', ').slice(0, 300)}`,
-    );
-  }
+  requireColumns(missingOf(needed, plan), names);
   if (ignored.length > 0) notes.push(`Ignored columns: ${ignored.join(', ')}`);
   return plan;
+}
+
+function requireColumns(missing: readonly string[], header: readonly string[]): void {
+  if (missing.length === 0) return;
+  const said = header.filter(Boolean).join(', ').slice(0, 300);
+  throw refuseField(
+    'file',
+    `The file needs the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')}. Its header says: ${said}`,
+  );
 }
 
 function missingOf(needed: Expected['needed'], plan: ColumnPlan): string[] {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Context } from '#shared/server/context.ts';
+import type { Context, Role } from '#shared/server/context.ts';
 import { allowLongWork, type Tx } from '#shared/server/database.ts';
 import { requireRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
@@ -13,6 +13,8 @@ export interface ImportOptions {
   readonly dryRun?: boolean | undefined;
   /** Imports valid rows even if other rows have problems. */
   readonly skipBadRows?: boolean | undefined;
+  /** The role that importing this kind of file needs; admin unless it says otherwise. */
+  readonly leastRole?: Role | undefined;
   /** Called with the progress. */
   readonly onStep?: ((step: ImportStep) => void) | undefined;
 }
@@ -82,8 +84,8 @@ export async function runImport(
   options: ImportOptions,
   work: Work,
 ): Promise<ImportReport> {
-  requireRole(context.actor, 'admin');
-  const { dryRun = false, skipBadRows = false } = options;
+  const { dryRun = false, skipBadRows = false, leastRole = 'admin' } = options;
+  requireRole(context.actor, leastRole);
   const digest = createHash('sha256')
     .update(file.bytes)
     .update(JSON.stringify(file.plan ?? null))

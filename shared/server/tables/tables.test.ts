@@ -4,7 +4,7 @@ import writeXlsx from 'write-excel-file/node';
 import { latestDay } from '#shared/domain/business-days.ts';
 import { guardFormula, unguardFormula } from './formula-guard.ts';
 import { Problems } from './problems.ts';
-import { readDate, readFlag, readNumber, readText } from './read-cell.ts';
+import { decimalSignOf, readDate, readFlag, readNumber, readText } from './read-cell.ts';
 import { readTable } from './read-table.ts';
 import { csvLine, figure } from './write-csv.ts';
 import { momentOf, startingDay } from './zoned-time.ts';
@@ -99,6 +99,60 @@ test('figures as people and spreadsheets write them', () => {
     expect(value(text)).toBe('Cost must be a number like 12.50');
   expect(value('-101')).toBe('Cost must be -100 or above');
   expect(value('0.123456789')).toBe('0.123457');
+});
+
+test('figures of other countries and tills', () => {
+  const value = (text: string, decimal?: ',' | '.') => {
+    const read = readNumber(text, 'Cost', { decimal });
+    return read.ok ? read.value : read.message;
+  };
+  const bad = 'Cost must be a number like 12.50';
+  const rows: [string, string, string][] = [
+    // cell, as read alone, as read where commas separate decimals
+    ['1.234,50', '1234.5', '1234.5'],
+    ['1,234.50', '1234.5', bad],
+    ['1,234', '1234', '1.234'],
+    ['1.234', '1.234', '1234'],
+    ['12,5', bad, '12.5'],
+    ['12.5', '12.5', '12.5'],
+    ['1 234,50 €', bad, '1234.5'],
+    ["CHF 1'234.50", '1234.5', '1234.5'],
+    ['-$4.00', '-4', '-4'],
+    ['$-4.00', '-4', '-4'],
+    ['($4.00)', '-4', '-4'],
+    ['$(4.00)', '-4', '-4'],
+    ['4.00-', '-4', '-4'],
+    ['£3.95', '3.95', '3.95'],
+    ['1.99000000', '1.99', '1.99'],
+    ['0.88', '0.88', '0.88'],
+    ['1,234,567', '1234567', bad],
+  ];
+  for (const [cell, alone, withComma] of rows)
+    expect([cell, value(cell), value(cell, ',')]).toEqual([cell, alone, withComma]);
+  expect(['12,50', '1.234,5', '1.234.567', '$1,234.50', '12.5', '1,234', '1.234', 'x'].map(decimalSignOf)).toEqual([
+    ...[',', ',', ',', '.', '.'],
+    ...[null, null, null],
+  ]);
+});
+
+test('days and clocks as tills export them', () => {
+  const read = (text: string) => {
+    const answer = readDate(text, 'Date', { timeZone: NEW_YORK, day: 'start', order: 'month_first' });
+    return answer.ok ? (answer.value?.toISOString() ?? null) : answer.message;
+  };
+  const evening = '2026-10-08T21:18:00.000Z';
+  const evenings = [
+    ...['10/8/26 5:18 PM', '10/8/2026 5:18:00 pm', '10/08/2026, 05:18 PM', '10/8/26 17:18', '10-8-2026 5:18 p.m.'],
+    ...['Oct 8, 2026 5:18 PM', 'October 8, 2026, 5:18 PM', '8 Oct 2026 17:18', '08-Oct-26 17:18', '8. Oct 2026 17:18'],
+    ...['Thu, Oct 8, 2026 at 5:18 PM', 'Thursday, 8 October 2026 17:18', '8.10.2026 17:18', '20261008 17:18'],
+    ...['2026/10/08 17:18', '2026-10-08T17:18:00', '10/8/2026 5:18\u202fPM', '2026-10-08 21:18 UTC'],
+  ];
+  for (const text of evenings) expect([text, read(text)]).toEqual([text, evening]);
+  expect(read('10/8/26 12:05 AM')).toBe('2026-10-08T04:05:00.000Z');
+  expect(read('10/8/26 12:05 PM')).toBe('2026-10-08T16:05:00.000Z');
+  expect(read('Oct 8, 2026')).toBe('2026-10-08T04:00:00.000Z');
+  for (const text of ['10/8/26 13:05 PM', '10/8/26 0:05 AM', '8.13.2026', 'Foo 8, 2026', '10/8/26 5:18 XM'])
+    expect(readDate(text, 'Date', { timeZone: NEW_YORK, day: 'start' }).ok).toBe(false);
 });
 
 test("days and moments in the venue's timezone", () => {

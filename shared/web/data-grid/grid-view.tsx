@@ -12,7 +12,7 @@ import { DEFAULT_ROW_HEIGHT, type RowHeight, rowHeightOf } from '#shared/web/dat
 import { usePhone } from '#shared/web/media.ts';
 import classes from './data-grid.module.css';
 
-const HEAD_HEIGHT = 40;
+const HEAD_HEIGHT = 34;
 const FOOT_HEIGHT = 40;
 
 type GridViewProps<Row> = DataGridProps<Row> & { model: GridModel<Row> };

@@ -2,6 +2,8 @@ import '@mantine/dates/styles.css';
 import { DatePicker } from '@mantine/dates';
 import { useEffect, useRef } from 'react';
 import { EARLIEST_DAY, latestDay } from '#shared/domain/business-days.ts';
+import { currentRegion } from '#shared/domain/format.ts';
+import { firstDayOfWeek } from '#shared/domain/region.ts';
 import classes from './calendar.module.css';
 import type { DayPreset } from './day-presets.ts';
 import { type DayRange, monthsLater } from './day-text.ts';
@@ -27,7 +29,7 @@ export function Calendar(props: CalendarProps) {
     if (takesFocus) shortcuts.current?.querySelector('button')?.focus();
   }, [takesFocus]);
   const shared = {
-    firstDayOfWeek: 0 as const,
+    firstDayOfWeek: firstDayOfWeek(currentRegion()),
     minDate: EARLIEST_DAY,
     maxDate: latestDay(),
     defaultDate: value?.first ?? (mode === 'range' && !phone ? monthsLater(today, -1) : today),

@@ -5,7 +5,7 @@ import { dayOf } from '#shared/domain/zoned-day.ts';
 import { usePhone } from '#shared/web/media.ts';
 import classes from './day-picker.module.css';
 import { dayPresets, type PresetKind } from './day-presets.ts';
-import type { DayRange } from './day-text.ts';
+import { type DayRange, dayPattern } from './day-text.ts';
 import { useDayPicker } from './use-day-picker.ts';
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
@@ -58,7 +58,7 @@ function DayPicker({ mode, label, hideLabel, presets = 'plain', timezone, value,
           autoComplete="off"
           spellCheck={false}
           inputMode={phone ? 'none' : undefined}
-          placeholder={mode === 'single' ? 'YYYY-MM-DD' : 'YYYY-MM-DD ~ YYYY-MM-DD'}
+          placeholder={mode === 'single' ? dayPattern() : `${dayPattern()} ~ ${dayPattern()}`}
           data-mantine-stop-propagation={opened || text.isTyped || undefined}
           value={picker.shown}
           onChange={(event) => text.type(event.currentTarget.value)}

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { latestDay } from '#shared/domain/business-days.ts';
-import { isDay, readDays, stepDate, writeDays } from './day-text.ts';
+import { formatBy } from '#shared/domain/format.ts';
+import { regionOf, UNITED_STATES } from '#shared/domain/region.ts';
+import { dayPattern, isDay, readDays, stepDate, writeDays } from './day-text.ts';
 
 const LAST = latestDay();
 const TOO_LATE = `${Number(LAST.slice(0, 4)) + 1}-01-01`;
@@ -38,4 +40,28 @@ test('a step stays within the allowed range, and ignores text that is not a date
   expect(stepDate('1979-06-01', 1, -1)).toBe('1979-06-01');
   expect(stepDate('soon', 2, 1)).toBe('soon');
   expect(stepDate('2024-05-01 ~ 2024-05-10', 11, 1)).toBe('2024-05-01 ~ 2024-05-10');
+});
+
+describe('elsewhere than in the United States', () => {
+  afterEach(() => formatBy(() => UNITED_STATES));
+
+  test('a date field shows and reads the day as the venue writes it, and still reads ISO', () => {
+    formatBy(() => regionOf('GB'));
+    expect(dayPattern()).toBe('DD/MM/YYYY');
+    expect(writeDays({ first: '2024-05-01', last: '2024-05-10' })).toBe('01/05/2024 ~ 10/05/2024');
+    for (const text of ['3/4/2024', '03/04/2024', '3.4.24', '2024-04-03'])
+      expect([text, readDays(text)?.first]).toEqual([text, '2024-04-03']);
+    for (const text of ['3/13/2024', '3/4', '3/4/2024/5', 'x/y/z', '31/02/2024'])
+      expect([text, readDays(text)]).toEqual([text, null]);
+    formatBy(() => regionOf('JP'));
+    expect(writeDays({ first: '2024-05-01', last: '2024-05-01' })).toBe('2024/05/01 ~ 2024/05/01');
+    expect(readDays('2024/5/1')?.first).toBe('2024-05-01');
+  });
+
+  test('a step changes the part at the caret, whatever its place', () => {
+    formatBy(() => regionOf('DE'));
+    expect(stepDate('31.05.2024', 1, 1)).toBe('01.06.2024');
+    expect(stepDate('31.05.2024', 4, 1)).toBe('30.06.2024');
+    expect(stepDate('01.05.2024 ~ 10.05.2024', 21, -1)).toBe('01.05.2024 ~ 10.05.2023');
+  });
 });

@@ -1,4 +1,5 @@
 import { isBusinessDay } from '#shared/domain/business-days.ts';
+import { currentRegion, dateParts } from '#shared/domain/format.ts';
 import { daysLater } from '#shared/domain/zoned-day.ts';
 
 /** Calendar days ("2026-01-31"), both included. */
@@ -7,7 +8,43 @@ export interface DayRange {
   readonly last: string;
 }
 
-const DAY = /\d{4}-\d{2}-\d{2}/g;
+type Part = 'year' | 'month' | 'day';
+
+/** How a date field writes days: ISO in the United States (spec), elsewhere as the region does, with all digits. */
+interface FieldStyle {
+  readonly order: readonly Part[];
+  readonly between: string;
+}
+
+const ISO: FieldStyle = { order: ['year', 'month', 'day'], between: '-' };
+const LETTERS: Readonly<Record<Part, string>> = { year: 'YYYY', month: 'MM', day: 'DD' };
+
+const fieldStyle = (): FieldStyle => (currentRegion().locale === 'en-US' ? ISO : dateParts());
+
+/** "YYYY-MM-DD", or "DD/MM/YYYY" in London. */
+export function dayPattern(): string {
+  const { order, between } = fieldStyle();
+  return order.map((part) => LETTERS[part]).join(between);
+}
+
+/** A day as its field shows it. */
+export function shownDay(day: string): string {
+  const { order, between } = fieldStyle();
+  const [year = '', month = '', date = ''] = day.split('-');
+  const parts: Readonly<Record<Part, string>> = { year, month, day: date };
+  return order.map((part) => parts[part]).join(between);
+}
+
+/** The day that a field's text says, in the region's order or in ISO; the text itself if it says none. */
+function plainDay(text: string): string {
+  const { order, between } = fieldStyle();
+  if ((between === '-' && order[0] === 'year') || /^\d{4}-/.test(text)) return text;
+  const figures = text.split(/[./-]/).map((part) => part.trim());
+  if (figures.length !== 3 || figures.some((part) => !/^\d+$/.test(part))) return text;
+  const part = (name: Part) => figures[order.indexOf(name)] ?? '';
+  const year = part('year').length === 2 ? `20${part('year')}` : part('year');
+  return `${year}-${part('month').padStart(2, '0')}-${part('day').padStart(2, '0')}`;
+}
 
 /** A calendar day between the earliest and the latest allowed. */
 export function isDay(text: string): boolean {
@@ -15,9 +52,9 @@ export function isDay(text: string): boolean {
   return new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) ?? false;
 }
 
-/** Reads "2026-01-01 ~ 2026-01-31" or one day; a reversed range is turned around. */
+/** Reads "2026-01-01 ~ 2026-01-31" or one day, as the region writes them too; a reversed range is turned around. */
 export function readDays(text: string): DayRange | null {
-  const [first = '', last = first, ...more] = text.split('~').map((part) => part.trim());
+  const [first = '', last = first, ...more] = text.split('~').map((part) => plainDay(part.trim()));
   if (more.length > 0 || !isDay(first) || !isDay(last)) return null;
   return inOrder(first, last);
 }
@@ -25,20 +62,30 @@ export function readDays(text: string): DayRange | null {
 const inOrder = (one: string, other: string): DayRange =>
   one <= other ? { first: one, last: other } : { first: other, last: one };
 
-export const writeDays = ({ first, last }: DayRange): string => `${first} ~ ${last}`;
+export const writeDays = ({ first, last }: DayRange): string => `${shownDay(first)} ~ ${shownDay(last)}`;
 
 /** The text with the year, month or day at the caret changed by one; unchanged if there is no date. */
 export function stepDate(text: string, caret: number, by: 1 | -1): string {
-  for (const { 0: day, index } of text.matchAll(DAY)) {
-    if (caret < index || caret > index + day.length || !isDay(day)) continue;
-    const stepped = stepPart(day, caret - index, by);
-    return text.slice(0, index) + stepped + text.slice(index + day.length);
+  let start = 0;
+  for (const part of text.split(/(\s*~\s*)/)) {
+    const day = plainDay(part);
+    const end = start + part.length;
+    if (caret >= start && caret <= end && isDay(day))
+      return text.slice(0, start) + shownDay(stepPart(day, partAt(part, caret - start), by)) + text.slice(end);
+    start = end;
   }
   return text;
 }
 
-function stepPart(day: string, at: number, by: 1 | -1): string {
-  const stepped = at > 7 ? daysLater(day, by) : monthsLater(day, at > 4 ? by : 12 * by);
+/** The part of a date that the caret is in or behind. */
+function partAt(text: string, caret: number): Part {
+  const { order } = /^\d{4}-/.test(text) ? ISO : fieldStyle();
+  const before = text.slice(0, caret).replace(/[^./-]/g, '').length;
+  return order[before] ?? 'day';
+}
+
+function stepPart(day: string, part: Part, by: 1 | -1): string {
+  const stepped = part === 'day' ? daysLater(day, by) : monthsLater(day, part === 'month' ? by : 12 * by);
   return isDay(stepped) ? stepped : day;
 }
 

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
-import type { DayRange } from './day-text.ts';
+import { type DayRange, shownDay } from './day-text.ts';
 import { useDayText } from './use-day-text.ts';
 
 interface DayPickerOptions {
@@ -58,7 +58,7 @@ export function useDayPicker({ mode, value, onChange }: DayPickerOptions) {
   };
   return {
     text,
-    shown: start ? `${start} ~ ` : text.text,
+    shown: start ? `${shownDay(start)} ~ ` : text.text,
     openedBy,
     popup,
     open,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { type DayRange, readDays, stepDate, writeDays } from './day-text.ts';
+import { type DayRange, readDays, shownDay, stepDate, writeDays } from './day-text.ts';
 
 interface DayTextOptions {
   mode: 'single' | 'range';
@@ -14,7 +14,7 @@ const read = (text: string, mode: 'single' | 'range'): DayRange | null => {
 
 const write = (days: DayRange | null, mode: 'single' | 'range'): string => {
   if (!days) return '';
-  return mode === 'single' ? days.first : writeDays(days);
+  return mode === 'single' ? shownDay(days.first) : writeDays(days);
 };
 
 /** The field's text: the days, or what is being typed until it loses focus. Unreadable text is dropped. */

@@ -67,7 +67,7 @@ export function DialogFrame({
       zIndex={LOWEST_LEVEL + level}
       transitionProps={{ duration: 0 }}
       classNames={{
-        inner: side && !phone ? classes.sideInner : undefined,
+        inner: side && !phone ? classes.sideInner : classes.inner,
         content: side && !phone ? classes.sideContent : classes.content,
         body: classes.body,
       }}
@@ -97,7 +97,11 @@ export function DialogFrame({
           <Modal.CloseButton aria-label="Close" size={36} iconSize={24} />
         </div>
         <Modal.Body>{children}</Modal.Body>
-        {footer ? <div className={classes.footer}>{footer}</div> : null}
+        {footer ? (
+          <div className={classes.footer} data-dialog-footer>
+            {footer}
+          </div>
+        ) : null}
       </Modal.Content>
     </Modal.Root>
   );

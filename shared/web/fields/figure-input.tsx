@@ -35,7 +35,7 @@ export function FigureInput({
       setRefusal(undefined);
       return setTyped(undefined);
     }
-    const parsed = parseQuantity(typed.replace('$', ''), { decimals, unitsPerCase });
+    const parsed = parseQuantity(typed, { decimals, unitsPerCase });
     if (!parsed.ok) return setRefusal(parsed.reason);
     if (!negative && parsed.value < 0) return setRefusal('This cannot be negative');
     onChange(parsed.value);

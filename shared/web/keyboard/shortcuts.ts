@@ -12,7 +12,7 @@ export interface Shortcut {
 const registered = createStore<readonly Shortcut[]>([]);
 const SECOND_KEY_WITHIN = 1200;
 /** These work on top of any open or closing dialog. */
-const OVER_DIALOGS: readonly string[] = ['?', 'mod+k'];
+const OVER_DIALOGS: readonly string[] = ['?', 'mod+k', 'mod+Enter'];
 
 export const useShortcutList = (): readonly Shortcut[] => useStore(registered);
 
@@ -50,8 +50,18 @@ export function listenForShortcuts(): () => void {
     first = undefined;
     found.run();
   };
+  // Before a field takes Enter for itself.
+  const listenFirst = (event: KeyboardEvent) => {
+    if (nameOfKey(event) !== 'mod+Enter') return;
+    listen(event);
+    if (event.defaultPrevented) event.stopPropagation();
+  };
+  window.addEventListener('keydown', listenFirst, { capture: true });
   window.addEventListener('keydown', listen);
-  return () => window.removeEventListener('keydown', listen);
+  return () => {
+    window.removeEventListener('keydown', listenFirst, { capture: true });
+    window.removeEventListener('keydown', listen);
+  };
 }
 
 const dialogIsOpen = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;

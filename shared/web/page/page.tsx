@@ -1,6 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { greenButton } from '#shared/web/keyboard/green-button.ts';
+import { type Shortcut, useShortcuts } from '#shared/web/keyboard/shortcuts.ts';
 import { FilterChips } from '#shared/web/page/filter-chips.tsx';
 import { LocalSearch } from '#shared/web/page/local-search.tsx';
+import { titleSlot } from '#shared/web/page/title-slot.ts';
+import { useStore } from '#shared/web/store.ts';
 import classes from './page.module.css';
 
 interface PageProps {
@@ -34,12 +39,15 @@ export function Page({
   useEffect(() => {
     document.title = `${title} · Cellarhand`;
   }, [title]);
+  const slot = useStore(titleSlot);
+  useShortcuts(newShortcut);
+  const name = <h1 className={classes.title}>{heading}</h1>;
   return (
     <div className={classes.page}>
       <header className={classes.bar}>
-        <h1 className={classes.title}>{heading}</h1>
+        {slot && heading === title ? createPortal(name, slot) : name}
         {searchLabel ? <LocalSearch label={searchLabel} /> : null}
-        {controls}
+        {controls ? <div className={classes.controls}>{controls}</div> : null}
         <div className={classes.actions}>{actions}</div>
       </header>
       <FilterChips />
@@ -48,3 +56,8 @@ export function Page({
     </div>
   );
 }
+
+/** `n` presses the page's green button: Add item, Add invoice, Add vendor. */
+const newShortcut: readonly Shortcut[] = [
+  { keys: 'n', label: 'New: the green button of the page', group: 'On a page', run: () => greenButton()?.click() },
+];

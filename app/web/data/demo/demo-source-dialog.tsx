@@ -4,10 +4,18 @@ import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import classes from './demo-source-dialog.module.css';
 
 const REAL = [
-  'Products, bottle sizes, barcodes and suppliers',
-  'Every invoice: its date, bottles and unit costs, 87 orders of one licensed store',
+  'Spirits: products, bottle sizes, barcodes and suppliers',
+  'Their invoices: bottles and unit costs of 87 orders of one licensed store, August 2021 to October 2022',
+  'Recipes: names, ingredients and amounts of published cocktails',
 ];
-const DERIVED = ['Locations, and where each bottle is', 'Every count, and therefore stock on hand and variance'];
+const MOVED = ['The dates of the invoices, moved by whole weeks so that they end now'];
+const MADE_UP = [
+  'Wine and beer, their vendors, invoices and prices',
+  'The till: its menu, prices, staff, tickets and modifiers. Hours, weekdays and drinks per ticket follow real tills',
+  'Locations, and where each bottle is',
+  'Every count, and therefore stock on hand and variance',
+  'Recipe prices, pars, the open order, the batch, the beverage list and the print job',
+];
 
 /** Which demo data is real, and who published it. */
 export function DemoSourceDialog({ given, close }: DialogProps<string | undefined>) {
@@ -23,7 +31,8 @@ export function DemoSourceDialog({ given, close }: DialogProps<string | undefine
     >
       <div className={classes.content}>
         <Facts title="Real, as published" lines={REAL} />
-        <Facts title="Derived for demonstration" lines={DERIVED} />
+        <Facts title="Shifted" lines={MOVED} />
+        <Facts title="Made up for demonstration" lines={MADE_UP} />
         {given ? <p className={classes.source}>{given}</p> : null}
         <a href="https://data.iowa.gov" target="_blank" rel="noreferrer">
           data.iowa.gov

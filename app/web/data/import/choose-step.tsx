@@ -45,8 +45,8 @@ function ColumnNames({ importing: { kind } }: { importing: Importing }) {
           .filter((column) => column.needed)
           .map((column) => column.name)
           .join(', ')}
-        . Your columns can have other names and any order: you map them in the next step. Items are recognized by
-        barcode, else by name, size and vintage.
+        . Your columns can have other names and any order: you map them in the next step.{' '}
+        {kind === 'sales' ? null : 'Items are recognized by barcode, else by name, size and vintage.'}
       </p>
     </section>
   );

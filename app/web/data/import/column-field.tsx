@@ -21,6 +21,7 @@ const NOTHING = '';
 const FOR_ALL = 'all';
 const UNITS = ['mL', 'cl', 'L', 'oz', 'g', 'kg', 'each'];
 const SHOWN_SAMPLES = 3;
+const DAYS = new Set(['sold_at', 'date', 'counted_at']);
 
 /** One supported column: the file's column for it, or one text for all rows. */
 export function ColumnField({ column, source, isMissing, preview, onChoose, onRefine }: ColumnFieldProps) {
@@ -92,6 +93,7 @@ function ForAllRows({ column, value, onChange }: ForAllRowsProps) {
     <TextInput
       size="xs"
       aria-label={label}
+      {...(DAYS.has(column) && { type: 'date' })}
       placeholder="Text for all rows"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,5 +1,7 @@
+import { recognizeSaleFile } from '#features/sales/domain/files/sale-files.ts';
 import type { FilePreview } from '../data-api.ts';
 import { ColumnField } from './column-field.tsx';
+import { FileQuestions } from './file-questions.tsx';
 import classes from './import-dialog.module.css';
 import { kindText } from './import-kinds.ts';
 import { isMissing, readSamples, unknownTypes } from './import-plan.ts';
@@ -18,14 +20,17 @@ export function ColumnsStep({ importing, preview }: ColumnsStepProps) {
   const used = new Set(Object.values(plan).map(({ from }) => from));
   const ignored = preview.names.filter((name, place) => name && !used.has(place));
   const typeFrom = plan.type?.from;
+  const known = kind === 'sales' ? recognizeSaleFile(preview.names) : null;
   const words = typeFrom === undefined ? [] : unknownTypes(typeFrom, preview);
   return (
     <>
+      <FileQuestions importing={importing} preview={preview} />
       <section>
         <h3 className={classes.title}>Map columns</h3>
+        {known ? <p className={classes.kindText}>Recognized: {known.name}</p> : null}
         <p className={classes.kindText} role="status">
           {missing.length > 0
-            ? `Choose the column for ${missing.join(', ')}.`
+            ? `Choose ${missing.join(', ')}.`
             : `${countOf(preview.rows, 'rows')} below the header in row ${preview.header_row}.`}
         </p>
         <div className={classes.columns}>

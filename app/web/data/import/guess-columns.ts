@@ -1,3 +1,4 @@
+import { placeSaleColumns, recognizeSaleFile } from '#features/sales/domain/files/sale-files.ts';
 import type { ImportKind } from '../data-api.ts';
 import { type ImportColumn, kindText } from './import-kinds.ts';
 
@@ -33,6 +34,7 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]
 
 /** The file's column with the same name, else the first one with another name for it; each is used once. */
 export function guessColumns(kind: ImportKind, header: readonly string[]): ColumnChoice {
+  if (kind === 'sales') return guessSales(header);
   const names = header.map(plain);
   const taken = new Set<number>();
   const choice: Record<string, number | undefined> = {};
@@ -56,11 +58,19 @@ export function guessColumns(kind: ImportKind, header: readonly string[]): Colum
   return choice;
 }
 
+/** By the export that it is, else by what tills call their columns. */
+function guessSales(header: readonly string[]): ColumnChoice {
+  const { columns } = kindText('sales');
+  const places = Object.entries(placeSaleColumns(header));
+  return Object.fromEntries(places.filter(([name]) => columns.some((column) => column.name === name)));
+}
+
 /** The likely kind of a file, by its header or, if that is unreadable, by its name. */
 export function guessKind(header: readonly string[] | undefined, fileName: string): ImportKind {
   const names = (header ?? []).map(plain);
   const has = (...words: string[]) => words.some((word) => names.includes(word));
   if (header && header.length > 0) {
+    if (recognizeSaleFile(header)) return 'sales';
     if (has('invoicenumber', 'invoiceno', 'invoice', 'invoicedate')) return 'invoices';
     if (has('transactionid', 'soldat')) return 'sales';
     if (has('recipe', 'ingredient', 'ingredientbarcode')) return 'recipes';

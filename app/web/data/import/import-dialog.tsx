@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { goTo } from '#shared/web/address/navigate.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
@@ -28,7 +29,8 @@ const PAGES: Readonly<Record<ImportKind, [path: string, label: string]>> = {
 
 /** Choose a file, preview the import, run it. */
 export function ImportDialog({ value, close }: DialogProps) {
-  const wanted = IMPORT_KINDS.find(({ kind }) => kind === value)?.kind;
+  const { isAdmin } = useOrganization();
+  const wanted = isAdmin ? IMPORT_KINDS.find(({ kind }) => kind === value)?.kind : 'sales';
   const importing = useImport(wanted);
   const many = useManyFiles(wanted);
   const several = many.files.length > 0;

@@ -1,3 +1,4 @@
+import { SALE_COLUMNS } from '#features/sales/domain/files/sale-columns.ts';
 import type { ImportKind } from '../data-api.ts';
 
 export interface ImportColumn {
@@ -28,6 +29,9 @@ const LOCATION: ImportColumn = {
 };
 const VINTAGE: ImportColumn = { name: 'vintage', also: ['year'] };
 const SUBTYPE: ImportColumn = { name: 'subtype', also: ['subcategory', 'style', 'varietal', 'subclass'] };
+
+/** Read where a till's file has them; there is nothing to choose. */
+const SALES_BY_THEMSELVES = new Set(['menu', 'menu_group', 'line_type', 'sku', 'gtin', 'notes']);
 
 /** The kinds of imports, in the order for an empty venue. The names are those of the server's readers. */
 export const IMPORT_KINDS: readonly ImportKindText[] = [
@@ -122,26 +126,12 @@ export const IMPORT_KINDS: readonly ImportKindText[] = [
   {
     kind: 'sales',
     label: 'Sales',
-    text: "Sales from a till, one row per line; Square's Items detail export works as it is. Matched sales come off the stock.",
-    columns: [
-      { name: 'transaction_id', needed: true, also: ['transaction', 'order', 'orderid', 'ticket', 'check', 'receipt'] },
-      { name: 'line_id', also: ['line', 'lineitemid'] },
-      { name: 'sold_at', needed: true, orElse: 'date', also: ['soldat', 'datetime', 'orderdate', 'timestamp'] },
-      { name: 'date', also: ['day'] },
-      { name: 'time' },
-      { name: 'time_zone' },
-      { name: 'item', needed: true, also: ['itemname', 'product', 'productname', 'menuitem', 'description', 'name'] },
-      { name: 'variation', also: ['pricepointname', 'size', 'variant'] },
-      { name: 'category', also: ['department', 'group'] },
-      { name: 'quantity', needed: true, also: ['qty', 'sold', 'units', 'quantitysold'] },
-      { name: 'gross', also: ['grosssales', 'amount', 'total', 'sales'] },
-      { name: 'discount', also: ['discounts'] },
-      { name: 'tax', also: ['taxes', 'vat'] },
-      { name: 'payment_type', also: ['paymenttype', 'eventtype'] },
-      { name: 'payment_method', also: ['paymentmethod', 'tender'] },
-      { name: 'modifiers_applied' },
-      { name: 'pos', also: ['till', 'register'] },
-    ],
+    text: 'Sales from a till, one row per line. Exports of Square, Toast, and Lightspeed Retail work as they are. Matched sales come off the stock.',
+    columns: SALE_COLUMNS.filter(({ name }) => !SALES_BY_THEMSELVES.has(name)).map(({ name }) => ({
+      name,
+      ...(name === 'item' && { needed: true }),
+      ...(name === 'sold_at' && { needed: true, orElse: 'date' }),
+    })),
   },
   {
     kind: 'catalogue',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FilePreview } from '../data-api.ts';
 import { guessMainType } from './guess-type.ts';
-import { missingColumns, planFor, readSamples, unknownTypes, withColumn } from './import-plan.ts';
+import { missingColumns, openQuestions, planFor, readSamples, unknownTypes, withColumn } from './import-plan.ts';
 
 const preview = (names: string[], samples: string[][], words: string[][] = names.map(() => [])): FilePreview => ({
   header_row: 1,
@@ -9,6 +9,7 @@ const preview = (names: string[], samples: string[][], words: string[][] = names
   rows: samples.length,
   samples,
   words,
+  days: names.map(() => null),
   notes: [],
 });
 
@@ -94,4 +95,39 @@ it("uses a line's total if the file has no unit cost", () => {
   expect(missingColumns('invoices', planFor('invoices', preview(names.slice(0, 5), [])))).toEqual([
     'unit_cost or total_cost',
   ]);
+});
+
+it('asks which locations are the venue\u2019s and how days are written, where the file leaves it open (D45)', () => {
+  const names = ['Ticket', 'Date', 'Product', 'Qty', 'Store'];
+  const file: FilePreview = {
+    ...preview(names, [['1', '3/4/2026', 'Negroni', '1', 'Bar']], [[], [], [], [], ['Bar', 'Roof']]),
+    days: [null, 'either', null, null, null],
+  };
+  const plan = planFor('sales', file);
+  expect(plan).toMatchObject({
+    transaction_id: { from: 0 },
+    date: { from: 1 },
+    item: { from: 2 },
+    location: { from: 4 },
+  });
+  expect(openQuestions('sales', plan, file)).toEqual(['how days are written', 'your locations']);
+  const answered = { ...plan, date: { from: 1, days: 'month_first' }, location: { from: 4, only: ['roof'] } } as const;
+  expect(openQuestions('sales', answered, file)).toEqual([]);
+  expect(openQuestions('sales', plan, { ...file, days: [null, 'day_first', null, null, null] })).toEqual([
+    'your locations',
+  ]);
+  expect(openQuestions('counts', plan, file)).toEqual([]);
+});
+
+it("wants the day of Toast's Product Mix, which does not say it, and no day of its item selections", () => {
+  const mix = preview(
+    ['Menu Item', 'Menu Group', 'Item Qty', 'Gross Amount', 'Net Amount'],
+    [['Afterglow', 'X', '1', '1', '1']],
+  );
+  expect(missingColumns('sales', planFor('sales', mix))).toEqual(['sold_at or date']);
+  const items = ['Order Id', 'Sent Date', 'Order Date', 'Menu Item', 'Gross Price', 'Qty', 'Void?'];
+  const file: FilePreview = { ...preview(items, []), days: [null, 'either', 'either', null, null, null, null] };
+  const plan = planFor('sales', file);
+  expect(missingColumns('sales', plan)).toEqual([]);
+  expect(openQuestions('sales', plan, file)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { findMainType } from '#features/catalog/domain/main-types.ts';
+import { recognizeSaleFile } from '#features/sales/domain/files/sale-files.ts';
 import { type ColumnPlan, type ColumnSource, plannedCell, wordKey } from '#shared/domain/column-plan.ts';
 import { readDraft, writeDraft } from '#shared/web/own-drafts.ts';
 import type { FilePreview, ImportKind } from '../data-api.ts';
@@ -31,10 +32,40 @@ export function planFor(kind: ImportKind, preview: FilePreview): ColumnPlan {
   const kept = readDraft<ColumnPlan | undefined>(keyOf(kind, preview), undefined);
   if (kept && fits(kept, kind, preview)) return kept;
   const places = guessColumns(kind, preview.names);
+  const begun: ColumnPlan = kind === 'sales' && sellsWholeDays(preview) ? { sold_at: { value: '' } } : {};
   return Object.entries(places).reduce<ColumnPlan>(
     (plan, [column, from]) => (from === undefined ? plan : withColumn(plan, column, { from }, preview)),
-    {},
+    begun,
   );
+}
+
+/** A report of what was sold in all of a day, which does not say on which. */
+const sellsWholeDays = ({ names }: FilePreview): boolean => recognizeSaleFile(names)?.key === 'toast-product-mix';
+
+/** The column of days that nothing in the file decides, so that a person is asked (D45); none if they are clear. */
+export function openDays(kind: ImportKind, plan: ColumnPlan, preview: FilePreview): 'sold_at' | 'date' | undefined {
+  if (kind !== 'sales') return undefined;
+  return (['sold_at', 'date'] as const).find((column) => {
+    const shown = preview.days[plan[column]?.from ?? -1];
+    return shown === 'both' || (shown === 'either' && !recognizeSaleFile(preview.names)?.dateOrder);
+  });
+}
+
+/** The locations of a file that has several, as it writes them. */
+export function openLocations(kind: ImportKind, plan: ColumnPlan, preview: FilePreview): readonly string[] {
+  const words = kind === 'sales' ? (preview.words[plan.location?.from ?? -1] ?? []) : [];
+  return words.length > 1 ? words : [];
+}
+
+/** Questions about the file that only a person can answer. */
+export function openQuestions(kind: ImportKind, plan: ColumnPlan, preview: FilePreview): string[] {
+  const days = openDays(kind, plan, preview);
+  const locations = openLocations(kind, plan, preview);
+  const chosen = locations.filter((name) => plan.location?.only?.includes(wordKey(name)));
+  return [
+    ...(days && !plan[days]?.days ? ['how days are written'] : []),
+    ...(locations.length > 0 && chosen.length === 0 ? ['your locations'] : []),
+  ];
 }
 
 /** Stores the plan for the next file with the same header. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ColumnPlan, ColumnSource } from '#shared/domain/column-plan.ts';
 import type { FilePreview, ImportKind, ImportReport } from '../data-api.ts';
 import { guessKind } from './guess-columns.ts';
-import { keepPlan, missingColumns, planFor, withColumn } from './import-plan.ts';
+import { keepPlan, missingColumns, openQuestions, planFor, withColumn } from './import-plan.ts';
 import { useSending } from './use-sending.ts';
 
 /** One import from choosing a file to its report: preview first, then run. */
@@ -56,7 +56,7 @@ export function useImport(wanted: ImportKind | undefined) {
     kind,
     plan,
     preview,
-    missing: missingColumns(kind, plan),
+    missing: [...missingColumns(kind, plan), ...(preview ? openQuestions(kind, plan, preview) : [])],
     sent,
     step,
     look,

@@ -25,6 +25,7 @@ export function actionCommands(me: Me, theme: Command, signOut: () => void): Com
     ...recipesCommands,
     ...labelsCommands,
     ...listsCommands,
+    IMPORT_SALES,
     ...(imports ? dataCommands : []),
     { key: 'search', label: 'Search items', words: 'find scan barcode producer', run: openSearch },
     theme,
@@ -40,6 +41,13 @@ const SWITCH: Command = {
   label: 'Switch organization',
   words: 'venue change',
   run: () => openDialog('switch_organization'),
+};
+
+const IMPORT_SALES: Command = {
+  key: 'import-sales',
+  label: 'Import sales',
+  words: 'csv xlsx till pos square toast lightspeed upload',
+  run: () => goTo('/pos/sales', { import: 'sales' }),
 };
 
 const dataCommands: readonly Command[] = [

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { sql } from 'kysely';
+import type { Region } from '#shared/domain/region.ts';
 import { meetFailures } from '#shared/server/connections/met-failures.ts';
 import type { Actor, Person, Role } from '#shared/server/context.ts';
 import type { Database } from '#shared/server/database.ts';
@@ -116,8 +117,8 @@ async function findMembership(
   organizationId: string,
   atMost: Role,
 ): Promise<{ actor: Actor; blocked: boolean } | null> {
-  const { rows } = await sql<{ name: string; timezone: string; role: Role; blocked: boolean }>`
-    select o.name, s.timezone, m.role,
+  const { rows } = await sql<{ name: string; timezone: string; role: Role; blocked: boolean } & Region>`
+    select o.name, s.timezone, s.country, s.locale, s.currency, s.units, m.role,
            s.require_two_factor and u."twoFactorEnabled" is not true as blocked
     from accounts.member m
     join accounts."user" u on u.id = m."userId"
@@ -126,9 +127,10 @@ async function findMembership(
     where m."userId" = ${person.userId} and m."organizationId" = ${organizationId}::uuid`.execute(authDb);
   const found = rows[0];
   if (!found) return null;
-  const { name: organizationName, timezone, blocked } = found;
+  const { name: organizationName, timezone, blocked, country, locale, currency, units } = found;
+  const region = { country, locale, currency, units };
   return {
-    actor: { ...person, organizationId, organizationName, timezone, role: lesserRole(found.role, atMost) },
+    actor: { ...person, organizationId, organizationName, timezone, region, role: lesserRole(found.role, atMost) },
     blocked,
   };
 }

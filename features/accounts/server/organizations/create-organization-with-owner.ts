@@ -2,14 +2,21 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { email } from '#shared/contract/schemas.ts';
 import { Refusal } from '#shared/server/refusal.ts';
-import { organizationName, timezone } from '../../contract/organization-contract.ts';
+import { country, organizationName, timezone } from '../../contract/organization-contract.ts';
 import { password, personName } from '../../contract/setup-contract.ts';
 import type { Accounts } from '../accounts.ts';
 import { checkInput } from '../check-input.ts';
 import { createPerson, hashPassword } from '../people/create-person.ts';
 import { createOrganization } from './create-organization.ts';
 
-const input = z.object({ name: organizationName, timezone, email, password, ownerName: personName.optional() });
+const input = z.object({
+  name: organizationName,
+  timezone,
+  country: country.optional(),
+  email,
+  password,
+  ownerName: personName.optional(),
+});
 
 /** For the command line. A person who has an account becomes the owner if the password is theirs. */
 export async function createOrganizationWithOwner(accounts: Accounts, given: z.input<typeof input>, now: Date) {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { regionOf } from '#shared/domain/region.ts';
 import type { Context, Person } from '#shared/server/context.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { runCommand } from '#shared/server/run-command.ts';
@@ -8,6 +9,8 @@ import { appointFirstInstallationOwner, requireMayCreate } from './installation-
 export interface NewOrganization {
   readonly name: string;
   readonly timezone: string;
+  /** The United States without one. */
+  readonly country?: string | undefined;
 }
 
 /** Returns the owner's id; may create them in the same transaction. */
@@ -38,8 +41,9 @@ export async function createOwnOrganization(
   { now, idempotencyKey }: Pick<Context, 'now' | 'idempotencyKey'>,
 ): Promise<string> {
   const id = idempotencyKey ? idFrom(person.userId, idempotencyKey) : randomUUID();
-  const { name: organizationName, timezone } = organization;
-  const actor = { ...person, organizationId: id, organizationName, timezone, role: 'owner' as const };
+  const { name: organizationName, timezone, country = 'US' } = organization;
+  const region = regionOf(country);
+  const actor = { ...person, organizationId: id, organizationName, timezone, region, role: 'owner' as const };
   await runCommand({ db: accounts.systemDb, actor, now, idempotencyKey }, 'createOrganization', organization, (tx) =>
     beginOrganization(accounts, tx, { ...organization, id, now }, async () => {
       await requireMayCreate(accounts, tx, person.userId);
@@ -52,7 +56,7 @@ export async function createOwnOrganization(
 async function beginOrganization(
   { onOrganizationCreated }: Accounts,
   tx: Tx,
-  { id, name, timezone, now }: NewOrganization & { readonly id: string; readonly now: Date },
+  { id, name, timezone, country = 'US', now }: NewOrganization & { readonly id: string; readonly now: Date },
   findOwner: FindOwner,
 ): Promise<string> {
   const ownerId = await findOwner(tx);
@@ -62,7 +66,7 @@ async function beginOrganization(
     .execute();
   await tx
     .insertInto('accounts.organization_setting')
-    .values({ organization_id: id, timezone, created_by: ownerId })
+    .values({ organization_id: id, timezone, ...regionOf(country), created_by: ownerId })
     .execute();
   const membership = { organizationId: id, userId: ownerId, role: 'owner', createdAt: now };
   await tx.insertInto('accounts.member').values(membership).execute();

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { Region } from '#shared/domain/region.ts';
 import type { Person, Role } from '#shared/server/context.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import type { Access } from '../access/find-access.ts';
 import type { Accounts } from '../accounts.ts';
 import { mayCreateOrganization } from './installation-owners.ts';
 
-export interface OrganizationRow {
+export interface OrganizationRow extends Region {
   id: string;
   name: string;
   timezone: string;
@@ -24,7 +25,8 @@ export async function readOrganizations(
 ): Promise<OrganizationRow[]> {
   const boundTo = token === null ? (actor?.organizationId ?? null) : null;
   const { rows } = await sql<Omit<OrganizationRow, 'inventory_paused_at'> & { inventory_paused_at: Date | null }>`
-    select o.id, o.name, s.timezone, to_char(s.day_cutoff, 'HH24:MI') as day_cutoff, s.inventory_pause, s.inventory_paused_at, s.require_two_factor, m.role
+    select o.id, o.name, s.timezone, to_char(s.day_cutoff, 'HH24:MI') as day_cutoff, s.inventory_pause, s.inventory_paused_at, s.require_two_factor,
+      s.country, s.locale, s.currency, s.units, m.role
     from accounts.member m
     join accounts.organization o on o.id = m."organizationId"
     join accounts.organization_setting s on s.organization_id = o.id

@@ -36,6 +36,10 @@ test('who am I: user, active organization, how many, and internal or not (API-06
       id: owner.organizationId,
       name: 'Home Bar',
       timezone: 'America/New_York',
+      country: 'US',
+      locale: 'en-US',
+      currency: 'USD',
+      units: 'oz',
       day_cutoff: '04:00',
       inventory_pause: false,
       inventory_paused_at: null,
@@ -148,4 +152,29 @@ test('people can change the name that colleagues see', async () => {
   expect((await person.put('/api/me', { display_name: '  ' })).status).toBe(400);
   expect((await person.put('/api/me', { display_name: 'Olga O.' })).status).toBe(200);
   expect((await person.get<Me>('/api/me')).body.user.display_name).toBe('Olga O.');
+});
+
+test('an organization has a country, and each part that follows from it can be changed by admins', async () => {
+  const { body: created } = await owner.post<{ id: string }>('/api/organization', {
+    name: 'The Crown',
+    timezone: 'Europe/London',
+    country: 'GB',
+  });
+  expect(created).toMatchObject({ country: 'GB', locale: 'en-GB', currency: 'GBP', units: 'mL' });
+  const path = `/api/organization/${created.id}`;
+  expect((await owner.put(path, { currency: 'EUR' })).body).toMatchObject({ country: 'GB', currency: 'EUR' });
+  expect((await owner.put(path, { country: 'JP', units: 'oz' })).body).toMatchObject({
+    country: 'JP',
+    locale: 'ja-JP',
+    currency: 'JPY',
+    units: 'oz',
+  });
+  for (const [field, value] of Object.entries({ country: 'XX', locale: 'en_GB', currency: 'ABC', units: 'pints' })) {
+    const { status, body } = await owner.put<{ errors: object }>(path, { [field]: value });
+    expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
+  }
+  expect((await owner.get(path)).body).toMatchObject({ country: 'JP', currency: 'JPY' });
+  const member = await server.addPerson(owner.organizationId, 'member');
+  for (const setting of [{ country: 'GB' }, { locale: 'en-GB' }, { currency: 'GBP' }, { units: 'mL' }])
+    expect((await member.put(`/api/organization/${owner.organizationId}`, setting)).status).toBe(403);
 });

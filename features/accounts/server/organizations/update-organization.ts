@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type PourUnit, type Region, regionOf } from '#shared/domain/region.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context, Role } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -17,6 +18,10 @@ import { setSalesPause } from './set-sales-pause.ts';
 export interface OrganizationChanges {
   readonly name?: string | undefined;
   readonly timezone?: string | undefined;
+  readonly country?: string | undefined;
+  readonly locale?: string | undefined;
+  readonly currency?: string | undefined;
+  readonly units?: PourUnit | undefined;
   readonly day_cutoff?: string | undefined;
   readonly inventory_pause?: boolean | undefined;
   readonly require_two_factor?: boolean | undefined;
@@ -36,14 +41,30 @@ export async function updateOrganization(
   { id, changes, now, idempotencyKey, origin }: Update,
 ): Promise<OrganizationRow> {
   await requireSecondStep(accounts, access, id);
-  const { role, name, timezone } = await readOrganization(accounts, access, id);
-  const isSetting = [changes.name, changes.timezone, changes.day_cutoff].some((setting) => setting !== undefined);
+  const { role, name, timezone, country, locale, currency, units } = await readOrganization(accounts, access, id);
+  const { name: newName, timezone: newZone, day_cutoff: newCutoff } = changes;
+  const isSetting = [
+    newName,
+    newZone,
+    newCutoff,
+    changes.country,
+    changes.locale,
+    changes.currency,
+    changes.units,
+  ].some((setting) => setting !== undefined);
   if (isSetting && !hasRole(role, LEAST_ROLE['change organization settings'])) {
     throw new Refusal('forbidden', 'Only admins may change the settings of the organization');
   }
   if (changes.require_two_factor !== undefined)
     await checkRequirement(accounts, access, role, changes.require_two_factor);
-  const actor = { ...access.person, organizationId: id, organizationName: name, timezone, role };
+  const actor = {
+    ...access.person,
+    organizationId: id,
+    organizationName: name,
+    timezone,
+    region: { country, locale, currency, units },
+    role,
+  };
   await runCommand(
     { db: accounts.db, actor, now, idempotencyKey },
     'updateOrganization',
@@ -79,8 +100,16 @@ async function noteRequirement(
   await recordEvent(tx, id, { kind, person, origin });
 }
 
+/** The parts of the region that were sent by themselves. */
+const definedOf = ({ locale, currency, units }: OrganizationChanges): Partial<Region> => ({
+  ...(locale ? { locale } : {}),
+  ...(currency ? { currency } : {}),
+  ...(units ? { units } : {}),
+});
+
 async function write(tx: Tx, id: string, changes: OrganizationChanges, now: Date): Promise<void> {
   const { name, timezone = null, day_cutoff: dayCutoff = null, inventory_pause: paused } = changes;
+  const region = { ...(changes.country ? regionOf(changes.country) : {}), ...definedOf(changes) };
   if (name !== undefined) {
     await sql`update accounts.organization set name = ${name} where id = ${id}`.execute(tx);
   }
@@ -89,6 +118,10 @@ async function write(tx: Tx, id: string, changes: OrganizationChanges, now: Date
     set timezone = coalesce(${timezone}, timezone),
         day_cutoff = coalesce(${dayCutoff}::time, day_cutoff),
         require_two_factor = coalesce(${changes.require_two_factor ?? null}::boolean, require_two_factor),
+        country = coalesce(${region.country ?? null}, country),
+        locale = coalesce(${region.locale ?? null}, locale),
+        currency = coalesce(${region.currency ?? null}, currency),
+        units = coalesce(${region.units ?? null}, units),
         updated_at = ${now}
     where organization_id = ${id}`.execute(tx);
   if (paused !== undefined) await setSalesPause(tx, id, paused, now);

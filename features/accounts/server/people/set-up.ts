@@ -13,6 +13,7 @@ export interface SetUp {
   readonly password: string;
   readonly organization: string;
   readonly timezone: string;
+  readonly country?: string | undefined;
 }
 
 export async function needsSetUp(db: Database): Promise<boolean> {
@@ -22,10 +23,11 @@ export async function needsSetUp(db: Database): Promise<boolean> {
 }
 
 /** The first account and its organization. Of two concurrent calls one waits for the other and is then refused. */
-export async function setUp(accounts: Accounts, { name, email, password, organization, timezone }: SetUp, now: Date) {
+export async function setUp(accounts: Accounts, wanted: SetUp, now: Date) {
+  const { name, email, password, organization, timezone, country } = wanted;
   if (!(await needsSetUp(accounts.authDb))) throw alreadySetUp();
   const passwordHash = await hashPassword(accounts.library, password);
-  return createOrganization(accounts, { name: organization, timezone }, now, async (tx) => {
+  return createOrganization(accounts, { name: organization, timezone, country }, now, async (tx) => {
     await sql`select pg_advisory_xact_lock(${SET_UP_LOCK})`.execute(tx);
     const { rows } = await sql`select from accounts."user" limit 1`.execute(tx);
     if (rows.length > 0) throw alreadySetUp();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { UNITED_STATES } from '#shared/domain/region.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
@@ -111,7 +112,12 @@ function asInvited(
   { now, idempotencyKey }: Request,
 ): Context {
   const { organization_id: organizationId, role } = invited;
-  return { db, now, idempotencyKey, actor: { ...person, organizationId, organizationName: '', timezone: 'UTC', role } };
+  return {
+    db,
+    now,
+    idempotencyKey,
+    actor: { ...person, organizationId, organizationName: '', timezone: 'UTC', region: UNITED_STATES, role },
+  };
 }
 
 /** Of two concurrent answers the first counts. */

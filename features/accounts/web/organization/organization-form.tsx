@@ -1,25 +1,29 @@
 import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Region } from '#shared/domain/region.ts';
 import { fieldErrors } from '#shared/web/api-error.ts';
 import { toastDone } from '#shared/web/feedback/toast.ts';
 import { accounts } from '../accounts-api.ts';
 import { SettingsForm } from '../parts/settings-form.tsx';
 import { TimezoneSelect } from '../parts/timezone-select.tsx';
 import { useOrganization } from '../use-organization.ts';
+import { RegionFields } from './region-fields.tsx';
 import { stillTyped } from './still-typed.ts';
 
-interface Settings {
+interface OwnSettings {
   name: string;
   timezone: string;
   day_cutoff: string;
 }
 
+type Settings = OwnSettings & Region;
+
 /** Untouched fields follow other people's changes; only touched ones are sent. */
 export function OrganizationForm() {
-  const { id, name, timezone, dayCutoff } = useOrganization();
+  const { id, name, timezone, dayCutoff, region } = useOrganization();
   const [typed, setTyped] = useState<Partial<Settings>>({});
-  const shown: Settings = { name, timezone, day_cutoff: dayCutoff, ...typed };
+  const shown: Settings = { name, timezone, day_cutoff: dayCutoff, ...region, ...typed };
   const type = (change: Partial<Settings>) => setTyped((before) => ({ ...before, ...change }));
   const client = useQueryClient();
   const save = useMutation(
@@ -48,6 +52,7 @@ export function OrganizationForm() {
         error={errors.name}
       />
       <TimezoneSelect value={shown.timezone} onChange={(zone) => type({ timezone: zone })} error={errors.timezone} />
+      <RegionFields region={shown} onChange={type} errors={errors} />
       <TextInput
         label="Day ends at"
         type="time"

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { go } from '#shared/web/address/navigate.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
@@ -13,11 +14,12 @@ import { DetailsSection } from './details-section.tsx';
 import { goOnElsewhere } from './go-on-elsewhere.ts';
 import { OrganizationForm } from './organization-form.tsx';
 import classes from './organization-tab.module.css';
+import { regionFacts } from './region-fields.tsx';
 import { RequireTwoFactorSection } from './require-two-factor-section.tsx';
 
 /** The active organization, with a way to switch to another. */
 export function OrganizationTab() {
-  const { name, timezone, dayCutoff, mayCreateOrganization } = useOrganization();
+  const { name, timezone, dayCutoff, region, mayCreateOrganization } = useOrganization();
   const mayChange = useMay('change organization settings');
   return (
     <>
@@ -30,6 +32,12 @@ export function OrganizationTab() {
             <dd>{name}</dd>
             <dt>Timezone</dt>
             <dd>{nameTimezone(timezone)}</dd>
+            {regionFacts(region).map(([term, fact]) => (
+              <Fragment key={term}>
+                <dt>{term}</dt>
+                <dd>{fact}</dd>
+              </Fragment>
+            ))}
             <dt>Day ends at</dt>
             <dd>{dayCutoff}</dd>
           </dl>

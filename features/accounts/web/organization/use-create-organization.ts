@@ -7,7 +7,7 @@ import { WELCOME } from './places.ts';
 export function useCreateOrganization() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (input: { name: string; timezone: string }) => {
+    mutationFn: async (input: { name: string; timezone: string; country: string }) => {
       const { id } = await accounts.call.createOrganization(input);
       await startIn(client, id, WELCOME);
     },

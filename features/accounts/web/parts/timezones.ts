@@ -1,3 +1,4 @@
+import { formatTime } from '#shared/domain/format.ts';
 export interface TimezoneChoice {
   value: string;
   label: string;
@@ -59,7 +60,7 @@ export function offsetOf(zone: string, now: Date): string {
 
 /** The current time there. */
 export function clockOf(zone: string, now: Date): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(now);
+  return formatTime(now, zone);
 }
 
 /** Every typed word occurs in the place, region or official name. */

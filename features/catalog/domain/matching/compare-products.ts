@@ -20,6 +20,9 @@ interface Described {
 }
 
 const RARITY: Readonly<Record<string, number>> = model.rarity;
+/** How often one of two names of a product leaves a word out that the other has: "single malt" often, "rose" hardly ever. */
+const LEFT_OUT: Readonly<Record<string, number>> = model.left_out;
+const OFTEN_LEFT_OUT = 0.25;
 
 /** How much a word tells, 0 to 1: one that the trade's lists hardly use tells most. */
 export function rarityOf(word: string): number {
@@ -44,7 +47,9 @@ export const FEATURES = [
   'written alike', 'all words equal', 'age differs', 'age on one side', 'numbers differ', 'number on one side',
   'strength differs', 'size equal', 'size differs', 'size nearly equal', 'flavor differs', 'flavor missing',
   'flavor too many', 'color differs', 'color on one side', 'kind differs', 'kind on one side', 'type differs',
-  'vintage equal', 'vintage differs', 'container differs', 'maker found',
+  'vintage equal', 'vintage differs', 'container differs', 'maker found', 'container on one side',
+  'strength on one side', 'vintages apart', 'vintage asked only', 'vintage offered only', 'read alike',
+  'telling words missing', 'its telling words too many',
 ] as const; // biome-ignore format: one list
 
 /** What two descriptions have in common and what stands between them, in the order of FEATURES. */
@@ -97,8 +102,20 @@ export function compareParts(asked: Described, other: Described): number[] {
     flag(vintages[0] !== null && vintages[1] !== null && vintages[0] !== vintages[1]),
     flag(mine.container !== null && theirs.container !== null && mine.container !== theirs.container),
     flag(other.maker.some((word) => rarityOf(word) > 0.6 && mine.words.includes(word))),
+    flag((mine.container === null) !== (theirs.container === null)),
+    flag((mine.strength === null) !== (theirs.strength === null)),
+    yearsApart(vintages[0] ?? null, vintages[1] ?? null),
+    flag(vintages[0] !== null && vintages[1] === null),
+    flag(vintages[0] === null && vintages[1] !== null),
+    flag(mine.words.length === theirs.words.length && mine.words.every((word, place) => word === theirs.words[place])),
+    Math.min(found.telling, 4),
+    Math.min(covered.telling, 4),
   ];
 }
+
+/** 0 for the same year to 1 for twenty years and more. */
+const yearsApart = (one: string | null, other: string | null) =>
+  one === null || other === null ? 0 : Math.min(20, Math.abs(Number(one) - Number(other))) / 20;
 
 const flag = (is: boolean) => (is ? 1 : 0);
 const one = (value: string | null) => (value === null ? [] : [value]);
@@ -118,7 +135,7 @@ function sizesApart(mine: number | null, theirs: number | null): number | null {
 
 /** How much of the words, by their rarity, is found among others; makers' words are found but not looked for. */
 function wordsFound(words: readonly string[], among: readonly string[], maker: readonly string[]) {
-  const found = { share: 0, rarest: 0, missing: 0, first: 0 };
+  const found = { share: 0, rarest: 0, missing: 0, first: 0, telling: 0 };
   let total = 0;
   for (const [place, word] of words.entries()) {
     const rarity = rarityOf(word);
@@ -126,6 +143,7 @@ function wordsFound(words: readonly string[], among: readonly string[], maker: r
     total += rarity;
     found.share += rarity * like;
     found.missing += rarity * (1 - like);
+    found.telling += (1 - like) * (1 - (LEFT_OUT[word] ?? OFTEN_LEFT_OUT));
     found.rarest = Math.max(found.rarest, rarity * (1 - like));
     if (place === 0) found.first = like;
   }
@@ -150,8 +168,11 @@ export function likeness(a: string, b: string): number {
   if (digit >= 48 && digit <= 57) return 0;
   if (long.startsWith(short)) return 0.5 + 0.5 * (short.length / long.length);
   if (short.length < 5 || long.length - short.length > 1) return 0;
-  return isOneEditApart(short, long) ? 0.85 : 0;
+  if (isOneEditApart(short, long)) return 0.85;
+  return short.length >= 8 && short.length === long.length && lettersApart(short, long) === 2 ? 0.7 : 0;
 }
+
+const lettersApart = (one: string, other: string) => [...one].filter((letter, place) => letter !== other[place]).length;
 
 /** One letter more, less, or other, or two that changed places. */
 function isOneEditApart(short: string, long: string): boolean {

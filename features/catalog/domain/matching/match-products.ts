@@ -1,5 +1,6 @@
 import { type ComparedProduct, compareParts, describeProduct } from './compare-products.ts';
 import model from './matcher.json' with { type: 'json' };
+import { weighEvidence } from './weigh-evidence.ts';
 
 export interface Comparison {
   /** 0 to 1: of a hundred proposals at 0.9 ninety are right. */
@@ -17,7 +18,6 @@ export const LEAST_CONFIDENCE = 0.02;
 /** From here on a proposal may be taken along with many others. */
 export const SURE_CONFIDENCE = 0.9;
 
-const WEIGHTS: readonly number[] = model.weights;
 /** No pair of the training lists tells how often the usual bottle is meant: three of four times. */
 const USUAL = Math.log(3);
 /** A common barcode is evidence, but lists put one on several products. */
@@ -36,7 +36,7 @@ export function matchProducts(asked: ComparedProduct, offered: readonly OfferedP
   const mine = describeProduct(asked);
   const weighed = offered.map((product) => {
     const barcode = asked.barcodes.some((code) => product.barcodes.includes(code));
-    const evidence = weigh(compareParts(mine, describeProduct(product)));
+    const evidence = model.sharpness * weighEvidence(model, compareParts(mine, describeProduct(product)));
     const year = differ(asked.vintage, product.vintage);
     return {
       barcode,
@@ -61,9 +61,3 @@ export function matchProducts(asked: ComparedProduct, offered: readonly OfferedP
 const differ = (one: string | null, other: string | null) => one !== null && other !== null && one !== other;
 const sizesDiffer = ({ content: one }: ComparedProduct, { content: other }: ComparedProduct) =>
   one !== null && other !== null && Math.abs(one - other) > 0.08 * Math.max(one, other);
-
-function weigh(features: readonly number[]): number {
-  let sum = 0;
-  for (const [place, value] of features.entries()) sum += value * (WEIGHTS[place] ?? 0);
-  return sum;
-}

@@ -19,6 +19,8 @@ export interface Ranked {
   readonly score: number;
   /** Every word that was typed is there, rightly spelled. */
   readonly complete: boolean;
+  /** A kind was asked for ("gin"), and this is of it. */
+  readonly kind: boolean;
 }
 
 const raw = new Map<string, readonly string[]>();
@@ -48,7 +50,7 @@ export function rankFound(search: readonly SearchWord[], product: FoundProduct):
   for (const asked of search) {
     const { weight } = asked;
     const here = hit(asked, name, used);
-    const sized = isSized(asked, product.content) || asked.vintage === product.vintage;
+    const sized = isSized(asked, product.content) || asked.vintage === yearOf(product);
     const coded = asked.code !== undefined && product.barcodes.some((code) => code.includes(asked.code as string));
     const best = Math.max(
       here,
@@ -56,7 +58,7 @@ export function rankFound(search: readonly SearchWord[], product: FoundProduct):
       0.9 * hit(asked, maker),
       asked.vintage && sized ? 1 : 0,
       isSized(asked, product.content) ? 0.98 : 0,
-      coded ? 0.95 : 0,
+      coded ? (asked.vintage ? 0.6 : 0.95) : 0, // 2018 is a year before it is part of a barcode
     );
     total += weight;
     sum += weight * best;
@@ -82,8 +84,11 @@ export function rankFound(search: readonly SearchWord[], product: FoundProduct):
     (kind > 0.9 ? 0.2 : 0) +
     (search.some(({ content }) => content) ? 0 : usualSize(product.content)) +
     Math.min(0.04, 0.01 * Math.log1p(Math.max(0, product.quantity)));
-  return { score: Math.max(0.01, Math.min(1, score / 1.3)), complete };
+  return { score: Math.max(0.01, Math.min(1, score / 1.3)), complete, kind: kind > 0.9 };
 }
+
+/** The year that the name states; else the vintage. */
+const yearOf = ({ name, vintage }: FoundProduct) => readName(name).vintage ?? vintage;
 
 function hit(asked: SearchWord, words: readonly string[], used?: Set<string>): number {
   let best = 0;
@@ -95,9 +100,13 @@ function hit(asked: SearchWord, words: readonly string[], used?: Set<string>): n
   return best;
 }
 
+/** 2018 is another year than 2014, however alike they are written. */
+const DIGITS = /^\d+$/;
+
 function likeAny(asked: SearchWord, word: string): number {
   if (asked.word === word) return 1;
   if (asked.forms.includes(word)) return 0.98;
+  if (DIGITS.test(asked.word)) return 0;
   if (word.startsWith(asked.word)) return 0.8 + 0.15 * (asked.word.length / word.length);
   const sounds =
     asked.word[0] === word[0] && skeleton(asked.word).length > 2 && skeleton(asked.word) === skeleton(word);

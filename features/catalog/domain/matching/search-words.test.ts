@@ -18,6 +18,8 @@ test.each([
   ['liter', [1000]],
   ['magnum', [1500]],
   ['25.4 oz', [751]],
+  ['half pint', [200]],
+  ['half bottle', [375]],
 ] as const)('%s may be a size of %j mL', (text, content) => {
   expect(only(text)?.content).toEqual(content);
 });
@@ -47,4 +49,10 @@ test('whatever is typed is no query of its own', () => {
     for (const { query } of readSearch(text)) expect(query).toMatch(/^[('\p{L}\p{N}):*|& ]+$/u);
   }
   expect(readSearch(Array.from({ length: 40 }, (_, n) => `word${n}`).join(' '))).toHaveLength(8);
+});
+
+test('more liters than a keg holds are a name and a size: Remy 1738 in liters', () => {
+  const [name, size] = readSearch('1738 liter');
+  expect([name?.word, size?.content]).toEqual(['1738', [1000]]);
+  expect(only('50 l')?.content).toEqual([50_000]);
 });

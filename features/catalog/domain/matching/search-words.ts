@@ -28,6 +28,9 @@ const MOST_WORDS = 8;
 const LITRES: Readonly<Record<string, number>> = { ml: 0.001, cl: 0.01, oz: 0.0295735, gal: 3.78541 };
 const SIZE = /(?<![\p{L}\p{N}])(\d{0,4}(?:[.,]\d+)?)\s?(ml|cl|l|lt|ltr|liters?|litres?|oz|gal)(?![\p{L}\p{N}])/gu;
 const DECIMAL = /(?<![\p{L}\p{N}.])(\d?[.,]\d{1,2})(?![\p{L}\p{N}])/gu;
+/** The largest keg is 60 litres: the 1738 of "remy 1738 liter" is a name. */
+const MOST_LITRES = 100;
+
 /** What is said of a bottle in centilitres. */
 const CENTILITRES = new Set([5, 10, 20, 25, 33, 35, 37, 50, 70, 75, 100, 150, 175, 300]);
 
@@ -45,8 +48,9 @@ export function readSearch(text: string): SearchWord[] {
     return ' ';
   };
   const rest = foldName(text)
+    .replaceAll(/\bhalf[ -](pint|gallon|gal|bottle)s?\b/g, 'half$1')
     .replaceAll(SIZE, (written, number: string, unit: string) =>
-      number === '' ? ` ${unit} ` : sized(written, Number(number.replace(',', '.')) * (LITRES[unit] ?? 1)),
+      isAmount(number, unit) ? sized(written, litresOf(number, unit)) : ` ${number} ${unit} `,
     )
     .replaceAll(DECIMAL, (written, number: string) => sized(written, Number(number.replace(',', '.'))))
     .replaceAll(/(\d)(\p{L})/gu, '$1 $2')
@@ -59,6 +63,9 @@ export function readSearch(text: string): SearchWord[] {
     MOST_WORDS,
   );
 }
+
+const litresOf = (number: string, unit: string) => Number(number.replace(',', '.')) * (LITRES[unit] ?? 1);
+const isAmount = (number: string, unit: string) => number !== '' && litresOf(number, unit) <= MOST_LITRES;
 
 /** A name may be written in one: "Rum Chata" and "RumChata". */
 function joinedWith(place: number, list: readonly string[]): string[] {

@@ -3,6 +3,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { contentOf } from '../../domain/content.ts';
 import { rankFound } from '../../domain/matching/rank-found.ts';
 import { readSearch, type SearchWord } from '../../domain/matching/search-words.ts';
+import { spreadFound } from '../../domain/matching/spread-found.ts';
 
 export interface KnownItemHit {
   readonly id: string;
@@ -43,8 +44,7 @@ export async function searchKnownItems(tx: Tx, organizationId: string, search: S
   const words = readSearch(search.query);
   const coded = await findRows(tx, organizationId, search, sql`k.barcode = ${search.code}`);
   const rows = coded.length > 0 ? coded : await findByWords(tx, organizationId, search, words);
-  return rows
-    .map((row) => ({ ...row, score: scoreOf(words, row, search) }))
+  return scoreRows(words, rows, search)
     .sort(
       (a, b) =>
         b.score - a.score || (a.name_key < b.name_key ? -1 : a.name_key > b.name_key ? 1 : a.id < b.id ? -1 : 1),
@@ -53,16 +53,23 @@ export async function searchKnownItems(tx: Tx, organizationId: string, search: S
     .map(({ id, score }) => ({ id, score }));
 }
 
-function scoreOf(words: readonly SearchWord[], row: Row, { code }: Search): number {
-  if (row.barcode === code || row.exact) return 10;
-  const { score, complete } = rankFound(words, {
+function scoreRows(words: readonly SearchWord[], rows: readonly Row[], { code }: Search) {
+  const ranked = rows.map((row) => ({
     ...row,
-    type: `${row.subtype} ${row.short_type}`,
-    content: contentOf(row.volume, row.unit, row.count),
-    barcodes: row.barcode === null ? [] : [row.barcode],
-    quantity: 0,
+    ...rankFound(words, {
+      ...row,
+      type: `${row.subtype} ${row.short_type}`,
+      content: contentOf(row.volume, row.unit, row.count),
+      barcodes: row.barcode === null ? [] : [row.barcode],
+      quantity: 0,
+    }),
+  }));
+  const scores = spreadFound(words, ranked);
+  return ranked.map(({ complete, ...row }, place) => {
+    const score = scores[place] as number;
+    const whole = row.barcode === code || row.exact;
+    return { ...row, score: whole ? 10 : complete ? 4 + 5.9 * score : 4 * score };
   });
-  return complete ? 4 + 5.9 * score : 4 * score;
 }
 
 async function findByWords(tx: Tx, organizationId: string, search: Search, words: readonly SearchWord[]) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { UNITED_STATES } from '#shared/domain/region.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { suggestWaiting } from './suggest-waiting.ts';
@@ -36,6 +37,7 @@ beforeAll(async () => {
     sessionId: null,
     organizationId,
     organizationName: 'Here Bar',
+    region: UNITED_STATES,
     timezone: 'UTC',
     role: 'owner' as const,
   };

@@ -36,8 +36,8 @@ afterAll(() => house.close());
 test('API-048 OAPI-052 SRCH-015: products are found by words of name, producer and vintage, scored, best first', async () => {
   const found = await search('caymus', { no_vintage: false });
   expect(found.map(({ name, vintage }) => [name, vintage])).toEqual([
-    ['Caymus Cabernet Sauvignon', '2019'],
     ['Caymus Cabernet Sauvignon', '2020'],
+    ['Caymus Cabernet Sauvignon', '2019'],
   ]);
   expect((await search('vineyards caymus 2020')).map((item) => item.vintage)).toEqual(['2020']);
   expect(await search('four roses bourbon')).toMatchObject([{ name: 'Four Roses Bourbon', score: 10 }]);

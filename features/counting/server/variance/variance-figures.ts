@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { matchesSearch } from '#features/items/server/items/matches-search.ts';
 import { type Scope, within } from './figures-scope.ts';
 import { costsAfter, spanValue } from './span-value.ts';
 
@@ -94,7 +95,7 @@ export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
     left join worth on worth.item_id = sums.item_id
     where (sums.starting_quantity <> 0 or sums.actual_count <> 0 or sums.purchases <> 0 or sums.sales <> 0
         or sums.manual_adjustments <> 0 or sums.variance_quantity <> 0 or sums.opening_stock <> 0 or sums.found_stock <> 0 or sums.counted)
-      ${scope.search ? sql`and (i.name_key like all (platform.like_words(${scope.search})) or i.barcode = ${scope.search})` : sql``}`;
+      ${scope.search ? sql`and ${matchesSearch(scope.search)}` : sql``}`;
 }
 
 const NOT_VALUED = sql`select null::uuid as item_id, null::numeric as cogs, null::numeric as start_value,

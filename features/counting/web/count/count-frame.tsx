@@ -2,7 +2,10 @@ import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import type { AddressPatch } from '#shared/web/address/address.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
+import { useStore } from '#shared/web/store.ts';
 import classes from './count.module.css';
+import { said, sayInsteadOfToasts } from './count-line.ts';
+import { LastCountLine } from './last-count-line.tsx';
 import { WaitingBadge } from './waiting/waiting-badge.tsx';
 
 interface CountFrameProps {
@@ -10,21 +13,17 @@ interface CountFrameProps {
   below?: string;
   /** Goes one step back; without it the page is left. */
   back?: AddressPatch;
+  /** The content shows what was saved last in a place of its own. */
+  hasLine?: boolean;
   children: ReactNode;
 }
 
-/** Count mode uses the whole screen: no menu, and what waits for the network is always visible. */
-export function CountFrame({ title, below, back, children }: CountFrameProps) {
+/** Count mode uses the whole screen: no menu, no toasts, and what waits for the network is always visible. */
+export function CountFrame({ title, below, back, hasLine, children }: CountFrameProps) {
   useEffect(() => {
     document.title = `${title} · Cellarhand`;
   }, [title]);
-  useEffect(() => {
-    const page = document.documentElement;
-    page.dataset.toasts = 'top'; // the keys for the thumb are at the bottom
-    return () => {
-      delete page.dataset.toasts;
-    };
-  }, []);
+  useEffect(() => sayInsteadOfToasts(), []);
   return (
     <div className={classes.page}>
       <header className={classes.bar}>
@@ -43,7 +42,16 @@ export function CountFrame({ title, below, back, children }: CountFrameProps) {
         </div>
         <WaitingBadge />
       </header>
-      <main className={classes.content}>{children}</main>
+      <main className={classes.content}>
+        {hasLine ? null : <SpokenLine />}
+        {children}
+      </main>
     </div>
   );
+}
+
+/** On the other pages of count mode: only what is not about a saved count. */
+function SpokenLine() {
+  const { kind, unknown } = useStore(said) ?? {};
+  return kind === 'done' || (kind === 'failed' && unknown === undefined) ? <LastCountLine /> : null;
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { CountFrame } from './count-frame.tsx';
+import { say } from './count-line.ts';
 import { keepAppForOffline } from './device/app-files.ts';
 import { typesOf } from './device/item-types.ts';
 import { findOwner, type Owner } from './device/owner.ts';
@@ -43,6 +44,8 @@ function Counting({ owner }: { owner: Owner }) {
   const unknown = useParameter('unknown');
   const arranging = useParameter('arrange') === '1';
   useEffect(() => keepSending(owner.key), [owner.key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person's counts are not theirs to undo
+  useEffect(() => () => say(undefined), [owner.key]);
   useQuery(typesOf(owner.key)); // loaded early: an item may have to be created without a network
   useEffect(() => {
     void navigator.storage?.persist?.();

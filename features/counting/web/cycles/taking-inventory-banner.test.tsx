@@ -32,12 +32,17 @@ test('it is there from the first count on, and asks every thirty seconds (CONST-
   expect(server.asked(currentCounts)).toHaveLength(3);
 });
 
-test('it leads to the progress, the pause of sales and the end of the cycle', async () => {
+test('it leads to the count, its progress, the pause of sales and the end of the cycle', async () => {
   counts(1, 3);
   await showBanner();
   await pass(100);
   const links = screen.getAllByRole('link').map((each) => `${each.textContent} ${each.getAttribute('href')}`);
-  expect(links).toEqual(['Progress ?count_review=progress', 'Pause Sales ?sales_pause=1', 'End Cycle ?end_cycle=1']);
+  expect(links).toEqual([
+    'Count /count',
+    'Progress ?count_review=progress',
+    'Pause Sales ?sales_pause=1',
+    'End Cycle ?end_cycle=1',
+  ]);
 });
 
 test('minimized it is a badge, also the next time', async () => {

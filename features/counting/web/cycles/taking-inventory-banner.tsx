@@ -36,6 +36,7 @@ function useContent(): BannerContent | undefined {
     tone: 'working',
     action: (
       <>
+        <GoLink to="/count">Count</GoLink>
         <GoLink go={{ count_review: 'progress' }}>Progress</GoLink>
         {paused ? null : <GoLink go={{ sales_pause: '1' }}>Pause Sales</GoLink>}
         <GoLink go={{ end_cycle: '1' }}>End Cycle</GoLink>

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { formatToEdit } from '#shared/domain/format.ts';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
@@ -13,7 +14,7 @@ interface Settings {
   recount_money: number | null;
 }
 
-const textOf = (value: number | null) => (value === null ? '' : String(value));
+const textOf = formatToEdit;
 
 /** Undefined for an invalid tolerance. */
 function toleranceOf(text: string): number | null | undefined {

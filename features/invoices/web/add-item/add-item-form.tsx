@@ -4,6 +4,7 @@ import { SizeField } from '#features/catalog/web/size-field.tsx';
 import { TypeField } from '#features/catalog/web/type-field.tsx';
 import { newVintageText } from '#features/catalog/web/vintage-text.ts';
 import { QuantityField } from '#features/items/web/forms/quantity-field.tsx';
+import { formatMoney } from '#shared/domain/format.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { DISCARD_SUFFIX, useUnsavedChanges } from '#shared/web/dialogs/unsaved-changes.tsx';
@@ -93,7 +94,7 @@ function Description({ draft, errors, set }: DescriptionProps) {
         />
         <QuantityField
           label="Price"
-          placeholder="$0.00"
+          placeholder={formatMoney(0)}
           value={draft.price}
           error={errors.list_price}
           onChange={(price) => set({ price })}

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
 import { QuantityField } from '#features/items/web/forms/quantity-field.tsx';
 import { LocationField } from '#features/ledger/web/locations/location-field.tsx';
+import { formatMoney } from '#shared/domain/format.ts';
 import { VendorPicker } from '../fields/vendor-picker.tsx';
 import classes from './add-item.module.css';
 import type { Errors } from './check-draft.ts';
@@ -39,7 +40,7 @@ export function PurchaseFields({ purchase, errors, onChange }: PurchaseFieldsPro
             />
             <QuantityField
               label="Unit cost"
-              placeholder="$0.00"
+              placeholder={formatMoney(0)}
               value={purchase.unitCost}
               error={errors.unit_cost}
               onChange={(unitCost) => set({ unitCost })}

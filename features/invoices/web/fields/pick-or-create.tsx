@@ -1,5 +1,5 @@
-import { Combobox, InputBase, type InputBaseProps, useCombobox } from '@mantine/core';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
+import { SearchPicker } from '#shared/web/fields/search-picker.tsx';
 import { matching } from './matching.ts';
 
 export interface Choice {
@@ -12,12 +12,14 @@ interface PickOrCreateProps {
   label: string;
   hideLabel?: boolean;
   choices: readonly Choice[];
+  /** The choices are not known yet: Enter waits for them, and nothing is created meanwhile. */
+  loading?: boolean;
   chosen: string | undefined;
   onChoose: (id: string) => void;
   /** The field was emptied. */
   onClear?: () => void;
   /** Offers to create what was typed; without it only what exists can be chosen. */
-  onCreate?: (name: string) => void;
+  onCreate?: (name: string) => unknown;
   createLabel?: (typed: string) => string;
   placeholder?: string;
   error?: string;
@@ -25,67 +27,53 @@ interface PickOrCreateProps {
   autoFocus?: boolean;
 }
 
-const NEW = 'new';
-
-/** A field that finds by typing and can make what is not there yet. Arrows choose, Enter takes, Escape closes the list. */
+/** A field that finds by typing and can make what is not there yet. */
 export function PickOrCreate(props: PickOrCreateProps) {
-  const { choices, chosen, onChoose, onCreate, createLabel = (typed) => `Create "${typed}"` } = props;
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const [typed, setTyped] = useState<string>();
-  const found = matching(choices, typed ?? '');
-  const exact = choices.some((choice) => choice.name.toLowerCase() === typed?.trim().toLowerCase());
-  const creatable = onCreate !== undefined && Boolean(typed?.trim()) && !exact;
-  const take = (value: string) => {
-    if (value === NEW) onCreate?.(typed?.trim() ?? '');
-    else onChoose(value);
-    setTyped(undefined);
-    combobox.closeDropdown();
-  };
-  const shown = choices.find((choice) => choice.id === chosen)?.name ?? '';
+  const { choices, chosen, onCreate, createLabel = (typed) => `Create "${typed}"` } = props;
+  const [typed, setTyped] = useState('');
+  const found = matching(choices, typed);
+  const exact = choices.some((choice) => choice.name.toLowerCase() === typed.toLowerCase());
   return (
-    <Combobox store={combobox} onOptionSubmit={take} withinPortal zIndex={1000}>
-      <Combobox.Target withExpandedAttribute>
-        <Field
-          keepsEscape={props.hideLabel === true}
-          label={props.hideLabel ? undefined : props.label}
-          aria-label={props.hideLabel ? props.label : undefined}
-          placeholder={props.placeholder}
-          error={props.error}
-          disabled={props.busy}
-          data-autofocus={props.autoFocus || undefined}
-          autoComplete="off"
-          value={typed ?? shown}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            if (event.currentTarget.value === '') props.onClear?.();
-            combobox.openDropdown();
-            combobox.updateSelectedOptionIndex();
-          }}
-          onFocus={(event) => event.currentTarget.select()}
-          onClick={() => combobox.openDropdown()}
-          onBlur={() => {
-            combobox.closeDropdown();
-            setTyped(undefined);
-          }}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={props.label}>
-          {found.map((choice) => (
-            <Combobox.Option key={choice.id} value={choice.id} active={choice.id === chosen}>
-              {choice.name}
-              {choice.note ? <span style={{ color: 'var(--text-muted)' }}> · {choice.note}</span> : null}
-            </Combobox.Option>
-          ))}
-          {creatable ? <Combobox.Option value={NEW}>{createLabel(typed?.trim() ?? '')}</Combobox.Option> : null}
-          {found.length === 0 && !creatable ? <Combobox.Empty>Nothing found</Combobox.Empty> : null}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+    <SearchPicker
+      label={props.label}
+      hideLabel={props.hideLabel}
+      keepsEscape={props.hideLabel}
+      placeholder={props.placeholder}
+      error={props.error}
+      disabled={props.busy}
+      autoFocus={props.autoFocus}
+      value={choices.find((choice) => choice.id === chosen)?.name ?? ''}
+      options={found.map(({ id, name, note }) => ({
+        id,
+        label: name,
+        content: note ? <NotedName name={name} note={note} /> : undefined,
+      }))}
+      answered={props.loading ? undefined : typed}
+      onSearch={setTyped}
+      onChoose={(id) => {
+        setTyped('');
+        props.onChoose(id);
+      }}
+      onClear={props.onClear}
+      create={
+        onCreate && !exact
+          ? {
+              label: createLabel,
+              run: (text) => {
+                setTyped('');
+                return onCreate(text);
+              },
+            }
+          : undefined
+      }
+      nothingFound="Nothing found"
+    />
   );
 }
 
-/** Inside an inline edit Escape belongs to the edit, also while the list is closed; the dialog must not hear it. */
-function Field({ keepsEscape, ...rest }: InputBaseProps & ComponentProps<'input'> & { keepsEscape: boolean }) {
-  return <InputBase {...rest} {...(keepsEscape ? { 'data-mantine-stop-propagation': true } : {})} />;
-}
+const NotedName = ({ name, note }: { name: string; note: string }) => (
+  <>
+    {name}
+    <span style={{ color: 'var(--text-muted)' }}> · {note}</span>
+  </>
+);

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { vendors } from '../invoices-api.ts';
-import { useVendorNames } from '../vendors/use-vendor-names.ts';
+import { useLoadedVendorNames } from '../vendors/use-vendor-names.ts';
 import { PickOrCreate } from './pick-or-create.tsx';
 
 interface VendorPickerProps {
@@ -17,7 +17,7 @@ const TOO_SHORT = 'Please enter a vendor name (at least 2 characters)';
 
 /** Finds a vendor by typing; a name that is not there yet becomes a new vendor at once. */
 export function VendorPicker({ chosen, onChoose, hideLabel, error, autoFocus }: VendorPickerProps) {
-  const names = useVendorNames();
+  const names = useLoadedVendorNames();
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<string>();
   const create = useMutation({
@@ -34,7 +34,8 @@ export function VendorPicker({ chosen, onChoose, hideLabel, error, autoFocus }: 
       label="Vendor"
       hideLabel={hideLabel}
       placeholder="Type to find or create"
-      choices={names}
+      choices={names ?? []}
+      loading={names === undefined}
       chosen={chosen}
       busy={create.isPending}
       error={refusal ?? error}
@@ -48,7 +49,7 @@ export function VendorPicker({ chosen, onChoose, hideLabel, error, autoFocus }: 
       onCreate={(name) => {
         if (name.length < 2) return setRefusal(TOO_SHORT);
         setRefusal(undefined);
-        create.mutate(name);
+        return create.mutateAsync(name).catch(() => undefined); // said already
       }}
     />
   );

@@ -43,7 +43,7 @@ export type Settled = { ok: true; line: LineDraft } | { ok: false; reason: strin
 
 /** Works out what was typed into one amount and the amount that follows from it; empty counts as 0. */
 export function settleAmount(line: LineDraft, amount: LineAmount, typed: string): Settled {
-  const text = typed.replace('$', '').trim();
+  const text = typed.trim();
   if (text === '') return { ok: true, line: { ...line, ...editLine(line, amount, '0') } };
   const parsed = parseQuantity(text, {
     decimals: DECIMALS[amount],

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { holdingKeys } from '#shared/web/keyboard/held-keys.ts';
 import { AmountField } from './amount-field.tsx';
 import { CorrectionRow } from './correction-row.tsx';
 import { type FoundItem, type FoundProduct, isBarcode } from './item-search/find-items.ts';
@@ -76,7 +77,7 @@ export function LineEntry({ disabled, autoFocus, onAdd, onBusy }: LineEntryProps
   const begin = (line: LineDraft | undefined) => {
     setBegun(line);
     onBusy(line !== undefined);
-    if (!line) setTimeout(() => search.current?.focus());
+    if (!line) void holdingKeys(() => setTimeout(() => search.current?.focus()));
   };
   if (begun)
     return (

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { vendors } from '../invoices-api.ts';
 
 /** Id and name of every vendor, for pickers and filters. */
-export function useVendorNames(): readonly { id: string; name: string }[] {
-  return useQuery(vendors.query.listVendors.queryOptions({ input: { simple: true } })).data?.data ?? [];
-}
+export const useVendorNames = (): readonly { id: string; name: string }[] => useLoadedVendorNames() ?? [];
+
+/** Undefined until they are known. */
+export const useLoadedVendorNames = (): readonly { id: string; name: string }[] | undefined =>
+  useQuery(vendors.query.listVendors.queryOptions({ input: { simple: true } })).data?.data;

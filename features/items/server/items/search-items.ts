@@ -3,6 +3,7 @@ import { barcodeForms } from '#features/catalog/domain/barcode-forms.ts';
 import { contentOf } from '#features/catalog/domain/content.ts';
 import { rankFound } from '#features/catalog/domain/matching/rank-found.ts';
 import { readSearch, type SearchWord } from '#features/catalog/domain/matching/search-words.ts';
+import { spreadFound } from '#features/catalog/domain/matching/spread-found.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
@@ -65,23 +66,29 @@ export function searchItems(context: Context, input: { q: string; show_oos?: boo
       join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
       join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
       join stock.item_stock as s on s.organization_id = i.organization_id and s.item_id = i.id`.execute(tx);
-    const best = rows
-      .map((row) => ({ ...row, score: row.by_code ? WHOLE_CODE : scoreOf(words, row) }))
+    const best = scoreRows(words, rows)
       .sort((a, b) => b.score - a.score || compareText(a.name, b.name) || compareText(a.id, b.id))
       .slice(0, input.size);
     return showFound(tx, organizationId, best, organization);
   });
 }
 
-function scoreOf(words: readonly SearchWord[], row: Row): number {
-  const { score, complete } = rankFound(words, {
+function scoreRows(words: readonly SearchWord[], rows: readonly Row[]) {
+  const ranked = rows.map((row) => ({
     ...row,
-    type: row.type.name,
-    content: contentOf(row.volume, row.unit, row.count),
-    barcodes: [row.barcode],
-    quantity: row.total_quantity,
+    ...rankFound(words, {
+      ...row,
+      type: row.type.name,
+      content: contentOf(row.volume, row.unit, row.count),
+      barcodes: [row.barcode],
+      quantity: row.total_quantity,
+    }),
+  }));
+  const scores = spreadFound(words, ranked);
+  return ranked.map(({ complete, kind, ...row }, place) => {
+    const score = scores[place] as number;
+    return { ...row, score: row.by_code ? WHOLE_CODE : complete ? 10 + 30 * score : 10 * score };
   });
-  return complete ? 10 + 30 * score : 10 * score;
 }
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -45,9 +45,21 @@ test.skipIf(!fs.existsSync(WINE_LIST))(
   60_000,
 );
 
+test.skipIf(!fs.existsSync(WINE_LIST)).each(['./more-queries.json', './unseen-queries.json'])(
+  'of sixty further searches, %s, as many find what is meant; the second sixty were not looked at before the search was done',
+  async (file) => {
+    const found = await judgeSearch(read(file), inOwn);
+    expect(found.first).toBeGreaterThanOrEqual(0.9);
+    expect(found.ten).toBeGreaterThanOrEqual(0.98);
+  },
+  60_000,
+);
+
 test.each([
   ['gin', /\bgins?\b/i],
   ['rye', /\brye\b/i],
+  ['mezcal', /\bmezcals?\b/i],
+  ['liqueur', /\bliqueurs?\b/i],
 ])('a kind, %s, finds every one of it first', async (kind, type) => {
   const found = await searchItems(bar.contextAt('2026-02-01T12:00:00Z'), { q: kind, show_oos: true, size: 500 });
   const of = found.map((row) => type.test(row.type.name));

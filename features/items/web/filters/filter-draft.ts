@@ -59,7 +59,7 @@ function finishRange(draft: FilterDraft, kind: FilterKind & { control: 'range' }
 /** A number; null where there is nothing, undefined where there is nonsense. */
 export function readLimit(text: string): number | null | undefined {
   if (text.trim() === '') return null;
-  const parsed = parseQuantity(text.replace('$', ''), { decimals: 2 });
+  const parsed = parseQuantity(text, { decimals: 2 });
   return parsed.ok ? parsed.value : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { RangeSlider, TextInput } from '@mantine/core';
+import { currencySign } from '#shared/domain/format.ts';
 import { readLimit } from './filter-draft.ts';
 import classes from './filters.module.css';
 
@@ -26,7 +27,7 @@ export function RangeValue({ label, money, scale, min, max, error, onChange }: R
   const within = (text: string, otherwise: number) =>
     Math.min(scale.max, Math.max(scale.min, readLimit(text) ?? otherwise));
   const low = within(min, scale.min);
-  const field = { inputMode: 'decimal', autoComplete: 'off', leftSection: money ? '$' : undefined } as const;
+  const field = { inputMode: 'decimal', autoComplete: 'off', leftSection: money ? currencySign() : undefined } as const;
   return (
     <fieldset className={classes.range}>
       <legend className={classes.legend}>{label}</legend>

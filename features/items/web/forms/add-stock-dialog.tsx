@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LocationField } from '#features/ledger/web/locations/location-field.tsx';
 import { stock } from '#features/ledger/web/stock-api.ts';
+import { formatMoney } from '#shared/domain/format.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
@@ -53,7 +54,7 @@ export function AddStockDialog({ given, close }: DialogProps<StockSubject>) {
         />
         <QuantityField
           label="Unit cost (optional)"
-          placeholder="$0.00"
+          placeholder={formatMoney(0)}
           value={unitCost}
           onChange={setUnitCost}
           error={errors.unit_cost}

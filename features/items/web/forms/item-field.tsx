@@ -1,9 +1,6 @@
-import { Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';
-import { searchedChoices } from '#shared/web/fields/searched-choices.ts';
+import { SearchPicker } from '#shared/web/fields/search-picker.tsx';
+import { useSearchText } from '#shared/web/fields/use-search-text.ts';
 import { items } from '../items-api.ts';
 import { fullName, type StockSubject } from './stock-subject.ts';
 
@@ -12,7 +9,8 @@ interface ItemFieldProps {
   description?: string;
   clearable?: boolean;
   value: StockSubject | undefined;
-  onChange: (item: StockSubject | undefined) => void;
+  /** Keys typed until it is done go to the field that has the focus then. */
+  onChange: (item: StockSubject | undefined) => unknown;
   error?: string;
   autoFocus?: boolean;
 }
@@ -20,39 +18,32 @@ interface ItemFieldProps {
 const SUGGESTIONS = 8;
 
 /** Finds an item by a part of its name or by its barcode. */
-export function ItemField({ value, onChange, autoFocus, ...rest }: ItemFieldProps) {
-  const [text, setText] = useState(value?.itemName ?? '');
-  const [asked] = useDebouncedValue(text.trim(), TYPEAHEAD_WAIT);
-  const searches = asked !== '' && asked !== value?.itemName;
-  const { data = [] } = useQuery(
+export function ItemField({ label = 'Item', description, value, onChange, error, autoFocus }: ItemFieldProps) {
+  const { asked, onSearch } = useSearchText();
+  const { data, error: failure } = useQuery(
     items.query.searchItems.queryOptions({
       input: { q: asked, show_oos: true, size: SUGGESTIONS },
-      enabled: searches,
-      placeholderData: (before) => before,
+      enabled: asked !== '',
     }),
   );
-  const found = (searches ? data : []).map((item) => ({ itemId: item.id, itemName: fullName(item) }));
-  const { known, isListed } = searchedChoices({ found, chosen: value, searches }, (each) => each.itemId);
+  const found = data?.map((item) => ({ id: item.id, label: fullName(item) })) ?? [];
   return (
-    <Select
-      label="Item"
+    <SearchPicker
+      label={label}
+      description={description}
       placeholder="Name or barcode"
-      {...rest}
-      searchable
-      data={known.map((each) => ({ value: each.itemId, label: each.itemName }))}
-      // The server found them, also by their barcode; the one that is chosen is offered while nothing else is sought.
-      filter={({ options }) => options.filter((each) => 'value' in each && isListed(each.value))}
-      // What is typed replaces the name that is there.
-      onFocus={(event) => event.currentTarget.select()}
-      value={value?.itemId ?? null}
-      searchValue={text}
-      onSearchChange={setText}
-      onChange={(id) => onChange(known.find((each) => each.itemId === id))}
-      allowDeselect={false}
-      data-autofocus={autoFocus || undefined}
-      nothingFoundMessage={asked === '' ? 'Type part of the name' : 'No matches'}
-      comboboxProps={{ zIndex: 1000 }}
-      autoComplete="off"
+      error={error}
+      autoFocus={autoFocus}
+      value={value?.itemName ?? ''}
+      options={found}
+      answered={data || failure ? asked : undefined}
+      onSearch={onSearch}
+      onChoose={(id) => {
+        const item = found.find((each) => each.id === id);
+        return item && onChange({ itemId: item.id, itemName: item.label });
+      }}
+      onClear={() => onChange(undefined)}
+      nothingFound={failure ? 'The search failed. Try again.' : undefined}
     />
   );
 }

@@ -3,7 +3,7 @@ import { moveRange } from '#features/ledger/domain/move-range.ts';
 import { LocationField } from '#features/ledger/web/locations/location-field.tsx';
 import { stock } from '#features/ledger/web/stock-api.ts';
 import { HIDDEN } from '#features/ledger/web/withheld.ts';
-import { formatQuantity } from '#shared/domain/format.ts';
+import { formatQuantity, formatToEdit } from '#shared/domain/format.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
@@ -21,7 +21,7 @@ export function MoveStockDialog({ given, close }: DialogProps<StockSubject>) {
   const { from, itemId, itemName, unitsPerCase } = given;
   const [to, setTo] = useState<string>();
   const most = from ? from.quantity : 0;
-  const all = most === null ? '' : String(Number(most.toFixed(2)));
+  const all = most === null ? '' : formatToEdit(most.toFixed(2));
   const [quantity, setQuantity] = useState(all);
   // All of it, also what is beyond the two decimals shown.
   const value = quantity === all && most !== null ? most : readQuantity(quantity, unitsPerCase);

@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconCheck, IconUrgent } from '@tabler/icons-react';
-import { formatDate, formatDateTime } from '#shared/domain/format.ts';
+import { formatDate, formatDateTime, formatTime } from '#shared/domain/format.ts';
 import classes from './inventory-cells.module.css';
 import type { PlaceStock } from './stock-line.ts';
 
@@ -33,5 +33,5 @@ export function FreshnessMark({ freshness, countedAt, timezone }: FreshnessMarkP
 /** Today's counts by the clock, earlier ones by the day. */
 function shortMoment(moment: string, timezone: string | undefined): string {
   const day = formatDate(moment, timezone);
-  return day === formatDate(Date.now(), timezone) ? formatDateTime(moment, timezone).replace(`${day}, `, '') : day;
+  return day === formatDate(Date.now(), timezone) ? formatTime(moment, timezone) : day;
 }

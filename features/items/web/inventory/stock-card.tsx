@@ -28,9 +28,6 @@ export function StockCard({ line, timezone, children, onToggle }: StockCardProps
           {places.length > 0 ? ` · ${places.slice(0, 3).join(', ')}` : ''}
           {places.length > 3 ? ' and more' : ''}
         </span>
-        <span className={classes.below}>
-          <FreshnessMark freshness={freshnessOf(line)} countedAt={lastCountedAt(line)} timezone={timezone} />
-        </span>
       </div>
       <div className={classes.figure}>
         {quantity === null ? null : (
@@ -38,7 +35,11 @@ export function StockCard({ line, timezone, children, onToggle }: StockCardProps
             {formatQuantity(quantity)}
           </span>
         )}
-        {children}
+        {children ?? (
+          <span className={classes.below}>
+            <FreshnessMark freshness={freshnessOf(line)} countedAt={lastCountedAt(line)} timezone={timezone} />
+          </span>
+        )}
         {onToggle && !line.part && item.locations.length > 1 ? (
           <button
             type="button"

@@ -51,7 +51,7 @@ export function StockGrid({ name, label, list, columns, scope, inCard, onToggle 
           {inCard?.(line)}
         </StockCard>
       )}
-      cardHeight={104}
+      cardHeight={80}
       empty={<InventoryEmpty question={list.question} scope={scope} />}
     />
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatQuantity } from '#shared/domain/format.ts';
+import { formatQuantity, formatToEdit } from '#shared/domain/format.ts';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
 import { FigureInPlace } from '../forms/figure-in-place.tsx';
 import classes from './pars.module.css';
@@ -34,7 +34,7 @@ export function ParFigure({ itemId, locationId, locationName, par }: ParFigurePr
       name={shown === null ? `Set par at ${locationName}` : `Par at ${locationName} ${formatQuantity(shown)}, edit`}
       title="Par"
       shown={shown === null ? 'Set par' : `Par ${formatQuantity(shown)}`}
-      start={par === null ? '' : String(par)}
+      start={formatToEdit(par)}
       take={take}
       className={classes.figure}
       inputClassName={classes.input}

@@ -17,14 +17,14 @@ interface Addition {
 }
 
 /**
- * Adds to the stock of an item at a location (Add New Stock; STK-051). A stated unit cost becomes the item's baseline
- * (STK-052): what no purchase covers is worth that, and it is the last cost until something is bought (D17, D31).
+ * Adds stock of an item at a location (Add New Stock; STK-051). A stated unit cost becomes the item's baseline
+ * (STK-052): it values stock that no purchase covers, and is the last cost until the first purchase (D17, D31).
  */
 export function addStock(context: Context, input: Addition) {
   return add(context, 'addStock', input);
 }
 
-/** Quick stock: what was typed in passing, to two decimals (QSTK-006). */
+/** Quick Stock: the typed quantity, to two decimals (QSTK-006). */
 export function quickStock(
   context: Context,
   { id, location_id, quantity, details }: { id: string; location_id: string; quantity: number; details?: string },

@@ -28,7 +28,7 @@ interface Adjustment {
 
 /**
  * Sets the running count of an item at a location (STK-014): `quantity` is the new count, the difference is booked as
- * an addition or a depletion. An unchanged count and a `type` that contradicts the difference are refused.
+ * an addition or a depletion. Refuses an unchanged count, and a `type` that contradicts the difference.
  */
 export function adjustStock(context: Context, input: Adjustment) {
   const { organizationId, userId } = context.actor;

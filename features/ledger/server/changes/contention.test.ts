@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-test('rows that somebody holds keep writers waiting, but nobody from reading, here or elsewhere; then all are written', async () => {
+test('locked rows make writers wait but stop no one from reading, here or elsewhere; then all are written', async () => {
   const pool = openPool(house.url, 'cellarhand_app'); // as many connections as the server has
   const holder = new pg.Client({ connectionString: house.url });
   await holder.connect();

@@ -2,7 +2,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
 import { CLOCK_SKEW } from '../movements/refuse-clock-behind.ts';
 
-/** Refuses an id that is no item here. Returns whether the item is still in use. */
+/** Refuses an id that is not an item of this venue. Returns whether the item is still in use. */
 async function requireKnownItem(tx: Tx, organizationId: string, itemId: string): Promise<boolean> {
   const item = await tx
     .selectFrom('catalog.item')
@@ -14,13 +14,13 @@ async function requireKnownItem(tx: Tx, organizationId: string, itemId: string):
   return item.active;
 }
 
-/** Refuses an item that is unknown here or was merged away. */
+/** Refuses an item that does not exist or was merged into another. */
 export async function requireItem(tx: Tx, organizationId: string, itemId: string): Promise<void> {
   const active = await requireKnownItem(tx, organizationId, itemId);
   if (!active) throw new Refusal('conflict', 'This item was merged into another one');
 }
 
-/** Refuses a location that is unknown here or deleted; as a destination also one that is not available (LOC-025). */
+/** Refuses a location that does not exist or is deleted; for a destination also one that is not available (LOC-025). */
 export async function requireLocation(
   tx: Tx,
   organizationId: string,
@@ -41,7 +41,7 @@ export async function requireLocation(
   }
 }
 
-/** Business time of a change: as stated, never in the future. */
+/** Business time of a change: the stated time, never in the future. */
 export function businessTime(stated: string | undefined, now: Date, field = 'occurred_at'): Date {
   if (!stated) return now;
   const time = new Date(stated);

@@ -19,13 +19,13 @@ interface Move {
 
 /**
  * Moves stock between two locations in one transaction (D8, STK-026). The quantity must be above 0 and at most what
- * is there (D7), the locations must differ.
+ * on hand there (D7), and the locations must differ.
  */
 export function moveStock(context: Context, input: Move) {
   return move(context, 'moveStock', input);
 }
 
-/** A stock pull: the same movement, asked for from the destination's side (STK-036). */
+/** A stock pull: the same movement, requested from the destination (STK-036). */
 export function pullStock(
   context: Context,
   input: { item_id: string; from_location_id: string; to_location_id: string; quantity: number },
@@ -65,7 +65,7 @@ function move(context: Context, operation: string, input: Move) {
     const to = stocks.find((stock) => stock.location_id === input.to_location_id);
     if (!from || !to) throw new Error('moveStock: no running stock');
     const most = quantity.plus(from.quantity);
-    // Checked after the fact, under the lock: nobody can take the same bottles meanwhile, and a refusal rolls back.
+    // Checked after booking, under the lock: no one can take the same bottles in between, and a refusal rolls back.
     if (quantity.lte(0) || quantity.gt(most)) {
       throw refuseField('quantity', moveRange(context.blind ? null : most.toString()));
     }

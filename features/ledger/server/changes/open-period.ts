@@ -5,9 +5,9 @@ import { Refusal } from '#shared/server/refusal.ts';
 import { hasRole } from '#shared/server/routes.ts';
 
 /**
- * When an adjustment is booked that states its own time. It says what was there then, so in a closed period it is refused:
- * that period is corrected in an open audit (D19). A period under audit is corrected by admins alone; what others state for
- * it belongs to the current one (CNT-043, CNT-044).
+ * When an adjustment with a stated time is booked. It says how much was on hand then, so it is refused in a closed period:
+ * only an open audit corrects that period (D19), and only admins correct a period under audit. What others state for
+ * it is booked in the current one (CNT-043, CNT-044).
  */
 export async function openTime(tx: Tx, { actor }: Context, stated: Date): Promise<Date> {
   const period = await tx

@@ -6,7 +6,7 @@ import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import type { RunningStock } from '../movements/movement.ts';
 import { viewRunningStock } from './running-stock-view.ts';
 
-/** Order in which sales deplete an item's locations: 0 first (STK-058). Ids are of running stock. */
+/** Sets the order in which sales deplete an item's locations: 0 first (STK-058). The ids are of running stock. */
 export function setPriorities(context: Context, input: { id: string; depletion_priority: number }[]) {
   const { organizationId } = context.actor;
   return runCommand(context, 'setPriorities', input, async (tx) => {
@@ -21,7 +21,7 @@ export function setPriorities(context: Context, input: { id: string; depletion_p
   });
 }
 
-/** Running stock of an item per location, in the order of depletion. */
+/** Running stock of an item per location, in depletion order. */
 export function listRunningStock(context: Context, input: { inventory_item_id: string }) {
   return runQuery(context, async (tx) => {
     const rows = await tx

@@ -61,7 +61,7 @@ const refusal = async (path: string, body: unknown) => {
 };
 
 describe('running stock', () => {
-  test('one row for an item and location, with its figures and their place in the order (STK-001, STK-002, API-102)', async () => {
+  test('one row per item and location, with its figures and its place in the order (STK-001, STK-002, API-102)', async () => {
     const { item, here, there } = await shelf(2);
     await add(item, here, 3);
     await add(item, there, 1);
@@ -73,7 +73,7 @@ describe('running stock', () => {
     expect(rows[0]).toMatchObject({ id: expect.any(String), inventory_item_id: item, updated_at: expect.any(String) });
   });
 
-  test('an order of depletion is saved and read back in that order (API-020)', async () => {
+  test('a depletion order is saved and read back (API-020)', async () => {
     const { item, here, there } = await shelf(2);
     await add(item, there, 1);
     const [first, second] = await stocks(item);
@@ -87,7 +87,7 @@ describe('running stock', () => {
 });
 
 describe('adjusting', () => {
-  test('everything that is missing is told at once, by field (STK-015, STK-017, STK-018, STK-020, ERR-084, ERR-085)', async () => {
+  test('everything that is missing is reported at once, by field (STK-015, STK-017, STK-018, STK-020, ERR-084, ERR-085)', async () => {
     expect(await refusal('/api/inventory/adjustments', {})).toEqual({
       status: 400,
       errors: {
@@ -99,7 +99,7 @@ describe('adjusting', () => {
     });
   });
 
-  test('many at once go one after the other: each has its activity, and what is there is their sum (STK-022)', async () => {
+  test('simultaneous adjustments run one after another: each has its activity, and stock is their sum (STK-022)', async () => {
     const { item, here, there } = await shelf(100);
     const adjust = (quantity: number) =>
       owner.post<Change>('/api/inventory/adjustments', {
@@ -130,7 +130,7 @@ describe('adjusting', () => {
   });
 });
 
-test('an adjustment takes every way to say why, and answers with the running stock (API-015)', async () => {
+test('an adjustment accepts every way to give a reason, and answers with the running stock (API-015)', async () => {
   const { item, here } = await shelf(5);
   const reason = (await owner.get<{ id: string }[]>('/api/reasons')).body[0]?.id;
   const body = {
@@ -156,7 +156,7 @@ test('a move answers with the item it moved (API-019, OAPI-083)', async () => {
   expect([answer.status, answer.body.inventory_item_id]).toEqual([200, item]);
 });
 
-test('stock of an item is told by location with its newest purchase, to its own venue alone (API-021, OAPI-057)', async () => {
+test('stock of an item comes by location with its newest purchase, for its own venue only (API-021, OAPI-057)', async () => {
   const { item, here } = await shelf(5);
   const path = `/api/inventory/item/${item}/stock?detailed_locations=false&local_only=true`;
   expect((await owner.get(path)).body).toMatchObject({
@@ -167,7 +167,7 @@ test('stock of an item is told by location with its newest purchase, to its own 
   expect((await stranger.get(path)).status).toBe(404);
 });
 
-test('a stock-take is saved, and says back which field it came from (API-017, API-018)', async () => {
+test('a stock-take is saved, and the answer names the field it came from (API-017, API-018)', async () => {
   const { item, here } = await shelf(5);
   const body = { inventory_item_id: item, location_id: here, count: 4, focusId: 'row-7' };
   const answer = await owner.post<{ focusId: string; count: number }>('/api/inventory/stocktake', body);
@@ -186,7 +186,7 @@ describe('stock that comes by hand', () => {
     expect(await activity(item)).toMatchObject([{ kind: 'manual_addition', change: 5, quantity: 5 }]);
   });
 
-  test('its cost becomes the last cost of what was never bought (STK-052)', async () => {
+  test('its cost becomes the last cost of an item that was never bought (STK-052)', async () => {
     const { item, here } = await shelf();
     const body = { inventory_item_id: item, location_id: here, quantity: 5, unit_cost: 3 };
     await owner.post('/api/inventory/running-stocks', body);
@@ -196,7 +196,7 @@ describe('stock that comes by hand', () => {
     });
   });
 
-  test('D31 D32: its cost is that of what no purchase covers, and leaves purchases and their average as they are', async () => {
+  test('D31 D32: its cost values stock that no purchase covers, and leaves purchases and their average unchanged', async () => {
     const { item, here } = await shelf();
     await withOrganization(server.services.db, owner.organizationId, async (tx) => {
       const layer = {
@@ -220,7 +220,7 @@ describe('stock that comes by hand', () => {
     });
   });
 
-  test('Quick Stock adds what was typed to two decimals, with its note (STK-003, QSTK-005, QSTK-006, API-105, OAPI-080, OAPI-081)', async () => {
+  test('Quick Stock adds the typed quantity to two decimals, with its note (STK-003, QSTK-005, QSTK-006, API-105, OAPI-080, OAPI-081)', async () => {
     const { item, here } = await shelf(2);
     const body = {
       inventory_item_id: item,
@@ -314,7 +314,7 @@ describe('a stock pull', () => {
     });
   });
 
-  test('takes no more than there is, not nothing, and from elsewhere (QSTK-014, STK-036)', async () => {
+  test('takes at most the stock on hand, more than 0, and from another location (QSTK-014, STK-036)', async () => {
     const { item, here, there } = await shelf(4);
     const pull = { item_id: item, from_location_id: here, to_location_id: there };
     const bounds = { quantity: 'Quantity should be a number between 0 and 4' };

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 
 /**
- * For each pair: now, but after everything that is booked there already. When two people adjust at once, the second sees the
- * first, also after a longer wait for the lock. After a count or an opening too: what is dated at its very moment belongs before it
- * (D11). Under the locks of the pairs.
+ * For each pair: now, but later than everything already booked there. When two people adjust at once, the second sees the
+ * first one, even after a long wait for the lock. Later than a count or an opening too: a movement at its exact time is before it
+ * (D11). Call it while holding the locks of the pairs.
  */
 export async function timesAfterAll(
   tx: Tx,

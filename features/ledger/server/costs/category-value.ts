@@ -4,7 +4,7 @@ import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import { keptValue } from './kept-value.ts';
 
-/** Value of everything on hand (D32) by main type, the largest first, and in total. */
+/** Value of all stock on hand (D32): by main type, largest first, and in total. */
 export function categoryValue(context: Context) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {

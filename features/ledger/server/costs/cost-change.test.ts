@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { purchaseSources } from './cost-change.ts';
 
-test('of several purchases that arrive at once the newest names the change of a cost', async () => {
+test('when several purchases arrive at once, the newest one names the change of a cost', async () => {
   const bought = (sourceId: string, day: string) => ({
     itemId: 'gin',
     sourceId,

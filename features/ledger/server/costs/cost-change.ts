@@ -12,10 +12,10 @@ export type CostCause =
   | 'merge'
   | 'separation';
 
-/** What says at what cost something came to the shelf: a delivery, or a batch that was made here. */
+/** A source of a cost: a delivery, or a batch made here. */
 export type CostDocument = 'invoice' | 'batch';
 
-/** What the lines of a document say of an item, taken together; costs per unit, weighted. Decimal texts. */
+/** All lines of one document for an item, combined; costs per unit, weighted. Decimal strings. */
 export interface SaidOfCost {
   readonly quantity: string;
   readonly unit_cost: string;
@@ -24,20 +24,20 @@ export interface SaidOfCost {
   readonly consignment: boolean;
 }
 
-/** What stands behind a change of one item's costs. */
+/** The cause of a change of one item's costs. */
 export interface CostSource {
   readonly itemId: string;
   readonly cause: CostCause;
   readonly type: CostDocument | 'item' | null;
   readonly id: string | null;
   readonly name: string | null;
-  /** How many came at once; the newest is named. */
+  /** How many arrived at the same time; the newest is named. */
   readonly documents: number;
   readonly before: SaidOfCost | null;
   readonly after: SaidOfCost | null;
 }
 
-/** Why costs are rewritten: one cause for all items, and of each what is known besides. */
+/** Why costs are rewritten: one cause for all items, and details for each item. */
 export interface CostReason {
   readonly userId: string | null;
   readonly cause: CostCause;
@@ -49,7 +49,7 @@ interface NamedLayer extends CostLayer {
   readonly sourceName?: string | null;
 }
 
-/** The purchases that arrived, by item: the newest one by name. */
+/** The purchases that arrived, by item; only the newest is named. */
 export function purchaseSources(layers: readonly NamedLayer[]): Promise<CostSource[]> {
   return collectInSlices([...Map.groupBy(layers, (layer) => layer.itemId)], ([itemId, own]): CostSource => {
     const newest = own.reduce((latest, layer) => (layer.purchasedAt >= latest.purchasedAt ? layer : latest));
@@ -59,7 +59,7 @@ export function purchaseSources(layers: readonly NamedLayer[]): Promise<CostSour
   });
 }
 
-/** What another state of one document says of its items; those of which it says the same are left out. */
+/** The items whose lines differ between two states of one document. */
 export function correctionSources(
   document: { readonly type: CostDocument; readonly id: string; readonly name: string | null },
   before: readonly CostLayer[],

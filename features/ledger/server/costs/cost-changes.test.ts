@@ -88,7 +88,7 @@ test('D31: each change of last cost and average names its cause and its document
   ]);
 });
 
-test('D33: charges that are spread over lines are a change of the landed cost alone', async () => {
+test('D33: charges spread over lines change only the landed cost', async () => {
   const id = await item();
   const invoice = await buy(id, 'B-1', 4, 10);
   expect((await owner.put(invoice.path, { shipping_cost: 6 })).status).toBe(200);
@@ -104,7 +104,7 @@ test('D33: charges that are spread over lines are a change of the landed cost al
   expect(await changes(id)).toHaveLength(known);
 });
 
-test('D31: another date and consignment are corrections that name what they were', async () => {
+test('D31: a changed date or consignment is a correction that names the old value', async () => {
   const id = await item();
   await buy(id, 'C-1', 1, 10, { invoice_date: '2026-01-01T12:00:00Z' });
   const late = await buy(id, 'C-2', 1, 20, { invoice_date: '2026-02-01T12:00:00Z' });
@@ -123,7 +123,7 @@ test('D31: another date and consignment are corrections that name what they were
   });
 });
 
-test('D31: of two purchases of one moment the later one stays the newest, whatever is corrected on the other', async () => {
+test('D31: of two purchases at one time the later one stays the newest, whatever is corrected on the other', async () => {
   const id = await item();
   const day = { invoice_date: '2026-01-01T12:00:00Z' };
   const first = await buy(id, 'F-1', 2, 10, day);
@@ -133,7 +133,7 @@ test('D31: of two purchases of one moment the later one stays the newest, whatev
   expect((await changes(id))[0]).toMatchObject({ last_cost: { before: 12, after: 12 }, average_cost: { after: 11.5 } });
 });
 
-test('a purchase that was taken back says what it was, and leads nowhere any more', async () => {
+test('an undone purchase says what it was, and no longer links to a document', async () => {
   const id = await item();
   await buy(id, 'D-1', 2, 10);
   const location_id = await withOrganization(server.services.db, owner.organizationId, (tx) =>
@@ -150,7 +150,7 @@ test('a purchase that was taken back says what it was, and leads nowhere any mor
   ]);
 });
 
-test('D37: a merge and its undoing name the other item', async () => {
+test('D37: a merge and its undo name the other item', async () => {
   const [from, to] = [await item(), await item()];
   await buy(from, 'E-1', 1, 30);
   await buy(to, 'E-2', 1, 10);

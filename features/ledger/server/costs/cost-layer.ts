@@ -1,4 +1,4 @@
-/** What a purchase line put on the shelf. Decimal strings; costs per stock unit. */
+/** Stock from one purchase line. Decimal strings; costs per stock unit. */
 export interface CostLayer {
   readonly itemId: string;
   readonly sourceLine: string;
@@ -8,6 +8,6 @@ export interface CostLayer {
   readonly landedUnitCost: string;
   readonly consignment: boolean;
   readonly supplier: string | null;
-  /** Of a return (its quantity is below 0): the purchase line it came from, where that is known. */
+  /** For a return (quantity below 0): the purchase line it came from, if known. */
   readonly returnsLine?: string | null;
 }

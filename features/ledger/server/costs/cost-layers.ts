@@ -8,9 +8,9 @@ import type { CostLayer } from './cost-layer.ts';
 import { refreshItemCosts } from './refresh-item-costs.ts';
 
 /**
- * Makes `layers` all that a document says of cost, in place of what it said before, and re-costs the items of which it
- * says something else now. What it still says keeps its place among purchases of the same moment. Counts and running
- * stock stay as they are. The caller holds the document.
+ * Replaces the cost layers of a document with `layers` and recalculates the costs of the items that
+ * changed. An unchanged layer keeps its place among purchases at the same time. Counts and running
+ * stock are not touched. The caller holds the document.
  */
 export async function replaceCostLayers(
   tx: Tx,
@@ -77,9 +77,9 @@ export async function addCostLayers(
 }
 
 /**
- * A layer keeps the time at which its bottles entered the ledger, which for a late one is the start of the open period (D22).
- * The date of its document is its place among the purchases, and changes that only (D32). A quantity that is corrected after that period was closed
- * changes in the open one (D22): `corrections` says by how much.
+ * A layer keeps the time its bottles entered the ledger; for a late one, the start of the open period (D22).
+ * The date of its document only decides its place among the purchases (D32). A quantity corrected after that period was closed
+ * changes in the open one (D22), by the amount in `corrections`.
  */
 async function putLayers(
   tx: Tx,
@@ -111,7 +111,7 @@ async function putLayers(
         from stock.period as p where p.organization_id = held.organization_id) end`.execute(tx);
 }
 
-/** States a cost for an item as of `effectiveAt` (COST-014); purchases stay as they are. Undoing `actionId` takes it back. */
+/** States a cost for an item as of `effectiveAt` (COST-014); purchases do not change. Undoing `actionId` removes it. */
 export async function stateCost(
   tx: Tx,
   by: { organizationId: string; userId: string | null },
@@ -127,7 +127,7 @@ export async function stateCost(
       item_id: itemId,
       unit_cost: unitCost,
       effective_at: effectiveAt,
-      booked_at: effectiveAt, // in a closed period the database books it in the open one
+      booked_at: effectiveAt, // the database moves a time in a closed period into the open one
       user_id: by.userId,
       action_id: actionId ?? null,
     })
@@ -135,7 +135,7 @@ export async function stateCost(
   await refreshItemCosts(tx, by.organizationId, [itemId], { userId: by.userId, cause: 'stated' });
 }
 
-/** Takes back the costs that an action stated (D38). */
+/** Removes the costs that an action stated (D38). */
 export async function forgetStated(
   tx: Tx,
   by: { organizationId: string; userId: string | null },

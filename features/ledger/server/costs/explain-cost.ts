@@ -5,7 +5,7 @@ import { runQuery } from '#shared/server/run-command.ts';
 import { listCostChanges } from './list-cost-changes.ts';
 import { readCosts } from './read-costs.ts';
 
-/** How the last cost, the average and the value of an item were reached (D31): inputs, method, dates, documents. */
+/** How the last cost, the average and the value of an item are calculated (D31): inputs, method, dates, documents. */
 export function explainCost(context: Context, input: { id: string }) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {

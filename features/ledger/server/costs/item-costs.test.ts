@@ -66,7 +66,7 @@ test('the average is weighted by what was bought; the last cost is the newest li
   expect((await detail()).costs).toMatchObject({ average_cost: 10.8, last_cost: 12, last_cost_method: 'purchase' });
 });
 
-test('consigned lines enter neither, and are no value of ours (COST-004)', async () => {
+test('consigned lines enter neither, and are not part of our value (COST-004)', async () => {
   const { buy, detail } = await bottle();
   await buy(6, 10);
   await buy(4, 12);
@@ -76,7 +76,7 @@ test('consigned lines enter neither, and are no value of ours (COST-004)', async
   expect(order[0]).toMatchObject({ unit_cost: 1, consignment: true });
 });
 
-test('what was never bought has the cost that was stated, else none (COST-006)', async () => {
+test('an item that was never bought has its stated cost, else none (COST-006)', async () => {
   const { add, state, detail, row } = await bottle();
   await add(2);
   expect((await detail()).order_item).toEqual({ unit_cost: null, average_cost: null });
@@ -85,7 +85,7 @@ test('what was never bought has the cost that was stated, else none (COST-006)',
   expect(await row()).toMatchObject({ last_cost: 8, average_cost: 8, total_value: 16 });
 });
 
-test('the value is that of the newest purchases, not quantity times average (COST-007, COST-008)', async () => {
+test('the value comes from the newest purchases, not from quantity times average (COST-007, COST-008)', async () => {
   const { buy, adjust, detail, row } = await bottle();
   await buy(6, 10);
   await buy(4, 12);
@@ -94,7 +94,7 @@ test('the value is that of the newest purchases, not quantity times average (COS
   expect(await row()).toMatchObject({ total_value: 78, average_cost: 10.8 });
 });
 
-test('a stated cost counts until the next purchase, and changes no purchase (COST-014)', async () => {
+test('a stated cost holds until the next purchase, and changes no purchase (COST-014)', async () => {
   const { buy, state, detail } = await bottle();
   await buy(6, 10);
   await state(15);
@@ -105,7 +105,7 @@ test('a stated cost counts until the next purchase, and changes no purchase (COS
   expect((await detail()).costs).toMatchObject({ last_cost: 11, last_cost_method: 'purchase' });
 });
 
-test('a re-order is a purchase line, and its bottles stand where they were sent (STK-043, STK-056, API-103)', async () => {
+test('a re-order is a purchase line, and its bottles are where they were sent (STK-043, STK-056, API-103)', async () => {
   const { item, shelf, buy, detail } = await bottle();
   const { invoice_id } = await buy(6, 2.5, { custom_id: 'RE-7', consigned: false });
   const invoice = await owner.get<{ status: string }>(`/api/ordering/invoices/${invoice_id}`);
@@ -115,14 +115,14 @@ test('a re-order is a purchase line, and its bottles stand where they were sent 
   expect(stocks.body).toMatchObject([{ location_id: shelf, current_count: 6 }]);
 });
 
-test('a total that is no multiple of the quantity is kept to the cent', async () => {
+test('a total that the quantity does not divide is kept to the cent', async () => {
   const { buy } = await bottle();
   const { invoice_id } = await buy(3, 3.33, { total_cost: 10 });
   const invoice = await owner.get<{ total: number }>(`/api/ordering/invoices/${invoice_id}`);
   expect(invoice.body.total).toBe(10);
 });
 
-test('the kept value of every item, and that it has no cost, is what its purchases say (D32)', async () => {
+test('the stored value of every item, and its missing cost, match its purchases (D32)', async () => {
   type Bottle = Awaited<ReturnType<typeof bottle>>;
   const found = ({ add }: Bottle) => add(3);
   const bought = ({ buy }: Bottle) => buy(6, 10);
@@ -163,7 +163,7 @@ test('the kept value of every item, and that it has no cost, is what its purchas
   ).toEqual(['below zero', 'consigned and below zero', 'consigned and found', 'never told']);
 });
 
-test('of two stated costs the newest values what no purchase covers, in the sum and in its parts (D32)', async () => {
+test('of two stated costs, the newest values what no purchase covers, in the sum and in its parts (D32)', async () => {
   const { item, add, state } = await bottle();
   await state(8);
   await add(3);

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Value on hand of the items in use (D32), as it is kept beside their quantity: for figures over everything. What the view
- * stock.item_value works out anew is seven times slower over 100,000 items. Only an item without any cost is asked of the
- * layers, as consignment may cover it.
+ * Value on hand of the items in use (D32), as stored with their quantity: for totals over everything. The view
+ * stock.item_value, which recalculates it, is seven times slower over 100,000 items. Only items without any cost read their
+ * layers, because consignment may cover them.
  */
 export function keptValue(organizationId: string): RawBuilder<unknown> {
   return sql`(

@@ -21,7 +21,7 @@ interface CostChange {
   readonly said_after: SaidOfCost | null;
 }
 
-/** Why the costs of an item changed, newest first. A document that was taken back since has no id to go to. */
+/** Why the costs of an item changed, newest first. A document that was undone since then has no id to link to. */
 export async function listCostChanges(tx: Tx, organizationId: string, itemId: string) {
   const { rows } = await sql<CostChange>`
     select c.id, to_json(c.at) #>> '{}' as at, ${namePerson('p', 'c.user_id')} as user, c.cause, c.documents,

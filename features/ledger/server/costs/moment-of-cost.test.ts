@@ -31,13 +31,13 @@ const costsBefore = (at: string) =>
     return rows[0];
   });
 
-test('a cost that is stated at the very end of a span belongs to what follows (D32, D36)', async () => {
+test('a cost stated at the exact end of a span belongs to the next one (D32, D36)', async () => {
   await inside((tx) => stateCost(tx, by(), itemId, '8', new Date(AT)));
   expect(await costsBefore(AT)).toEqual({ last: null, average: null });
   expect(await costsBefore(AFTER)).toEqual({ last: 8, average: 8 });
 });
 
-test('a credit of the same moment as a purchase comes off that purchase (D32)', async () => {
+test('a credit at the same time as a purchase reduces that purchase (D32)', async () => {
   const layer = (sourceLine: string, at: string, quantity: string, unitCost: string) => ({
     itemId,
     sourceLine,

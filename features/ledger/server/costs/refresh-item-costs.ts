@@ -4,9 +4,9 @@ import type { CostReason } from './cost-change.ts';
 
 /**
  * Rewrites the costs of items from their layers and stated costs (D31, `stock.costs_before`). Last cost: the newest
- * non-consignment purchase or batch, or a stated cost that is dated later. Average: weighted over non-consignment purchases.
- * What went back to the vendor counts in neither (D32). Without purchases both are the cost that was stated last (COST-006).
- * Each change is kept with its reason.
+ * non-consignment purchase or batch, or a later stated cost. Average: weighted over non-consignment purchases.
+ * Returns to the vendor count in neither (D32). Without purchases, both are the newest stated cost (COST-006).
+ * Each change is stored with its reason.
  */
 export async function refreshItemCosts(
   tx: Tx,
@@ -15,8 +15,8 @@ export async function refreshItemCosts(
   reason: CostReason,
 ): Promise<void> {
   if (itemIds.length === 0) return;
-  // Before anything is read, so that of two who cost the same item the second sees what the first has written. Stock
-  // first, as whoever moves it and then costs it has it by then.
+  // Before anything is read: when two callers cost the same item, the second sees what the first wrote. Stock
+  // first, because callers that move it before they cost it already hold it.
   await sql`
     select from stock.item_stock where organization_id = ${organizationId} and item_id = any(${itemIds}::uuid[])
     order by item_id for no key update`.execute(tx);
@@ -36,13 +36,13 @@ export async function refreshItemCosts(
       last_supplier = excluded.last_supplier, has_consignment = excluded.has_consignment
     returning item_id, last_cost, average_cost`;
   await keepChanges(tx, organizationId, itemIds, reason, written);
-  // Null makes the database work out the value again (stock.keep_value).
+  // Null makes the database recalculate the value (stock.keep_value).
   await sql`
     update stock.item_stock set value = null
     where organization_id = ${organizationId} and item_id = any(${itemIds}::uuid[])`.execute(tx);
 }
 
-/** Costs that stay the same are no change, unless a document says something else of the item than before. */
+/** Equal costs are not a change, unless a document says something new about the item. */
 async function keepChanges(
   tx: Tx,
   organizationId: string,

@@ -33,7 +33,7 @@ interface Line {
   readonly returns?: string | undefined;
 }
 
-/** An item on a shelf: what is bought, given back and used of it, and what it is worth. */
+/** An item on a shelf: its purchases, returns, usage and value. */
 async function bottle() {
   const by = { organizationId: bar.organizationId, userId: bar.actor.userId };
   const [itemId, locationId] = await inside(
@@ -114,7 +114,7 @@ test('D32: 3 at 25, and 4 at 40 that all went back, are worth 75 at 25', async (
   expect(await worth()).toEqual({ value: 75, last: 25, average: 25 });
 });
 
-test('D32: a credit that names no line takes from the newest', async () => {
+test('D32: a credit without a line reduces the newest one', async () => {
   const { buy, worth } = await bottle();
   await buy(1, '3', '25');
   await buy(2, '4', '40');
@@ -122,7 +122,7 @@ test('D32: a credit that names no line takes from the newest', async () => {
   expect(await worth()).toEqual({ value: 75, last: 25, average: 25 });
 });
 
-test('D32: 3 at 25 and 4 consigned in and out are worth 75 all the time', async () => {
+test('D32: 3 at 25 are worth 75 while 4 consigned come and go', async () => {
   const { buy, worth } = await bottle();
   await buy(1, '3', '25');
   const owned = { value: 75, last: 25, average: 25 };
@@ -132,7 +132,7 @@ test('D32: 3 at 25 and 4 consigned in and out are worth 75 all the time', async 
   expect(await worth()).toEqual(owned);
 });
 
-test('D32: bottles consigned before, between and after purchases leave the value of what is owned', async () => {
+test('D32: consigned bottles before, between and after purchases do not change the value of owned ones', async () => {
   const { buy, move, worth } = await bottle();
   const line = await buy(1, '4', '40', { consignment: true });
   await buy(2, '3', '25');
@@ -142,7 +142,7 @@ test('D32: bottles consigned before, between and after purchases leave the value
   expect(await worth()).toEqual({ value: 25, last: 25, average: 25 });
 });
 
-test('D32: a value as of a time knows no later purchase, return or stated cost', async () => {
+test('D32: a value as of a time ignores later purchases, returns and stated costs', async () => {
   const { buy, state, worthBefore } = await bottle();
   await buy(1, '3', '25');
   const line = await buy(2, '4', '40');
@@ -153,7 +153,7 @@ test('D32: a value as of a time knows no later purchase, return or stated cost',
   expect(await Promise.all([2, 3, 5, 6].map((at) => worthBefore(at, '-2')))).toEqual([-50, -80, -50, -18]);
 });
 
-test('D3 D32: verify names costs and a value from which a return was not taken off', async () => {
+test('D3 D32: verify names costs and a value that miss a return', async () => {
   const { itemId, buy } = await bottle();
   await buy(1, '3', '25');
   const line = await buy(2, '4', '40');
@@ -171,7 +171,7 @@ test('D3 D32: verify names costs and a value from which a return was not taken o
   await tamper('update stock.item_stock set value = 75');
 });
 
-/** The same on paper: a list of lines, each with what is left of it. Hundredths of a bottle and of a cent, whole numbers. */
+/** The same on paper: lines with their remainders, in whole hundredths of a bottle and of a cent. */
 class Paper {
   readonly lines: { id: string; left: number; cost: number; consigned: boolean }[] = [];
   held = 0;
@@ -207,7 +207,7 @@ class Paper {
     return new Decimal(amount).div(quantity).div(10_000).toDecimalPlaces(6).toNumber();
   }
 
-  /** In dollars; null where something is there that no line covers and none gives a cost to. */
+  /** In dollars; null where stock is not covered by a line and has no cost. */
   value(): number {
     const consigned = this.lines.reduce((sum, line) => (line.consigned ? sum + line.left : sum), 0);
     let open = this.held - Math.max(0, Math.min(consigned, this.held));
@@ -231,7 +231,7 @@ const step = fc.record({
   which: fc.nat(20),
 });
 
-test('D31 D32: value, last cost and average of any history of purchases, returns, credits and consignment are those on paper', async () => {
+test('D31 D32: value, last cost and average match the paper model for any history of purchases, returns, credits and consignment', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
       const { buy, move, worth, worthBefore } = await bottle();

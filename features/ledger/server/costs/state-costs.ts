@@ -10,7 +10,7 @@ export interface StatedCost {
   readonly effectiveAt: Date;
 }
 
-/** States costs of many items at once. One that repeats the newest statement of its item is passed over. */
+/** States costs of many items at once. Skips a cost that equals the newest stated cost of its item. */
 export async function stateCosts(tx: Tx, by: Mover, costs: readonly StatedCost[]): Promise<Set<string>> {
   const changed = new Set<string>();
   for (const portion of inPortions(costs))

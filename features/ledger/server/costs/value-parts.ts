@@ -5,7 +5,7 @@ import type { Tx } from '#shared/server/database.ts';
 import type { valuePart } from '../../contract/stock-schemas.ts';
 import { type CostedPurchase, walkNewestFirst } from '../../domain/walk-newest-first.ts';
 
-/** The value of what is on hand, taken apart: which purchase covers how much of it (D32). */
+/** The parts of the value on hand: which purchase covers how much of it (D32). */
 export async function valueParts(
   tx: Tx,
   organizationId: string,

@@ -62,7 +62,7 @@ async function create({ bought, stated = [] }: History): Promise<string> {
   });
 }
 
-/** Each item in several quantities on several days: what the many are worth, and whether that is what each is by itself. */
+/** Each item in several quantities on several days: the values of all together must equal the value of each alone. */
 async function compare(histories: readonly History[]) {
   const items: string[] = [];
   for (const history of histories) items.push(await create(history));
@@ -85,13 +85,13 @@ async function compare(histories: readonly History[]) {
   return rows;
 }
 
-test('bottles below zero are worth what the rule says, where nothing ever went back or is consigned (D32)', async () => {
+test('negative stock has the value of the rule, without returns and consignment (D32)', async () => {
   const rows = await compare(HISTORIES.slice(0, 4));
   expect(rows.filter((row) => !row.same)).toEqual([]);
   expect(rows.find((row) => row.item === 2 && row.quantity === -2 && row.day === 9)?.value).toBe(-40.01);
 });
 
-test('many quantities at many moments are worth what each is by itself (D32)', async () => {
+test('many quantities at many times have the same values together and alone (D32)', async () => {
   const rows = await compare(HISTORIES);
   expect(rows.filter((row) => !row.same)).toEqual([]);
   const worthOn = (item: number, quantity: number, at: number) =>

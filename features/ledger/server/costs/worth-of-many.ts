@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * What many quantities were worth, each as of a moment, by the rule of D32: a relation of n, value and consigned_value.
- * `asked` is a relation of item_id, quantity, before, stated_before and n, which counts from 1 without gaps.
+ * The values of many quantities, each as of its own time (D32): a relation of n, value and consigned_value.
+ * `asked` is a relation of item_id, quantity, before, stated_before and n (1, 2, 3 … without gaps).
  */
 export function worthOfMany(organizationId: string, asked: RawBuilder<unknown>): RawBuilder<unknown> {
   const column = (name: string) => sql`array_agg(${sql.ref(name)} order by n)`;

@@ -1,41 +1,44 @@
 import { Decimal } from 'decimal.js';
-import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { formatDayInWords, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 
 export interface SoldItem {
   readonly name: string;
   readonly size: string;
   /** Stock units that left; less than 0 where more was refunded than sold. */
   readonly quantity: string;
-  /** Null where no sale of the day knew its cost. */
+  /** Null if no sale of the day had a cost. */
   readonly cost: string | null;
 }
 
-/** What a till sold of one POS item that is not matched. */
+/** Sales of one POS item that is not matched. */
 export interface UnmatchedSale {
   readonly name: string;
   /** Units, as the till counts them. */
   readonly quantity: string;
   readonly gross: string;
-  /** Why it took nothing although it is matched. */
+  /** Why it took nothing from stock although it is matched. */
   readonly problem: string | null;
 }
 
 interface Summary {
   readonly organization: string;
-  /** As 2026-01-31. */
+  /** Like 2026-01-31. */
   readonly day: string;
-  /** Most first. */
+  /** Largest quantity first. */
   readonly sold: readonly SoldItem[];
-  /** The most money first. */
+  /** Largest amount first. */
   readonly unmatched: readonly UnmatchedSale[];
 }
 
 const MOST_LISTED = 20;
 
-/** The mail of one business day. A cost that is not known is said to be unknown, never counted as 0. */
+/** The mail about one business day. An unknown cost is called unknown, never counted as 0. */
 export function summaryOf({ organization, day, sold, unmatched }: Summary): { subject: string; text: string } {
   const text = [...soldText(sold), ...unmatchedText(unmatched)];
-  return { subject: `${organization}: sales of ${nameOfDay(day)}`, text: text.filter(Boolean).join('\n\n') };
+  return {
+    subject: `${organization}: sales of ${formatDayInWords(day, true)}`,
+    text: text.filter(Boolean).join('\n\n'),
+  };
 }
 
 function soldText(sold: readonly SoldItem[]): string[] {
@@ -54,7 +57,7 @@ function soldText(sold: readonly SoldItem[]): string[] {
   ];
 }
 
-/** Sales that deplete nothing are said as loudly as those that do (D42). */
+/** Sales that deplete nothing are listed as prominently as those that do (D42). */
 function unmatchedText(unmatched: readonly UnmatchedSale[]): string[] {
   if (unmatched.length === 0) return [];
   const total = Decimal.sum(...unmatched.map((item) => item.gross)).toString();
@@ -70,6 +73,3 @@ function unmatchedText(unmatched: readonly UnmatchedSale[]): string[] {
     [...lines, more > 0 ? `and ${more} more` : ''].filter(Boolean).join('\n'),
   ];
 }
-
-const nameOfDay = (day: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));

@@ -50,7 +50,7 @@ const pause = (paused: boolean) =>
     house.system.db,
   );
 
-test('a business day is summed up once, after it ended on the clock of the organization (ORG-021, ORG-024, D43)', async () => {
+test('a business day is summed up once, after it ended in the time zone of the organization (ORG-021, ORG-024, D43)', async () => {
   await writeDailySummaries(house.system.db, new Date('2026-01-21T08:59:00Z'));
   expect(await mails()).toEqual([]);
   await Promise.all([1, 2].map(() => writeDailySummaries(house.system.db, new Date('2026-01-21T09:01:00Z'))));
@@ -64,7 +64,7 @@ test('a business day is summed up once, after it ended on the clock of the organ
   expect(mail?.text_body).toContain('2.50  House Rum, 750 mL  $25.00');
 });
 
-test('nothing is mailed while sales are paused; afterwards the day that was missed is, to admins only (CNT-056)', async () => {
+test('nothing is mailed while sales are paused; the missed day follows, to admins only (CNT-056)', async () => {
   await addTestPerson(house, bar.organizationId, 'member');
   const admin = await addTestPerson(house, bar.organizationId, 'admin');
   await pause(true);
@@ -75,4 +75,16 @@ test('nothing is mailed while sales are paused; afterwards the day that was miss
   const later = (await mails()).slice(1);
   expect(later.map(({ recipient }) => recipient).toSorted()).toEqual([bar.actor.email, admin.email].toSorted());
   expect(later[0]?.text_body).toContain('7.00 units');
+});
+
+test('the mail of a London venue has pounds and its own order of day and month', async () => {
+  await sql`delete from stock.daily_summary where organization_id = ${bar.organizationId}`.execute(house.system.db);
+  await sql`delete from platform.mail where organization_id = ${bar.organizationId}`.execute(house.system.db);
+  await sql`update accounts.organization_setting set country = 'GB', locale = 'en-GB', currency = 'GBP'
+    where organization_id = ${bar.organizationId}`.execute(house.system.db);
+  await writeDailySummaries(house.system.db, new Date('2026-01-21T09:01:00Z'));
+  const [mail] = await mails();
+  expect(mail?.subject).toBe('Test Bar: sales of Tuesday, 20 January 2026');
+  expect(mail?.text_body).toContain('2.50  House Rum, 750 mL  £25.00');
+  expect(mail?.text_body).not.toContain('$');
 });

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Region } from '#shared/domain/region.ts';
+import { inRegion } from '#shared/server/answers/in-region.ts';
 import type { Database, Tx } from '#shared/server/database.ts';
 import { queueMail } from '#shared/server/mail.ts';
 import { type SoldItem, summaryOf, type UnmatchedSale } from './summary-text.ts';
 
-interface Due {
+interface Due extends Region {
   readonly organization_id: string;
   readonly name: string;
   readonly business_day: string;
@@ -11,22 +13,23 @@ interface Due {
   readonly ends: Date;
 }
 
-/** What the feature of sales knows about lines that took nothing out of stock for want of a match (D42). */
+/** Handed in by sales: lines that took nothing from stock because they have no match (D42). */
 export interface UnmatchedSales {
-  /** Whether organization `s` had any between `span.begins` and `span.ends`. */
+  /** Whether organization `s` had such lines between `span.begins` and `span.ends`. */
   readonly wereThere: RawBuilder<boolean>;
-  /** The most money first. */
+  /** Largest amount first. */
   read(tx: Tx, organizationId: string, begins: Date, ends: Date): Promise<UnmatchedSale[]>;
 }
 
 const NO_TILLS: UnmatchedSales = { wereThere: sql<boolean>`false`, read: async () => [] };
 
-/** After a stop or a pause the days that were missed are made up for, as far back as this. */
+/** After a stop or a pause, missed days are sent this far back. */
 const DAYS_BACK = 7;
 
 /**
- * Mails the admins of each organization what its sales took out of stock on the business day that ended last, and which
- * sales took nothing as they are unmatched (D42, D43, ORG-024). Each day is written once; while sales are paused none is, and afterwards those that were missed are.
+ * Mails the admins of each organization what its sales took from stock on the last business day, and which
+ * sales took nothing because they are unmatched (D42, D43, ORG-024). Each day is mailed once. While sales are paused
+ * nothing is mailed; the missed days follow afterwards.
  */
 export async function writeDailySummaries(
   systemDb: Database,
@@ -38,10 +41,10 @@ export async function writeDailySummaries(
   }
 }
 
-/** Days that ended, on the organization's own clock, and that had a sale. */
+/** Days with a sale that have ended in the organization's time zone. */
 async function findDue(systemDb: Database, now: Date, unmatched: UnmatchedSales): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select o.id as organization_id, o.name, day::text as business_day, span.begins, span.ends
+    select o.id as organization_id, o.name, s.country, s.locale, s.currency, s.units, day::text as business_day, span.begins, span.ends
     from accounts.organization_setting as s
     join accounts.organization as o on o.id = s.organization_id
     cross join generate_series(1, ${DAYS_BACK}::int) as back
@@ -62,7 +65,7 @@ async function writeSummary(tx: Tx, due: Due, unmatchedSales: UnmatchedSales): P
   const { rows: first } = await sql`
     insert into stock.daily_summary (organization_id, business_day) values (${organization_id}, ${business_day}::date)
     on conflict do nothing returning business_day`.execute(tx);
-  if (first.length === 0) return; // another process was quicker
+  if (first.length === 0) return; // another process was faster
   const { rows: sold } = await sql<SoldItem>`
     select i.name, z.name as size, (-sum(m.quantity))::text as quantity, round(-sum(m.quantity * m.unit_cost), 2)::text as cost
     from stock.movement as m
@@ -75,7 +78,7 @@ async function writeSummary(tx: Tx, due: Due, unmatchedSales: UnmatchedSales): P
     select u.email from accounts.member as m join accounts."user" as u on u.id = m."userId"
     where m."organizationId" = ${organization_id} and m.role in ('owner', 'admin') order by u.email`.execute(tx);
   const unmatched = await unmatchedSales.read(tx, organization_id, begins, ends);
-  const mail = summaryOf({ organization: name, day: business_day, sold, unmatched });
+  const mail = inRegion(due, () => summaryOf({ organization: name, day: business_day, sold, unmatched }));
   for (const { email } of admins) {
     await queueMail(tx, { organizationId: organization_id, purpose: 'daily_summary', recipient: email, ...mail });
   }

@@ -7,7 +7,7 @@ import { reinstatePars } from '../pars/move-pars.ts';
 import { readLocation, refuseDuplicate } from './location-rows.ts';
 import { DEEPEST, TOO_DEEP } from './move-below.ts';
 
-/** Brings a deleted location back to where it stood; refused once its parent is gone or its name is taken. */
+/** Restores a deleted location to its old place; refused if its parent is gone or its name is taken. */
 export function restoreLocation(context: Context, input: { id: string }) {
   return runCommand(context, 'restoreLocation', input, async (tx) => {
     await bringBack(tx, context, input.id);
@@ -15,7 +15,7 @@ export function restoreLocation(context: Context, input: { id: string }) {
   });
 }
 
-/** The same inside the caller's transaction. */
+/** The same, inside the caller's transaction. */
 export async function bringBack(tx: Tx, { actor, now }: Context, id: string): Promise<void> {
   const { organizationId } = actor;
   const gone = await tx
@@ -40,7 +40,7 @@ export async function bringBack(tx: Tx, { actor, now }: Context, id: string): Pr
   await announce(tx, organizationId, 'locations', [id]);
 }
 
-/** The parent may have been moved meanwhile. */
+/** The parent may have moved in the meantime. */
 async function depthOfParent(tx: Tx, organizationId: string, id: string): Promise<number> {
   const parent = await tx
     .selectFrom('stock.location')

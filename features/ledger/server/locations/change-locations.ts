@@ -16,7 +16,7 @@ interface NewLocation {
   parent_id?: string | null;
 }
 
-/** Creates a location. A fourth level is refused (LOC-020), as is a name that its siblings have (LOC-012). */
+/** Creates a location. Refuses a fourth level (LOC-020) and a name that a sibling has (LOC-012). */
 export function createLocation(context: Context, input: NewLocation) {
   const { organizationId } = context.actor;
   return runCommand(context, 'createLocation', input, async (tx) => {
@@ -26,7 +26,7 @@ export function createLocation(context: Context, input: NewLocation) {
   });
 }
 
-/** The same inside the caller's transaction; returns the id. */
+/** The same, inside the caller's transaction; returns the id. */
 async function insertLocation(tx: Tx, organizationId: string, input: NewLocation): Promise<string> {
   const depth = input.parent_id ? (await lockParent(tx, organizationId, input.parent_id)) + 1 : 1;
   if (depth > DEEPEST) throw refuseField('parent_id', TOO_DEEP);
@@ -47,7 +47,7 @@ async function insertLocation(tx: Tx, organizationId: string, input: NewLocation
   return id;
 }
 
-/** Depth of the parent, which is held so that it cannot be deleted meanwhile. */
+/** Depth of the parent, which is locked to prevent its deletion. */
 async function lockParent(tx: Tx, organizationId: string, id: string): Promise<number> {
   const parent = await tx
     .selectFrom('stock.location')
@@ -67,11 +67,11 @@ interface LocationChange {
   description?: string | null;
   availability?: boolean;
   priority?: number;
-  /** Another place in the tree; null is the top level. */
+  /** A new parent; null is the top level. */
   parent_id?: string | null;
 }
 
-/** Changes what is named. With another parent everything inside comes along (see moveBelow for what is refused). */
+/** Changes the given fields. A new parent moves everything inside too (moveBelow says what is refused). */
 export function updateLocation(context: Context, input: LocationChange) {
   const { organizationId } = context.actor;
   const { id, parent_id, ...change } = input;

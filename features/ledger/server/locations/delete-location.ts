@@ -11,11 +11,11 @@ import { undoLocationDeletion } from './undo-location.ts';
 
 interface Deletion {
   id: string;
-  /** Takes all of its stock first; without it the stock stays counted there until somebody moves it (LOC-024). */
+  /** Receives all of its stock first; without a target, the stock stays there until someone moves it (LOC-024). */
   move_stock_to?: string;
 }
 
-/** Deletes a location from every list. One with children (LOC-026) and Recently Added are refused. */
+/** Deletes a location from every list. Refuses Recently Added, and a location with children (LOC-026). */
 export function deleteLocation(context: Context, input: Deletion) {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
   return runCommand(context, 'deleteLocation', input, async (tx) => {
@@ -37,7 +37,7 @@ export function deleteLocation(context: Context, input: Deletion) {
   });
 }
 
-/** Held against a child that is being made, but not against stock that is being booked. */
+/** Locks out new children, but not stock movements. */
 async function requireDeletable(tx: Tx, organizationId: string, id: string): Promise<void> {
   const location = await tx
     .selectFrom('stock.location')

@@ -6,7 +6,7 @@ import { lockPairs } from '../movements/mark-counted.ts';
 import type { Mover, NewMovement } from '../movements/movement.ts';
 import { recordMovements, startAction } from '../movements/record-movements.ts';
 
-/** Pairs a statement: a large location goes in several, all of one action. */
+/** Pairs per statement: a large location takes several, all in one action. */
 const AT_ONCE = 5000;
 
 interface Emptying {
@@ -16,8 +16,8 @@ interface Emptying {
 }
 
 /**
- * Moves whatever is counted at a location to another one, as one action: what stands there, and what is below zero
- * too, so that every item's total stays. Quantities are read again once their pairs are locked.
+ * Moves all stock of a location to another one, as one action. Negative stock moves
+ * too, so every item keeps its total. Quantities are read again once their pairs are locked.
  *
  * @returns the action, or null when there was nothing to move
  */

@@ -7,12 +7,12 @@ import { ensureDistinct } from '#shared/server/tables/in-slices.ts';
 const DEEPEST = 3;
 const LONGEST = 170;
 
-/** Names from the top down, as `Cellar > Rack 2` says them. */
+/** Names from the top down, like `Cellar > Rack 2`. */
 export type LocationPath = readonly string[];
 
 export type ReadPath = { ok: true; value: LocationPath | null } | { ok: false; message: string };
 
-/** A name that has a > itself is written with a backslash before it. */
+/** A > inside a name is written with a backslash before it. */
 export function readLocationPath(cell: string): ReadPath {
   if (cell.trim() === '') return { ok: true, value: null };
   const names = cell.split(/(?<!\\)>/).map((name) => name.replaceAll('\\>', '>').trim());
@@ -33,7 +33,7 @@ export interface EnsuredLocations {
   readonly created: number;
 }
 
-/** The locations at these paths; null is Recently Added. Those that are missing are created, level by level. */
+/** The locations at these paths; null is Recently Added. Creates the missing ones, level by level. */
 export function ensureLocations(
   tx: Tx,
   organizationId: string,

@@ -17,7 +17,7 @@ export function listLocations(context: Context, input: LocationQuery) {
     const wanted = input.location_id ? all.filter((one) => one.id === input.location_id) : all;
     if (input.type === 'flat') return wanted.map((one) => ({ ...one, child: [] }));
     const known = new Set(all.map((one) => one.id));
-    // A child whose parent is gone stands at the top instead of vanishing.
+    // A child whose parent is gone moves to the top level instead of disappearing.
     const tops = input.location_id ? wanted : all.filter((one) => !one.parent_id || !known.has(one.parent_id));
     const inside = Map.groupBy(all, (one) => one.parent_id);
     const childOf = (one: Location) => inside.get(one.id) ?? [];

@@ -36,7 +36,7 @@ export async function readLocation(tx: Tx, organizationId: string, id: string): 
   return found;
 }
 
-/** Names are told apart within their parent (LOC-012). */
+/** Names are unique within their parent (LOC-012). */
 export function refuseDuplicate(error: unknown): never {
   if (isUniqueViolation(error, 'location_name_once'))
     throw refuseField('name', 'There is a location with this name here');

@@ -67,7 +67,7 @@ const countAt = async (inventory_item_id: string, location_id: string) => {
   return body.find((row) => row.location_id === location_id)?.current_count;
 };
 
-test('a location moves below another one and takes what is inside along', async () => {
+test('a location moves below another one, with everything inside', async () => {
   const [cellar, rack, house] = [await made('Cellar'), await made('Rack'), await made('House')];
   const bin = await made('Bin', rack);
   expect((await place(rack, cellar)).body).toMatchObject({ parent_id: cellar, depth: 2, path: ['Cellar', 'Rack'] });
@@ -77,7 +77,7 @@ test('a location moves below another one and takes what is inside along', async 
   expect(await read(bin)).toMatchObject({ depth: 2, path: ['Rack', 'Bin'] });
 });
 
-test('a location does not move into itself, to a taken name, or to what is not there', async () => {
+test('a location does not move into itself, to a taken name, or below a missing one', async () => {
   const [cellar, gone] = [await made('Cellar'), await made('Gone')];
   const rack = await made('Rack', cellar);
   const lonely = await made('Rack');
@@ -92,7 +92,7 @@ test('a location does not move into itself, to a taken name, or to what is not t
   expect(await read(rack)).toMatchObject({ parent_id: cellar });
 });
 
-test('two locations that are put inside each other at once do not leave the tree', async () => {
+test('two locations that are moved into each other at once stay in the tree', async () => {
   const pair = [await made('Left'), await made('Right')] as const;
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? place(pair[0], pair[1]) : place(pair[1], pair[0]))),
@@ -103,7 +103,7 @@ test('two locations that are put inside each other at once do not leave the tree
   expect([left.depth, right.depth].sort()).toEqual([1, 2]);
 });
 
-test('deleting takes the stock elsewhere when asked to, what is below zero too, and can be taken back', async () => {
+test('deleting moves the stock on request, negative stock too, and can be undone', async () => {
   const [bar, cellar] = [await made('Bar'), await made('Cellar')];
   const [gin, rum] = [await item('Gin'), await item('Rum')];
   await add(gin, bar, 5);
@@ -146,7 +146,7 @@ test('D38: one undo brings a deleted location back with its stock, for admins on
   expect((await undo(empty.action_id)).reason).toBe('changed_since');
 });
 
-test('D38: a location that was moved in the tree goes back with all inside it, unless it was moved again', async () => {
+test('D38: undo moves a location back with everything inside, unless it was moved again', async () => {
   const [bar, cellar] = [await made('Bar'), await made('Cellar')];
   const shelf = await made('Shelf', bar);
   const put = async (parent_id: string | null) =>
@@ -171,7 +171,7 @@ test('D38: a location that was moved in the tree goes back with all inside it, u
   expect(await depths()).toEqual(before);
 });
 
-test('what is added and moved while a location is emptied is neither lost nor doubled', async () => {
+test('stock added or moved while a location is emptied is neither lost nor doubled', async () => {
   const [bar, cellar] = [await made('Bar'), await made('Cellar')];
   const items = await Promise.all(['Gin', 'Rum', 'Rye'].map(item));
   for (const id of items) {
@@ -200,7 +200,7 @@ test('what is added and moved while a location is emptied is neither lost nor do
   }
 });
 
-test('a location comes back where it stood, unless its name is taken, its parent is gone or it would stand too deep', async () => {
+test('a location returns to its place, unless its name is taken, its parent is gone or it would be too deep', async () => {
   const cellar = await made('Cellar');
   const rack = await made('Rack', cellar);
   await owner.delete(`/api/location/${rack}`);
@@ -229,7 +229,7 @@ test('a location comes back where it stood, unless its name is taken, its parent
   expect((await member.post(`/api/location/${other}/restore`)).status).toBe(403);
 });
 
-test('the value of a location is its share of each item, adds up to the cent, and counts an item inside once (D32)', async () => {
+test('the value of a location is its share of each item, adds up to the cent, and counts an item once (D32)', async () => {
   const cellar = await made('Cellar');
   const [rack, bar] = [await made('Rack', cellar), await made('Bar')];
   const bin = await made('Bin', rack);

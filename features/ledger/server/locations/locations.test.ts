@@ -49,7 +49,7 @@ async function stockUp(locationId: string, quantity: string): Promise<void> {
   });
 }
 
-test('LOC-018 API-062: a location is created and read with everything it carries', async () => {
+test('LOC-018 API-062: a location is created and read with all its fields', async () => {
   const { body } = await create('  Cellar ', undefined, { description: 'Below', priority: 3, availability: false });
   expect(body).toEqual({
     id: expect.any(String),
@@ -98,7 +98,7 @@ test('LOC-019 LOC-020: a fourth level is refused', async () => {
   });
 });
 
-test('LOC-012: names are told apart within a parent, whatever their case, by sixteen at once too', async () => {
+test('LOC-012: names are unique within a parent, whatever their case, even when sixteen people add one', async () => {
   const cellar = await made('Cellar');
   expect(await create(' cellar ')).toMatchObject({ status: 400, body: { errors: { name: expect.any(String) } } });
   expect((await create('Cellar', cellar)).status).toBe(200);
@@ -120,7 +120,7 @@ test('API-060 API-061: all locations as a tree or flat, or one of them', async (
   expect((await owner.get('/api/locations/all?type=heap')).status).toBe(400);
 });
 
-test('OAPI-079: running stock per item and all locations are asked for at these paths', async () => {
+test('OAPI-079: running stock per item and all locations are read from these paths', async () => {
   const bar = await made('Bar');
   await stockUp(bar, '4');
   const { body } = await owner.get<{ data: { id: string }[] }>('/api/inventory-view/inventory');
@@ -129,7 +129,7 @@ test('OAPI-079: running stock per item and all locations are asked for at these 
   expect(names(await list())).toContain('Bar');
 });
 
-test('API-059 OAPI-084: one location with its children, its parent and the children of that', async () => {
+test('API-059 OAPI-084: one location with its children, its parent and the siblings', async () => {
   const cellar = await made('Cellar');
   const [left, right] = [await made('Left', cellar), await made('Right', cellar)];
   await made('Bin', left);
@@ -149,7 +149,7 @@ test('LOC-015: stocked items are those that are not at zero', async () => {
   );
 });
 
-test('API-063: a location is changed, and only what is named', async () => {
+test('API-063: only the given fields of a location change', async () => {
   const bar = await made('Bar');
   expect((await owner.put(`/api/location/${bar}`, { name: 'Long Bar', priority: 7 })).body).toMatchObject({
     name: 'Long Bar',
@@ -173,7 +173,7 @@ test('LOC-024 API-064: a deleted location is shown on request while it holds sto
   expect((await create('Stocked')).status).toBe(200);
 });
 
-test('LOC-026: a location with live children is not deleted, and a child is not made under one that is going', async () => {
+test('LOC-026: a location with children is not deleted, and none is created under a location that is being deleted', async () => {
   const cellar = await made('Cellar');
   const rack = await made('Rack', cellar);
   expect((await owner.delete(`/api/location/${cellar}`)).status).toBe(400);
@@ -188,7 +188,7 @@ test('LOC-026: a location with live children is not deleted, and a child is not 
   else expect(children).toContain(200);
 });
 
-test('Recently Added stays, and members do not delete', async () => {
+test('Recently Added cannot be deleted, and members cannot delete locations', async () => {
   const [recentlyAdded] = await list();
   expect((await owner.delete(`/api/location/${recentlyAdded?.id}`)).status).toBe(400);
   const member = await server.addPerson(owner.organizationId, 'member');

@@ -12,8 +12,8 @@ interface Place {
 }
 
 /**
- * Where a location stands once `parentId` is its parent. What is inside comes along, and its depths are set here.
- * Refused: a parent inside the location itself, and one below which a fourth level would begin.
+ * The new depth of a location below `parentId`. Sets the depths of everything inside.
+ * Refuses a parent inside the location itself, and one that would create a fourth level.
  */
 export async function moveBelow(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function moveBelow(
   return { parent_id: parentId, depth };
 }
 
-/** Held in one order, so that two moves cannot put each other's locations inside themselves; read only when held. */
+/** Locked in one order, so two moves cannot put their locations inside each other; read only once locked. */
 async function lockTree(tx: Tx, organizationId: string): Promise<readonly Place[]> {
   await sql`select from stock.location where organization_id = ${organizationId} and deleted_at is null
     order by id for no key update`.execute(tx);

@@ -2,7 +2,7 @@ import type { Tx } from '#shared/server/database.ts';
 
 const REASONS = ['Breakage', 'Spill', 'Comp', 'Staff drink', 'Spoiled', 'Theft', 'Correction'];
 
-/** What every new organization starts with: Recently Added, its open period, and reasons people use. */
+/** Creates what every new organization starts with: Recently Added, an open period, and common reasons. */
 export async function seedStock(tx: Tx, organizationId: string, now: Date): Promise<void> {
   await tx.insertInto('stock.period').values({ organization_id: organizationId, opened_at: now }).execute();
   await ensureRecentlyAdded(tx, organizationId);
@@ -12,7 +12,7 @@ export async function seedStock(tx: Tx, organizationId: string, now: Date): Prom
     .execute();
 }
 
-/** Where completed invoices put their bottles (INV-059, INV-060): found again, or made, once per organization. */
+/** The location that completed invoices add to (INV-059, INV-060); created once per organization. */
 export async function ensureRecentlyAdded(tx: Tx, organizationId: string): Promise<string> {
   const find = () =>
     tx

@@ -6,7 +6,7 @@ import { bringBack } from './bring-back.ts';
 
 export const undoLocationChange = rowsInverse({ kind: 'location', what: 'The location', topics: ['locations'] });
 
-/** A location with all inside it: when it moves in the tree, their depth changes with it. */
+/** A location with everything inside: their depths change when it moves in the tree. */
 export const locationRows = (id: string) => ({
   table: 'stock.location',
   where: sql`t.id = ${id} or t.parent_id = ${id}
@@ -16,7 +16,7 @@ export const locationRows = (id: string) => ({
 
 interface Deletion {
   readonly id: string;
-  /** What took its stock away. */
+  /** The action that moved its stock away. */
   readonly moved: string | null;
 }
 
@@ -32,7 +32,7 @@ export const undoLocationDeletion: Inverse<Deletion> = {
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    // One that was brought back by itself still gets its stock.
+    // A location that was restored on its own still gets its stock.
     if (location?.deleted_at) await bringBack(tx, context, id);
     else if (!location || !moved) throw changedSince('The location');
     if (moved) await undoStock(moved);

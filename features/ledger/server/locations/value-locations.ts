@@ -12,9 +12,9 @@ interface LocationValue {
 }
 
 /**
- * What stands at each location is worth (D32), by itself and with everything inside it. An item's value is shared
- * among its locations by quantity and rounded along their sum, so that the locations add up to the item to the cent;
- * where an item's quantities cancel out, its last cost values each. Items inside are counted once.
+ * The value of each location (D32), alone and with everything inside it. An item's value is split
+ * among its locations by quantity and rounded cumulatively, so the locations add up to the item to the cent;
+ * where an item's quantities cancel out, its last cost values each. Each item inside is counted once.
  */
 export function valueLocations(context: Context) {
   const { organizationId } = context.actor;

@@ -5,12 +5,12 @@ import type { Mover } from '#features/ledger/server/movements/movement.ts';
 import type { Tx } from '#shared/server/database.ts';
 
 export interface MovedCosts {
-  /** By their document: a layer is written anew whenever its invoice is corrected. */
+  /** Found by document, because a corrected invoice writes new layers. */
   readonly layers: readonly { source_type: string; source_id: string; source_line: string }[];
   readonly stated: readonly string[];
 }
 
-/** Purchases and stated costs of the one are the other's; both are costed anew. */
+/** Moves purchases and stated costs to the other item, and recalculates both. */
 export async function mergeCosts(tx: Tx, by: Mover, fromId: string, toId: string): Promise<MovedCosts> {
   const { organizationId } = by;
   const layers = await sql<MovedCosts['layers'][number]>`
@@ -45,7 +45,7 @@ export async function separateCosts(
   await refreshBoth(tx, by, fromId, toId, 'separation');
 }
 
-/** Each names the other as what changed it. */
+/** Each names the other item as the cause. */
 function refreshBoth(
   tx: Tx,
   { organizationId, userId }: Mover,

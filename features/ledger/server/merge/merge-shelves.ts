@@ -4,12 +4,12 @@ import type { Mover, NewMovement } from '#features/ledger/server/movements/movem
 import { recordMovements } from '#features/ledger/server/movements/record-movements.ts';
 import type { Tx } from '#shared/server/database.ts';
 
-/** A location of the item that is merged away, as both items stood there. Decimal strings. */
+/** A location of the merged item, with the stock of both items there. Decimal strings. */
 export interface MovedShelf {
   readonly location_id: string;
   readonly quantity: string;
   readonly depletion_priority: number;
-  /** A count of one of them does not tell what is there of both, so the shelf wants to be counted again. */
+  /** A count of one item says nothing about both together, so the shelf needs a new count. */
   readonly last_count: string | null;
   readonly other_quantity: string;
   readonly other_count: string | null;
@@ -21,7 +21,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Books what is on hand of the one out and in as the other, location by location (D8). Nothing moves on the shelf. */
+/** Books the stock of one item out and in as the other, location by location (D8). Nothing moves on the shelf. */
 export async function moveShelves(
   tx: Tx,
   by: Mover,
@@ -78,7 +78,7 @@ async function highestPriority(tx: Tx, organizationId: string, itemId: string): 
   return rows[0]?.highest ?? -1;
 }
 
-/** Locations that the other item was not in are depleted after its own, in the order that they had. */
+/** New locations of the other item are depleted after its own, in their previous order. */
 async function placeBehind(tx: Tx, organizationId: string, fromId: string, toId: string, known: number): Promise<void> {
   await sql`
     update stock.running_stock as held set depletion_priority = ${known}::int + fresh.rank
@@ -94,7 +94,7 @@ async function placeBehind(tx: Tx, organizationId: string, fromId: string, toId:
   );
 }
 
-/** The one is nowhere any more; when its bottles last moved is known of the other. */
+/** The merged item has no locations now; the other one keeps when its bottles last moved. */
 export async function emptyShelves(tx: Tx, organizationId: string, fromId: string, toId: string): Promise<void> {
   await sql`
     with gone as (
@@ -108,7 +108,7 @@ export async function emptyShelves(tx: Tx, organizationId: string, fromId: strin
   );
 }
 
-/** What counts and movements together say of freshness, after both were put together. */
+/** The freshness of the merged shelves, from the counts and movements of both. */
 export async function settleShelves(
   tx: Tx,
   organizationId: string,
@@ -129,7 +129,7 @@ export async function settleShelves(
   await sumShelves(tx, organizationId, itemIds);
 }
 
-/** When an item was last counted and moved, from its locations. */
+/** Sets when an item was last counted and moved, from its locations. */
 export async function sumShelves(tx: Tx, organizationId: string, itemIds: readonly string[]): Promise<void> {
   await sql`
     update stock.item_stock as total set last_counted_at = newest.counted_at, last_moved_at = newest.moved_at, updated_at = now()

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import type { Mover } from './movement.ts';
 
-/** When the newest movement of this time happened, if there is any. */
+/** When the newest movement up to this time happened, if there is one. */
 export async function newestMovement(
   tx: Tx,
   organizationId: string,
@@ -19,7 +19,7 @@ export async function newestMovement(
   return at ?? undefined;
 }
 
-/** Begins a new period at `openedAt`: counts from before it are old from now on. */
+/** Starts a new period at `openedAt`: earlier counts are old from now on. */
 export async function openPeriod(tx: Tx, organizationId: string, openedAt: Date): Promise<void> {
   await tx
     .updateTable('stock.period')
@@ -38,7 +38,7 @@ export async function lockPeriod(tx: Tx, organizationId: string, until: Date): P
 }
 
 /**
- * Marks the start of a cycle in the activity of every item and location that has a row (D21), for the items above
+ * Marks the start of a cycle in the activity of every item and location with a row (D21), for items above
  * `after` up to `until`. Returns how many.
  */
 export async function markCycleStart(

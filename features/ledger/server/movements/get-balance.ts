@@ -5,7 +5,7 @@ import { notFound } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 
 /**
- * Running stock at a business time, movements of that very moment included (D9), with what is merged into the item
+ * Running stock at a business time, including movements at that exact time (D9) and those of items merged into this one
  * today. A decimal string.
  */
 export async function balanceAt(

@@ -3,13 +3,13 @@ import { allowLongWork, type Database, type Tx, WaitOutside, withOrganization } 
 
 const keyOf = (organizationId: string) => sql`hashtextextended('cellarhand.ledger ' || ${organizationId}, 0)`;
 
-/** Transactions that have entered: they hold the lock to their end. */
+/** Transactions that have entered; they hold the lock until they end. */
 const entered = new WeakSet<Tx>();
 
 /**
- * Holds back the close of a period until this transaction is done. While a close is running the transaction gives its
- * connection back, waits, and begins anew. Shared among writers, so that they do not wait for each other. Called first,
- * as a statement of its own: what follows must see the period as it is after the wait.
+ * Delays the close of a period until this transaction is done. While a close is running, the transaction gives its
+ * connection back, waits, and starts over. Writers share the lock, so they do not wait for each other. Call it first,
+ * as its own statement: what follows must see the period as it is after the wait.
  */
 export async function enterLedger(tx: Tx, organizationId: string): Promise<void> {
   if (entered.has(tx)) return;
@@ -20,11 +20,11 @@ export async function enterLedger(tx: Tx, organizationId: string): Promise<void>
 }
 
 /**
- * Waits until no movement is being written and keeps the ledger still until the end of the transaction. The shared lock
- * beside it is for the movements of this transaction itself: one that is only tried is refused while others queue.
+ * Waits until no movement is being written, and blocks new ones until the end of the transaction. The additional shared lock
+ * is for this transaction's own movements: a lock that is only tried is refused while others queue.
  */
 export async function stopLedger(tx: Tx, organizationId: string): Promise<void> {
-  await allowLongWork(tx); // it waits for every writer, and what follows looks at the whole period
+  await allowLongWork(tx); // it waits for every writer, and the next steps read the whole period
   const key = keyOf(organizationId);
   await sql`select pg_advisory_xact_lock(${key})`.execute(tx);
   await sql`select pg_advisory_xact_lock_shared(${key})`.execute(tx);
@@ -32,7 +32,7 @@ export async function stopLedger(tx: Tx, organizationId: string): Promise<void> 
 
 const waits = new WeakMap<Database, Map<string, Promise<void>>>();
 
-/** Everybody of a process who waits for one ledger waits on one connection. */
+/** All waiters of a process for one ledger share one connection. */
 function untilOpen(db: Database, organizationId: string): Promise<void> {
   const known = waits.get(db) ?? new Map<string, Promise<void>>();
   waits.set(db, known);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import { pairsWithFamily } from './pairs-with-family.ts';
 
-/** The newest count of a pair, or null for one that has none any more. */
+/** The newest count of a pair; null if it no longer has one. */
 export interface NewestCount {
   readonly itemId: string;
   readonly locationId: string;
@@ -11,7 +11,7 @@ export interface NewestCount {
 }
 
 /**
- * Makes sure that every pair has a row and locks it until the end of the transaction, in (item, location) order (D6):
+ * Creates missing rows of pairs and locks them until the end of the transaction, in (item, location) order (D6):
  * call this before computing a difference from running stock.
  */
 export async function lockPairs(
@@ -31,7 +31,7 @@ export async function lockPairs(
   );
 }
 
-/** Notes the newest count of each pair, for the screens that show it. Pairs must be locked. */
+/** Stores the newest count of each pair, for the screens that show it. Pairs must be locked. */
 export async function markCounted(tx: Tx, organizationId: string, counts: readonly NewestCount[]): Promise<void> {
   await sql`
     with count as (
@@ -57,8 +57,8 @@ export async function markCounted(tx: Tx, organizationId: string, counts: readon
 }
 
 /**
- * Finds again when each pair last moved, after something was undone: an act and its undo together move nothing, and so
- * they make no count stale (D38). Pairs must be locked.
+ * Recalculates when each pair last moved, after an undo: an action and its undo together move nothing, so
+ * they do not make a count stale (D38). Pairs must be locked.
  */
 export async function refreshMoved(
   tx: Tx,
@@ -93,7 +93,7 @@ export async function refreshMoved(
     where total.organization_id = ${organizationId} and total.item_id = touched.item_id`.execute(tx);
 }
 
-/** Finds the newest count or opening of each pair again, after one was undone. Pairs must be locked. */
+/** Recalculates the newest count or opening of each pair, after one was undone. Pairs must be locked. */
 export async function refreshAnchors(
   tx: Tx,
   organizationId: string,

@@ -1,6 +1,6 @@
 import type { Tx } from '#shared/server/database.ts';
 
-/** Marks actions as undone by `undoId`, which reversed what they booked. One that was undone before stays as it is. */
+/** Marks actions as undone by `undoId`, which reversed them. An action that was already undone does not change. */
 export async function markUndone(
   tx: Tx,
   organizationId: string,

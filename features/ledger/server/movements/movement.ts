@@ -7,7 +7,7 @@ export type MovementKind =
   | 'move_out'
   | 'move_in'
   | 'stocktake'
-  | 'rebase' // of a count, for what arrived after it (D11); of an opening that is a further opening
+  | 'rebase' // compensates a count for what arrived after it (D11); an opening gets another opening instead
   | 'sale'
   | 'batch_in'
   | 'batch_out'
@@ -16,11 +16,11 @@ export type MovementKind =
   | 'opening'
   | 'zero_out';
 
-/** Who moves stock, in which organization. */
+/** The person and organization of a change of stock. */
 export interface Mover {
   readonly organizationId: string;
   readonly userId: string | null;
-  /** The server's time, of changes that take place now: refused where the clock is behind what was counted. */
+  /** The server's time, for changes that happen now: refused if the clock is behind the newest count. */
   readonly now?: Date;
 }
 
@@ -30,21 +30,21 @@ export interface NewMovement {
   readonly locationId: string;
   readonly kind: MovementKind;
   readonly quantity: string;
-  /** Of a count or an opening: what it says was there at its time. The balance at that time stays so (D11). */
+  /** For a count or an opening: the quantity it states. The balance at its time stays equal to it (D11). */
   readonly statedQuantity?: string;
-  /** Business time; a time inside a closed period is booked at the start of the open one and kept as stated (D22). */
+  /** Business time. A time in a closed period is booked at the start of the open one and kept as `stated_at` (D22). */
   readonly occurredAt: Date;
   readonly unitCost?: string | null;
   readonly sourceType?: string;
   readonly sourceId?: string;
   readonly sourceLine?: string;
-  /** Of sources that may repeat themselves: a key that was booked before is passed over (D5). */
+  /** For sources that may repeat: a key that is already booked is skipped (D5). */
   readonly sourceKey?: string;
-  /** The movement that this one takes back. */
+  /** The movement that this one reverses. */
   readonly reversesId?: string;
   readonly reasonId?: string | null;
   readonly note?: string | null;
-  /** Its own user action, where one call books those of several documents. */
+  /** Its own action, when one call books several documents. */
   readonly actionId?: string;
 }
 

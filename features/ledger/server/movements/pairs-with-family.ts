@@ -6,8 +6,8 @@ interface Pair {
 }
 
 /**
- * The pairs as rows, each with the items whose movements hold as those of its own: itself and what was merged into it. To
- * be materialized: found for each movement instead, they took most of the time of an import.
+ * The pairs as rows, each with the items whose movements count as its own: itself and items merged into it.
+ * Materialize it: looked up per movement, it took most of the time of an import.
  */
 export const pairsWithFamily = (organizationId: string, pairs: readonly Pair[]): RawBuilder<Pair> => sql<Pair>`
   select p.*, array(select p.item_id union all

@@ -4,12 +4,12 @@ import type { RunningStock } from './movement.ts';
 import { pairsWithFamily } from './pairs-with-family.ts';
 
 /**
- * D11: a count or an opening says what was there at its time: it is an anchor. Movements of these actions that are dated at
- * or before an anchor must not change what follows it, so each gets a compensating movement that belongs to the first anchor
- * at or after it: a `rebase` of a count, a further `opening` of an opening or of a first count (D17). It is booked in the
- * open period where the anchor's own is closed (D22). An anchor that itself arrives late, or is taken back with what was
- * booked to it, yields to the anchors strictly after it. Anchors of items that were merged into this one hold as its own; a
- * merge moves nothing on the shelf, so nothing is compensated for it. Expects the pairs to be locked by the caller.
+ * D11: a count or an opening is an anchor: it states the stock at its time. Movements of these actions that are dated at
+ * or before an anchor must not change what follows it, so each gets a compensating movement of the first anchor
+ * at or after it: a `rebase` for a count, another `opening` for an opening or a first count (D17). It is booked in the
+ * open period if the anchor's own is closed (D22). An anchor that itself arrives late, or is undone with everything
+ * booked to it, yields to later anchors. Anchors of items merged into this one count as its own; a
+ * merge moves nothing on the shelf, so it gets no compensation. The caller holds the locks of the pairs.
  */
 export async function rebaseCounts(
   tx: Tx,

@@ -9,15 +9,15 @@ import { rebaseCounts } from './rebase-counts.ts';
 import { refuseClockBehind } from './refuse-clock-behind.ts';
 
 interface AppendedStock extends RunningStock {
-  /** Something was dated at or before the newest anchor of this pair, a count or an opening. */
+  /** A movement is dated at or before the newest anchor (count or opening) of this pair. */
   readonly late: boolean;
-  /** The item is merged into another one, which takes what happens from now on. */
+  /** The item was merged into another one, which takes new movements. */
   readonly gone: boolean;
   readonly last_anchored_at: Date | null;
   readonly first_sequence: number;
 }
 
-/** Opens one user action: everything booked under it is undone together (D2). */
+/** Starts one user action: everything booked under it is undone together (D2). */
 export async function startAction(
   tx: Tx,
   { organizationId, userId }: Mover,
@@ -32,7 +32,7 @@ export async function startAction(
   return id;
 }
 
-/** Opens many actions of one kind in one statement. They are alike: any of them may be given to any document. */
+/** Starts many actions of one kind in one statement. They are interchangeable. */
 export async function startActions(
   tx: Tx,
   { organizationId, userId }: Mover,
@@ -47,7 +47,7 @@ export async function startActions(
   return rows.map((row) => row.id);
 }
 
-/** Opens one action for each of these people, in their order, in one statement. */
+/** Starts one action for each of these people, in their order, in one statement. */
 export async function startActionOfEach(
   tx: Tx,
   organizationId: string,
@@ -67,13 +67,13 @@ export async function startActionOfEach(
 }
 
 /**
- * Appends movements to the ledger and carries running stock along: the only way in which stock changes (D1, D3).
+ * Appends movements to the ledger and updates running stock: the only way stock changes (D1, D3).
  * Pairs are locked in (item, location) order (D6). Nothing is clamped (D7). A movement dated at or before an
- * anchor, which is a count or an opening, leaves on hand as it was stated (D11), also when the anchor lies in a closed
- * period and the movement is booked in the open one (D22). A movement that names no action of its own belongs to `actionId`.
- * An item that was merged into another takes no movement any more.
+ * anchor (a count or an opening) does not change stock on hand (D11), even if the anchor is in a closed
+ * period and the movement is booked in the open one (D22). A movement without its own action belongs to `actionId`.
+ * Refuses movements of an item that was merged into another.
  *
- * @returns the running stock of every pair that was touched
+ * @returns the running stock of every pair that changed
  */
 export async function recordMovements(
   tx: Tx,
@@ -84,7 +84,7 @@ export async function recordMovements(
   if (movements.length === 0) return [];
   await enterLedger(tx, by.organizationId);
   const stocks = await append(tx, by, actionId, movements);
-  // A writer that waited for the merge sees it only now: its rows are rolled back.
+  // A writer that waited for the merge only sees it now; its rows are rolled back.
   if (stocks.some((stock) => stock.gone)) throw new Refusal('conflict', 'This item was merged into another one');
   if (by.now) refuseClockBehind(stocks, by.now);
   await knowRows(tx, 'stock.movement', movements.length);

@@ -8,8 +8,8 @@ interface Anchored {
 }
 
 /**
- * After a clock was set back, stock may be stated as of a time that is still to come. A change that takes place now would
- * lie before it and leave on hand as it is (D11), so it is refused.
+ * After a clock was set back, the newest count can be in the future. A change that happens now would
+ * be dated before it and change nothing on hand (D11), so it is refused.
  */
 export function refuseClockBehind(stocks: readonly Anchored[], now: Date): void {
   const latest = Math.max(...stocks.map(({ last_anchored_at }) => last_anchored_at?.getTime() ?? 0));
@@ -21,5 +21,5 @@ export function refuseClockBehind(stocks: readonly Anchored[], now: Date): void 
   );
 }
 
-/** For a sentence: to the minute. */
+/** For a message: to the minute. */
 export const minuteOf = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -3,8 +3,8 @@ import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 
 /**
- * Refuses to take back a merge when what happened since speaks of both together: nobody could say how much of it is the
- * one's and how much the other's.
+ * Refuses to undo a merge if later counts or movements concern both items together: no one could say how much belongs
+ * to which item.
  */
 export async function requireSeparable(tx: Tx, organizationId: string, actionId: string): Promise<void> {
   const { rows } = await sql<{ merged_on: boolean; new_cycle: boolean; counted: boolean; corrected: boolean }>`

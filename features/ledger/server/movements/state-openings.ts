@@ -6,7 +6,7 @@ import { recordMovements } from '#features/ledger/server/movements/record-moveme
 import type { Tx } from '#shared/server/database.ts';
 import { inPortions } from '#shared/server/tables/in-slices.ts';
 
-/** What somebody says is on a shelf when a venue begins with its list. A decimal string. */
+/** Stated stock of a shelf when a venue starts with its list. A decimal string. */
 export interface Opening {
   readonly itemId: string;
   readonly locationId: string;
@@ -14,8 +14,8 @@ export interface Opening {
 }
 
 /**
- * Books the difference between what is stated to be there now and what the ledger says. Like a count, an opening is an
- * anchor: what arrives later and is dated at or before it is in it already (D11). Returns the items whose stock changed.
+ * Books the difference between the stated stock and the ledger. Like a count, an opening is an
+ * anchor: it already contains what is dated at or before it, even if that arrives later (D11). Returns the items whose stock changed.
  */
 export async function stateOpenings(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function stateOpenings(
       where organization_id = ${by.organizationId} and occurred_at > ${now} group by item_id, location_id
     ) as later on later.item_id = stated.item_id and later.location_id = stated.location_id
     order by position`.execute(tx);
-  // The pairs are held already, so that portions cannot wait for somebody else's.
+  // The pairs are already locked, so the portions do not wait for other transactions.
   for (const portion of inPortions(rows))
     await recordMovements(
       tx,

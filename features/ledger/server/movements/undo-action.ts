@@ -14,8 +14,8 @@ import { recordMovements, startAction } from './record-movements.ts';
 import { requireSeparable } from './require-separable.ts';
 
 /**
- * What a higher feature adds to the undoing of its own kind of action: it runs after the stock was moved back, in the
- * same transaction, or throws a Refusal that says why this kind is not undone here. `locked` is no kind: it runs when a
+ * A higher feature's addition to the undo of its kind of action: it runs after the stock was moved back, in the
+ * same transaction, or throws a Refusal that says why this kind cannot be undone here. `locked` is not a kind: it runs when a
  * closed period blocks the undo, and names the period (D38).
  */
 export type UndoHandlers = Readonly<Record<string, (tx: Tx, context: Context, actionId: string) => Promise<void>>>;
@@ -28,20 +28,20 @@ const NOT_UNDONE: Readonly<Record<string, string>> = {
 
 /**
  * Kinds of action that only admins book into a period under audit (CNT-043). Undoing one corrects that period too. Found
- * stock is one of the cycle's adjustments (D17). A move shifts the variance between locations, a batch that of its items.
+ * stock is one of the cycle's adjustments (D17). A move shifts variance between locations, a batch between its items.
  */
 const CORRECTED_BY_ADMINS: readonly string[] = ['stocktake', 'adjustment', 'stock addition', 'move', 'pull', 'batch'];
 
-/** Kinds of action that do something else besides: undoing one takes that back, whether or not it moved stock. */
+/** Kinds of action that also change something else: undo reverses that, whether or not stock moved. */
 export const UNDONE_WITHOUT_MOVEMENTS: readonly string[] = ['merge'];
 
 interface Undo {
   readonly id: string;
-  /** The caller knows that this corrects the cycle under audit. */
+  /** The caller accepts that this corrects the cycle under audit. */
   readonly in_audit?: boolean | undefined;
 }
 
-/** Undoes an act: by the inverse it recorded, or by reversing what it moved. The topics say what that changed (D38). */
+/** Undoes an action by its recorded inverse, or by reversing its movements. Returns the topics that changed (D38). */
 export function undoAction(context: Context, input: Undo, handlers: UndoHandlers, inverses: readonly Inverse[] = []) {
   return runCommand(context, 'undoAction', input, async (tx) => {
     const undoStock = async (id: string) => void (await undoStockAction(tx, context, { ...input, id }, handlers));
@@ -53,8 +53,8 @@ export function undoAction(context: Context, input: Undo, handlers: UndoHandlers
 }
 
 /**
- * Takes back everything one action moved, by reversing movements at the same business times (D1). Movements dated
- * before a count leave on hand as it was counted (D11). Another person's action needs an admin.
+ * Reverses all movements of one action, at the same business times (D1). Movements dated
+ * before a count do not change the counted stock (D11). Another person's action needs an admin.
  */
 async function undoStockAction(tx: Tx, context: Context, input: Undo, handlers: UndoHandlers): Promise<string> {
   const { organizationId, userId } = context.actor;
@@ -79,7 +79,7 @@ async function undoStockAction(tx: Tx, context: Context, input: Undo, handlers: 
   return undo;
 }
 
-/** Like a merge itself, taking it back wants the ledger to stand still. */
+/** Like a merge, its undo needs exclusive access to the ledger. */
 async function isMerge(tx: Tx, organizationId: string, actionId: string): Promise<boolean> {
   const { rows } = await sql`
     select from stock.merge where organization_id = ${organizationId} and action_id = ${actionId}`.execute(tx);
@@ -103,7 +103,7 @@ async function claimAction(tx: Tx, context: Context, actionId: string): Promise<
   return action.kind;
 }
 
-/** D18: answering the undo of nothing with success would say that something was taken back. */
+/** D18: a successful answer to the undo of nothing would claim that something was undone. */
 async function requireMovements(tx: Tx, organizationId: string, actionId: string): Promise<void> {
   const { rows } = await sql`
     select from stock.movement where organization_id = ${organizationId} and action_id = ${actionId} limit 1`.execute(
@@ -114,9 +114,9 @@ async function requireMovements(tx: Tx, organizationId: string, actionId: string
 }
 
 /**
- * The figures of a cycle under audit change only where an admin means them to. What was booked before the cycle ended may
- * be undone by somebody who does not know of the audit, such as a phone that was offline (D20): then even an admin says
- * `in_audit`. What the audit itself booked is meant. A closed period is refused later, with its number.
+ * Figures of a cycle under audit change only if an admin intends it. Actions from before the cycle ended may
+ * be undone by someone who does not know about the audit, such as an offline phone (D20), so even an admin must send
+ * `in_audit`. Corrections booked by the audit itself need nothing. A closed period is refused later, with its number.
  */
 async function requireOpenPeriod(tx: Tx, { actor }: Context, input: Undo): Promise<void> {
   const { rows } = await sql<{ by_audit: boolean }>`
@@ -140,8 +140,8 @@ async function requireOpenPeriod(tx: Tx, { actor }: Context, input: Undo): Promi
 }
 
 /**
- * Takes back what still stands of counts that are undone: one that counted again, because a later one of its shelf was
- * undone before, was booked by that undoing.
+ * Reverses what remains of undone counts: one that became valid again, because a later count of its shelf was
+ * undone first, was booked by that undo.
  */
 export async function reverseCounts(tx: Tx, by: Mover, actionId: string, ids: readonly string[]): Promise<void> {
   const booked = sql<boolean>`m.kind in ('stocktake', 'rebase', 'opening') and m.source_type = 'stocktake' and m.source_id = any(${ids}::uuid[])`;
@@ -149,9 +149,9 @@ export async function reverseCounts(tx: Tx, by: Mover, actionId: string, ids: re
 }
 
 /**
- * Of an action, and whatever else was booked to its counts and openings: for what arrived after them, or when others were
- * undone. What this action made others book to their anchors is not its own: reversing its movements books that again.
- * Openings from before movements named their import are found by their moment.
+ * The movements of an action and everything booked to its counts and openings, for late arrivals or when others were
+ * undone. Compensations that it caused at other anchors are not included: reversing its movements books those again.
+ * Openings from before movements had an import id are found by their time.
  */
 const bookedBy = (organizationId: string, actionId: string) => sql<boolean>`(
   m.action_id = ${actionId} and m.kind <> 'rebase' and (m.kind <> 'opening' or m.stated_quantity is not null)
@@ -163,7 +163,7 @@ const bookedBy = (organizationId: string, actionId: string) => sql<boolean>`(
     where c.organization_id = ${organizationId} and c.action_id = ${actionId} and c.kind = 'opening' and c.source_id is null
       and c.stated_quantity is not null and c.item_id = m.item_id and c.location_id = m.location_id and c.occurred_at = m.occurred_at))`;
 
-/** What is taken back of an item that was merged since is taken from the one it was merged into. */
+/** For an item that was merged since then, the undo takes stock from the item it was merged into. */
 async function reversals(
   tx: Tx,
   organizationId: string,

@@ -5,14 +5,14 @@ interface MovedAnchor {
   readonly kind: 'opening_moved' | 'count_moved';
   readonly item_id: string;
   readonly location_id: string;
-  /** What was stated, and the balance of the ledger at that time. */
+  /** The stated quantity, and the balance of the ledger at that time. */
   readonly held: string;
   readonly ledger: string;
 }
 
 /**
- * Names every opening and count whose balance at its own time is no longer what it stated (D11). Of two at one moment the
- * later one holds. Items that were merged are left out: what was stated of one is booked to both.
+ * Names every opening and count whose balance at its time differs from what it stated (D11). Of two at one time, the
+ * later one counts. Skips merged items, because one statement is booked to both.
  */
 export async function verifyAnchors(tx: Tx, organizationId: string): Promise<MovedAnchor[]> {
   const { rows } = await sql<MovedAnchor>`

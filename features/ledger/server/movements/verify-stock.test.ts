@@ -50,7 +50,7 @@ test('an untouched ledger agrees with every balance and cost (D3)', async () => 
   expect(await verify()).toEqual([]);
 });
 
-test('a balance that somebody changed by hand is named with both figures (D3)', async () => {
+test('a balance that was changed by hand is named with both figures (D3)', async () => {
   await tamper('update stock.running_stock set quantity = quantity + 1');
   expect(await verify()).toEqual([
     expect.objectContaining({ kind: 'running_stock', item_id: itemId, held: '13.000000', ledger: '12.000000' }),
@@ -58,7 +58,7 @@ test('a balance that somebody changed by hand is named with both figures (D3)', 
   await tamper('update stock.running_stock set quantity = quantity - 1');
 });
 
-test('a total and a cost that somebody changed by hand are named (D3, D31)', async () => {
+test('a total and a cost that were changed by hand are named (D3, D31)', async () => {
   await tamper('update stock.item_stock set quantity = 7');
   await tamper('update stock.item_cost set last_cost = 1, average_cost = 2');
   expect((await verify()).map((one) => one.kind).toSorted()).toEqual(['average_cost', 'item_stock', 'last_cost']);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import type { Mover } from './movement.ts';
 
-/** Stock of a range of items that was not counted since a cycle began. */
+/** Stock of a range of items that was not counted since a cycle started. */
 export interface UncountedStock {
   readonly after: string;
   readonly until: string;
@@ -10,9 +10,9 @@ export interface UncountedStock {
 }
 
 /**
- * Takes uncounted stock off the shelves (D14), as `recordMovements` would, but in one statement whose rows never leave
- * the database. Expects the ledger to stand still and `at` to lie in the open period, where no count of these pairs is:
- * so nothing is locked in order, dated anew or rebased. Returns how many pairs it emptied.
+ * Zeroes out uncounted stock (D14), like `recordMovements`, but in one statement whose rows never leave
+ * the database. Requires exclusive access to the ledger, and `at` in the open period, without a count of these pairs after it:
+ * nothing needs ordered locks, new dates or rebases. Returns how many pairs it emptied.
  */
 export async function zeroOutStock(
   tx: Tx,

@@ -10,7 +10,7 @@ export interface MovedPar {
   readonly carried_to: string | null;
 }
 
-/** What should be of either item should be of the one that stays: location by location the two add up. */
+/** Adds the pars of the merged item to those of the remaining one, location by location. */
 export async function mergePars(tx: Tx, organizationId: string, fromId: string, toId: string): Promise<MovedPar[]> {
   await holdTotals(tx, organizationId, [fromId, toId]);
   const { rows } = await sql<MovedPar>`
@@ -27,7 +27,7 @@ export async function mergePars(tx: Tx, organizationId: string, fromId: string, 
   return rows;
 }
 
-/** Gives each its own again; what was said since of the one that stayed remains with it. */
+/** Separates them again; later changes stay with the remaining item. */
 export async function separatePars(
   tx: Tx,
   organizationId: string,
@@ -50,8 +50,8 @@ const asTable = (pars: readonly MovedPar[]) =>
     as moved (location_id, par, carried_to)`;
 
 /**
- * A location is deleted: where its stock goes, its pars go as well; without a target they wait with it and count no
- * longer. Called once it is deleted.
+ * When a location is deleted, its pars go where its stock goes. Without a target they stay with it and no longer
+ * count. Call it after the deletion.
  */
 export async function retirePars(tx: Tx, organizationId: string, locationId: string, target?: string): Promise<void> {
   const items = await itemsOf(tx, organizationId, locationId);
@@ -73,7 +73,7 @@ export async function retirePars(tx: Tx, organizationId: string, locationId: str
   await announce(tx, organizationId, 'stock', items);
 }
 
-/** A deleted location is back: it has its pars again, and the one that stood in for it has its own. */
+/** Restores the pars of a restored location, and those of the location that stood in for it. */
 export async function reinstatePars(tx: Tx, organizationId: string, locationId: string): Promise<void> {
   const items = await itemsOf(tx, organizationId, locationId);
   if (items.length === 0) return;
@@ -98,7 +98,7 @@ async function itemsOf(tx: Tx, organizationId: string, locationId: string): Prom
   return rows.map((row) => row.item_id);
 }
 
-/** Takes amounts off pars; what nothing remains of is none. */
+/** Subtracts amounts from pars; a par of 0 is removed. */
 async function lessen(tx: Tx, organizationId: string, amounts: RawBuilder<unknown>): Promise<void> {
   await sql`
     with off as (${amounts}), gone as (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 
-/** What should be of an item at a location. A decimal string; null or zero is no par. */
+/** The par of an item at a location. A decimal string; null or zero: no par. */
 export interface Par {
   readonly itemId: string;
   readonly locationId: string;
@@ -15,8 +15,8 @@ export interface ParBefore {
 }
 
 /**
- * Sets pars and carries the sums of their items along; answers with what each pair had, in the order given, only where
- * it was another. The caller holds items and locations.
+ * Sets pars and updates the sums of their items. Returns the previous par of each pair that changed, in the given
+ * order. The caller holds items and locations.
  */
 export async function writePars(tx: Tx, organizationId: string, pars: readonly Par[]): Promise<ParBefore[]> {
   if (pars.length === 0) return [];
@@ -49,14 +49,14 @@ export async function writePars(tx: Tx, organizationId: string, pars: readonly P
   return rows;
 }
 
-/** Whoever changes pars of an item waits here for whoever does so already. */
+/** Writers of an item's pars wait here for each other. */
 export async function holdTotals(tx: Tx, organizationId: string, itemIds: readonly string[]): Promise<void> {
   await sql`
     select from stock.item_stock where organization_id = ${organizationId} and item_id = any(${[...new Set(itemIds)]}::uuid[])
     order by item_id for no key update`.execute(tx);
 }
 
-/** The sum of an item's pars over the locations that are there. */
+/** The sum of an item's pars over locations that are not deleted. */
 export async function refreshParTotals(tx: Tx, organizationId: string, itemIds: readonly string[]): Promise<void> {
   await sql`
     update stock.item_stock as total set par = sums.par, updated_at = now()

@@ -44,7 +44,7 @@ async function listed({ item_id, location }: { item_id: string; location?: strin
   return body.data.find((row) => row.id === item_id);
 }
 
-test('a par is per item and location, adds up for the item, and is taken away with 0 or nothing', async () => {
+test('a par is per item and location, adds up for the item, and is removed by 0 or an empty value', async () => {
   const id = await item();
   const [bar, cellar] = [await place(), await place()];
   await stock(id, 1, bar);
@@ -64,7 +64,7 @@ test('a par is per item and location, adds up for the item, and is taken away wi
   expect(await parsOf(id)).toEqual({ total: null, at: {} });
 });
 
-test('what setting pars answers takes it back, also where there was none', async () => {
+test('the answer of setting pars undoes it, also where there was no par', async () => {
   const id = await item();
   const [bar, cellar] = [await place(), await place()];
   await setPars([[id, bar, 2]]);
@@ -77,7 +77,7 @@ test('what setting pars answers takes it back, also where there was none', async
   expect((await setPars([[id, bar, 2]])).body.changed).toBe(0);
 });
 
-test('a par below zero, of an unknown item or at an unknown location is refused beside its field', async () => {
+test('a par below zero, of an unknown item or at an unknown location is refused at its field', async () => {
   const id = await item();
   const bar = await place();
   const below = await setPars([[id, bar, -1]]);
@@ -108,7 +108,7 @@ test('pars stay where they are when stock moves', async () => {
   expect(await parsOf(id)).toEqual({ total: 2, at: { [bar]: 2 } });
 });
 
-test('D37: pars of a merged item add up with those of the other, and taking the merge back separates them', async () => {
+test('D37: pars of merged items add up, and undoing the merge separates them', async () => {
   const [from, to] = [await item('Gin of old'), await item('Gin of new')];
   const [bar, cellar] = [await place(), await place()];
   await setPars([
@@ -141,7 +141,7 @@ test('pars go where the stock of a deleted location goes, and come back with it'
   expect(await parsOf(id)).toEqual({ total: 5, at: { [bar]: 2, [cellar]: 3 } });
 });
 
-test('pars of a location that is deleted alone wait with it and do not count', async () => {
+test('pars of a location deleted without a target stay with it and do not count', async () => {
   const id = await item();
   const bar = await place();
   await setPars([[id, bar, 2]]);
@@ -152,7 +152,7 @@ test('pars of a location that is deleted alone wait with it and do not count', a
   expect(await parsOf(id)).toEqual({ total: 2, at: { [bar]: 2 } });
 });
 
-test('the list is narrowed to what is below its par at a place, whatever another place has; what has no par is not', async () => {
+test('a filter finds items below par at a location, whatever another location has, and none without a par', async () => {
   const [low, enough, free] = [await item(), await item(), await item()];
   const [bar, cellar] = [await place(), await place()];
   await stock(enough, 3, bar);
@@ -169,7 +169,7 @@ test('the list is narrowed to what is below its par at a place, whatever another
   expect(found).not.toContain(free);
 });
 
-test('people who set pars of the same items at once end with sums that fit', async () => {
+test('simultaneous changes of the same pars end with the right sums', async () => {
   const [one, other] = [await item(), await item()];
   const places = [await place(), await place(), await place(), await place()];
   const pars = (n: number) =>
@@ -183,7 +183,7 @@ test('people who set pars of the same items at once end with sums that fit', asy
   expect(rows).toEqual([]);
 });
 
-test('D38: one undo gives each pair its own par back, sums included, unless one was changed since', async () => {
+test('D38: one undo restores the par of each pair and the sums, unless one changed since', async () => {
   const id = await item();
   const [bar, cellar] = [await place(), await place()];
   await stock(id, 1, bar);

@@ -11,11 +11,11 @@ import { holdTotals, refreshParTotals, writePars } from './par-rows.ts';
 interface WantedPar {
   readonly inventory_item_id: string;
   readonly location_id: string;
-  /** Null or 0 takes it away. */
+  /** Null or 0 removes it. */
   readonly par: number | null;
 }
 
-/** Says how much of items should be at locations; answers with what takes it back. Of a pair named twice the last counts. */
+/** Sets pars of items at locations; answers with what undoes it. If a pair is named twice, the last one counts. */
 export function setPars(context: Context, input: { pars: readonly WantedPar[] }) {
   const { organizationId } = context.actor;
   const wanted = new Map(input.pars.map((each) => [`${each.inventory_item_id} ${each.location_id}`, each]));
@@ -64,7 +64,7 @@ export const undoPars: Inverse<Recorded> = {
 
 const itemsOf = ({ rows }: Recorded): string[] => [...new Set(rows.flatMap(({ key }) => key.item_id ?? []))];
 
-/** Locked to keep them from being merged away meanwhile. */
+/** Locked so they cannot be merged in the meantime. */
 async function requireItems(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ merged: boolean }>`
     select merged_into_id is not null as merged from catalog.item
@@ -75,7 +75,7 @@ async function requireItems(tx: Tx, organizationId: string, ids: readonly string
   throw new Refusal(merged ? 'conflict' : 'not_found', text, { inventory_item_id: text });
 }
 
-/** Locked to keep them from being deleted meanwhile. */
+/** Locked so they cannot be deleted in the meantime. */
 async function requireLocations(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   const { rows } = await sql`
     select from stock.location

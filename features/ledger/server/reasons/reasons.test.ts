@@ -19,11 +19,11 @@ afterAll(() => server.close());
 const list = async (query = '') =>
   (await owner.get<Reason[]>(`/api/reasons${query}`)).body.map((reason) => reason.name);
 
-test('a venue begins with the reasons that people use', async () => {
+test('a new venue has the common reasons', async () => {
   expect(await list()).toEqual(expect.arrayContaining(['Breakage', 'Spill', 'Comp', 'Staff drink', 'Correction']));
 });
 
-test('API-076 API-077 API-078 STK-021: a reason is made, switched off and listed on request', async () => {
+test('API-076 API-077 API-078 STK-021: a reason is created, deactivated and listed on request', async () => {
   const { body } = await owner.post<Reason>('/api/reasons', { name: 'Tasting' });
   expect(body).toEqual({ id: expect.any(String), name: 'Tasting', reason_type: 'ST', active: true });
   expect((await owner.put<Reason>('/api/reasons', { id: body.id, active: false })).body.active).toBe(false);

@@ -54,7 +54,7 @@ export function updateReason(context: Context, input: { id: string; name?: strin
   });
 }
 
-/** Takes a reason out of every list; past activity keeps its name (API-079). */
+/** Removes a reason from every list; past activity keeps its name (API-079). */
 export function deleteReason(context: Context, input: { id: string }) {
   return runCommand(context, 'deleteReason', input, async (tx) => {
     const reason = await tx

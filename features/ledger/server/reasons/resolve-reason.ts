@@ -3,8 +3,8 @@ import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 
 /**
- * The reason of an adjustment (STK-018, API-016): one that exists by id, or a new one by name, which is created or
- * found again. Neither is refused.
+ * The reason for an adjustment (STK-018, API-016): by id, or by name, which creates it or finds it
+ * again. Refused without either.
  */
 export async function resolveReason(
   tx: Tx,

@@ -1,7 +1,7 @@
 import Fuse from 'fuse.js/basic';
 import { type Location, pathName } from './location-tree.ts';
 
-/** How far a name may be from what was typed (LOC-009). */
+/** How different a name may be from the typed text (LOC-009). */
 export const LOCATION_SEARCH = { threshold: 0.1, ignoreLocation: true } as const;
 
 let indexed: { all: readonly Location[]; fuse: Fuse<{ location: Location; name: string; path: string }> } | undefined;

@@ -6,7 +6,7 @@ import type { Location } from './location-tree.ts';
 const LocationMenu = lazy(async () => ({ default: (await import('./location-menu.tsx')).LocationMenu }));
 
 interface LocationButtonProps {
-  /** Names the field for people who hear it. */
+  /** The name for screen readers. */
   label: string;
   /** What the field shows. */
   text: string;
@@ -28,7 +28,7 @@ interface LocationButtonProps {
   onChoose: (id: string | undefined) => void;
 }
 
-/** Shows a location and opens the list of them; the list's code is loaded with the first opening. */
+/** Shows a location and opens the list of locations, whose code is loaded when it first opens. */
 export function LocationButton(props: LocationButtonProps) {
   const { label, text, muted, id, invalid, wide, disabled, autoFocus, creates, onChoose, ...menu } = props;
   const [open, setOpen] = useState(false);

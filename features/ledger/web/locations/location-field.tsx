@@ -9,12 +9,12 @@ interface LocationFieldProps {
   value: string | undefined;
   onChange: (id: string) => void;
   error?: string;
-  /** Locations that make no sense here. */
+  /** Locations that cannot be chosen here. */
   without?: string;
   only?: readonly string[];
-  /** A new location gets this parent; `false` where nothing can be created. */
+  /** Parent of a new location; `false`: nothing can be created. */
   createIn?: string | null | false;
-  /** What its dialog opens with. */
+  /** The value its dialog opens with. */
   autoFocus?: boolean;
 }
 

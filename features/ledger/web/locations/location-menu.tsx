@@ -7,9 +7,9 @@ import { type Choice, type ChoiceOptions, useLocationChoices } from './use-locat
 
 interface LocationMenuProps extends ChoiceOptions {
   anchor: RefObject<HTMLElement | null>;
-  /** What is being chosen; the title of the sheet on a phone. */
+  /** The title of the sheet on a phone. */
   label: string;
-  /** Its field takes the place of the anchor, as an editor in a cell does. */
+  /** Its field replaces the anchor, like an editor in a cell. */
   over?: boolean;
   onClose: () => void;
 }
@@ -24,7 +24,7 @@ export function LocationMenu(props: LocationMenuProps) {
   const sheet = usePhone();
   const { choices, left } = useLocationChoices(props, text);
   useFloating({ menu, anchor, over, sheet, onClose });
-  // Blanks are no name: nothing is taken with Enter before a person has gone to it.
+  // Blanks are not a name: Enter chooses nothing until a person has moved to it.
   const blank = text !== '' && text.trim() === '';
   const chosen = text === '' ? choices.findIndex((choice) => choice.selected) : 0;
   const first = blank && creates ? -1 : Math.max(0, chosen);
@@ -39,7 +39,7 @@ export function LocationMenu(props: LocationMenuProps) {
     event.stopPropagation();
   };
   return (
-    // A click in here is none on the row or cell that the list was opened from.
+    // A click in here must not reach the row or cell that opened the list.
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only keeps clicks to itself
     <div
       ref={menu}
@@ -85,7 +85,7 @@ export function LocationMenu(props: LocationMenuProps) {
   );
 }
 
-/** What is typed belongs to the field, not to the grid or the page around it. */
+/** Keys belong to the field, not to the grid or the page around it. */
 const leaveToField = (event: KeyboardEvent) => event.stopPropagation();
 
 function SheetHead({ label, onClose }: { label: string; onClose: () => void }) {
@@ -144,7 +144,7 @@ interface Floating {
   onClose: () => void;
 }
 
-/** Stands in the top layer under its field, over it, or above it where there is more room; a click elsewhere closes it. */
+/** In the top layer under its field, over it, or above it if there is more room. A click elsewhere closes it. */
 function useFloating({ menu, anchor, over, sheet, onClose }: Floating): void {
   useLayoutEffect(() => {
     const element = menu.current;
@@ -166,7 +166,7 @@ function useFloating({ menu, anchor, over, sheet, onClose }: Floating): void {
 
 const GAP = 4;
 const EDGE = 8;
-/** How far the list reaches over the anchor, so that its field covers it. */
+/** How far the list extends over the anchor, so its field covers it. */
 const OVERLAP = 30;
 
 function place(element: HTMLElement, under: DOMRect, gap: number): void {

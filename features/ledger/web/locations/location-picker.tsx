@@ -8,14 +8,14 @@ import { useCreateLocation, useLocations } from './use-locations.ts';
 
 const ALL = 'all';
 
-/** The location the page speaks of, level by level; it is written into the address. */
+/** The location that the page shows, level by level; the address holds it. */
 export function LocationPicker() {
   const { all } = useLocations();
   const chosen = useParameter('location');
   const line = lineOf(all, chosen);
   const steps: (Location | undefined)[] = line.length < DEEPEST_LEVEL ? [...line, undefined] : line;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a bar of controls
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not fit into a toolbar
     <div role="group" className={classes.path} aria-label="Location">
       {steps.map((step, depth) => (
         <Fragment key={line[depth - 1]?.id ?? ALL}>

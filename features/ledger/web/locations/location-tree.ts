@@ -2,7 +2,7 @@ import type { locations } from '../stock-api.ts';
 
 type Tree = Awaited<ReturnType<typeof locations.call.listLocations>>;
 
-/** A location wherever it stands in the tree. */
+/** Finds a location anywhere in the tree. */
 export type Location = Omit<Tree[number], 'child'>;
 
 export const DEEPEST_LEVEL = 3;
@@ -11,7 +11,7 @@ interface Nested extends Location {
   child?: readonly Nested[];
 }
 
-/** Parents before their children, as the tree has them. */
+/** Parents before their children, in the order of the tree. */
 export function flatLocations(tree: readonly Nested[]): Location[] {
   return tree.flatMap(({ child, ...location }) => [location, ...flatLocations(child ?? [])]);
 }

@@ -24,12 +24,12 @@ it('searches fuzzily, with threshold 0.1 (LOC-009, OCONST-065)', () => {
   expect(findLocations(all, ' ')).toHaveLength(4);
 });
 
-it('knows a name that is taken, however it is typed (LOC-012)', () => {
+it('finds a name that is taken, however it is typed (LOC-012)', () => {
   expect(nameIsTaken(all, ' cellar ')).toBe(true);
   expect(nameIsTaken(all, 'Cellar 2')).toBe(false);
 });
 
-it('has what was chosen last first, once, and leaves a short list as it is', () => {
+it('puts recent choices first, once each, and leaves a short list unchanged', () => {
   const many = Array.from({ length: 9 }, (_, n) => location(`l${n}`, null, [`Shelf ${n}`]));
   const { recent, rest } = recentFirst(many, ['l7', 'gone', 'l2']);
   expect(recent.map((each) => each.id)).toEqual(['l7', 'l2']);

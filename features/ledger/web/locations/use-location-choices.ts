@@ -3,11 +3,11 @@ import { findLocations } from './find-locations.ts';
 import { type Location, nameIsTaken, pathName } from './location-tree.ts';
 import { noteLocation, recentFirst } from './recent-locations.ts';
 
-/** So many are drawn at once; whoever has more types a letter of what he looks for. */
+/** At most this many are rendered; typing a letter narrows a longer list. */
 const MOST_SHOWN = 200;
 
 export interface Creating {
-  /** The new one may not have a name of theirs. */
+  /** Names that the new location may not have. */
   siblings: readonly Pick<Location, 'name'>[];
   create: (name: string) => void;
   below: string | undefined;
@@ -16,9 +16,9 @@ export interface Creating {
 export interface ChoiceOptions {
   options: readonly Location[];
   selected: string | undefined;
-  /** Stands above all locations: "All locations". */
+  /** The entry above all locations: "All locations". */
   everything?: string;
-  /** Offers to create what was typed; without it nothing can be created. */
+  /** Creates the typed name; without it, nothing can be created. */
   creates?: Creating;
   /** Whole paths instead of names. */
   paths?: boolean;
@@ -30,12 +30,12 @@ export interface Choice {
   label: string;
   selected: boolean;
   create?: boolean;
-  /** Begins a part of the list. */
+  /** Starts a section of the list. */
   heading?: string;
   act: () => void;
 }
 
-/** What the list offers for a text: what fits it, recent ones first while nothing is typed, and creating what is missing. */
+/** The choices for a text: matches, recent ones first while the text is empty, and an entry that creates a missing one. */
 export function useLocationChoices(props: ChoiceOptions, text: string): { choices: Choice[]; left: number } {
   const { options, selected, everything, creates, paths, onChoose } = props;
   return useMemo(() => {

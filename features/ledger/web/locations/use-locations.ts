@@ -6,7 +6,7 @@ import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { locations } from '../stock-api.ts';
 import { flatLocations, type Location } from './location-tree.ts';
 
-/** All locations, parents before children. They never go stale by themselves: the live stream says when they change. */
+/** All locations, parents before children. Never stale: the live stream reports changes. */
 export function useLocations() {
   const query = useQuery(
     locations.query.listLocations.queryOptions({
@@ -19,10 +19,10 @@ export function useLocations() {
 }
 
 export const NAME_MISSING = 'Please enter a valid location name';
-/** The server said yes and named nothing that one could go on with. */
+/** The server accepted, but its answer has no id to continue with. */
 export const NOTHING_USABLE = 'Error in submitting, please try again';
 
-/** Creates a location and says so, or why not; answers with its id. */
+/** Creates a location, with a message of success or failure; returns its id. */
 export function useCreateLocation() {
   const client = useQueryClient();
   return async (name: string, parentId: string | null): Promise<string | undefined> => {
@@ -46,7 +46,7 @@ export function useCreateLocation() {
   };
 }
 
-/** The text of the specification, with the server's sentence when it has one. */
+/** The text of the specification, followed by the server's sentence if there is one. */
 export function withReason(text: string, error: unknown): string {
   const reason = errorText(error, text);
   return reason === text ? text : `${text}: ${reason}`;

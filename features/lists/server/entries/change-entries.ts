@@ -37,7 +37,7 @@ export function updateItem(context: Context, extensions: ListExtensions, input: 
     await sql`
       update menus.list_item set list_group_id = ${target}, sellable_item_group_id = ${fields.sellable_item_group_id},
         custom_price = ${fields.custom_price}, header_text = ${fields.header_text}, subheader_text = ${fields.subheader_text},
-        notes = ${fields.notes}, spacer_height = ${fields.spacer_height}, image_id = ${fields.image_id},
+        notes = ${fields.notes}, bin = ${fields.bin}, spacer_height = ${fields.spacer_height}, image_id = ${fields.image_id},
         ${movedTo(sort_order, target !== group.id)}, updated_at = clock_timestamp()
       where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
     const other = fields.sellable_item_group_id !== known.sellable_item_group_id;
@@ -126,7 +126,7 @@ async function holdEntry(tx: Tx, organizationId: string, id: string, deleted = f
     tx
       .selectFrom('menus.list_item')
       .select(['list_group_id', 'type', 'sellable_item_group_id', 'custom_price', 'header_text', 'subheader_text'])
-      .select(['notes', 'spacer_height', 'image_id'])
+      .select(['notes', 'bin', 'spacer_height', 'image_id'])
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
       .where('deleted_at', deleted ? 'is not' : 'is', null)

@@ -11,6 +11,7 @@ export interface SentFields {
   readonly header_text?: string | null | undefined;
   readonly subheader_text?: string | null | undefined;
   readonly notes?: string | null | undefined;
+  readonly bin?: string | null | undefined;
   readonly spacer_height?: number | null | undefined;
   readonly image_id?: string | null | undefined;
   readonly image_url?: string | null | undefined;
@@ -35,6 +36,7 @@ export function fieldsOf(type: EntryType, sent: SentFields): EntryFields {
     header_text: sent.header_text || null,
     subheader_text: sent.subheader_text || null,
     notes: sent.notes || null,
+    bin: type === 'ITEM' ? sent.bin?.trim() || null : null,
     spacer_height: type === 'SPACER' ? (sent.spacer_height ?? STANDARD_SPACER_HEIGHT) : null,
     image_id: type === 'IMAGE' ? imageOf(sent) : null,
   };

@@ -11,6 +11,7 @@ export interface EntryFields {
   readonly header_text: string | null;
   readonly subheader_text: string | null;
   readonly notes: string | null;
+  readonly bin: string | null;
   readonly spacer_height: number | null;
   readonly image_id: string | null;
 }

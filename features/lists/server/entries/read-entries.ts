@@ -16,7 +16,7 @@ export async function readEntries(
 ): Promise<ListItem[]> {
   const { rows } = await sql<EntryRow>`
     select e.id, e.list_group_id as "listItemGroupId", e.type, e.sellable_item_group_id, e.custom_price::float8 as custom_price,
-      e.header_text, e.subheader_text, e.notes, e.spacer_height, e.image_id, e.sort_order, g.list_id
+      e.header_text, e.subheader_text, e.notes, e.bin, e.spacer_height, e.image_id, e.sort_order, g.list_id
     from menus.list_item as e
     join menus.list_group as g on g.organization_id = e.organization_id and g.id = e.list_group_id and g.deleted_at is null
     where e.organization_id = ${organizationId} and e.deleted_at is null and ${condition}

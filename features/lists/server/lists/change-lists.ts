@@ -4,6 +4,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { notFound, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { recordRows, watchRows } from '#shared/server/undo/rows-inverse.ts';
+import type { ListLook, SoldOut } from '../../domain/looks.ts';
 import { type HeldList, holdList, touchList, touchPlaces } from './hold-list.ts';
 import { listRows, undoListChange } from './list-inverses.ts';
 import { readList } from './read-list.ts';
@@ -12,16 +13,23 @@ interface Change {
   readonly id: string;
   readonly name?: string | undefined;
   readonly is_published?: boolean | undefined;
+  readonly look?: ListLook | undefined;
+  readonly sold_out?: SoldOut | undefined;
+  readonly columns?: 1 | 2 | undefined;
+  /** Empty text and null take it away. */
+  readonly title?: string | null | undefined;
+  readonly description?: string | null | undefined;
 }
 
 /** Another name, or seen by guests from now on, or no longer (LIST-005, OAPI-118). */
 export function updateList(context: Context, input: Change) {
   const { organizationId } = context.actor;
-  const { id, name, is_published } = input;
+  const { id, ...change } = input;
   return runCommand(context, 'updateList', input, async (tx) => {
     await holdList(tx, organizationId, id);
-    if (name === undefined && is_published === undefined) throw refuseField('name', 'Send name, is_published or both');
-    const action_id = await changeLists(tx, context, [id], { name, is_published });
+    if (Object.values(change).every((value) => value === undefined))
+      throw refuseField('name', 'Send name, is_published or both');
+    const action_id = await changeLists(tx, context, [id], change);
     return { success: true as const, sellableList: await readList(tx, organizationId, id), action_id };
   });
 }
@@ -41,7 +49,12 @@ async function changeLists(tx: Tx, context: Context, ids: readonly string[], cha
   const seen = await watchRows(tx, organizationId, listRows(ids));
   await sql`
     update menus.list set name = coalesce(${name ?? null}::text, name),
-      is_published = coalesce(${is_published ?? null}::boolean, is_published)
+      is_published = coalesce(${is_published ?? null}::boolean, is_published),
+      look = coalesce(${change.look ?? null}::text, look),
+      sold_out = coalesce(${change.sold_out ?? null}::text, sold_out),
+      columns = coalesce(${change.columns ?? null}::int, columns),
+      title = ${change.title === undefined ? sql`title` : change.title || null},
+      description = ${change.description === undefined ? sql`description` : change.description || null}
     where organization_id = ${organizationId} and id = any(${ids}::uuid[])`.execute(tx);
   for (const list of lists) {
     const turned = is_published !== undefined && is_published !== list.is_published;

@@ -72,6 +72,11 @@ async function copyRows(
 ): Promise<void> {
   const copy = sql`unnest(${images.map(({ from }) => from)}::uuid[], ${images.map(({ to }) => to)}::uuid[]) as copy (from_id, to_id)`;
   await sql`
+    update menus.list as l set look = f.look, sold_out = f.sold_out, columns = f.columns, title = f.title, description = f.description
+    from menus.list as f
+    where l.organization_id = ${organizationId} and l.id = ${toId}
+      and f.organization_id = l.organization_id and f.id = ${fromId}`.execute(tx);
+  await sql`
     insert into menus.list_file (organization_id, id, list_id, kind, name, content_type, size, created_by)
     select f.organization_id, copy.to_id, ${toId}, f.kind, f.name, f.content_type, f.size, f.created_by
     from ${copy} join menus.list_file as f on f.organization_id = ${organizationId} and f.id = copy.from_id`.execute(
@@ -93,9 +98,9 @@ async function copyRows(
   );
   await sql`
     insert into menus.list_item (organization_id, list_group_id, type, sellable_item_group_id, custom_price, header_text,
-      subheader_text, notes, spacer_height, image_id, sort_order, sort_tie)
+      subheader_text, notes, bin, spacer_height, image_id, sort_order, sort_tie)
     select e.organization_id, pair.to_id, e.type, e.sellable_item_group_id, e.custom_price, e.header_text, e.subheader_text,
-      e.notes, e.spacer_height, copy.to_id, e.sort_order, e.sort_tie
+      e.notes, e.bin, e.spacer_height, copy.to_id, e.sort_order, e.sort_tie
     from ${pairs} join menus.list_item as e on e.organization_id = ${organizationId} and e.list_group_id = pair.from_id
     left join ${copy} on copy.from_id = e.image_id
     where e.deleted_at is null order by e.list_group_id, e.sort_order, e.sort_tie, e.id`.execute(tx);

@@ -27,8 +27,8 @@ export function getList(context: Context, { id }: { id: string }): Promise<Bever
 
 /** One list with the PDFs beside it (OENT-060). */
 export async function readList(tx: Tx, organizationId: string, id: string): Promise<BeverageList> {
-  const { rows } = await sql<ListRow>`
-    select ${LIST_COLUMNS} from menus.list as l ${LIST_COUNTS}
+  const { rows } = await sql<Omit<BeverageList, 'PDFs'>>`
+    select ${LIST_COLUMNS}, l.code, l.look, l.sold_out, l.columns, l.title, l.description from menus.list as l ${LIST_COUNTS}
     where l.organization_id = ${organizationId} and l.id = ${id} and l.deleted_at is null`.execute(tx);
   const [list] = rows;
   if (!list) throw notFound('List');

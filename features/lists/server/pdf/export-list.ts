@@ -15,15 +15,21 @@ export async function exportList(
   extensions: ListExtensions,
   { id }: { id: string },
 ): Promise<File> {
-  const { organizationId, organizationName, timezone } = context.actor;
+  const { organizationId, organizationName, timezone, region } = context.actor;
   const { list, styles, shown } = await runQuery(context, async (tx) => {
-    const { name } = await readList(tx, organizationId, id);
-    const list = await readViewedList(tx, extensions, organizationId, { id, name });
+    const list = await readViewedList(tx, extensions, organizationId, await readList(tx, organizationId, id));
     const shown = list.groups.flatMap(({ items }) => items.filter((item) => item.type === 'IMAGE'));
     return { list, styles: await readStylesInForce(tx, organizationId, id), shown };
   });
   const images = await readImages(files, organizationId, shown);
-  const blob = await writeListBeside({ list, styles, images, organization: organizationName, now: context.now });
+  const blob = await writeListBeside({
+    list,
+    styles,
+    images,
+    organization: organizationName,
+    region,
+    now: context.now,
+  });
   return new File([blob], `${fileNameOf(list.name)}_${dayOf(context.now, timezone)}.pdf`, { type: 'application/pdf' });
 }
 

@@ -1,107 +1,156 @@
-import type { Document, Looks } from './text-looks.ts';
-import { setLooks } from './text-looks.ts';
+import { type Document, drawText, type LaidText, layText } from '#shared/server/pdf/text-layout.ts';
+import type { PaperLook, PaperText } from './list-faces.ts';
 
 export const MARGIN = 54;
-const PAGE_WIDTH = 612;
-const PAGE_HEIGHT = 792;
-export const WIDTH = PAGE_WIDTH - 2 * MARGIN;
-const LOWEST = PAGE_HEIGHT - MARGIN - 12;
-const PRICE_WIDTH = 84;
-const GAP = 14;
-const FAINT = '#6b655e';
+const GUTTER = 28;
+const FOOT = 12;
+export const LETTER = [612, 792] as const;
+export const A4 = [595.28, 841.89] as const;
 
-interface Line {
-  readonly text: string;
-  readonly looks: Looks;
+interface Block {
+  readonly text: LaidText;
+  readonly align: 'left' | 'center' | 'right';
+  readonly color: string;
+  readonly gap: number;
 }
 
-/** Begins a page unless there is room for so much. */
-export function requireRoom(pdf: Document, height: number): void {
-  if (pdf.y + height <= LOWEST || pdf.y <= MARGIN) return;
-  pdf.addPage();
-}
+/** The pages of a list: one or two columns, filled from the top left. */
+export class ListSheet {
+  readonly pdf: Document;
+  readonly look: PaperLook;
+  private readonly columns: number;
+  private column = 0;
+  private top = MARGIN;
+  /** Where columns begin on this page: below the title on the first one. */
+  private start = MARGIN;
+  y = MARGIN;
 
-/** A text over the whole width, on as many lines as it needs. */
-export function writeText(pdf: Document, { text, looks }: Line): void {
-  setLooks(pdf, looks, text);
-  requireRoom(pdf, heightOf(pdf, text, WIDTH));
-  pdf.text(text, MARGIN, pdf.y, { width: WIDTH, align: looks.alignment });
-  pdf.y += looks.spacing;
-}
-
-export function heightOfText(pdf: Document, { text, looks }: Line): number {
-  setLooks(pdf, looks, text);
-  return heightOf(pdf, text, WIDTH) + looks.spacing;
-}
-
-export interface PricedEntry {
-  readonly name: string;
-  /** Vintage and size. */
-  readonly about: string;
-  readonly notes: string | null;
-  readonly price: string;
-}
-
-/** A name with its price: at the right edge, or behind the name where texts are centred or at the right. */
-export function writeEntry(pdf: Document, { name, about, notes, price }: PricedEntry, looks: Looks): void {
-  const beside = looks.alignment === 'left';
-  const width = beside ? WIDTH - PRICE_WIDTH - GAP : WIDTH;
-  const title = [name, about, beside ? '' : price].filter(Boolean).join('  ·  ');
-  const small = { ...looks, fontSize: Math.max(6, looks.fontSize * 0.85), fontWeight: 400, color: FAINT };
-  setLooks(pdf, small, notes ?? '');
-  const below = notes ? heightOf(pdf, notes, width) + 1 : 0;
-  setLooks(pdf, looks, title);
-  requireRoom(pdf, heightOf(pdf, title, width) + below);
-  const top = pdf.y;
-  pdf.text(title, MARGIN, top, { width, align: looks.alignment });
-  const bottom = pdf.y;
-  if (beside && price) {
-    pdf.text(price, MARGIN + WIDTH - PRICE_WIDTH, top, { width: PRICE_WIDTH, align: 'right', lineBreak: false });
+  constructor(pdf: Document, look: PaperLook, columns: 1 | 2) {
+    this.pdf = pdf;
+    this.look = look;
+    this.columns = columns;
+    pdf.on('pageAdded', () => this.paint());
+    this.paint();
   }
-  pdf.y = bottom;
-  if (notes) {
-    setLooks(pdf, small, notes);
-    pdf.text(notes, MARGIN, bottom + 1, { width, align: looks.alignment });
+
+  get pageWidth(): number {
+    return this.pdf.page.width;
   }
-  pdf.y += looks.spacing;
+  get wholeWidth(): number {
+    return this.pageWidth - 2 * MARGIN;
+  }
+  get width(): number {
+    return (this.wholeWidth - GUTTER * (this.columns - 1)) / this.columns;
+  }
+  get left(): number {
+    return MARGIN + this.column * (this.width + GUTTER);
+  }
+  get lowest(): number {
+    return this.pdf.page.height - MARGIN - FOOT;
+  }
+  get isAtTop(): boolean {
+    return this.y <= this.top + 0.5;
+  }
+  /** Pages so far. */
+  get pages(): number {
+    return this.pdf.bufferedPageRange().count;
+  }
+
+  private paint(): void {
+    const { page, framed, accent } = this.look;
+    const { width, height } = this.pdf.page;
+    this.pdf.save();
+    if (page) this.pdf.rect(0, 0, width, height).fill(page);
+    if (framed) {
+      this.pdf.lineWidth(0.8).strokeColor(accent);
+      this.pdf.rect(24, 24, width - 48, height - 48).stroke();
+      this.pdf
+        .lineWidth(0.3)
+        .rect(28, 28, width - 56, height - 56)
+        .stroke();
+    }
+    this.pdf.restore();
+  }
+
+  /** Begins the next column or page unless there is room for so much. */
+  requireRoom(height: number): void {
+    if (this.y + height <= this.lowest || this.isAtTop) return;
+    this.next();
+  }
+
+  private next(): void {
+    if (this.column + 1 < this.columns) {
+      this.column += 1;
+    } else {
+      this.pdf.addPage();
+      this.column = 0;
+      this.start = MARGIN;
+    }
+    this.top = this.start;
+    this.y = this.top;
+  }
+
+  /** The columns begin below what stands over the whole width. */
+  beginColumns(): void {
+    this.start = this.y;
+    this.top = this.y;
+  }
+
+  lay(text: string, { face, upper }: PaperText, width = this.width): LaidText {
+    return layText(this.pdf, upper ? text.toUpperCase() : text, face, width);
+  }
+
+  block(text: string, set: PaperText, width = this.width): Block {
+    return { text: this.lay(text, set, width), align: set.align, color: set.color, gap: set.gap };
+  }
+
+  /** A text over the width of its column, or of the page, on as many lines as it needs. */
+  write({ text, align, color, gap }: Block, wide = false, width = wide ? this.wholeWidth : this.width): void {
+    this.requireRoom(text.height);
+    const left = wide ? MARGIN : this.left;
+    drawText(this.pdf, text, { left, top: this.y, width, align, color });
+    this.y += text.height + gap;
+  }
+
+  /** The line under a title or a group's name; takes a few points. */
+  rule(wide: boolean, align: 'left' | 'center' | 'right'): void {
+    const { rule, accent } = this.look;
+    if (rule === 'none') return;
+    const left = wide ? MARGIN : this.left;
+    const width = wide ? this.wholeWidth : this.width;
+    const length = rule === 'short' ? 42 : width;
+    const x = left + (align === 'center' ? (width - length) / 2 : 0);
+    const y = this.y - 5;
+    this.pdf
+      .save()
+      .strokeColor(accent)
+      .lineWidth(rule === 'full' ? 0.8 : 0.6);
+    this.pdf
+      .moveTo(x, y)
+      .lineTo(x + length, y)
+      .stroke();
+    if (rule === 'double')
+      this.pdf
+        .lineWidth(0.3)
+        .moveTo(x, y + 2.5)
+        .lineTo(x + length, y + 2.5)
+        .stroke();
+    this.pdf.restore();
+    this.y += 5;
+  }
 }
 
-export interface ContentsLine {
-  readonly page: number;
-  readonly top: number;
-  readonly groupId: string;
-  readonly looks: Looks;
-}
-
-/** A line of the table of contents; its page is written once it is known. */
-export function writeContentsLine(pdf: Document, groupId: string, name: string, looks: Looks): ContentsLine {
-  setLooks(pdf, looks, name);
-  const width = WIDTH - PRICE_WIDTH - GAP;
-  requireRoom(pdf, heightOf(pdf, name, width));
-  const line = { page: pdf.bufferedPageRange().count - 1, top: pdf.y, groupId, looks };
-  pdf.text(name, MARGIN, pdf.y, { width, goTo: groupId });
-  pdf.y += looks.spacing;
-  return line;
-}
-
-export function writePageOf(pdf: Document, { page, top, groupId, looks }: ContentsLine, target: number): void {
-  pdf.switchToPage(page);
-  setLooks(pdf, looks, '1');
-  const left = MARGIN + WIDTH - PRICE_WIDTH;
-  pdf.text(String(target), left, top, { width: PRICE_WIDTH, align: 'right', lineBreak: false, goTo: groupId });
-}
-
-/** Below the margin, where a text would begin a page of its own: so the margin is lifted for it. */
-export function writeFooters(pdf: Document, title: string): void {
+/** Page numbers below the margin of each page. */
+export function writeFooters({ pdf, look, wholeWidth }: ListSheet, title: string): void {
   const { count } = pdf.bufferedPageRange();
   if (count === 1) return;
   for (let page = 0; page < count; page++) {
     pdf.switchToPage(page);
     pdf.page.margins.bottom = 0;
-    pdf.font('sans-serif').fontSize(8).fillColor(FAINT);
-    const options = { width: WIDTH, align: 'center', height: 10, ellipsis: true } as const;
-    pdf.text(`${title} · Page ${page + 1} of ${count}`, MARGIN, PAGE_HEIGHT - 40, options);
+    const face = { kind: look.texts.item.face.kind, size: 8 };
+    const name = title.length > 60 ? `${title.slice(0, 59)}…` : title;
+    const text = layText(pdf, `${name} · Page ${page + 1} of ${count}`, face, wholeWidth);
+    const top = pdf.page.height - 46;
+    drawText(pdf, text, { left: MARGIN, top, width: wholeWidth, align: 'center', color: look.faint });
   }
 }
-
-const heightOf = (pdf: Document, text: string, width: number) => pdf.heightOfString(text, { width });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { UNITED_STATES } from '#shared/domain/region.ts';
 import { drawPng } from '#test/documents/draw-png.ts';
 import { readPdf } from '#test/documents/read-pdf.ts';
 import { writeListBeside } from './write-list-beside.ts';
@@ -12,6 +13,7 @@ const LOOKS = {
   fontSize: 12,
 } as const;
 const STYLES = (['list', 'group', 'item', 'header'] as const).map((type) => ({ ...LOOKS, type }));
+const PAGE = { venue: 'The Bar', look: 'own', columns: 1, locale: 'en-US', currency: 'USD' } as const;
 const NOTHING = {
   name: null,
   vintage: null,
@@ -20,6 +22,13 @@ const NOTHING = {
   header_text: null,
   subheader_text: null,
   notes: null,
+  bin: null,
+  offer: null,
+  pour: null,
+  region: null,
+  grape: null,
+  ingredients: [],
+  sold_out: false,
   spacer_height: null,
   image_url: null,
 };
@@ -27,10 +36,11 @@ const NOTHING = {
 function sheet(pictures: readonly Buffer[]) {
   const items = pictures.map((_, place) => ({ ...NOTHING, id: `e${place}`, type: 'IMAGE' as const }));
   return {
-    list: { id: 'list', name: 'Dinner', groups: [{ id: 'g', name: 'Gin', style: null, items }] },
+    list: { ...PAGE, id: 'list', name: 'Dinner', groups: [{ id: 'g', name: 'Gin', style: null, items }] },
     styles: STYLES,
     images: new Map(pictures.map((bytes, place) => [`e${place}`, bytes])),
     organization: 'The Bar',
+    region: UNITED_STATES,
     now: new Date('2026-03-05T12:00:00Z'),
   };
 }

@@ -2,7 +2,7 @@ import { checkPicture } from '#shared/server/files/check-picture.ts';
 import { sniffType } from '#shared/server/files/sniff-type.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { openBoundedWorker, type WorkerLimits } from '#shared/server/workers/bounded-worker.ts';
-import type { ListSheet } from './write-list.ts';
+import type { ListToPrint } from './write-list.ts';
 
 export interface ListPdfLimits extends WorkerLimits {
   /** Of pictures that are unpacked: each takes eight bytes meanwhile. */
@@ -15,7 +15,7 @@ const WORKER = new URL('./list-worker.ts', import.meta.url);
 const TOO_MUCH = 'The images of this list are too large for a PDF: use JPEG files, or smaller ones';
 
 /** A list as PDF, written in a thread of its own that is given up when it takes too much. */
-export async function writeListBeside(sheet: ListSheet, limits: ListPdfLimits = LIMITS): Promise<Blob> {
+export async function writeListBeside(sheet: ListToPrint, limits: ListPdfLimits = LIMITS): Promise<Blob> {
   const images = await keepReadable(sheet.images, limits.pixels);
   const worker = await openBoundedWorker<Uint8Array<ArrayBuffer>>({
     script: WORKER,
@@ -31,7 +31,7 @@ export async function writeListBeside(sheet: ListSheet, limits: ListPdfLimits = 
 }
 
 /** Pictures were checked when they came in; those of earlier versions were not. What cannot be read is left out. */
-async function keepReadable(images: ListSheet['images'], most: number): Promise<Map<string, Buffer>> {
+async function keepReadable(images: ListToPrint['images'], most: number): Promise<Map<string, Buffer>> {
   const kept = new Map<string, Buffer>();
   let pixels = 0;
   for (const [id, bytes] of images) {

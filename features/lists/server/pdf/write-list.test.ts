@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { regionOf, UNITED_STATES } from '#shared/domain/region.ts';
 import { type PdfPage, readPdf } from '#test/documents/read-pdf.ts';
 import type { ViewedList } from '../../contract/list-schemas.ts';
 import type { PublicStyle } from '../../contract/style-schemas.ts';
@@ -15,6 +16,7 @@ const STYLES: PublicStyle[] = [
 type Group = ViewedList['groups'][number];
 type Entry = Group['items'][number];
 
+const PAGE = { venue: 'The Bar', look: 'own', columns: 1, locale: 'en-US', currency: 'USD' } as const;
 const NOTHING = {
   name: null,
   vintage: null,
@@ -23,6 +25,13 @@ const NOTHING = {
   header_text: null,
   subheader_text: null,
   notes: null,
+  bin: null,
+  offer: null,
+  pour: null,
+  region: null,
+  grape: null,
+  ingredients: [],
+  sold_out: false,
   spacer_height: null,
   image_url: null,
 };
@@ -31,12 +40,13 @@ const entry = (fields: Partial<Entry>): Entry => ({ ...NOTHING, id: `entry-${++m
 const group = (name: string, items: Entry[], style: Group['style'] = null): Group => ({ id: name, name, style, items });
 
 async function print(groups: Group[], styles = STYLES, images = new Map<string, Buffer>()): Promise<PdfPage[]> {
-  const list = { id: 'list', name: 'Dinner', groups };
+  const list = { ...PAGE, id: 'list', name: 'Dinner', groups };
   const file = await writeListPdf({
     list,
     styles,
     images,
     organization: 'The Bar',
+    region: UNITED_STATES,
     now: new Date('2026-03-05T12:00:00Z'),
   });
   return readPdf(new Uint8Array(await file.arrayBuffer()));
@@ -129,4 +139,83 @@ test('bytes that are no picture are passed over', async () => {
     new Map([[image.id, Buffer.from('x')]]),
   );
   expect(wordsOfAll(pages)).toContain('House Gin');
+});
+
+const wine = (bin: string, name: string, glass: number, bottle: number, more: Partial<Entry> = {}) => {
+  const offer = `offer-${bin}`;
+  return [
+    entry({ bin, name, offer, pour: 'glass', size: '150 mL', price: glass, ...more }),
+    entry({ bin, name, offer, pour: 'bottle', size: '750 mL', price: bottle, ...more }),
+  ];
+};
+
+async function printIn(look: ViewedList['look'], columns: 1 | 2, groups: Group[], region = regionOf('GB')) {
+  const list = {
+    ...PAGE,
+    id: 'list',
+    name: 'Dinner',
+    look,
+    columns,
+    locale: region.locale,
+    currency: region.currency,
+    groups,
+  };
+  const now = new Date('2026-03-05T12:00:00Z');
+  const file = await writeListPdf({ list, styles: STYLES, images: new Map(), organization: 'The Crown', region, now });
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+test('every look prints the venue, glass and bottle side by side, bins, and prices without cents if all are whole', async () => {
+  for (const look of ['cellar', 'brasserie', 'gallery', 'night'] as const) {
+    const wines = wine('101', 'Chablis', 16, 78, { region: 'Burgundy', grape: 'Chardonnay' });
+    const [page, ...others] = readPdf(
+      await printIn(look, 1, [group('White', [...wines, ...wine('102', 'Sancerre', 14, 64)])]),
+    );
+    expect([look, others.length, page?.box.slice(2).map(Math.round)]).toEqual([look, 0, [595, 842]]);
+    const words = wordsOf(page);
+    expect([look, words]).toEqual([look, expect.stringMatching(/the crown/i)]);
+    expect([look, words.match(/Chablis/g)?.length]).toEqual([look, 1]);
+    for (const word of ['101', 'Burgundy · Chardonnay', '£16', '£78', '£14'])
+      expect([look, words]).toEqual([look, expect.stringContaining(word)]);
+    expect(words).not.toContain('.00');
+    expect(placeOf(page, '£16')?.x).toBeLessThan(placeOf(page, '£78')?.x ?? 0);
+    expect(Math.round(placeOf(page, '£16')?.y ?? 0)).toBe(Math.round(placeOf(page, 'Chablis')?.y ?? 1));
+  }
+});
+
+test('accents, Greek, Cyrillic, Japanese, Chinese and Korean are printed with embedded fonts', async () => {
+  const names = ['Škoda Łódź Ếch', 'Ξινόμαυρο', 'Шато Мерло', '生酒 シャルドネ', '长城干红葡萄酒', '막걸리 특선'];
+  const bytes = await printIn('cellar', 1, [
+    group(
+      'All',
+      names.map((name) => entry({ name, price: 9.5 })),
+    ),
+  ]);
+  const words = wordsOfAll(readPdf(bytes)).replaceAll(' ', '');
+  for (const name of names) expect(words).toContain(name.replaceAll(' ', '').normalize('NFC'));
+  const text = Buffer.from(bytes).toString('latin1');
+  expect(text).not.toMatch(/BaseFont \/(Times|Helvetica|Courier)/);
+  expect(bytes.length).toBeLessThan(120_000);
+});
+
+test('no header is left at the end of a column or page without what follows it', async () => {
+  const items = Array.from({ length: 60 }, (_, at) => [
+    entry({ type: 'HEADER', header_text: `Header ${at}` }),
+    entry({ name: `Wine ${at} of a house with a long name`, price: 10 + at, region: 'Somewhere', notes: 'Fine' }),
+  ]).flat();
+  for (const columns of [1, 2] as const) {
+    const pages = readPdf(await printIn('brasserie', columns, [group('All', items)]));
+    expect(pages.length).toBeGreaterThan(1);
+    for (let at = 0; at < 60; at += 1) {
+      const page = pages.find((each) => each.texts.some(({ text }) => text.trim() === `Header ${at}`));
+      const head = page?.texts.find(({ text }) => text.trim() === `Header ${at}`);
+      const wineOf = page?.texts.find(({ text }) => text.startsWith(`Wine ${at} `));
+      expect([
+        columns,
+        at,
+        Math.abs((wineOf?.x ?? 9999) - (head?.x ?? 0)) < 2,
+        (wineOf?.y ?? 0) > (head?.y ?? 0),
+      ]).toEqual([columns, at, true, true]);
+    }
+  }
 });

@@ -1,117 +1,125 @@
 import { setImmediate } from 'node:timers/promises';
-import { formatMoney } from '#shared/domain/format.ts';
+import { formatPrices } from '#shared/domain/format.ts';
+import type { Region } from '#shared/domain/region.ts';
+import { type Document, registerFonts } from '#shared/server/pdf/text-layout.ts';
 import type { ViewedList } from '../../contract/list-schemas.ts';
 import type { PublicStyle } from '../../contract/style-schemas.ts';
-import type { StyleType } from '../../domain/looks.ts';
+import { joinOffers, type Part, priceColumns } from '../../domain/join-offers.ts';
 import {
-  type ContentsLine,
-  heightOfText,
-  MARGIN,
-  requireRoom,
-  WIDTH,
-  writeContentsLine,
-  writeEntry,
-  writeFooters,
+  drawImage,
+  drawPart,
+  type Entry,
+  type EntryColumns,
+  HEAD_WIDTH,
+  heightOfPart,
+  type Printing,
   writePageOf,
-  writeText,
-} from './list-sheet.ts';
-import { type Document, type Looks, registerFonts } from './text-looks.ts';
+} from './draw-entry.ts';
+import { groupText, paperLook, quieter } from './list-faces.ts';
+import { A4, LETTER, ListSheet, MARGIN, writeFooters } from './list-sheet.ts';
 
 type Group = ViewedList['groups'][number];
-type Entry = Group['items'][number];
 
-export interface ListSheet {
+export interface ListToPrint {
   readonly list: ViewedList;
   readonly styles: readonly PublicStyle[];
   readonly organization: string;
+  readonly region: Region;
   readonly now: Date;
   /** The bytes of an entry's image. */
   readonly images: ReadonlyMap<string, Buffer>;
 }
 
-const TALLEST_IMAGE = 220;
-const ROOM_BELOW_NAME = 30;
-const ROOM_ABOVE_HEADER = 6;
+/** Countries that print on letter paper. */
+const ON_LETTER = new Set(['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'CR', 'GT', 'SV', 'NI', 'PA', 'DO', 'PR']);
 
-/** A list on letter paper in the looks it has: groups in their order, and the pages they begin on (LIST-016, LIST-017). */
-export async function writeListPdf(sheet: ListSheet): Promise<Blob> {
-  const { list, organization, now } = sheet;
+/** A list on paper in the looks it has: groups in their order, and the pages they begin on (LIST-016, LIST-017). */
+export async function writeListPdf({ list, styles, organization, region, now, images }: ListToPrint): Promise<Blob> {
   const { default: PDFDocument } = await import('pdfkit'); // with its fonts it takes memory that most processes never need
   const info = { Title: list.name, Author: organization, CreationDate: now };
-  const pdf = new PDFDocument({ size: 'LETTER', margin: MARGIN, bufferPages: true, info, lang: 'en-US' });
+  const size = [...(ON_LETTER.has(region.country) ? LETTER : A4)];
+  const pdf = new PDFDocument({
+    size: size as [number, number],
+    margin: MARGIN,
+    bufferPages: true,
+    info,
+    lang: 'en-US',
+  });
   const whole = collect(pdf);
   registerFonts(pdf);
-  const looksOf = (type: StyleType) => sheet.styles.find((style) => style.type === type) as Looks;
-  writeText(pdf, { text: list.name, looks: looksOf('list') });
-  const contents: ContentsLine[] = [];
+  const sheet = new ListSheet(pdf, paperLook(list.look, styles), list.columns);
+  const prices = list.groups.flatMap(({ items }) => items.map(({ price }) => price));
+  const printing: Printing = { sheet, price: formatPrices(prices, list), images, contents: [] };
+  writeTitle(sheet, list, organization);
   const pages = new Map<string, number>();
-  for (const group of list.groups) {
-    beginGroup(pdf, group, group.style ?? looksOf('group'), pages);
-    for (const entry of group.items) {
-      await setImmediate(); // between them other requests have their turn
-      if (entry.type === 'TOC') {
-        const others = list.groups.filter(({ id }) => id !== group.id);
-        contents.push(...others.map(({ id, name }) => writeContentsLine(pdf, id, name, looksOf('item'))));
-      } else drawEntry(pdf, entry, looksOf, sheet.images);
-    }
-  }
-  for (const line of contents) writePageOf(pdf, line, pages.get(line.groupId) ?? 1);
-  writeFooters(pdf, list.name);
+  for (const group of list.groups) await printGroup(printing, list, group, pages);
+  for (const line of printing.contents) writePageOf(sheet, line, pages.get(line.groupId) ?? 1);
+  writeFooters(sheet, list.name);
   pdf.end();
   return whole;
 }
 
-/** Its name is not left alone at the end of a page. */
-function beginGroup(pdf: Document, { id, name }: Group, looks: Looks, pages: Map<string, number>): void {
-  pdf.y += 12;
-  requireRoom(pdf, heightOfText(pdf, { text: name, looks }) + ROOM_BELOW_NAME);
-  pages.set(id, pdf.bufferedPageRange().count);
-  pdf.addNamedDestination(id, 'XYZ', MARGIN, pdf.y, null);
-  writeText(pdf, { text: name, looks });
+function writeTitle(sheet: ListSheet, list: ViewedList, organization: string): void {
+  const { list: title } = sheet.look.texts;
+  if (list.look !== 'own') sheet.write(sheet.block(organization, sheet.look.venue, sheet.wholeWidth), true);
+  sheet.write(sheet.block(list.name, title, sheet.wholeWidth), true);
+  if (list.look !== 'own') sheet.rule(true, title.align);
+  sheet.beginColumns();
 }
 
-function drawEntry(
-  pdf: Document,
-  entry: Entry,
-  looksOf: (type: StyleType) => Looks,
-  images: ReadonlyMap<string, Buffer>,
-): void {
-  const header = looksOf('header');
-  if (entry.type === 'HEADER' && pdf.y > MARGIN) pdf.y += ROOM_ABOVE_HEADER;
-  if (entry.type === 'HEADER') writeText(pdf, { text: entry.header_text ?? '', looks: header });
-  if (entry.type === 'SUBHEADER') {
-    const looks = { ...header, fontSize: Math.max(6, header.fontSize * 0.85), fontWeight: 400 };
-    writeText(pdf, { text: entry.subheader_text ?? '', looks });
-  }
-  if (entry.type === 'SPACER') {
-    requireRoom(pdf, entry.spacer_height ?? 0);
-    if (pdf.y > MARGIN) pdf.y += entry.spacer_height ?? 0;
-  }
-  if (entry.type === 'IMAGE') drawImage(pdf, images.get(entry.id), looksOf('item').spacing);
-  if (entry.type === 'ITEM') {
-    const about = [entry.vintage, entry.size].filter(Boolean).join(' · ');
-    const price = entry.price === null ? '' : formatMoney(entry.price);
-    writeEntry(pdf, { name: entry.name ?? '', about, notes: entry.notes, price }, looksOf('item'));
+const ROOM_ABOVE_GROUP = 12;
+
+/** A group's name is never alone at the end of a column: its headers and first entry stand with it. */
+async function printGroup(
+  printing: Printing,
+  list: ViewedList,
+  group: Group,
+  pages: Map<string, number>,
+): Promise<void> {
+  const { sheet } = printing;
+  const parts = joinOffers(group.items);
+  const columns = { heads: priceColumns(parts), hasBins: group.items.some(({ bin }) => bin !== null) };
+  const set = groupText(list.look, group.style, sheet.look.texts.group);
+  const name = sheet.block(group.name, set);
+  if (!sheet.isAtTop) sheet.y += ROOM_ABOVE_GROUP;
+  sheet.requireRoom(name.text.height + name.gap + 10 + roomFor(printing, parts, 0, columns));
+  pages.set(group.id, sheet.pages);
+  sheet.pdf.addNamedDestination(group.id, 'XYZ', sheet.left, sheet.y, null);
+  sheet.write(name);
+  if (list.look !== 'own') sheet.rule(false, set.align);
+  if (columns.heads.length > 0) writeHeads(sheet, columns.heads);
+  for (const [place, part] of parts.entries()) {
+    await setImmediate(); // between them other requests have their turn
+    sheet.requireRoom(roomFor(printing, parts, place, columns));
+    if (part.entry.type === 'IMAGE') drawImage(sheet, printing.images.get(part.entry.id));
+    else
+      drawPart(
+        printing,
+        part,
+        columns,
+        list.groups.filter(({ id }) => id !== group.id),
+      );
   }
 }
 
-/** Small enough for the page; bytes that are no picture after all are passed over. */
-function drawImage(pdf: Document, bytes: Buffer | undefined, spacing: number): void {
-  if (!bytes) return;
-  const image = openImage(pdf, bytes);
-  if (!image) return;
-  const scale = Math.min(1, WIDTH / image.width, TALLEST_IMAGE / image.height);
-  requireRoom(pdf, image.height * scale);
-  const left = MARGIN + (WIDTH - image.width * scale) / 2;
-  pdf.image(image as never, left, pdf.y, { width: image.width * scale, height: image.height * scale });
-  pdf.y += image.height * scale + spacing;
+/** A header needs room for what follows it, up to the first entry. */
+function roomFor(printing: Printing, parts: readonly Part<Entry>[], from: number, columns: EntryColumns): number {
+  let room = 0;
+  for (const part of parts.slice(from)) {
+    room += heightOfPart(printing, part, columns);
+    if (part.entry.type !== 'HEADER' && part.entry.type !== 'SUBHEADER') break;
+  }
+  return room;
 }
 
-function openImage(pdf: Document, bytes: Buffer): { width: number; height: number } | undefined {
-  try {
-    return (pdf as unknown as { openImage(src: Buffer): { width: number; height: number } }).openImage(bytes);
-  } catch {
-    return undefined;
+function writeHeads(sheet: ListSheet, heads: readonly string[]): void {
+  const small = { ...quieter(sheet.look.texts.item, sheet.look.faint, 0.76), align: 'right' as const, gap: 3 };
+  for (const [place, head] of heads.entries()) {
+    const width = sheet.width - HEAD_WIDTH * (heads.length - 1 - place);
+    const top = sheet.y;
+    sheet.write({ ...sheet.block(head, small, width), gap: 0 }, false, width);
+    if (place < heads.length - 1) sheet.y = top;
+    else sheet.y += small.gap;
   }
 }
 

@@ -164,6 +164,41 @@ test('CTRL-036: items are narrowed by whether they are on a published list, have
     expect([key, await found(key, true)]).toEqual([key, ['Dry Gin']]);
 });
 
+test('a list has a short address, which works while it is published', async () => {
+  const { body: list } = await owner.get<{ code: string }>(`/api/list/${listId}`);
+  expect(list.code).toMatch(/^[a-z2-9]{8}$/);
+  expect((await view(list.code)).status).toBe(404);
+  await publish();
+  expect((await view(list.code)).body.list?.id).toBe(listId);
+  expect((await view('zzzzzzzz')).status).toBe(404);
+  const code = await fetch(`${owner.url}/api/list/${listId}/qr-code`, { headers: owner.headers });
+  expect([code.status, code.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  expect((await server.nobody.get(`/api/list/${listId}/qr-code`)).status).toBe(401);
+});
+
+test('a ready-made look names the venue, and sold-out entries are ignored, marked or hidden with their header', async () => {
+  await publish();
+  const shown = async () => (await view()).body.list;
+  const put = (body: object) => owner.put<{ action_id: string }>(`/api/list/${listId}`, body);
+  await put({ look: 'cellar', columns: 2, sold_out: 'mark' });
+  expect(await shown()).toMatchObject({ venue: 'Secret Holdings', look: 'cellar', columns: 2, currency: 'USD' });
+  expect((await shown())?.groups[0]?.items[0]?.sold_out).toBe(false); // never in stock: nothing is known of it
+  await inside((tx) =>
+    sql`insert into stock.item_stock (organization_id, item_id, last_moved_at) values (${owner.organizationId}, ${ginItem}, now())
+      on conflict (organization_id, item_id) do update set last_moved_at = now()`.execute(tx),
+  );
+  expect((await shown())?.groups[0]?.items[0]).toMatchObject({ name: 'House Gin', sold_out: true, pour: 'glass' });
+  await put({ sold_out: 'ignore' });
+  expect((await shown())?.groups[0]?.items[0]?.sold_out).toBe(false);
+  await addItem({ type: 'HEADER', header_text: 'London', sort_order: 0 });
+  expect((await shown())?.groups[0]?.items.map(({ type }) => type)).toEqual(['HEADER', 'ITEM']);
+  const { body } = await put({ sold_out: 'hide' });
+  expect((await shown())?.groups).toEqual([]);
+  expect((await owner.post(`/api/actions/${body.action_id}/undo`, {})).status).toBeLessThan(500);
+  expect((await put({ look: 'baroque' })).status).toBe(400);
+  expect((await put({ columns: 3 })).status).toBe(400);
+});
+
 test('who asks for too much in a minute waits for the next one', () => {
   const count = slowGuests();
   const noon = new Date('2026-03-05T12:00:00Z');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, type Tx, withOrganization } from '#shared/server/database.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
-import { notFound } from '#shared/server/refusal.ts';
+import { notFound, Refusal } from '#shared/server/refusal.ts';
 import type { StyleType } from '../../domain/looks.ts';
 import { findShownImage, serveImage } from '../files/images.ts';
 import type { ListExtensions } from '../list-extensions.ts';
@@ -10,13 +10,40 @@ import { readStylesInForce } from '../styles/read-styles.ts';
 import { readViewedList } from './view-list.ts';
 
 /** A published list as anybody reads it (LIST-018, OAPI-129, OAPI-130). */
-export function viewPublishedList(db: Database, extensions: ListExtensions, { id }: { id: string }) {
+export async function viewPublishedList(db: Database, extensions: ListExtensions, { id: named }: { id: string }) {
+  const id = await idOf(db, named);
   return ofPublished(db, id, async (tx, organizationId) => {
-    const { name } = await readList(tx, organizationId, id);
+    const known = await readList(tx, organizationId, id);
     const addressOf = (imageId: string) => `/api/public-apis/${id}/images/${imageId}`;
-    const list = await readViewedList(tx, extensions, organizationId, { id, name }, addressOf);
+    const list = await readViewedList(tx, extensions, organizationId, known, addressOf);
     return { success: true as const, list, styles: await readStylesInForce(tx, organizationId, id) };
   });
+}
+
+/** The id of a list that was named by it, or by the code of its short address. */
+async function idOf(db: Database, named: string): Promise<string> {
+  if (named.includes('-')) return named;
+  const { rows } = await sql<{ id: string | null }>`select menus.published_by_code(${named}) as id`.execute(db);
+  if (!rows[0]?.id) throw notFound('List');
+  return rows[0].id;
+}
+
+/** Title and description of a published list in a link preview; undefined where no list is published. */
+export async function describePublished(db: Database, named: string) {
+  try {
+    const id = await idOf(db, named);
+    return await ofPublished(db, id, async (tx, organizationId) => {
+      const { name, title, description, look } = await readList(tx, organizationId, id);
+      const { rows } = await sql<{ venue: string }>`
+        select name as venue from accounts.organization where id = ${organizationId}`.execute(tx);
+      const venue = look === 'own' ? undefined : rows[0]?.venue;
+      const usual = venue ? `${name} · ${venue}` : name;
+      return { title: title ?? usual, description: description ?? usual, venue };
+    });
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
 }
 
 interface StylesOfList {

@@ -60,7 +60,7 @@ function Builder({ list }: { list: BeverageList }) {
               <GroupsPart list={list} groups={groups} />
             </div>
           )}
-          <SidePart list={list} groups={groups} narrow={narrow} />
+          <SidePart list={list} groups={groups} narrow={narrow} acts={acts} />
         </div>
       ) : error ? (
         <ErrorPanel error={error} title="The groups could not be loaded" onRetry={() => void refetch()} />

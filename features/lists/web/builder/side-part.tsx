@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
@@ -10,8 +11,10 @@ import { ListView } from '../view/list-view.tsx';
 import { viewOf } from '../view/viewed-list.ts';
 import classes from './builder.module.css';
 import { GroupsPart } from './groups-part.tsx';
+import type { useListActs } from './use-list-acts.ts';
 
 const StylePanel = lazy(async () => ({ default: (await import('../side/style-panel.tsx')).StylePanel }));
+const GuestPanel = lazy(async () => ({ default: (await import('../side/guest-panel.tsx')).GuestPanel }));
 const PdfPanel = lazy(async () => ({ default: (await import('../side/pdf-panel.tsx')).PdfPanel }));
 
 interface SidePartProps {
@@ -19,12 +22,13 @@ interface SidePartProps {
   groups: readonly ListGroup[];
   /** There is room for one part at a time: what is edited is one of them. */
   narrow: boolean;
+  acts: ReturnType<typeof useListActs>;
 }
 
-const TABS = { edit: 'Edit', preview: 'Preview', style: 'Style', pdfs: 'PDFs' };
+const TABS = { edit: 'Edit', preview: 'Preview', guests: 'Guests', style: 'Style', pdfs: 'PDFs' };
 
 /** Beside the groups: the list as guests see it, how it looks, and the PDFs that belong to it. */
-export function SidePart({ list, groups, narrow }: SidePartProps) {
+export function SidePart({ list, groups, narrow, acts }: SidePartProps) {
   const asked = useParameter('side');
   const offered = Object.entries(TABS).filter(([value]) => narrow || value !== 'edit');
   const usual = narrow ? 'edit' : 'preview';
@@ -53,6 +57,9 @@ export function SidePart({ list, groups, narrow }: SidePartProps) {
         <Preview list={list} groups={groups} />
       </Tabs.Panel>
       <Suspense fallback={<WaitingRows />}>
+        <Tabs.Panel value="guests" className={classes.panel}>
+          <GuestPanel list={list} acts={acts} />
+        </Tabs.Panel>
         <Tabs.Panel value="style" className={classes.panel}>
           <StylePanel list={list} groups={groups} />
         </Tabs.Panel>
@@ -64,8 +71,9 @@ export function SidePart({ list, groups, narrow }: SidePartProps) {
   );
 }
 
-function Preview({ list, groups }: Omit<SidePartProps, 'narrow'>) {
+function Preview({ list, groups }: Pick<SidePartProps, 'list' | 'groups'>) {
   const { ready, holding, error } = useStyles(list.id);
+  const { name: venue } = useOrganization();
   if (error && !ready) return <ErrorPanel error={error} title="The preview could not be shown" />;
-  return ready ? <ListView list={viewOf(list, groups)} styles={holding} /> : <WaitingRows rows={8} />;
+  return ready ? <ListView list={viewOf(list, groups, venue)} styles={holding} /> : <WaitingRows rows={8} />;
 }

@@ -6,7 +6,9 @@ import { builderOf } from '../lists/list-columns.tsx';
 import { type BeverageList, lists } from '../lists-api.ts';
 import { LIST_TOPICS, listRequest } from './groups-cache.ts';
 
-type Change = { name: string } | { is_published: boolean };
+type Change = Partial<
+  Pick<BeverageList, 'name' | 'is_published' | 'look' | 'sold_out' | 'columns' | 'title' | 'description'>
+>;
 
 /** What is done with a list as a whole. */
 export function useListActs({ id }: BeverageList) {
@@ -34,6 +36,7 @@ export function useListActs({ id }: BeverageList) {
       topics: LIST_TOPICS,
     });
   return {
+    change,
     rename: (name: string) => void change({ name }),
     publish: (is_published: boolean) => change({ is_published }, is_published ? 'List published' : 'List unpublished'),
     duplicate: () =>

@@ -24,6 +24,7 @@ type Draft = Pick<
   | 'header_text'
   | 'subheader_text'
   | 'notes'
+  | 'bin'
   | 'spacer_height'
   | 'image_id'
   | 'image_url'
@@ -43,6 +44,7 @@ const FIELDS = [
   'header_text',
   'subheader_text',
   'notes',
+  'bin',
   'spacer_height',
   'image_id',
 ] as const;
@@ -108,6 +110,14 @@ function Fields({ listId, entry, draft, change, errors }: FieldsProps) {
             value={draft.custom_price}
             error={errors.custom_price}
             onChange={(custom_price) => change({ custom_price })}
+          />
+          <TextInput
+            label="Bin number"
+            autoComplete="off"
+            maxLength={12}
+            value={draft.bin ?? ''}
+            error={errors.bin}
+            onChange={(event) => change({ bin: event.currentTarget.value || null })}
           />
           <Notes label="Notes" draft={draft} change={change} error={errors.notes} />
         </>

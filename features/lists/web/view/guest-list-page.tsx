@@ -1,3 +1,5 @@
+import '@fontsource-variable/eb-garamond/wght.css';
+import '@fontsource-variable/eb-garamond/wght-italic.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { GoLink } from '#shared/web/address/go-link.tsx';
@@ -11,6 +13,9 @@ import classes from './view.module.css';
 
 const publicLists = createApi({ viewPublishedList: publicListContract.viewPublishedList });
 
+/** Sold-out entries follow stock within a minute. */
+const READ_AGAIN_EVERY = 45_000;
+
 /** A published list for whoever has its address, without signing in; nothing else of the venue (LIST-018, LIST-020). */
 export function GuestListPage() {
   return (
@@ -23,7 +28,11 @@ export function GuestListPage() {
 /** The same for staff of another venue, who are signed in. */
 export function PublishedList({ id, guest = false }: { id: string; guest?: boolean }) {
   const { data, error, refetch } = useQuery(
-    publicLists.query.viewPublishedList.queryOptions({ input: { id }, retry: false }),
+    publicLists.query.viewPublishedList.queryOptions({
+      input: { id },
+      retry: false,
+      refetchInterval: READ_AGAIN_EVERY,
+    }),
   );
   const name = data?.list.name;
   useEffect(() => {
@@ -32,7 +41,8 @@ export function PublishedList({ id, guest = false }: { id: string; guest?: boole
     // The browser looked for the group of the address before there was one.
     document.getElementById(decodeURIComponent(window.location.hash.slice(1)))?.scrollIntoView();
   }, [name]);
-  if (data) return <ListView list={data.list} styles={data.styles} />;
+  const gone = error && asApiError(error).status === 404;
+  if (data && !gone) return <ListView list={data.list} styles={data.styles} />;
   if (error) return <NotThere error={error} guest={guest} onRetry={() => void refetch()} />;
   return (
     <div className={classes.waiting} role="status" aria-label="Loading" aria-busy>

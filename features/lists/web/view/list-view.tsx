@@ -1,5 +1,7 @@
-import { formatMoney } from '#shared/domain/format.ts';
+import { formatPrices } from '#shared/domain/format.ts';
+import { joinOffers, type Part, priceColumns } from '../../domain/join-offers.ts';
 import { type Looks, looksOf } from './looks-css.ts';
+import ready from './ready-looks.module.css';
 import classes from './view.module.css';
 import type { ViewedEntry, ViewedList } from './viewed-list.ts';
 
@@ -9,44 +11,79 @@ interface ListViewProps {
 }
 
 type Group = ViewedList['groups'][number];
+type StyleOf = (type: Looks['type'], own?: Looks | null) => Looks | undefined;
 
-/** What guests read, and what the builder shows of it. */
+/** The page that guests read, and that the builder previews. */
 export function ListView({ list, styles }: ListViewProps) {
-  const of = (type: Looks['type']) => styles.find((style) => style.type === type);
-  const parts = { item: of('item'), header: of('header') };
+  const isReady = list.look !== 'own';
+  const of: StyleOf = (type, own) => (isReady ? undefined : (own ?? styles.find((style) => style.type === type)));
+  const price = formatPrices(
+    list.groups.flatMap(({ items }) => items.map((item) => item.price)),
+    list,
+  );
   return (
-    <article className={classes.list}>
+    <article
+      className={isReady ? `${classes.list} ${ready.list}` : classes.list}
+      data-look={list.look}
+      data-columns={list.columns}
+    >
+      {isReady ? <p className={ready.venue}>{list.venue}</p> : null}
       <h1 className={classes.name} style={looksOf(of('list'))}>
         {list.name}
       </h1>
       {list.groups.length === 0 ? <p className={classes.empty}>Nothing is on this list yet.</p> : null}
-      {list.groups.map((group) => (
-        <section key={group.id} id={group.id} className={classes.group}>
-          <h2 className={classes.groupName} style={looksOf(group.style ?? of('group'))}>
-            {group.name}
-          </h2>
-          {group.items.map((entry) => (
-            <Entry key={entry.id} entry={entry} groups={list.groups} own={group.id} {...parts} />
-          ))}
-        </section>
-      ))}
+      <div className={classes.groups}>
+        {list.groups.map((group) => (
+          <GroupPart key={group.id} group={group} groups={list.groups} of={of} price={price} />
+        ))}
+      </div>
     </article>
   );
 }
 
-interface EntryProps {
-  entry: ViewedEntry;
+interface PartProps {
   groups: readonly Group[];
-  /** The group that it stands in. */
-  own: string;
-  item: Looks | undefined;
-  header: Looks | undefined;
+  of: StyleOf;
+  price: (price: number | null) => string;
 }
 
-function Entry({ entry, groups, own, item, header }: EntryProps) {
+function GroupPart({ group, groups, of, price }: PartProps & { group: Group }) {
+  const parts = joinOffers(group.items);
+  const heads = priceColumns(parts);
+  const hasBins = group.items.some(({ bin }) => bin !== null);
+  return (
+    <section id={group.id} className={classes.group}>
+      <h2 className={classes.groupName} style={looksOf(of('group', group.style && { ...group.style, type: 'group' }))}>
+        {group.name}
+      </h2>
+      {heads.length > 0 ? (
+        <p className={classes.heads} aria-hidden>
+          {heads.map((head) => (
+            <span key={head}>{head}</span>
+          ))}
+        </p>
+      ) : null}
+      {parts.map((part) => (
+        <Entry key={part.entry.id} {...{ part, groups, of, price, heads, hasBins }} own={group.id} />
+      ))}
+    </section>
+  );
+}
+
+interface EntryProps extends PartProps {
+  part: Part<ViewedEntry>;
+  /** The group that it is in. */
+  own: string;
+  heads: readonly string[];
+  hasBins: boolean;
+}
+
+function Entry({ part, groups, own, of, ...rest }: EntryProps) {
+  const { entry } = part;
+  const header = of('header');
   switch (entry.type) {
     case 'ITEM':
-      return <Offer entry={entry} looks={item} />;
+      return <Offer part={part} looks={of('item')} {...rest} />;
     case 'HEADER':
       return (
         <h3 className={classes.header} style={looksOf(header)}>
@@ -64,7 +101,7 @@ function Entry({ entry, groups, own, item, header }: EntryProps) {
     case 'IMAGE':
       return entry.image_url ? <img className={classes.image} src={entry.image_url} alt={entry.notes ?? ''} /> : null;
     case 'TOC':
-      return <Contents groups={groups.filter((group) => group.id !== own)} looks={item} />;
+      return <Contents groups={groups.filter((group) => group.id !== own)} looks={of('item')} />;
   }
 }
 
@@ -74,16 +111,73 @@ const smaller = ({ fontSize }: Looks): Pick<Looks, 'fontSize' | 'fontWeight'> =>
   fontWeight: 400,
 });
 
-function Offer({ entry, looks }: { entry: ViewedEntry; looks: Looks | undefined }) {
-  const about = [entry.vintage, entry.size].filter(Boolean).join(' · ');
+interface OfferProps extends Pick<EntryProps, 'part' | 'price' | 'heads' | 'hasBins'> {
+  looks: Looks | undefined;
+}
+
+function Offer({ part: { entry, offer }, looks, price, heads, hasBins }: OfferProps) {
+  const prices = offer?.prices ?? [];
+  const joined = prices.length > 1;
+  const about = [entry.vintage, joined ? null : entry.size].filter(Boolean).join(' · ');
+  const origin = [entry.region, entry.grape].filter(Boolean).join(' · ');
   return (
-    <div className={classes.item} style={looksOf(looks)} data-align={looks?.alignment}>
-      <span>
-        {entry.name} {about ? <span className={classes.about}>{about}</span> : null}
+    <div
+      className={classes.item}
+      style={looksOf(looks)}
+      data-align={looks?.alignment}
+      data-out={entry.sold_out || undefined}
+      data-bins={hasBins || undefined}
+    >
+      {hasBins ? <span className={classes.bin}>{entry.bin}</span> : null}
+      <span className={classes.what}>
+        {offer?.name ?? entry.name} {about ? <span className={classes.about}>{about}</span> : null}
       </span>
-      {entry.price === null ? null : <span className={classes.price}>{formatMoney(entry.price)}</span>}
+      <span className={classes.leader} aria-hidden />
+      {entry.sold_out ? (
+        <span className={classes.out}>Sold out</span>
+      ) : heads.length > 0 ? (
+        <Columns {...{ prices, heads, price }} pour={entry.pour} />
+      ) : joined ? (
+        <span className={classes.price}>{prices.map((each) => `${each.label} ${price(each.price)}`).join('  ')}</span>
+      ) : entry.price === null ? null : (
+        <span className={classes.price}>{price(entry.price)}</span>
+      )}
+      {origin ? <span className={`${classes.notes} ${classes.about}`}>{origin}</span> : null}
+      {entry.ingredients.length > 0 ? (
+        <span className={`${classes.notes} ${classes.about}`}>{entry.ingredients.join(', ')}</span>
+      ) : null}
       {entry.notes ? <span className={`${classes.notes} ${classes.about}`}>{entry.notes}</span> : null}
     </div>
+  );
+}
+
+interface ColumnsProps {
+  prices: readonly { label: string; price: number | null }[];
+  heads: readonly string[];
+  price: (price: number | null) => string;
+  pour: ViewedEntry['pour'];
+}
+
+/** A price under each head, side by side; screen readers hear which is which. */
+function Columns({ prices, heads, price, pour }: ColumnsProps) {
+  const only = prices.length === 1 ? prices[0] : undefined;
+  const own = only ? (pour === 'glass' ? 'Glass' : 'Bottle') : undefined;
+  return (
+    <span className={classes.columns}>
+      {heads.map((head) => {
+        const shown = only ? (head === own ? only : undefined) : prices.find(({ label }) => label === head);
+        return (
+          <span key={head}>
+            {shown && shown.price !== null ? (
+              <>
+                <span className={classes.spoken}>{head} </span>
+                {price(shown.price)}
+              </>
+            ) : null}
+          </span>
+        );
+      })}
+    </span>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { currentRegion } from '#shared/domain/format.ts';
 import type { viewedList } from '../../contract/list-schemas.ts';
 import type { BeverageList, ListGroup } from '../lists-api.ts';
 
@@ -6,9 +7,18 @@ export type ViewedList = z.output<typeof viewedList>;
 export type ViewedEntry = ViewedList['groups'][number]['items'][number];
 
 /** A list as guests read it, from what the builder shows. */
-export const viewOf = ({ id, name }: BeverageList, groups: readonly ListGroup[]): ViewedList => ({
+export const viewOf = (
+  { id, name, look, columns }: BeverageList,
+  groups: readonly ListGroup[],
+  venue: string | null,
+): ViewedList => ({
   id,
   name,
+  venue,
+  look,
+  columns,
+  locale: currentRegion().locale,
+  currency: currentRegion().currency,
   groups: groups.map((group) => ({
     id: group.id,
     name: group.name,
@@ -20,6 +30,12 @@ export const viewOf = ({ id, name }: BeverageList, groups: readonly ListGroup[])
         name: sold?.name ?? null,
         vintage: sold?.vintage ?? null,
         size: sold?.size ?? null,
+        offer: sold?.inventory_item_id ?? null,
+        pour: sold?.pour ?? null,
+        region: sold?.region ?? null,
+        grape: sold?.grape ?? null,
+        ingredients: sold?.ingredients ?? [],
+        sold_out: false,
       })),
   })),
 });

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { matchesSearch } from '#features/items/server/items/matches-search.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
@@ -54,9 +55,7 @@ export function listLowStock(context: Context, input: LowStockQuery) {
 /** From where on items are read; \`short.missing\` is summed over the places that are short. */
 function lowItems(organizationId: string, { search, vendor_id, location_id }: LowStockScope): RawBuilder<unknown> {
   const conditions = [sql`s.organization_id = ${organizationId} and i.active`];
-  if (search?.trim())
-    conditions.push(sql`i.id in (select found.id from catalog.find_items(${search.trim()}, 100000) as found
-      union select b.item_id from catalog.item_barcode as b where b.organization_id = ${organizationId} and b.code = ${search.trim()})`);
+  if (search?.trim()) conditions.push(matchesSearch(search.trim()));
   if (vendor_id) conditions.push(sql`(select last.vendor_id from ${LAST_PURCHASE} as last) = ${vendor_id}`);
   if (location_id) conditions.push(sql`${location_id} = any(short.locations)`);
   return sql`from (

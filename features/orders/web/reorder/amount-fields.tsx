@@ -1,5 +1,6 @@
 import forms from '#features/items/web/forms/form-parts.module.css';
 import { QuantityField } from '#features/items/web/forms/quantity-field.tsx';
+import { formatMoney } from '#shared/domain/format.ts';
 import { editAmounts, type ReorderAmount, type ReorderAmounts } from './reorder-amounts.ts';
 
 interface AmountFieldsProps {
@@ -25,14 +26,14 @@ export function AmountFields({ amounts, onChange, unitsPerCase, errors }: Amount
       <div className={forms.row}>
         <QuantityField
           label="Unit cost"
-          placeholder="$0.00"
+          placeholder={formatMoney(0)}
           value={amounts.unitCost}
           onChange={edit('unitCost')}
           error={errors.unit_cost}
         />
         <QuantityField
           label="Total cost"
-          placeholder="$0.00"
+          placeholder={formatMoney(0)}
           value={amounts.totalCost}
           onChange={edit('totalCost')}
           error={errors.total_cost}

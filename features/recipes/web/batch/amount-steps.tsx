@@ -1,5 +1,5 @@
 import { Radio } from '@mantine/core';
-import { formatCount, formatQuantity } from '#shared/domain/format.ts';
+import { formatCount, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { MoneyInput } from '#shared/web/fields/money-input.tsx';
 import { plainNumber } from '../parts/figures.ts';
 import { LiveFigure } from '../parts/live-figure.tsx';
@@ -119,14 +119,14 @@ export function CostsStep({ choices, change }: StepProps) {
     <div className={classes.fields}>
       <MoneyInput
         label="Labor cost"
-        placeholder="$0.00"
+        placeholder={formatMoney(0)}
         data-autofocus
         value={choices.labor}
         onChange={(labor) => change({ labor })}
       />
       <MoneyInput
         label="Miscellaneous cost"
-        placeholder="$0.00"
+        placeholder={formatMoney(0)}
         value={choices.misc}
         onChange={(misc) => change({ misc })}
       />

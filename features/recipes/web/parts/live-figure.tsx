@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
+import { formatToEdit } from '#shared/domain/format.ts';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
 
 interface LiveFigureProps extends Omit<TextInputProps, 'value' | 'onChange'> {
@@ -11,7 +12,7 @@ interface LiveFigureProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 /** A figure that takes effect while it is being typed; accepts sums and fractions. */
 export function LiveFigure({ value, onChange, ...rest }: LiveFigureProps) {
   const [typed, setTyped] = useState('');
-  const shown = figureOf(typed) === value ? typed : String(value ?? '');
+  const shown = figureOf(typed) === value ? typed : formatToEdit(value);
   return (
     <TextInput
       inputMode="decimal"

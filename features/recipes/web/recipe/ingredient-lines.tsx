@@ -59,12 +59,7 @@ export function IngredientLines({ lines, known, errors, onChange }: IngredientLi
       </DragList>
       {lines.length < MOST_INGREDIENTS ? (
         <div ref={search} className={classes.search}>
-          <ItemField
-            key={added}
-            label="Add ingredient"
-            value={undefined}
-            onChange={(item) => item && void pick(item)}
-          />
+          <ItemField key={added} label="Add ingredient" value={undefined} onChange={(item) => item && pick(item)} />
         </div>
       ) : (
         <p className={classes.note}>A recipe has at most {MOST_INGREDIENTS} ingredients.</p>

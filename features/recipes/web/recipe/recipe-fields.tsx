@@ -49,7 +49,7 @@ export function RecipeFields({ form, change, errors, recipe, square }: RecipeFie
         />
         <MoneyInput
           label="Price"
-          placeholder="$0.00"
+          placeholder={formatMoney(0)}
           value={form.price}
           error={errors.price}
           onChange={(price) => set({ price })}

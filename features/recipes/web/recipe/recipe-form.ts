@@ -1,4 +1,5 @@
 import { UNITS, type Unit } from '#features/catalog/domain/units.ts';
+import { currentRegion, formatToEdit } from '#shared/domain/format.ts';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
 import type { Recipe, recipes } from '../recipes-api.ts';
 
@@ -36,7 +37,7 @@ export const formOf = (recipe: Recipe): RecipeForm => ({
     key: each.id,
     itemId: each.inventory_item_id,
     itemName: nameOfItem(each.sources[0]?.inventory_item),
-    volume: String(each.volume),
+    volume: formatToEdit(each.volume),
     unit: each.unit,
   })),
 });
@@ -57,8 +58,9 @@ export function newLine(lines: readonly IngredientLine[], itemId: string, itemNa
   return line;
 }
 
-/** Drinks are poured in ounces; items bought by weight are weighed. */
-const usualUnit = (sizeUnit: string): Unit => (['g', 'kg', 'lb'].includes(sizeUnit.toLowerCase()) ? 'g' : 'oz');
+/** Drinks are poured in the venue's unit; items bought by weight are weighed. */
+const usualUnit = (sizeUnit: string): Unit =>
+  ['g', 'kg', 'lb'].includes(sizeUnit.toLowerCase()) ? 'g' : currentRegion().units;
 
 /** The typed amount, calculated: "1/2" is 0.5; undefined unless it is above 0. */
 export function volumeOf(typed: string): string | undefined {

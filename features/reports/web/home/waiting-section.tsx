@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { invoices } from '#features/invoices/web/invoices-api.ts';
 import { itemMapping } from '#features/items/web/mapping/mapping-api.ts';
 import { connections } from '#features/sales/web/connections/connections-api.ts';
-import { formatCount } from '#shared/domain/format.ts';
+import { modifiers } from '#features/sales/web/sales-api.ts';
+import { formatCount, formatMoney } from '#shared/domain/format.ts';
 import type { Address } from '#shared/web/address/address.ts';
 import { writeFilters } from '#shared/web/address/filter-parameter.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
@@ -26,15 +27,24 @@ export function WaitingSection() {
   const negative = useLeastStock(NEGATIVE, 1);
   const stale = useLeastStock(STALE, 1);
   const tills = useQuery(connections.query.listConnections.queryOptions());
-  const parts = [drafts, mapping, negative, stale, tills];
+  const asked = useQuery(
+    modifiers.query.listModifiers.queryOptions({ input: { state: 'unmatched', page: 1, limit: 1 } }),
+  );
+  const parts = [drafts, mapping, negative, stale, tills, asked];
   const all: Waiting[] | undefined =
-    drafts.data && mapping.data && negative.data && stale.data && tills.data
+    drafts.data && mapping.data && negative.data && stale.data && tills.data && asked.data
       ? [
           {
             label: "Tills whose sales aren't coming in",
             count: tills.data.filter(({ status }) => status === 'attention').length,
             to: '/pos/connections',
             query: {},
+          },
+          {
+            label: `Unmatched modifiers, sold for ${formatMoney(asked.data.unmatched.sold)}`,
+            count: asked.data.unmatched.modifiers,
+            to: '/pos/modifiers',
+            query: { match: 'unmatched' },
           },
           { label: 'Items below zero', count: negative.data.meta.total, to: '/items', query: { filter: NEGATIVE } },
           { label: 'Invoices in draft', count: drafts.data.meta.total, to: '/invoices', query: { filter: DRAFTS } },

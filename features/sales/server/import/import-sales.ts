@@ -1,59 +1,199 @@
 import { sql } from 'kysely';
 import { currentCycle } from '#features/counting/server/cycles/find-cycle.ts';
 import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import type { ColumnPlan } from '#shared/domain/column-plan.ts';
+import { isAmbiguousDay } from '#shared/domain/date-order.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { refuseField } from '#shared/server/refusal.ts';
 import { collectInSlices } from '#shared/server/tables/in-slices.ts';
 import type { Problems } from '#shared/server/tables/problems.ts';
-import { readTable, type SourceFile } from '#shared/server/tables/read-table.ts';
+import { readTable, type SourceFile, type Table, type TableRow } from '#shared/server/tables/read-table.ts';
 import {
   type ImportOptions,
   type ImportOutcome,
   type ImportReport,
   runImport,
 } from '#shared/server/tables/run-import.ts';
+import { type ReadState, type RowState, readRowState } from '../../domain/files/row-kind.ts';
+import { SALE_COLUMNS } from '../../domain/files/sale-columns.ts';
+import { hintForHeader, placeSaleColumns, recognizeSaleFile, type SaleFile } from '../../domain/files/sale-files.ts';
 import { findDefaultInstance } from '../instances/list-instances.ts';
 import { type Arrived, type Settled, settleLines } from '../sales/settle-lines.ts';
+import { checkTotals } from './check-totals.ts';
+import { type FileAnswers, readFileAnswers, writeFileAnswers } from './file-answers.ts';
+import { countLocations, pickRows, requireLocations } from './file-rows.ts';
 import { findInstanceByName, SPREADSHEET } from './find-instance.ts';
 import { type NamedRow, nameLines } from './name-lines.ts';
 import { FileZones } from './pos-zones.ts';
-import { readSaleRow, SALE_COLUMNS, type SaleRow, SQUARE_COLUMNS } from './sale-rows.ts';
+import { findDecimals, readSaleRow, type SaleRow } from './sale-rows.ts';
 import { MOST_AHEAD, notAhead, type StoredSales, storeSales } from './store-sales.ts';
 
+/** Found by the head of a known export alone: no person is asked for them. */
+const KNOWN_ONLY = ['deferred', 'total'] as const;
+/** Read where a file has them, without a choice on the screen. */
+const BY_THEMSELVES = ['menu', 'menu_group', 'line_type', 'sku', 'gtin', 'notes', ...KNOWN_ONLY];
+const COLUMNS = [...SALE_COLUMNS.map(({ name }) => name), ...KNOWN_ONLY];
+
 /**
- * Reads what a till has sold, a row a line, or Square's "Items detail" export as it is. What is sold without a match yet is
- * stored and waits for one; reading a file again changes nothing, and one with corrections posts their differences (D40).
+ * Reads what a till has sold, a row a line, from any till's export: known ones by their header, others by the usual names of
+ * columns or by a plan. What is sold without a match yet is stored and waits for one; reading a file again changes nothing,
+ * and one with corrections posts their differences (D40).
  */
 export function importSales(context: Context, file: SourceFile, options: ImportOptions = {}): Promise<ImportReport> {
   const zones = new FileZones(context.actor.timezone);
-  return runImport(context, 'importSales', file, options, async (tx, { problems, mayWrite, begin }) => {
+  const { organizationId, userId } = context.actor;
+  return runImport(context, 'importSales', file, { ...options, leastRole: 'member' }, async (tx, run) => {
+    const { problems, mayWrite, begin } = run;
     begin('read');
-    const columns = [...SALE_COLUMNS, ...SQUARE_COLUMNS];
-    const needed = ['transaction_id', ['sold_at', 'date'], 'item', ['quantity', 'qty']];
-    const table = await readTable(file, { columns, needed }, problems);
+    const needed = [['sold_at', 'date'], 'item'];
+    const table = await readTable(file, { columns: COLUMNS, needed, planFor: planSales }, problems);
     begin('check');
-    const cutoffMinutes = await readCutoff(tx, context.actor.organizationId);
-    const rows = await collectInSlices(table.rows, (row) => readSaleRow(row, problems, { zones, cutoffMinutes }));
+    const asked = await findAnswers(tx, organizationId, table, file.plan);
+    const { known, notes: said } = asked;
+    const picked = pickRows(asked.rows, known, asked.locations);
+    const plan = planSales(table.header, file.plan);
+    const states = new RowStates(table.header[plan.void?.from ?? -1] ?? '');
+    const cutoffMinutes = await readCutoff(tx, organizationId);
+    const decimals = findDecimals(picked.rows);
+    const hasTransactions = plan.transaction_id !== undefined;
+    const readState = (cell: string) => states.read(cell);
+    const reading = { zones, cutoffMinutes, known, hasTransactions, decimals, readState };
+    const rows = await collectInSlices(picked.rows, (row) => readSaleRow(row, problems, reading));
     refuseFuture(rows, problems, context.now);
-    const till = (await findDefaultInstance(tx, context.actor.organizationId))?.name ?? SPREADSHEET;
+    const till = (await findDefaultInstance(tx, organizationId))?.name ?? SPREADSHEET;
     const placed = rows.map((row) => ({ ...row, pos: row.pos ?? till, soldAt: notAhead(row.soldAt, context.now) }));
     const named = nameLines(placed, problems).filter((row) => !problems.has(row.row));
+    await checkTotals(tx, organizationId, named, problems);
     const notes = [
+      ...said,
       ...table.notes,
-      ...zones.unknown.map((name) => `The time zone ${name} is not known: the times are read as the venue's own`),
+      ...picked.notes,
+      ...zones.notes,
+      ...states.notes(rows),
+      ...timeNotes(named),
     ];
-    const untimed = named.filter((row) => row.onDay).length;
-    if (untimed > 0) notes.push(`${countLines(untimed)} had no time of day: counted at the end of the business day`);
     if (!mayWrite()) return { created: {}, notes };
     begin('write');
-    await enterLedger(tx, context.actor.organizationId);
-    const stored = await storeByTill(tx, context.actor.organizationId, named);
+    await enterLedger(tx, organizationId);
+    const sold = await withoutNewVoids(
+      tx,
+      organizationId,
+      named.filter((row) => !problems.has(row.row)),
+    );
+    const stored = await storeByTill(tx, organizationId, sold);
+    await writeFileAnswers(tx, organizationId, table.header, asked.answers);
     begin('stock');
-    const { organizationId, userId } = context.actor;
     const settled = await settleLines(tx, { organizationId, userId }, stored.arrived);
     notes.push(...(await lateNotes(tx, organizationId, stored.arrived)));
     return outcomeOf(stored, settled, notes);
   });
+}
+
+/** Where each column is: as a person chose, as the export's header says, or by the usual names. */
+function planSales(header: readonly string[], plan: ColumnPlan | undefined): ColumnPlan {
+  const hint = hintForHeader(header);
+  if (hint) throw refuseField('file', hint);
+  const places = placeSaleColumns(header);
+  const placed = Object.fromEntries(Object.entries(places).map(([name, from]) => [name, { from }]));
+  const chosen = Object.values(plan ?? {}).some(({ from, value }) => from !== undefined || value !== undefined);
+  if (!chosen) return mergeSources(placed, plan ?? {});
+  const taken = new Set(Object.values(plan ?? {}).map(({ from }) => from));
+  const besides = Object.entries(placed).filter(([name, { from }]) => BY_THEMSELVES.includes(name) && !taken.has(from));
+  return mergeSources(Object.fromEntries(besides), plan ?? {});
+}
+
+const mergeSources = (placed: ColumnPlan, plan: ColumnPlan): ColumnPlan => ({
+  ...placed,
+  ...Object.fromEntries(Object.entries(plan).map(([name, source]) => [name, { ...placed[name], ...source }])),
+});
+
+interface Asked {
+  readonly rows: readonly TableRow[];
+  readonly known: SaleFile | null;
+  readonly locations: readonly string[];
+  /** What this file was told, for the next one. */
+  readonly answers: FileAnswers;
+  readonly notes: readonly string[];
+}
+
+/**
+ * What the file leaves open, from the strongest evidence that there is: what it shows itself, what a person says now or said of
+ * such files before, what this export always does (D45). A file that contradicts itself is asked about, at each row.
+ */
+async function findAnswers(tx: Tx, organizationId: string, table: Table, plan: ColumnPlan | undefined): Promise<Asked> {
+  const known = recognizeSaleFile(table.header);
+  const before = await readFileAnswers(tx, organizationId, table.header);
+  const told = plan?.sold_at?.days ?? plan?.date?.days ?? null;
+  const order = told ?? (table.dateOrders.size > 0 ? null : (before.dayOrder ?? known?.dateOrder ?? null));
+  const rows = order ? table.rows.map((row) => ({ ...row, dateOrder: order })) : table.rows;
+  const chosen = plan?.location?.only ?? null;
+  const locations = requireLocations(countLocations(rows), chosen ?? before.locations);
+  const isOpen = table.rows.some(({ cells }) => isAmbiguousDay(cells.sold_at || cells.date || ''));
+  const days = order === 'day_first' ? 'the day first' : 'the month first';
+  const notes = [
+    known ? `Read as ${known.name}` : '',
+    order && isOpen ? `Days such as 3/4/2026 were read with ${days}` : '',
+  ];
+  return { rows, known, locations, answers: { dayOrder: told, locations: chosen }, notes: notes.filter(Boolean) };
+}
+
+/** Reads what became of each line, and remembers words that it does not know. */
+class RowStates {
+  private readonly name: string;
+  private readonly unknown = new Set<string>();
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  read(cell: string): ReadState {
+    const read = readRowState(cell, this.name);
+    if (read.isUnknown && this.unknown.size < 20) this.unknown.add(cell.trim());
+    return read;
+  }
+
+  notes(rows: readonly SaleRow[]): string[] {
+    const count = (state: RowState) => rows.filter((row) => row.state === state).length;
+    const money = rows.filter((row) => row.state === 'refund' && row.quantity === '0').length;
+    return [
+      this.unknown.size > 0 ? `Read as sold: ${[...this.unknown].join(', ')}` : '',
+      count('void') > 0
+        ? `${countLines(count('void'))} ${count('void') === 1 ? 'is' : 'are'} void: nothing was sold`
+        : '',
+      count('refunded') > 0
+        ? `${countLines(count('refunded'))} refunded: their money counts as 0, the bottle doesn't come back`
+        : '',
+      money > 0 ? `${countLines(money)} of refunded money: nothing goes back to stock` : '',
+    ].filter(Boolean);
+  }
+}
+
+function timeNotes(rows: readonly NamedRow[]): string[] {
+  const untimed = rows.filter((row) => row.onDay).length;
+  const totals = rows.filter((row) => row.totalsOf !== null).length;
+  return [
+    untimed > totals
+      ? `${countLines(untimed - totals)} had no time of day: counted at the end of the business day`
+      : '',
+    totals > 0 ? `${countLines(totals)} of totals of a day: counted at the end of the business day` : '',
+  ].filter(Boolean);
+}
+
+/** A void of what was never here has nothing to take back. */
+async function withoutNewVoids(tx: Tx, organizationId: string, rows: readonly NamedRow[]): Promise<NamedRow[]> {
+  const voids = rows.filter((row) => row.state === 'void');
+  if (voids.length === 0) return [...rows];
+  const { rows: known } = await sql<{ name: string; transaction_id: string; line_id: string }>`
+    select lower(p.name) as name, l.transaction_id, l.line_id
+    from unnest(${voids.map((row) => row.transactionId)}::text[], ${voids.map((row) => row.lineId)}::text[]) as v (transaction_id, line_id)
+    join sales.sale_line as l on l.organization_id = ${organizationId} and l.transaction_id = v.transaction_id and l.line_id = v.line_id
+    join sales.pos_instance as p on p.organization_id = l.organization_id and p.id = l.pos_id`.execute(tx);
+  const keyOf = (...parts: string[]) => JSON.stringify(parts);
+  const here = new Set(known.map((row) => keyOf(row.name, row.transaction_id, row.line_id)));
+  return rows.filter(
+    (row) => row.state !== 'void' || here.has(keyOf(row.pos.toLowerCase(), row.transactionId, row.lineId)),
+  );
 }
 
 type Timed = Pick<SaleRow, 'row' | 'soldAt' | 'onDay'>;

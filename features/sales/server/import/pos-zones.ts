@@ -17,7 +17,7 @@ const SQUARE_ZONES: Readonly<Record<string, string>> = {
 export class FileZones {
   readonly own: string;
   /** Names that nobody knows: the venue's own zone stands for them. */
-  readonly unknown: string[] = [];
+  private readonly unknown: string[] = [];
   private readonly found = new Map<string, string>();
 
   /** `own` is the venue's. */
@@ -32,6 +32,10 @@ export class FileZones {
     const zone = this.found.get(text) ?? this.lookUp(text);
     this.found.set(text, zone);
     return zone;
+  }
+
+  get notes(): string[] {
+    return this.unknown.map((name) => `The time zone ${name} is not known: the times are read as the venue's own`);
   }
 
   private lookUp(name: string): string {

@@ -1,53 +1,14 @@
 import { Decimal } from 'decimal.js';
 import type { Problems } from '#shared/server/tables/problems.ts';
-import { hasClock } from '#shared/server/tables/read-cell.ts';
+import { decimalSignOf, hasClock } from '#shared/server/tables/read-cell.ts';
 import type { TableRow } from '#shared/server/tables/read-table.ts';
 import { RowReader } from '#shared/server/tables/row-reader.ts';
+import { startingDay } from '#shared/server/tables/zoned-time.ts';
+import { type ReadState, type RowState, splitModifiers } from '../../domain/files/row-kind.ts';
+import type { SaleFile } from '../../domain/files/sale-files.ts';
+import type { Besides } from '../sales/store-lines.ts';
 import type { FileZones } from './pos-zones.ts';
 import type { SoldLine } from './store-sales.ts';
-
-/** The last is ours: an export writes it, as one till may be beside another. */
-export const SALE_COLUMNS = [
-  'transaction_id',
-  'line_id',
-  'sold_at',
-  'item',
-  'variation',
-  'category',
-  'quantity',
-  'gross',
-  'discount',
-  'tax',
-  'payment_type',
-  'payment_method',
-  'pos',
-] as const;
-
-/**
- * Of Square's "Items detail" export. What names a customer, an employee or a card is not read; the rest is kept as it came.
- */
-export const SQUARE_COLUMNS = [
-  'date',
-  'time',
-  'time_zone',
-  'qty',
-  'price_point_name',
-  'sku',
-  'modifiers_applied',
-  'gross_sales',
-  'discounts',
-  'net_sales',
-  'notes',
-  'event_type',
-  'location',
-  'dining_option',
-  'unit',
-  'count',
-  'gtin',
-  'itemization_type',
-  'channel',
-  'token',
-] as const;
 
 /** A row of a file; a line without an id of its own is given one by what it is like. */
 export interface SaleRow extends Omit<SoldLine, 'lineId'> {
@@ -57,67 +18,207 @@ export interface SaleRow extends Omit<SoldLine, 'lineId'> {
   readonly likeness: string;
   /** The till's name, where the file says it. */
   readonly pos: string | null;
+  readonly state: RowState;
+  /** The day whose total it is, where the file has neither transactions nor times. */
+  readonly totalsOf: string | null;
 }
 
 const MOST = 1e9;
+/** Columns of figures; each may write its decimals with a comma. */
+const FIGURES = ['quantity', 'gross', 'price', 'discount', 'net', 'tax', 'total', 'tip', 'service_charge'] as const;
+type Figure = (typeof FIGURES)[number];
 
-/** The clocks of a file, and when the venue's business day ends, in minutes after midnight. */
-export interface SaleClock {
+/** How a file is read: its clocks, when the business day ends in minutes after midnight, and how it writes figures. */
+export interface SaleReading {
   readonly zones: FileZones;
   readonly cutoffMinutes: number;
+  readonly known: SaleFile | null;
+  /** Else a transaction is made of each moment, or of each day. */
+  readonly hasTransactions: boolean;
+  readonly decimals: Readonly<Partial<Record<Figure, ',' | '.' | null>>>;
+  readState(cell: string): ReadState;
+}
+
+/** The decimal sign of each column of figures: as its own cells show, else as those of the others do. */
+export function findDecimals(rows: readonly TableRow[]): SaleReading['decimals'] {
+  const shown = new Map(
+    FIGURES.map((name) => [name, new Set(rows.flatMap(({ cells }) => decimalSignOf(cells[name] ?? '') ?? []))]),
+  );
+  const all = new Set([...shown.values()].flatMap((signs) => [...signs]));
+  const only = (signs: ReadonlySet<',' | '.'>) => (signs.size === 1 ? ([...signs][0] ?? null) : null);
+  return Object.fromEntries([...shown].map(([name, signs]) => [name, signs.size > 0 ? only(signs) : only(all)]));
 }
 
 /**
- * Null where something is wrong, which is then among the problems. A row of Square's has its day and its clock in two cells,
- * calls what has no variation Regular, and writes a discount with a minus sign; refunds are negative in both formats.
- * A day without a time counts as sold at the end of that business day (D43).
+ * Null where something is wrong, which is then among the problems. A day and its clock may be in two cells; a day without a
+ * time counts as sold at the end of that business day (D43). A discount may be written with a minus sign.
  */
-export function readSaleRow(
-  tableRow: TableRow,
-  problems: Problems,
-  { zones, cutoffMinutes }: SaleClock,
-): SaleRow | null {
+export function readSaleRow(tableRow: TableRow, problems: Problems, reading: SaleReading): SaleRow | null {
   const { row, cells } = tableRow;
   const reader = new RowReader(tableRow, problems);
-  const isSquare = cells.sold_at === '' && cells.date !== '';
-  const column = (own: string, square: string) => (cells[own] === '' && cells[square] !== '' ? square : own);
-  const amount = (name: string) => reader.number(name, { least: -MOST, most: MOST });
-  const transactionId = reader.need('transaction_id', reader.text('transaction_id', 200));
+  const isSquare = reading.known?.key === 'square-items';
   const name = reader.need('item', reader.text('item', 255));
-  const moment = isSquare ? squareMoment(tableRow, zones) : { column: 'sold_at', timeZone: zones.own, row: tableRow };
-  const clock = new RowReader(moment.row, problems);
-  const at = (day: 'start' | { cutoffMinutes: number }) =>
-    clock.date(moment.column, { timeZone: moment.timeZone, day });
-  const begins = clock.need(moment.column, at('start'));
-  const isTimed = hasClock(clock.cell(moment.column));
-  const soldAt = isTimed || begins === null ? begins : at({ cutoffMinutes });
-  const quantityColumn = column('quantity', 'qty');
-  const quantity = reader.need(quantityColumn, amount(quantityColumn));
-  const variation = reader.text(column('variation', 'price_point_name'), 255);
-  const discount = amount(column('discount', 'discounts'));
-  const category = reader.text('category', 255);
+  const sold = readMoment(tableRow, problems, reading);
+  const quantity = cells.quantity === '' ? '1' : readQuantity(reader, reading);
+  const money = readMoney(reader, reading, quantity);
+  const variation = reader.text('variation', 255);
+  const category = reader.text('category', 255) ?? reader.text('menu_group', 255);
+  const transactionId = reading.hasTransactions
+    ? reader.need('transaction_id', reader.text('transaction_id', 200))
+    : sold && madeTransaction(sold, tableRow, reading);
+  const { state } = reading.readState(cells.void ?? '');
   const read = {
     row,
     lineId: reader.text('line_id', 200),
     variation: isSquare && variation?.toLowerCase() === 'regular' ? null : variation,
     category: isSquare && category?.toLowerCase() === 'none' ? null : category,
-    gross: amount(column('gross', 'gross_sales')),
-    discount: isSquare ? negated(discount) : discount,
-    tax: amount('tax'),
-    paymentType: reader.text(column('payment_type', 'event_type'), 100),
+    paymentType: reader.text('payment_type', 100),
     paymentMethod: reader.text('payment_method', 100),
     pos: reader.text('pos', 170),
     raw: Object.fromEntries(Object.entries(cells).filter(([, text]) => text !== '')),
+    besides: readBesides(reader, reading),
   };
-  if (transactionId === null || name === null || soldAt === null || quantity === null || problems.has(row)) return null;
-  const kind = isSquare ? [read.paymentType, cells.modifiers_applied] : [];
-  const likeness = JSON.stringify([transactionId, name, read.variation, ...kind]);
-  return { ...read, transactionId, name, soldAt, onDay: isTimed ? null : begins, quantity, likeness };
+  if (!transactionId || name === null || !sold || quantity === null || !money || problems.has(row)) return null;
+  const kind = isSquare ? [read.paymentType, cells.modifiers] : [cells.menu, cells.menu_group].filter(Boolean);
+  return {
+    ...read,
+    ...byState(state, { quantity, ...money }),
+    transactionId,
+    name,
+    soldAt: sold.at,
+    onDay: sold.isTimed ? null : sold.begins,
+    totalsOf: !sold.isTimed && !reading.hasTransactions ? sold.day : null,
+    state,
+    likeness: JSON.stringify([transactionId, name, read.variation, ...kind]),
+  };
 }
 
-function squareMoment({ row, cells, dateOrder }: TableRow, zones: FileZones) {
-  const date = [cells.date, cells.time].filter(Boolean).join(' ');
-  return { column: 'date', timeZone: zones.find(cells.time_zone), row: { row, cells: { date }, dateOrder } };
+interface Moment {
+  readonly at: Date;
+  /** Start of its day. */
+  readonly begins: Date;
+  readonly isTimed: boolean;
+  readonly day: string | null;
 }
 
-const negated = (figure: string | null) => (figure === null ? null : new Decimal(0).minus(figure).toFixed());
+function readMoment({ row, cells, dateOrder }: TableRow, problems: Problems, reading: SaleReading): Moment | null {
+  const column = cells.sold_at === '' && cells.date !== '' ? 'date' : 'sold_at';
+  const own = cells[column] ?? '';
+  // A workbook shows a time alone as one of its first day.
+  const time = (cells.time ?? '').replace(/^(?:1899-12-3\d|1900-01-0\d)T/, '');
+  const text = hasClock(own) || time === '' ? own : `${own} ${clockOf(time)}`;
+  const timeZone = reading.zones.find(cells.time_zone);
+  const clock = new RowReader({ row, cells: { [column]: text }, dateOrder }, problems);
+  const at = (day: 'start' | { cutoffMinutes: number }) => clock.date(column, { timeZone, day });
+  const begins = clock.need(column, at('start'));
+  if (begins === null) return null;
+  const isTimed = hasClock(text);
+  const soldAt = isTimed ? begins : at({ cutoffMinutes: reading.cutoffMinutes });
+  return soldAt && { at: soldAt, begins, isTimed, day: isTimed ? null : startingDay(begins, timeZone) };
+}
+
+/** A part of a day, as a workbook's cell that is not shown as a time has it. */
+function clockOf(time: string): string {
+  if (!/^0?\.\d+$/.test(time)) return time;
+  const seconds = Math.round(Number(time) * 86_400);
+  const two = (figure: number) => String(Math.floor(figure)).padStart(2, '0');
+  return `${two(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`;
+}
+
+/** Of a file without transactions: what was sold at one moment, or in all of one day. */
+const madeTransaction = ({ at, isTimed, day }: Moment, { row }: TableRow, { zones }: SaleReading): string =>
+  isTimed ? `No number, ${at.toISOString()}` : `Totals of ${day ?? startingDay(at, zones.own) ?? `row ${row}`}`;
+
+function readQuantity(reader: RowReader, { decimals }: SaleReading): string | null {
+  const cell = reader.cell('quantity');
+  if (decimals.quantity === ',' && /^-?\d{1,3}\.\d{3}$/.test(cell.trim()) && decimalSignOf(cell) === null)
+    reader.refuse(
+      'quantity',
+      `Quantity ${cell} can be read two ways: write it as ${Number(cell)} or ${cell.replace('.', '')}`,
+    );
+  return reader.need('quantity', reader.number('quantity', { least: -MOST, most: MOST, decimal: decimals.quantity }));
+}
+
+interface Money {
+  readonly gross: string | null;
+  readonly discount: string | null;
+  readonly tax: string | null;
+}
+
+/** Gross as stated, else net and discount together, else unit price times quantity. */
+function readMoney(reader: RowReader, { decimals, known }: SaleReading, quantity: string | null): Money | null {
+  const amount = (column: Figure) => {
+    const text = reader.number(column, { least: -MOST, most: MOST, decimal: decimals[column] });
+    return text === null ? null : new Decimal(text);
+  };
+  const [gross, price, net, tax, stated] = [
+    amount('gross'),
+    amount('price'),
+    amount('net'),
+    amount('tax'),
+    amount('discount'),
+  ];
+  const base = gross ?? net;
+  const discount = stated && base && stated.times(base).lt(0) ? stated.negated() : stated;
+  const text = (figure: Decimal | null) => figure?.toFixed() ?? null;
+  const total = known?.key === 'lightspeed-x' ? amount('total') : null;
+  if (net && total) return withTotal(reader, { net, total, discount, tax });
+  if (gross) return { gross: text(gross), discount: text(discount), tax: text(tax) };
+  if (net) return { gross: text(net.plus(discount ?? 0)), discount: text(discount), tax: text(tax) };
+  const whole = price && quantity !== null ? price.times(quantity) : null;
+  return { gross: text(whole), discount: text(discount), tax: text(tax) };
+}
+
+interface Totaled {
+  readonly net: Decimal;
+  readonly total: Decimal;
+  readonly discount: Decimal | null;
+  readonly tax: Decimal | null;
+}
+
+const CENT = new Decimal('0.011');
+
+/** Whether a subtotal is before or after its discount follows from the total that is stated beside it. */
+function withTotal(reader: RowReader, { net, total, discount, tax }: Totaled): Money | null {
+  const withTax = net.plus(tax ?? 0);
+  const isAfter = withTax.minus(total).abs().lte(CENT);
+  const isBefore = withTax
+    .minus(discount ?? 0)
+    .minus(total)
+    .abs()
+    .lte(CENT);
+  if (!isAfter && !isBefore) {
+    reader.refuse('total', `Subtotal, discount and tax don't add up to the total of ${total.toFixed(2)}`);
+    return null;
+  }
+  const gross = isAfter ? net.plus(discount ?? 0) : net;
+  return { gross: gross.toFixed(), discount: discount?.toFixed() ?? null, tax: tax?.toFixed() ?? null };
+}
+
+type Amounts = Money & { readonly quantity: string };
+
+/** What is left of the amounts: of a void nothing, of money that went back no bottle (D42). */
+function byState(state: RowState, amounts: Amounts): Amounts {
+  const { quantity, gross, discount, tax } = amounts;
+  const below = (figure: string | null) =>
+    figure === null ? null : new Decimal(figure).abs().negated().plus(0).toFixed();
+  const zero = (figure: string | null) => (figure === null ? null : '0');
+  const isBack = new Decimal(quantity).lt(0);
+  if (state === 'void') return { quantity: '0', gross: zero(gross), discount: zero(discount), tax: zero(tax) };
+  if (state === 'refunded' && !isBack)
+    return { quantity, gross: zero(gross), discount: zero(discount), tax: zero(tax) };
+  if (state === 'sold') return amounts;
+  const back = { gross: below(gross), discount: below(discount), tax: below(tax) };
+  if (state === 'return' || isBack) return { quantity: below(quantity) ?? '0', ...back };
+  return { quantity: '0', ...back };
+}
+
+function readBesides(reader: RowReader, { decimals }: SaleReading): Besides | undefined {
+  const amount = (column: Figure) => reader.number(column, { least: -MOST, most: MOST, decimal: decimals[column] });
+  const [employee, register] = [reader.text('employee', 255), reader.text('register', 255)];
+  const [tip, serviceCharge] = [amount('tip'), amount('service_charge')];
+  const names = splitModifiers(reader.text('modifiers', 2000) ?? '');
+  if (!employee && !register && tip === null && serviceCharge === null && names.length === 0) return undefined;
+  const modifiers = names.map((name) => ({ catalogueId: null, name, quantity: '1', price: '0.00' }));
+  return { tip, serviceCharge, employee, register, modifiers: names.length > 0 ? modifiers : null };
+}

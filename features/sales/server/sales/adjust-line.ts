@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { depleteShelves, PLACES, refillShelves, type Taken } from '../../domain/deplete-shelves.ts';
 import type { Part } from '../../domain/depletion-part.ts';
-import { type Booked, book, costOfOne, mainsOf, type OpenStock, type Outcome, reverse } from './outcome.ts';
+import { type Booked, book, costOfOne, type Kept, mainsOf, type OpenStock, type Outcome, reverse } from './outcome.ts';
 import type { Match } from './read-depletions.ts';
 import type { Posted, StoredLine } from './read-lines.ts';
 
@@ -9,12 +9,27 @@ import type { Posted, StoredLine } from './read-lines.ts';
 const ROUNDING = '0.000002';
 
 /**
- * The difference to what was posted before, by the match and the ratio of that time (D34, D40). Expects a line that is
- * posted of something.
+ * The difference to what was posted before, by the match and the effects of that time (D34, D40), to the parts that the
+ * line should take now. Expects a line that is posted of something.
  */
-export function adjustLine(line: StoredLine, match: Match, stock: OpenStock): Outcome {
+export function adjustLine(
+  line: StoredLine,
+  match: Match,
+  stock: OpenStock,
+  { parts, base, modifiers }: Kept,
+): Outcome {
   const version = line.version + 1;
-  const booked = mainsOf(line).map((main) => adjustPart(line, main, match, stock, version));
+  const mains = mainsOf(line);
+  const wanted = new Map(parts.map((part) => [part.itemId, part]));
+  const changed = mains.map((main) => {
+    const { perUnit = new Decimal(0), size } = wanted.get(main.itemId) ?? {};
+    const other = currentFallback(line, main, match);
+    const fallback = other && !wanted.has(other.itemId) ? other : undefined;
+    return adjustPart(line, main, { perUnit, size, fallback }, stock, version);
+  });
+  const known = new Set(mains.map((main) => main.itemId));
+  const added = parts.filter((part) => !known.has(part.itemId)).map((part) => takePart(line, part, stock, version));
+  const booked = [...changed, ...added];
   const postings = booked.flatMap((one) => one.postings);
   const all = [...line.posted.map((one) => ({ ...one, version: 0 })), ...postings];
   return {
@@ -29,18 +44,24 @@ export function adjustLine(line: StoredLine, match: Match, stock: OpenStock): Ou
       size: line.depletionSize ?? '',
     },
     unitCost: costOfOne(line.quantity, all),
+    base,
+    modifiers,
     postings,
     moved: booked.flatMap((one) => one.moved),
   };
 }
 
-function adjustPart(line: StoredLine, main: Posted, match: Match, stock: OpenStock, version: number): Booked {
+function adjustPart(
+  line: StoredLine,
+  main: Posted,
+  { perUnit, size, fallback: fallbackNow }: Omit<Part, 'itemId'>,
+  stock: OpenStock,
+  version: number,
+): Booked {
   const other = line.posted.find((one) => one.inPlaceOf === main.itemId && !one.perUnit.isZero());
-  const fallback = other
-    ? { itemId: other.itemId, ratio: other.perUnit.div(main.perUnit) }
-    : fallbackNow(line, main, match);
+  const fallback = other ? { itemId: other.itemId, ratio: other.perUnit.div(main.perUnit) } : fallbackNow;
   const stoodFor = other && fallback ? other.quantity.div(fallback.ratio) : new Decimal(0);
-  const target = line.quantity.times(main.perUnit).toDecimalPlaces(PLACES);
+  const target = line.quantity.times(perUnit).toDecimalPlaces(PLACES);
   const difference = target.minus(main.quantity).minus(stoodFor).toDecimalPlaces(PLACES);
   if (isNothing(difference, target, other)) return { postings: [], moved: [] };
   const move = (): Taken[] => {
@@ -50,13 +71,28 @@ function adjustPart(line: StoredLine, main: Posted, match: Match, stock: OpenSto
   };
   const as = (id: string) =>
     id === main.itemId
-      ? { perUnit: main.perUnit, inPlaceOf: null, unitCost: main.unitCost ?? stock.costOf(id) }
+      ? { perUnit, inPlaceOf: null, unitCost: main.unitCost ?? stock.costOf(id), size }
       : {
-          perUnit: main.perUnit.times(fallback?.ratio ?? 1),
+          perUnit: perUnit.times(fallback?.ratio ?? 1),
           inPlaceOf: main.itemId,
           unitCost: other?.unitCost ?? stock.costOf(id),
         };
   return book(line, move(), { version, itemId: main.itemId, as });
+}
+
+/** Takes all of a part that nothing was posted of. */
+export function takePart(line: StoredLine, part: Part, stock: OpenStock, version: number): Booked {
+  const { itemId, perUnit, fallback, size } = part;
+  const demand = { itemId, at: line.soldAt, fallback };
+  const amount = line.quantity.times(perUnit).toDecimalPlaces(PLACES);
+  const taken = amount.isNegative()
+    ? refillShelves(stock.shelves, { ...demand, amount: amount.negated() }, new Map())
+    : depleteShelves(stock.shelves, { ...demand, amount });
+  const as = (id: string) =>
+    id === itemId
+      ? { perUnit, inPlaceOf: null, unitCost: stock.costOf(id), size }
+      : { perUnit: fallback?.perUnit ?? perUnit, inPlaceOf: itemId, unitCost: stock.costOf(id) };
+  return book(line, taken, { version, itemId, as });
 }
 
 /** Of two items that stand for each other the last decimal is no difference, unless nothing should be left of either. */
@@ -65,7 +101,7 @@ function isNothing(difference: Decimal, target: Decimal, other: Posted | undefin
   return difference.abs().lte(ROUNDING);
 }
 
-function fallbackNow(line: StoredLine, { itemId }: Posted, match: Match): Part['fallback'] {
+function currentFallback(line: StoredLine, { itemId }: Posted, match: Match): Part['fallback'] {
   if (typeof match === 'string' || match.soldAsId === null || match.soldAsId !== line.soldAsId) return undefined;
   return match.parts.find((part) => part.itemId === itemId)?.fallback;
 }

@@ -1,5 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { PLACES, type Shelves, type Taken, total } from '../../domain/deplete-shelves.ts';
+import type { Part } from '../../domain/depletion-part.ts';
+import type { LineModifier } from '../../domain/modifiers.ts';
 import type { Depletion } from './read-depletions.ts';
 import type { Posted, SaleState, StoredLine } from './read-lines.ts';
 
@@ -17,6 +19,8 @@ export interface NewPosting {
   readonly perUnit: Decimal;
   readonly inPlaceOf: string | null;
   readonly unitCost: Decimal | null;
+  /** Where that is not the size of the match: of a modifier. */
+  readonly size?: string | null | undefined;
 }
 
 export interface Moved extends Taken {
@@ -35,6 +39,14 @@ export interface Outcome {
   readonly unitCost: Decimal | null;
   readonly postings: readonly NewPosting[];
   readonly moved: readonly Moved[];
+  /** As in `StoredLine`. */
+  readonly base: readonly Part[] | null;
+  readonly modifiers: readonly LineModifier[];
+}
+
+/** What a line takes now, by the match that it was posted by. */
+export interface Kept extends Pick<Outcome, 'base' | 'modifiers'> {
+  readonly parts: readonly Part[];
 }
 
 export type Booked = Pick<Outcome, 'postings' | 'moved'>;
@@ -42,7 +54,7 @@ export type Booked = Pick<Outcome, 'postings' | 'moved'>;
 /** The items that a line is posted of, without those that stand in for one. */
 export const mainsOf = (line: StoredLine) => line.posted.filter((one) => !one.inPlaceOf && !one.perUnit.isZero());
 
-type PostedAs = Pick<NewPosting, 'perUnit' | 'inPlaceOf' | 'unitCost'>;
+type PostedAs = Pick<NewPosting, 'perUnit' | 'inPlaceOf' | 'unitCost' | 'size'>;
 
 interface Booking {
   readonly version: number;

@@ -10,6 +10,8 @@ import type { Posted, StoredLine } from './read-lines.ts';
 const AT = new Date('2026-02-01T22:00:00Z');
 const millionths = (min: number, max: number) => fc.integer({ min, max }).map((n) => new Decimal(n).div(1_000_000));
 
+const plain = { effectOf: () => null, kindOf: () => undefined };
+
 function matchTo(perUnit: Decimal, fallbackRatio: string | null): Depletion {
   const ratio = new Decimal(fallbackRatio ?? 1);
   const fallback = fallbackRatio ? { itemId: 'litre', ratio, perUnit: perUnit.times(ratio) } : undefined;
@@ -18,7 +20,7 @@ function matchTo(perUnit: Decimal, fallbackRatio: string | null): Depletion {
 }
 
 /** The line as it is read again after an outcome was written. */
-function after({ line, state, version, match, postings, moved }: Outcome): StoredLine {
+function after({ line, state, version, match, postings, moved, base, modifiers }: Outcome): StoredLine {
   const posted = new Map<string, Posted>(line.posted.map((one) => [one.itemId, one]));
   for (const { itemId, quantity, perUnit, inPlaceOf, unitCost } of postings) {
     const sum = quantity.plus(posted.get(itemId)?.quantity ?? 0);
@@ -39,6 +41,8 @@ function after({ line, state, version, match, postings, moved }: Outcome): Store
     matchName: match?.name ?? null,
     depletionSize: match?.size ?? null,
     posted: [...posted.values()],
+    base,
+    modifiers,
   };
 }
 
@@ -56,6 +60,8 @@ const NEW: StoredLine = {
   matchName: null,
   depletionSize: null,
   posted: [],
+  base: null,
+  modifiers: [],
 };
 
 test('however often a till changes a line, it has taken just what it says now, and all of it comes back (D35, D40, D41)', () => {
@@ -76,7 +82,7 @@ test('however often a till changes a line, it has taken just what it says now, a
         const match = matchTo(new Decimal(perUnit), fallback);
         let line = NEW;
         for (const quantity of quantities) {
-          const outcome = postLine({ ...line, quantity }, match, stock, { again: false });
+          const outcome = postLine({ ...line, quantity }, match, stock, { again: false, ...plain });
           line = after(outcome);
           const sum = (itemId: string) => line.posted.find((one) => one.itemId === itemId)?.quantity ?? new Decimal(0);
           const target = quantity.times(perUnit).toDecimalPlaces(6);
@@ -88,9 +94,9 @@ test('however often a till changes a line, it has taken just what it says now, a
             before.reduce((total, held, n) => total.plus(held).minus(now[n]?.quantity ?? 0), new Decimal(0));
           expect(left(gin, own.gin).toFixed()).toBe(sum('gin').toFixed());
           expect(left(litre, own.litre).toFixed()).toBe(sum('litre').toFixed());
-          expect(postLine(line, match, stock, { again: false }).moved).toEqual([]);
+          expect(postLine(line, match, stock, { again: false, ...plain }).moved).toEqual([]);
         }
-        const back = after(postLine(line, 'unmatched', stock, { again: true }));
+        const back = after(postLine(line, 'unmatched', stock, { again: true, ...plain }));
         expect(back.posted.every((one) => one.quantity.isZero() && one.from.size === 0)).toBe(true);
         expect(own.gin.map((shelf) => shelf.quantity.toFixed())).toEqual(gin.map((held) => held.toFixed()));
         expect(own.litre.map((shelf) => shelf.quantity.toFixed())).toEqual(litre.map((held) => held.toFixed()));

@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js';
-import { depleteShelves, PLACES, refillShelves } from '../../domain/deplete-shelves.ts';
-import type { Part } from '../../domain/depletion-part.ts';
-import { adjustLine } from './adjust-line.ts';
-import { type Booked, book, costOfOne, mainsOf, type OpenStock, type Outcome, reverse } from './outcome.ts';
+import { applyModifiers, chooseReplaced, type ItemKind } from '../../domain/modifiers.ts';
+import type { CurrentEffect } from '../modifiers/read-effects.ts';
+import { adjustLine, takePart } from './adjust-line.ts';
+import { type Booked, costOfOne, type Kept, mainsOf, type OpenStock, type Outcome, reverse } from './outcome.ts';
 import type { Match } from './read-depletions.ts';
 import type { StoredLine } from './read-lines.ts';
 
@@ -11,27 +11,65 @@ export interface Circumstances {
   readonly again: boolean;
   /** When it was said to be sold before, where that or the thing that was sold has changed. */
   readonly movedFrom?: Date | undefined;
+  /** What a modifier does to this line as of now. */
+  effectOf(modifierId: string): CurrentEffect;
+  /** For choosing what a modifier replaces. */
+  kindOf(itemId: string): ItemKind | undefined;
 }
 
 /**
- * Posts what is new of a line, and nothing else (D40): what was posted before keeps its match and ratio (D34), so a change
- * of quantity is a difference by the same. Another time or another thing sold is taken back at its time and posted anew.
+ * Posts what is new of a line, and nothing else (D40): what was posted before keeps its match, its ratio and the effects of
+ * its modifiers (D34), so a change of quantity or of modifiers is a difference by the same. Another time or another thing
+ * sold is taken back at its time and posted anew.
  */
-export function postLine(
-  line: StoredLine,
-  match: Match,
-  stock: OpenStock,
-  { again, movedFrom }: Circumstances,
-): Outcome {
-  const keepsMatch = (line.soldAsId ?? line.recipeId) !== null && !again && !movedFrom && !isSplit(line);
-  if (keepsMatch) return adjustLine(line, match, stock);
-  const back = takeBack(line, stock, movedFrom ?? line.soldAt);
-  const version = line.version + (back.postings.length > 0 ? 1 : 0);
-  if (typeof match === 'string' || match.problem) {
-    const problem = typeof match === 'string' ? null : match.problem;
-    return { line, state: 'unmatched', problem, version, match: null, unitCost: null, ...back };
+export function postLine(line: StoredLine, match: Match, stock: OpenStock, how: Circumstances): Outcome {
+  const matched = line.soldAsId ?? line.recipeId;
+  if (matched !== null && !how.again && !how.movedFrom) {
+    const kept = keepMatch(line, how);
+    if (kept) return adjustLine(line, match, stock, kept);
   }
-  const posted = match.parts.map((part) => takePart(line, part, stock, version + 1));
+  return postAnew(line, match, stock, how);
+}
+
+/** What a line takes by the match it was posted by; null where it has to be posted anew, as items were parted since. */
+function keepMatch(line: StoredLine, how: Circumstances): Kept | null {
+  const mains = mainsOf(line);
+  if (line.base === null && line.modifiers.length === 0)
+    return line.soldAsId !== null && mains.length > 1 ? null : { parts: mains, base: null, modifiers: [] };
+  const base = line.base ?? mains.map(({ itemId, perUnit }) => ({ itemId, perUnit }));
+  const waiting = line.modifiers.map((modifier) => {
+    const now = modifier.effect ? null : how.effectOf(modifier.modifierId);
+    return now && 'effect' in now ? { ...modifier, effect: now.effect } : modifier;
+  });
+  const modifiers = chooseReplaced(base, waiting, how.kindOf);
+  const parts = applyModifiers(base, modifiers);
+  const standIns = new Set(
+    line.posted.filter((one) => one.inPlaceOf && !one.perUnit.isZero()).map((one) => one.itemId),
+  );
+  return parts.some((part) => standIns.has(part.itemId)) ? null : { parts, base, modifiers };
+}
+
+function postAnew(line: StoredLine, match: Match, stock: OpenStock, how: Circumstances): Outcome {
+  const back = takeBack(line, stock, how.movedFrom ?? line.soldAt);
+  const version = line.version + (back.postings.length > 0 ? 1 : 0);
+  const now = line.modifiers.map((modifier) => ({ modifier, effect: how.effectOf(modifier.modifierId) }));
+  const problem =
+    typeof match === 'string'
+      ? null
+      : (match.problem ??
+        now.flatMap(({ effect }) => (effect && 'problem' in effect ? effect.problem : []))[0] ??
+        null);
+  if (typeof match === 'string' || problem) {
+    const modifiers = line.modifiers.map((modifier) => ({ ...modifier, effect: null }));
+    return { line, state: 'unmatched', problem, version, match: null, unitCost: null, base: null, modifiers, ...back };
+  }
+  const said = now.map(({ modifier, effect }) => ({
+    ...modifier,
+    effect: effect && 'effect' in effect ? effect.effect : null,
+  }));
+  const modifiers = chooseReplaced(match.parts, said, how.kindOf);
+  const parts = applyModifiers(match.parts, modifiers);
+  const posted = parts.map((part) => takePart(line, part, stock, version + 1));
   const postings = posted.flatMap((one) => one.postings);
   return {
     line,
@@ -40,13 +78,12 @@ export function postLine(
     version: version + 1,
     match,
     unitCost: costOfOne(line.quantity, postings),
+    base: modifiers.length > 0 ? match.parts : null,
+    modifiers,
     postings: [...back.postings, ...postings],
     moved: [...back.moved, ...posted.flatMap((one) => one.moved)],
   };
 }
-
-/** Posted of an item and, while that was merged into another one, of the other: after they were parted it stands on both. */
-const isSplit = (line: StoredLine) => line.soldAsId !== null && mainsOf(line).length > 1;
 
 /** Everything, from where it stands; a location that is gone is stood for by the first one. */
 function takeBack(line: StoredLine, stock: OpenStock, at: Date): Booked {
@@ -62,18 +99,4 @@ function takeBack(line: StoredLine, stock: OpenStock, at: Date): Booked {
     perUnit: new Decimal(0),
   }));
   return { postings, moved };
-}
-
-function takePart(line: StoredLine, part: Part, stock: OpenStock, version: number): Booked {
-  const { itemId, perUnit, fallback } = part;
-  const demand = { itemId, at: line.soldAt, fallback };
-  const amount = line.quantity.times(perUnit).toDecimalPlaces(PLACES);
-  const taken = amount.isNegative()
-    ? refillShelves(stock.shelves, { ...demand, amount: amount.negated() }, new Map())
-    : depleteShelves(stock.shelves, { ...demand, amount });
-  const as = (id: string) =>
-    id === itemId
-      ? { perUnit, inPlaceOf: null, unitCost: stock.costOf(id) }
-      : { perUnit: fallback?.perUnit ?? perUnit, inPlaceOf: itemId, unitCost: stock.costOf(id) };
-  return book(line, taken, { version, itemId, as });
 }

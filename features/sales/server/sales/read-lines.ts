@@ -1,6 +1,8 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
+import type { Part } from '../../domain/depletion-part.ts';
+import type { Effect, LineModifier } from '../../domain/modifiers.ts';
 
 /** An unmatched line of a POS item that is ignored counts as ignored. */
 export type SaleState = 'posted' | 'unmatched' | 'paused' | 'undone';
@@ -32,6 +34,10 @@ export interface StoredLine {
   readonly matchName: string | null;
   readonly depletionSize: string | null;
   readonly posted: readonly Posted[];
+  /** What one sold unit took before modifiers, by the match it was posted by; null for a line without modifiers then. */
+  readonly base: readonly Part[] | null;
+  /** In the till's order, with the effects that it was posted by (D34); null for those that wait for one. */
+  readonly modifiers: readonly LineModifier[];
 }
 
 interface LineRow {
@@ -47,6 +53,7 @@ interface LineRow {
   readonly recipe_id: string | null;
   readonly match_name: string | null;
   readonly depletion_size: string | null;
+  readonly base: readonly { item_id: string; per_unit: string }[] | null;
 }
 
 interface PostedRow {
@@ -61,13 +68,17 @@ interface PostedRow {
 /** Lines with what was posted of them, in the order of the ids. */
 export async function readLines(tx: Tx, organizationId: string, ids: readonly string[]): Promise<StoredLine[]> {
   const { rows } = await sql<LineRow>`
-    select l.id, case when p.variation is null then p.name else p.name || ' (' || p.variation || ')' end as name, l.pos_item_id, l.sold_at, l.quantity, l.state, l.problem, l.version, l.sold_as_id, l.recipe_id, l.match_name, l.depletion_size
+    select l.id, case when p.variation is null then p.name else p.name || ' (' || p.variation || ')' end as name, l.pos_item_id, l.sold_at, l.quantity, l.state, l.problem, l.version, l.sold_as_id, l.recipe_id, l.match_name, l.depletion_size,
+      (select json_agg(json_build_object('item_id', coalesce(i.merged_into_id, i.id), 'per_unit', b.value ->> 'per_unit') order by b.ordinality)
+        from jsonb_array_elements(l.base) with ordinality as b
+        join catalog.item as i on i.organization_id = l.organization_id and i.id = (b.value ->> 'item_id')::uuid) as base
     from unnest(${ids}::uuid[]) with ordinality as page (id, position)
     join sales.sale_line as l on l.organization_id = ${organizationId} and l.id = page.id
     join sales.pos_item as p on p.organization_id = l.organization_id and p.id = l.pos_item_id
     order by page.position`.execute(tx);
   const before = rows.filter((row) => row.version > 0).map((row) => row.id);
   const posted = before.length > 0 ? await readPosted(tx, organizationId, before) : new Map<string, Posted[]>();
+  const modifiers = await readModifiers(tx, organizationId, ids);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -82,7 +93,52 @@ export async function readLines(tx: Tx, organizationId: string, ids: readonly st
     matchName: row.match_name,
     depletionSize: row.depletion_size,
     posted: posted.get(row.id) ?? [],
+    base: row.base?.map((part) => ({ itemId: part.item_id, perUnit: new Decimal(part.per_unit) })) ?? null,
+    modifiers: modifiers.get(row.id) ?? [],
   }));
+}
+
+interface ModifierRow {
+  readonly line_id: string;
+  readonly modifier_id: string;
+  readonly quantity: string;
+  readonly effect: Effect['kind'] | null;
+  readonly factor: string | null;
+  readonly item_id: string | null;
+  readonly per_unit: string | null;
+  readonly size: string | null;
+  readonly in_place_of: string | null;
+}
+
+async function readModifiers(tx: Tx, organizationId: string, ids: readonly string[]) {
+  const { rows } = await sql<ModifierRow>`
+    select m.line_id, m.modifier_id, m.quantity, m.effect, m.factor, coalesce(i.merged_into_id, i.id) as item_id, m.per_unit, m.size,
+      coalesce(other.merged_into_id, other.id) as in_place_of
+    from sales.sale_modifier as m
+    left join catalog.item as i on i.organization_id = m.organization_id and i.id = m.item_id
+    left join catalog.item as other on other.organization_id = m.organization_id and other.id = m.in_place_of
+    where m.organization_id = ${organizationId} and m.line_id = any(${ids}::uuid[])
+    order by m.line_id, m.position, m.modifier_id`.execute(tx);
+  const asModifier = (row: ModifierRow): LineModifier => ({
+    modifierId: row.modifier_id,
+    quantity: new Decimal(row.quantity),
+    effect: keptEffect(row),
+  });
+  return new Map([...Map.groupBy(rows, (row) => row.line_id)].map(([id, own]) => [id, own.map(asModifier)]));
+}
+
+function keptEffect({
+  effect: kind,
+  factor,
+  item_id: itemId,
+  per_unit,
+  size,
+  in_place_of,
+}: ModifierRow): Effect | null {
+  if (kind === null || kind === 'nothing') return kind && { kind };
+  if (kind === 'multiplies') return { kind, factor: new Decimal(factor ?? 1) };
+  const poured = { itemId: itemId ?? '', perUnit: new Decimal(per_unit ?? 0), size: size ?? '' };
+  return kind === 'adds' ? { kind, ...poured } : { kind, ...poured, inPlaceOf: in_place_of };
 }
 
 async function readPosted(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Map<string, Posted[]>> {

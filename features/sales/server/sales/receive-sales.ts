@@ -67,6 +67,18 @@ function asSoldLine(sale: ReceivedSale, now: Date): SoldLine {
     tax: figure(sale.tax),
     paymentType: sale.payment_type ?? null,
     paymentMethod: sale.payment_method ?? null,
+    ...(sale.modifiers && { besides: { ...NOTHING_BESIDES, modifiers: sale.modifiers.map(asModifier) } }),
     raw: sale,
   };
 }
+
+const NOTHING_BESIDES = { tip: null, serviceCharge: null, employee: null, register: null };
+
+type ReceivedModifier = NonNullable<ReceivedSale['modifiers']>[number];
+
+const asModifier = ({ id = null, name, quantity = 1, price = 0 }: ReceivedModifier) => ({
+  catalogueId: id,
+  name,
+  quantity: String(quantity),
+  price: String(price),
+});

@@ -6,12 +6,13 @@ import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { collectInSlices, inPortions } from '#shared/server/tables/in-slices.ts';
 import { knowRows } from '#shared/server/tables/plan-for-bulk.ts';
+import { type Effects, readEffects, readItemKinds } from '../modifiers/read-effects.ts';
 import { openShelves } from './open-shelves.ts';
 import type { OpenStock, Outcome } from './outcome.ts';
-import { postLine } from './post-line.ts';
+import { type Circumstances, postLine } from './post-line.ts';
 import { type Match, readDepletions } from './read-depletions.ts';
 import { readLines } from './read-lines.ts';
-import { pauseLines, writeLines, writePostings } from './write-outcomes.ts';
+import { pauseLines, writeLines, writeModifiers, writePostings } from './write-outcomes.ts';
 
 /** A line that is new or has changed. */
 export interface Arrived {
@@ -35,7 +36,9 @@ export interface Settled {
 interface How {
   /** Post anew what was posted by another match (D34: on request). */
   readonly again?: boolean;
-  readonly actionKind?: 'sale' | 'sale_match';
+  readonly actionKind?: 'sale' | 'sale_match' | 'sale_modifier';
+  /** A modifier whose match is undone: where it waits, it still does. */
+  readonly unmatching?: string;
 }
 
 /**
@@ -53,12 +56,19 @@ export async function settleLines(tx: Tx, by: Mover, arrived: readonly Arrived[]
     return { ...nothing, paused: arrived.length };
   }
   const matches = await readDepletions(tx, by.organizationId, [...new Set(arrived.map((one) => one.posItemId))]);
-  const stock = await openStock(tx, by.organizationId, arrived, matches);
+  const effects = await readEffects(
+    tx,
+    by.organizationId,
+    arrived.map((one) => one.id),
+  );
+  const stock = await openStock(tx, by.organizationId, arrived, matches, effects);
+  const kinds = effects.replaces ? await readItemKinds(tx, by.organizationId, stock.itemIds) : undefined;
+  const settling: Settling = { matches, stock, effects, kindOf: (id) => kinds?.get(id), how };
   const counts = { posted: 0, unmatched: 0, ignored: 0, paused: 0 };
   let actionId: string | null = null;
   const ordered = arrived.toSorted((a, b) => a.soldAt.getTime() - b.soldAt.getTime() || (a.id < b.id ? -1 : 1));
   for (const portion of inPortions(ordered)) {
-    const outcomes = await settlePortion(tx, by.organizationId, portion, { matches, stock, again: how.again ?? false });
+    const outcomes = await settlePortion(tx, by.organizationId, portion, settling);
     for (const { state, line } of outcomes) {
       if (state === 'posted') counts.posted += 1;
       else counts[matches.get(line.posItemId) === 'ignored' ? 'ignored' : 'unmatched'] += 1;
@@ -71,6 +81,7 @@ export async function settleLines(tx: Tx, by: Mover, arrived: readonly Arrived[]
       await writePostings(tx, by.organizationId, actionId, outcomes);
     }
     await writeLines(tx, by.organizationId, actionId, outcomes);
+    await writeModifiers(tx, by.organizationId, how.actionKind === 'sale_modifier' ? actionId : null, outcomes);
   }
   await afterwards(tx, by, actionId, stock.itemIds);
   return { ...counts, actionId };
@@ -80,11 +91,18 @@ interface Opened extends OpenStock {
   readonly itemIds: readonly string[];
 }
 
+interface Settling extends Pick<Circumstances, 'kindOf'> {
+  readonly matches: ReadonlyMap<string, Match>;
+  readonly stock: OpenStock;
+  readonly effects: Effects;
+  readonly how: How;
+}
+
 async function settlePortion(
   tx: Tx,
   organizationId: string,
   portion: readonly Arrived[],
-  { matches, stock, again }: { matches: ReadonlyMap<string, Match>; stock: OpenStock; again: boolean },
+  { matches, stock, effects, kindOf, how: { again = false, unmatching } }: Settling,
 ): Promise<Outcome[]> {
   const lines = await readLines(
     tx,
@@ -92,7 +110,12 @@ async function settlePortion(
     portion.map((one) => one.id),
   );
   return collectInSlices(lines, (line, index) =>
-    postLine(line, matches.get(line.posItemId) ?? 'unmatched', stock, { again, movedFrom: portion[index]?.movedFrom }),
+    postLine(line, matches.get(line.posItemId) ?? 'unmatched', stock, {
+      again,
+      movedFrom: portion[index]?.movedFrom,
+      kindOf,
+      effectOf: (id) => (id === unmatching ? null : effects.of(id, line.posItemId)),
+    }),
   );
 }
 
@@ -114,6 +137,7 @@ async function openStock(
   organizationId: string,
   arrived: readonly Arrived[],
   matches: ReadonlyMap<string, Match>,
+  effects: Effects,
 ): Promise<Opened> {
   const parts = [...matches.values()].flatMap((match) => (typeof match === 'string' ? [] : match.parts));
   const before = await postedItems(
@@ -124,6 +148,7 @@ async function openStock(
   const itemIds = [
     ...parts.flatMap(({ itemId, fallback }) => [itemId, ...(fallback ? [fallback.itemId] : [])]),
     ...before,
+    ...effects.itemIds,
   ];
   const open = await openShelves(tx, organizationId, itemIds);
   const shelves = new Map([...open].map(([id, item]) => [id, item.shelves]));
@@ -133,9 +158,12 @@ async function openStock(
 
 async function postedItems(tx: Tx, organizationId: string, lineIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct coalesce(i.merged_into_id, i.id) as id from sales.posting as p
-    join catalog.item as i on i.organization_id = p.organization_id and i.id = p.item_id
-    where p.organization_id = ${organizationId} and p.line_id = any(${lineIds}::uuid[])`.execute(tx);
+    select distinct coalesce(i.merged_into_id, i.id) as id from (
+      select item_id from sales.posting where organization_id = ${organizationId} and line_id = any(${lineIds}::uuid[])
+      union select item_id from sales.sale_modifier where organization_id = ${organizationId} and line_id = any(${lineIds}::uuid[])
+      union select (b.value ->> 'item_id')::uuid from sales.sale_line as l cross join jsonb_array_elements(l.base) as b
+        where l.organization_id = ${organizationId} and l.id = any(${lineIds}::uuid[])
+    ) as known join catalog.item as i on i.organization_id = ${organizationId} and i.id = known.item_id`.execute(tx);
   return rows.map((row) => row.id);
 }
 

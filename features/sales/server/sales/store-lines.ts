@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import { inPortions } from '#shared/server/tables/in-slices.ts';
+import { type NamedModifier, storeLineModifiers } from '../modifiers/store-modifiers.ts';
 import type { Arrived } from './settle-lines.ts';
 
 /** A line as a till says it is. Quantities and money are decimal strings; null where the till says nothing of it. */
@@ -20,16 +21,17 @@ export interface ReceivedLine {
   readonly paymentType: string | null;
   readonly paymentMethod: string | null;
   readonly raw: Readonly<Record<string, unknown>>;
-  /** What only connected tills say; none of it moves stock, and tip and charge are no part of `gross`. */
+  /** None of it moves stock, and tip and charge are no part of `gross`. */
   readonly besides?: Besides;
 }
 
+/** Null where a file says nothing of it; a connected till says all. */
 export interface Besides {
-  readonly tip: string;
-  readonly serviceCharge: string;
+  readonly tip: string | null;
+  readonly serviceCharge: string | null;
   readonly employee: string | null;
   readonly register: string | null;
-  readonly modifiers: readonly object[];
+  readonly modifiers: readonly NamedModifier[] | null;
 }
 
 export interface Stored {
@@ -96,6 +98,11 @@ async function storePortion(
     return { id, posItemId: line.posItemId, soldAt: line.soldAt, isNew: true };
   });
   const changed = known.filter((row) => !row.same);
+  const named = [...inserted, ...changed].flatMap(({ id, position }) => {
+    const { modifiers } = lineAt(lines, position).besides ?? {};
+    return modifiers ? [{ id, modifiers }] : [];
+  });
+  if (named.length > 0) await storeLineModifiers(tx, organizationId, posId, named);
   return {
     arrived: [...arrivedNew, ...changed.map((row) => changedLine(row, lineAt(lines, row.position)))],
     created: inserted.length,
@@ -182,7 +189,7 @@ function inputOf(lines: readonly ReceivedLine[]) {
       ${column((l) => l.onDay?.toISOString() ?? null)}::timestamptz[],
       ${column((l) => l.besides?.tip ?? null)}::numeric[], ${column((l) => l.besides?.serviceCharge ?? null)}::numeric[],
       ${column((l) => l.besides?.employee ?? null)}::text[], ${column((l) => l.besides?.register ?? null)}::text[],
-      ${column((l) => (l.besides ? JSON.stringify(l.besides.modifiers) : null))}::jsonb[]) with ordinality
+      ${column((l) => (l.besides?.modifiers ? JSON.stringify(l.besides.modifiers) : null))}::jsonb[]) with ordinality
       as l (transaction_id, line_id, pos_item_id, sold_at, quantity, gross, discount, tax, payment_type, payment_method, category, raw,
         on_day, tip, service_charge, employee, register, modifiers, position)`;
 }

@@ -35,7 +35,7 @@ export async function undoSales(tx: Tx, { actor }: Context, actionId: string): P
     )
     update sales.sale_line as l
     set state = ${kind === 'sale' ? 'undone' : 'unmatched'}, version = back.version, sold_as_id = null, recipe_id = null, match_name = null,
-        depletion_size = null, unit_cost = null, action_id = ${undone_by_id}::uuid, updated_at = now()
+        depletion_size = null, unit_cost = null, base = null, action_id = ${undone_by_id}::uuid, updated_at = now()
     from (select distinct line_id, version from back) as back
     where l.organization_id = ${organizationId} and l.id = back.line_id`.execute(tx);
   await announce(tx, organizationId, 'sales');

@@ -1,5 +1,11 @@
+import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
+import { collectInSlices, inPortions } from '#shared/server/tables/in-slices.ts';
+import { PLACES } from '../../domain/deplete-shelves.ts';
+import { applyModifiers } from '../../domain/modifiers.ts';
+import { mainsOf } from './outcome.ts';
+import { type Posted, readLines, type StoredLine } from './read-lines.ts';
 
 export interface SaleDifference {
   readonly kind: 'sale';
@@ -9,7 +15,10 @@ export interface SaleDifference {
   readonly ledger: string;
 }
 
-/** What each line is said to have taken of each item against the movements that it caused. */
+/**
+ * What each line is said to have taken of each item against the movements that it caused, and of a line with modifiers
+ * against what it takes by the match and the effects that it keeps (D34, D42).
+ */
 export async function verifySales(tx: Tx, organizationId: string): Promise<SaleDifference[]> {
   const { rows } = await sql<SaleDifference>`
     with posted as (
@@ -25,5 +34,38 @@ export async function verifySales(tx: Tx, organizationId: string): Promise<SaleD
     from posted full join moved using (line_id, item_id)
     where coalesce(posted.quantity, 0) <> coalesce(moved.quantity, 0)
     order by line_id, item_id`.execute(tx);
-  return rows;
+  return [...rows, ...(await verifyModifiers(tx, organizationId))];
+}
+
+async function verifyModifiers(tx: Tx, organizationId: string): Promise<SaleDifference[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from sales.sale_line where organization_id = ${organizationId} and base is not null and state = 'posted' order by id`.execute(
+    tx,
+  );
+  const differences: SaleDifference[] = [];
+  for (const portion of inPortions(rows.map((row) => row.id))) {
+    const lines = await readLines(tx, organizationId, portion);
+    differences.push(...(await collectInSlices(lines, differencesOf)).flat());
+  }
+  return differences;
+}
+
+/** What rounding each of two items to the sixth place may leave. */
+const ROUNDING = '0.000002';
+
+function differencesOf(line: StoredLine): SaleDifference[] {
+  const wanted = new Map(applyModifiers(line.base ?? [], line.modifiers).map((part) => [part.itemId, part.perUnit]));
+  const mains = new Map(mainsOf(line).map((main) => [main.itemId, main]));
+  return [...new Set([...wanted.keys(), ...mains.keys()])].flatMap((itemId) => {
+    const should = line.quantity.times(wanted.get(itemId) ?? 0).toDecimalPlaces(PLACES);
+    const main = mains.get(itemId);
+    const held = main ? main.quantity.plus(stoodFor(line.posted, main)) : new Decimal(0);
+    if (held.minus(should).abs().lte(ROUNDING)) return [];
+    return { kind: 'sale', item_id: itemId, location_id: null, held: held.toFixed(), ledger: should.toFixed() };
+  });
+}
+
+function stoodFor(posted: readonly Posted[], main: Posted): Decimal {
+  const other = posted.find((one) => one.inPlaceOf === main.itemId && !one.perUnit.isZero());
+  return other ? other.quantity.times(main.perUnit).div(other.perUnit) : new Decimal(0);
 }

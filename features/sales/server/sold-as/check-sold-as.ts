@@ -32,6 +32,13 @@ export async function checkSoldAs(tx: Tx, organizationId: string, fields: SoldAs
   if (fields.category_id) await requireCategory(tx, organizationId, fields.category_id);
 }
 
+/** Refuses an item or a size that isn't here, and a size that can't be taken of the item (D35). */
+export async function checkDepletion(tx: Tx, organizationId: string, itemId: string, sizeId: string): Promise<void> {
+  const item = await requireItemSize(tx, organizationId, itemId, 'inventory_item_id');
+  const found = depletionRatio(await requireSize(tx, organizationId, sizeId, 'depletion_size_id'), item);
+  if (!found.ok) throw refuseField('depletion_size_id', found.problem);
+}
+
 async function checkFallback(tx: Tx, organizationId: string, fields: SoldAsFields, taken: DepletionSize) {
   const { fallback_inventory_item_id: id, inventory_item_id: itemId } = fields;
   if (!id) return;

@@ -8,7 +8,19 @@ interface SellableItem {
   readonly vintage: string | null;
   readonly size: string | null;
   readonly price: number | null;
+  readonly inventory_item_id: string | null;
+  /** Whether the whole bottle is sold, or a part of it. */
+  readonly pour: 'glass' | 'bottle' | null;
+  readonly region: string | null;
+  readonly grape: string | null;
+  /** Of a recipe, in its order. */
+  readonly ingredients: string[];
 }
+
+/** What item i says of itself in its fields of one kind. */
+const saying = (code: string) => sql`(select string_agg(f.name, ', ' order by f.name_key) from catalog.item_field as of
+  join catalog.field as f on f.organization_id = of.organization_id and f.id = of.field_id and f.code = ${code}
+  where of.organization_id = i.organization_id and of.item_id = i.id)`;
 
 /** What is sold under these ids, as guests read it; deleted Sold As entries and hidden recipes are not. */
 export async function readSellableItems(
@@ -18,13 +30,44 @@ export async function readSellableItems(
 ): Promise<ReadonlyMap<string, SellableItem>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<SellableItem>`
-    select s.id, 'IT' as group_type, coalesce(s.name, i.name) as name, i.vintage, z.name as size, s.price::float8 as price
+    select s.id, 'IT' as group_type, coalesce(s.name, i.name) as name, i.vintage, z.name as size, s.price::float8 as price,
+      s.inventory_item_id, case when s.sale_size_id = i.size_id then 'bottle' else 'glass' end as pour,
+      coalesce(${saying('AP')}, ${saying('RG')}) as region, ${saying('VT')} as grape, '{}'::text[] as ingredients
     from sales.sold_as as s
     join catalog.item as i on i.organization_id = s.organization_id and i.id = s.inventory_item_id
     join catalog.size as z on z.organization_id = s.organization_id and z.id = s.sale_size_id
     where s.organization_id = ${organizationId} and s.id = any(${ids}::uuid[]) and s.deleted_at is null
     union all
-    select r.id, 'RE', r.name, null, null, r.price::float8 from recipes.recipe as r
+    select r.id, 'RE', r.name, null, null, r.price::float8, null, null, null, null,
+      array(select i.name from recipes.ingredient as g
+        join catalog.item as i on i.organization_id = g.organization_id and i.id = g.inventory_item_id
+        where g.organization_id = r.organization_id and g.recipe_id = r.id order by g.position, g.id)
+    from recipes.recipe as r
     where r.organization_id = ${organizationId} and r.id = any(${ids}::uuid[]) and r.hidden_at is null`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+const WAS_IN_STOCK = sql`(k.last_moved_at is not null or k.last_counted_at is not null)`;
+
+/**
+ * Those of these Sold As entries and recipes that cannot be served now: nothing is left of their bottle, or of one of
+ * their ingredients, in all locations together. An item that was never in stock is not sold out: nothing is known of it.
+ */
+export async function findSoldOut(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select s.id from sales.sold_as as s
+    join stock.item_stock as k on k.organization_id = s.organization_id and k.item_id = s.inventory_item_id
+    where s.organization_id = ${organizationId} and s.id = any(${ids}::uuid[]) and k.quantity <= 0 and ${WAS_IN_STOCK}
+    union
+    select g.recipe_id from recipes.ingredient as g
+    join stock.item_stock as k on k.organization_id = g.organization_id and k.item_id = g.inventory_item_id
+    where g.organization_id = ${organizationId} and g.recipe_id = any(${ids}::uuid[]) and k.quantity <= 0 and ${WAS_IN_STOCK}`.execute(
+    tx,
+  );
+  return new Set(rows.map((row) => row.id));
 }

@@ -3,6 +3,7 @@ import { announce } from '#shared/server/announce.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { inPortions } from '#shared/server/tables/in-slices.ts';
 import { stageSuggestions } from '../matching/stage-suggestions.ts';
+import { storeCatalogueModifiers } from '../modifiers/store-modifiers.ts';
 import type { CatalogueItem, CatalogueModifier, CataloguePage } from './adapter.ts';
 import type { Tills } from './tills.ts';
 import type { Owner } from './vault.ts';
@@ -71,9 +72,10 @@ async function ensureCategories(tx: Tx, { organizationId, posId }: Owner, items:
     on conflict (organization_id, pos_id, name) do nothing`.execute(tx);
 }
 
-function storeModifiers(tx: Tx, owner: Owner, modifiers: readonly CatalogueModifier[]): Promise<void> {
+async function storeModifiers(tx: Tx, owner: Owner, modifiers: readonly CatalogueModifier[]): Promise<void> {
   const nothing = { variation: null, category: null, gtin: null, sku: null };
-  return keepObjects(
+  await storeCatalogueModifiers(tx, owner, modifiers);
+  await keepObjects(
     tx,
     owner,
     modifiers.map((modifier) => ({ ...nothing, ...modifier, kind: 'modifier' })),
@@ -122,7 +124,11 @@ export async function removeOthers(
         update sales.till_object set deleted_at = now(), updated_at = now()
         where organization_id = ${organizationId} and pos_id = ${posId} and deleted_at is null
           and external_id <> all (${[...seen]}::text[])
-        returning pos_item_id
+        returning pos_item_id, kind, external_id
+      ), unoffered as (
+        update sales.modifier as m set removed_at = now(), updated_at = now() from gone
+        where m.organization_id = ${organizationId} and m.pos_id = ${posId} and gone.kind = 'modifier' and m.external_id = gone.external_id
+          and m.removed_at is null
       )
       update sales.pos_item as p set removed_at = now(), updated_at = now() from gone
       where p.organization_id = ${organizationId} and p.id = gone.pos_item_id and p.removed_at is null`.execute(tx);

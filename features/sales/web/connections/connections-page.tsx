@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { formatList } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { go } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
@@ -63,7 +64,7 @@ export function ConnectionsPage() {
         ) : null}
         {!data && error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
         {!data && !error ? <WaitingRows rows={3} height={64} /> : null}
-        <HowSalesComeIn isAdmin={isAdmin} />
+        <HowSalesComeIn />
       </div>
     </Page>
   );
@@ -135,12 +136,13 @@ function Till({ till, connection, isAdmin }: TillProps) {
   );
 }
 
-const OR = new Intl.ListFormat('en-US', { type: 'disjunction' });
-
 /** Two ways: by connection, or as files. */
-function HowSalesComeIn({ isAdmin }: { isAdmin: boolean }) {
+function HowSalesComeIn() {
   const { data: providers = [] } = useQuery(connections.query.listTillProviders.queryOptions());
-  const connectable = OR.format(providers.map(({ name }) => name));
+  const connectable = formatList(
+    providers.map(({ name }) => name),
+    'disjunction',
+  );
   return (
     <section className={classes.how} aria-labelledby="how-sales-come-in">
       <h2 id="how-sales-come-in" className={classes.heading}>
@@ -157,17 +159,15 @@ function HowSalesComeIn({ isAdmin }: { isAdmin: boolean }) {
         are skipped, so files may overlap.
       </p>
       <ul className={classes.ways}>
-        <li>Square: the “Items detail” export, read as it is.</li>
+        <li>Square: the Items detail export.</li>
+        <li>Toast: Item Selection Details, or Product Mix (the totals of one day).</li>
+        <li>Lightspeed Retail: the sales history.</li>
         <li>
-          Any other till: a CSV or XLSX file with the columns transaction_id, line_id, sold_at, item, variation,
-          category, quantity, gross, discount, tax, payment_type, payment_method. Refunds are negative quantities.
+          Any other till: a CSV or XLSX file with at least the item and the time or day of each sale. You match its
+          columns once; the next file is read the same way.
         </li>
       </ul>
-      {isAdmin ? (
-        <Button onClick={() => go({ import: 'sales' })}>Import sales</Button>
-      ) : (
-        <p>An admin of your organization imports them.</p>
-      )}
+      <Button onClick={() => go({ import: 'sales' })}>Import sales</Button>
       <p>
         See imported sales in <GoLink to="/pos/sales">Sales</GoLink>; match them to your items in the{' '}
         <GoLink to="/pos/menu">Menu</GoLink>.

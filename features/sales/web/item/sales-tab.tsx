@@ -3,7 +3,7 @@ import { usePerson } from '#features/catalog/web/use-person.ts';
 import { LoadMore } from '#features/items/web/item/activity/load-more.tsx';
 import type { ItemTabProps } from '#features/items/web/item/item-tab.ts';
 import tables from '#features/items/web/item/plain-table.module.css';
-import { formatDateTime, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { formatDate, formatMoney, formatQuantity, formatTime } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { nextPage } from '#shared/web/data-grid/paged-rows.ts';
@@ -74,7 +74,8 @@ function SalesTable({ rows }: { rows: readonly Sale[] }) {
 }
 
 function SaleLine({ sale, timezone }: { sale: Sale; timezone: string | undefined }) {
-  const [day, clock] = formatDateTime(sale.transaction_date, timezone).split(', ');
+  const day = formatDate(sale.transaction_date, timezone);
+  const clock = formatTime(sale.transaction_date, timezone);
   return (
     <tr data-undone={sale.state === 'undone' || undefined}>
       <td className={classes.name}>{sale.pos_item_name}</td>

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { go, goTo } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
@@ -56,21 +55,18 @@ export function MenuPage() {
 }
 
 function Nothing({ narrowed }: { narrowed: boolean }) {
-  const { isAdmin } = useOrganization();
   if (narrowed) return <EmptyState title="No matching items found" text="No POS items match this search and filter." />;
   return (
     <EmptyState
       title="No POS items yet"
-      text={`The till's items come in with its sales, as a file for now.${isAdmin ? '' : ' An admin imports it.'}`}
+      text="Connect your till, or import its sales: its items come with them."
       action={
-        isAdmin ? (
-          <>
-            <Button onClick={() => go({ import: 'sales' })}>Import sales</Button>
-            <Button variant="default" onClick={() => goTo('/pos/connections')}>
-              Connections
-            </Button>
-          </>
-        ) : undefined
+        <>
+          <Button onClick={() => go({ import: 'sales' })}>Import sales</Button>
+          <Button variant="default" onClick={() => goTo('/pos/connections')}>
+            Connections
+          </Button>
+        </>
       }
     />
   );

@@ -20,7 +20,7 @@ const CARD_HEIGHT = 124;
 
 /** What the tills sold, and what each sale took out of stock. */
 export function SalesPage() {
-  const { timezone, isAdmin } = useOrganization();
+  const { timezone } = useOrganization();
   const { q, filter, sort: asked = USUAL_SORT } = useAddress();
   const { sort, onSortChange } = useAddressSort(USUAL_SORT);
   const input = { search: q, filter, sort: asked };
@@ -40,7 +40,7 @@ export function SalesPage() {
       title="POS Sales"
       searchLabel="POS item or match"
       controls={<SalesFilters timezone={timezone} />}
-      actions={isAdmin ? <Button onClick={importSales}>Import sales</Button> : null}
+      actions={<Button onClick={importSales}>Import sales</Button>}
     >
       <DataGrid<Sale>
         name="pos-sales"
@@ -54,7 +54,7 @@ export function SalesPage() {
         cardHeight={CARD_HEIGHT}
         exportRows={() => readAll(input)}
         loadingText="Loading sales…"
-        empty={<Nothing narrowed={Boolean(q ?? filter)} isAdmin={isAdmin} />}
+        empty={<Nothing narrowed={Boolean(q ?? filter)} />}
       />
     </Page>
   );
@@ -65,21 +65,19 @@ const importSales = () => go({ import: 'sales' });
 const readAll = (input: Parameters<typeof sales.call.listSales>[0]): Promise<Sale[]> =>
   readAllPages((page, limit) => sales.call.listSales({ ...input, page, limit }));
 
-function Nothing({ narrowed, isAdmin }: { narrowed: boolean; isAdmin: boolean }) {
+function Nothing({ narrowed }: { narrowed: boolean }) {
   if (narrowed) return <EmptyState title="No Results Found" text="No sales match this search and these filters." />;
   return (
     <EmptyState
       title="No sales yet"
-      text={`Sales come in as a file for now.${isAdmin ? '' : ' An admin imports it.'}`}
+      text="Connect your till, or import the file that it exports."
       action={
-        isAdmin ? (
-          <>
-            <Button onClick={importSales}>Import sales</Button>
-            <Button variant="default" onClick={() => goTo('/pos/connections')}>
-              How files come in
-            </Button>
-          </>
-        ) : undefined
+        <>
+          <Button onClick={importSales}>Import sales</Button>
+          <Button variant="default" onClick={() => goTo('/pos/connections')}>
+            Connect a till
+          </Button>
+        </>
       }
     />
   );

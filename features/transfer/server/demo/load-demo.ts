@@ -1,7 +1,4 @@
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import { sql } from 'kysely';
-import Papa from 'papaparse';
 import { noteDemoSource, readDemoSource } from '#features/accounts/server/organizations/note-demo-source.ts';
 import { endStage } from '#features/counting/server/cycles/end-stage.ts';
 import { currentCycle } from '#features/counting/server/cycles/find-cycle.ts';
@@ -10,25 +7,24 @@ import { importCounts } from '#features/counting/server/import/import-counts.ts'
 import { importInvoices } from '#features/invoices/server/import/import-invoices.ts';
 import { importItems } from '#features/items/server/import/import-items.ts';
 import { importRecipes } from '#features/recipes/server/import/import-recipes.ts';
+import { formatDay } from '#shared/domain/format.ts';
 import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { requireRole } from '#shared/server/routes.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import type { ImportReport } from '#shared/server/tables/run-import.ts';
-import { csvLine } from '#shared/server/tables/write-csv.ts';
-import { momentOf } from '#shared/server/tables/zoned-time.ts';
-
-const FOLDER = path.resolve(import.meta.dirname, '../../../../db/seed/demo');
+import { type DemoCalendar, demoCalendar, type Period, periodsOf, startOf } from './demo-calendar.ts';
+import { fillTill, importTickets } from './fill-till.ts';
+import { isComplete, leaveWorkOpen } from './open-work.ts';
+import { asFile, type DemoFiles, readDemoFiles, within } from './seed-files.ts';
 
 const SOURCE =
-  'Purchases: real orders of a licensed store, published by the Iowa Alcoholic Beverages Division (data.iowa.gov, Iowa Liquor Sales, ' +
-  '2021-08-30 to 2022-10-31). Locations and counts are derived from them for demonstration. ' +
-  'Recipes: names, ingredients and amounts of published cocktails (CC0).';
-
-/** The days on which a cycle of the demo venue ends, early in the morning; the last cycle is open. */
-const CYCLE_ENDS = ['2021-12-01', '2022-03-01', '2022-06-01', '2022-09-01'];
-const FIRST_DAY = '2021-08-30';
-const LAST_DAY = '2022-11-01';
+  'Spirits: real orders of a licensed store, published by the Iowa Alcoholic Beverages Division (data.iowa.gov, Iowa Liquor Sales, ' +
+  '2021-08-30 to 2022-10-31), with their dates moved by whole weeks so that they end now. ' +
+  'Recipes: names, ingredients and amounts of published cocktails (CC0). ' +
+  'Made up for demonstration: wine and beer with their vendors and prices, the till with its menu and sales, locations, counts, ' +
+  'pars and open work.';
 
 export interface LoadedDemo {
   readonly items: number;
@@ -43,99 +39,76 @@ export interface LoadedDemo {
 /** Called after each step with the progress and what was done. */
 export type OnProgress = (done: number, of: number, text: string) => void;
 
-interface Period {
-  readonly from: string;
-  readonly until: string;
-  readonly ends: boolean;
-}
-
 /**
- * Fills an empty organization with the demo venue, like its people would have: orders as they came, a count at the end
- * of every cycle. Restarted after an interruption, it continues.
+ * Fills an empty organization with the demo venue, like its people would have: orders as they came, sales as they were
+ * rung up, a count at the end of every cycle, and work that is still open. Its days end yesterday. Restarted after an
+ * interruption, it continues.
  */
 export async function loadDemo(context: Context, onProgress: OnProgress = () => {}): Promise<LoadedDemo> {
   requireRole(context.actor, 'admin');
-  const files = ['items.csv', 'invoices.csv', 'counts.csv', 'recipes.csv'];
-  const [items, invoices, counts, recipes] = await Promise.all(files.map(readSeed));
-  if (!items || !invoices || !counts || !recipes) throw new Error('loadDemo: a seed file is missing');
-  await begin(context);
-  const steps = periods();
-  let done = 1;
-  complete(await importItems(context, { name: 'items.csv', bytes: write(items) }));
-  complete(await importRecipes(context, { name: 'recipes.csv', bytes: write(recipes) }));
-  onProgress(done, steps.length + 1, `${items.rows.length} items`);
-  for (const period of steps) {
-    await replay(context, period, invoices, counts);
-    done += 1;
-    onProgress(done, steps.length + 1, `Orders and counts until ${period.until}`);
+  const { calendar, complete: isLoaded } = await begin(context);
+  if (isLoaded) return measure(context);
+  const files = await readDemoFiles(calendar);
+  const periods = periodsOf(calendar);
+  const steps = periods.length + 2;
+  const { items, madeUpItems, recipes, menu } = files;
+  complete(await importItems(context, asFile('items.csv', items)));
+  complete(await importItems(context, asFile('items.csv', madeUpItems)));
+  complete(await importRecipes(context, asFile('recipes.csv', recipes)));
+  await fillTill(context, menu);
+  onProgress(1, steps, `${items.rows.length + madeUpItems.rows.length} items`);
+  for (const [index, period] of periods.entries()) {
+    await replay(context, calendar, period, files);
+    onProgress(index + 2, steps, `Orders, sales and counts until ${formatDay(period.until)}`);
   }
+  await leaveWorkOpen(context);
+  onProgress(steps, steps, 'Pars, an order, a batch and a list');
   return measure(context);
 }
 
 /** Fills only an empty organization, or one that the demo started to fill. */
-function begin(context: Context): Promise<null> {
+function begin(context: Context): Promise<{ calendar: DemoCalendar; complete: boolean }> {
   const { organizationId, timezone } = context.actor;
   return runCommand({ ...context, idempotencyKey: undefined }, 'beginDemo', {}, async (tx) => {
-    if (!(await readDemoSource(tx, organizationId))) {
+    const begun = Boolean(await readDemoSource(tx, organizationId));
+    if (!begun) {
       const { rows } = await sql`select from catalog.item where organization_id = ${organizationId} limit 1`.execute(
         tx,
       );
       if (rows.length > 0) throw new Refusal('conflict', 'The demo venue is loaded into an empty organization only');
     }
+    const calendar = demoCalendar(context.now, timezone, begun ? await firstStart(tx, organizationId) : undefined);
     await noteDemoSource(tx, organizationId, SOURCE);
-    await beginFirstCycle(tx, organizationId, startOf(FIRST_DAY, timezone));
-    return null;
+    await beginFirstCycle(tx, organizationId, startOf(calendar.firstDay, calendar));
+    return { calendar, complete: begun && (await isComplete(tx, organizationId)) };
   });
 }
 
-function periods(): Period[] {
-  const bounds = [FIRST_DAY, ...CYCLE_ENDS, LAST_DAY];
-  return bounds
-    .slice(1)
-    .map((until, index) => ({ from: bounds[index] ?? '', until, ends: CYCLE_ENDS.includes(until) }));
+async function firstStart(tx: Tx, organizationId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ started_at: Date }>`
+    select started_at from counting.cycle where organization_id = ${organizationId} order by started_at limit 1`.execute(
+    tx,
+  );
+  return rows[0]?.started_at;
 }
 
-async function replay(
-  context: Context,
-  { from, until, ends }: Period,
-  invoices: SeedTable,
-  counts: SeedTable,
-): Promise<void> {
-  const { organizationId, timezone } = context.actor;
-  const morning = new Date(startOf(until, timezone).getTime() + 5 * 3_600_000);
-  const then = { ...context, now: morning, idempotencyKey: undefined };
-  const within = (table: SeedTable, column: string): SeedTable => {
-    const at = table.header.indexOf(column);
-    return { ...table, rows: table.rows.filter((row) => (row[at] ?? '') >= from && (row[at] ?? '') < until) };
-  };
-  complete(await importInvoices(then, { name: 'invoices.csv', bytes: write(within(invoices, 'date')) }));
-  complete(await importCounts(then, { name: 'counts.csv', bytes: write(within(counts, 'counted_at')) }));
-  if (!ends) return;
+async function replay(context: Context, calendar: DemoCalendar, period: Period, files: DemoFiles): Promise<void> {
+  const { organizationId } = context.actor;
+  const morning = new Date(startOf(period.until, calendar).getTime() + 5 * 3_600_000);
+  const then = { ...context, now: period.ends ? morning : context.now, idempotencyKey: undefined };
+  for (const orders of [files.invoices, files.madeUpInvoices])
+    complete(await importInvoices(then, asFile('invoices.csv', within(orders, 'date', period))));
+  await importTickets(then, within(files.sales, 'sold_at', period));
+  complete(await importCounts(then, asFile('counts.csv', within(files.counts, 'counted_at', period))));
+  if (!period.ends) return;
   const open = await runQuery(context, (tx) => currentCycle(tx, organizationId));
   if (open.started_at < morning)
     await endStage(then, { type: 'complete', acceptRunningCounts: true, zeroOutUncounted: false });
 }
 
-const startOf = (day: string, timeZone: string) => momentOf(Date.parse(`${day}T00:00:00Z`), timeZone);
-
 function complete({ errors }: ImportReport): void {
   const [first] = errors;
   if (first) throw new Error(`loadDemo: row ${first.row}, ${first.field}: ${first.message}`);
-}
-
-interface SeedTable {
-  readonly header: readonly string[];
-  readonly rows: readonly string[][];
-}
-
-async function readSeed(name: string): Promise<SeedTable> {
-  const text = await fs.readFile(path.join(FOLDER, name), 'utf8');
-  const [header = [], ...rows] = Papa.parse<string[]>(text, { skipEmptyLines: true }).data;
-  return { header, rows };
-}
-
-function write({ header, rows }: SeedTable): Uint8Array {
-  return new TextEncoder().encode([header, ...rows].map(csvLine).join(''));
 }
 
 function measure(context: Context): Promise<LoadedDemo> {
@@ -150,13 +123,13 @@ function measure(context: Context): Promise<LoadedDemo> {
       purchased: string;
     }>`
       select (select count(*)::int from catalog.item where organization_id = ${organizationId}) as items,
-             (select count(*)::int from purchasing.invoice where organization_id = ${organizationId}) as invoices,
-             (select count(*)::int from purchasing.invoice_line where organization_id = ${organizationId}) as lines,
+             bought.invoices, bought.lines, bought.purchased,
              (select count(*)::int from counting.stocktake where organization_id = ${organizationId}) as counts,
-             (select count(*)::int from recipes.recipe where organization_id = ${organizationId}) as recipes,
-             (select coalesce(sum(total_cost), 0) from purchasing.invoice_line where organization_id = ${organizationId}) as purchased`.execute(
-      tx,
-    );
+             (select count(*)::int from recipes.recipe where organization_id = ${organizationId}) as recipes
+      from (select count(distinct o.id)::int as invoices, count(*)::int as lines, coalesce(sum(line.total_cost), 0) as purchased
+            from purchasing.invoice as o
+            join purchasing.invoice_line as line on line.organization_id = o.organization_id and line.invoice_id = o.id
+            where o.organization_id = ${organizationId} and o.type = 'IN') as bought`.execute(tx);
     const figures = rows[0];
     if (!figures) throw new Error('loadDemo: no figures');
     return { ...figures, purchased: Number(figures.purchased), source: SOURCE };

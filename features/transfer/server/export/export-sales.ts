@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { SALE_COLUMNS } from '#features/sales/server/import/sale-rows.ts';
 import { csvLine, figure } from '#shared/server/tables/write-csv.ts';
 import type { ExportedFile } from './exported-file.ts';
 import { readByCursor } from './read-by-cursor.ts';
@@ -18,13 +17,23 @@ interface SaleLine {
   payment_type: string | null;
   payment_method: string | null;
   pos: string;
+  employee: string | null;
+  register: string | null;
+  modifiers: string | null;
+  tip: string | null;
+  service_charge: string | null;
 }
+
+const COLUMNS = [
+  ...['transaction_id', 'line_id', 'sold_at', 'item', 'variation', 'category', 'quantity', 'gross', 'discount', 'tax'],
+  ...['payment_type', 'payment_method', 'pos', 'employee', 'register', 'modifiers', 'tip', 'service_charge'],
+];
 
 /** Every current line of every till, except undone ones. */
 export const exportSales: ExportedFile = {
   name: 'sales.csv',
   async *lines(tx, { organizationId }) {
-    yield csvLine(SALE_COLUMNS);
+    yield csvLine(COLUMNS);
     for await (const row of readByCursor<SaleLine>(tx, 'exported_sales', saleLines(organizationId)))
       yield csvLine([
         row.transaction_id,
@@ -40,6 +49,11 @@ export const exportSales: ExportedFile = {
         row.payment_type,
         row.payment_method,
         row.pos,
+        row.employee,
+        row.register,
+        row.modifiers,
+        figure(row.tip),
+        figure(row.service_charge),
       ]);
   },
 };
@@ -47,7 +61,8 @@ export const exportSales: ExportedFile = {
 function saleLines(organizationId: string) {
   return sql<SaleLine>`
     select l.transaction_id, l.line_id, l.sold_at, p.name as item, p.variation, c.name as category, l.quantity, l.gross, l.discount, l.tax,
-      l.payment_type, l.payment_method, pos.name as pos
+      l.payment_type, l.payment_method, pos.name as pos, l.employee, l.register, l.tip, l.service_charge,
+      (select string_agg(m ->> 'name', '; ' order by position) from jsonb_array_elements(l.modifiers) with ordinality as e (m, position)) as modifiers
     from sales.sale_line as l
     join sales.pos_item as p on p.organization_id = l.organization_id and p.id = l.pos_item_id
     join sales.pos_instance as pos on pos.organization_id = l.organization_id and pos.id = l.pos_id

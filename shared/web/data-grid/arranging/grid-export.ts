@@ -1,4 +1,6 @@
 import type { Cell } from 'write-excel-file/universal';
+import { currencySign, currentRegion, formatMoney } from '#shared/domain/format.ts';
+import { decimalsOf } from '#shared/domain/region.ts';
 import { gridCsv } from '#shared/web/data-grid/arranging/grid-csv.ts';
 import type { CellKind, CellValue, FileColumn, GridColumn } from '#shared/web/data-grid/grid-column.ts';
 
@@ -25,11 +27,19 @@ export const fileColumns = <Row>(columns: readonly Column<Row>[]): readonly File
   columns.flatMap((column) => column.inFile ?? [column]);
 
 const FORMATS: Partial<Record<CellKind, string>> = {
-  money: '[$$-409]#,##0.00',
   quantity: '#,##0.00',
   count: '#,##0',
   percent: '0.0"%"',
 };
+/** A workbook's format of money in the region in force; the program that opens it chooses the decimal mark. */
+function moneyFormat(): string {
+  const { country, currency } = currentRegion();
+  if (country === 'US' && currency === 'USD') return '[$$-409]#,##0.00';
+  const decimals = decimalsOf(currency);
+  const figure = decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`;
+  const sign = `[$${currencySign()}]`;
+  return /\d$/.test(formatMoney(1)) ? `${sign}${figure}` : `${figure} ${sign}`;
+}
 const PIXELS_PER_CHARACTER = 8;
 const USUAL_WIDTH = 140;
 
@@ -44,7 +54,8 @@ export async function gridXlsx<Row>(columns: readonly FileColumn<Row>[], rows: r
 
 function cellOf(value: CellValue, kind: CellKind = 'text'): Cell {
   if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'number') return { value, type: Number, format: FORMATS[kind] };
+  if (typeof value === 'number')
+    return { value, type: Number, format: kind === 'money' ? moneyFormat() : FORMATS[kind] };
   return { value: typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value, type: String };
 }
 

@@ -1,5 +1,6 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { formatToEdit } from '#shared/domain/format.ts';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import classes from './cell-editor.module.css';
@@ -19,7 +20,7 @@ interface CellEditorProps<Row> {
   onEnd: (end: EndOfEdit) => void;
 }
 
-const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+const plain = (value: unknown) => (typeof value === 'number' ? formatToEdit(value) : String(value ?? ''));
 
 /** Initial text of the editor. */
 const startOf = <Row,>({ edit, value }: GridColumn<Row>, row: Row) =>

@@ -18,7 +18,7 @@ export function figureEdit<Row>({
     keyboard: 'decimal',
     ...edit,
     parse(text, row) {
-      const parsed = parseQuantity(text.replace('$', ''), { decimals, unitsPerCase: unitsPerCase?.(row) });
+      const parsed = parseQuantity(text, { decimals, unitsPerCase: unitsPerCase?.(row) });
       if (!parsed.ok) return parsed;
       if (!negative && parsed.value < 0) return { ok: false, reason: 'This cannot be negative' };
       return { ok: true, value: parsed.value };

@@ -4,7 +4,7 @@ import type { ColumnPlan } from '#shared/domain/column-plan.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import type { FilePreview, ImportKind, ImportReport } from '../../data-api.ts';
 import { guessKind } from '../guess-columns.ts';
-import { missingColumns, planFor } from '../import-plan.ts';
+import { missingColumns, openQuestions, planFor } from '../import-plan.ts';
 import { useSending } from '../use-sending.ts';
 
 /** One of several files: checked separately, and imported completely or not at all. */
@@ -39,12 +39,12 @@ export function useManyFiles(wanted: ImportKind | undefined) {
     const preview = await send<FilePreview>('/import-preview', { file });
     const kind = wanted ?? guessKind(preview.names, file.name);
     const plan = planFor(kind, preview);
-    const missing = missingColumns(kind, plan);
+    const missing = [...missingColumns(kind, plan), ...openQuestions(kind, plan, preview)];
     if (missing.length > 0)
       return {
         kind,
         state: 'refused',
-        reason: `Which column is ${missing.join(', ')}? Open the file by itself to choose it.`,
+        reason: `Open the file by itself to choose ${missing.join(', ')}.`,
       };
     try {
       const report = await ask(file, kind, plan, true);

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { type CountEntry, cycleCount, isSpent, isWaiting, lastEntry, ownCount } from './count-entry.ts';
+import {
+  type CountEntry,
+  cycleCount,
+  isSpent,
+  isWaiting,
+  lastEntry,
+  lastEntryAnywhere,
+  ownCount,
+  shelfProgress,
+} from './count-entry.ts';
 import { clockDifference } from './server-clock.ts';
 
 const NOW = Date.parse('2026-01-06T03:00:00.000Z');
@@ -91,4 +100,23 @@ test('corrects a wrong clock, and does not mistake network latency for one (D10)
   const now = '2026-01-06T03:00:00.000Z';
   expect(clockDifference(now, NOW - 600_200, NOW - 599_800)).toBe(600_000);
   expect(clockDifference(now, NOW - 1500, NOW)).toBe(0);
+});
+
+test('progress counts what anyone counted in this cycle, on this device or the server', () => {
+  const byMara = { count: 2, counted_at: at(5), own: false, by: 'Mara' };
+  const lines = [
+    line(),
+    { ...line(), inventory_item_id: 'rum', counted: [byMara] },
+    { ...line(), inventory_item_id: 'rye' },
+  ];
+  const moment = { now: NOW, since: NOW - 3_600_000 };
+  expect(shelfProgress([], 'cellar', lines, moment)).toEqual({ counted: 1, lines: 3, by: ['Mara'] });
+  expect(shelfProgress([entry(3, 10)], 'cellar', lines, moment)).toEqual({ counted: 2, lines: 3, by: ['Mara'] });
+  expect(shelfProgress([entry(3, 90)], 'cellar', lines, moment).counted).toBe(1);
+});
+
+test('counting continues where this device counted last', () => {
+  expect(lastEntryAnywhere([])).toBeUndefined();
+  const bar = entry(2, 5, { locationId: 'bar' });
+  expect(lastEntryAnywhere([entry(3, 20), bar, entry(4, 1, { undone: true })])).toBe(bar);
 });

@@ -102,6 +102,24 @@ const undoneHere = (entries: readonly CountEntry[], locationId: string, line: Kn
       .map((entry) => entry.countedAt),
   );
 
+export interface ShelfProgress {
+  readonly counted: number;
+  readonly lines: number;
+  /** Everyone else who counted there in this cycle. */
+  readonly by: readonly string[];
+}
+
+/** How much of a location has a count in this cycle, by anyone. */
+export function shelfProgress(
+  entries: readonly CountEntry[],
+  locationId: string,
+  lines: readonly KnownOnServer[],
+  moment: { now: number; since: number },
+): ShelfProgress {
+  const counts = lines.flatMap((line) => cycleCount(entries, locationId, line, moment) ?? []);
+  return { counted: counts.length, lines: lines.length, by: [...new Set(counts.flatMap(({ by }) => by))] };
+}
+
 /** This person's count of an item in the inventory being taken: the newest known to the device or the server. */
 export function ownCount(
   entries: readonly CountEntry[],
@@ -137,3 +155,10 @@ export const lastEntry = (entries: readonly CountEntry[], locationId: string, si
       (newest, each) => (newest && newest.countedAt >= each.countedAt ? newest : each),
       undefined,
     );
+
+/** The newest count on this device at any location. */
+export const lastEntryAnywhere = (entries: readonly CountEntry[]): CountEntry | undefined =>
+  entries.reduce<CountEntry | undefined>(
+    (newest, each) => (each.undone || (newest && newest.countedAt >= each.countedAt) ? newest : each),
+    undefined,
+  );

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { locations } from '#features/ledger/web/stock-api.ts';
 import { COUNTS_POLL } from '#shared/web/cache-times.ts';
@@ -123,6 +123,13 @@ export function usePlaces(owner: string) {
   }, [client, owner, places.data]);
   return places;
 }
+
+/** The sheets of these locations that are on the device already, in the same order; nothing is fetched. */
+export const useSheetsHere = (owner: string, places: readonly CountPlace[]): (CountSheet | undefined)[] =>
+  useQueries({
+    queries: places.map(({ id }) => ({ ...sheetOf(owner, id), enabled: false })),
+    combine: (answers) => answers.map(({ data }) => data),
+  });
 
 /** Stores a sheet as changed here, until the server is asked again. */
 export async function keepSheet(

@@ -19,7 +19,8 @@ const BOTTLE = 'M30 6h20v34c0 10 18 14 18 32v74a8 8 0 0 1-8 8H20a8 8 0 0 1-8-8V7
 export function BottleLevel({ level, onChange }: BottleLevelProps) {
   const tenths = Math.min(MOST, Math.round(level * 10));
   const touch = (event: PointerEvent<HTMLDivElement>) => {
-    if (event.type === 'pointermove' && event.buttons === 0) return;
+    if (event.type === 'pointermove' && !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId); // a drag may leave the picture
     const { top, height } = (event.currentTarget.firstElementChild ?? event.currentTarget).getBoundingClientRect();
     const at = ((event.clientY - top) / height) * 160;
     onChange(Math.max(0, Math.min(MOST, Math.round(((BOTTOM - at) / (BOTTOM - TOP)) * 10))));

@@ -10,9 +10,9 @@ import { CountFrame } from '../count-frame.tsx';
 import type { CycleCount } from '../device/count-entry.ts';
 import { itemIds } from '../device/item-tasks.ts';
 import type { Owner } from '../device/owner.ts';
-import { type CountSheet, type SheetLine, useSheet } from '../device/use-sheets.ts';
+import { type CountSheet, type SheetLine, sinceOf, useSheet } from '../device/use-sheets.ts';
+import { LastCountLine } from '../last-count-line.tsx';
 import { nameOf } from '../name-of.ts';
-import { ScanLine } from '../scan/scan-line.tsx';
 import { useScanner } from '../scan/use-scanner.ts';
 import { SkeletonRows } from '../skeleton-rows.tsx';
 import { useKeys } from '../use-keys.ts';
@@ -21,6 +21,7 @@ import { BottleLevel } from './bottle-level.tsx';
 import classes from './pad.module.css';
 import { PadKeys } from './pad-keys.tsx';
 import { ScaleField } from './scale-field.tsx';
+import { Steps } from './steps.tsx';
 import { useAmount } from './use-amount.ts';
 import { useSaving } from './use-saving.ts';
 
@@ -64,7 +65,7 @@ function Pad({ owner, sheet, line }: PadProps) {
   const pad = useAmount(line);
   const weights = useParameter('weights') === '1';
   const { found, save } = useSaving(owner, sheet, line);
-  const { scanned, onScan, forget } = useScanner(owner, sheet);
+  const onScan = useScanner(owner, sheet);
   const weighing = pad.weighingOf(pad);
   const submit = () => {
     const now = pad.latest.current;
@@ -92,16 +93,17 @@ function Pad({ owner, sheet, line }: PadProps) {
     );
   const complete = weighing ? weighing.ok : isTyped(pad.amount);
   return (
-    <CountFrame title={nameOf(line)} below={`${line.size.name} · ${sheet.location.name}`} back={BACK}>
-      <ScanLine scanned={scanned} owner={owner.key} onForget={forget} />
+    <CountFrame title={nameOf(line)} below={`${line.size.name} · ${sheet.location.name}`} back={BACK} hasLine>
+      <Steps sheet={sheet} line={line} />
       <p className={classes.last}>
-        <span>{lastCountText(sheet, line)}</span>
+        <LastCount sheet={sheet} line={line} onUse={pad.setCount} />
         <span>{found ? countedText(found) : 'Uncounted'}</span>
       </p>
       <div className={classes.amount}>
         <BottleLevel level={weighing?.ok ? weighing.remaining : openLevel(pad.amount.bottles)} onChange={pad.touch} />
         <Fields line={line} pad={pad} />
       </div>
+      <LastCountLine of={{ locationId: sheet.location.id, since: sinceOf(sheet) }} />
       <PadKeys onKey={onKey} point={pad.field !== 'cases'} />
       <button type="button" className={classes.save} disabled={!complete} onClick={submit}>
         Save
@@ -150,7 +152,20 @@ function countedText({ count, by }: CycleCount): string {
   return by.length === 0 ? `Counted now${figure}` : `Counted by ${by.join(', ')}${figure}`;
 }
 
-function lastCountText({ blind }: CountSheet, { last_count }: SheetLine): string {
-  if (blind) return 'Blind count';
-  return last_count === null ? 'Never counted here' : `Last count ${formatQuantity(last_count)}`;
+interface LastCountProps {
+  sheet: CountSheet;
+  line: SheetLine;
+  onUse: (count: number) => void;
+}
+
+/** Pressed, it is typed: two taps count what did not change. */
+function LastCount({ sheet, line, onUse }: LastCountProps) {
+  const { last_count } = line;
+  if (sheet.blind) return <span>Blind count</span>;
+  if (last_count === null) return <span>Never counted here</span>;
+  return (
+    <button type="button" className={classes.use} onClick={() => onUse(last_count)}>
+      Last count {formatQuantity(last_count)}
+    </button>
+  );
 }

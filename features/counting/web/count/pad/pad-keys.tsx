@@ -18,8 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** The keys of the pad, large enough for the thumb of a hand that holds a bottle. */
 export function PadKeys({ onKey, point }: { onKey: (key: string) => void; point: boolean }) {
   return (
-    <fieldset className={classes.keys}>
-      <legend className={classes.hidden}>Number pad</legend>
+    <fieldset className={classes.keys} aria-label="Number pad">
       {ROWS.flat().map((key) => (
         <button
           key={key}

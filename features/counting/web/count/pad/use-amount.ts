@@ -3,6 +3,7 @@ import { readWeight, remainingOf, type WeightUnit } from '#features/catalog/doma
 import {
   type CountAmount,
   NOTHING_TYPED,
+  pressBesideTenths,
   pressKey,
   stepBy,
   type Weighed,
@@ -15,11 +16,13 @@ export type PadField = keyof CountAmount | 'scale';
 
 interface Written {
   readonly amount: CountAmount;
+  /** The tenths were tapped in the picture: digits typed now are full bottles. */
+  readonly tapped: boolean;
   /** The scale's reading as typed; empty if nothing was weighed. */
   readonly scale: string;
 }
 
-const NOTHING: Written = { amount: NOTHING_TYPED, scale: '' };
+const NOTHING: Written = { amount: NOTHING_TYPED, tapped: false, scale: '' };
 
 /** The weighed amount, or why there is none; undefined if nothing was weighed. */
 export type Weighing = ({ ok: true } & Weighed) | { ok: false; reason: string };
@@ -51,15 +54,27 @@ export function useAmount(line: SheetLine) {
       return setBottles(step);
     }
     if (field === 'scale') return setScale(pressKey(latest.current.scale, key));
-    if (field === 'bottles') return setBottles((text) => pressKey(text, key));
+    if (field === 'bottles') {
+      const { tapped } = latest.current;
+      if (!/^\d$/.test(key)) change(() => ({ tapped: false }));
+      return setBottles((text) => (tapped ? pressBesideTenths(text, key) : pressKey(text, key)));
+    }
     change(({ amount }) => ({ amount: { ...amount, cases: pressKey(amount.cases, key, { point: false }) } }));
   };
   const touch = (tenths: number) => {
     setField('bottles');
-    change(({ amount }) => ({ amount: { ...amount, bottles: withTenths(amount.bottles, tenths) }, scale: '' }));
+    change(({ amount }) => ({
+      amount: { ...amount, bottles: withTenths(amount.bottles, tenths) },
+      scale: '',
+      tapped: true,
+    }));
+  };
+  const setCount = (count: number) => {
+    setField('bottles');
+    change(() => ({ ...NOTHING, amount: { ...NOTHING_TYPED, bottles: String(count) } }));
   };
   const weighingOf = (now: Written) => weighed(line, now.scale, unit);
-  return { ...written, latest, field, setField, unit, setUnit, onKey, touch, setScale, weighingOf };
+  return { ...written, latest, field, setField, unit, setUnit, onKey, touch, setCount, setScale, weighingOf };
 }
 
 const withoutTenths = (amount: CountAmount): CountAmount =>

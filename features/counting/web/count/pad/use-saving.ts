@@ -1,47 +1,50 @@
 import { type CountAmount, inWords, isTyped, totalOf, type Weighed } from '#features/counting/domain/count-amount.ts';
-import { formatQuantity } from '#shared/domain/format.ts';
 import { go } from '#shared/web/address/navigate.ts';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { useStore } from '#shared/web/store.ts';
+import { say } from '../count-line.ts';
 import { cycleCount } from '../device/count-entry.ts';
-import { addEntry, entries, undoEntry } from '../device/entries.ts';
+import { addEntry, entries } from '../device/entries.ts';
 import type { Owner } from '../device/owner.ts';
 import { sendEntries } from '../device/send-entries.ts';
 import { type CountSheet, type SheetLine, sinceOf } from '../device/use-sheets.ts';
+import { savedText } from '../last-count-line.tsx';
 import { nameOf } from '../name-of.ts';
+import { nextLine } from '../shelf/next-line.ts';
 
-/** Stores a count on the device, confirms it, and continues with the next line. */
+const TICK = 20;
+
+/** Shows the next line at once, so that taps right after Save are its own; the line says when the count is on disk. */
 export function useSaving(owner: Owner, sheet: CountSheet, line: SheetLine) {
   const counted = useStore(entries);
   const locationId = sheet.location.id;
-  const since = sinceOf(sheet);
-  const found = cycleCount(counted, locationId, line, { now: Date.now(), since });
+  const found = cycleCount(counted, locationId, line, { now: Date.now(), since: sinceOf(sheet) });
   const save = async (amount: CountAmount, weighed?: Weighed) => {
     if (!isTyped(amount) && !weighed) return;
-    const count = totalOf(amount, line.size.count, weighed);
+    const made = {
+      owner: owner.key,
+      itemId: line.inventory_item_id,
+      itemName: nameOf(line),
+      locationId,
+      locationName: sheet.location.name,
+      count: totalOf(amount, line.size.count, weighed),
+      entered: inWords(amount, line.size.count, weighed),
+    };
+    const next = nextLine(sheet, line);
+    const storing = addEntry(() => made);
+    say({ kind: 'saving', text: savedText(made) });
+    go({ item: next?.inventory_item_id }, { replace: true });
     try {
-      const entry = await addEntry(() => ({
-        owner: owner.key,
-        itemId: line.inventory_item_id,
-        itemName: nameOf(line),
-        locationId,
-        locationName: sheet.location.name,
-        count,
-        entered: inWords(amount, line.size.count, weighed),
-      }));
-      toastDone(`${nameOf(line)}: ${formatQuantity(count)}`, () => {
-        void undoEntry(entry.id).then(() => sendEntries(owner.key));
-      });
+      const entry = await storing;
+      navigator.vibrate?.(TICK);
+      say({ kind: 'saved', text: savedText(entry), entryId: entry.id });
       void sendEntries(owner.key);
-      go({ item: nextOf(sheet, line) }, { replace: true });
     } catch {
-      toastFailed('This device could not save the count: its storage is full or blocked. Nothing was saved.');
+      say({
+        kind: 'failed',
+        text: `${savedText(made)} was not saved: this device's storage is full or blocked`,
+        again: { item: made.itemId, location: locationId },
+      });
     }
-  };
-  const nextOf = ({ lines }: CountSheet, { inventory_item_id }: SheetLine) => {
-    const after = lines.slice(lines.findIndex((each) => each.inventory_item_id === inventory_item_id) + 1);
-    return after.find((each) => !cycleCount(entries.get(), locationId, each, { now: Date.now(), since }))
-      ?.inventory_item_id;
   };
   return { found, save };
 }

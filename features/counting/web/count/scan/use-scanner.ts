@@ -1,59 +1,49 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
-import { formatQuantity } from '#shared/domain/format.ts';
+import { useCallback } from 'react';
 import { ApiError } from '#shared/web/api-error.ts';
+import { type Said, say } from '../count-line.ts';
 import { type CountEntry, ownCount } from '../device/count-entry.ts';
 import { addEntry, entries } from '../device/entries.ts';
 import type { Owner } from '../device/owner.ts';
 import { sendEntries } from '../device/send-entries.ts';
 import { type CountSheet, keepSheet, type SheetLine, sinceOf } from '../device/use-sheets.ts';
+import { savedText } from '../last-count-line.tsx';
 import { nameOf } from '../name-of.ts';
 import { foundLine, withLine } from '../shelf/added-line.ts';
 import { findByCode } from './find-by-code.ts';
 import { findItemByCode } from './find-item-by-code.ts';
 import { signal } from './signal.ts';
 
-export interface Scanned {
-  readonly good: boolean;
-  readonly text: string;
-  /** The count that can be undone. */
-  readonly entryId?: string;
-  /** An unknown code to resolve. */
-  readonly unknown?: string;
-}
-
 const NOT_KEPT = 'This device could not save the count: its storage is full or blocked. Nothing was saved.';
 
-/** Each scan adds one bottle, or as many as its pack holds. */
+/** Answers what counts a code: each scan adds one bottle, or as many as its pack holds, and the line says so. */
 export function useScanner(owner: Owner, sheet: CountSheet | undefined) {
   const client = useQueryClient();
-  const [scanned, setScanned] = useState<Scanned>();
-  const onScan = useCallback(
+  return useCallback(
     async (code: string) => {
       if (!sheet) return;
       const result = await countScan(client, owner, sheet, code);
-      signal(result.good);
-      setScanned(result);
-      if (result.good) void sendEntries(owner.key);
+      signal(result.kind === 'saved');
+      say(result);
+      if (result.kind === 'saved') void sendEntries(owner.key);
     },
     [client, owner, sheet],
   );
-  return { scanned, onScan, forget: () => setScanned(undefined) };
 }
 
-async function countScan(client: QueryClient, owner: Owner, sheet: CountSheet, code: string): Promise<Scanned> {
+async function countScan(client: QueryClient, owner: Owner, sheet: CountSheet, code: string): Promise<Said> {
   try {
     const hit = findByCode(sheet.lines, code) ?? (await findElsewhere(client, owner, sheet, code));
-    if (!hit) return { good: false, text: `Unknown barcode ${code}. Nothing was counted.`, unknown: code };
+    if (!hit) return { kind: 'failed', text: `Unknown barcode ${code}. Nothing was counted.`, unknown: code };
     const entry = await addEntry(() => oneMore(owner, sheet, hit));
     return {
-      good: true,
-      text: `${entry.itemName}: ${formatQuantity(entry.count)} (+${hit.pack})`,
+      kind: 'saved',
+      text: `${savedText(entry)} (+${hit.pack})`,
       entryId: entry.id,
     };
   } catch (error) {
     const unknown = error instanceof ApiError && error.outcomeUnknown ? code : undefined;
-    return { good: false, text: whyNot(error, code), unknown };
+    return { kind: 'failed', text: whyNot(error, code), unknown };
   }
 }
 

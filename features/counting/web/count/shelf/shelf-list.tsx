@@ -1,7 +1,6 @@
 import { IconArrowsSort, IconBarcode } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue } from 'react';
-import { formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { go } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
@@ -11,12 +10,11 @@ import { useStore } from '#shared/web/store.ts';
 import { AlsoHere } from '../../together/also-here.tsx';
 import classes from '../count.module.css';
 import { CountFrame } from '../count-frame.tsx';
-import { cycleCount, lastEntry } from '../device/count-entry.ts';
-import { entries, undoEntry } from '../device/entries.ts';
+import { shelfProgress } from '../device/count-entry.ts';
+import { entries } from '../device/entries.ts';
 import type { Owner } from '../device/owner.ts';
-import { sendEntries } from '../device/send-entries.ts';
 import { sinceOf, useSheet } from '../device/use-sheets.ts';
-import { ScanLine } from '../scan/scan-line.tsx';
+import { LastCountLine } from '../last-count-line.tsx';
 import { useScanner } from '../scan/use-scanner.ts';
 import { SkeletonRows } from '../skeleton-rows.tsx';
 import { useKeys } from '../use-keys.ts';
@@ -40,21 +38,19 @@ export function ShelfList({ owner, locationId }: { owner: Owner; locationId: str
   const lines = sheet.data?.lines ?? [];
   const found = useDeferredValue(findLines(lines, wanted));
   const since = sinceOf(sheet.data);
-  const done = lines.filter((line) => cycleCount(counted, locationId, line, { now: Date.now(), since })).length;
-  const { scanned, onScan, forget } = useScanner(owner, sheet.data);
+  const { counted: done } = shelfProgress(counted, locationId, lines, { now: Date.now(), since });
+  const onScan = useScanner(owner, sheet.data);
   useKeys({ onScan });
-  const newest = wanted ? undefined : lastEntry(counted, locationId, since);
-  const last = newest?.id === scanned?.entryId ? undefined : newest; // the scan's own line already offers undo
-  const undo = async (id: string) => {
-    await undoEntry(id);
-    await sendEntries(owner.key);
-  };
   return (
     <CountFrame
       title={sheet.data?.location.name ?? 'Count'}
       below={sheet.data ? `${done} of ${lines.length} counted` : undefined}
       back={{ location: undefined, q: undefined, scan: undefined }}
+      hasLine
     >
+      {lines.length > 0 ? (
+        <progress className={classes.progress} value={done} max={lines.length} aria-label="Counted here" />
+      ) : null}
       <AlsoHere location={locationId} />
       <div className={classes.tools}>
         <input
@@ -90,18 +86,13 @@ export function ShelfList({ owner, locationId }: { owner: Owner; locationId: str
           <CameraScanner onScan={(code) => void onScan(code)} />
         </Suspense>
       ) : null}
-      <ScanLine scanned={scanned} owner={owner.key} onForget={forget} />
+      <LastCountLine of={{ locationId, since }} />
       {!sheet.data && sheet.error ? (
         <ErrorPanel error={sheet.error} title="This shelf could not be loaded" onRetry={() => void sheet.refetch()} />
       ) : null}
       {!sheet.data && !sheet.error ? <SkeletonRows /> : null}
       {sheet.data && lines.length === 0 && !wanted ? (
         <EmptyState title="Nothing here yet" text="Search for what you see, and count it here." />
-      ) : null}
-      {last ? (
-        <button type="button" className={classes.more} onClick={() => void undo(last.id)}>
-          Undo last: {last.itemName} {formatQuantity(last.count)}
-        </button>
       ) : null}
       <ShelfLines lines={found} counted={counted} locationId={locationId} since={since} />
       {sheet.data && wanted ? (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { formatQuantity } from '#shared/domain/format.ts';
+import { formatQuantity, formatTime } from '#shared/domain/format.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { useStore } from '#shared/web/store.ts';
 import classes from '../count.module.css';
@@ -87,5 +87,4 @@ function WaitingLine({ entry, owner }: { entry: CountEntry; owner: Owner }) {
   );
 }
 
-const timeOf = (at: string, timeZone: string) =>
-  new Date(at).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
+const timeOf = (at: string, timeZone: string) => formatTime(at, timeZone);

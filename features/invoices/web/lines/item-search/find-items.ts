@@ -19,8 +19,6 @@ export type KnownProduct = Awaited<ReturnType<typeof products.call.getUniversalI
 
 export const knownProduct = (id: string) => products.query.getUniversalItem.queryOptions({ input: { id } });
 
-/** A barcode that fits exactly. */
-const EXACT = 100;
 const SEARCH_SIZE = 15;
 
 export const itemSearch = (q: string) =>
@@ -43,12 +41,6 @@ export function ranked(
     .map((item) => ({ ...item, usedBefore: before.has(item.id) }))
     .sort((a, b) => b.score - a.score || Number(b.usedBefore) - Number(a.usedBefore));
   return mergeFound(own, universal);
-}
-
-/** What a scan means: the one item whose barcode fits, or the only one found. */
-export function scanned(found: readonly FoundItem[]): FoundItem | undefined {
-  const exact = found.filter((item) => item.score >= EXACT);
-  return exact.length === 1 ? exact[0] : found.length === 1 ? found[0] : undefined;
 }
 
 export const isBarcode = (text: string): boolean => /^\d{6,14}$/.test(text.trim());

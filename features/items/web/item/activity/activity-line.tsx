@@ -1,7 +1,7 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { usePerson } from '#features/catalog/web/use-person.ts';
-import { formatChange, formatDateTime, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { formatChange, formatDate, formatMoney, formatQuantity, formatTime } from '#shared/domain/format.ts';
 import { undo } from '#shared/web/acts/act.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
@@ -20,7 +20,8 @@ const NOT_UNDONE_HERE = new Set(['receipt', 'vendor_return', 'cycle_started', 'r
 
 export function ActivityLine({ entry, timezone }: { entry: Activity; timezone: string | undefined }) {
   const { tone, struck } = changeLook(entry.kind, entry.change);
-  const [day, clock] = formatDateTime(entry.time, timezone).split(', ');
+  const day = formatDate(entry.time, timezone);
+  const clock = formatTime(entry.time, timezone);
   const about = [entry.reason, entry.note, entry.kind === 'price' && `Unit cost ${formatMoney(entry.unit_cost)}`];
   return (
     <tr data-undone={entry.undone || undefined}>

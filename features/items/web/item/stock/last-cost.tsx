@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMoney } from '#shared/domain/format.ts';
+import { formatMoney, formatToEdit } from '#shared/domain/format.ts';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
@@ -32,9 +32,10 @@ export function LastCost({ item, cost }: LastCostProps) {
     setSaving(undefined);
   };
   const take = (typed: string, start: string) => {
-    const parsed = parseQuantity(typed.replace('$', ''), { decimals: 6 });
+    const parsed = parseQuantity(typed, { decimals: 6 });
     if (!parsed.ok || parsed.value < 0) return COST_TOO_LOW;
-    const before = start === '' ? null : Number(start);
+    const begun = start === '' ? undefined : parseQuantity(start, { decimals: 6 });
+    const before = begun?.ok ? begun.value : null;
     if (parsed.value !== before) void save(parsed.value, before);
     return undefined;
   };
@@ -44,7 +45,7 @@ export function LastCost({ item, cost }: LastCostProps) {
       name={`Last cost ${formatMoney(cost)}, edit`}
       title="Edit last cost"
       shown={formatMoney(saving ?? cost)}
-      start={cost === null ? '' : String(cost)}
+      start={formatToEdit(cost)}
       take={take}
       className={classes.cost}
       inputClassName={classes.costInput}

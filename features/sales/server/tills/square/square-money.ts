@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { z } from 'zod';
+import { decimalsOf } from '#shared/domain/region.ts';
 
 /** In the smallest unit of its currency. */
 export const money = z.object({ amount: z.number().int().nullish(), currency: z.string().nullish() }).nullish();
@@ -19,8 +20,7 @@ function placesOf(currency: string): number {
   if (known !== undefined) return known;
   let found = 2;
   try {
-    found =
-      new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+    found = decimalsOf(currency);
   } catch {} // no currency of this world: hundredths
   places.set(currency, found);
   return found;

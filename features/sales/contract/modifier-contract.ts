@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { id, limit, page, pageOf, sort } from '#shared/contract/schemas.ts';
+import { named } from './pos-schemas.ts';
+
+const tag = 'Point of sale';
+
+export const EFFECTS = ['multiplies', 'adds', 'replaces', 'nothing'] as const;
+
+/** What a modifier does to what one sold unit takes (D42): the fields that an effect has no use for are null. */
+const effect = z.object({
+  effect: z.enum(EFFECTS),
+  factor: z.number().nullable(),
+  inventory_item: named.nullable(),
+  depletion_size: named.nullable(),
+});
+
+export const modifier = z.object({
+  id,
+  name: z.string(),
+  /** The list of the till that it is chosen from, such as "Mixers". */
+  list: z.string().nullable(),
+  pos: named,
+  /** Matched is whatever has an effect, "nothing" too. */
+  state: z.enum(['matched', 'unmatched']),
+  ...effect.partial({ effect: true }).shape,
+  effect: effect.shape.effect.nullable(),
+  /** POS items on which it does something else. */
+  exceptions: z.array(effect.extend({ pos_item: named })),
+  /** Money that was taken for it, part of the lines' gross; of the lines that it was sold with, `gross` is all of it. */
+  sold: z.number(),
+  gross: z.number(),
+  lines: z.number().int(),
+  /** How often it was sold. */
+  quantity: z.number(),
+  /** Lines of the open cycle that were depleted without it: a match offers to post the difference. */
+  waiting: z.number().int(),
+  /** No longer in the till's menu. */
+  removed: z.boolean(),
+});
+
+const sums = z.object({ lines: z.number().int(), quantity: z.number(), sold: z.number(), gross: z.number() });
+
+const body = z.object({
+  id,
+  /** Null removes the match. */
+  effect: z.enum(EFFECTS, { error: `Effect must be one of ${EFFECTS.join(', ')}` }).nullable(),
+  factor: z
+    .number({ error: 'Factor must be a number' })
+    .min(0, 'Factor must be 0 or above')
+    .max(100, 'Factor must be 100 or below')
+    .nullish(),
+  inventory_item_id: id.nullish(),
+  depletion_size_id: id.nullish(),
+  /** Only where it was sold with this POS item. */
+  pos_item_id: id.nullish(),
+  /** Post what it would have taken since the open cycle began (D42). */
+  deplete_sales: z.boolean().default(true),
+});
+
+export type ModifierChange = z.output<typeof body>;
+
+export const modifierContract = {
+  listModifiers: route('member', {
+    method: 'GET',
+    path: '/pos/modifiers',
+    tag,
+    summary: "The tills' modifiers with their effects and what they were sold for",
+  })
+    .input(
+      z.object({
+        page,
+        limit: limit(100),
+        sort: sort(['sold', 'name', 'list', 'gross'] as const, 'sold:desc'),
+        search: z.string().max(200).optional(),
+        state: z.enum(['all', 'matched', 'unmatched']).default('all'),
+        pos_id: id.optional(),
+      }),
+    )
+    .output(
+      pageOf(modifier).extend({
+        /** Of modifiers nobody has matched, on lines that are not ignored. */
+        unmatched: sums.extend({ modifiers: z.number().int() }),
+      }),
+    ),
+  getModifier: route('member', { method: 'GET', path: '/pos/modifiers/{id}', tag, summary: 'One modifier' })
+    .input(z.object({ id }))
+    .output(modifier),
+  changeModifier: route('member', {
+    method: 'PUT',
+    path: '/pos/modifiers/{id}',
+    tag,
+    summary: 'Say what a modifier does to stock',
+    description:
+      '{effect: "multiplies", factor}, {effect: "adds" | "replaces", inventory_item_id, depletion_size_id}, {effect: "nothing"}, ' +
+      'or {effect: null} to remove the match. With pos_item_id it holds for that POS item only. "replaces" takes the item in ' +
+      'place of the main source. Sales already posted with another effect stay.',
+  })
+    .input(body)
+    .output(
+      modifier.extend({
+        depleted: z.object({ lines: z.number().int(), quantity: z.number() }),
+        /** Undoes all of it, stock included; null where nothing changed. */
+        action_id: id.nullable(),
+      }),
+    ),
+  previewModifier: route('member', {
+    method: 'GET',
+    path: '/pos/modifiers/{id}/unmatched-sales',
+    tag,
+    summary: 'How many sales of the open cycle wait for the effect of a modifier',
+  })
+    .input(z.object({ id, pos_item_id: id.optional() }))
+    .output(sums.extend({ from: z.string() })),
+};

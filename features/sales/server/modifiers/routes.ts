@@ -1,0 +1,13 @@
+import { implementForMembers } from '#shared/server/routes.ts';
+import { modifierContract } from '../../contract/modifier-contract.ts';
+import { changeModifier } from './change-modifier.ts';
+import { getModifier, listModifiers, previewModifier } from './modifier-rows.ts';
+
+const os = implementForMembers(modifierContract);
+
+export const modifierRouter = os.router({
+  listModifiers: os.listModifiers.handler(({ context, input }) => listModifiers(context.operation, input)),
+  getModifier: os.getModifier.handler(({ context, input }) => getModifier(context.operation, input)),
+  changeModifier: os.changeModifier.handler(({ context, input }) => changeModifier(context.operation, input)),
+  previewModifier: os.previewModifier.handler(({ context, input }) => previewModifier(context.operation, input)),
+});

@@ -1,0 +1,278 @@
+import { Button, Checkbox, NumberInput, Radio } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { SizeField, useSizeId } from '#features/catalog/web/size-field.tsx';
+import { formatCount, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { act } from '#shared/web/acts/act.ts';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
+import { type Found, InventoryItemField, PosItemField } from '../match/found-field.tsx';
+import classes from '../match/match.module.css';
+import { type Modifier, modifiers } from '../sales-api.ts';
+import { effectText } from './modifier-words.ts';
+
+const TITLE = 'Match modifier';
+const TOPICS = ['pos', 'sales', 'stock'];
+const LARGEST_SIZE = 1_000_000;
+
+const EFFECTS = {
+  multiplies: { label: 'Multiplies', about: 'Double, half: the drink takes so many times as much' },
+  adds: { label: 'Adds an item', about: 'Extra shot, add Campari: takes this besides' },
+  replaces: { label: 'Replaces the main item', about: 'Sub Grey Goose: takes this instead' },
+  nothing: { label: 'Changes nothing', about: 'No ice, rocks, tall' },
+} as const;
+
+type Effect = keyof typeof EFFECTS;
+
+/** What a modifier does to stock, everywhere and on single POS items (D42). */
+export function ModifierDialog({ value, close }: DialogProps) {
+  const query = useQuery(modifiers.query.getModifier.queryOptions({ input: { id: value }, staleTime: 0 }));
+  if (query.data) return <ModifierPanel key={value} modifier={query.data} close={close} />;
+  return (
+    <DialogFrame title={TITLE}>
+      {query.error ? (
+        <ErrorPanel error={query.error} onRetry={() => void query.refetch()} onDismiss={close} />
+      ) : (
+        <WaitingRows rows={6} height={52} />
+      )}
+    </DialogFrame>
+  );
+}
+
+interface PanelProps {
+  modifier: Modifier;
+  close: () => void;
+}
+
+function ModifierPanel({ modifier, close }: PanelProps) {
+  const formId = useId();
+  const form = useModifierForm(modifier, close);
+  return (
+    <DialogFrame
+      title={TITLE}
+      footer={
+        <>
+          {modifier.effect !== null && !form.only ? (
+            <Button variant="default" onClick={() => void form.remove()}>
+              Unmatch
+            </Button>
+          ) : null}
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} loading={form.busy}>
+            Match
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={classes.form} onSubmit={form.submit} noValidate>
+        <p className={classes.subject}>
+          <strong>{modifier.name}</strong>
+          <span className={classes.note}>
+            {[
+              modifier.list,
+              `${formatQuantity(modifier.quantity)} sold for ${formatMoney(modifier.sold)}`,
+              modifier.pos.name,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </p>
+        <EffectFields form={form} />
+        <PosItemField
+          label="Only on this POS item (optional)"
+          value={form.only}
+          onChange={(only) => form.change({ only })}
+        />
+        {form.errors.pos_item_id ? (
+          <p className={classes.problem} role="alert">
+            {form.errors.pos_item_id}
+          </p>
+        ) : null}
+        <Waiting
+          id={modifier.id}
+          only={form.only?.id}
+          wanted={form.depletes}
+          onChange={(depletes) => form.change({ depletes })}
+        />
+        {modifier.exceptions.map((exception) => (
+          <div key={exception.pos_item.id} className={classes.noMatch}>
+            <span>
+              On <strong>{exception.pos_item.name}</strong>: {effectText(exception)}
+            </span>
+            <Button
+              variant="default"
+              aria-label={`Remove: ${exception.pos_item.name}`}
+              onClick={() => void form.remove(exception.pos_item.id)}
+            >
+              Remove
+            </Button>
+          </div>
+        ))}
+      </form>
+    </DialogFrame>
+  );
+}
+
+/** What it does, and how much of what. */
+function EffectFields({ form }: { form: ReturnType<typeof useModifierForm> }) {
+  return (
+    <>
+      <Radio.Group
+        label="Effect on stock"
+        value={form.effect}
+        error={form.errors.effect}
+        onChange={(effect) => form.change({ effect: effect as Effect })}
+      >
+        <div className={classes.groups}>
+          {(Object.entries(EFFECTS) as [Effect, (typeof EFFECTS)[Effect]][]).map(
+            ([effect, { label, about }], place) => (
+              <Radio
+                key={effect}
+                value={effect}
+                label={label}
+                description={about}
+                data-autofocus={(form.effect === '' ? place === 0 : form.effect === effect) || undefined}
+              />
+            ),
+          )}
+        </div>
+      </Radio.Group>
+      {form.effect === 'multiplies' ? (
+        <NumberInput
+          label="Factor"
+          description="2 for a double, 0.5 for half"
+          value={form.factor}
+          onChange={(factor) => form.change({ factor })}
+          min={0}
+          max={100}
+          decimalScale={3}
+          error={form.errors.factor}
+        />
+      ) : null}
+      {form.effect === 'adds' || form.effect === 'replaces' ? (
+        <>
+          <InventoryItemField label="Item" value={form.item} onChange={(item) => form.change({ item })} />
+          {form.errors.inventory_item_id ? (
+            <p className={classes.problem} role="alert">
+              {form.errors.inventory_item_id}
+            </p>
+          ) : null}
+          <SizeField
+            label="Depletion size"
+            placeholder="Taken each time: 1.5 oz"
+            value={form.size}
+            onChange={(size) => form.change({ size })}
+            error={form.errors.depletion_size_id}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+interface WaitingProps {
+  id: string;
+  only: string | undefined;
+  wanted: boolean;
+  onChange: (wanted: boolean) => void;
+}
+
+/** Offers to correct what was depleted without it since the cycle began, and says how much that is first (D42). */
+function Waiting({ id, only, wanted, onChange }: WaitingProps) {
+  const { data } = useQuery(
+    modifiers.query.previewModifier.queryOptions({ input: { id, ...(only && { pos_item_id: only }) }, staleTime: 0 }),
+  );
+  if (!data) return null;
+  if (data.lines === 0) return <p className={classes.note}>No sales of this cycle wait for it.</p>;
+  return (
+    <Checkbox
+      className={classes.sold}
+      checked={wanted}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      label={`Correct the stock for what was sold in this cycle (${formatQuantity(data.quantity)} sold)`}
+      description={`${formatCount(data.lines)} ${data.lines === 1 ? 'sale' : 'sales'} for ${formatMoney(data.gross)} depleted without it so far. Without this it only counts for later sales.`}
+    />
+  );
+}
+
+interface ModifierForm {
+  effect: Effect | '';
+  factor: number | string;
+  item: Found | undefined;
+  size: string;
+  only: Found | undefined;
+  depletes: boolean;
+}
+
+type Errors = Readonly<Record<string, string>>;
+
+function useModifierForm(modifier: Modifier, close: () => void) {
+  const client = useQueryClient();
+  const sizeId = useSizeId(LARGEST_SIZE);
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Errors>({});
+  const [form, setForm] = useState<ModifierForm>(() => ({
+    effect: modifier.effect ?? '',
+    factor: modifier.factor ?? 2,
+    item: modifier.inventory_item ? { id: modifier.inventory_item.id, label: modifier.inventory_item.name } : undefined,
+    size: modifier.depletion_size?.name ?? '',
+    only: undefined,
+    depletes: true,
+  }));
+  const change = (part: Partial<ModifierForm>) => {
+    setForm((now) => ({ ...now, ...part }));
+    setErrors({});
+  };
+  const send = async (said: Parameters<typeof modifiers.call.changeModifier>[0], done: string) => {
+    setBusy(true);
+    const changed = await act(client, {
+      send: () => modifiers.call.changeModifier(said),
+      done: ({ depleted }) => (depleted.lines > 0 ? `${done}. ${formatCount(depleted.lines)} sales corrected` : done),
+      failed: "Couldn't match this modifier",
+      refused: ({ fields }) => {
+        setErrors(fields);
+        return Object.keys(fields).length > 0;
+      },
+      topics: TOPICS,
+    });
+    setBusy(false);
+    return changed !== undefined;
+  };
+  const save = async () => {
+    const { effect, factor, item, size, only, depletes } = form;
+    if (effect === '') return setErrors({ effect: 'Choose what it does' });
+    const said = { id: modifier.id, effect, deplete_sales: depletes, ...(only && { pos_item_id: only.id }) };
+    if (effect === 'nothing') return finish(await send(said, 'Modifier matched'));
+    if (effect === 'multiplies') {
+      if (factor === '') return setErrors({ factor: 'Factor is required: 2 for a double' });
+      return finish(await send({ ...said, factor: Number(factor) }, 'Modifier matched'));
+    }
+    if (!item) return setErrors({ inventory_item_id: 'Inventory Item is required' });
+    if (size.trim() === '') return setErrors({ depletion_size_id: 'Depletion size is required' });
+    const depletion = await sizeId(size);
+    if (!depletion.ok) return setErrors({ depletion_size_id: depletion.reason });
+    finish(await send({ ...said, inventory_item_id: item.id, depletion_size_id: depletion.id }, 'Modifier matched'));
+  };
+  const finish = (done: boolean) => {
+    if (done) close();
+  };
+  return {
+    ...form,
+    busy,
+    errors,
+    change,
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      void save();
+    },
+    /** From everywhere, or from one POS item. */
+    remove: async (posItemId?: string) => {
+      const said = { id: modifier.id, effect: null, ...(posItemId && { pos_item_id: posItemId }) };
+      if ((await send(said, 'Modifier unmatched')) && !posItemId) close();
+    },
+  };
+}

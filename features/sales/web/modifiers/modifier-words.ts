@@ -1,0 +1,14 @@
+import { formatQuantity } from '#shared/domain/format.ts';
+import type { Modifier } from '../sales-api.ts';
+
+type Said = Pick<Modifier['exceptions'][number], 'factor' | 'inventory_item' | 'depletion_size'> &
+  Pick<Modifier, 'effect'>;
+
+/** What a modifier does, as a list says it: "Takes 2 times as much". */
+export function effectText({ effect, factor, inventory_item: item, depletion_size: size }: Said): string {
+  if (effect === null) return 'Not matched';
+  if (effect === 'nothing') return 'Changes nothing';
+  if (effect === 'multiplies') return `Takes ${formatQuantity(factor ?? 1)} times as much`;
+  const taken = [item?.name, size?.name].filter(Boolean).join(', ');
+  return effect === 'adds' ? `Adds ${taken}` : `Takes ${taken} instead`;
+}

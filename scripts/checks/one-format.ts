@@ -1,0 +1,59 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Check } from './check.ts';
+import { isCode, isTest, listFiles } from './source-files.ts';
+
+/** The one place, and the rules of regions that it follows. */
+const PLACES = new Set(['shared/domain/format.ts', 'shared/domain/region.ts']);
+
+/** Dates and figures that a program reads: the days of a timezone, its names, the names of tills' zones. */
+const TECHNICAL = new Set([
+  'features/accounts/contract/organization-contract.ts',
+  'features/accounts/web/parts/timezones.ts',
+  'features/sales/server/import/pos-zones.ts',
+  'shared/domain/zoned-day.ts',
+  'shared/server/tables/zoned-time.ts',
+]);
+
+interface Refused {
+  readonly pattern: RegExp;
+  readonly use: string;
+  readonly mayBeTechnical?: true;
+}
+
+const REFUSED: readonly Refused[] = [
+  { pattern: /\.toLocale(String|DateString|TimeString)\(/, use: 'a function of shared/domain/format.ts' },
+  { pattern: /\bIntl\.(NumberFormat|ListFormat|RelativeTimeFormat)\b/, use: 'a function of shared/domain/format.ts' },
+  {
+    pattern: /\bIntl\.DateTimeFormat\([^)]/,
+    use: 'a function of shared/domain/format.ts',
+    mayBeTechnical: true,
+  },
+  // A dollar sign alone, before a figure, or before a value: not every venue's currency is the dollar.
+  { pattern: /(['"`>])(US)?\$(\1|\d|\$\{|<)/, use: 'formatMoney, or currencySign of shared/domain/format.ts' },
+];
+
+/** Text of a replacement, such as '$1', or of a path, such as '$id', is not an amount. */
+const IS_PATTERN = /\.replace(All)?\(|startsWith\('\$'\)|includes\('\$'\)|<"\$0"/;
+
+/** Figures, money and dates are written for people by one place, so that each venue reads its own (decision 29). */
+export const oneFormat: Check = {
+  name: 'one format',
+  async find(root) {
+    const files = listFiles(root).filter(
+      (file) => /^(app|features|shared)\//.test(file) && isCode(file) && !isTest(file) && !PLACES.has(file),
+    );
+    return files.flatMap((file) => findIn(file, fs.readFileSync(path.join(root, file), 'utf8')));
+  },
+};
+
+/** The lines of a file that write a figure by themselves. */
+function findIn(file: string, text: string): string[] {
+  return text.split('\n').flatMap((line, index) =>
+    REFUSED.filter(({ pattern, mayBeTechnical }) => {
+      if (!pattern.test(line) || /^\s*(\*|\/\/|\/\*\*)/.test(line)) return false;
+      if (mayBeTechnical && TECHNICAL.has(file)) return false;
+      return pattern.source.includes('US') ? !IS_PATTERN.test(line) : true;
+    }).map(({ use }) => `${file}:${index + 1} ${line.trim().slice(0, 80)}: use ${use}`),
+  );
+}

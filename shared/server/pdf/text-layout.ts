@@ -1,0 +1,180 @@
+import { fileURLToPath } from 'node:url';
+
+export type Document = PDFKit.PDFDocument;
+export type FontKind = 'sans-serif' | 'serif' | 'monospace';
+
+/** Every font is embedded, and only with the letters that are used. All are under the SIL Open Font License. */
+const FILES: Readonly<Record<string, string>> = {
+  'sans-serif': import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  'sans-serif strong': import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+  serif: import.meta.resolve('@expo-google-fonts/eb-garamond/400Regular/EBGaramond_400Regular.ttf'),
+  'serif strong': import.meta.resolve('@expo-google-fonts/eb-garamond/600SemiBold/EBGaramond_600SemiBold.ttf'),
+  'serif italic': import.meta.resolve(
+    '@expo-google-fonts/eb-garamond/400Regular_Italic/EBGaramond_400Regular_Italic.ttf',
+  ),
+  monospace: import.meta.resolve('@expo-google-fonts/courier-prime/400Regular/CourierPrime_400Regular.ttf'),
+  'monospace strong': import.meta.resolve('@expo-google-fonts/courier-prime/700Bold/CourierPrime_700Bold.ttf'),
+  japanese: import.meta.resolve('@expo-google-fonts/biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf'),
+  'japanese strong': import.meta.resolve('@expo-google-fonts/biz-udpgothic/700Bold/BIZUDPGothic_700Bold.ttf'),
+  chinese: import.meta.resolve('@expo-google-fonts/zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular.ttf'),
+  korean: import.meta.resolve('@expo-google-fonts/nanum-gothic/400Regular/NanumGothic_400Regular.ttf'),
+  'korean strong': import.meta.resolve('@expo-google-fonts/nanum-gothic/700Bold/NanumGothic_700Bold.ttf'),
+};
+
+/** Latin, Greek and Cyrillic first, then the fonts of other scripts. Files are read when a text needs them. */
+const OTHERS = ['sans-serif', 'japanese', 'chinese', 'korean'];
+
+export interface Face {
+  readonly kind: FontKind;
+  readonly strong?: boolean;
+  readonly italic?: boolean;
+  readonly size: number;
+  /** Between letters, points. */
+  readonly spacing?: number;
+}
+
+interface Run {
+  readonly font: string;
+  readonly text: string;
+  readonly width: number;
+}
+
+export interface TextLine {
+  readonly runs: readonly Run[];
+  readonly width: number;
+}
+
+export interface LaidText {
+  readonly lines: readonly TextLine[];
+  readonly lineHeight: number;
+  readonly height: number;
+  readonly face: Face;
+}
+
+interface FontProgram {
+  hasGlyphForCodePoint(point: number): boolean;
+}
+
+const LEADING = 1.28;
+/** From the top of a line to its baseline, in parts of the font size. */
+const BASELINE = 0.96;
+
+/** Registers the fonts; none is read yet. */
+export function registerFonts(pdf: Document): void {
+  for (const [name, file] of Object.entries(FILES)) pdf.registerFont(name, fileURLToPath(file));
+}
+
+function fontsFor({ kind, strong, italic }: Face): string[] {
+  const own = italic && FILES[`${kind} italic`] ? `${kind} italic` : kind;
+  return [own, ...OTHERS.filter((name) => name !== own)].map((name) =>
+    strong && FILES[`${name} strong`] ? `${name} strong` : name,
+  );
+}
+
+const program = (pdf: Document, font: string): FontProgram =>
+  (pdf.font(font) as unknown as { _font: { font: FontProgram } })._font.font;
+
+const has = (pdf: Document, font: string, text: string): boolean => {
+  const known = program(pdf, font);
+  return [...text].every((letter) => /\s/u.test(letter) || known.hasGlyphForCodePoint(letter.codePointAt(0) ?? 32));
+};
+
+/** Letters of one script stay in one font, so that a word does not change its face in the middle. */
+function splitByFont(pdf: Document, text: string, face: Face): { font: string; text: string }[] {
+  const fonts = fontsFor(face);
+  const [own = 'sans-serif'] = fonts;
+  if (has(pdf, own, text)) return [{ font: own, text }];
+  const parts = text.match(
+    /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u303f\uff00-\uffef]+|[^\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u303f\uff00-\uffef]+/gu,
+  );
+  return (parts ?? []).flatMap((part) => {
+    const font = fonts.find((each) => has(pdf, each, part));
+    if (font) return [{ font, text: part }];
+    return [...part].map((letter) => ({
+      font: fonts.find((each) => has(pdf, each, letter)) ?? own,
+      text: letter,
+    }));
+  });
+}
+
+/** Where a line may end: behind a space or a hyphen, and between letters of scripts without spaces. */
+const PIECES =
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[^\s\-\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]*-+|[^\s\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]+\s*|\s+/gu;
+
+/**
+ * Lays a text on lines of `width` points, in any script: words wrap, a word longer than a line is broken, nothing is cut.
+ */
+export function layText(pdf: Document, text: string, face: Face, width: number): LaidText {
+  const measure = (font: string, piece: string) =>
+    pdf
+      .font(font)
+      .fontSize(face.size)
+      .widthOfString(piece, { characterSpacing: face.spacing ?? 0 });
+  const lines: Run[][] = [];
+  for (const paragraph of text.normalize('NFC').split(/\r?\n/)) {
+    let line: Run[] = [];
+    let used = 0;
+    const begin = () => {
+      lines.push(line);
+      line = [];
+      used = 0;
+    };
+    const put = (font: string, piece: string) => {
+      const wide = measure(font, piece.trimEnd());
+      if (used > 0 && used + wide > width) begin();
+      if (wide > width && piece.length > 1) {
+        for (const letter of piece) put(font, letter);
+        return;
+      }
+      if (line.length === 0 && piece.trim() === '') return;
+      const last = line.at(-1);
+      const full = measure(font, piece);
+      if (last?.font === font) line[line.length - 1] = { font, text: last.text + piece, width: last.width + full };
+      else line.push({ font, text: piece, width: full });
+      used += full;
+    };
+    for (const { font, text: part } of splitByFont(pdf, paragraph, face))
+      for (const [piece] of part.matchAll(PIECES)) put(font, piece);
+    begin();
+  }
+  const lineHeight = face.size * LEADING;
+  return {
+    lines: lines.map((runs) => ({ runs, width: runs.reduce((sum, run) => sum + run.width, 0) })),
+    lineHeight,
+    height: lines.length * lineHeight,
+    face,
+  };
+}
+
+export interface TextPlace {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly align?: 'left' | 'center' | 'right';
+  readonly color: string;
+  /** The name of a place in the document that a click leads to. */
+  readonly goTo?: string;
+}
+
+/** Draws what `layText` laid. */
+export function drawText(pdf: Document, { lines, lineHeight, face }: LaidText, place: TextPlace): void {
+  const { left, top, width, align = 'left', color, goTo } = place;
+  for (const [at, { runs, width: used }] of lines.entries()) {
+    const room = width - used;
+    let x = left + (align === 'left' ? 0 : align === 'center' ? room / 2 : room);
+    const y = top + at * lineHeight + face.size * BASELINE;
+    for (const run of runs) {
+      pdf
+        .font(run.font)
+        .fontSize(face.size)
+        .fillColor(color)
+        .text(run.text, x, y, {
+          lineBreak: false,
+          baseline: 'alphabetic',
+          characterSpacing: face.spacing ?? 0,
+          ...(goTo ? { goTo } : {}),
+        });
+      x += run.width;
+    }
+  }
+}
