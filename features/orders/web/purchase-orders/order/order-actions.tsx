@@ -27,8 +27,7 @@ export function OrderActions({ order, unsaved }: OrderActionsProps) {
         <Complete invoiceId={order.converted_invoice.id} />
       ) : null}
       <Button
-        variant={isNext ? 'filled' : 'default'}
-        data-primary={isNext || undefined}
+        {...(isNext ? {} : { variant: 'default' })}
         disabled={unsaved || empty}
         title={hint ?? (empty ? 'Add at least one item first' : undefined)}
         onClick={() => openDialog('send_order', { order })}
@@ -67,7 +66,7 @@ export function OrderActions({ order, unsaved }: OrderActionsProps) {
 function Receive({ order }: { order: PurchaseOrder }) {
   const { start, busy } = useStartReceiving();
   return (
-    <Button data-primary loading={busy} onClick={() => void start(order.id)}>
+    <Button loading={busy} onClick={() => void start(order.id)}>
       Receive
     </Button>
   );
@@ -79,7 +78,7 @@ function Complete({ invoiceId }: { invoiceId: string }) {
   const { complete, isPending } = useCompleteInvoice(invoiceId);
   if (!invoice || invoice.items.length === 0) return null;
   return (
-    <Button data-primary loading={isPending} onClick={complete}>
+    <Button loading={isPending} onClick={complete}>
       {completeLabel(invoice)}
     </Button>
   );

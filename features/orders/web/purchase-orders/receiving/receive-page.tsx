@@ -85,7 +85,7 @@ function OrderRow({ order }: { order: OpenOrder }) {
         <StatusBadge of={{ status: 'DR', order_stage }} />
       </span>
       <Button
-        variant={order_stage === 'draft' ? 'default' : 'filled'}
+        {...(order_stage === 'draft' ? { variant: 'default' } : {})}
         className={classes.button}
         loading={busy}
         aria-label={`${continues ? 'Continue' : 'Receive'} ${custom_invoice_num ?? vendor.name}`}
