@@ -12,6 +12,7 @@ import {
   undoListOrder,
 } from '#features/lists/server/lists/list-inverses.ts';
 import { undoConversion } from '#features/orders/server/purchase-orders/convert-order.ts';
+import { undoReceiving } from '#features/orders/server/purchase-orders/receiving/receive-line.ts';
 import { undoSendOrder } from '#features/orders/server/purchase-orders/send-order.ts';
 import { undoMatch, undoSoldAs } from '#features/sales/server/matching/undo-match.ts';
 import { undoModifier } from '#features/sales/server/modifiers/change-modifier.ts';
@@ -36,4 +37,5 @@ export const inverses: readonly Inverse[] = [
   undoOrganizationDetails,
   undoSendOrder,
   undoConversion,
+  undoReceiving,
 ];

@@ -9,6 +9,7 @@ export const ORDER_KEYS = [
   'getPurchaseOrder',
   'listAttachments',
   'getReceiving',
+  'listOpenOrders',
   'suggestOrder',
   'listLowStock',
   'listReturnable',

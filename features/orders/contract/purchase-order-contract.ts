@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { attachment } from '#features/invoices/contract/invoice-attachment-contract.ts';
 import { route } from '#shared/contract/route.ts';
 import { id } from '#shared/contract/schemas.ts';
-import { orderMail, orderMailPreview, purchaseOrder, receiving, suggestion } from './purchase-order-schemas.ts';
+import {
+  openOrder,
+  orderMail,
+  orderMailPreview,
+  purchaseOrder,
+  receiving,
+  suggestion,
+} from './purchase-order-schemas.ts';
 
 const tag = 'Purchase orders';
 
@@ -99,6 +106,15 @@ export const purchaseOrderContract = {
   })
     .input(z.object({ id, attachment_id: id }))
     .output(z.object({ attachment_id: id })),
+  listOpenOrders: route('member', {
+    method: 'GET',
+    path: '/ordering/receiving',
+    tag,
+    summary: 'Orders whose goods can come, the next expected first',
+    description: 'q finds them by number or vendor, or by name or barcode of an item on them. At most 200.',
+  })
+    .input(z.object({ q: z.string().max(200).optional() }))
+    .output(z.array(openOrder)),
   getReceiving: route('member', {
     method: 'GET',
     path: '/ordering/po/{id}/receiving',
@@ -126,7 +142,15 @@ export const purchaseOrderContract = {
         note: z.string().trim().max(900, 'Notes must be 900 characters or less long').nullish(),
       }),
     )
-    .output(receiving),
+    .output(receiving.extend({ action_id: id.nullable() })),
+  receiveRest: route('member', {
+    method: 'POST',
+    path: '/ordering/po/{id}/receiving',
+    tag,
+    summary: 'Record that all lines without an entry arrived as ordered',
+  })
+    .input(z.object({ id }))
+    .output(receiving.extend({ action_id: id.nullable() })),
   suggestOrder: route('member', {
     method: 'GET',
     path: '/ordering/vendors/{vendor_id}/suggested-order',

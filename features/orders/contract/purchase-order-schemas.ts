@@ -85,7 +85,31 @@ export const receiving = z.object({
   /** While the invoice is a draft. */
   open: z.boolean(),
   lines: z.array(receivedLine),
+  /** On the invoice, but not on the order. */
+  not_ordered: z.array(
+    z.object({
+      line_id: id,
+      inventory_item: named,
+      quantity: z.number(),
+      unit_cost: z.number(),
+      total_cost: z.number(),
+    }),
+  ),
   difference_cost: z.number(),
+});
+
+/** An order whose goods can come. */
+export const openOrder = z.object({
+  id,
+  vendor: z.object({ id, name: z.string() }),
+  custom_invoice_num: z.string().nullable(),
+  date_ordered: z.string(),
+  delivery_date: z.string().nullable(),
+  line_count: z.number().int(),
+  /** Lines for which someone entered what came. */
+  received_lines: z.number().int(),
+  total: z.number(),
+  order_stage: z.enum(['draft', 'sent', 'receiving']),
 });
 
 export const suggestion = z.object({

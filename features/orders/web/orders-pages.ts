@@ -9,6 +9,11 @@ export const ordersPages: readonly PageDefinition[] = [
     load: async () => (await import('./purchase-orders/list/orders-page.tsx')).OrdersPage,
   },
   {
+    path: '/receive',
+    title: 'Receive',
+    load: async () => (await import('./purchase-orders/receiving/receive-page.tsx')).ReceivePage,
+  },
+  {
     path: '/low-stock',
     title: 'Low Stock',
     load: async () => (await import('./low-stock/low-stock-page.tsx')).LowStockPage,

@@ -1,6 +1,6 @@
 import { ActionIcon, Modal } from '@mantine/core';
 import { IconArrowLeft, IconSquareX } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import { goBack } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { DialogLevel } from '#shared/web/dialogs/dialog-level.ts';
@@ -51,8 +51,6 @@ export function DialogFrame({
   const narrow = useNarrow();
   const sheet = (phone && !asks) || (narrow && !side && (size === 'large' || size === 'full'));
   const returnTo = useParameter('return_to');
-  const header = useRef<HTMLDivElement>(null);
-  usePrimaryKey(header, onTop);
   return (
     <Modal.Root
       opened
@@ -74,7 +72,7 @@ export function DialogFrame({
     >
       <Modal.Overlay className={classes.overlay} />
       <Modal.Content>
-        <div ref={header} className={classes.header}>
+        <div className={classes.header}>
           {returns && onTop && returnTo !== undefined ? (
             <ActionIcon variant="subtle" color="gray" size={36} aria-label="Back" title="Back" onClick={goBack}>
               <IconArrowLeft size={20} stroke={1.6} />
@@ -105,24 +103,6 @@ export function DialogFrame({
       </Modal.Content>
     </Modal.Root>
   );
-}
-
-/** Ctrl+Enter or Command+Enter presses the button marked `data-primary`; the field that has the focus is left first. */
-function usePrimaryKey(header: RefObject<HTMLElement | null>, onTop: boolean): void {
-  useEffect(() => {
-    if (!onTop) return;
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-      const dialog = header.current?.closest('[role="dialog"]');
-      const button = dialog?.querySelector<HTMLButtonElement>('button[data-primary]:not(:disabled)');
-      if (!button) return;
-      event.preventDefault();
-      button.focus();
-      button.click();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [header, onTop]);
 }
 
 /** Reopening the focus trap would focus the first field whenever a dialog above is closed. */

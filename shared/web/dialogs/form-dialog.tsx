@@ -48,7 +48,6 @@ export function FormDialog(props: FormDialogProps) {
       <Button
         ref={send}
         type="submit"
-        data-primary
         form={formId}
         loading={busy}
         disabled={disabled}

@@ -4,7 +4,6 @@ import { useShortcutList } from '#shared/web/keyboard/shortcuts.ts';
 import classes from './shortcut-list-dialog.module.css';
 
 const MOD = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
-const IN_DIALOGS = [['Press the green button', [MOD, 'Enter']]] as const;
 const IN_GRIDS = [
   ['Move between cells', ['←', '↑', '→', '↓']],
   ['Edit the cell', ['Enter', 'any key']],
@@ -27,7 +26,6 @@ export function ShortcutListDialog() {
             rows={shortcuts.filter((each) => each.group === group).map((each) => [each.label, keyNames(each.keys)])}
           />
         ))}
-        <ShortcutGroup title="In dialogs" rows={IN_DIALOGS} />
         <ShortcutGroup title="In tables" rows={IN_GRIDS} />
       </div>
     </DialogFrame>

@@ -48,6 +48,16 @@ export async function addRep(
   return id;
 }
 
+/** Keeps the address that an order was sent to. */
+export async function setRepEmail(tx: Tx, organizationId: string, repId: string, email: string): Promise<void> {
+  await tx
+    .updateTable('purchasing.vendor_rep')
+    .set({ email })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', repId)
+    .execute();
+}
+
 /** Changes what is named. The default one stays so until another becomes it. */
 export function updateRep(
   context: Context,

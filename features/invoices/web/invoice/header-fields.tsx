@@ -34,6 +34,11 @@ export function HeaderFields({ invoice }: { invoice: Invoice }) {
         <Fact label={WORDS[invoice.type].date}>
           <DateField invoice={invoice} />
         </Fact>
+        {invoice.type === 'PO' ? (
+          <Fact label="Delivery date">
+            <DeliveryField invoice={invoice} />
+          </Fact>
+        ) : null}
         <Fact label="Consignment">
           <ConsignmentField invoice={invoice} />
         </Fact>
@@ -81,6 +86,39 @@ function DateField({ invoice }: { invoice: Invoice }) {
       <TextInput
         type="date"
         aria-label={date}
+        data-mantine-stop-propagation
+        min={EARLIEST_DAY}
+        max={latestDay()}
+        value={day}
+        onChange={(event) => setDay(event.currentTarget.value)}
+      />
+    </InlineEdit>
+  );
+}
+
+/** When the goods are expected; printed on the order. */
+function DeliveryField({ invoice }: { invoice: Invoice }) {
+  const { timezone } = useOrganization();
+  const stored = invoice.delivery_date ? dayOf(new Date(invoice.delivery_date), timezone) : '';
+  const [day, setDay] = useState(stored);
+  const update = useUpdateInvoice(invoice);
+  const save = () => {
+    if (day !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
+    const delivery_date = day === '' ? null : momentOfInvoice(day, timezone, new Date());
+    if (day !== stored)
+      update.mutate({ change: { delivery_date }, shown: { delivery_date }, ...WORDS[invoice.type].said });
+    return true;
+  };
+  return (
+    <InlineEdit
+      name="delivery date"
+      shown={invoice.delivery_date ? formatDate(invoice.delivery_date, timezone) : '—'}
+      onStart={() => setDay(stored)}
+      onConfirm={save}
+    >
+      <TextInput
+        type="date"
+        aria-label="Delivery date"
         data-mantine-stop-propagation
         min={EARLIEST_DAY}
         max={latestDay()}

@@ -46,16 +46,11 @@ export function InvoiceFooter({ invoice, lines, busy, close }: InvoiceFooterProp
         Delete draft
       </Button>
       {lines.lines.length > 0 || invoice.items.length === 0 ? (
-        <Button
-          data-primary
-          disabled={busy || lines.lines.length === 0}
-          loading={save.isPending}
-          onClick={() => save.mutate()}
-        >
+        <Button disabled={busy || lines.lines.length === 0} loading={save.isPending} onClick={() => save.mutate()}>
           Save Invoice
         </Button>
       ) : (
-        <Button data-primary disabled={busy} loading={complete.isPending} onClick={complete.complete}>
+        <Button disabled={busy} loading={complete.isPending} onClick={complete.complete}>
           {completeLabel(invoice)}
         </Button>
       )}

@@ -12,6 +12,7 @@ import { type Inverse, undoRecorded } from '#shared/server/undo/inverse.ts';
 import { createTestItem } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { undoConversion } from './convert-order.ts';
+import { undoReceiving } from './receiving/receive-line.ts';
 import { createPurchaseOrderRouter } from './routes.ts';
 
 let house: TestHouse;
@@ -69,7 +70,7 @@ const stockOf = async (itemId: string) => {
 
 async function undo(action: string): Promise<void> {
   const context = { db: house.app.db, now: new Date('2026-02-01T12:00:00Z'), actor: bar.actor };
-  await inside((tx) => undoRecorded(tx, context, action, [undoConversion as Inverse], async () => {}));
+  await inside((tx) => undoRecorded(tx, context, action, [undoConversion, undoReceiving] as Inverse[], async () => {}));
 }
 
 const amountsOf = (order: { items: { ordered_quantity: number; unit_cost: number; total_cost: number }[] }) =>

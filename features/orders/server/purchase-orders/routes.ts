@@ -11,8 +11,9 @@ import { convertOrder } from './convert-order.ts';
 import { exportOrder } from './export-order.ts';
 import { getPurchaseOrder } from './get-purchase-order.ts';
 import { previewOrderMail } from './order-letter.ts';
+import { listOpenOrders } from './receiving/list-open-orders.ts';
 import { getReceiving } from './receiving/read-receiving.ts';
-import { receiveLine } from './receiving/receive-line.ts';
+import { receiveLine, receiveRest } from './receiving/receive-line.ts';
 import { sendOrder } from './send-order.ts';
 import { suggestOrder } from './suggest-order.ts';
 
@@ -43,8 +44,10 @@ export function createPurchaseOrderRouter(files: Files) {
     deleteAttachment: members.deleteAttachment.handler(({ context, input }) =>
       deleteAttachment(context.operation, files, input),
     ),
+    listOpenOrders: members.listOpenOrders.handler(({ context, input }) => listOpenOrders(context.operation, input)),
     getReceiving: members.getReceiving.handler(({ context, input }) => getReceiving(context.operation, input)),
     receiveLine: members.receiveLine.handler(({ context, input }) => receiveLine(context.operation, input)),
+    receiveRest: members.receiveRest.handler(({ context, input }) => receiveRest(context.operation, input)),
     suggestOrder: members.suggestOrder.handler(({ context, input }) => suggestOrder(context.operation, input)),
   });
 }

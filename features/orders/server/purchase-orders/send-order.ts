@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { readOrganizationDetails } from '#features/accounts/server/organizations/organization-details.ts';
 import { lockOrder } from '#features/invoices/server/documents/lock-order.ts';
-import { addRep } from '#features/invoices/server/vendors/reps.ts';
+import { addRep, setRepEmail } from '#features/invoices/server/vendors/reps.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -73,7 +73,7 @@ async function requireSendable(tx: Tx, organizationId: string, order: PurchaseOr
   if (rep?.email) return;
   if (!input.keep_email) throw new Refusal('invalid', NO_REP_EMAIL, { to: NO_REP_EMAIL });
   const vendor_id = order.vendor_id;
-  if (rep) await keepEmail(tx, organizationId, rep.id, input.to);
+  if (rep) await setRepEmail(tx, organizationId, rep.id, input.to);
   else
     await addRep(tx, organizationId, {
       vendor_id,
@@ -82,15 +82,6 @@ async function requireSendable(tx: Tx, organizationId: string, order: PurchaseOr
       default: true,
     });
   await announce(tx, organizationId, 'vendors', [vendor_id]);
-}
-
-async function keepEmail(tx: Tx, organizationId: string, repId: string, email: string): Promise<void> {
-  await tx
-    .updateTable('purchasing.vendor_rep')
-    .set({ email })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', repId)
-    .execute();
 }
 
 async function recordSend(

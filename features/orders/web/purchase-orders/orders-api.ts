@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { createApi } from '#shared/web/api-client.ts';
 import { purchaseOrderContract } from '../../contract/purchase-order-contract.ts';
 import type {
+  openOrder,
   orderMailPreview,
   purchaseOrder,
   receivedLine,
@@ -11,6 +12,7 @@ import type {
 
 export const orders = createApi(purchaseOrderContract);
 
+export type OpenOrder = z.output<typeof openOrder>;
 export type OrderMailPreview = z.output<typeof orderMailPreview>;
 export type PurchaseOrder = z.output<typeof purchaseOrder>;
 export type Receiving = z.output<typeof receiving>;

@@ -43,8 +43,21 @@ export async function readReceiving(tx: Tx, organizationId: string, orderId: str
     invoice_id: invoice?.id ?? null,
     open: invoice?.status === 'DR',
     lines,
+    not_ordered: invoice ? await readNotOrdered(tx, organizationId, invoice.id) : [],
     difference_cost: cents / 100,
   };
+}
+
+async function readNotOrdered(tx: Tx, organizationId: string, invoiceId: string): Promise<Receiving['not_ordered']> {
+  const { rows } = await sql<Receiving['not_ordered'][number]>`
+    select line.id as line_id, ${itemOf('i', 'z')} as inventory_item, line.quantity::float8 as quantity,
+      line.unit_cost::float8 as unit_cost, line.total_cost::float8 as total_cost
+    from purchasing.invoice_line as line
+    join catalog.item as i on i.organization_id = line.organization_id and i.id = line.item_id
+    join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
+    where line.organization_id = ${organizationId} and line.invoice_id = ${invoiceId} and line.order_line_id is null
+    order by line.position, line.id`.execute(tx);
+  return rows;
 }
 
 interface LineRow

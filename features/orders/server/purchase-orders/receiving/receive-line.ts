@@ -8,6 +8,8 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { changedSince } from '#shared/server/undo/inverse.ts';
+import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import { readReceiving } from './read-receiving.ts';
 
 interface Delivery {
@@ -20,28 +22,85 @@ interface Delivery {
 }
 
 /** Notes what came of one line; what is good of it then stands on the order's draft invoice. */
-export function receiveLine(context: Context, input: Delivery) {
+export const receiveLine = (context: Context, { id, ...line }: Delivery) =>
+  receive(context, 'receiveLine', { id, lines: [line] });
+
+/** Lines without an entry came as they were ordered. */
+export function receiveRest(context: Context, { id }: { readonly id: string }) {
+  return receive(context, 'receiveRest', { id, lines: 'rest' });
+}
+
+interface Deliveries {
+  readonly id: string;
+  readonly lines: readonly Omit<Delivery, 'id'>[] | 'rest';
+}
+
+function receive(context: Context, operation: string, input: Deliveries) {
+  const { organizationId } = context.actor;
+  return runCommand(context, operation, input, async (tx) => {
+    await lockOrder(tx, organizationId, input.id);
+    const lines = input.lines === 'rest' ? await findRest(tx, organizationId, input.id) : input.lines;
+    const entries: (Delivery & { readonly line: OrderLine })[] = [];
+    for (const entry of lines.map((each) => ({ id: input.id, ...each })))
+      entries.push({ ...entry, line: await findLine(tx, organizationId, entry) });
+    const invoiceId = await holdDraft(tx, organizationId, input.id);
+    const ids = lines.map((line) => line.line_id);
+    const seen = await watchRows(tx, organizationId, deliveryRows(invoiceId, ids));
+    for (const { line, ...entry } of entries) await enter(tx, context, invoiceId, line, entry);
+    await refreshTotals(tx, organizationId, invoiceId);
+    await announce(tx, organizationId, 'invoices', [input.id, invoiceId]);
+    const action_id = await recordRows(tx, context, undoReceiving, seen);
+    return { ...(await readReceiving(tx, organizationId, input.id)), action_id };
+  });
+}
+
+async function enter(tx: Tx, context: Context, invoiceId: string, line: OrderLine, input: Delivery): Promise<void> {
   const { organizationId, userId } = context.actor;
   if (input.damaged_quantity > input.received_quantity)
     throw refuseField('damaged_quantity', "Damaged can't be more than received");
-  return runCommand(context, 'receiveLine', input, async (tx) => {
-    await lockOrder(tx, organizationId, input.id);
-    const line = await findLine(tx, organizationId, input);
-    const invoiceId = await holdDraft(tx, organizationId, input.id);
-    if (input.substitute_item_id) await requireItem(tx, organizationId, input.substitute_item_id);
-    await sql`
-      insert into purchasing.order_receipt (organization_id, order_line_id, order_id, received, damaged, note, received_by, received_at)
-      values (${organizationId}, ${line.id}, ${input.id}, ${input.received_quantity}, ${input.damaged_quantity}, ${input.note || null}, ${userId}, ${context.now})
-      on conflict (organization_id, order_line_id) do update
-      set received = excluded.received, damaged = excluded.damaged, note = excluded.note, received_by = excluded.received_by, received_at = excluded.received_at`.execute(
-      tx,
-    );
-    await putOnInvoice(tx, organizationId, invoiceId, line, input);
-    await refreshTotals(tx, organizationId, invoiceId);
-    await announce(tx, organizationId, 'invoices', [input.id, invoiceId]);
-    return readReceiving(tx, organizationId, input.id);
-  });
+  if (input.substitute_item_id) await requireItem(tx, organizationId, input.substitute_item_id);
+  await sql`
+    insert into purchasing.order_receipt (organization_id, order_line_id, order_id, received, damaged, note, received_by, received_at)
+    values (${organizationId}, ${line.id}, ${input.id}, ${input.received_quantity}, ${input.damaged_quantity}, ${input.note || null}, ${userId}, ${context.now})
+    on conflict (organization_id, order_line_id) do update
+    set received = excluded.received, damaged = excluded.damaged, note = excluded.note, received_by = excluded.received_by, received_at = excluded.received_at`.execute(
+    tx,
+  );
+  await putOnInvoice(tx, organizationId, invoiceId, line, input);
 }
+
+async function findRest(tx: Tx, organizationId: string, orderId: string): Promise<Omit<Delivery, 'id'>[]> {
+  const { rows } = await sql<{ line_id: string; received_quantity: number }>`
+    select o.id as line_id, o.quantity::float8 as received_quantity from purchasing.invoice_line as o
+    where o.organization_id = ${organizationId} and o.invoice_id = ${orderId} and not exists (
+      select from purchasing.order_receipt as r where r.organization_id = o.organization_id and r.order_line_id = o.id)
+    order by o.position, o.id`.execute(tx);
+  return rows.map((row) => ({ ...row, damaged_quantity: 0 }));
+}
+
+/** What was entered before stands again, on the invoice, too. */
+export const undoReceiving = rowsInverse({
+  kind: 'delivery entered',
+  what: 'The delivery',
+  topics: ['invoices'],
+  follow: async (tx, { actor }, { rows }) => {
+    const lines = rows.flatMap(({ table, key }) => (table === 'purchasing.order_receipt' ? [key.order_line_id] : []));
+    const { rows: made } = await sql<{ id: string }>`
+      select distinct i.id from purchasing.invoice_line as o
+      join purchasing.invoice as i on i.organization_id = o.organization_id and i.purchase_order_id = o.invoice_id and i.status = 'DR'
+      where o.organization_id = ${actor.organizationId} and o.id = any(${lines}::uuid[])`.execute(tx);
+    if (made.length === 0) throw changedSince('The delivery');
+    for (const { id } of made) await refreshTotals(tx, actor.organizationId, id);
+  },
+});
+
+const deliveryRows = (invoiceId: string, lines: readonly string[]) => [
+  {
+    table: 'purchasing.invoice_line',
+    where: sql`t.invoice_id = ${invoiceId} and t.order_line_id = any(${lines}::uuid[])`,
+  },
+  { table: 'purchasing.order_receipt', where: sql`t.order_line_id = any(${lines}::uuid[])` },
+];
 
 interface OrderLine {
   readonly id: string;

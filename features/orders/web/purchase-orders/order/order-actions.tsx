@@ -3,9 +3,9 @@ import { ExportButton } from '#features/invoices/web/documents/export-button.tsx
 import { completeLabel } from '#features/invoices/web/invoice/complete-label.ts';
 import { useCompleteInvoice } from '#features/invoices/web/invoice/use-complete-invoice.ts';
 import { useInvoice } from '#features/invoices/web/invoice/use-invoice.ts';
-import { useAct } from '#shared/web/acts/use-act.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
-import { orders, type PurchaseOrder } from '../orders-api.ts';
+import type { PurchaseOrder } from '../orders-api.ts';
+import { useStartReceiving } from '../receiving/use-start-receiving.ts';
 import classes from './order.module.css';
 
 interface OrderActionsProps {
@@ -27,8 +27,7 @@ export function OrderActions({ order, unsaved }: OrderActionsProps) {
         <Complete invoiceId={order.converted_invoice.id} />
       ) : null}
       <Button
-        variant={isNext ? 'filled' : 'default'}
-        data-primary={isNext || undefined}
+        {...(isNext ? {} : { variant: 'default' })}
         disabled={unsaved || empty}
         title={hint ?? (empty ? 'Add at least one item first' : undefined)}
         onClick={() => openDialog('send_order', { order })}
@@ -65,16 +64,9 @@ export function OrderActions({ order, unsaved }: OrderActionsProps) {
 
 /** The goods are here: what came is entered against the order. */
 function Receive({ order }: { order: PurchaseOrder }) {
-  const { act, busy } = useAct();
-  const receive = () =>
-    act({
-      send: () => orders.call.convertPurchaseOrder({ id: order.id }),
-      done: 'Enter what arrived',
-      failed: 'The delivery could not be started',
-      topics: ['invoices'],
-    });
+  const { start, busy } = useStartReceiving();
   return (
-    <Button data-primary loading={busy} onClick={() => void receive()}>
+    <Button loading={busy} onClick={() => void start(order.id)}>
       Receive
     </Button>
   );
@@ -86,7 +78,7 @@ function Complete({ invoiceId }: { invoiceId: string }) {
   const { complete, isPending } = useCompleteInvoice(invoiceId);
   if (!invoice || invoice.items.length === 0) return null;
   return (
-    <Button data-primary loading={isPending} onClick={complete}>
+    <Button loading={isPending} onClick={complete}>
       {completeLabel(invoice)}
     </Button>
   );

@@ -39,8 +39,7 @@ export function OrderFooter({ order, lines, busy, close }: OrderFooterProps) {
         Delete draft
       </Button>
       <Button
-        variant={lines.lines.length > 0 ? 'filled' : 'default'}
-        data-primary={lines.lines.length > 0 || undefined}
+        {...(lines.lines.length > 0 ? {} : { variant: 'default' })}
         disabled={busy || lines.lines.length === 0}
         loading={save.isPending}
         onClick={() => save.mutate()}

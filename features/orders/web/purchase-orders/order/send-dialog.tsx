@@ -65,7 +65,7 @@ function SendForm({ order, mail, close }: SendFormProps) {
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} data-primary loading={busy} disabled={!pdf.file}>
+          <Button type="submit" form={formId} loading={busy} disabled={!pdf.file}>
             Send order
           </Button>
         </>

@@ -6,7 +6,8 @@ import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { orders, type ReceivedLine, type Receiving } from '../orders-api.ts';
 import { ReceiveForm } from './receive-form.tsx';
 import classes from './receiving.module.css';
-import { type Delivery, nameOf, useReceive } from './use-receive.ts';
+import { ScanDelivery } from './scan-delivery.tsx';
+import { nameOf, useReceive } from './use-receive.ts';
 
 const STATES: Readonly<Record<ReceivedLine['state'], string>> = {
   waiting: 'Not received yet',
@@ -32,16 +33,12 @@ export function ReceivingLines({ orderId }: { orderId: string }) {
       <div className={classes.head}>
         <p>{data.open ? 'Enter what arrived: the draft invoice is updated.' : 'Ordered and received quantities.'}</p>
         {data.open && waiting.length > 0 ? (
-          <Button
-            variant="default"
-            size="compact-md"
-            loading={receive.isPending}
-            onClick={() => receive.mutate(waiting.map(asOrdered))}
-          >
+          <Button variant="default" size="compact-md" loading={receive.busy} onClick={() => void receive.enterRest()}>
             All as ordered
           </Button>
         ) : null}
       </div>
+      {data.open ? <ScanDelivery data={data} onFound={setOpen} /> : null}
       <table className={classes.table} aria-label="Line items">
         <ReceivingHead />
         <tbody>
@@ -54,13 +51,16 @@ export function ReceivingLines({ orderId }: { orderId: string }) {
                 data.open && open === line.line_id ? (
                   <ReceiveForm
                     line={line}
-                    busy={receive.isPending}
+                    busy={receive.busy}
                     onCancel={() => setOpen(undefined)}
-                    onSave={(delivery) => receive.mutate([delivery], { onSuccess: () => setOpen(undefined) })}
+                    onSave={(delivery) => void receive.enter(delivery, () => setOpen(undefined))}
                   />
                 ) : null
               }
             />
+          ))}
+          {data.not_ordered.map((line) => (
+            <NotOrderedRow key={line.line_id} line={line} />
           ))}
           <Difference data={data} />
         </tbody>
@@ -140,6 +140,37 @@ function ReceivingRow({ line, onOpen, form }: ReceivingRowProps) {
   );
 }
 
+function NotOrderedRow({ line }: { line: Receiving['not_ordered'][number] }) {
+  return (
+    <tr>
+      <td className={classes.name}>
+        <span>{nameOf(line.inventory_item)}</span>
+        <span className={classes.faint}>{line.inventory_item.size}</span>
+      </td>
+      <td data-figure data-label="Unit cost">
+        {formatMoney(line.unit_cost)}
+      </td>
+      <td data-figure data-label="Ordered">
+        {formatQuantity(0)}
+      </td>
+      <td data-figure data-label="Received">
+        {formatQuantity(line.quantity)}
+      </td>
+      <td data-figure data-label="Damaged">
+        {formatQuantity(0)}
+      </td>
+      <td data-figure data-label="Difference">
+        {formatChange(line.quantity)} <span className={classes.money}>({formatMoney(line.total_cost)})</span>
+      </td>
+      <td data-label="State">
+        <span className={classes.state} data-wrong>
+          Not ordered
+        </span>
+      </td>
+    </tr>
+  );
+}
+
 function Difference({ data }: { data: Receiving }) {
   if (data.lines.every((line) => line.state === 'waiting')) return null;
   return (
@@ -154,9 +185,3 @@ function Difference({ data }: { data: Receiving }) {
     </tr>
   );
 }
-
-const asOrdered = (line: ReceivedLine): Delivery => ({
-  line_id: line.line_id,
-  received_quantity: line.ordered_quantity,
-  damaged_quantity: 0,
-});

@@ -1,7 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { invoices } from '#features/invoices/web/invoices-api.ts';
-import { errorText } from '#shared/web/api-error.ts';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { orders } from '../orders-api.ts';
 
 /** What a person says of one line. */
@@ -16,22 +14,26 @@ export interface Delivery {
 export const nameOf = (item: { name: string; vintage: string | null }): string =>
   [item.name, item.vintage].filter(Boolean).join(' ');
 
-/** One line after the other: what was noted before something is refused stays noted. */
+/** Enters what came of a line, or that all other lines came as ordered. */
 export function useReceive(orderId: string) {
   const client = useQueryClient();
+  const { act, busy } = useAct();
   const { queryKey } = orders.query.getReceiving.queryOptions({ input: { id: orderId } });
-  return useMutation({
-    mutationFn: async (deliveries: readonly Delivery[]) => {
-      for (const delivery of deliveries) {
-        const answer = await orders.call.receiveLine({ id: orderId, ...delivery });
+  const said = { done: 'Delivery saved', failed: 'The delivery could not be saved', topics: ['invoices'] };
+  const enter = (delivery: Delivery, onDone: () => void) =>
+    act({
+      ...said,
+      send: () => orders.call.receiveLine({ id: orderId, ...delivery }),
+      onDone: ({ action_id: _, ...answer }) => {
         client.setQueryData(queryKey, answer);
-      }
-    },
-    onSuccess: () => {
-      toastDone('Delivery saved');
-      for (const key of [invoices.query.getInvoice.key(), invoices.query.listInvoices.key()])
-        void client.invalidateQueries({ queryKey: key });
-    },
-    onError: (error) => toastFailed(errorText(error, 'The delivery could not be saved')),
-  });
+        onDone();
+      },
+    });
+  const enterRest = () =>
+    act({
+      ...said,
+      send: () => orders.call.receiveRest({ id: orderId }),
+      onDone: ({ action_id: _, ...answer }) => client.setQueryData(queryKey, answer),
+    });
+  return { enter, enterRest, busy };
 }

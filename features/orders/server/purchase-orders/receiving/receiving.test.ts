@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+
+let server: TestServer;
+let bar: TestPerson;
+let vendor_id: string;
+let items: string[];
+
+interface Receiving {
+  invoice_id: string;
+  action_id: string;
+  lines: { line_id: string; state: string; accepted_quantity: number | null }[];
+  not_ordered: { inventory_item: { id: string }; quantity: number; total_cost: number }[];
+}
+interface Open {
+  id: string;
+  order_stage: string;
+  received_lines: number;
+  line_count: number;
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  bar = await server.createTestHouse();
+  ({ vendor_id } = (await bar.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Main Vendor' })).body);
+  const size = await bar.post<{ id: string }>('/api/item/size', { volume: 750, unit: 'mL', name: '750 mL' });
+  const types = await bar.get<{ id: string }[]>('/api/item/types');
+  items = [];
+  for (const [name, barcode] of [
+    ['Gin One', '5010327755014'],
+    ['Rum Two', '7501035010109'],
+    ['Port Three', '5010867500013'],
+  ]) {
+    const fields = { name, barcode, type_id: types.body[0]?.id, size_id: size.body.id };
+    const made = await bar.post<{ inventory_item_id: string }>('/api/ordering/quick-invoices/new-item', fields);
+    if (made.status !== 200) throw new Error(JSON.stringify(made));
+    items.push(made.body.inventory_item_id);
+  }
+});
+afterAll(() => server.close());
+
+async function order(custom_id: string, of: readonly (string | undefined)[], more: object = {}): Promise<string> {
+  const draft = { vendor_id, type: 'PO', custom_id, ...more };
+  const { body } = await bar.post<{ invoice_id: string }>('/api/ordering/invoices', draft);
+  const inventory_items = of.map((id) => ({ id, quantity: 6, unit_cost: 10 }));
+  if (of.length === 0) return body.invoice_id;
+  const added = await bar.post(`/api/ordering/invoices/${body.invoice_id}/items/bulk`, { inventory_items });
+  if (added.status !== 200) throw new Error(JSON.stringify(added));
+  return body.invoice_id;
+}
+const convert = async (id: string) =>
+  (await bar.post<{ invoice_id: string; action_id: string }>(`/api/ordering/po/${id}/convert`, {})).body;
+const at = (id: string) => `/api/ordering/po/${id}/receiving`;
+const read = async (id: string) => (await bar.get<Receiving>(at(id))).body;
+const open = async (q = '', person = bar) =>
+  (await person.get<Open[]>(`/api/ordering/receiving?q=${encodeURIComponent(q)}`)).body;
+const undo = (action: string) => bar.post(`/api/inventory/actions/${action}/undo`);
+
+test('open orders: those being received first, then drafts; without lines or received there is nothing to receive', async () => {
+  const draft = await order('PO-A', [items[0]]);
+  const receiving = await order('PO-B', [items[0], items[1]]);
+  const received = await order('PO-C', [items[0]]);
+  const empty = await order('PO-D', []);
+  await convert(receiving);
+  const { invoice_id } = await convert(received);
+  await bar.post(`/api/ordering/invoices/${invoice_id}/status-change`, { status: 'CM' });
+  const listed = await open();
+  expect(listed.map(({ id }) => id)).toEqual([receiving, draft]);
+  expect(listed[0]).toMatchObject({ order_stage: 'receiving', line_count: 2, received_lines: 0 });
+  expect(listed.map(({ id }) => id)).not.toContain(empty);
+  const stage = async (id: string) =>
+    (await bar.get<{ order_stage: string }>(`/api/ordering/po/${id}`)).body.order_stage;
+  expect(await Promise.all([draft, receiving, received].map(stage))).toEqual(['draft', 'receiving', 'received']);
+  expect(await open('', await server.createTestHouse('Rival'))).toEqual([]);
+});
+
+test('an open order is found by its number, its vendor, and by name or barcode of an item on it', async () => {
+  const id = await order('PO-SEARCH', [items[2]]);
+  for (const q of ['po-search', 'Main', 'port', '5010867500013'])
+    expect([q, (await open(q)).some((each) => each.id === id)]).toEqual([q, true]);
+  for (const q of ['7501035010109', 'rum', 'nothing at all'])
+    expect([q, (await open(q)).some((each) => each.id === id)]).toEqual([q, false]);
+});
+
+test('all the rest came as ordered: one call, and one Undo for all of it', async () => {
+  const id = await order('PO-REST', items);
+  await convert(id);
+  const [first] = (await read(id)).lines;
+  await bar.put(`${at(id)}/${first?.line_id}`, { received_quantity: 4 });
+  const { body } = await bar.post<Receiving>(at(id));
+  expect(body.lines.map((line) => [line.state, line.accepted_quantity])).toEqual([
+    ['short', 4],
+    ['complete', 6],
+    ['complete', 6],
+  ]);
+  expect((await undo(body.action_id)).status).toBe(200);
+  expect((await read(id)).lines.map((line) => line.state)).toEqual(['short', 'waiting', 'waiting']);
+});
+
+test('what was entered of a line is undone, on the invoice and its total, also after another line was entered', async () => {
+  const id = await order('PO-UNDO', [items[0], items[1]]);
+  const { invoice_id } = await convert(id);
+  const [first, second] = (await read(id)).lines;
+  const none = await bar.put<Receiving>(`${at(id)}/${first?.line_id}`, { received_quantity: 0 });
+  await bar.put(`${at(id)}/${second?.line_id}`, { received_quantity: 5 });
+  const subtotal = async () =>
+    (await bar.get<{ subtotal: number }>(`/api/ordering/invoices/${invoice_id}`)).body.subtotal;
+  expect(await subtotal()).toBe(50);
+  expect((await undo(none.body.action_id)).status).toBe(200);
+  expect(await subtotal()).toBe(110);
+  expect((await read(id)).lines.map((line) => line.state)).toEqual(['waiting', 'short']);
+});
+
+test('nothing that was entered is undone once the delivery is in stock', async () => {
+  const id = await order('PO-DONE', [items[0]]);
+  const { invoice_id } = await convert(id);
+  const { body } = await bar.post<Receiving>(at(id));
+  await bar.post(`/api/ordering/invoices/${invoice_id}/status-change`, { status: 'CM' });
+  expect((await undo(body.action_id)).status).toBe(409);
+  expect((await read(id)).lines[0]?.state).toBe('complete');
+});
+
+test('an item that was not ordered is shown apart from the ordered lines', async () => {
+  const id = await order('PO-EXTRA', [items[0]]);
+  const { invoice_id } = await convert(id);
+  const inventory_items = [{ id: items[2], quantity: 2, unit_cost: 20 }];
+  await bar.post(`/api/ordering/invoices/${invoice_id}/items/bulk`, { inventory_items });
+  const { lines, not_ordered } = await read(id);
+  expect(lines).toHaveLength(1);
+  expect(not_ordered).toMatchObject([{ inventory_item: { id: items[2] }, quantity: 2, total_cost: 40 }]);
+});

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { invoices } from '#features/invoices/web/invoices-api.ts';
+import { ItemSearch } from '#features/invoices/web/lines/item-search/item-search.tsx';
+import { formatQuantity } from '#shared/domain/format.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { FigureInput } from '#shared/web/fields/figure-input.tsx';
+import { MoneyInput } from '#shared/web/fields/money-input.tsx';
+import type { Receiving } from '../orders-api.ts';
+import classes from './receiving.module.css';
+import { nameOf } from './use-receive.ts';
+
+interface ScanDeliveryProps {
+  data: Receiving;
+  onFound: (lineId: string) => void;
+}
+
+interface Extra {
+  id: string;
+  name: string;
+}
+
+/** Finds the line of what is in the hand, by scan or name; what was not ordered goes on the invoice by itself. */
+export function ScanDelivery({ data, onFound }: ScanDeliveryProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [extra, setExtra] = useState<Extra>();
+  const find = (item: { id: string; name: string; vintage: string | null }) => {
+    const line = data.lines.find(
+      ({ inventory_item, substitute }) => inventory_item.id === item.id || substitute?.id === item.id,
+    );
+    if (line) onFound(line.line_id);
+    else setExtra({ id: item.id, name: nameOf(item) });
+  };
+  const refuse = () => toastFailed('Add this item to the catalog first');
+  if (extra && data.invoice_id)
+    return <NotOrdered invoiceId={data.invoice_id} item={extra} close={() => setExtra(undefined)} />;
+  return (
+    <ItemSearch
+      field={field}
+      disabled={false}
+      autoFocus={false}
+      error={undefined}
+      onPick={(item) => (item.model_type === 'universal_item' ? refuse() : find(item))}
+      onNew={refuse}
+    />
+  );
+}
+
+function NotOrdered({ invoiceId, item, close }: { invoiceId: string; item: Extra; close: () => void }) {
+  const [quantity, setQuantity] = useState(1);
+  const [cost, setCost] = useState<number | null>(null);
+  const { act, busy } = useAct();
+  const add = () =>
+    act({
+      send: () =>
+        invoices.call.addLinesInBulk({
+          id: invoiceId,
+          inventory_items: [{ id: item.id, quantity, unit_cost: cost ?? 0 }],
+        }),
+      done: `${item.name} added to the delivery`,
+      failed: 'The item could not be added',
+      topics: ['invoices'],
+      onDone: close,
+    });
+  return (
+    <section className={classes.form} aria-label={`${item.name} was not ordered`}>
+      <p className={classes.wide}>
+        <strong>{item.name}</strong> is not on this order. Add it if you keep it.
+      </p>
+      <FigureInput
+        label="Received"
+        show={formatQuantity}
+        value={quantity}
+        onChange={(value) => setQuantity(value ?? 0)}
+      />
+      <MoneyInput label="Unit cost" value={cost} onChange={setCost} />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button variant="default" loading={busy} disabled={quantity <= 0} onClick={() => void add()}>
+          Add to delivery
+        </Button>
+      </div>
+    </section>
+  );
+}
