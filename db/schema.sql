@@ -2184,6 +2184,7 @@ create table sales.category (
 alter table sales.category enable row level security;
 alter table sales.category force row level security;
 
+-- What a person answered about a till's files once: it holds for the next file with the same header, whoever imports it.
 create table sales.file_answer (
   organization_id uuid not null,
   header_hash text not null,
@@ -2478,12 +2479,14 @@ create table sales.till_connection (
   held_until timestamp with time zone,
   connected_by uuid,
   connected_at timestamp with time zone not null default now(),
+  order_place text,
   constraint till_connection_account_once UNIQUE (organization_id, provider, account_id),
   constraint till_connection_pkey PRIMARY KEY (organization_id, pos_id),
   constraint till_connection_account_check CHECK (((length(account) >= 1) AND (length(account) <= 255))),
   constraint till_connection_account_id_check CHECK (((length(account_id) >= 1) AND (length(account_id) <= 200))),
   constraint till_connection_credentials CHECK (((status = 'disconnected'::text) = (credentials IS NULL))),
   constraint till_connection_error_kind_check CHECK ((error_kind = ANY (ARRAY['revoked'::text, 'failing'::text]))),
+  constraint till_connection_order_place_check CHECK ((length(order_place) <= 10000)),
   constraint till_connection_provider_check CHECK ((provider = ANY (ARRAY['SQ'::text, 'TO'::text, 'LK'::text, 'LX'::text]))),
   constraint till_connection_status_check CHECK ((status = ANY (ARRAY['connected'::text, 'attention'::text, 'disconnected'::text]))),
   constraint till_connection_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.pos_instance(organization_id, id) ON DELETE CASCADE
@@ -2602,6 +2605,21 @@ create table sales.till_refusal (
 );
 alter table sales.till_refusal enable row level security;
 alter table sales.till_refusal force row level security;
+
+-- Orders that a till sent in a shape that can't be read: asked for again with each round, so that they stop nothing and aren't lost.
+create table sales.till_unreadable (
+  organization_id uuid not null,
+  pos_id uuid not null,
+  order_id text not null,
+  reason text not null,
+  seen_at timestamp with time zone not null default now(),
+  constraint till_unreadable_pkey PRIMARY KEY (organization_id, pos_id, order_id),
+  constraint till_unreadable_order_id_check CHECK (((length(order_id) >= 1) AND (length(order_id) <= 200))),
+  constraint till_unreadable_reason_check CHECK ((length(reason) <= 300)),
+  constraint till_unreadable_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.till_connection(organization_id, pos_id) ON DELETE CASCADE
+);
+alter table sales.till_unreadable enable row level security;
+alter table sales.till_unreadable force row level security;
 
 CREATE INDEX modifier_by_name ON sales.modifier USING btree (organization_id, pos_id, name_key);
 CREATE UNIQUE INDEX modifier_external_once ON sales.modifier USING btree (organization_id, pos_id, external_id) WHERE (external_id IS NOT NULL);
@@ -2817,6 +2835,10 @@ create policy tenant on sales.till_order for all to cellarhand_app using ((organ
 create policy maintenance on sales.till_refusal for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on sales.till_refusal for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.till_unreadable for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.till_unreadable for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 -- stock -----------------------------------------------------------------------------------------------
 

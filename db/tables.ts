@@ -1088,6 +1088,7 @@ export interface SalesTillConnectionTable {
   held_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   connected_by: string | null;
   connected_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  order_place: string | null;
 }
 
 export interface SalesTillConsentTable {
@@ -1157,6 +1158,14 @@ export interface SalesTillRefusalTable {
   organization_id: string;
   pos_id: string;
   refused: number;
+}
+
+export interface SalesTillUnreadableTable {
+  organization_id: string;
+  pos_id: string;
+  order_id: string;
+  reason: string;
+  seen_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface StockActionTable {
@@ -1464,6 +1473,7 @@ export interface DB {
   'sales.till_object': SalesTillObjectTable;
   'sales.till_order': SalesTillOrderTable;
   'sales.till_refusal': SalesTillRefusalTable;
+  'sales.till_unreadable': SalesTillUnreadableTable;
   'stock.action': StockActionTable;
   'stock.cost_change': StockCostChangeTable;
   'stock.cost_layer': StockCostLayerTable;
