@@ -103,7 +103,6 @@ test("no table shows or changes another organization's row, with its setting, an
 
 /** A call of each function that bypasses the policies, with words that match our items. */
 const CALLS: Readonly<Record<string, string>> = {
-  'catalog.find_items': `select id::text as found from catalog.find_items('ours gin', 50)`,
   'catalog.items_of_words': `select id::text as found from catalog.items_of_words('{0}', array['''ours'' & ''gin'''], 50)`,
   'stock.search_items': `select s::text as found from stock.search_items(
     '[{"word": "ours", "query": "''ours'':*", "weight": 1}, {"word": "gin", "query": "''gin'':*", "weight": 1}]', array['x'], true, 50) as s`,
