@@ -70,7 +70,10 @@ async function sell(
 ): Promise<void> {
   await make('/api/pos/instance', { name: `${word} Till`, provider: 'TO' });
   const line = { transaction_id: `${word}-1`, line_id: '1', sold_at: new Date().toISOString(), quantity: 1, gross: 9 };
-  await make('/api/pos/items/sales', { sales: [{ ...line, item: `${word} Gin`, category: `${word} Category` }] });
+  const modifiers = [{ name: `${word} Double`, quantity: 1, price: 3 }];
+  await make('/api/pos/items/sales', {
+    sales: [{ ...line, item: `${word} Gin`, category: `${word} Category`, modifiers }],
+  });
   await make('/api/pos/sellable-item-groups', { ...soldAs, name: `${word} Gin neat` });
 }
 

@@ -116,6 +116,7 @@ const TABLE_OF_ADDRESS: readonly (readonly [RegExp, string])[] = [
   [/^\/pos\/connections\//, 'sales.pos_instance'],
   [/^\/pos\/items\/sales\/inventory-item\//, 'catalog.item'],
   [/^\/pos\/items\//, 'sales.pos_item'],
+  [/^\/pos\/modifiers\//, 'sales.modifier'],
   [/^\/pos\/sellable-item-groups\/item\//, 'catalog.item'],
   [/^\/pos\/sellable-item-groups/, 'sales.sold_as'],
   [/^\/pos\/recipes/, 'recipes.recipe'],

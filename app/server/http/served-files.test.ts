@@ -45,13 +45,15 @@ const SERVED = {
     '/lists/{id}/pdfs/{pdfId}',
     '/outbox/{id}/attachment',
   ],
-  pictures: ['/list/{id}/images/{image_id}', '/public-apis/{listId}/images/{image_id}'],
+  pictures: ['/list/{id}/images/{image_id}', '/public-apis/{listId}/images/{image_id}', '/organization/{id}/logo'],
   made: [
     '/list/{id}/pdf',
+    '/list/{id}/qr-code',
     '/ordering/po/{id}/pdf',
     '/ordering/invoices/{id}/pdf',
     '/print-jobs/{id}/labels',
     '/print-jobs/{id}/scan-sheet',
+    '/print-jobs/{id}/zpl',
     '/export/{kind}',
     '/data/backup',
   ],
@@ -188,6 +190,17 @@ test.each([
   },
 );
 
+test.each([
+  ['logo.html', PNG, 'image/png'],
+  ['logo.html', JPEG, 'image/jpeg'],
+])('the logo %s of an organization has its real type, and only its members see it', async (name, content, type) => {
+  const path = `/api/organization/${owner.organizationId}/logo`;
+  expect((await upload(path, name, content)).status).toBe(200);
+  expect(await served(path)).toMatchObject({ status: 200, sniffed: false, type, policy: POLICY });
+  expect((await served(path, server.nobody)).status).toBe(401);
+  expect((await served(path, await server.createTestHouse('Rival'))).status).toBe(404);
+});
+
 test('documents created by the server have their own type, and no cache stores them', async () => {
   const itemId = await withOrganization(server.services.db, owner.organizationId, (tx) =>
     createTestItem(tx, owner.organizationId),
@@ -204,11 +217,18 @@ test('documents created by the server have their own type, and no cache stores t
   // Shown by the browser's own viewer, which our pages' policy would forbid.
   for (const path of [`/api/print-jobs/${job.body.id}/labels`, `/api/print-jobs/${job.body.id}/scan-sheet`])
     expect(await served(path)).toMatchObject({ ...pdf, shown: FILE_NAME, policy: "frame-ancestors 'none'" });
+  expect(await served(`/api/print-jobs/${job.body.id}/zpl`)).toMatchObject({ ...DOWNLOAD, shown: FILE_NAME });
+  expect(await served(`/api/list/${places.list}/qr-code`)).toMatchObject({
+    type: 'image/svg+xml',
+    cached: PRIVATE,
+    sniffed: false,
+    shown: FILE_NAME,
+  });
   expect(await served('/api/export/items')).toMatchObject({ ...DOWNLOAD, type: 'text/csv', shown: FILE_NAME });
 });
 
 const FILE_NAME = expect.stringMatching(
-  /^(inline|attachment); filename="[\w. -]+\.(pdf|csv)"; filename\*=utf-8''[\w.%-]+$/,
+  /^(inline|attachment); filename="[\w. -]+\.(pdf|csv|svg|zpl)"; filename\*=utf-8''[\w.%-]+$/,
 );
 /** Characters that RFC 8187 allows, and percent-encoding: no folder, no sign that changes the writing direction. */
 const SAFE_NAME =

@@ -32,10 +32,25 @@ beforeAll(async () => {
   headers = { authorization: `Bearer ${body.token}` };
   const vendor = (await api().post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Main Vendor' })).body;
   await api().post(`/api/ordering/vendors/${vendor.vendor_id}/reps`, { name: 'Nora Vale', email: REP });
-  const made = Array.from({ length: 16 }, () =>
-    api().post<{ invoice_id: string }>('/api/ordering/invoices', { vendor_id: vendor.vendor_id, type: 'PO' }),
-  );
-  orders = (await Promise.all(made)).map((answer) => answer.body.invoice_id);
+  const [sizes, types] = await Promise.all([
+    api().get<{ id: string; name: string }[]>('/api/item/size'),
+    api().get<{ id: string }[]>('/api/item/types'),
+  ]);
+  const bottle = await api().post<{ id: string }>('/api/inventory/item', {
+    name: 'House Gin',
+    size_id: sizes.body.find((size) => size.name === '750 mL')?.id,
+    type_id: types.body[0]?.id,
+  });
+  const made = Array.from({ length: 16 }, async () => {
+    const { body } = await api().post<{ invoice_id: string }>('/api/ordering/invoices', {
+      vendor_id: vendor.vendor_id,
+      type: 'PO',
+    });
+    const inventory_items = [{ id: bottle.body.id, quantity: 1, unit_cost: 20 }];
+    await api().post(`/api/ordering/invoices/${body.invoice_id}/items/bulk`, { inventory_items });
+    return body.invoice_id;
+  });
+  orders = await Promise.all(made);
 });
 afterAll(async () => {
   await server?.close();

@@ -35,6 +35,7 @@ const MORE: Readonly<Record<string, object>> = {
   'invoices.quickInvoiceOfNewItem': { name: 'New Gin' },
   'invoiceAttachments.addAttachment': { file: new File(['x'], 'x.txt') },
   'posItems.updatePosItem': { action: 'match' },
+  'posModifiers.changeModifier': { effect: 'adds' },
   'purchaseOrders.addAttachment': { file: new File(['x'], 'x.txt') },
   'purchaseOrders.sendPurchaseOrder': { to: 'somebody@example.test', pdfBase64: btoa('%PDF-1.7') },
 };

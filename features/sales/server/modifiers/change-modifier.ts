@@ -10,7 +10,7 @@ import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inv
 import type { ModifierChange } from '../../contract/modifier-contract.ts';
 import { settleLines } from '../sales/settle-lines.ts';
 import { checkDepletion } from '../sold-as/check-sold-as.ts';
-import { readModifier, type Waiting, waitingFor } from './modifier-rows.ts';
+import { readModifier, requireSameTill, type Waiting, waitingFor } from './modifier-rows.ts';
 
 /**
  * Says what a modifier does, everywhere or on one POS item, or that nobody knows. With `deplete_sales`, sales of the open
@@ -79,11 +79,7 @@ async function writeException(
   { id, pos_item_id }: { id: string; pos_item_id: string },
   { effect, ...said }: Said,
 ): Promise<void> {
-  const { rows } = await sql`
-    select from sales.pos_item as p join sales.modifier as m on m.organization_id = p.organization_id and m.pos_id = p.pos_id
-    where p.organization_id = ${organizationId} and p.id = ${pos_item_id} and m.id = ${id}`.execute(tx);
-  if (rows.length === 0)
-    throw new Refusal('not_found', 'POS item not found', { pos_item_id: 'This till has no such POS item' });
+  await requireSameTill(tx, organizationId, { id, pos_item_id });
   const key = { organization_id: organizationId, modifier_id: id, pos_item_id };
   if (effect === null)
     await tx

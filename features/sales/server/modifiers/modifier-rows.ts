@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { currentCycle } from '#features/counting/server/cycles/find-cycle.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { notFound } from '#shared/server/refusal.ts';
+import { notFound, Refusal } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { modifier } from '../../contract/modifier-contract.ts';
 import { withSizes } from './read-effects.ts';
@@ -140,11 +140,21 @@ export const waitingFor = (organizationId: string, { id, pos_item_id: posItemId 
       select from sales.modifier_exception as e
       where e.organization_id = s.organization_id and e.modifier_id = s.modifier_id and e.pos_item_id = l.pos_item_id) end`;
 
+/** Refuses a POS item that is not one of the modifier's till. */
+export async function requireSameTill(tx: Tx, organizationId: string, { id, pos_item_id }: Waiting): Promise<void> {
+  const { rows } = await sql`
+    select from sales.pos_item as p join sales.modifier as m on m.organization_id = p.organization_id and m.pos_id = p.pos_id
+    where p.organization_id = ${organizationId} and p.id = ${pos_item_id} and m.id = ${id}`.execute(tx);
+  if (rows.length === 0)
+    throw new Refusal('not_found', 'POS item not found', { pos_item_id: 'This till has no such POS item' });
+}
+
 /** How much a match of the modifier would post for sales of the open cycle (D42). */
 export function previewModifier(context: Context, input: Waiting) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     await readModifier(tx, organizationId, input.id);
+    if (input.pos_item_id) await requireSameTill(tx, organizationId, input);
     const { started_at: began } = await currentCycle(tx, organizationId);
     const { rows } = await sql<{ lines: number; quantity: number; sold: number; gross: number }>`
       select ${SUMS} from ${waitingFor(organizationId, input, began)}`.execute(tx);
