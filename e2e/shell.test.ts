@@ -54,11 +54,19 @@ const MENU = [
   'All Invoices /invoices',
   'Vendors /vendors',
   'Purchase Order /purchase-order',
+  'Receive /receive',
   'POS /pos',
   'Menu /pos/menu',
   'Modifiers /pos/modifiers',
   'Sales /pos/sales',
   'Connections /pos/connections',
+  'Sales Reports /reports/sales-by-day',
+  'Reports /reports/all',
+  'Trends /insights/trends',
+  'Price Optimization /insights/price-optimization',
+  'Dormant Items /insights/dormant',
+  'Unmatched Items /insights/unmatched',
+  'All Reports /reports/all',
 ];
 
 const menuOf = async (person: Person) => {

@@ -48,9 +48,9 @@ export const menu: readonly MenuGroup[] = [
     key: 'n',
     children: [
       { label: 'All Invoices', to: '/invoices' },
-      { label: 'Receive', to: '/receive' },
       { label: 'Vendors', to: '/vendors' },
       { label: 'Purchase Order', to: '/purchase-order' },
+      { label: 'Receive', to: '/receive' },
     ],
   },
   {
