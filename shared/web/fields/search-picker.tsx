@@ -116,7 +116,7 @@ export function SearchPicker(props: SearchPickerProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={text === '' && shown.length === 0}>
-        <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label="Matches">
+        <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={props.label}>
           {shown.map((option) => (
             <Combobox.Option key={option.id} value={option.id} disabled={option.disabled}>
               {option.content ?? option.label}
