@@ -11,13 +11,13 @@ let olga: Person;
 const idOf = new Map<string, string>();
 
 const ITEMS = `name,type,subtype,size,barcode
-Caymus Cabernet,Wine,,750 mL,
+Sample Cabernet,Wine,,750 mL,
 Example Bourbon,Spirits,,750 mL,
 House Limoncello,Spirits,,750 mL,
 Zzqx Wrpl,Spirits,,750 mL,
 `;
 const CATALOGUE = `name,type,subtype,size,vintage,producer,country,abv,grapes,style
-Caymus Cabernet Sauvignon,Wine,Cabernet,750 mL,2019,Caymus Vineyards,USA,14.6,Cabernet Sauvignon,Full-bodied
+Sample Cabernet Sauvignon,Wine,Cabernet,750 mL,2019,Sample Vineyards,USA,14.6,Cabernet Sauvignon,Full-bodied
 Example Bourbon,Spirits,Bourbon,750 mL,,,USA,40,,
 Example Single Barrel,Spirits,Bourbon,750 mL,,,USA,50,,
 `;
@@ -110,41 +110,41 @@ test('UNI-006 UNI-015 UNI-017 ERR-033 ERR-034 ERR-063 ERR-068: Suggest Match ask
   await olga.page.unroute(`**${enrichment}`);
   olga.expectCut(false);
 
-  await act('Suggest Match', 'Caymus Cabernet');
+  await act('Suggest Match', 'Sample Cabernet');
   await olga.see('Suggestion generated successfully!');
-  await shows('Caymus Cabernet', 'Suggested');
-  await shows('Caymus Cabernet', 'Caymus Cabernet Sauvignon');
+  await shows('Sample Cabernet', 'Suggested');
+  await shows('Sample Cabernet', 'Sample Cabernet Sauvignon');
 });
 
 test('UNI-003 UNI-009 ERR-005: a suggestion is deleted and comes back with Undo; a failure leaves it', async () => {
   await failing('DELETE', '/api/ai/staged_matches*', async () => {
-    await act('Delete', 'Caymus Cabernet');
+    await act('Delete', 'Sample Cabernet');
     await olga.see("Couldn't delete suggested match");
   });
-  await shows('Caymus Cabernet', 'Suggested');
-  await act('Delete', 'Caymus Cabernet');
-  await shows('Caymus Cabernet', 'Unmatched');
+  await shows('Sample Cabernet', 'Suggested');
+  await act('Delete', 'Sample Cabernet');
+  await shows('Sample Cabernet', 'Unmatched');
   await olga.click('Undo');
-  await shows('Caymus Cabernet', 'Suggested');
+  await shows('Sample Cabernet', 'Suggested');
 });
 
 test('UNI-002 UNI-008 UNI-011 UNI-014 ERR-003: an accepted suggestion is the match, and the item shows its details', async () => {
   await failing('PUT', '/api/ai/staged_matches', async () => {
-    await act('Accept', 'Caymus Cabernet');
+    await act('Accept', 'Sample Cabernet');
     await olga.see("Couldn't Match Universal Item to Inventory Item");
   });
-  await shows('Caymus Cabernet', 'Suggested');
-  await act('Accept', 'Caymus Cabernet');
-  await shows('Caymus Cabernet', 'Matched');
-  await shows('Caymus Cabernet', 'Global');
-  await olga.open(`/items?item=${idOf.get('Caymus Cabernet')}&tab=details`);
-  await olga.dialog('Caymus Cabernet').waitFor();
+  await shows('Sample Cabernet', 'Suggested');
+  await act('Accept', 'Sample Cabernet');
+  await shows('Sample Cabernet', 'Matched');
+  await shows('Sample Cabernet', 'Global');
+  await olga.open(`/items?item=${idOf.get('Sample Cabernet')}&tab=details`);
+  await olga.dialog('Sample Cabernet').waitFor();
   for (const text of ['14.6%', 'Cabernet Sauvignon', 'Full-bodied']) await olga.see(text);
 });
 
 test('UNI-001 UNI-007 UNI-020 ERR-069: Change searches the catalogue by text; the keyboard alone chooses', async () => {
   await olga.open('/items/mapping');
-  await act('Change', 'Caymus Cabernet');
+  await act('Change', 'Sample Cabernet');
   const dialog = olga.dialog('Match to universal item');
   const field = dialog.getByRole('combobox', { name: 'Universal item' });
   await field.fill('zzqx vrrk');
@@ -162,7 +162,7 @@ test('UNI-001 UNI-007 UNI-020 ERR-069: Change searches the catalogue by text; th
   await soon(() => found.allTextContents()).toEqual([expect.stringMatching(/^Example Single Barrel/)]);
   await field.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
-  await shows('Caymus Cabernet', 'Example Single Barrel');
+  await shows('Sample Cabernet', 'Example Single Barrel');
 });
 
 test('UNI-005 UNI-012 UNI-018: Manually Match opens the search; what fits nothing becomes a local product', async () => {

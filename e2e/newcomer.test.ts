@@ -114,7 +114,7 @@ test('an invoice is keyed and completed without the mouse (INV-001, NAV-087)', a
 /** An item by name or barcode, its quantity and its cost, each ended by Enter or Tab. */
 async function keyLine(item: string, quantity: string, cost: string): Promise<void> {
   await olga.page.keyboard.type(item);
-  await olga.page.getByRole('listbox', { name: 'Items found' }).getByRole('option').first().waitFor();
+  await olga.page.getByRole('listbox').getByRole('option').first().waitFor();
   await olga.press('Enter');
   await olga.page.getByLabel('Quantity').waitFor();
   await olga.page.keyboard.type(quantity);

@@ -13,7 +13,8 @@ import { askForCounters } from './use-counters.ts';
 
 export const COUNT_FAILED = "Couldn't update item stock";
 
-const RETRY_AFTER = [1000, 3000, 8000];
+/** For about a minute: a server that restarts under load takes a while. */
+const RETRY_AFTER = [1000, 3000, ...Array.from({ length: 7 }, () => 8000)];
 
 /**
  * Saves a count, shows its effect in the row as soon as typing pauses, and reverts it if the server refuses. Retries
