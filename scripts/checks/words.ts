@@ -67,7 +67,6 @@ const NOT_EDITED_YET = [
   'features/lists/',
   'features/orders/',
   'features/reading/',
-  'features/sales/',
   'test/fakes/',
 ];
 

@@ -54,7 +54,7 @@ test.each([
     size(750, 'mL'),
     'The unit each of 1 each cannot be converted: choose a depletion size in mL',
   ],
-])('D35: %s has no ratio, and the text says what to fix', (_, depletion, item, problem) => {
+])('D35: %s has no ratio, and the message says what to fix', (_, depletion, item, problem) => {
   const warn = vi.spyOn(console, 'warn');
   expect(depletionRatio(depletion, item)).toEqual({ ok: false, problem });
   expect(warn).not.toHaveBeenCalled();
@@ -71,7 +71,7 @@ const pair = fc.constantFrom(...kinds).chain((units) => {
   return fc.tuple(one, one);
 });
 
-test('D35: what one takes of the other, and the other of the one, are inverse; twice the count takes twice as much', () => {
+test('D35: the ratios of two sizes are inverse; twice the count takes twice as much', () => {
   fc.assert(
     fc.property(pair, ([one, other]) => {
       expect(ratio(one, other).times(ratio(other, one)).minus(1).abs().lt('1e-15')).toBe(true);

@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<string, ItemKind>> = {
 };
 const kindOf = (id: string) => KINDS[id];
 
-/** What one sold unit takes, by item. */
+/** The amount that one sold unit takes, by item. */
 function taken(base: readonly Part[], modifiers: readonly LineModifier[]): Record<string, number> {
   const parts = applyModifiers(base, chooseReplaced(base, modifiers, kindOf));
   expect(new Set(parts.map(({ itemId }) => itemId)).size).toBe(parts.length);
@@ -102,14 +102,14 @@ test.each<[string, readonly Part[], readonly LineModifier[], Record<string, numb
   expect(taken(base, modifiers)).toEqual(wanted);
 });
 
-test('an item that is taken for itself stands in for no other one (D41)', () => {
+test('an item that is taken itself is not a fallback for another one (D41)', () => {
   const fallback = { itemId: 'hendricks', ratio: new Decimal(1), perUnit: new Decimal('0.06') };
   const [gin] = applyModifiers([{ ...part('gin', 0.06), fallback }], [asked(add('hendricks', 0.02))]);
   expect(gin?.fallback).toBeUndefined();
   expect(applyModifiers([{ ...part('gin', 0.06), fallback }], [asked(times(2))])[0]?.fallback).toBe(fallback);
 });
 
-test('twice a modifier is the same as once with a quantity of two, for factors and additions', () => {
+test('a modifier twice equals one with a quantity of two, for factors and additions', () => {
   const effect = fc.oneof(
     fc.integer({ min: 0, max: 40 }).map((n) => times(n / 10)),
     fc.integer({ min: 1, max: 90 }).map((n) => add('campari', n / 100)),
@@ -121,7 +121,7 @@ test('twice a modifier is the same as once with a quantity of two, for factors a
   );
 });
 
-test('what was chosen to be replaced stays chosen', () => {
+test('a chosen replacement stays chosen', () => {
   const once = chooseReplaced(GIN_TONIC, [asked(sub('goose', 0.05)), asked(sub('soda', 0.1))], kindOf);
   expect(chooseReplaced(GIN_TONIC, once, () => undefined)).toEqual(once);
 });
