@@ -20,7 +20,7 @@ test.each([
   ['150 of 750 mL is a fifth', size(150, 'mL'), size(750, 'mL'), '0.2'],
   ['1500 of 750 mL is two, not clamped to one', size(1500, 'mL'), size(750, 'mL'), '2'],
   ['the same size is one', size(750, 'mL'), size(750, 'mL'), '1'],
-  ['a size of another name that holds as much is one', size('0.75', 'L'), size(750, 'mL'), '1'],
+  ['an equal size with another name is one', size('0.75', 'L'), size(750, 'mL'), '1'],
   ['one can of a six-pack is a sixth', size(355, 'mL'), size(355, 'mL', 6), '0.16666666666666666667'],
   ['a six-pack of single cans is six', size(355, 'mL', 6), size(355, 'mL'), '6'],
   ['ounces of a bottle, by the factor of the specification', size('1.5', 'oz'), size(750, 'mL'), '0.059147'],
@@ -49,7 +49,7 @@ test.each([
     "20 g is a weight and the item's size 750 mL a volume: choose a depletion size by volume",
   ],
   [
-    'a unit that nobody knows',
+    'an unknown unit',
     size(1, 'each'),
     size(750, 'mL'),
     'The unit each of 1 each cannot be converted: choose a depletion size in mL',

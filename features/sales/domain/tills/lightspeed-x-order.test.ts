@@ -91,7 +91,7 @@ describe('sales of X-Series (D40, D42)', () => {
     ['a discount of all', sale([line('a'), off('d', -1, -5)]), [['a', 'sale', '1', '20.00', '5.00', '3.00']]],
     ['a discount of everything', sale([line('a'), off('d', -1, -20)]), [['a', 'comp', '1', '20.00', '20.00', '3.00']]],
     [
-      'a discount that goes back with the goods',
+      'a discount reversed with the goods',
       sale([below, off('d', 1, 5)]),
       [['a', 'return', '-1', '-20.00', '-5.00', '-3.00']],
     ],

@@ -48,7 +48,7 @@ describe('sales of a Toast order (D40, D42)', () => {
     ['an order that was merged into another one', order({ selections: two }, { deleted: true }), []],
     ['an order of the test mode', order({ selections: two }, { createdInTestMode: true }), []],
     ['an order for later', order({ selections: two }, { approvalStatus: 'FUTURE' }), []],
-    ['an order that nobody approved yet', order({ selections: two }, { approvalStatus: 'NEEDS_APPROVAL' }), []],
+    ['an order that is not approved yet', order({ selections: two }, { approvalStatus: 'NEEDS_APPROVAL' }), []],
     ['an approved one', order({ selections: two }, { approvalStatus: 'APPROVED' }), both],
     ['a check that was voided', order({ selections: two, voided: true }), []],
     ['a check that was deleted', order({ selections: two, deleted: true }), []],
@@ -64,7 +64,7 @@ describe('sales of a Toast order (D40, D42)', () => {
       order({ selections: [selection('a', { selectionType: 'HOUSE_ACCOUNT_PAY_BALANCE' })] }),
       [],
     ],
-    ['what is owed, not earned', order({ selections: [selection('a', { deferred: true })] }), []],
+    ['money owed, not earned', order({ selections: [selection('a', { deferred: true })] }), []],
     [
       'excess food',
       order({ selections: [selection('a', { preDiscountPrice: 0, price: 0 })] }, { excessFood: true }),

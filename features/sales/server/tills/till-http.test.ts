@@ -31,9 +31,9 @@ test.each<[string, number, string, string]>([
   ['too many calls', 429, '{}', 'limited'],
   ['their trouble', 503, '<html>', 'unavailable'],
   ['a time-out of theirs', 408, '', 'unavailable'],
-  ['a permission that lacks', 403, '{}', 'refused'],
+  ['a missing permission', 403, '{}', 'refused'],
   ['another no', 400, '{"message":"startDate is wrong"}', 'refused'],
-  ['what is not as described', 200, '{"ok":"yes"}', 'unreadable'],
+  ['an answer of another shape', 200, '{"ok":"yes"}', 'unreadable'],
   ['what is no JSON', 200, '<html>', 'unreadable'],
   ['nesting that never ends', 200, `${'['.repeat(200_000)}`, 'unreadable'],
 ])('%s', async (_, status, body, kind) => {
