@@ -64,7 +64,6 @@ const NOT_EDITED_YET = [
   'features/catalog/',
   'features/invoices/',
   'features/items/',
-  'features/lists/',
   'features/orders/',
   'features/reading/',
   'test/fakes/',
