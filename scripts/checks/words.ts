@@ -64,10 +64,8 @@ const NOT_EDITED_YET = [
   'features/catalog/',
   'features/invoices/',
   'features/items/',
-  'features/lists/',
   'features/orders/',
   'features/reading/',
-  'features/sales/',
   'test/fakes/',
 ];
 

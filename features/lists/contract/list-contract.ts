@@ -10,7 +10,7 @@ const tag = 'Beverage lists';
 const SORTS = ['name', 'status', 'item_count', 'created_at', 'updated_at'] as const;
 
 const success = z.literal(true);
-/** Undoes the act; null where it changed nothing. */
+/** Undoes the change; null if nothing changed. */
 const action_id = id.nullable();
 const done = z.object({ success, action_id });
 const savedList = z.object({ success, sellableList: beverageList });

@@ -17,7 +17,7 @@ export const newList = z.object({
   table_of_contents: z.boolean().default(false),
 });
 
-/** How guests meet the list; what is not sent stays. */
+/** How guests see the list; fields that are not sent do not change. */
 export const guestPage = z.object({
   look: z.enum(LIST_LOOKS).optional(),
   sold_out: z.enum(SOLD_OUT).optional(),
@@ -28,7 +28,7 @@ export const guestPage = z.object({
 
 export const groupName = text('Name', 1, 255);
 
-/** Places count upwards; gaps are fine. */
+/** Positions increase; gaps are fine. */
 export const sortOrder = z.number().int('Must be a whole number').min(0).max(1_000_000);
 
 const entryFields = {
@@ -39,7 +39,7 @@ const entryFields = {
   notes: text('Notes', 0, 3000).nullish(),
   bin: text('Bin', 0, 12).nullish(),
   spacer_height: z.number().int('Must be a whole number').min(1).max(400).nullish(),
-  /** An image that was uploaded to this list, by its id or its address. */
+  /** An image uploaded to this list, by its id or its URL. */
   image_id: id.nullish(),
   image_url: z.string().max(500).nullish(),
 };
@@ -48,10 +48,10 @@ export const newEntry = z.object({
   listItemGroupId: z.uuid({
     error: ({ input }) => (input == null || input === '' ? 'Group is required' : 'Must be an id'),
   }),
-  /** ITEM when it names what is sold. */
+  /** ITEM by default if it has a sellable. */
   type: z.enum(ENTRY_TYPES).optional(),
   ...entryFields,
-  /** Behind all others when none is named. */
+  /** By default after all others. */
   sort_order: sortOrder.optional(),
 });
 

@@ -4,13 +4,13 @@ import { LIST_LOOKS, SOLD_OUT } from '../domain/looks.ts';
 import { ENTRY_TYPES } from '../domain/templates.ts';
 import { publicStyle, style } from './style-schemas.ts';
 
-/** A PDF beside a list. */
+/** A PDF attached to a list. */
 export const listFile = z.object({
   id,
   name: z.string(),
   size: z.number().int(),
   created_at: z.string(),
-  /** Where it is read. */
+  /** Its URL. */
   url: z.string(),
 });
 
@@ -19,7 +19,7 @@ export const listRow = z.object({
   name: z.string(),
   is_published: z.boolean(),
   group_count: z.number().int(),
-  /** What is sold: neither headers nor spacers. */
+  /** Entries of type ITEM only. */
   item_count: z.number().int(),
   pdf_count: z.number().int(),
   created_at: z.string(),
@@ -28,16 +28,16 @@ export const listRow = z.object({
 
 export type ListRow = z.output<typeof listRow>;
 
-/** Words and layout of the page that guests see. */
+/** Texts and layout of the page that guests see. */
 const guestPage = {
   /** The end of its short address, /l/CODE. */
   code: z.string(),
   look: z.enum(LIST_LOOKS),
-  /** Entries without stock: hide or mark them, or ignore stock. */
+  /** Hides or marks entries without stock, or ignores stock. */
   sold_out: z.enum(SOLD_OUT),
-  /** On wide screens and paper. */
+  /** Columns on wide screens and on paper. */
   columns: z.union([z.literal(1), z.literal(2)]),
-  /** In link previews; the list's name without one. */
+  /** For link previews; by default the list's name. */
   title: z.string().nullable(),
   description: z.string().nullable(),
 };
@@ -46,7 +46,7 @@ export const beverageList = listRow.extend({ ...guestPage, PDFs: z.array(listFil
 
 export type BeverageList = z.output<typeof beverageList>;
 
-/** What an ITEM offers; null in an entry whose Sold As or recipe is gone. */
+/** The sellable of an ITEM; null if its Sold As or recipe is gone. */
 const sellable = z.object({
   id,
   group_type: z.enum(['IT', 'RE']),
@@ -54,17 +54,17 @@ const sellable = z.object({
   vintage: z.string().nullable(),
   size: z.string().nullable(),
   price: z.number().nullable(),
-  /** Of a Sold As; null of a recipe. */
+  /** Null for a recipe. */
   inventory_item_id: id.nullable(),
-  /** Whether the whole bottle is sold, or a part of it. */
+  /** Whether the whole bottle or a part of it is sold. */
   pour: z.enum(['glass', 'bottle']).nullable(),
   region: z.string().nullable(),
   grape: z.string().nullable(),
-  /** Of a recipe, in its order. */
+  /** The ingredients of a recipe, in its order. */
   ingredients: z.array(z.string()),
 });
 
-/** An entry as the builder shows it. Guests do not see one that is `hidden`. */
+/** An entry in the builder. Guests do not see one that is `hidden`. */
 export const listItem = z.object({
   id,
   listItemGroupId: id,
@@ -72,7 +72,7 @@ export const listItem = z.object({
   sellable_item_group_id: id.nullable(),
   sellable_item_group: sellable.nullable(),
   custom_price: z.number().nullable(),
-  /** What guests read: the custom one, else the one it is sold for. */
+  /** The price for guests: the custom one, else the sellable's. */
   price: z.number().nullable(),
   header_text: z.string().nullable(),
   subheader_text: z.string().nullable(),
@@ -83,7 +83,7 @@ export const listItem = z.object({
   image_id: id.nullable(),
   image_url: z.string().nullable(),
   sort_order: z.number().int(),
-  /** What it offers is gone, or it has no image yet. */
+  /** True if its sellable is gone, or its image is missing. */
   hidden: z.boolean(),
 });
 
@@ -101,7 +101,7 @@ export const listGroup = z.object({
 
 export type ListGroup = z.output<typeof listGroup>;
 
-/** What guests read of an entry: no id that leads into the organization, no cost, no stock. */
+/** An entry for guests: no id that leads into the organization, no cost, no stock. */
 const viewedItem = z.object({
   id,
   type: z.enum(ENTRY_TYPES),
@@ -113,13 +113,13 @@ const viewedItem = z.object({
   subheader_text: z.string().nullable(),
   notes: z.string().nullable(),
   bin: z.string().nullable(),
-  /** The same in entries of one bottle, to show their prices side by side. */
+  /** The same in all entries of one bottle, to show their prices side by side. */
   offer: z.string().nullable(),
   pour: z.enum(['glass', 'bottle']).nullable(),
   region: z.string().nullable(),
   grape: z.string().nullable(),
   ingredients: z.array(z.string()),
-  /** Only where the list marks what is sold out. */
+  /** True only if the list marks sold-out entries. */
   sold_out: z.boolean(),
   spacer_height: z.number().int().nullable(),
   image_url: z.string().nullable(),
@@ -128,7 +128,7 @@ const viewedItem = z.object({
 const viewedGroup = z.object({
   id,
   name: z.string(),
-  /** Of its own; else that of type group holds. */
+  /** The group's own style; otherwise the style of type group applies. */
   style: publicStyle.nullable(),
   items: z.array(viewedItem),
 });
@@ -136,11 +136,11 @@ const viewedGroup = z.object({
 export const viewedList = z.object({
   id,
   name: z.string(),
-  /** In ready-made looks. */
+  /** The venue's name, only in ready-made looks. */
   venue: z.string().nullable(),
   look: z.enum(LIST_LOOKS),
   columns: z.union([z.literal(1), z.literal(2)]),
-  /** How prices are written: a BCP 47 locale and an ISO 4217 currency. */
+  /** The format of prices: a BCP 47 locale and an ISO 4217 currency. */
   locale: z.string(),
   currency: z.string(),
   groups: z.array(viewedGroup),

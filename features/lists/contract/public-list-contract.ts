@@ -10,7 +10,7 @@ const MISSING = 'List ID is required';
 
 const listId = z.uuid({ error: ({ input }) => (input == null || input === '' ? MISSING : 'List not found') });
 
-/** The end of a short address. */
+/** The code in a short address. */
 const SHORT = /^[a-z2-9]{8}$/;
 
 const listOrCode = z
@@ -20,7 +20,7 @@ const listOrCode = z
 
 const success = z.literal(true);
 
-/** What anybody may read: published lists alone. A failure answers with success false beside its message. */
+/** The public API: published lists only. An error has success false in addition to its message. */
 export const publicListContract = {
   viewPublishedList: route('anyone', {
     method: 'GET',

@@ -6,7 +6,7 @@ export const styleType = z.enum(STYLE_TYPES);
 
 const COLOR = 'Must be a color like #1c1a18';
 
-/** Hexadecimal alone: what is written here goes into pages of guests. */
+/** Hexadecimal only, because it goes into guests' pages. */
 const color = z
   .string()
   .trim()
@@ -31,7 +31,7 @@ export const looks = {
   fontWeight,
   color,
   alignment: z.enum(ALIGNMENTS),
-  /** Below it: pixels on the screen, points on paper. */
+  /** Space below: pixels on screen, points on paper. */
   spacing: z.number().min(0).max(200),
 };
 
@@ -47,15 +47,15 @@ export const style = z.object({
   color: z.string(),
   alignment: z.enum(ALIGNMENTS),
   spacing: z.number(),
-  /** Holds wherever a list has none of its own of this type. */
+  /** Applies to lists without their own style of this type. */
   isDefault: z.boolean(),
-  /** The lists that have it as their own. */
+  /** Lists that use it as their own style. */
   listIds: z.array(id),
 });
 
 export type Style = z.output<typeof style>;
 
-/** As guests get it. */
+/** A style for guests. */
 export const publicStyle = style.pick({
   type: true,
   fontFamily: true,

@@ -12,7 +12,7 @@ const wine = (offer: string | null, size: string, price: number, pour: Pour, nam
 });
 const header = { type: 'HEADER', name: null, size: null, price: null, offer: null, pour: null };
 
-test('a wine by the glass and by the bottle is one entry at its first place, the glass first', () => {
+test('a wine by the glass and by the bottle is one offer at its first position, the glass first', () => {
   const entries = [
     header,
     wine('a', '750 mL', 80, 'bottle'),
@@ -35,7 +35,7 @@ test('a wine by the glass and by the bottle is one entry at its first place, the
   expect(priceColumns(parts)).toEqual(['Glass', 'Bottle']);
 });
 
-test('two entries of one size stay apart, as do recipes, and three sizes are named by their size', () => {
+test('two entries of one size stay separate, as do recipes, and three sizes are labeled by size', () => {
   const same = joinOffers([wine('a', '150 mL', 16, 'glass'), wine('a', '150 mL', 18, 'glass')]);
   expect(same).toHaveLength(2);
   expect(priceColumns(same)).toEqual([]);

@@ -1,4 +1,4 @@
-/** One thing that guests can order, with a price for each size it is sold in. */
+/** One product with a price for each size. */
 export interface Offer<Entry> {
   readonly entry: Entry;
   readonly name: string;
@@ -10,7 +10,7 @@ interface Offered {
   readonly name: string | null;
   readonly size: string | null;
   readonly price: number | null;
-  /** The same in entries of one bottle. */
+  /** The same in all entries of one bottle. */
   readonly offer: string | null;
   readonly pour: 'glass' | 'bottle' | null;
 }
@@ -20,8 +20,8 @@ export type Part<Entry> = { readonly entry: Entry; readonly offer?: Offer<Entry>
 const ORDER = { glass: 0, bottle: 1 } as const;
 
 /**
- * The entries of a group as guests read them: a wine that is sold by the glass and by the bottle once, at its first
- * place, with both prices, the glass first. Entries between them keep their order.
+ * The entries of a group for guests: a wine sold by the glass and by the bottle appears once, at its first position,
+ * with both prices, the glass first. Entries between them keep their order.
  */
 export function joinOffers<Entry extends Offered>(entries: readonly Entry[]): Part<Entry>[] {
   const together = Map.groupBy(
@@ -37,7 +37,7 @@ export function joinOffers<Entry extends Offered>(entries: readonly Entry[]): Pa
   });
 }
 
-/** Two entries of one size are two offers, perhaps at two prices: nothing says which is meant. */
+/** Two entries of one size are two offers, perhaps with two prices: it is unclear which is meant. */
 const areApart = (entries: readonly Offered[]): boolean =>
   new Set(entries.map(({ size }) => size)).size === entries.length;
 
@@ -59,7 +59,7 @@ function offerOf<Entry extends Offered>(entry: Entry, joined: readonly Entry[]):
 const LABELS = { glass: 'Glass', bottle: 'Bottle' } as const;
 const rank = ({ pour, price }: Offered): number => (pour ? ORDER[pour] * 1e9 : 5e8) + (price ?? 0);
 
-/** The heads of a group's columns of prices: Glass and Bottle where something is sold as both, else none. */
+/** The headers of a group's price columns: Glass and Bottle if a product is sold as both, else none. */
 export function priceColumns(parts: readonly Part<Offered>[]): readonly string[] {
   const joined = parts.flatMap(({ offer }) => (offer && offer.prices.length > 1 ? [offer] : []));
   const heads = ['Glass', 'Bottle'];

@@ -1,4 +1,4 @@
-/** What a style is about: the list's title, the names of groups, the entries, the headers between them. */
+/** The texts with a style: the list's title, the names of groups, the entries, the headers between them. */
 export const STYLE_TYPES = ['list', 'group', 'item', 'header'] as const;
 
 export type StyleType = (typeof STYLE_TYPES)[number];
@@ -10,12 +10,12 @@ export const LIST_LOOKS = ['own', 'cellar', 'brasserie', 'gallery', 'night'] as 
 
 export type ListLook = (typeof LIST_LOOKS)[number];
 
-/** What guests see of an entry without stock. */
+/** How guests see entries without stock. */
 export const SOLD_OUT = ['hide', 'mark', 'ignore'] as const;
 
 export type SoldOut = (typeof SOLD_OUT)[number];
 
-/** Fonts that browsers have, and what stands for them on paper. */
+/** Fonts of browsers, and their replacements on paper. */
 export const FONTS = {
   Inter: 'sans-serif',
   Arial: 'sans-serif',

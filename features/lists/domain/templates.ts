@@ -33,7 +33,7 @@ const CONTENTS: TemplateGroup = {
   ],
 };
 
-/** The groups that a new list begins with, in their order (LIST-030). */
+/** The groups of a new list, in order (LIST-030). */
 export function groupsOf(template: Template, tableOfContents: boolean): TemplateGroup[] {
   const groups = template === 'standard' ? STANDARD_GROUPS.map((name) => ({ name, items: [] })) : [];
   return tableOfContents ? [CONTENTS, ...groups] : groups;

@@ -1,6 +1,6 @@
 import type { Tx } from '#shared/server/database.ts';
 
-/** What a list may offer: a Sold As, or a recipe under its own id. */
+/** A product that a list can offer: a Sold As, or a recipe under its own id. */
 export interface Sellable {
   readonly id: string;
   readonly group_type: 'IT' | 'RE';
@@ -15,14 +15,14 @@ export interface Sellable {
   readonly ingredients: string[];
 }
 
-/** What the feature that sells tells lists; handed in by the application, as lists see none of it. */
+/** Reads from the selling feature; handed in by the application, because lists do not know it. */
 export interface ListExtensions {
-  /** By id; those that are gone, hidden or of another organization are not in it. */
+  /** By id, without those that are gone, hidden, or of another organization. */
   readonly sellableItems: (
     tx: Tx,
     organizationId: string,
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, Sellable>>;
-  /** Those of `ids` that cannot be served now: nothing is in stock of the bottle, or of an ingredient. */
+  /** Those of `ids` that can't be served now: the bottle, or an ingredient, is out of stock. */
   readonly soldOut: (tx: Tx, organizationId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }

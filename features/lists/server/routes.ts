@@ -77,7 +77,7 @@ export function createListFileRouter(files: Files) {
   });
 }
 
-/** Without signing in: each call is counted by where it comes from. */
+/** Routes without sign-in; calls are counted by client address. */
 export function createPublicListRouter(files: Files, extensions: ListExtensions) {
   const os = implementForEveryone(publicListContract);
   const count = slowGuests();

@@ -15,7 +15,7 @@ export const listsPages: readonly PageDefinition[] = [
   },
 ];
 
-/** Pages without the frame of the application: a list by its short address, and before it is published. */
+/** Pages without the application's frame: a list by its short address, and an unpublished list. */
 export const listsPublicPages: readonly PageDefinition[] = [
   {
     path: '/l/$listId',
@@ -29,7 +29,7 @@ export const listsPublicPages: readonly PageDefinition[] = [
   },
 ];
 
-/** The same address for guests: the published list alone (LIST-020). */
+/** The same URL for guests: only the published list (LIST-020). */
 export const listsGuestPages: readonly PageDefinition[] = [
   {
     path: '/builder/$listId',
@@ -38,7 +38,7 @@ export const listsGuestPages: readonly PageDefinition[] = [
   },
 ];
 
-/** Their address means something on the page of the list alone. */
+/** Their URLs only work on the page of the list. */
 const onBuilder = () => listOfPath() !== undefined;
 
 export const listsDialogs: readonly DialogDefinition[] = [

@@ -1,7 +1,7 @@
 import type { LiveTopics } from '#shared/web/live.ts';
 import { listFiles, listStyles, lists } from './lists-api.ts';
 
-/** What goes stale here with each topic of the live stream; entries show names and prices of what is sold. */
+/** Queries that each topic of the live stream invalidates; entries show names and prices of sellables. */
 export const listsTopics: LiveTopics = {
   lists: [lists.query.key(), listStyles.query.key(), listFiles.query.key()],
   items: [lists.query.listGroups.key()],

@@ -4,7 +4,7 @@ import { id, text } from '#shared/contract/schemas.ts';
 
 const tag = 'Point of sale';
 
-/** SQ Square, TO Toast; LK and LX are Lightspeed's Restaurant K-Series and Retail X-Series. */
+/** SQ Square, TO Toast, LK Lightspeed Restaurant K-Series, LX Lightspeed Retail X-Series. */
 export const TILL_PROVIDERS = ['SQ', 'TO', 'LK', 'LX'] as const;
 export type TillProvider = (typeof TILL_PROVIDERS)[number];
 
@@ -14,30 +14,30 @@ const connection = z.object({
   id,
   name: z.string(),
   provider,
-  /** Attention: a person has to look, and `error` says why. */
+  /** `attention` needs a person; `error` says why. */
   status: z.enum(['connected', 'attention', 'disconnected']),
-  /** The seller, as the provider names it. */
+  /** The provider's name of the seller. */
   account: z.string(),
   locations: z.array(z.object({ id: z.string(), name: z.string(), chosen: z.boolean() })),
   last_sync_at: z.string().nullable(),
   last_order_at: z.string().nullable(),
-  /** Webhooks that came in and are still to be read. */
+  /** Received webhooks that are not processed yet. */
   waiting: z.number().int(),
   /** In plain words, with what to do. */
   error: z.string().nullable(),
-  /** Connecting again is what helps; else it is tried again by itself. */
+  /** True if a person has to connect again; otherwise the sync retries by itself. */
   needs_consent: z.boolean(),
-  /** Of the sync that runs now. */
+  /** Progress of the current sync. */
   progress: z.object({ orders: z.number().int(), up_to: z.string().nullable() }).nullable(),
-  /** Requests to the webhook address that were not the provider's. */
+  /** Rejected requests to the webhook address that did not come from the provider. */
   refused_webhooks: z.number().int(),
-  /** Orders that can't be read: they are asked for again with each sync. */
+  /** Orders that can't be read; each sync fetches them again. */
   unreadable: z.number().int(),
-  /** To be given to the provider, where it asks for it. */
+  /** For the provider's settings, if it needs one. */
   webhook_url: z.string(),
 });
 
-/** A token or a secret: printable, as it stands in a header. */
+/** A token or a secret: printable characters, because it is sent in a header. */
 const secret = (name: string) =>
   text(name, 1, 4000).refine((value) => /^[\x21-\x7e]+$/.test(value), `${name} must not contain spaces`);
 
@@ -84,7 +84,7 @@ export const connectionContract = {
         restaurant_guid: secret('Restaurant GUID').optional(),
         webhook_secret: secret('Webhook key').optional(),
         domain_prefix: secret('Domain prefix').optional(),
-        /** How much of the past is read, in days. */
+        /** Days of history to read. */
         history_days: z.number().int().min(0).max(365).default(30),
       }),
     )

@@ -7,7 +7,7 @@ const tag = 'Point of sale';
 
 const EFFECTS = ['multiplies', 'adds', 'replaces', 'nothing'] as const;
 
-/** What a modifier does to what one sold unit takes (D42): the fields that an effect has no use for are null. */
+/** A modifier's effect on the amount that one sold unit takes (D42). Fields that an effect does not use are null. */
 const effect = z.object({
   effect: z.enum(EFFECTS),
   factor: z.number().nullable(),
@@ -18,22 +18,24 @@ const effect = z.object({
 export const modifier = z.object({
   id,
   name: z.string(),
-  /** The list of the till that it is chosen from, such as "Mixers". */
+  /** The till's list that offers it, such as "Mixers". */
   list: z.string().nullable(),
   pos: named,
-  /** Matched is whatever has an effect, "nothing" too. */
+  /** Matched means that it has an effect, including "nothing". */
   state: z.enum(['matched', 'unmatched']),
   ...effect.partial({ effect: true }).shape,
   effect: effect.shape.effect.nullable(),
-  /** POS items on which it does something else. */
+  /** POS items with a different effect. */
   exceptions: z.array(effect.extend({ pos_item: named })),
-  /** Money that was taken for it, part of the lines' gross; of the lines that it was sold with, `gross` is all of it. */
+  /**
+   * `sold` is the money charged for the modifier, part of the gross of its lines; `gross` is the total of those
+   * lines.
+   */
   sold: z.number(),
   gross: z.number(),
   lines: z.number().int(),
-  /** How often it was sold. */
   quantity: z.number(),
-  /** Lines of the open cycle that were depleted without it: a match offers to post the difference. */
+  /** Lines of the open cycle that were depleted without it; a match can post the difference. */
   waiting: z.number().int(),
   /** No longer in the till's menu. */
   removed: z.boolean(),
@@ -52,9 +54,9 @@ const body = z.object({
     .nullish(),
   inventory_item_id: id.nullish(),
   depletion_size_id: id.nullish(),
-  /** Only where it was sold with this POS item. */
+  /** Only for this POS item. */
   pos_item_id: id.nullish(),
-  /** Post what it would have taken since the open cycle began (D42). */
+  /** Post what it would have taken since the start of the open cycle (D42). */
   deplete_sales: z.boolean().default(true),
 });
 
@@ -79,7 +81,7 @@ export const modifierContract = {
     )
     .output(
       pageOf(modifier).extend({
-        /** Of modifiers nobody has matched, on lines that are not ignored. */
+        /** Sums over unmatched modifiers on lines that are not ignored. */
         unmatched: sums.extend({ modifiers: z.number().int() }),
       }),
     ),
@@ -100,7 +102,7 @@ export const modifierContract = {
     .output(
       modifier.extend({
         depleted: z.object({ lines: z.number().int(), quantity: z.number() }),
-        /** Undoes all of it, stock included; null where nothing changed. */
+        /** Undoes the whole change, including stock; null if nothing changed. */
         action_id: id.nullable(),
       }),
     ),

@@ -12,26 +12,26 @@ export const MATCH_FILTERS = ['all', 'matched', 'unmatched', 'ignored', 'suggest
 const q = z.string().max(200);
 
 /**
- * `match` names what the POS item sells: a Sold As or a recipe by sellable_item_group_id, a recipe also by `recipe`, or an
- * item with its sizes, of which a Sold As is made. `unmatch` parts them. Without an action `ignored` is set.
+ * `match` needs a Sold As or a recipe by sellable_item_group_id, a recipe by `recipe`, or an item with sizes, for
+ * which a Sold As is created. `unmatch` removes the match. Without an action, `ignored` is set.
  */
 const change = z.object({
   id,
   action: z.enum(['match', 'unmatch'], { error: 'Action must be match or unmatch' }).optional(),
   ignored: z.boolean().optional(),
   sellable_item_group_id: id.nullish(),
-  /** A recipe's id; true says that sellable_item_group_id is one. */
+  /** A recipe's id; true means that sellable_item_group_id is a recipe. */
   recipe: z.union([id, z.boolean()]).nullish(),
   inventory_item_id: id.nullish(),
   sale_size_id: id.nullish(),
   depletion_size_id: id.nullish(),
   fallback_inventory_item_id: id.nullish(),
   name: z.string().trim().min(2).max(255).nullish(),
-  /** Of the Sold As; a recipe keeps its own. */
+  /** The price of the Sold As; a recipe keeps its own price. */
   price: money.nullish(),
   category_id: id.nullish(),
   write_to_square: z.boolean().optional(),
-  /** Take what was sold since the open cycle began out of stock now (D42). */
+  /** Deplete sales since the start of the open cycle now (D42). */
   deplete_sales: z.boolean().default(true),
   pos_item_id: id.optional(),
   sellable_item_id: id.optional(),

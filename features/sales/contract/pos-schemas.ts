@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '#shared/contract/schemas.ts';
 import { onShelf } from '#shared/contract/withheld.ts';
 
-/** SQ Square, TO Toast, LS LightSpeed, CS spreadsheets that stand for a till. */
+/** SQ Square, TO Toast, LS LightSpeed, CS spreadsheets in place of a till. */
 export const PROVIDERS = ['SQ', 'TO', 'LS', 'CS'] as const;
 
 export type Provider = (typeof PROVIDERS)[number];
@@ -16,7 +16,7 @@ export const posInstance = z.object({
 
 export const named = z.object({ id, name: z.string() });
 
-/** A category as the till calls it. */
+/** A category with the till's name. */
 export const externalCategory = z.object({
   id,
   type: z.literal('XC'),
@@ -25,7 +25,7 @@ export const externalCategory = z.object({
   usedCount: z.number().int().optional(),
 });
 
-/** `id` is null for what is no size of the catalogue: one serving of a recipe. */
+/** `id` is null for a size that is not in the catalog: one serving of a recipe. */
 const soldSize = z.object({
   id: id.nullable(),
   name: z.string(),
@@ -34,7 +34,7 @@ const soldSize = z.object({
   count: z.number().int(),
 });
 
-/** What an entry of a list says of itself once there are lists. */
+/** Where a list shows it. */
 const listItem = z.object({
   custom_price: z.number().nullable(),
   list_item_group: z.object({
@@ -47,14 +47,14 @@ const listItem = z.object({
 const source = z.object({
   inventoryitem_id: id,
   inventory_item: named,
-  /** Null when nothing tells what the item costs. */
+  /** Null if no cost of the item is known. */
   OrderItem: z.object({ unit_cost: z.number(), added_at: z.string() }).nullable(),
 });
 
-/** A Sold As of an item (`IT`), or a recipe (`RE`) under the recipe's own id. */
+/** A Sold As of an item (`IT`), or a recipe (`RE`) with the recipe's own id. */
 export const sellableGroup = z.object({
   id,
-  /** The custom name, else the item's; of a recipe with "(Recipe)" behind it. */
+  /** The custom name, else the item's name; for a recipe, its name with "(Recipe)". */
   name: z.string(),
   custom_name: z.string().nullable(),
   type: z.enum(['IT', 'RE']),
@@ -62,14 +62,14 @@ export const sellableGroup = z.object({
   size: soldSize.nullable(),
   depletion_size: soldSize.nullable(),
   sellable_items: z.array(z.object({ id, size: soldSize, sources: z.array(source) })),
-  /** Two names of the same price. */
+  /** Two names for the same price. */
   list_price: z.number().nullable(),
   price: z.number().nullable(),
   for_sale: z.boolean(),
   matched: z.boolean(),
-  /** Of published lists only. */
+  /** True only for published lists. */
   on_list: z.boolean(),
-  /** What a person wished: to be offered when a list is made. */
+  /** A person's wish: offer it when a list is made. */
   offered_for_lists: z.boolean(),
   write_to_square: z.boolean(),
   /** The first of `pos_items`. */
@@ -88,11 +88,17 @@ export const sellableGroup = z.object({
   fallback_inventory_item_id: id.nullable(),
   fallback_inventory_item: named.nullable(),
   category_id: id.nullable(),
-  /** How much of the item, in its own size, one sold unit takes; null for a recipe, or where `depletion_problem` says why. */
+  /**
+   * How much of the item, in its own size, one sold unit takes; null for a recipe, or if there is a
+   * `depletion_problem`.
+   */
   depletion_quantity: z.number().nullable(),
-  /** Why sales of it deplete nothing, and what to fix; of a recipe its first ingredient that cannot be converted (D35). */
+  /**
+   * Why its sales deplete nothing, and what to fix; for a recipe, its first ingredient that cannot be converted
+   * (D35).
+   */
   depletion_problem: z.string().nullable(),
-  /** Of one sold unit, by the last costs of what it takes; null where one of them is unknown. */
+  /** Cost of one sold unit, by the last costs of its parts; null if one of them is unknown. */
   unit_cost: z.number().nullable(),
   updated_at: z.string(),
 });
@@ -107,13 +113,15 @@ const soldItem = z.object({
   size: soldSize.extend({ id }),
 });
 
-/** An item that an unmatched POS item may mean, and the size that one sold unit seems to take of it. */
+/** An item that an unmatched POS item may be, and the size that one sold unit seems to take. */
 export const suggestion = z.object({
   pos_item_id: id,
   inventory_item: soldItem,
   size_id: id.nullable(),
   size: soldSize.nullable(),
-  /** A size that is created when the suggestion is accepted, such as "1.5 oz"; null where there is one, or none is known. */
+  /**
+   * A size that is created when the suggestion is accepted, such as "1.5 oz"; null if the size exists or is unknown.
+   */
   new_size: z.string().nullable(),
   score: z.number(),
 });
@@ -132,11 +140,11 @@ export const posItem = z.object({
   pos: named,
   fields: z.array(externalCategory.omit({ usedCount: true })),
   sellable_item_group: sellableGroup.nullable(),
-  /** What a sold unit depletes. */
+  /** Items that a sold unit depletes. */
   inventory_items: z.array(named),
-  /** The likeliest of `suggestions`, of an unmatched one. */
+  /** The likeliest of `suggestions` of an unmatched POS item. */
   suggested_match: suggestion.nullable(),
-  /** The recipe of that name, of an unmatched one: it comes before items. */
+  /** The recipe with the same name, for an unmatched POS item; it comes before items. */
   suggested_recipe: named.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -146,18 +154,18 @@ export type PosItem = z.output<typeof posItem>;
 
 export const posItemDetail = posItem.extend({ suggestions: z.array(suggestion) });
 
-/** What matching took out of stock for sales that had waited; the action takes it back. */
+/** Stock that the match took for earlier sales; `action_id` undoes it. */
 export const changedPosItem = posItemDetail.extend({
   depleted: z.object({ lines: z.number().int(), quantity: z.number(), action_id: id.nullable() }),
-  /** A Sold As was made for the match: undoing it deletes that too. */
+  /** A Sold As was created for the match; undoing the match deletes it too. */
   sold_as_created: z.boolean(),
-  /** Undoes the whole act; null where it changed nothing. */
+  /** Undoes the whole change; null if nothing changed. */
   action_id: id.nullable(),
 });
 
 export const inventorySource = z.object({
   id,
-  /** Of the item that is taken from. */
+  /** The name of the depleted item. */
   name: z.string(),
   ingredient: z.string(),
   recipe: z.string(),

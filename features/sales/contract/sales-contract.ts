@@ -19,12 +19,12 @@ const SALE_SORTS = [
   'payment_method',
 ] as const;
 
-/** What became of a line: out of stock, waiting for a match, left alone, waiting for the end of the pause, or taken back. */
+/** Depleted, waiting for a match, ignored, waiting for the end of a pause, or undone. */
 const state = z.enum(['posted', 'unmatched', 'ignored', 'paused', 'undone']);
 
 const figure = z.number().nullable();
 
-/** One line of a till (POS-056). What was posted stands as it was at that time (D34), whatever is matched now. */
+/** One line of a till (POS-056). A posted line keeps the values of that time (D34), whatever is matched now. */
 export const sale = z.object({
   id,
   transaction_id: z.string(),
@@ -38,7 +38,10 @@ export const sale = z.object({
     matched: z.boolean(),
     ignored: z.boolean(),
   }),
-  /** As posted; of a line that is not, what its POS item is matched to now. A recipe is named "<name> (Recipe)". */
+  /**
+   * As posted; for a line that is not posted, the current match of its POS item. A recipe is named "<name>
+   * (Recipe)".
+   */
   match: z
     .object({
       type: z.enum(['IT', 'RE']),
@@ -50,31 +53,37 @@ export const sale = z.object({
     .nullable(),
   category: z.string().nullable(),
   transaction_date: z.string(),
-  /** The day it belongs to by the venue's cut-off (D43). */
+  /** By the venue's cut-off (D43). */
   business_day: z.string(),
   depletion_size: z.string().nullable(),
   quantity_sold: z.number(),
-  /** Of one sold unit, as are the costs; null where the till named no money. */
+  /** For one sold unit, like the costs; null if the till gave no money. */
   sale_price: figure,
   gross: figure,
   discount: figure,
   tax: figure,
-  /** What one sold unit took out of stock is worth, by the costs at that time; null where a cost is not known. */
+  /** The cost of the stock that one sold unit took, at that time; null if a cost is unknown. */
   unit_cost: figure,
   payment_type: z.string().nullable(),
   payment_method: z.string().nullable(),
-  /** Its share of the order's, no part of gross; null where the till says nothing of it, as are those below. */
+  /**
+   * Its share of the order's tip, not part of gross. This and the next fields are null if the till does not report
+   * them.
+   */
   tip: figure,
   service_charge: figure,
   employee: z.string().nullable(),
   register: z.string().nullable(),
-  /** As the till gave them; quantities are for each one sold, prices for all of them. */
+  /** As the till sent them; quantities are per unit sold, prices are for all of them. */
   modifiers: z.array(z.object({ name: z.string(), quantity: z.string(), price: z.string() })),
   state,
   /** Why a matched line could not be posted. */
   problem: z.string().nullable(),
   action_id: id.nullable(),
-  /** Sold before the current cycle began: unmatched, it stays out of stock whatever it is matched to (POS-051). */
+  /**
+   * Sold before the current cycle began: an unmatched sale stays out of stock, whatever it is matched to later
+   * (POS-051).
+   */
   before_cycle: z.boolean(),
 });
 
@@ -113,11 +122,11 @@ export const receivedSale = z.object({
   tax: amount.nullish(),
   payment_type: label('Payment type', 100),
   payment_method: label('Payment method', 100),
-  /** What was asked for with it (D42): quantities are for each one sold, prices for all of them and part of gross. */
+  /** Modifiers of the line (D42): quantities are per unit sold, prices are for all of them and part of gross. */
   modifiers: z
     .array(
       z.object({
-        /** The till's own. */
+        /** The till's own id. */
         id: label('Modifier id', 200),
         name: text('Modifier', 1, 255),
         quantity: amount.min(0, 'Must be 0 or more').optional(),
@@ -128,7 +137,7 @@ export const receivedSale = z.object({
     .optional(),
 });
 
-/** What a report of sales adds up by. */
+/** How a sales report groups its rows. */
 export const REPORT_KINDS = ['item', 'category', 'hour', 'weekday', 'day', 'employee'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
@@ -139,16 +148,19 @@ const reportFigures = {
   discount: z.number(),
   /** Gross less discounts, before tax. */
   net: z.number(),
-  /** What was sold took out of stock, by the costs at that time; null where none of it is known. */
+  /** Cost of the depleted stock at that time; null if none of it is known. */
   cost: figure,
   /** The part of `net` whose cost is known. */
   costed_net: z.number(),
-  /** Cost in percent of the net sales that it belongs to. */
+  /** Cost in percent of `costed_net`. */
   pour_cost: figure,
 };
 
 const reportRow = z.object({
-  /** A POS item's id, a category, an hour from 0, a weekday from 1 (Monday), a business day, an employee; '' for none of it. */
+  /**
+   * A POS item's id, a category, an hour from 0, a weekday from 1 (Monday), a business day, or an employee; '' for
+   * none.
+   */
   key: z.string(),
   label: z.string(),
   ...reportFigures,
@@ -170,17 +182,17 @@ const unmatched = z.object({
   quantity: z.number(),
   gross: z.number(),
   last_sold_at: z.string(),
-  /** What of it lies in the open cycle, and would be depleted by a match. */
+  /** Lines in the open cycle, which a match would deplete. */
   open_lines: z.number().int(),
   /** Why it took nothing although it is matched, and what to fix. */
   problem: z.string().nullable(),
 });
 
-/** How much a match would deplete (D42); `from` is where it begins, at the earliest the end of what is closed. */
+/** How much a match would deplete (D42), beginning at `from`, which is never before the end of the closed period. */
 const waitingSums = z.object({ lines: z.number().int(), quantity: z.number(), gross: z.number() });
 const waiting = waitingSums.extend({
   from: z.string(),
-  /** What a match can't deplete, as its cycle has ended. */
+  /** Sales that a match can't deplete because their cycle has ended. */
   earlier: waitingSums,
 });
 
@@ -232,7 +244,7 @@ export const salesContract = {
   })
     .input(
       z.object({
-        /** The default instance where none is named; one for spreadsheets where there is none. */
+        /** By default the default instance, or an instance for spreadsheets if there is none. */
         pos_id: id.optional(),
         whole_transactions: flag,
         sales: z.array(receivedSale).min(1).max(5000),

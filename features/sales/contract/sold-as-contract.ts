@@ -13,22 +13,21 @@ const soldAsInput = z.object({
   group_type: z.literal('IT', 'A recipe is added as a recipe').default('IT'),
   inventory_item_id: requiredId('Item is required'),
   sale_size_id: requiredId('Sellable size is required'),
-  /** What one sold unit takes of the item; the size it is sold in when none is named. */
+  /** The amount that one sold unit takes of the item; by default the sale size. */
   depletion_size_id: id.nullish(),
   fallback_inventory_item_id: id.nullish(),
   on_list: z.boolean().default(false),
   price: money.nullish(),
   category_id: id.nullish(),
-  /** The default till when none is named. */
+  /** By default the default till. */
   pos_id: id.nullish(),
-  /** Kept only while the default till is Square. */
+  /** Stored only while the default till is Square. */
   write_to_square: z.boolean().optional(),
 });
 
 export const newSoldAs = soldAsInput.extend({ pos_item_id: id.nullish(), deplete_sales: z.boolean().default(true) });
 export const changedSoldAs = soldAsInput.partial().extend({ id, on_list: z.boolean().optional() });
 
-/** Undoes the act. */
 const action_id = id.nullable();
 const gone = z.object({ id, unmatched_pos_item_ids: z.array(id), action_id });
 const saved = sellableGroup.extend({ action_id });

@@ -9,13 +9,13 @@ const sold = { lines: z.number().int(), quantity: z.number(), gross: z.number() 
 const totals = z.object({ items: z.number().int(), ...sold });
 const posItemIds = z.array(id).min(1, 'Name at least one POS item').max(2000, 'At most 2,000 at once');
 
-/** A match beyond doubt; of its sales those of the open cycle. */
+/** A match without doubt, and its sales in the open cycle. */
 export const sureMatch = z.object({
   pos_item: named,
   recipe: named.nullable(),
   /** With its size: "Bulleit Rye 750 mL". */
   inventory_item: named.nullable(),
-  /** What one sold unit takes of it. */
+  /** The amount that one sold unit takes of it. */
   takes: z.string(),
   ...sold,
 });
@@ -82,7 +82,7 @@ export const suggestionContract = {
     .input(
       z.object({
         pos_item_id: id,
-        /** The proposed one where none is named. */
+        /** By default the suggested size. */
         size_id: id.optional(),
         inventory_item_id: id.optional(),
         price: money.nullish(),

@@ -1,9 +1,9 @@
 import type { PosName } from './read-pos-name.ts';
 
-/** As sizes are written. */
+/** Sizes as people write them. */
 type Pours = Readonly<Record<'spirit' | 'double' | 'wine' | 'beer' | 'carafe', string>>;
 
-/** What one sold unit takes where the till does not say it, by the units of the venue's country. */
+/** The amount that one sold unit takes if the till does not say so, in the units of the venue's country. */
 const POURS: Readonly<Record<'oz' | 'mL', Pours>> = {
   oz: { spirit: '1.5 oz', double: '3 oz', wine: '5 oz', beer: '16 oz', carafe: '500 mL' },
   mL: { spirit: '40 mL', double: '80 mL', wine: '150 mL', beer: '500 mL', carafe: '500 mL' },
@@ -12,23 +12,23 @@ const POURS: Readonly<Record<'oz' | 'mL', Pours>> = {
 interface Bottle {
   /** A main type, such as SP. */
   readonly type: string;
-  /** Millilitres; null for what is not poured. */
+  /** Milliliters; null for an item that is not poured. */
   readonly content: number | null;
 }
 
-/** `whole` is the item as it stands on the shelf. A guess is a fair default that a person should look at. */
+/** `whole` is the item as it is stocked. A guess is a fair default that a person should check. */
 export type Pour =
   | { readonly kind: 'whole'; readonly isGuess?: boolean }
   | { readonly kind: 'part'; readonly size: string; readonly isGuess?: boolean };
 
 const SMALLEST_KEG = 3000;
-/** Miniatures, and what is drunk from its bottle. */
+/** Miniatures, and other bottles that guests drink from. */
 const LARGEST_MINIATURE = 100;
 const LARGEST_SINGLE_WINE = 250;
 const CANS: readonly number[] = [330, 355];
 const LARGEST_SOFT_DRINK = 1000;
 
-/** How much of an item is sold where the name gives no amount; null where nobody could know. */
+/** How much of an item is sold if the name gives no amount; null if it can't be guessed. */
 export function defaultPour({ serving, whole, isDouble }: PosName, bottle: Bottle, units: 'oz' | 'mL'): Pour | null {
   const { type, content } = bottle;
   const pours = POURS[units];

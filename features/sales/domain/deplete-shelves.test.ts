@@ -18,8 +18,8 @@ const demand = (amount: Decimal.Value, fallback?: { itemId: string; ratio: Decim
   fallback,
 });
 
-describe('what is sold leaves the shelves', () => {
-  test('in their order, spilling on to the next (D41, STK-006, STK-007)', () => {
+describe('sales deplete the shelves', () => {
+  test('in order, continuing on the next shelf (D41, STK-006, STK-007)', () => {
     const shelves = new Map([['gin', [shelf('bar', 1), shelf('cellar', 5)]]]);
     expect(plain(depleteShelves(shelves, demand(3)))).toEqual([
       ['gin', 'bar', 1],
@@ -27,7 +27,7 @@ describe('what is sold leaves the shelves', () => {
     ]);
   });
 
-  test('then those of the fallback item, in its own units; what remains makes the first one negative (D41, STK-007)', () => {
+  test('then the shelves of the fallback item, in its own units; the rest makes the first one negative (D41, STK-007)', () => {
     const shelves = new Map([
       ['gin', [shelf('bar', '0.5'), shelf('cellar', 0)]],
       ['litre', [shelf('cellar', '0.3')]],
@@ -41,13 +41,13 @@ describe('what is sold leaves the shelves', () => {
     expect(shelves.get('gin')?.[0]?.quantity.toNumber()).toBe(-1.1);
   });
 
-  test('a shelf that was counted afterwards stays as it was counted (D11)', () => {
+  test('a shelf that was counted later keeps its count (D11)', () => {
     const shelves = new Map([['gin', [shelf('bar', 4, new Date('2026-02-01T23:00:00Z'))]]]);
     expect(plain(depleteShelves(shelves, demand(3)))).toEqual([['gin', 'bar', 3]]);
     expect(shelves.get('gin')?.[0]?.quantity.toNumber()).toBe(4);
   });
 
-  test('and comes back to where it was taken, the last one first', () => {
+  test('and put stock back where it was taken, last shelf first', () => {
     const shelves = new Map([['gin', [shelf('bar', 0), shelf('cellar', 3)]]]);
     const taken = new Map([
       ['bar', new Decimal(1)],
@@ -63,7 +63,7 @@ describe('what is sold leaves the shelves', () => {
 const quantity = fc.integer({ min: -3_000_000, max: 9_000_000 }).map((n) => new Decimal(n).div(1_000_000));
 const sold = fc.integer({ min: 0, max: 20_000_000 }).map((n) => new Decimal(n).div(1_000_000));
 
-test('whatever is on the shelves, exactly what was sold leaves them, never a shelf before one with stock (D41)', () => {
+test('they take exactly what was sold, never from a shelf before one with stock (D41)', () => {
   fc.assert(
     fc.property(
       fc.array(quantity, { minLength: 1, maxLength: 5 }),
@@ -74,7 +74,7 @@ test('whatever is on the shelves, exactly what was sold leaves them, never a she
           const before = own.map((one) => one.quantity);
           const taken = depleteShelves(new Map([['gin', own]]), demand(amount));
           expect(total(taken).toFixed()).toBe(amount.toFixed());
-          // The model: fill from the front what is above zero, the rest from the first.
+          // The model: take from shelves with stock first to last, and the rest from the first.
           const expected = [...before];
           let rest = amount;
           for (const [n, there] of before.entries()) {
@@ -90,7 +90,7 @@ test('whatever is on the shelves, exactly what was sold leaves them, never a she
   );
 });
 
-test('with a fallback item the two together stand for what was sold, to the last decimal (D41)', () => {
+test('with a fallback item, the two together equal what was sold, to the last decimal (D41)', () => {
   const ratio = fc.constantFrom('0.75', '1', '2', '0.428571');
   fc.assert(
     fc.property(quantity, quantity, sold, ratio, (own, other, amount, of) => {

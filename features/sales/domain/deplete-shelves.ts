@@ -1,17 +1,17 @@
 import { Decimal } from 'decimal.js';
 
-/** What is on hand of an item at one location, while sales are taken from it. */
+/** Stock on hand of an item at one location while sales are taken from it. */
 export interface Shelf {
   readonly locationId: string;
   quantity: Decimal;
-  /** What happened until then is in what was counted or stated there, and leaves it as it is (D11). */
+  /** The time of the last anchor. Earlier sales are already part of it and do not change it (D11). */
   readonly anchoredAt: Date | null;
 }
 
-/** The shelves of each item in the order in which they are depleted; an item that is sold has at least one. */
+/** The shelves of each item in depletion order; a sold item has at least one. */
 export type Shelves = ReadonlyMap<string, readonly Shelf[]>;
 
-/** How much left a shelf; what was put back is negative. */
+/** How much left a shelf; negative if it was put back. */
 export interface Taken {
   readonly itemId: string;
   readonly locationId: string;
@@ -23,15 +23,15 @@ export interface Demand {
   /** In stock units of the item, 0 or more. */
   readonly amount: Decimal;
   readonly at: Date;
-  /** Taken once nothing is left; `ratio` of its units stand for one of the item's. */
+  /** Taken when the item runs out; `ratio` of its units replace one unit of the item. */
   readonly fallback?: { readonly itemId: string; readonly ratio: Decimal } | undefined;
 }
 
 export const PLACES = 6;
 
 /**
- * Takes an amount from the item's shelves in their order, spilling on to the next, then from the shelves of the fallback
- * item; what remains makes the first shelf negative (D41, STK-006, STK-007). The shelves are carried along.
+ * Takes an amount from the item's shelves in order, then from the shelves of the fallback item; the rest makes the
+ * first shelf negative (D41, STK-006, STK-007). Updates the shelves.
  */
 export function depleteShelves(shelves: Shelves, { itemId, amount, at, fallback }: Demand): Taken[] {
   const own = takeWhatIsThere(shelves, itemId, amount, at);
@@ -48,8 +48,8 @@ export function depleteShelves(shelves: Shelves, { itemId, amount, at, fallback 
 }
 
 /**
- * Puts an amount back where it was taken, the last shelf first; what was taken nowhere goes to the first one.
- * `taken` is what left each location, in the order of depletion.
+ * Puts an amount back where it was taken, last shelf first; an amount that was not taken goes to the first shelf.
+ * `taken` is what left each location, in depletion order.
  */
 export function refillShelves(
   shelves: Shelves,
@@ -62,7 +62,7 @@ export function refillShelves(
     const part = Decimal.min(rest, quantity);
     if (part.lte(0)) continue;
     const shelf = shelves.get(itemId)?.find((one) => one.locationId === locationId);
-    // A location that is gone takes nothing back.
+    // A deleted location gets nothing back.
     if (!shelf) continue;
     back.push(takeFrom(shelf, itemId, part.negated(), at));
     rest = rest.minus(part);

@@ -1,11 +1,11 @@
 import type { Decimal } from 'decimal.js';
 
-/** What one sold unit takes of one item, in its stock units. */
+/** The part of one item that one sold unit takes, in its stock units. */
 export interface Part {
   readonly itemId: string;
   readonly perUnit: Decimal;
-  /** The size that it takes, where that is not the size of the match: of a modifier. */
+  /** The size of a modifier's part, if it is not the size of the match. */
   readonly size?: string | null | undefined;
-  /** Taken once nothing is left; `ratio` of its units stand for one of the item's. */
+  /** Taken when the item runs out; `ratio` of its units replace one unit of the item. */
   readonly fallback?: { readonly itemId: string; readonly ratio: Decimal; readonly perUnit: Decimal } | undefined;
 }

@@ -20,7 +20,7 @@ test.each([
   ['150 of 750 mL is a fifth', size(150, 'mL'), size(750, 'mL'), '0.2'],
   ['1500 of 750 mL is two, not clamped to one', size(1500, 'mL'), size(750, 'mL'), '2'],
   ['the same size is one', size(750, 'mL'), size(750, 'mL'), '1'],
-  ['a size of another name that holds as much is one', size('0.75', 'L'), size(750, 'mL'), '1'],
+  ['an equal size with another name is one', size('0.75', 'L'), size(750, 'mL'), '1'],
   ['one can of a six-pack is a sixth', size(355, 'mL'), size(355, 'mL', 6), '0.16666666666666666667'],
   ['a six-pack of single cans is six', size(355, 'mL', 6), size(355, 'mL'), '6'],
   ['ounces of a bottle, by the factor of the specification', size('1.5', 'oz'), size(750, 'mL'), '0.059147'],
@@ -49,12 +49,12 @@ test.each([
     "20 g is a weight and the item's size 750 mL a volume: choose a depletion size by volume",
   ],
   [
-    'a unit that nobody knows',
+    'an unknown unit',
     size(1, 'each'),
     size(750, 'mL'),
     'The unit each of 1 each cannot be converted: choose a depletion size in mL',
   ],
-])('D35: %s has no ratio, and the text says what to fix', (_, depletion, item, problem) => {
+])('D35: %s has no ratio, and the message says what to fix', (_, depletion, item, problem) => {
   const warn = vi.spyOn(console, 'warn');
   expect(depletionRatio(depletion, item)).toEqual({ ok: false, problem });
   expect(warn).not.toHaveBeenCalled();
@@ -71,7 +71,7 @@ const pair = fc.constantFrom(...kinds).chain((units) => {
   return fc.tuple(one, one);
 });
 
-test('D35: what one takes of the other, and the other of the one, are inverse; twice the count takes twice as much', () => {
+test('D35: the ratios of two sizes are inverse; twice the count takes twice as much', () => {
   fc.assert(
     fc.property(pair, ([one, other]) => {
       expect(ratio(one, other).times(ratio(other, one)).minus(1).abs().lt('1e-15')).toBe(true);

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import { convertUnits, unitKind } from '#features/catalog/domain/convert-units.ts';
 import { isSameSize } from '#features/catalog/domain/same-size.ts';
 
-/** Of the catalogue: `count` containers of `volume` each. */
+/** A size of the catalog: `count` containers of `volume` each. */
 export interface DepletionSize {
   readonly name: string;
   readonly volume: string;
@@ -15,8 +15,9 @@ export type DepletionRatio =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * How much of an item, in units of its own size, one sold unit takes (D35, D41, POS-049): the exact ratio of what the two
- * hold, more than 1 where more is sold than one container. What cannot be converted is a problem that says what to fix.
+ * How much of an item, in units of its own size, one sold unit takes (D35, D41, POS-049): the exact ratio of the two
+ * contents, above 1 if a sold unit is more than one container. Sizes that cannot be converted give a problem that
+ * says what to fix.
  */
 export function depletionRatio(depletion: DepletionSize, item: DepletionSize): DepletionRatio {
   if (isSameSize(depletion, item)) return { ok: true, ratio: new Decimal(1) };

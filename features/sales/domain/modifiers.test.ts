@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<string, ItemKind>> = {
 };
 const kindOf = (id: string) => KINDS[id];
 
-/** What one sold unit takes, by item. */
+/** The amount that one sold unit takes, by item. */
 function taken(base: readonly Part[], modifiers: readonly LineModifier[]): Record<string, number> {
   const parts = applyModifiers(base, chooseReplaced(base, modifiers, kindOf));
   expect(new Set(parts.map(({ itemId }) => itemId)).size).toBe(parts.length);
@@ -51,30 +51,30 @@ test.each<[string, readonly Part[], readonly LineModifier[], Record<string, numb
   ['adds another bottle', [part('gin', 0.06)], [asked(add('campari', 0.04))], { gin: 0.06, campari: 0.04 }],
   ['adds more of the same as one', [part('gin', 0.06)], [asked(add('gin', 0.02), 2)], { gin: 0.1 }],
   [
-    'what is added is not doubled',
+    'additions are not doubled',
     [part('gin', 0.06)],
     [asked(add('campari', 0.04)), asked(times(2))],
     { gin: 0.12, campari: 0.04 },
   ],
   ['replaces the only source', [part('gin', 0.06)], [asked(sub('goose', 0.05))], { goose: 0.05 }],
-  ['what replaces is doubled', [part('gin', 0.06)], [asked(times(2)), asked(sub('goose', 0.05))], { goose: 0.1 }],
+  ['replacements are doubled', [part('gin', 0.06)], [asked(times(2)), asked(sub('goose', 0.05))], { goose: 0.1 }],
   [
-    'replaces gin by gin, not the larger tonic',
+    'replaces gin with gin, not the larger tonic',
     GIN_TONIC,
     [asked(sub('hendricks', 0.06))],
     { tonic: 0.75, hendricks: 0.06 },
   ],
-  ['replaces the spirit by another one', GIN_TONIC, [asked(sub('goose', 0.06))], { tonic: 0.75, goose: 0.06 }],
+  ['replaces the spirit with another one', GIN_TONIC, [asked(sub('goose', 0.06))], { tonic: 0.75, goose: 0.06 }],
   ['replaces the spirit where types differ', GIN_TONIC, [asked(sub('red', 0.2))], { tonic: 0.75, red: 0.2 }],
-  ['replaces a mixer by a mixer', GIN_TONIC, [asked(sub('oat', 0.1))], { oat: 0.1, gin: 0.06 }],
+  ['replaces a mixer with a mixer', GIN_TONIC, [asked(sub('oat', 0.1))], { oat: 0.1, gin: 0.06 }],
   [
-    'of two of a kind replaces the larger',
+    'replaces the larger of two of a kind',
     [part('campari', 0.03), part('gin', 0.06)],
     [asked(sub('goose', 0.05))],
     { campari: 0.03, goose: 0.05 },
   ],
   [
-    'of two alike replaces the first',
+    'replaces the first of two equal parts',
     [part('campari', 0.04), part('gin', 0.04)],
     [asked(sub('goose', 0.05))],
     { goose: 0.05, gin: 0.04 },
@@ -91,7 +91,7 @@ test.each<[string, readonly Part[], readonly LineModifier[], Record<string, numb
     [asked(sub('goose', 0.05)), asked(sub('hendricks', 0.05))],
     { goose: 0.05, hendricks: 0.05 },
   ],
-  ['replaced as it was when posted', GIN_TONIC, [asked(sub('goose', 0.05, 'tonic'))], { goose: 0.05, gin: 0.06 }],
+  ['keeps the replacement of its posting', GIN_TONIC, [asked(sub('goose', 0.05, 'tonic'))], { goose: 0.05, gin: 0.06 }],
   [
     'a quantity of 0 asks for nothing',
     GIN_TONIC,
@@ -102,14 +102,14 @@ test.each<[string, readonly Part[], readonly LineModifier[], Record<string, numb
   expect(taken(base, modifiers)).toEqual(wanted);
 });
 
-test('an item that is taken for itself stands in for no other one (D41)', () => {
+test('an item that is taken itself is not a fallback for another one (D41)', () => {
   const fallback = { itemId: 'hendricks', ratio: new Decimal(1), perUnit: new Decimal('0.06') };
   const [gin] = applyModifiers([{ ...part('gin', 0.06), fallback }], [asked(add('hendricks', 0.02))]);
   expect(gin?.fallback).toBeUndefined();
   expect(applyModifiers([{ ...part('gin', 0.06), fallback }], [asked(times(2))])[0]?.fallback).toBe(fallback);
 });
 
-test('twice a modifier is the same as once with a quantity of two, for factors and additions', () => {
+test('a modifier twice equals one with a quantity of two, for factors and additions', () => {
   const effect = fc.oneof(
     fc.integer({ min: 0, max: 40 }).map((n) => times(n / 10)),
     fc.integer({ min: 1, max: 90 }).map((n) => add('campari', n / 100)),
@@ -121,7 +121,7 @@ test('twice a modifier is the same as once with a quantity of two, for factors a
   );
 });
 
-test('what was chosen to be replaced stays chosen', () => {
+test('a chosen replacement stays chosen', () => {
   const once = chooseReplaced(GIN_TONIC, [asked(sub('goose', 0.05)), asked(sub('soda', 0.1))], kindOf);
   expect(chooseReplaced(GIN_TONIC, once, () => undefined)).toEqual(once);
 });

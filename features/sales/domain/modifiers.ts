@@ -1,46 +1,46 @@
 import { Decimal } from 'decimal.js';
 import type { Part } from './depletion-part.ts';
 
-/** What one modifier takes of an item: in the item's stock units, and the size it was said in. */
+/** The amount that one modifier takes of an item, in its stock units, and the size that was entered. */
 interface Poured {
   readonly itemId: string;
   readonly perUnit: Decimal;
   readonly size: string;
 }
 
-/** What a modifier does to what one sold unit takes (D42). */
+/** A modifier's effect on the amount that one sold unit takes (D42). */
 export type Effect =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'multiplies'; readonly factor: Decimal }
   | ({ readonly kind: 'adds' } & Poured)
-  /** `inPlaceOf` is the item that it replaces; null until `chooseReplaced` has chosen, or where nothing is left to replace. */
+  /** `inPlaceOf` is the replaced item; null until `chooseReplaced` has chosen, or if nothing is left to replace. */
   | ({ readonly kind: 'replaces'; readonly inPlaceOf: string | null } & Poured);
 
-/** A modifier of a sale line. An effect of null changes nothing: nobody has said yet what it does. */
+/** A modifier of a sale line. A null effect changes nothing: the modifier is unmatched. */
 export interface LineModifier {
   readonly modifierId: string;
-  /** For each one sold. */
+  /** Per unit sold. */
   readonly quantity: Decimal;
   readonly effect: Effect | null;
 }
 
-/** What tells which part of a recipe a replacement means. */
+/** Decides which part of a recipe is replaced. */
 export interface ItemKind {
   /** A main type, such as SP. */
   readonly type: string;
   /** The subtype's id. */
   readonly subtype: string;
-  /** Millilitres of one stock unit; null where that is unknown. */
+  /** Milliliters per stock unit; null if unknown. */
   readonly content: number | null;
 }
 
-/** Drinks with alcohol are what a bar calls the main source; mixers are replaced only where nothing else is. */
+/** Alcohol is the main source of a drink; mixers are replaced only if there is nothing else. */
 const ALCOHOL: readonly string[] = ['SP', 'WI', 'BE', 'SA', 'CI'];
 
 /**
- * What one sold unit takes with its modifiers, each item once (D42). Factors apply to the drink itself and to what
- * replaces a part of it, not to what is added: "Vodka soda, double, add Campari" takes one Campari. An item that is taken
- * for itself stands in for no other one.
+ * Calculates what one sold unit takes with its modifiers, each item once (D42). Factors apply to the drink and to
+ * replacements of its parts, not to additions: "Vodka soda, double, add Campari" takes one Campari. An item that is
+ * taken itself is not a fallback for another one.
  */
 export function applyModifiers(base: readonly Part[], modifiers: readonly LineModifier[]): Part[] {
   let factor = new Decimal(1);
@@ -72,9 +72,9 @@ function join(taken: Map<string, Part>, part: Part): void {
 }
 
 /**
- * Says which part each replacement takes the place of: the main source. That is, of the parts no other one has replaced,
- * the one of the replacement's subtype, else of its main type, else one with alcohol, else any; among several the one that
- * takes most, then the first. In a gin and tonic "sub Hendrick's" replaces the gin although there is more tonic.
+ * Decides which part each replacement replaces: the main source. Among parts not yet replaced, that is the one of
+ * the same subtype, else of the same main type, else one with alcohol, else any; of several the one that takes most,
+ * then the first. In a gin and tonic, "sub Hendrick's" replaces the gin although there is more tonic.
  */
 export function chooseReplaced(
   base: readonly Part[],

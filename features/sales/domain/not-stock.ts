@@ -1,9 +1,9 @@
-/** Why a POS item is probably no drink that is counted. */
+/** Why a POS item is probably not a stocked drink. */
 export type NotStock = 'food' | 'merchandise' | 'charge';
 
 const list = (text: string) => text.trim().split(/\s+/);
 
-/** Words that name food wherever they stand, in the singular. Kitchens of many countries sell beside the same bars. */
+/** Words that mean food anywhere in a name, in the singular. Kitchens of many countries use the same tills. */
 const FOOD = new Set(
   list(`
   appetizer starter entree dessert burger cheeseburger hamburger slider sandwich sub wrap panini toast toastie fries chips
@@ -32,7 +32,7 @@ const CHARGE = new Set(
   reservation cleaning shipping service`),
 );
 
-/** Words that say that it is drunk, although a dish is in the name: "Bloody Mary with bacon", "Chocolate Martini". */
+/** Words that mean a drink even if the name has a dish: "Bloody Mary with bacon", "Chocolate Martini". */
 const DRINKS = new Set(
   list(`beer ale lager ipa stout porter pilsner cider wine rose champagne prosecco cava merlot cabernet chardonnay pinot sauvignon
   riesling malbec shiraz syrah zinfandel rioja chianti vodka gin rum tequila mezcal whiskey whisky bourbon scotch rye brandy cognac
@@ -48,14 +48,14 @@ const DRINK_CATEGORY =
   /\b(drinks?|beverages?|bar|beers?|wines?|spirits?|liquors?|cocktails?|whisk(e)?ys?|vodkas?|gins?|rums?|tequilas?|draft|draught|taps?)\b/i;
 
 /**
- * Tells food, merchandise, and charges from what a bar pours, by the till's category and the words of the name; null where
- * it may be a drink. Only words decide: a price says nothing.
+ * Recognizes food, merchandise, and charges by the till's category and the words of the name; null if it may be a
+ * drink. Prices are not considered.
  */
 export function notStock(name: string, variation: string | null, category: string | null): NotStock | null {
   if (category && DRINK_CATEGORY.test(category)) return null;
   if (category && FOOD_CATEGORY.test(category)) return 'food';
   if (category && MERCHANDISE_CATEGORY.test(category)) return 'merchandise';
-  // What comes with a drink does not make it a dish.
+  // Extras that come with a drink do not make it a dish.
   const words = [name.split(/\bwith\b|\bw\//i)[0], variation ?? '']
     .join(' ')
     .toLowerCase()
@@ -64,7 +64,7 @@ export function notStock(name: string, variation: string | null, category: strin
   const has = (among: ReadonlySet<string>) =>
     words.some((word) => among.has(word) || among.has(word.replace(/s$/, '')));
   const last = words.at(-1) ?? '';
-  // "Rum cake" is eaten, "cake vodka" is drunk: the last word is what it is.
+  // "Rum cake" is food, "cake vodka" is a drink: the last word decides.
   const isDrink = has(DRINKS) && !(FOOD.has(last) || FOOD.has(last.replace(/s$/, '')));
   if (isDrink) return null;
   if (has(MERCHANDISE)) return 'merchandise';

@@ -86,7 +86,7 @@ const read = (file: string) =>
     skipEmptyLines: true,
   }).data;
 
-describe.skipIf(!existsSync(DATA))('names from outside', () => {
+describe.skipIf(!existsSync(DATA))('names from real menus', () => {
   const names = [
     ...read('pos_takeaway_london/takeaway_restaurant_1_2015-09_2018-12.csv').map((row) => row.description ?? ''),
     ...read('pos_bread_basket/bread_basket_2016-10-30_2017-02-28.csv').map((row) => row.Item ?? ''),
@@ -94,7 +94,7 @@ describe.skipIf(!existsSync(DATA))('names from outside', () => {
   const DRINK = /coke|cobra|wine|water|lemonade|coffee|tea|juice|hot chocolate|smoothies|fruit shoot/i;
   const all = [...new Set(names)].filter((name) => name && name !== 'NONE' && name !== 'description');
 
-  test('no drink of two tills is taken for food', () => {
+  test('no drink of two tills is recognized as food', () => {
     expect(all.filter((name) => DRINK.test(name) && notStock(name, null, null) !== null)).toEqual([]);
   });
 
@@ -105,7 +105,7 @@ describe.skipIf(!existsSync(DATA))('names from outside', () => {
     expect(missed.length / dishes.length, missed.join('; ')).toBeLessThan(0.1);
   });
 
-  test('a recipe is found by the name that other lists give it', () => {
+  test('a recipe is found by its name on other lists', () => {
     const drinks = read('recipes_thecocktaildb/all_drinks.csv').map((row) => row.strDrink ?? '');
     const boston = [
       ...new Set(read('recipes_mr_boston/mr-boston-flattened.csv').map((row) => (row.name ?? '').trim())),

@@ -1,13 +1,13 @@
-/** What a till's name says of a product, and of how it is served. */
+/** The parts of a till's name: the product and its serving. */
 export interface PosName {
-  /** Without what speaks of serving, for finding the item. */
+  /** The name without words about serving, to find the item. */
   readonly product: string;
   readonly vintage: string | null;
   /** As written: "6 oz". */
   readonly amount: string | null;
-  /** A glass, a pint: how much that is the venue's sizes know. */
+  /** A glass or a pint; the venue's sizes define how much it is. */
   readonly serving: string | null;
-  /** Sold as it stands on the shelf: a bottle, a can. */
+  /** Sold as it is stocked: a bottle or a can. */
   readonly whole: boolean;
   /** Twice the usual pour. */
   readonly isDouble: boolean;
@@ -28,7 +28,7 @@ const SERVINGS: Readonly<Record<string, string>> = {
 };
 const WHOLES = new Set(['bottle', 'bottles', 'btl', 'btls', 'can', 'cans']);
 
-/** A number without a unit may be an age, a vintage or a brand. */
+/** Only numbers with a unit: others may be an age, a vintage, or a brand. */
 const AMOUNT =
   /(?<![\p{L}\p{N}.])\d+(?:[.,]\d+)?\s*(?:fl\.?\s*oz|oz|ounces?|ml|cl|dl|l|ltr|lit(?:er|re)s?|g|kg|lbs?)(?![\p{L}\p{N}])/iu;
 const DOUBLE = /^(double|dbl)$/i;
@@ -46,7 +46,7 @@ export function readPosName(name: string, variation: string | null): PosName {
     .filter(Boolean);
   const meaning = words.map((word) => word.toLowerCase().replace(/[.'’]+$/, ''));
   const speaksOfServing = (word: string) => Object.hasOwn(SERVINGS, word) || WHOLES.has(word) || word === 'regular';
-  // "Double IPA" is a beer; behind a name it is how it is poured.
+  // "Double IPA" is a beer; after a name, "double" is a pour.
   const isDouble = DOUBLE.test(variation ?? '') || DOUBLE.test(meaning.at(-1) ?? '');
   const product = words.filter(
     (_, place) => !speaksOfServing(meaning[place] as string) && !(isDouble && DOUBLE.test(meaning[place] as string)),

@@ -1,4 +1,4 @@
-/** Words that tell no drink from another one. */
+/** Words that do not distinguish drinks. */
 const FILLERS = new Set('the a an our house classic cocktail drink glass regular and of with'.split(' '));
 
 const plain = (text: string): string =>
@@ -24,8 +24,8 @@ export interface NamedRecipe {
 }
 
 /**
- * Finds the recipe that a till means by its name: exact where it is written alike but for case, accents, and punctuation,
- * near where the same words stand in another order or beside words that say nothing. Names of two recipes find neither.
+ * Finds the recipe with a till's name: exact if only case, accents, and punctuation differ, near if the same words
+ * are in another order or mixed with filler words. A name of two recipes finds neither.
  */
 export function recipesByName<Recipe extends NamedRecipe>(recipes: readonly Recipe[]) {
   const exact = Map.groupBy(recipes, ({ name }) => plain(name));

@@ -6,7 +6,7 @@ const row = (key: string, net = 1): ReportRow => ({
   ...{ cost: null, costed_net: 0, pour_cost: null },
 });
 
-test('hours begin with the business day, and those without sales show 0 (D43)', () => {
+test('hours begin at the start of the business day, and those without sales show 0 (D43)', () => {
   const rows = orderReport('hour', [row('1', 9), row('22', 30)], 4);
   expect(rows).toHaveLength(24);
   expect([rows[0]?.label, rows[8]?.label, rows[18], rows[21], rows[23]?.label]).toMatchObject([
@@ -17,7 +17,7 @@ test('hours begin with the business day, and those without sales show 0 (D43)', 
   ]);
 });
 
-test('weekdays begin on Monday; days run from the first to the last one', () => {
+test('weekdays begin on Monday; days run from the first to the last with sales', () => {
   expect(orderReport('weekday', [row('7', 5)], 4).map(({ label, net }) => [label, net])).toEqual([
     ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((day) => [day, 0]),
     ['Sunday', 5],

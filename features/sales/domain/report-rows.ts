@@ -1,4 +1,4 @@
-/** One line of a report of sales; money and quantities are for the screen. */
+/** One row of a sales report; money and quantities are for the screen. */
 export interface ReportRow {
   readonly key: string;
   readonly label: string;
@@ -17,14 +17,14 @@ type Kind = 'item' | 'category' | 'hour' | 'weekday' | 'day' | 'employee';
 const NOTHING = { lines: 0, quantity: 0, gross: 0, discount: 0, net: 0, cost: null, costed_net: 0, pour_cost: null };
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const DAY = 86_400_000;
-/** Longer spans show only days with sales. */
+/** Longer periods show only days with sales. */
 const MOST_DAYS = 400;
 
 const hourName = (hour: number): string => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;
 
 /**
- * Rows of time in their order, those without sales too: hours from the one at which a business day begins (D43), weekdays from
- * Monday, days from the first to the last with sales. Other rows stay as they are.
+ * Sorts rows of time and adds those without sales: hours from the start of the business day (D43), weekdays from
+ * Monday, days from the first to the last with sales. Other rows do not change.
  */
 export function orderReport(by: Kind, rows: readonly ReportRow[], cutoffHour: number): ReportRow[] {
   if (by === 'hour') {

@@ -3,14 +3,11 @@ import type { PosName } from './read-pos-name.ts';
 
 type SuggestedItem = Pick<OfferedProduct, 'name' | 'vintage' | 'producer' | 'content' | 'usual' | 'barcodes'>;
 
-/** Less likely than this helps nobody who chooses; items that fit alike share what there is. */
+/** Suggestions below this score don't help; items that fit equally share the score. */
 export const LEAST_SCORE = 0.002;
 export const MOST_SUGGESTIONS = 12;
 
-/**
- * How sure it is of each item that a till means it, 0 to 1. The size that a till names is what is served, so it says
- * nothing of the bottle.
- */
+/** The probability of each item, 0 to 1. The till's size is the serving, so it says nothing about the bottle. */
 export function scoreSuggestions(pos: PosName, codes: readonly string[], items: readonly SuggestedItem[]): number[] {
   const asked = { name: pos.product, vintage: pos.vintage, producer: null, content: null };
   const unsaid = { short_type: null };

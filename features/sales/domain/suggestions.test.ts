@@ -38,14 +38,14 @@ const item = (name: string, vintage: string | null = null, producer: string | nu
 const score = (name: string, of: ReturnType<typeof item>) =>
   scoreSuggestions(readPosName(name, null), [], [of])[0] as number;
 
-test('POS-048: the item that has the words scores high however much longer its name is', () => {
+test('POS-048: an item with all the words scores high however long its name is', () => {
   expect(score('Titos', item("Tito's Handmade Vodka"))).toBeGreaterThan(0.8);
   expect(score('Cab', item('Caymus Cabernet Sauvignon'))).toBeGreaterThan(0.8);
   expect(score('Caymus glass', item('Cabernet Sauvignon', null, 'Caymus'))).toBeGreaterThan(0.7);
   expect(score('Negroni', item('Dry Gin'))).toBeLessThan(0.5);
 });
 
-test('POS-048: of two that have the words, the one of the vintage and the one with fewer others come first', () => {
+test('POS-048: of two items with the words, the same vintage and fewer other words rank first', () => {
   const asked = 'Cabernet 2015 Glass';
   const [right, unknown, other] = ['2015', null, '2018'].map((vintage) => score(asked, item('Cabernet', vintage)));
   expect(right).toBeGreaterThan(0.99);

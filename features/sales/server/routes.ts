@@ -32,7 +32,7 @@ export const instanceRouter = instances.router({
   ),
 });
 
-/** `readPlaces` says where what is sold stands on lists. */
+/** `readPlaces` returns the lists that have an entry for a Sold As or recipe. */
 export function createPosItemRouter(readPlaces: ReadListPlaces) {
   const os = implementForMembers(posItemContract);
   const told = async <Item extends Parameters<typeof tellPlacesOfMatches>[2][number]>(context: Context, item: Item) =>

@@ -27,7 +27,7 @@ export const salesPages: readonly PageDefinition[] = [
   },
 ];
 
-/** What an item's dialog shows of sales. */
+/** Tabs about sales in the item dialog. */
 export const salesItemTabs: readonly ItemTab[] = [
   { key: 'sales', label: 'Sales', place: 2, load: async () => (await import('./item/sales-tab.tsx')).SalesTab },
 ];
@@ -36,7 +36,7 @@ export const salesItemPanels: readonly ItemPanel[] = [
   { key: 'sold_as', load: async () => (await import('./item/sold-as-panel.tsx')).SoldAsPanel },
 ];
 
-/** The suggestion in a line of the inventory list; loaded with the first one there is. */
+/** The suggestion in a row of the inventory list, loaded with the first one. */
 export const SuggestedInList = lazy(async () => ({
   default: (await import('./item/suggested-in-list.tsx')).SuggestedInList,
 }));

@@ -1,6 +1,6 @@
 import type { LiveTopics } from '#shared/web/live.ts';
 
-/** What a match, a Sold As or a sale may have changed, by the names of the calls: the contracts come with their screens. */
+/** Queries that a match, a Sold As, or a sale may change, by call name: contracts are loaded with their screens. */
 export const SALES_KEYS = [
   'listPosItems',
   'getPosItem',
@@ -21,7 +21,7 @@ export const SALES_KEYS = [
 
 const TILLS = [[['listInstances']], [['listCategories']]];
 
-/** What goes stale here with each topic of the live stream. */
+/** Queries that each topic of the live stream invalidates. */
 export const salesTopics: LiveTopics = {
   pos: [...SALES_KEYS, ...TILLS],
   connections: [[['listConnections']]],

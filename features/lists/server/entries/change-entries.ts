@@ -19,7 +19,7 @@ interface EntryChange extends SentFields {
   readonly sort_order?: number | undefined;
 }
 
-/** Other texts, another price, another place (LIST-010, LIST-011, OAPI-120). */
+/** Changes an entry's texts, price, or position (LIST-010, LIST-011, OAPI-120). */
 export function updateItem(context: Context, extensions: ListExtensions, input: EntryChange) {
   const { organizationId } = context.actor;
   return runCommand(context, 'updateListItem', input, async (tx) => {
@@ -48,7 +48,7 @@ export function updateItem(context: Context, extensions: ListExtensions, input: 
   });
 }
 
-/** All entries of a group in a new order (LIST-011). One that the caller did not know of comes behind them. */
+/** Sorts all entries of a group (LIST-011). Entries that the caller left out come last. */
 export function orderItems(context: Context, input: { id: string; item_ids: string[] }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'orderListItems', input, async (tx) => {
@@ -69,13 +69,16 @@ export function orderItems(context: Context, input: { id: string; item_ids: stri
   });
 }
 
-/** An image that is named, or taken away, by its address alone takes the place of the one that is there. */
+/** An image_url, or null, without an image_id replaces the current image. */
 function namedIn(input: EntryChange): SentFields {
   const named = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   return input.image_url !== undefined && input.image_id === undefined ? { ...named, image_id: null } : named;
 }
 
-/** What was there before may be gone since: that is no reason to refuse another place or text. */
+/**
+ * Skips the check of unchanged references: they may be gone by now, and that is no reason to refuse a new position
+ * or text.
+ */
 function onlyNew(named: SentFields, known: EntryFields): SentFields {
   const { sellable_item_group_id, image_id } = named;
   return {
@@ -85,7 +88,7 @@ function onlyNew(named: SentFields, known: EntryFields): SentFields {
   };
 }
 
-/** The group it shall stand in: its own, or another one of the same list. */
+/** The entry's group after the change: its own, or another one of the same list. */
 async function targetOf(tx: Tx, organizationId: string, group: HeldGroup, wanted = group.id): Promise<string> {
   if (wanted === group.id) return wanted;
   const { list } = await holdGroup(tx, organizationId, wanted, 'listItemGroupId');
@@ -120,7 +123,7 @@ export function restoreItem(context: Context, extensions: ListExtensions, input:
   });
 }
 
-/** An entry under the list that it stands on, which is held before it. */
+/** Locks the entry's list, then reads the entry. */
 async function holdEntry(tx: Tx, organizationId: string, id: string, deleted = false) {
   const read = () =>
     tx

@@ -4,7 +4,7 @@ import { type EntryType, STANDARD_SPACER_HEIGHT } from '../../domain/templates.t
 import type { ListExtensions } from '../list-extensions.ts';
 import type { EntryFields } from './insert-entries.ts';
 
-/** As an entry is sent: an image by its id or its address; what is not named is undefined. */
+/** An entry in a request: an image by its id or its URL; fields that were not sent are undefined. */
 export interface SentFields {
   readonly sellable_item_group_id?: string | null | undefined;
   readonly custom_price?: number | null | undefined;
@@ -28,7 +28,7 @@ const REQUIRED: Readonly<Partial<Record<EntryType, readonly [keyof EntryFields, 
   SUBHEADER: ['subheader_text', 'Subheader is required'],
 };
 
-/** What is kept of an entry of this type; refuses one that lacks what it is for. */
+/** The fields to store for an entry of this type; refuses one without its required field. */
 export function fieldsOf(type: EntryType, sent: SentFields): EntryFields {
   const fields = {
     sellable_item_group_id: type === 'ITEM' ? (sent.sellable_item_group_id ?? null) : null,
@@ -45,7 +45,7 @@ export function fieldsOf(type: EntryType, sent: SentFields): EntryFields {
   return fields;
 }
 
-/** Refuses what is not sold here, and images of other lists, also where this type of entry keeps neither. */
+/** Refuses unknown sellables, and images of other lists, even if this type of entry stores neither. */
 export async function requireNamed(
   tx: Tx,
   extensions: ListExtensions,
@@ -57,7 +57,7 @@ export async function requireNamed(
   if (image_id) await requireImage(tx, { organizationId, listId }, image_id);
 }
 
-/** Refuses what is not sold here, or no longer. */
+/** Refuses sellables that are unknown or gone. */
 export async function requireSold(
   tx: Tx,
   { sellableItems }: ListExtensions,

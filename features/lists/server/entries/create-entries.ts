@@ -18,7 +18,7 @@ interface NewEntry extends SentFields {
   readonly sort_order?: number | undefined;
 }
 
-/** An entry behind the others of its group, or at a place (LIST-008, OAPI-117). */
+/** Adds an entry after the others of its group, or at a position (LIST-008, OAPI-117). */
 export function createItem(context: Context, extensions: ListExtensions, input: NewEntry) {
   const { organizationId } = context.actor;
   return runCommand(context, 'createListItem', input, async (tx) => {
@@ -37,7 +37,7 @@ export function createItem(context: Context, extensions: ListExtensions, input: 
   });
 }
 
-/** What it is by what is written in it, where nothing else is said. */
+/** The default type, by the fields that were sent. */
 function typeOf({
   sellable_item_group_id,
   header_text,
@@ -52,7 +52,7 @@ function typeOf({
   return sent.image_id || sent.image_url ? 'IMAGE' : 'ITEM';
 }
 
-/** Many at once, in the order given. */
+/** Adds many at once, in the given order. */
 export function createItems(
   context: Context,
   extensions: ListExtensions,

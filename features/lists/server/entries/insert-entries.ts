@@ -22,7 +22,7 @@ export interface PlacedEntry extends Partial<EntryFields> {
   readonly sort_tie?: number;
 }
 
-/** Their ids, in the order given. */
+/** Returns their ids, in the given order. */
 export async function insertEntries(
   tx: Tx,
   organizationId: string,
@@ -38,7 +38,7 @@ export async function insertEntries(
   return rows.map((row) => row.id);
 }
 
-/** The place behind all entries of a group, which must have room for so many more. */
+/** The position after all entries of a group, which must have room for `more` entries. */
 export async function placeBehindEntries(tx: Tx, organizationId: string, groupId: string, more = 1): Promise<number> {
   const { rows } = await sql<{ place: number; entries: number }>`
     select coalesce(max(sort_order), 0) + 1 as place, count(*)::int as entries from menus.list_item

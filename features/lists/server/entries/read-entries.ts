@@ -7,7 +7,7 @@ import type { ListExtensions } from '../list-extensions.ts';
 
 type EntryRow = Omit<ListItem, 'sellable_item_group' | 'price' | 'image_url' | 'hidden'> & { readonly list_id: string };
 
-/** The entries e that `condition` leaves, in the order of their groups' ids and their places. */
+/** Entries e that match `condition`, ordered by group id and position. */
 export async function readEntries(
   tx: Tx,
   { sellableItems }: ListExtensions,

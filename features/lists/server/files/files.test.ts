@@ -47,7 +47,7 @@ const attach = (content: string | Uint8Array<ArrayBuffer> = PDF, name = 'dinner.
   upload(`/api/lists/${listId}/upload-pdf`, content, name);
 const attached = async () => (await owner.get<{ files: ListFile[] }>(`/api/lists/${listId}/pdfs`)).body.files;
 
-test('OAPI-132, OAPI-133, OAPI-135, OENT-060: a PDF lies beside a list and is read back byte by byte', async () => {
+test('OAPI-132, OAPI-133, OAPI-135, OENT-060: a PDF is attached to a list and read back byte by byte', async () => {
   const { body } = await attach();
   const url = `/api/lists/${listId}/pdfs/${body.file.id}`;
   expect(body).toEqual({
@@ -67,7 +67,7 @@ test('OAPI-132, OAPI-133, OAPI-135, OENT-060: a PDF lies beside a list and is re
   expect((await server.nobody.get(url)).status).toBe(401);
 });
 
-test('OAPI-134: a deleted PDF is gone from the list, and comes back for a week', async () => {
+test('OAPI-134: a deleted PDF is gone from the list, and can be restored for a week', async () => {
   const { id, url } = (await attach()).body.file;
   const path = `/api/lists/${listId}/pdfs/${id}`;
   expect((await owner.delete(path)).body).toEqual({ success: true, id, action_id: expect.any(String) });
@@ -82,7 +82,7 @@ test('OAPI-134: a deleted PDF is gone from the list, and comes back for a week',
   expect(await server.services.files.read(owner.organizationId, id)).toBeUndefined();
 });
 
-test('LIST-032: what is no PDF by its content, is empty or has more than 20 MB is refused', async () => {
+test('LIST-032: a file that is not a PDF by its content, is empty, or has more than 20 MB is refused', async () => {
   const page = await attach('<html></html>', 'dinner.pdf');
   expect([page.status, page.body.errors]).toEqual([400, { file: 'Only PDF files can be attached' }]);
   expect((await attach('', 'empty.pdf')).body.errors).toEqual({ file: 'This file is empty' });
@@ -94,7 +94,7 @@ test('LIST-032: what is no PDF by its content, is empty or has more than 20 MB i
   expect(await attached()).toHaveLength(1);
 });
 
-test('an image is seen by guests where it stands in a published list, and nowhere else', async () => {
+test('guests see an image in a published list, and nowhere else', async () => {
   const picture = drawPicture();
   const { body: image } = await upload(`/api/list/${listId}/images`, picture, 'bar.png');
   const { body: made } = await owner.post<{ listItemGroup: { id: string } }>('/api/list/list-group', {
@@ -104,7 +104,7 @@ test('an image is seen by guests where it stands in a published list, and nowher
   const listItemGroupId = made.listItemGroup.id;
   await owner.put(`/api/list/${listId}`, { is_published: true });
   const open = `/api/public-apis/${listId}/images/${image.image_id}`;
-  expect((await server.nobody.get(open)).status).toBe(404); // uploaded, and not shown yet
+  expect((await server.nobody.get(open)).status).toBe(404); // uploaded, but not shown yet
   const { body } = await owner.post<{ listItem: { id: string } }>('/api/list/list-item', {
     listItemGroupId,
     type: 'IMAGE',
@@ -127,7 +127,7 @@ test('an image is seen by guests where it stands in a published list, and nowher
   expect(page.body.errors).toEqual({ file: 'An image must be a PNG or JPEG file' });
 });
 
-test('an image with more pixels than a phone makes is refused, and none holds up the others', async () => {
+test("an image with more pixels than a phone's camera is refused, and none delays the others", async () => {
   const huge = await upload(
     `/api/list/${listId}/images`,
     Uint8Array.from(drawPng({ width: 30_000, height: 30_000, color: 0, data: Buffer.alloc(350_000) })),
@@ -138,7 +138,7 @@ test('an image with more pixels than a phone makes is refused, and none holds up
 
 const sizeOf = async (response: Response) => (await response.arrayBuffer()).byteLength;
 
-/** The smallest PNG: one black point. */
+/** The smallest PNG: one black pixel. */
 function drawPicture(): Uint8Array<ArrayBuffer> {
   const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
   const chunks = [
@@ -152,5 +152,5 @@ function drawPicture(): Uint8Array<ArrayBuffer> {
 function chunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
-  return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]); // nobody here looks at the check sum
+  return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]); // the checksum is not verified here
 }

@@ -20,7 +20,7 @@ const IMAGE: FileKind = {
   check: checkPicture,
 };
 
-/** Keeps an image that entries of this list may show (LIST-029). */
+/** Stores an image for entries of this list (LIST-029). */
 export function uploadImage(context: Context, files: Files, input: { id: string; file: File }) {
   return keepFile(context, files, input, IMAGE, async (_tx, fileId) => ({
     success: true as const,
@@ -51,7 +51,7 @@ async function findImage(tx: Tx, organizationId: string, listId: string, id: str
   return rows[0];
 }
 
-/** One that stands in the list now: what was uploaded and never shown is nobody's to see. */
+/** An image that is in the list now: uploaded images that were never shown stay private. */
 export async function findShownImage(
   tx: Tx,
   organizationId: string,
@@ -66,7 +66,7 @@ export async function findShownImage(
   return rows.length > 0 ? findImage(tx, organizationId, listId, id) : undefined;
 }
 
-/** Kept by the browser that asked, as the bytes under an id never change. */
+/** Cached by the browser, because the bytes of an id never change. */
 export async function serveImage(files: Files, organizationId: string, image: ImageRow | undefined) {
   const bytes = image && (await files.read(organizationId, image.id));
   if (!bytes) throw notFound('Image');

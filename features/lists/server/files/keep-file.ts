@@ -11,18 +11,18 @@ import { readList } from '../lists/read-list.ts';
 
 export interface FileKind {
   readonly kind: 'pdf' | 'image';
-  /** What its first bytes must say. */
+  /** Accepted types, detected from the first bytes. */
   readonly accepts: readonly string[];
   readonly refusal: string;
   readonly largest: number;
   readonly tooLarge: string;
-  /** Refuses bytes that begin well and do harm later. */
+  /** Refuses files with a valid start and harmful content. */
   readonly check?: (bytes: Uint8Array, type: string) => Promise<unknown>;
-  /** Of one list. */
+  /** The maximum per list. */
   readonly most: number;
 }
 
-/** Keeps a file of a list. The bytes are on the disk before the row is, and go again where there is none after all. */
+/** Stores a file of a list. The bytes are written before the row, and removed if the row is not written. */
 export async function keepFile<T>(
   context: Context,
   files: Files,
@@ -58,7 +58,7 @@ export async function keepFile<T>(
       await touchList(tx, organizationId, list);
       return { fileId, answer: await show(tx, fileId) };
     });
-    if (kept.fileId !== fileId) await files.remove(organizationId, fileId); // this call was made before
+    if (kept.fileId !== fileId) await files.remove(organizationId, fileId); // the call was a repeat
     return kept.answer;
   } catch (error) {
     await files.remove(organizationId, fileId);
@@ -76,7 +76,7 @@ async function readBytes(file: File, { accepts, refusal, largest, tooLarge, chec
   return { bytes, type };
 }
 
-/** Deleted PDFs count too while they can be brought back: their bytes are still there. */
+/** Deleted PDFs count while they can be restored: their bytes still exist. */
 async function requireRoom(tx: Tx, organizationId: string, listId: string, { kind, most }: FileKind): Promise<void> {
   const { rows } = await sql<{ files: number }>`
     select count(*)::int as files from menus.list_file
@@ -85,7 +85,7 @@ async function requireRoom(tx: Tx, organizationId: string, listId: string, { kin
     throw new Refusal('conflict', `A list has at most ${most} ${kind === 'pdf' ? 'PDFs' : 'images'}`);
 }
 
-/** Its last part, without what cannot be shown. */
+/** The last part of the path, without control characters. */
 function nameOf(given: string): string {
   const last = (given.split(/[/\\]/).at(-1) ?? '').replace(/\p{Cc}/gu, '').trim();
   return last.length > 255 ? last.slice(-255) : last || 'file';

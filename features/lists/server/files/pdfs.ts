@@ -21,7 +21,7 @@ const PDF: FileKind = {
   most: 50,
 };
 
-/** PDFs beside a list (OAPI-132). */
+/** PDFs attached to a list (OAPI-132). */
 export function listPdfs(context: Context, { id }: { id: string }) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -49,7 +49,7 @@ export async function getPdf(context: Context, files: Files, { id, pdfId }: { id
   return keptFile(new File([bytes], row.name, { type: 'application/pdf' }));
 }
 
-/** Its bytes stay for a week, so that it can be brought back (`prune-lists.ts`). */
+/** The bytes stay for a week, so it can be restored (`prune-lists.ts`). */
 export function deletePdf(context: Context, input: { id: string; pdfId: string }) {
   return setDeleted(context, 'deleteListPdf', input, true, async () => ({ success: true as const, id: input.pdfId }));
 }

@@ -4,7 +4,7 @@ import type { Files } from '#shared/server/files/open-files.ts';
 
 const KEPT = sql`interval '7 days'`;
 
-/** What was deleted a week ago goes for good, with its bytes, and so do images that stand nowhere any more. */
+/** Permanently deletes what was deleted a week ago, with its bytes, and images that are no longer used. */
 export async function pruneLists(systemDb: Database, files: Files): Promise<void> {
   await sql`delete from menus.list_item where deleted_at < now() - ${KEPT}`.execute(systemDb);
   await sql`delete from menus.list_group where deleted_at < now() - ${KEPT}`.execute(systemDb);

@@ -5,7 +5,7 @@ import type { listFile } from '../../contract/list-schemas.ts';
 
 type ListFile = z.output<typeof listFile>;
 
-/** PDFs beside a list, the oldest first; with an id that one alone. */
+/** PDFs attached to a list, the oldest first; with an id, only that one. */
 export async function readPdfs(tx: Tx, organizationId: string, listId: string, id?: string): Promise<ListFile[]> {
   const { rows } = await sql<ListFile>`
     select f.id, f.name, f.size, to_json(f.created_at) #>> '{}' as created_at,

@@ -19,7 +19,7 @@ interface NewGroup {
   readonly sort_order?: number | undefined;
 }
 
-/** A group behind all others, or at a place (LIST-007, OAPI-116). */
+/** Adds a group after all others, or at a position (LIST-007, OAPI-116). */
 export function createGroup(context: Context, extensions: ListExtensions, input: NewGroup) {
   const { organizationId } = context.actor;
   return runCommand(context, 'createListGroup', input, async (tx) => {
@@ -39,7 +39,7 @@ interface GroupChange {
   readonly sort_order?: number | undefined;
 }
 
-/** Another name or place (LIST-009, LIST-011, OAPI-119). */
+/** Changes a group's name or position (LIST-009, LIST-011, OAPI-119). */
 export function updateGroup(context: Context, extensions: ListExtensions, input: GroupChange) {
   const { organizationId } = context.actor;
   const { id, name, sort_order } = input;
@@ -57,7 +57,7 @@ export function updateGroup(context: Context, extensions: ListExtensions, input:
   });
 }
 
-/** All groups of a list in a new order (LIST-011). One that the caller did not know of comes behind them. */
+/** Sorts all groups of a list (LIST-011). Groups that the caller left out come last. */
 export function orderGroups(context: Context, input: { id: string; group_ids: string[] }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'orderListGroups', input, async (tx) => {
@@ -78,7 +78,7 @@ export function orderGroups(context: Context, input: { id: string; group_ids: st
   });
 }
 
-/** With its entries, which come back with it (OAPI-121). */
+/** Deletes a group with its entries, which are restored with it (OAPI-121). */
 export function deleteGroup(context: Context, input: { id: string }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'deleteListGroup', input, async (tx) => {

@@ -7,7 +7,7 @@ interface NewGroup {
   readonly sort_tie?: number;
 }
 
-/** Their ids, in the order given. */
+/** Returns their ids, in the given order. */
 export async function insertGroups(
   tx: Tx,
   organizationId: string,
@@ -23,7 +23,7 @@ export async function insertGroups(
   return rows.map((row) => row.id);
 }
 
-/** The place behind all groups of a list. */
+/** The position after all groups of a list. */
 export async function placeBehindGroups(tx: Tx, organizationId: string, listId: string): Promise<number> {
   const { rows } = await sql<{ place: number }>`
     select coalesce(max(sort_order), 0) + 1 as place from menus.list_group

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 
-/** Groups of a list, entries of a group: as they are read. */
+/** The order of a list's groups, and of a group's entries. */
 export const IN_ORDER = (row: string): RawBuilder<unknown> => {
   const of = sql.ref(row);
   return sql`${of}.sort_order, ${of}.sort_tie, ${of}.id`;
 };
 
-/** Of a new row: one that names its place stands before what is there, else it comes behind all others. */
+/** The position of a new row: before the existing row at the given position, else after all others. */
 export const placeOfNew = (wanted: number | undefined, last: number, now: Date) =>
   wanted === undefined ? { sort_order: last } : { sort_order: wanted, sort_tie: -now.getTime() * 1000 };
 
 /**
- * Sets the place of a row; without one it stays. Whoever reorders sends a place for each row that moved, in any order; at a
- * place that is taken the row stands before what is there when it came from below, and behind it when it came from above.
+ * Sets the position of a row; undefined does not change it. A reorder sends a position for each moved row, in any
+ * order; at a taken position the row goes before the existing one if it moved up, and after it if it moved down.
  */
 export function movedTo(place: number | undefined, comesFromElsewhere = false): RawBuilder<unknown> {
   if (place === undefined) return sql`sort_order = sort_order`;
@@ -25,7 +25,7 @@ export function movedTo(place: number | undefined, comesFromElsewhere = false): 
   return sql`sort_tie = ${tie}, sort_order = ${place}`;
 }
 
-/** The wanted order of known rows, followed by those that are left out, in their present order. */
+/** The wanted order of known rows, followed by the missing ones in their current order. */
 export function inOrder(rows: readonly { id: string }[], wanted: readonly string[], field: string): string[] {
   const known = new Set(rows.map(({ id }) => id));
   const named = new Set(wanted);

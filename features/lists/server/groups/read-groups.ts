@@ -12,7 +12,7 @@ import { IN_ORDER } from './moved-to.ts';
 
 type GroupRow = Omit<ListGroup, 'items' | 'style'>;
 
-/** The groups of a list with their entries, in their order (OAPI-113). */
+/** The groups of a list with their entries, in order (OAPI-113). */
 export function listGroups(context: Context, extensions: ListExtensions, { listId }: { listId: string }) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {

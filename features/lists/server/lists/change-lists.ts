@@ -16,12 +16,12 @@ interface Change {
   readonly look?: ListLook | undefined;
   readonly sold_out?: SoldOut | undefined;
   readonly columns?: 1 | 2 | undefined;
-  /** Empty text and null take it away. */
+  /** An empty string or null removes it. */
   readonly title?: string | null | undefined;
   readonly description?: string | null | undefined;
 }
 
-/** Another name, or seen by guests from now on, or no longer (LIST-005, OAPI-118). */
+/** Renames, publishes, or unpublishes a list (LIST-005, OAPI-118). */
 export function updateList(context: Context, input: Change) {
   const { organizationId } = context.actor;
   const { id, ...change } = input;
@@ -64,7 +64,7 @@ async function changeLists(tx: Tx, context: Context, ids: readonly string[], cha
   return recordRows(tx, context, undoListChange, seen);
 }
 
-/** Neither staff nor guests see it any more; it can be brought back (LIST-031). */
+/** Hides the list from staff and guests; it can be restored (LIST-031). */
 export function deleteList(context: Context, input: { id: string }) {
   return runCommand(context, 'deleteList', input, async (tx) => {
     const action_id = await removeLists(tx, context, [input.id]);
@@ -72,7 +72,7 @@ export function deleteList(context: Context, input: { id: string }) {
   });
 }
 
-/** Many at once: all of them or none. */
+/** Deletes many lists: all of them or none. */
 export function deleteLists(context: Context, input: { ids: string[] }) {
   return runCommand(context, 'deleteLists', input, async (tx) => {
     return { success: true as const, action_id: await removeLists(tx, context, input.ids) };
@@ -89,7 +89,7 @@ async function removeLists(tx: Tx, context: Context, ids: readonly string[]) {
   return recordRows(tx, context, undoListChange, seen);
 }
 
-/** In one order, or two people who change the same lists wait for each other. */
+/** Locks in one order, so two people who change the same lists do not deadlock. */
 async function holdLists(tx: Tx, organizationId: string, ids: readonly string[]): Promise<HeldList[]> {
   const held: HeldList[] = [];
   for (const id of [...new Set(ids)].toSorted()) held.push(await holdList(tx, organizationId, id));

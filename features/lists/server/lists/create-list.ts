@@ -13,7 +13,7 @@ interface NewList {
   readonly table_of_contents: boolean;
 }
 
-/** A list that nobody sees yet, with the groups of its template (OAPI-115, LIST-030). */
+/** Creates an unpublished list with the groups of its template (OAPI-115, LIST-030). */
 export function createList(context: Context, input: NewList) {
   const { organizationId } = context.actor;
   return runCommand(context, 'createList', input, async (tx) => {

@@ -14,7 +14,7 @@ interface CopiedImage {
   readonly to: string;
 }
 
-/** Another list like it, which no guest sees yet. Its PDFs stay with the first one; its images are copied. */
+/** Copies a list, unpublished. PDFs stay with the original; images are copied. */
 export async function duplicateList(
   context: Context,
   files: Files,
@@ -32,7 +32,7 @@ export async function duplicateList(
       const sellableList = await readList(tx, organizationId, id);
       return { copied: images.map(({ to }) => to), answer: { success: true as const, sellableList } };
     });
-    if (!images.every(({ to }) => copied.includes(to))) await drop(); // this call was made before
+    if (!images.every(({ to }) => copied.includes(to))) await drop(); // the call was a repeat
     return answer;
   } catch (error) {
     await drop();
@@ -40,7 +40,7 @@ export async function duplicateList(
   }
 }
 
-/** The bytes are on the disk before the rows are. */
+/** Writes the bytes before the rows. */
 async function copyImages(context: Context, files: Files, listId: string): Promise<CopiedImage[]> {
   const { organizationId } = context.actor;
   const ids = await runQuery(context, async (tx) => {

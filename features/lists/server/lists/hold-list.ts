@@ -9,7 +9,7 @@ export interface HeldList {
   readonly is_published: boolean;
 }
 
-/** Holds a list until the end of the transaction: whoever changes it, or what stands in it, does this first. */
+/** Locks a list until the end of the transaction. Every change of the list or its contents does this first. */
 export async function holdList(tx: Tx, organizationId: string, id: string, field?: string): Promise<HeldList> {
   const list = await tx
     .selectFrom('menus.list')
@@ -29,7 +29,7 @@ export interface HeldGroup {
   readonly sort_order: number;
 }
 
-/** Holds the list of a group, then reads the group: another person may have deleted or moved it meanwhile. */
+/** Locks the list of a group, then reads the group again: it may have been deleted or moved in the meantime. */
 export async function holdGroup(tx: Tx, organizationId: string, id: string, field?: string): Promise<HeldGroup> {
   const read = () =>
     tx
@@ -52,14 +52,14 @@ function missing(what: string, field: string | undefined): Refusal {
   return field ? new Refusal('not_found', refusal.message, { [field]: refusal.message }) : refusal;
 }
 
-/** A list was changed: its time, and everybody who looks at it. */
+/** Updates a list's time, and notifies its viewers. */
 export async function touchList(tx: Tx, organizationId: string, list: HeldList): Promise<void> {
   await sql`update menus.list set updated_at = clock_timestamp()
     where organization_id = ${organizationId} and id = ${list.id}`.execute(tx);
   await announce(tx, organizationId, 'lists', [list.id]);
 }
 
-/** The same where other things stand on it than before: what is sold says so, and of a published list the items do. */
+/** Does the same when its sellables change, and also notifies POS screens and, for a published list, item screens. */
 export async function touchPlaces(tx: Tx, organizationId: string, list: HeldList): Promise<void> {
   await touchList(tx, organizationId, list);
   await announce(tx, organizationId, 'pos');

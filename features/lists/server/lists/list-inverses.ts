@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { rowsInverse } from '#shared/server/undo/rows-inverse.ts';
 
-/** An entry on a list or off it, or a price: what is sold and the items say so too. */
+/** A new or removed entry, or a price, also changes POS and item screens. */
 const topics = ['lists', 'pos', 'items'] as const;
 
 export const undoListChange = rowsInverse({ kind: 'list', what: 'The list', topics });

@@ -47,7 +47,7 @@ const addItem = (listItemGroupId: string, body: object) =>
 const texts = async (listId: string) =>
   (await groupsOf(listId)).map((group) => group.items.map((item) => item.header_text ?? item.type));
 
-test('LIST-033, OERR-140, OAPI-115: a name of three characters is refused, one of four is a list', async () => {
+test('LIST-033, OERR-140, OAPI-115: a name of three characters is refused, and one of four is accepted', async () => {
   const text = 'Name is required and must have more than 3 characters';
   for (const body of [{ name: 'abc' }, { name: ' abc ' }, {}, { name: null }]) {
     const { status, body: answer } = await create(body);
@@ -59,7 +59,7 @@ test('LIST-033, OERR-140, OAPI-115: a name of three characters is refused, one o
   expect([renamed.status, renamed.body.errors]).toEqual([400, { name: text }]);
 });
 
-test('LIST-030: a list begins blank, with the standard groups, or with a table of contents', async () => {
+test('LIST-030: a list starts blank, with the standard groups, or with a table of contents', async () => {
   expect(await namesOf(await newList())).toEqual([]);
   const standard = ['Red Wine', 'White Wine', 'Sparkling', 'Liquor', 'NA Bev', 'Beer'];
   expect(await namesOf(await newList({ template: 'standard' }))).toEqual(standard);
@@ -73,7 +73,7 @@ test('LIST-030: a list begins blank, with the standard groups, or with a table o
   expect(contents?.items[3]?.spacer_height).toBe(20);
 });
 
-test('OAPI-111, OAPI-112, OAPI-118, OENT-060: lists are found, counted, renamed and published', async () => {
+test('OAPI-111, OAPI-112, OAPI-118, OENT-060: lists are found, counted, renamed, and published', async () => {
   const [dinner, brunch] = [await newList(), await newList({ name: 'Brunch' })];
   const groupId = await addGroup(dinner, 'Gin');
   await addItem(groupId, { sellable_item_group_id: gin });
@@ -93,7 +93,7 @@ test('OAPI-111, OAPI-112, OAPI-118, OENT-060: lists are found, counted, renamed 
   expect((await owner.get(`/api/list/${randomUUID()}`)).status).toBe(404);
 });
 
-test('LIST-031: a deleted list is gone with all that is in it, and comes back as it was', async () => {
+test('LIST-031: a deleted list is gone with all its contents, and is restored unchanged', async () => {
   const listId = await newList({ template: 'standard' });
   await owner.put(`/api/list/${listId}`, { is_published: true });
   expect((await owner.delete(`/api/list/${listId}`)).body).toEqual({
@@ -110,7 +110,7 @@ test('LIST-031: a deleted list is gone with all that is in it, and comes back as
   expect((await owner.post(`/api/list/${listId}/restore`)).status).toBe(404);
 });
 
-test('OAPI-113, OAPI-116, OAPI-119, OENT-061: groups stand by sort_order; one moved to a taken place takes it', async () => {
+test('OAPI-113, OAPI-116, OAPI-119, OENT-061: groups are ordered by sort_order; one moved to a taken position takes it', async () => {
   const listId = await newList();
   const [a, b, c] = [await addGroup(listId, 'A'), await addGroup(listId, 'B'), await addGroup(listId, 'C')];
   expect((await groupsOf(listId))[1]).toMatchObject({ id: b, name: 'B', sellableListId: listId, sort_order: 2 });
@@ -119,14 +119,14 @@ test('OAPI-113, OAPI-116, OAPI-119, OENT-061: groups stand by sort_order; one mo
   expect(await namesOf(listId)).toEqual(['C', 'A', 'B']);
   await place(c, 2);
   expect(await namesOf(listId)).toEqual(['A', 'B', 'C']);
-  // One call for each that moved, in any order (LIST-011).
+  // One call for each moved one, in any order (LIST-011).
   await Promise.all([place(a, 3), place(b, 2), place(c, 1)]);
   expect(await namesOf(listId)).toEqual(['C', 'B', 'A']);
   await owner.put(`/api/list/list-group/${a}`, { name: 'Z' });
   expect(await namesOf(listId)).toEqual(['C', 'B', 'Z']);
 });
 
-test('OAPI-117, OAPI-120, OENT-062, LIST-029: an entry has what its type needs, and the name and price of what is sold', async () => {
+test('OAPI-117, OAPI-120, OENT-062, LIST-029: an entry has the fields of its type, and the name and price of its sellable', async () => {
   const listId = await newList();
   const groupId = await addGroup(listId, 'Gin');
   const { body } = await addItem(groupId, { sellable_item_group_id: gin, notes: 'Juniper first' });
@@ -159,7 +159,7 @@ test('OAPI-117, OAPI-120, OENT-062, LIST-029: an entry has what its type needs, 
   expect((await owner.put(`/api/list/list-item/${left?.id}`, { sort_order: 9 })).status).toBe(200);
 });
 
-test('OAPI-120, OAPI-121, OAPI-122: entries move within and between groups, go, and come back', async () => {
+test('OAPI-120, OAPI-121, OAPI-122: entries move within and between groups, and are deleted and restored', async () => {
   const [listId, other] = [await newList(), await newList({ name: 'Other' })];
   const [one, two] = [await addGroup(listId, 'One'), await addGroup(listId, 'Two')];
   const header = async (text: string) => (await addItem(one, { type: 'HEADER', header_text: text })).body.listItem.id;
@@ -214,7 +214,7 @@ test('many are added at once, all or none', async () => {
   expect((await groupsOf(listId))[0]?.items).toHaveLength(2);
 });
 
-test('two people who reorder at once lose no entry, and who orders next is followed', async () => {
+test('two people who reorder at once lose no entry, and the later order wins', async () => {
   const listId = await newList();
   const groupId = await addGroup(listId, 'Gin');
   const ids: string[] = [];
@@ -230,7 +230,7 @@ test('two people who reorder at once lose no entry, and who orders next is follo
   expect(await texts(listId)).toEqual([['d', 'c', 'b', 'a']]);
 });
 
-test('a copy has the groups, entries and styles of the list, and no guest sees it; a key makes it once', async () => {
+test('a copy has the groups, entries, and styles of the list, and is unpublished; a key creates it once', async () => {
   const listId = await newList();
   const groupId = await addGroup(listId, 'Gin');
   await addItem(groupId, { sellable_item_group_id: gin, custom_price: 11 });

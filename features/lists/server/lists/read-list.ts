@@ -6,13 +6,13 @@ import { runQuery } from '#shared/server/run-command.ts';
 import type { BeverageList, ListRow } from '../../contract/list-schemas.ts';
 import { readPdfs } from '../files/read-files.ts';
 
-/** What a row says of list l. */
+/** The columns of list l. */
 const LIST_COLUMNS = sql`l.id, l.name, l.is_published, counted.groups as group_count, counted.items as item_count,
   (select count(*)::int from menus.list_file as f where f.organization_id = l.organization_id and f.list_id = l.id
     and f.kind = 'pdf' and f.deleted_at is null) as pdf_count,
   to_json(l.created_at) #>> '{}' as created_at, to_json(l.updated_at) #>> '{}' as updated_at`;
 
-/** Groups of list l, and what is sold in them. */
+/** Counts of groups and ITEM entries of list l. */
 const LIST_COUNTS = sql`cross join lateral (
     select count(distinct g.id)::int as groups, count(e.id)::int as items
     from menus.list_group as g
@@ -25,7 +25,7 @@ export function getList(context: Context, { id }: { id: string }): Promise<Bever
   return runQuery(context, (tx) => readList(tx, context.actor.organizationId, id));
 }
 
-/** One list with the PDFs beside it (OENT-060). */
+/** One list with its PDFs (OENT-060). */
 export async function readList(tx: Tx, organizationId: string, id: string): Promise<BeverageList> {
   const { rows } = await sql<Omit<BeverageList, 'PDFs'>>`
     select ${LIST_COLUMNS}, l.code, l.look, l.sold_out, l.columns, l.title, l.description from menus.list as l ${LIST_COUNTS}
@@ -51,7 +51,7 @@ const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   updated_at: sql`l.updated_at`,
 };
 
-/** Beverage lists a page at a time (OAPI-111, LIST-003). */
+/** Beverage lists, one page at a time (OAPI-111, LIST-003). */
 export function listLists(context: Context, input: ListQuery) {
   const { organizationId } = context.actor;
   const where = conditionsOf(organizationId, input);

@@ -47,7 +47,7 @@ async function headers(count: number): Promise<string[]> {
   return ids;
 }
 
-test('sixty entries get their new order in one call, and the old one back in one', async () => {
+test('one call reorders sixty entries, and one restores the old order', async () => {
   const ids = await headers(60);
   const was = await texts();
   const { status, body } = await order(ids.toReversed());
@@ -57,7 +57,7 @@ test('sixty entries get their new order in one call, and the old one back in one
   expect(await texts()).toEqual(was);
 });
 
-test('an entry that the person did not know of comes last; one that is gone or of another group is refused', async () => {
+test('an entry that the caller left out comes last; a deleted one or one of another group is refused', async () => {
   const ids = await headers(3);
   const known = ids.slice(0, 2).toReversed();
   expect((await order(known)).status).toBe(200);
@@ -73,7 +73,7 @@ test('an entry that the person did not know of comes last; one that is gone or o
   expect(await texts()).toEqual(['Header 1', 'Header 0', 'Header 2']);
 });
 
-test('groups are put in order in one call as well', async () => {
+test('groups are also sorted in one call', async () => {
   const whites = (await addGroup('Whites')).listItemGroup.id;
   const before = (await groups()).map(({ id }) => id);
   const put = await owner.put<Acted>(`/api/list/${list}/group-order`, { group_ids: [whites, group] });
@@ -82,7 +82,7 @@ test('groups are put in order in one call as well', async () => {
   expect((await groups()).map(({ id }) => id)).toEqual(before);
 });
 
-test('what stands in the way of an undo: it was undone, changed since, or is of another organization', async () => {
+test('undo is refused if the action was undone, was changed since, or is of another organization', async () => {
   const first = await rename('Supper');
   const second = await rename('Late supper');
   const refused = await undo(first);
@@ -95,11 +95,11 @@ test('what stands in the way of an undo: it was undone, changed since, or is of 
   expect(await nameOf()).toBe('Supper');
   const again = await undo(second);
   expect([again.status, again.body.reason]).toEqual([409, 'already_undone']);
-  expect((await undo(first)).status).toBe(200); // what stood in its way was undone
+  expect((await undo(first)).status).toBe(200); // the change in its way was undone
   expect(await nameOf()).toBe('Dinner');
 });
 
-test("another person's act is undone by an admin, not by a member", async () => {
+test("another person's action is undone by an admin, not by a member", async () => {
   const member = await server.addPerson(owner.organizationId, 'member');
   const other = await server.addPerson(owner.organizationId, 'member');
   const { body } = await member.put<Acted>(`/api/list/${list}`, { name: 'Lunch' });
@@ -109,7 +109,7 @@ test("another person's act is undone by an admin, not by a member", async () => 
   expect(await nameOf()).toBe('Dinner');
 });
 
-test('an act that changed nothing has no action, and an undo repeated under its key answers as before', async () => {
+test('a change without effect has no action, and an undo repeated with its key gets the same answer', async () => {
   expect(await rename('Dinner')).toBeNull();
   const id = await rename('Supper');
   const key = { 'idempotency-key': randomUUID() };
@@ -118,7 +118,7 @@ test('an act that changed nothing has no action, and an undo repeated under its 
   expect([first.status, repeated.body]).toEqual([200, first.body]);
 });
 
-test('many lists are published or deleted together or not at all', async () => {
+test('many lists are published or deleted together, or not at all', async () => {
   const lists = [list, await newList('Lunch')];
   const shown = async () => {
     const { body } = await owner.get<{ data: { id: string; is_published: boolean }[] }>('/api/list');
@@ -137,7 +137,7 @@ test('many lists are published or deleted together or not at all', async () => {
   expect(await shown()).toEqual([true, false]);
 });
 
-test('an entry that was added is taken out, one that was deleted comes back, one that was changed is as before', async () => {
+test('undo removes an added entry, restores a deleted one, and reverts a changed one', async () => {
   const added = await addHeader('By the glass');
   const id = added.listItem.id;
   const changed = await owner.put<Acted>(`/api/list/list-item/${id}`, { header_text: 'By the bottle' });

@@ -18,7 +18,7 @@ export interface ContentsLine {
 
 export type Entry = ViewedList['groups'][number]['items'][number];
 
-/** What the parts of one printing share. */
+/** Values shared by all parts of a printout. */
 export interface Printing {
   readonly sheet: ListSheet;
   readonly price: (price: number | null) => string;
@@ -27,7 +27,7 @@ export interface Printing {
 }
 
 export interface EntryColumns {
-  /** Over the prices, as Glass and Bottle; empty where each entry has one price. */
+  /** Column headers such as Glass and Bottle; empty if each entry has one price. */
   readonly heads: readonly string[];
   readonly hasBins: boolean;
 }
@@ -42,11 +42,11 @@ interface LaidEntry {
   readonly left: number;
   readonly width: number;
   readonly height: number;
-  /** The price stands behind the name, as texts are not at the left. */
+  /** The price follows the name, because texts are not left-aligned. */
   readonly inline: boolean;
 }
 
-/** What is ordered: its name and vintage, its prices at the right, and what is said of it below. */
+/** Name and vintage, prices on the right, and the description below. */
 function layEntry({ sheet, price }: Printing, part: Part<Entry>, { heads, hasBins }: EntryColumns): LaidEntry {
   const { entry, offer } = part;
   const { item } = sheet.look.texts;
@@ -86,7 +86,7 @@ const lineWidth = ({ lines }: LaidText): number => Math.max(0, ...lines.map(({ w
 const widthOf = (prices: readonly LaidText[]): number =>
   prices.reduce((sum, price) => sum + lineWidth(price), 0) + 12 * Math.max(0, prices.length - 1);
 
-/** Points that a part takes, without what stands below it. */
+/** The height of a part in points, without the space below it. */
 export function heightOfPart(printing: Printing, part: Part<Entry>, columns: EntryColumns): number {
   const { sheet } = printing;
   const { entry } = part;
@@ -97,7 +97,7 @@ export function heightOfPart(printing: Printing, part: Part<Entry>, columns: Ent
   return entry.type === 'SPACER' ? (entry.spacer_height ?? 0) : sheet.look.texts.item.face.size * 1.3;
 }
 
-/** Draws one part of a group where the sheet stands; the caller has seen to the room. */
+/** Draws one part of a group at the sheet's position; the caller has checked that it fits. */
 export function drawPart(
   printing: Printing,
   part: Part<Entry>,
@@ -183,7 +183,7 @@ function slotOf({ entry, offer }: Part<Entry>, heads: readonly string[], at: num
   return entry.pour === 'glass' && !entry.sold_out ? 0 : heads.length - 1;
 }
 
-/** Dots that lead the eye from a name to its price. */
+/** Dots between a name and its price. */
 function leaders({ pdf, look }: ListSheet, from: number, to: number, y: number): void {
   if (to - from < 12) return;
   pdf.save().strokeColor(look.faint).lineWidth(0.7).dash(0.7, { space: 3 });
@@ -202,7 +202,7 @@ interface Picture {
   readonly height: number;
 }
 
-/** Small enough for the page; bytes that are no picture after all are passed over. */
+/** Scales an image to fit the page; bytes that are not an image are skipped. */
 export function drawImage(sheet: ListSheet, bytes: Buffer | undefined): void {
   const image = bytes && openImage(sheet.pdf, bytes);
   if (!image) return;

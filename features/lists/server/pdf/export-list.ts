@@ -47,7 +47,7 @@ async function readImages(files: Files, organizationId: string, shown: readonly 
   return images;
 }
 
-/** What no file system likes is left out. */
+/** Removes characters that file systems reject. */
 function fileNameOf(name: string): string {
   const kept = name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '');
   return kept.slice(0, 100) || 'List';

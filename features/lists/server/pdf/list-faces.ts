@@ -4,17 +4,17 @@ import { FONTS, type ListLook, type StyleType } from '../../domain/looks.ts';
 
 export type Looks = Omit<PublicStyle, 'type'>;
 
-/** How a kind of text is set on paper. */
+/** The type of one kind of text on paper. */
 export interface PaperText {
   readonly face: Face;
   readonly color: string;
   readonly align: 'left' | 'center' | 'right';
-  /** Below it, points. */
+  /** Space below, in points. */
   readonly gap: number;
   readonly upper?: boolean;
 }
 
-/** Everything that makes a look on paper. */
+/** A complete look on paper. */
 export interface PaperLook {
   readonly texts: Readonly<Record<StyleType, PaperText>>;
   readonly venue: PaperText;
@@ -147,11 +147,11 @@ export function paperLook(look: ListLook, styles: readonly PublicStyle[]): Paper
   };
 }
 
-/** A group's own style goes before that of all names of groups, unless the list has a ready-made look. */
+/** A group's own style wins over the style of all group names, unless the list has a ready-made look. */
 export const groupText = (look: ListLook, style: Looks | null, usual: PaperText): PaperText =>
   look === 'own' && style ? styled(style) : usual;
 
-/** A quieter text of the same kind: notes, regions, subheaders. */
+/** A more subtle text of the same kind: notes, regions, subheaders. */
 export const quieter = ({ face, color, ...rest }: PaperText, faint: string, scale = 0.86): PaperText => ({
   ...rest,
   face: { ...face, size: Math.max(6, face.size * scale), strong: false },

@@ -21,7 +21,7 @@ export class ListSheet {
   private readonly columns: number;
   private column = 0;
   private top = MARGIN;
-  /** Where columns begin on this page: below the title on the first one. */
+  /** Where columns start on this page: below the title on the first one. */
   private start = MARGIN;
   y = MARGIN;
 
@@ -51,7 +51,6 @@ export class ListSheet {
   get isAtTop(): boolean {
     return this.y <= this.top + 0.5;
   }
-  /** Pages so far. */
   get pages(): number {
     return this.pdf.bufferedPageRange().count;
   }
@@ -72,7 +71,7 @@ export class ListSheet {
     this.pdf.restore();
   }
 
-  /** Begins the next column or page unless there is room for so much. */
+  /** Starts the next column or page if `height` does not fit. */
   requireRoom(height: number): void {
     if (this.y + height <= this.lowest || this.isAtTop) return;
     this.next();
@@ -90,7 +89,7 @@ export class ListSheet {
     this.y = this.top;
   }
 
-  /** The columns begin below what stands over the whole width. */
+  /** Starts the columns below the full-width content. */
   beginColumns(): void {
     this.start = this.y;
     this.top = this.y;
@@ -104,7 +103,7 @@ export class ListSheet {
     return { text: this.lay(text, set, width), align: set.align, color: set.color, gap: set.gap };
   }
 
-  /** A text over the width of its column, or of the page, on as many lines as it needs. */
+  /** A text across its column, or across the page, on as many lines as it needs. */
   write({ text, align, color, gap }: Block, wide = false, width = wide ? this.wholeWidth : this.width): void {
     this.requireRoom(text.height);
     const left = wide ? MARGIN : this.left;

@@ -47,7 +47,7 @@ function sheet(pictures: readonly Buffer[]) {
 
 const sum = ({ user, system }: NodeJS.CpuUsage) => user + system;
 
-test('a list with its images is written on another thread, so that this one answers others meanwhile', async () => {
+test('a list with images is written in another thread, so this one serves other requests', async () => {
   const pictures = [drawPng({ width: 3000, height: 3000 }), drawPng({ width: 20, height: 20, color: 2 })];
   const before = { here: process.threadCpuUsage(), everywhere: process.cpuUsage() };
   const file = await writeListBeside(sheet(pictures));
@@ -57,13 +57,13 @@ test('a list with its images is written on another thread, so that this one answ
   expect(here).toBeLessThan(everywhere / 4);
 });
 
-test('an image that was kept before images were checked is left out, and ends nothing', async () => {
+test('an image stored before images were checked is left out, and stops nothing', async () => {
   const broken = drawPng({ width: 10, height: 10, data: Buffer.from('no zlib') });
   const file = await writeListBeside(sheet([broken, drawPng({ width: 30_000, height: 30_000, color: 0 })]));
   expect((await readPdf(await file.bytes())).length).toBe(1);
 });
 
-test('images that need too much together, or too long, are refused', async () => {
+test('images that together need too much memory or time are refused', async () => {
   const many = Array.from({ length: 3 }, () => drawPng({ width: 100, height: 100 }));
   const limits = { milliseconds: 60_000, megabytes: 512, pixels: 20_000 };
   await expect(writeListBeside(sheet(many), limits)).rejects.toMatchObject({ status: 413 });

@@ -5,7 +5,7 @@ import { openBoundedWorker, type WorkerLimits } from '#shared/server/workers/bou
 import type { ListToPrint } from './write-list.ts';
 
 export interface ListPdfLimits extends WorkerLimits {
-  /** Of pictures that are unpacked: each takes eight bytes meanwhile. */
+  /** Pixels of decoded images; each temporarily takes eight bytes. */
   readonly pixels: number;
 }
 
@@ -14,7 +14,7 @@ const WORKER = new URL('./list-worker.ts', import.meta.url);
 
 const TOO_MUCH = 'The images of this list are too large for a PDF: use JPEG files, or smaller ones';
 
-/** A list as PDF, written in a thread of its own that is given up when it takes too much. */
+/** Writes a list as PDF in its own thread, which is stopped if it takes too much. */
 export async function writeListBeside(sheet: ListToPrint, limits: ListPdfLimits = LIMITS): Promise<Blob> {
   const images = await keepReadable(sheet.images, limits.pixels);
   const worker = await openBoundedWorker<Uint8Array<ArrayBuffer>>({
@@ -30,7 +30,7 @@ export async function writeListBeside(sheet: ListToPrint, limits: ListPdfLimits 
   }
 }
 
-/** Pictures were checked when they came in; those of earlier versions were not. What cannot be read is left out. */
+/** Images are checked on upload, but those of earlier versions were not. Unreadable ones are left out. */
 async function keepReadable(images: ListToPrint['images'], most: number): Promise<Map<string, Buffer>> {
   const kept = new Map<string, Buffer>();
   let pixels = 0;

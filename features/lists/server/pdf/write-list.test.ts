@@ -55,7 +55,7 @@ const wordsOf = (page: PdfPage | undefined) => page?.texts.map(({ text }) => tex
 const wordsOfAll = (pages: PdfPage[]) => pages.map(wordsOf).join(' ');
 const placeOf = (page: PdfPage | undefined, word: string) => page?.texts.find(({ text }) => text.includes(word));
 
-test('LIST-016, LIST-017: groups stand in order on letter paper, with headers, entries and prices', async () => {
+test('LIST-016, LIST-017: groups are in order on letter paper, with headers, entries, and prices', async () => {
   const pages = await print([
     group('Gin', [
       entry({ type: 'HEADER', header_text: 'London' }),
@@ -85,7 +85,7 @@ test('LIST-016, LIST-017: groups stand in order on letter paper, with headers, e
   expect(placeOf(pages[0], 'House Gin')?.y).toBe(placeOf(pages[0], '$9.50')?.y);
 });
 
-test('LIST-017: the table of contents tells the page on which each group begins', async () => {
+test('LIST-017: the table of contents has the page of each group', async () => {
   const many = (name: string) =>
     Array.from({ length: 60 }, (_, index) => entry({ name: `${name} ${index}`, price: 5 }));
   const pages = await print([
@@ -105,7 +105,7 @@ test('LIST-017: the table of contents tells the page on which each group begins'
   expect(wordsOf(pages.at(-1))).toContain(`Page ${pages.length} of ${pages.length}`);
 });
 
-test('500 entries with long names are all there, none below the edge of its page', async () => {
+test('500 entries with long names are all printed, none below the edge of its page', async () => {
   const long = 'A very long name of a bottle that nobody would write on one line of a list, and yet somebody did';
   const pages = await print([
     group(
@@ -122,7 +122,7 @@ test('500 entries with long names are all there, none below the edge of its page
   expect(lowest).toBeLessThan(792 - 54);
 });
 
-test('looks are followed: alignment moves a text, and a font that lacks a letter is not used for it', async () => {
+test('styles apply: alignment moves a text, and a font without a letter is not used for it', async () => {
   const looksOf = (looks: Partial<PublicStyle>) => STYLES.map((style) => ({ ...style, ...looks }));
   const gin = [group('Gin', [entry({ name: 'House Gin', price: 9 })])];
   const [[left], [right]] = [await print(gin), await print(gin, looksOf({ alignment: 'right' }))];
@@ -131,7 +131,7 @@ test('looks are followed: alignment moves a text, and a font that lacks a letter
   expect(wordsOf(serif)).toContain('Škoda Łódź');
 });
 
-test('bytes that are no picture are passed over', async () => {
+test('bytes that are not an image are skipped', async () => {
   const image = entry({ type: 'IMAGE', image_url: '/x' });
   const pages = await print(
     [group('Gin', [image, entry({ name: 'House Gin' })])],
@@ -183,7 +183,7 @@ test('every look prints the venue, glass and bottle side by side, bins, and pric
   }
 });
 
-test('accents, Greek, Cyrillic, Japanese, Chinese and Korean are printed with embedded fonts', async () => {
+test('accents, Greek, Cyrillic, Japanese, Chinese, and Korean are printed with embedded fonts', async () => {
   const names = ['Škoda Łódź Ếch', 'Ξινόμαυρο', 'Шато Мерло', '生酒 シャルドネ', '长城干红葡萄酒', '막걸리 특선'];
   const bytes = await printIn('cellar', 1, [
     group(
@@ -198,7 +198,7 @@ test('accents, Greek, Cyrillic, Japanese, Chinese and Korean are printed with em
   expect(bytes.length).toBeLessThan(120_000);
 });
 
-test('no header is left at the end of a column or page without what follows it', async () => {
+test('no header is at the end of a column or page without its first entry', async () => {
   const items = Array.from({ length: 60 }, (_, at) => [
     entry({ type: 'HEADER', header_text: `Header ${at}` }),
     entry({ name: `Wine ${at} of a house with a long name`, price: 10 + at, region: 'Somewhere', notes: 'Fine' }),

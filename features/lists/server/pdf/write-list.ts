@@ -33,9 +33,9 @@ export interface ListToPrint {
 /** Countries that print on letter paper. */
 const ON_LETTER = new Set(['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'CR', 'GT', 'SV', 'NI', 'PA', 'DO', 'PR']);
 
-/** A list on paper in the looks it has: groups in their order, and the pages they begin on (LIST-016, LIST-017). */
+/** A list on paper in its look: groups in order, and their pages (LIST-016, LIST-017). */
 export async function writeListPdf({ list, styles, organization, region, now, images }: ListToPrint): Promise<Blob> {
-  const { default: PDFDocument } = await import('pdfkit'); // with its fonts it takes memory that most processes never need
+  const { default: PDFDocument } = await import('pdfkit'); // its fonts take memory that most processes never need
   const info = { Title: list.name, Author: organization, CreationDate: now };
   const size = [...(ON_LETTER.has(region.country) ? LETTER : A4)];
   const pdf = new PDFDocument({
@@ -69,7 +69,7 @@ function writeTitle(sheet: ListSheet, list: ViewedList, organization: string): v
 
 const ROOM_ABOVE_GROUP = 12;
 
-/** A group's name is never alone at the end of a column: its headers and first entry stand with it. */
+/** A group's name never ends a column: its headers and first entry stay with it. */
 async function printGroup(
   printing: Printing,
   list: ViewedList,
@@ -89,7 +89,7 @@ async function printGroup(
   if (list.look !== 'own') sheet.rule(false, set.align);
   if (columns.heads.length > 0) writeHeads(sheet, columns.heads);
   for (const [place, part] of parts.entries()) {
-    await setImmediate(); // between them other requests have their turn
+    await setImmediate(); // lets other requests run in between
     sheet.requireRoom(roomFor(printing, parts, place, columns));
     if (part.entry.type === 'IMAGE') drawImage(sheet, printing.images.get(part.entry.id));
     else
@@ -102,7 +102,7 @@ async function printGroup(
   }
 }
 
-/** A header needs room for what follows it, up to the first entry. */
+/** A header needs room for everything up to the first entry. */
 function roomFor(printing: Printing, parts: readonly Part<Entry>[], from: number, columns: EntryColumns): number {
   let room = 0;
   for (const part of parts.slice(from)) {

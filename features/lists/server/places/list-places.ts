@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 
-/** Where something that is sold stands (POS-027). */
+/** A list with a sellable (POS-027). */
 export interface ListPlace {
   readonly custom_price: number | null;
   readonly list_item_group: {
@@ -11,7 +11,7 @@ export interface ListPlace {
   };
 }
 
-/** The places of these Sold As entries and recipes, on published lists and others. */
+/** The lists with these Sold As entries and recipes, published or not. */
 export async function readListPlaces(
   tx: Tx,
   organizationId: string,
@@ -34,7 +34,7 @@ const WHERE_THEY_STAND = sql`
   join menus.list_group as g on g.organization_id = e.organization_id and g.id = e.list_group_id and g.deleted_at is null
   join menus.list as l on l.organization_id = g.organization_id and l.id = g.list_id and l.deleted_at is null`;
 
-/** What stands on a published list (POS-030): ids, to ask with `in`. */
+/** The sellables on a published list (POS-030): ids, for use with `in`. */
 export const offeredOnLists = (organizationId: string): RawBuilder<unknown> => sql`
   select e.sellable_item_group_id from menus.list_item as e ${WHERE_THEY_STAND}
   where e.organization_id = ${organizationId} and e.sellable_item_group_id is not null and e.deleted_at is null and l.is_published`;

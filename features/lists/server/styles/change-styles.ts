@@ -18,7 +18,7 @@ interface NewStyle extends Looks {
   readonly listIds: readonly string[];
 }
 
-/** Like the default one of its type but for what is named (LIST-023, OAPI-126). */
+/** Creates a style from the default one of its type and the given fields (LIST-023, OAPI-126). */
 export function createStyle(context: Context, input: NewStyle) {
   const { organizationId } = context.actor;
   return runCommand(context, 'createListStyle', input, async (tx) => {
@@ -39,7 +39,7 @@ interface StyleChange extends Looks {
   readonly listIds?: readonly string[] | undefined;
 }
 
-/** What is not named stays (OAPI-125). */
+/** Changes only the given fields (OAPI-125). */
 export function updateStyle(context: Context, input: StyleChange) {
   const { organizationId } = context.actor;
   const { id, type, listIds } = input;
@@ -57,7 +57,7 @@ export function updateStyle(context: Context, input: StyleChange) {
   });
 }
 
-/** Where it held the default one does. */
+/** Lists that used it use the default style. */
 export function deleteStyle(context: Context, input: { id: string }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'deleteListStyle', input, async (tx) => {
@@ -69,7 +69,7 @@ export function deleteStyle(context: Context, input: { id: string }) {
   });
 }
 
-/** How the name of a group looks, or like those of the other groups (LIST-022, OAPI-127). */
+/** Sets the style of a group's name, or removes it (LIST-022, OAPI-127). */
 export function setGroupStyle(context: Context, input: { id: string; style_id: string | null }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'setGroupStyle', input, async (tx) => {
@@ -89,7 +89,7 @@ async function holdStyle(tx: Tx, organizationId: string, id: string, field = 'id
   return readOneStyle(tx, organizationId, id);
 }
 
-/** Becomes the own style of its type of these lists. One that no list has any more stays to be chosen. */
+/** Makes it the lists' own style of its type. A style that no list uses any more can still be chosen. */
 async function giveToLists(
   tx: Tx,
   organizationId: string,
@@ -109,7 +109,7 @@ async function giveToLists(
     on conflict (organization_id, list_id, type) do update set style_id = excluded.style_id`.execute(tx);
 }
 
-/** What is not named stays. */
+/** Changes only the given fields. */
 async function writeLooks(tx: Tx, { actor, now }: Context, id: string, looks: Looks): Promise<void> {
   await tx
     .updateTable('menus.style')

@@ -7,7 +7,7 @@ import type { PublicStyle, Style } from '../../contract/style-schemas.ts';
 import type { StyleType } from '../../domain/looks.ts';
 import { readList } from '../lists/read-list.ts';
 
-/** The styles s that `condition` leaves: default ones first, then the oldest. */
+/** Styles s that match `condition`: default ones first, then the oldest. */
 export async function readStyles(tx: Tx, organizationId: string, condition: RawBuilder<unknown>): Promise<Style[]> {
   const { rows } = await sql<Style>`
     select s.id, s.name, s.type, s.font_family as "fontFamily", s.font_size::float8 as "fontSize", s.font_weight as "fontWeight",
@@ -33,13 +33,13 @@ interface StyleQuery {
   readonly type?: StyleType | undefined;
 }
 
-/** Of the organization (OAPI-123). */
+/** The organization's styles (OAPI-123). */
 export function listStyles(context: Context, { defaultOnly = false, type }: StyleQuery): Promise<Style[]> {
   const kept = defaultOnly ? sql`s.is_default` : sql`true`;
   return runQuery(context, (tx) => readStyles(tx, context.actor.organizationId, sql`${kept} and ${ofType(type)}`));
 }
 
-/** Those that a list has of its own (OAPI-124). */
+/** A list's own styles (OAPI-124). */
 export function listStylesOfList(context: Context, { id, type }: { id: string; type?: StyleType | undefined }) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -54,7 +54,7 @@ const ownOf = (organizationId: string, listId: string) => sql`s.id in (select ow
 /** One of each type: the list's own, else the default one. */
 export async function readStylesInForce(tx: Tx, organizationId: string, listId: string): Promise<PublicStyle[]> {
   const styles = await readStyles(tx, organizationId, sql`(s.is_default or ${ownOf(organizationId, listId)})`);
-  const inForce = new Map(styles.map((style) => [style.type, style])); // own ones come behind the default ones
+  const inForce = new Map(styles.map((style) => [style.type, style])); // own styles come after default ones
   return [...inForce.values()].map(withoutIds);
 }
 

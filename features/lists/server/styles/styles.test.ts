@@ -23,7 +23,7 @@ const change = (id: string, body: object) => owner.put<Saved>(`/api/list/style/$
 const ofList = async (id: string, query = '') => (await owner.get<Style[]>(`/api/list/${id}/styles${query}`)).body;
 const defaults = async (query = '') => (await owner.get<Style[]>(`/api/list/styles?defaultOnly=true${query}`)).body;
 
-test('OAPI-123: an organization begins with a default style of each type', async () => {
+test('OAPI-123: a new organization has a default style of each type', async () => {
   expect((await defaults()).map((style) => style.type).sort()).toEqual(['group', 'header', 'item', 'list']);
   const [group, ...more] = await defaults('&type=group');
   expect([group?.type, group?.isDefault, more]).toEqual(['group', true, []]);
@@ -32,7 +32,7 @@ test('OAPI-123: an organization begins with a default style of each type', async
   expect((await owner.get<Style[]>('/api/list/styles?type=group')).body).toHaveLength(2);
 });
 
-test('OAPI-124, OAPI-125, OAPI-126, LIST-024, OENT-063: a list has styles of its own, which change and are read back', async () => {
+test('OAPI-124, OAPI-125, OAPI-126, LIST-024, OENT-063: a list has its own styles, which can be changed and read back', async () => {
   const [dinner, brunch] = [await newList(), await newList('Brunch')];
   const { body } = await create({
     type: 'item',
@@ -55,7 +55,7 @@ test('OAPI-124, OAPI-125, OAPI-126, LIST-024, OENT-063: a list has styles of its
   expect([await ofList(dinner), (await ofList(brunch)).length]).toEqual([[], 1]);
 });
 
-test('OAPI-127: a group is given a style, and loses it again', async () => {
+test('OAPI-127: a group gets a style, and loses it again', async () => {
   const sellableListId = await newList();
   const { body: made } = await owner.post<{ listItemGroup: ListGroup }>('/api/list/list-group', {
     name: 'Gin',
@@ -73,7 +73,7 @@ test('OAPI-127: a group is given a style, and loses it again', async () => {
   expect(await read()).toMatchObject({ style_id: null, style: null });
 });
 
-test('what is no font, color or size of a page is refused by name', async () => {
+test('an invalid font, color, or page size is refused by name', async () => {
   const wrong: [object, string][] = [
     [{ color: 'red;background:url(//example.test)' }, 'color'],
     [{ color: '#12345' }, 'color'],
@@ -94,7 +94,7 @@ test('what is no font, color or size of a page is refused by name', async () => 
   });
 });
 
-test('a default style is changed for every list, and never deleted', async () => {
+test('a default style changes for every list, and is never deleted', async () => {
   const [standard] = await defaults('&type=list');
   expect((await change(standard?.id ?? '', { fontSize: 40 })).body.style).toMatchObject({
     fontSize: 40,

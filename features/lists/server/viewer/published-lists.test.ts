@@ -57,7 +57,7 @@ const publish = (is_published = true) => owner.put(`/api/list/${listId}`, { is_p
 const view = (id = listId) => server.nobody.get<Viewed>(`/api/public-apis/list-viewer?id=${id}`);
 const styles = (id = listId, query = '') => server.nobody.get<Viewed>(`/api/public-apis/${id}/styles${query}`);
 
-test('LIST-005, LIST-019, OAPI-131: a guest sees a list from when it is published until it no longer is', async () => {
+test('LIST-005, LIST-019, OAPI-131: guests see a list only while it is published', async () => {
   const gone = { status: 404, body: { success: false, message: 'List not found' } };
   expect(await view()).toMatchObject(gone);
   expect(await styles()).toMatchObject(gone);
@@ -79,7 +79,7 @@ test('ERR-083, OERR-139: without an id the answer says what is missing', async (
   }
 });
 
-test('OAPI-114, OAPI-129, OAPI-130: guests read groups, entries and looks, and nothing else of the organization', async () => {
+test('OAPI-114, OAPI-129, OAPI-130: guests read groups, entries, and looks, and nothing else of the organization', async () => {
   await addItem({ type: 'HEADER', header_text: 'London' });
   await addItem({ type: 'IMAGE' });
   await owner.post('/api/list/styles', { type: 'item', color: '#aa0000', listIds: [listId] });
@@ -100,7 +100,7 @@ test('OAPI-114, OAPI-129, OAPI-130: guests read groups, entries and looks, and n
   expect(staff.groups.map((group) => group.name)).toEqual(['Gin']);
 });
 
-test('OAPI-128: the looks that hold are told of one type or of all', async () => {
+test('OAPI-128: the effective styles are returned for one type or for all', async () => {
   await publish();
   const all = (await styles()).body;
   expect([all.success, all.styles?.map((style) => style.type).sort()]).toEqual([
@@ -110,7 +110,7 @@ test('OAPI-128: the looks that hold are told of one type or of all', async () =>
   expect((await styles(listId, '?type=group')).body.styles?.map((style) => style.type)).toEqual(['group']);
 });
 
-test('a published id of one list leads to no other list, and no further into the organization', async () => {
+test("a published list's id gives no access to other lists or to the organization", async () => {
   await publish();
   const { body } = await owner.post<{ sellableList: { id: string } }>('/api/list', { name: 'Drafts' });
   expect((await view(body.sellableList.id)).status).toBe(404);
@@ -118,7 +118,7 @@ test('a published id of one list leads to no other list, and no further into the
     expect([path, (await server.nobody.get(path)).status]).toEqual([path, 401]);
 });
 
-test('POS-027, POS-030, POS-052: what is sold is on a list once one is published that it stands on', async () => {
+test('POS-027, POS-030, POS-052: a sellable is on a list if one of its lists is published', async () => {
   const read = async () => (await owner.get<Sold[]>(`/api/pos/sellable-item-groups/item/${ginItem}`)).body[0];
   await owner.put('/api/pos/sellable-item-groups', { id: gin, on_list: true });
   const place = { id: groupId, name: 'Gin', sellable_list: { id: listId, name: 'Dinner', is_published: false } };
@@ -138,7 +138,7 @@ test('POS-027, POS-030, POS-052: what is sold is on a list once one is published
   expect(await read()).toMatchObject({ on_list: false, list_items: [] });
 });
 
-test('CTRL-036: items are narrowed by whether they are on a published list, have consignment or are stale', async () => {
+test('CTRL-036: items are filtered by whether they are on a published list, are consigned, or have moved since their count', async () => {
   await inside((tx) => createTestItem(tx, owner.organizationId, 'White Rum'));
   const found = async (key: string, value: unknown) => {
     const filter = encodeURIComponent(JSON.stringify({ [key]: { key, value } }));
@@ -176,13 +176,13 @@ test('a list has a short address, which works while it is published', async () =
   expect((await server.nobody.get(`/api/list/${listId}/qr-code`)).status).toBe(401);
 });
 
-test('a ready-made look names the venue, and sold-out entries are ignored, marked or hidden with their header', async () => {
+test('a ready-made look shows the venue, and sold-out entries are ignored, marked, or hidden with their header', async () => {
   await publish();
   const shown = async () => (await view()).body.list;
   const put = (body: object) => owner.put<{ action_id: string }>(`/api/list/${listId}`, body);
   await put({ look: 'cellar', columns: 2, sold_out: 'mark' });
   expect(await shown()).toMatchObject({ venue: 'Secret Holdings', look: 'cellar', columns: 2, currency: 'USD' });
-  expect((await shown())?.groups[0]?.items[0]?.sold_out).toBe(false); // never in stock: nothing is known of it
+  expect((await shown())?.groups[0]?.items[0]?.sold_out).toBe(false); // never in stock, so nothing is known
   await inside((tx) =>
     sql`insert into stock.item_stock (organization_id, item_id, last_moved_at) values (${owner.organizationId}, ${ginItem}, now())
       on conflict (organization_id, item_id) do update set last_moved_at = now()`.execute(tx),
@@ -199,7 +199,7 @@ test('a ready-made look names the venue, and sold-out entries are ignored, marke
   expect((await put({ columns: 3 })).status).toBe(400);
 });
 
-test('who asks for too much in a minute waits for the next one', () => {
+test('a client with too many requests waits for the next minute', () => {
   const count = slowGuests();
   const noon = new Date('2026-03-05T12:00:00Z');
   for (let call = 0; call < MOST_CALLS_A_MINUTE; call += 1) count('192.0.2.7', noon);

@@ -9,7 +9,7 @@ import { readList } from '../lists/read-list.ts';
 import { readStylesInForce } from '../styles/read-styles.ts';
 import { readViewedList } from './view-list.ts';
 
-/** A published list as anybody reads it (LIST-018, OAPI-129, OAPI-130). */
+/** A published list for guests (LIST-018, OAPI-129, OAPI-130). */
 export async function viewPublishedList(db: Database, extensions: ListExtensions, { id: named }: { id: string }) {
   const id = await idOf(db, named);
   return ofPublished(db, id, async (tx, organizationId) => {
@@ -20,7 +20,7 @@ export async function viewPublishedList(db: Database, extensions: ListExtensions
   });
 }
 
-/** The id of a list that was named by it, or by the code of its short address. */
+/** The id of a list, from its id or the code of its short address. */
 async function idOf(db: Database, named: string): Promise<string> {
   if (named.includes('-')) return named;
   const { rows } = await sql<{ id: string | null }>`select menus.published_by_code(${named}) as id`.execute(db);
@@ -28,7 +28,7 @@ async function idOf(db: Database, named: string): Promise<string> {
   return rows[0].id;
 }
 
-/** Title and description of a published list in a link preview; undefined where no list is published. */
+/** Title and description of a published list for link previews; undefined if it is not published. */
 export async function describePublished(db: Database, named: string) {
   try {
     const id = await idOf(db, named);
@@ -71,8 +71,8 @@ export async function getPublishedImage(
 }
 
 /**
- * The only way from an id that anybody may send to an organization's rows: through a list that is published. What is read
- * then is read under row-level security like everything else, and published is asked again inside.
+ * The only way from a public id to an organization's rows: through a published list. Reads then run under row-level
+ * security like everything else, and check again that the list is published.
  */
 async function ofPublished<T>(
   db: Database,

@@ -1,9 +1,12 @@
 import { Refusal } from '#shared/server/refusal.ts';
 
-/** From one address, by which all guests of a venue may come. */
+/** Per client address, which all guests of a venue may share. */
 export const MOST_CALLS_A_MINUTE = 600;
 
-/** Counts what each address asked for in this minute, in this process: a guard against floods, and no right of anybody's. */
+/**
+ * Counts the requests of each address in this minute, in this process: protection against floods, not an access
+ * check.
+ */
 export function slowGuests() {
   const calls = new Map<string, number>();
   let minute = 0;

@@ -8,7 +8,7 @@ import type { ListExtensions } from '../list-extensions.ts';
 import { readList } from '../lists/read-list.ts';
 import { readStylesInForce, withoutIds } from '../styles/read-styles.ts';
 
-/** A list as guests read it, also before it is published (OAPI-114). */
+/** A list as guests see it, also before it is published (OAPI-114). */
 export function viewList(context: Context, extensions: ListExtensions, { id }: { id: string }) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -20,13 +20,13 @@ export function viewList(context: Context, extensions: ListExtensions, { id }: {
 
 type Known = Pick<BeverageList, 'id' | 'name' | 'look' | 'columns' | 'sold_out'>;
 
-/** What guests read: nothing that is gone or, if the owner hides it, sold out; no group without an entry. */
+/** The entries for guests: without those that are gone or, if the owner hides them, sold out; without empty groups. */
 export async function readViewedList(
   tx: Tx,
   extensions: ListExtensions,
   organizationId: string,
   { id, name, look, columns, sold_out }: Known,
-  /** Where guests get an image; staff get it where it was uploaded. */
+  /** The URL of an image for guests; staff get the upload's URL. */
   addressOf?: (imageId: string) => string,
 ): Promise<ViewedList> {
   const groups = await readGroups(tx, extensions, organizationId, id);
@@ -42,7 +42,7 @@ export async function readViewedList(
   return {
     id,
     name,
-    // Lists in their own styles never named the venue: a ready-made look is the owner's choice to do so.
+    // Lists with their own styles never showed the venue; choosing a ready-made look allows it.
     venue: look === 'own' ? null : venue,
     look,
     columns,
@@ -63,7 +63,7 @@ export async function readViewedList(
   };
 }
 
-/** Entries of one bottle have the id of the first of them: guests get no id of an item. */
+/** Entries of one bottle share the id of the first of them: guests get no id of an item. */
 function offerOf({ id, sellable_item_group: sold }: ListItem, offers: Map<string, string>): string | null {
   const item = sold?.inventory_item_id;
   if (!item) return null;
@@ -72,7 +72,7 @@ function offerOf({ id, sellable_item_group: sold }: ListItem, offers: Map<string
   return first;
 }
 
-/** The shown entries; a header is shown unless all that is sold under it is hidden. */
+/** The visible entries; a header is hidden if everything sold under it is hidden. */
 function shownEntries(items: readonly ListItem[], isShown: (item: ListItem) => boolean): ListItem[] {
   return items.filter((item, place) => {
     if (item.type !== 'HEADER' && item.type !== 'SUBHEADER') return isShown(item);

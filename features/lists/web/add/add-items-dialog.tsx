@@ -36,7 +36,7 @@ const KINDS: OfferedFilters = [
 
 const NO_FILTERS: ActiveFilters = {};
 
-/** What is sold, by name or kind, ticked and put into a group many at once. */
+/** Finds sellables by name or kind, and adds the selected ones to a group. */
 export function AddItemsDialog({ value: groupId, close }: DialogProps) {
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), TYPEAHEAD_WAIT);

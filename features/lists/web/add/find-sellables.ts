@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { fetchJson } from '#shared/web/api-client.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 
-/** A Sold As or a recipe, as far as a list asks: the feature that sells stands beside this one, so its contract is not seen. */
+/**
+ * The fields of a Sold As or recipe that lists need: the selling feature is a sibling, so its contract is not
+ * available here.
+ */
 export interface Sellable {
   readonly id: string;
   readonly name: string;
   readonly group_type: 'IT' | 'RE';
   readonly price: number | null;
   readonly size: { readonly name: string } | null;
-  /** Somebody wished that it be offered here. */
+  /** A person wants it offered here. */
   readonly offered_for_lists: boolean;
 }
 
@@ -19,10 +22,10 @@ export interface SellableQuestion {
   readonly filter: string | undefined;
 }
 
-/** At once; typing narrows it. */
+/** The maximum at once; typing filters them. */
 export const MOST_FOUND = 200;
 
-/** Everything that is sold whose name fits. */
+/** Sellables with a matching name. */
 export function useSellables({ q, type, filter }: SellableQuestion) {
   const given = Object.entries({ q, type, filter, size: String(MOST_FOUND) });
   const query = new URLSearchParams(given.filter((entry): entry is [string, string] => Boolean(entry[1])));

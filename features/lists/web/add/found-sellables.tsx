@@ -9,7 +9,7 @@ import { MOST_FOUND, type Sellable, type useSellables } from './find-sellables.t
 interface FoundSellablesProps {
   found: ReturnType<typeof useSellables>;
   searched: boolean;
-  /** What stands somewhere on the list already. */
+  /** Sellables already on the list. */
   onList: ReadonlySet<string | null>;
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
@@ -24,7 +24,7 @@ export function FoundSellables({ found, searched, onList, chosen, onChange }: Fo
       <WaitingRows rows={8} height={52} />
     );
   if (data.length === 0) return searched ? <NothingFound /> : <NothingSold />;
-  // What is there already may stand there twice, but nobody means that with all of them.
+  // Selecting all skips sellables that are already on the list; a duplicate must be selected one by one.
   const ids = data.map((each) => each.id).filter((id) => !onList.has(id));
   const all = ids.length > 0 && ids.every((id) => chosen.includes(id));
   const others = chosen.filter((id) => !ids.includes(id));

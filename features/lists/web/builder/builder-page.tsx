@@ -17,7 +17,7 @@ import { useListActs } from './use-list-acts.ts';
 
 const PublishedList = lazy(async () => ({ default: (await import('../view/guest-list-page.tsx')).PublishedList }));
 
-/** The builder of a list for the staff of its venue; who works elsewhere reads it as guests do (LIST-020). */
+/** The list builder for the venue's staff; others see the list as guests do (LIST-020). */
 export function BuilderPage() {
   const id = usePathParameter('listId') ?? '';
   const { data: list, error, refetch } = useQuery(listRequest(id));

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import classes from './builder.module.css';
 
 interface EditableNameProps {
-  /** Names the field: "List name". */
+  /** The field's label: "List name". */
   label: string;
   name: string;
   onSave: (name: string) => void;
@@ -11,7 +11,7 @@ interface EditableNameProps {
 
 const LONGEST = 255;
 
-/** A click opens it; Enter or leaving the field saves, Escape leaves it as it was. */
+/** A click starts editing; Enter or blur saves, Escape cancels. */
 export function EditableName({ label, name, onSave }: EditableNameProps) {
   const [typed, setTyped] = useState<string>();
   const dropped = useRef(false);

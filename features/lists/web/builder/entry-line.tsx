@@ -13,7 +13,7 @@ interface EntryLineProps {
   onRemove: (entry: ListEntry) => void;
 }
 
-/** One line of a group; a click opens it. */
+/** One row of a group; a click opens it. */
 export function EntryLine({ entry, onRemove }: EntryLineProps) {
   const { line, grip } = useDragLine(entry.id);
   const name = nameOfEntry(entry);
@@ -28,7 +28,7 @@ export function EntryLine({ entry, onRemove }: EntryLineProps) {
   );
 }
 
-/** These two stay as they are while another line is dragged: of five hundred lines each is asked then. */
+/** Memoized, because dragging a row re-renders every row of up to five hundred. */
 const RemoveButton = memo(({ entry, name, onRemove }: EntryLineProps & { name: string }) => (
   <ActionIcon
     variant="subtle"

@@ -1,6 +1,6 @@
 import type { ListEntry } from '../lists-api.ts';
 
-/** What a line of the builder is called. */
+/** The name of a row in the builder. */
 export function nameOfEntry(entry: ListEntry): string {
   switch (entry.type) {
     case 'ITEM':
@@ -18,7 +18,7 @@ export function nameOfEntry(entry: ListEntry): string {
   }
 }
 
-/** What else there is to say of it, in a few words. */
+/** More about an entry in a few words. */
 export function aboutEntry(entry: ListEntry): string {
   const { type, sellable_item_group: sold, custom_price, notes, spacer_height } = entry;
   if (type === 'SPACER') return `${spacer_height} px`;

@@ -17,7 +17,7 @@ interface GroupPartProps {
   entryActs: ReturnType<typeof useEntryActs>;
 }
 
-/** What can be added besides items; the others are opened to be written at once. */
+/** Other kinds of entries; those with `opens` open for editing at once. */
 const OTHERS: readonly { label: string; entry: NewEntry; opens: boolean }[] = [
   { label: 'Header', entry: { type: 'HEADER', header_text: 'Header' }, opens: true },
   { label: 'Subheader', entry: { type: 'SUBHEADER', subheader_text: 'Subheader' }, opens: true },

@@ -10,7 +10,7 @@ type Change = (groups: ListGroup[]) => ListGroup[];
 
 const keyOf = (listId: string) => groupsRequest(listId).queryKey;
 
-/** Shows a change of the groups in the same frame; the answer takes it back. */
+/** Shows a change of the groups in the same frame; returns a function that reverts it. */
 export function showGroups(client: QueryClient, listId: string, change: Change): () => void {
   const queryKey = keyOf(listId);
   void client.cancelQueries({ queryKey }, { revert: false });
@@ -19,10 +19,10 @@ export function showGroups(client: QueryClient, listId: string, change: Change):
   return () => client.setQueryData(queryKey, before);
 }
 
-/** What an act on a list changes: its counts, and what is sold says where it stands. */
+/** Topics that a change of a list affects: its counts, and the lists of each sellable. */
 export const LIST_TOPICS = ['lists', 'pos'];
 
-/** Asks anew for what a change of the list may have changed besides: its counts, and how the server sees it. */
+/** Refetches everything that a change of the list may affect: its counts, and the server's state. */
 export function refreshList(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: lists.query.key() });
 }

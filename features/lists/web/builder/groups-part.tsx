@@ -9,7 +9,7 @@ import classes from './groups.module.css';
 import { useEntryActs } from './use-entry-acts.ts';
 import { useGroupActs } from './use-group-acts.ts';
 
-/** The groups of a list in their order, each with what stands in it. */
+/** The groups of a list in order, with their entries. */
 export function GroupsPart({ list, groups }: { list: BeverageList; groups: readonly ListGroup[] }) {
   const acts = useGroupActs(list.id);
   const entryActs = useEntryActs(list.id);

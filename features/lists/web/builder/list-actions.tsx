@@ -68,7 +68,7 @@ export function ListActions({ list, acts }: ListActionsProps) {
   );
 }
 
-/** Where guests read the list, once it is published. */
+/** The guests' URL of the list, once it is published. */
 export function PublishBar({ list }: { list: BeverageList }) {
   const address = window.location.origin + builderOf(list.id);
   const copy = async () => {

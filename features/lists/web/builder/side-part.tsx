@@ -20,14 +20,14 @@ const PdfPanel = lazy(async () => ({ default: (await import('../side/pdf-panel.t
 interface SidePartProps {
   list: BeverageList;
   groups: readonly ListGroup[];
-  /** There is room for one part at a time: what is edited is one of them. */
+  /** There is room for one part at a time, including the editor. */
   narrow: boolean;
   acts: ReturnType<typeof useListActs>;
 }
 
 const TABS = { edit: 'Edit', preview: 'Preview', guests: 'Guests', style: 'Style', pdfs: 'PDFs' };
 
-/** Beside the groups: the list as guests see it, how it looks, and the PDFs that belong to it. */
+/** The panel next to the groups: the list as guests see it, its look, and its PDFs. */
 export function SidePart({ list, groups, narrow, acts }: SidePartProps) {
   const asked = useParameter('side');
   const offered = Object.entries(TABS).filter(([value]) => narrow || value !== 'edit');

@@ -6,7 +6,7 @@ import { changeEntries, LIST_TOPICS, showGroups } from './groups-cache.ts';
 
 export type NewEntry = Omit<Parameters<typeof lists.call.createItem>[0], 'listItemGroupId'>;
 
-/** What is done with the entries of a group: shown at once where the result is known. */
+/** Actions on the entries of a group, shown at once if the result is known. */
 export function useEntryActs(listId: string) {
   const client = useQueryClient();
   const { act } = useAct();
@@ -41,7 +41,7 @@ export function useEntryActs(listId: string) {
   return { add, remove, move };
 }
 
-/** Rows after one was dropped in the place of another. */
+/** Rows after one was dropped at the position of another. */
 export function moved<Row extends { id: string }>(rows: readonly Row[], id: string, place: string): Row[] {
   const at = (wanted: string) => rows.findIndex((row) => row.id === wanted);
   return arrayMove([...rows], at(id), at(place));

@@ -4,7 +4,7 @@ import { type ListGroup, lists } from '../lists-api.ts';
 import { changeGroup, LIST_TOPICS, showGroups } from './groups-cache.ts';
 import { moved } from './use-entry-acts.ts';
 
-/** What is done with the groups of a list: shown at once where the result is known. */
+/** Actions on the groups of a list, shown at once if the result is known. */
 export function useGroupActs(listId: string) {
   const client = useQueryClient();
   const { act } = useAct();

@@ -10,7 +10,7 @@ type Change = Partial<
   Pick<BeverageList, 'name' | 'is_published' | 'look' | 'sold_out' | 'columns' | 'title' | 'description'>
 >;
 
-/** What is done with a list as a whole. */
+/** Actions on a whole list. */
 export function useListActs({ id }: BeverageList) {
   const client = useQueryClient();
   const { act } = useAct();
@@ -21,7 +21,7 @@ export function useListActs({ id }: BeverageList) {
     client.setQueryData<BeverageList>(queryKey, (known) => known && { ...known, ...part });
     return () => client.setQueryData(queryKey, before);
   };
-  /** Seen at once, and taken back when it fails (LIST-012). */
+  /** Shown at once, and reverted on failure (LIST-012). */
   const change = (part: Change, done?: string) =>
     act({
       show: show(part),

@@ -7,7 +7,7 @@ import { useGroups } from '../builder/groups-cache.ts';
 import { listOfPath } from '../list-of-path.ts';
 import { EntryForm } from './entry-form.tsx';
 
-/** One entry of a list: what is written in it, its price, the group it stands in. */
+/** One entry of a list: its texts, its price, and its group. */
 export function EntryDialog({ value: id, close }: DialogProps) {
   const listId = listOfPath() ?? '';
   const { data: groups, error, refetch } = useGroups(listId);

@@ -12,7 +12,7 @@ interface ImageFieldProps {
   onChange: (image: { image_id: string; image_url: string }) => void;
 }
 
-/** The image of an entry, which is uploaded to the list; the entry takes it when it is saved. */
+/** The image of an entry: uploaded to the list, and assigned when the entry is saved. */
 export function ImageField({ listId, url, onChange }: ImageFieldProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: (file: File) => listFiles.call.uploadImage({ id: listId, file }),

@@ -12,7 +12,7 @@ import { nameRefusal } from './name-refusal.ts';
 
 type Template = 'blank' | 'standard';
 
-/** A list by its name, empty or with the usual groups, with a first page of contents or without (LIST-001, LIST-030). */
+/** Creates a list by name, empty or with the usual groups, with or without a table of contents (LIST-001, LIST-030). */
 export function CreateListDialog({ close }: DialogProps) {
   const [name, setName] = useState('');
   const [template, setTemplate] = useState<Template>('blank');

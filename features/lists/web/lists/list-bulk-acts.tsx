@@ -7,7 +7,7 @@ import { type ListRow, lists } from '../lists-api.ts';
 import { builderOf } from './list-columns.tsx';
 import { useDeleteLists } from './use-delete-lists.ts';
 
-/** What can be done with the lists that are ticked. */
+/** Actions for the selected lists. */
 export function ListBulkActs({ rows, clear }: { rows: readonly ListRow[]; clear: () => void }) {
   const { act } = useAct();
   const ask = useDeleteLists();

@@ -93,6 +93,6 @@ function StatusFilter({ chosen = '' }: { chosen: string | undefined }) {
   );
 }
 
-/** Everything the list finds, for the export. */
+/** All rows of the list, for the export. */
 const readAll = (input: { sort: string }): Promise<ListRow[]> =>
   readAllPages((page, limit) => lists.call.listLists({ ...input, page, limit }));

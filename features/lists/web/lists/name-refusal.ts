@@ -1,5 +1,5 @@
 const SHORTEST = 4;
 
-/** What is wrong with the name of a list, if anything (LIST-033). */
+/** The error of a list's name, if any (LIST-033). */
 export const nameRefusal = (name: string): string | undefined =>
   name.trim().length < SHORTEST ? 'Name is required and must have more than 3 characters' : undefined;

@@ -10,7 +10,7 @@ interface Named {
   readonly is_published: boolean;
 }
 
-/** Deletes lists after asking; Undo brings them back, published if they were (LIST-031). */
+/** Deletes lists after confirmation; Undo restores them, published if they were (LIST-031). */
 export function useDeleteLists() {
   const { act } = useAct();
   return async (rows: readonly Named[], done: () => void): Promise<void> => {
@@ -24,7 +24,7 @@ export function useDeleteLists() {
       danger: true,
     };
     if (!(await confirm(question))) return;
-    // First of all whoever stands in one of them leaves it, where it would be looked for and not be found.
+    // Leave the list's page first, because it would be refetched there and not be found.
     done();
     await act({
       send: () => lists.call.deleteLists({ ids: rows.map(({ id }) => id) }),

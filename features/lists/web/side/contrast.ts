@@ -1,10 +1,10 @@
-/** What lists are read on where nobody chose otherwise: white screens and paper. */
+/** The default background of lists: white screens and paper. */
 const PAPER = 1;
 
-/** The least contrast that text needs to be read by everybody (WCAG 2.2 AA). */
+/** The minimum contrast for readable text (WCAG 2.2 AA). */
 export const READABLE = 4.5;
 
-/** Contrast of a colour such as "#1f5b3f" with white, from 1 to 21; undefined for what is no colour. */
+/** Contrast of a color such as "#1f5b3f" with white, from 1 to 21; undefined for an invalid color. */
 export function contrastOnPaper(color: string): number | undefined {
   const parts = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color);
   if (!parts) return undefined;

@@ -28,7 +28,7 @@ interface GuestPanelProps {
   acts: ReturnType<typeof useListActs>;
 }
 
-/** How guests meet the list: its address, its look, and what they see of sold-out items. */
+/** How guests see the list: its address, its look, and sold-out items. */
 export function GuestPanel({ list, acts }: GuestPanelProps) {
   return (
     <div className={classes.panel}>
@@ -78,7 +78,7 @@ export function GuestPanel({ list, acts }: GuestPanelProps) {
   );
 }
 
-/** The address that guests type or scan. */
+/** The short address, to type or scan. */
 function Address({ list }: { list: BeverageList }) {
   const address = `${window.location.origin}/l/${list.code}`;
   const [code, setCode] = useState<string>();
@@ -134,7 +134,7 @@ function Address({ list }: { list: BeverageList }) {
   );
 }
 
-/** Title and text that a message shows where someone sends the address. */
+/** Title and description of the link preview in messages. */
 function PreviewTexts({ list, acts }: GuestPanelProps) {
   const [title, setTitle] = useState(list.title ?? '');
   const [description, setDescription] = useState(list.description ?? '');

@@ -15,7 +15,7 @@ import classes from './side.module.css';
 /** OCONST-049. */
 const FILES_FRESH = 60_000;
 
-/** PDFs that are kept beside a list: put there, opened, deleted (LIST-013 to LIST-015). */
+/** PDFs attached to a list: upload, open, delete (LIST-013 to LIST-015). */
 export function PdfPanel({ listId }: { listId: string }) {
   const options = listFiles.query.listPdfs.queryOptions({ input: { id: listId }, staleTime: FILES_FRESH });
   const { data, error, isPending, refetch } = useQuery(options);

@@ -13,10 +13,10 @@ const IS_COLOR = /^#[\da-f]{6}$/i;
 
 interface StyleFormProps {
   style: ListStyle;
-  /** A text of the list that the style is about. */
+  /** A sample text of the list. */
   sample: string;
   onSave: (looks: Looks) => Promise<boolean>;
-  /** Without it the style is the default one. */
+  /** If missing, the style is the default one. */
   onDrop: (() => Promise<boolean>) | null | undefined;
 }
 
@@ -122,7 +122,7 @@ function ColorField({ color, error, onChange }: { color: string; error?: string;
   );
 }
 
-/** Warns of what few can read; a dark screen gets a lighter colour by itself. */
+/** Warns about low contrast; dark screens lighten the color automatically. */
 function Contrast({ color }: { color: string }) {
   const contrast = contrastOnPaper(color);
   if (contrast === undefined || contrast >= READABLE) return null;
@@ -141,7 +141,7 @@ function wrongOf({ color, fontSize, spacing }: Looks): Record<string, string> {
   };
 }
 
-/** Whatever weight the style has is among those that are offered. */
+/** The offered weights always include the style's own. */
 const weightsWith = (weight: number) =>
   Object.entries({ ...WEIGHTS, ...(!(weight in WEIGHTS) && { [weight]: String(weight) }) }).map(([value, label]) => ({
     value,

@@ -16,7 +16,7 @@ const LABELS: Readonly<Record<StyleType, string>> = {
   header: 'Headers',
 };
 
-/** How a list looks, one kind of text at a time; a single group may have a look of its own. */
+/** The styles of a list, one kind of text at a time; a single group can have its own style. */
 export function StylePanel({ list, groups }: { list: BeverageList; groups: readonly ListGroup[] }) {
   const { ready, own, holding, error } = useStyles(list.id);
   const acts = useStyleActs(list.id);

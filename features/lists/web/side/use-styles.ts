@@ -9,7 +9,7 @@ const DEFAULTS_FRESH = 5 * 60_000;
 
 const ownRequest = (listId: string) => listStyles.query.listStylesOfList.queryOptions({ input: { id: listId } });
 
-/** The styles that a list has of its own, and the default ones that hold for the others (LIST-021). */
+/** A list's own styles, and the default ones for the other types (LIST-021). */
 export function useStyles(listId: string) {
   const own = useQuery(ownRequest(listId));
   const defaults = useQuery(
@@ -20,7 +20,7 @@ export function useStyles(listId: string) {
   return { ready, own: own.data ?? [], holding, error: own.error ?? defaults.error };
 }
 
-/** Saves a style of a list: one that it has is changed, else one is made (LIST-023). */
+/** Saves a style of a list: changes its own, else creates one (LIST-023). */
 export function useStyleActs(listId: string) {
   const client = useQueryClient();
   const { queryKey } = ownRequest(listId);
@@ -41,14 +41,14 @@ export function useStyleActs(listId: string) {
   const save = (own: ListStyle | undefined, looks: Looks) => {
     const { type, fontFamily, fontSize, fontWeight, color, alignment, spacing } = looks;
     const sent = { fontFamily, fontSize, fontWeight, color, alignment, spacing };
-    // One that other lists have too stays as it is for them.
+    // A style that other lists use too does not change for them.
     return act(() =>
       own && own.listIds.length <= 1
         ? listStyles.call.updateStyle({ id: own.id, ...sent })
         : listStyles.call.createStyle({ type, ...sent, listIds: [listId] }),
     );
   };
-  /** Back to the default one, in this list alone. */
+  /** Switches to the default style, only in this list. */
   const drop = ({ id, listIds }: ListStyle) =>
     act(() =>
       listIds.length <= 1
@@ -56,7 +56,7 @@ export function useStyleActs(listId: string) {
         : listStyles.call.updateStyle({ id, listIds: listIds.filter((each) => each !== listId) }),
     );
   const dropOfGroup = (groupId: string) => act(() => listStyles.call.setGroupStyle({ id: groupId, style_id: null }));
-  /** Of one group alone: its name looks different from that of the others (LIST-022). */
+  /** Gives one group's name a different style (LIST-022). */
   const saveOfGroup = (groupId: string, own: ListStyle | null, looks: Looks) => {
     if (own) return save(own, looks);
     const { type, fontFamily, fontSize, fontWeight, color, alignment, spacing } = looks;

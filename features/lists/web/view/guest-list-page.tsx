@@ -13,10 +13,10 @@ import classes from './view.module.css';
 
 const publicLists = createApi({ viewPublishedList: publicListContract.viewPublishedList });
 
-/** Sold-out entries follow stock within a minute. */
+/** Sold-out entries are updated within a minute. */
 const READ_AGAIN_EVERY = 45_000;
 
-/** A published list for whoever has its address, without signing in; nothing else of the venue (LIST-018, LIST-020). */
+/** A published list for anyone with its URL, without signing in; nothing else of the venue (LIST-018, LIST-020). */
 export function GuestListPage() {
   return (
     <main className={classes.page}>
@@ -25,7 +25,7 @@ export function GuestListPage() {
   );
 }
 
-/** The same for staff of another venue, who are signed in. */
+/** The same page for staff of another venue, who are signed in. */
 export function PublishedList({ id, guest = false }: { id: string; guest?: boolean }) {
   const { data, error, refetch } = useQuery(
     publicLists.query.viewPublishedList.queryOptions({
@@ -38,7 +38,7 @@ export function PublishedList({ id, guest = false }: { id: string; guest?: boole
   useEffect(() => {
     if (name === undefined) return;
     document.title = name;
-    // The browser looked for the group of the address before there was one.
+    // The browser searched for the URL's group before it was rendered.
     document.getElementById(decodeURIComponent(window.location.hash.slice(1)))?.scrollIntoView();
   }, [name]);
   const gone = error && asApiError(error).status === 404;

@@ -5,7 +5,7 @@ import { lists } from '../lists-api.ts';
 import { ListView } from './list-view.tsx';
 import classes from './view.module.css';
 
-/** A list that is not published yet, as guests will see it: for its staff. */
+/** A preview of an unpublished list, for its staff. */
 export function GuestPreviewPage() {
   const id = usePathParameter('listId') ?? '';
   const { data, error } = useQuery(lists.query.viewList.queryOptions({ input: { id }, retry: false }));

@@ -13,7 +13,7 @@ interface ListViewProps {
 type Group = ViewedList['groups'][number];
 type StyleOf = (type: Looks['type'], own?: Looks | null) => Looks | undefined;
 
-/** The page that guests read, and that the builder previews. */
+/** The page for guests, and the preview in the builder. */
 export function ListView({ list, styles }: ListViewProps) {
   const isReady = list.look !== 'own';
   const of: StyleOf = (type, own) => (isReady ? undefined : (own ?? styles.find((style) => style.type === type)));
@@ -72,7 +72,7 @@ function GroupPart({ group, groups, of, price }: PartProps & { group: Group }) {
 
 interface EntryProps extends PartProps {
   part: Part<ViewedEntry>;
-  /** The group that it is in. */
+  /** The group that contains it. */
   own: string;
   heads: readonly string[];
   hasBins: boolean;
@@ -105,7 +105,7 @@ function Entry({ part, groups, own, of, ...rest }: EntryProps) {
   }
 }
 
-/** A subheader looks as a header does, only quieter. */
+/** A subheader looks like a smaller header. */
 const smaller = ({ fontSize }: Looks): Pick<Looks, 'fontSize' | 'fontWeight'> => ({
   fontSize: Math.max(9, Math.round(fontSize * 0.85)),
   fontWeight: 400,
@@ -158,7 +158,7 @@ interface ColumnsProps {
   pour: ViewedEntry['pour'];
 }
 
-/** A price under each head, side by side; screen readers hear which is which. */
+/** A price in each column, side by side; screen readers get the column's name. */
 function Columns({ prices, heads, price, pour }: ColumnsProps) {
   const only = prices.length === 1 ? prices[0] : undefined;
   const own = only ? (pour === 'glass' ? 'Glass' : 'Bottle') : undefined;

@@ -7,7 +7,7 @@ export type Looks = Pick<
   'type' | 'fontFamily' | 'fontSize' | 'fontWeight' | 'color' | 'alignment' | 'spacing'
 >;
 
-/** A style as the browser has it. On dark screens its colour is lightened until it can be read. */
+/** A style as CSS. Dark screens lighten its color until it is readable. */
 export function looksOf(style: Looks | undefined): CSSProperties {
   if (!style) return {};
   const { fontFamily, fontSize, fontWeight, color, alignment, spacing } = style;

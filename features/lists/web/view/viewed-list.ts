@@ -6,7 +6,7 @@ import type { BeverageList, ListGroup } from '../lists-api.ts';
 export type ViewedList = z.output<typeof viewedList>;
 export type ViewedEntry = ViewedList['groups'][number]['items'][number];
 
-/** A list as guests read it, from what the builder shows. */
+/** A list as guests read it, from the builder's data. */
 export const viewOf = (
   { id, name, look, columns }: BeverageList,
   groups: readonly ListGroup[],

@@ -1,6 +1,6 @@
 /**
- * What a row of a file is. `refunded` is a sale whose money went back later, `refund` a row of its own for money that went
- * back, `return` one for goods that came back.
+ * The kind of a row in a file. `refunded` is a sale whose money was paid back later, `refund` a separate row for
+ * money paid back, `return` a row for goods that came back.
  */
 export type RowState = 'sold' | 'void' | 'refunded' | 'refund' | 'return';
 
@@ -11,11 +11,11 @@ const SOLD = new Set(['sale', 'sold', 'closed', 'paid', 'completed', 'complete',
 
 export interface ReadState {
   readonly state: RowState;
-  /** A word of no known meaning: read as sold, and said so. */
+  /** The word is unknown: the row is read as sold, with a note. */
   readonly isUnknown: boolean;
 }
 
-/** Reads a column that says by yes and no, or by a word, what became of a line; `name` is what the file calls it. */
+/** Reads a column with the state of a line, as yes or no or as a word; `name` is the column's name in the file. */
 export function readRowState(cell: string, name: string): ReadState {
   const word = cell.trim().toLowerCase();
   const known = (state: RowState): ReadState => ({ state, isUnknown: false });
@@ -28,7 +28,7 @@ export function readRowState(cell: string, name: string): ReadState {
   return { state: 'sold', isUnknown: true };
 }
 
-/** A row of sales, of one of its lines, or of something else such as a payment. */
+/** A row for a sale, for one of its lines, or for something else such as a payment. */
 export function readLineType(cell: string): 'line' | 'sale' | 'other' {
   const word = cell.trim().toLowerCase();
   if (word === '' || /line|item|product/.test(word)) return 'line';
@@ -37,10 +37,10 @@ export function readLineType(cell: string): 'line' | 'sale' | 'other' {
 
 const TOTAL = /^(?:grand |sub ?)?totals?:?$/i;
 
-/** What a report calls the row that sums up the others. */
+/** Recognizes the row with the total of a report. */
 export const isTotal = (cell: string): boolean => TOTAL.test(cell.trim());
 
-/** What a guest asked for with a line, from one cell: "12oz, Whole Milk, Peach". */
+/** The modifiers of a line in one cell: "12oz, Whole Milk, Peach". */
 export const splitModifiers = (cell: string): string[] =>
   cell
     .split(/[,;|\n]/)

@@ -1,13 +1,13 @@
-/** One column that the import of sales reads, and what tills call it. */
+/** A column that the import of sales reads, and its names in tills' files. */
 export interface SaleColumn {
   readonly name: string;
-  /** Other names for it, in small letters and digits only. */
+  /** Other names, in lowercase letters and digits only. */
   readonly also: readonly string[];
 }
 
 const column = (name: string, ...also: string[]): SaleColumn => ({ name, also });
 
-/** In the order in which names are looked for: a file's column is used once. */
+/** In search order: a column of a file is used once. */
 export const SALE_COLUMNS: readonly SaleColumn[] = [
   column(
     'transaction_id',
@@ -133,10 +133,10 @@ export const SALE_COLUMNS: readonly SaleColumn[] = [
   column('notes', 'note'),
 ];
 
-/** A name as it is compared: Void? is void, Order # is order. */
+/** A name for comparison: "Void?" is void, "Order #" is order. */
 export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Columns of other names by which a file's own are found, each used once: first equal names, then what else tills say. */
+/** Finds our columns by name, each used once: equal names first, then tills' other names. */
 export function findSaleColumns(header: readonly string[]): Record<string, number> {
   const names = header.map(plainName);
   const found: Record<string, number> = {};

@@ -28,11 +28,11 @@ test.each([
   [ALL_ITEMS, 'toast-product-mix'],
   [X_SERIES, 'lightspeed-x'],
   ['transaction_id,line_id,sold_at,item,variation,category,quantity,gross,discount,tax', undefined],
-])('an export is known by its header: %.40s… is %s', (head, key) => {
+])('an export is recognized by its header: %.40s… is %s', (head, key) => {
   expect(recognizeSaleFile(names(head))?.key).toBe(key);
 });
 
-test('columns of known exports are found by name, whatever their order', () => {
+test('columns of known exports are found by name, in any order', () => {
   expect(placed(TOAST)).toMatchObject({
     sold_at: 'Sent Date',
     discount: 'Discount',
@@ -45,7 +45,7 @@ test('columns of known exports are found by name, whatever their order', () => {
   expect(placed(X_SERIES)).toMatchObject({ item: 'Details', net: 'Subtotal', total: 'Total', register: 'Register' });
 });
 
-test('columns of other exports are found by what tills call them, each once', () => {
+test("columns of other exports are found by tills' names, each once", () => {
   expect(placed('Ticket #,Closed At,Product Name,Qty,Line Total,Server,Voided,Store')).toEqual({
     transaction_id: 'Ticket #',
     sold_at: 'Closed At',
@@ -71,12 +71,12 @@ test('columns of other exports are found by what tills call them, each once', ()
   });
 });
 
-test('an export that sells nothing by itself names the one to import', () => {
+test('an export without sales names the one to import', () => {
   expect(hintForHeader(['Order Id', 'Modifier', 'Parent Menu Selection'])).toMatch('ItemSelectionDetails.csv');
   expect(hintForHeader(names(SQUARE))).toBeNull();
 });
 
-test('what became of a line, by yes and no or by words (D42)', () => {
+test('the state of a line, as yes or no or as a word (D42)', () => {
   const read = (cell: string, name = 'Void?') => readRowState(cell, name).state;
   expect(['true', 'Y', '1', 'Voided', 'CANCELLED', 'deleted', 'SAVED'].map((cell) => read(cell))).toEqual(
     Array(7).fill('void'),
@@ -91,7 +91,7 @@ test('what became of a line, by yes and no or by words (D42)', () => {
   expect(readRowState('On the house', 'Status')).toEqual({ state: 'sold', isUnknown: true });
 });
 
-test('rows of sales, lines, payments and totals are told apart', () => {
+test('rows of sales, lines, payments, and totals are distinguished', () => {
   expect(['Sale', 'Sale Line', 'Sale Line Item', 'Payment', ''].map(readLineType)).toEqual([
     ...['sale', 'line', 'line', 'other', 'line'],
   ]);

@@ -1,18 +1,18 @@
 import type { DateOrder } from '#shared/domain/date-order.ts';
 import { findSaleColumns, plainName } from './sale-columns.ts';
 
-/** An export of a till that is known by its header, whatever the order of its columns. */
+/** An export of a till, recognized by its header, with columns in any order. */
 export interface SaleFile {
   readonly key: 'square-items' | 'toast-items' | 'toast-product-mix' | 'lightspeed-x';
-  /** As people know it. */
+  /** The name people use. */
   readonly name: string;
-  /** Its names for our columns, of which the first that the file has is read. */
+  /** The file's names for our columns; the first one in the file is read. */
   readonly columns: Readonly<Record<string, readonly string[]>>;
-  /** How it writes days, where it always writes them alike. */
+  /** The date order, if it is always the same. */
   readonly dateOrder?: DateOrder;
-  /** Names that tell it, in small letters and digits. */
+  /** Column names that identify the export, in lowercase letters and digits. */
   readonly tell: readonly string[];
-  /** A name that it never has. */
+  /** A column name that it never has. */
   readonly never?: string;
 }
 
@@ -45,7 +45,7 @@ const SQUARE: SaleFile = {
   },
 };
 
-/** ItemSelectionDetails.csv: a row for each selection of a check. */
+/** ItemSelectionDetails.csv: one row per selection of a check. */
 const TOAST_ITEMS: SaleFile = {
   key: 'toast-items',
   name: 'Toast, Item Selection Details',
@@ -72,7 +72,7 @@ const TOAST_ITEMS: SaleFile = {
   },
 };
 
-/** Product Mix, and AllItemsReport.csv: what was sold in all of a span, without checks or times. */
+/** Product Mix, and AllItemsReport.csv: the sales of a whole period, without checks or times. */
 const TOAST_MIX: SaleFile = {
   key: 'toast-product-mix',
   name: 'Toast, Product Mix',
@@ -93,7 +93,7 @@ const TOAST_MIX: SaleFile = {
   },
 };
 
-/** Sales history: rows of sales, of their lines, and of their payments. */
+/** Sales history: rows for sales, their lines, and their payments. */
 const LIGHTSPEED_X: SaleFile = {
   key: 'lightspeed-x',
   name: 'Lightspeed Retail, Sales history',
@@ -118,14 +118,14 @@ const LIGHTSPEED_X: SaleFile = {
 
 const KNOWN = [SQUARE, TOAST_ITEMS, TOAST_MIX, LIGHTSPEED_X];
 
-/** The export that a header is of; null where it is none of those that are known. */
+/** The known export with this header; null if there is none. */
 export function recognizeSaleFile(header: readonly string[]): SaleFile | null {
   const names = new Set(header.map(plainName));
   const fits = ({ tell, never }: SaleFile) => tell.every((name) => names.has(name)) && !(never && names.has(never));
   return KNOWN.find(fits) ?? null;
 }
 
-/** For each column that is read, its place in the file: by the export that it is, else by what tills call it. */
+/** The position of each column that is read: by the export's own names, else by tills' names. */
 export function placeSaleColumns(header: readonly string[]): Record<string, number> {
   const known = recognizeSaleFile(header);
   if (!known) return findSaleColumns(header);
@@ -137,7 +137,7 @@ export function placeSaleColumns(header: readonly string[]): Record<string, numb
   return Object.fromEntries(places.filter(([, place]) => place >= 0));
 }
 
-/** A known file that sells nothing by itself, and what to import instead. */
+/** For a known file without sales, what to import instead. */
 export function hintForHeader(header: readonly string[]): string | null {
   const names = new Set(header.map(plainName));
   if (names.has('parentmenuselection'))

@@ -38,8 +38,8 @@ const order = (changes: Partial<TillOrder> = {}): TillOrder => ({
 
 const pick = ({ lineId, quantity, gross, tip }: WantedLine) => [lineId, quantity, gross, tip];
 
-describe('what an order sold (D40, D42)', () => {
-  test('returns bring units and money back, refunds money alone, and voids nothing', () => {
+describe('sales of an order (D40, D42)', () => {
+  test('returns bring back units and money, refunds only money, and voids nothing', () => {
     const lines = [
       line('a', { quantity: '2', gross: '20.00' }),
       line('b', { kind: 'return', quantity: '0.5', gross: '5.00' }),
@@ -55,12 +55,12 @@ describe('what an order sold (D40, D42)', () => {
     ]);
   });
 
-  test('nothing while it is open, and nothing after it was canceled', () => {
+  test('are nothing while it is open and after it was canceled', () => {
     for (const state of ['open', 'void'] as const)
       expect(wantedLines(order({ state, lines: [line('a')] }))).toEqual([]);
   });
 
-  test('a tip is spread over the lines by their money; without a line it has one of its own, of which nothing was sold', () => {
+  test('a tip is spread over lines by money; without lines it gets its own line with quantity 0', () => {
     const lines = [line('a', { gross: '30.00' }), line('b', { gross: '10.00' })];
     expect(wantedLines(order({ lines, tip: '4.01' })).map(pick)).toEqual([
       ['a', '1', '30.00', '3.01'],
@@ -70,7 +70,7 @@ describe('what an order sold (D40, D42)', () => {
     expect(wantedLines(order())).toEqual([]);
   });
 
-  test('who sold it and how it was paid go along with each line', () => {
+  test('each line has the employee and the payment method', () => {
     const tenders = [
       { type: 'CASH', amount: '5.00' },
       { type: 'CARD', amount: '3.00' },
@@ -93,7 +93,7 @@ const someLine = fc.record({
   gross: fc.integer({ min: 0, max: 9999 }).map((each) => (each / 100).toFixed(2)),
 });
 
-/** The states that one order goes through, each with a later key. */
+/** The states of one order, each with a later key. */
 const history = fc
   .array(
     fc.record({
@@ -109,7 +109,7 @@ const history = fc
     ),
   );
 
-/** What a till's lines add up to, posted difference by difference; the sums of what is not nothing. */
+/** The totals of a till's lines, posted one difference at a time; totals of zero are left out. */
 class Books {
   kept: KeptOrder | undefined;
   readonly posted = new Map<string, WantedLine>();
@@ -137,7 +137,7 @@ class Books {
 const nothingOf = (one: WantedLine) => ({ ...one, quantity: '0', gross: '0', discount: '0', tax: '0', tip: '0' });
 const isNothing = (one: WantedLine) => [one.quantity, one.gross, one.tip].every((each) => Number(each) === 0);
 
-test('D40: in whatever order the states of an order arrive, and however often, what is posted ends as its last state', () => {
+test('D40: in any order of arrival and with any repeats, the posted total is the last state', () => {
   const deliveries = history.chain((states) =>
     fc.tuple(fc.constant(states), fc.array(fc.nat({ max: states.length - 1 }), { maxLength: 20 })),
   );
@@ -160,7 +160,7 @@ test('D40: in whatever order the states of an order arrive, and however often, w
   );
 });
 
-test('two changes within one tick of the till: what was asked for last holds, and a repeat of it is none', () => {
+test('of two changes in one clock tick, the last one fetched wins, and a repeat is not a change', () => {
   const kept = { orderKey: '5', rawHash: 'x' };
   expect(isNews(undefined, kept)).toBe(true);
   expect(isNews(kept, { orderKey: '5', rawHash: 'y' })).toBe(true);

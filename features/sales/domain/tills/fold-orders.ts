@@ -1,34 +1,31 @@
 import type { TillOrder } from './till-order.ts';
 import { type WantedLine, wantedLines } from './wanted-lines.ts';
 
-/** What is kept of an order between two deliveries of it. */
+/** The stored state of an order between two deliveries. */
 export interface KeptOrder {
   readonly orderKey: string;
   readonly rawHash: string;
 }
 
 /**
- * Whether a delivery says something new. A repeat and what was overtaken by a later state are not; of two states with the
- * same key the one that was asked for last holds, as a till's clock may stand still between two changes.
+ * Whether a delivery has changes. Repeats and deliveries older than a stored state have none. Of two states with the
+ * same key the last one fetched wins, because a till's clock may not advance between two changes.
  */
 export function isNews(kept: KeptOrder | undefined, arrived: KeptOrder): boolean {
   if (!kept) return true;
   return arrived.orderKey >= kept.orderKey && arrived.rawHash !== kept.rawHash;
 }
 
-/** A change that brings what was posted to what is wanted. Of a line that is not wanted anymore everything is 0. */
+/** A change from what was posted to what is wanted. For a line that is no longer wanted, everything is 0. */
 export interface Difference<Posted> {
   readonly lineId: string;
-  /** Missing for a line that was not posted before. */
+  /** Undefined for a line that was not posted before. */
   readonly posted?: Posted;
-  /** Missing for a line that should not be there. */
+  /** Undefined for a line that is no longer wanted. */
   readonly wanted?: WantedLine;
 }
 
-/**
- * What is wanted minus what was posted (D40), line by line: an empty answer for a repeat. `isSame` compares one line as
- * wanted with the same line as posted.
- */
+/** Wanted minus posted (D40), line by line; empty for a repeat. `isSame` compares a wanted line with the posted one. */
 export function differences<Posted>(
   order: TillOrder,
   posted: ReadonlyMap<string, Posted>,

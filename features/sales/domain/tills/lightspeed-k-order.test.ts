@@ -42,7 +42,7 @@ const up = [['a', 'sale', '1', '10.00', '0.00', '2.00']];
 const back = [['a', 'return', '-1', '-10.00', '0.00', '-2.00']];
 const below = line('a', { quantity: '-1.000', totalNetAmountWithoutTax: '-10.000000', taxAmount: '-2.000000' });
 
-describe('what an account of K-Series counts (D40, D42)', () => {
+describe('sales of a K-Series account (D40, D42)', () => {
   test.each<[string, KSeriesSale, unknown[]]>([
     ['a sale', sale([line('a')]), up],
     ['what was changed', correction('UPDATE', [line('a')]), up],
@@ -51,10 +51,10 @@ describe('what an account of K-Series counts (D40, D42)', () => {
     ['what was moved away', correction('TRANSFER', [below]), back],
     ['a void', correction('VOID', [below]), back],
     ['a void whose lines are above 0', correction('VOID', [line('a')]), back],
-    ['an account that was opened again', correction('RECALL', [below]), back],
+    ['a reopened account', correction('RECALL', [below]), back],
     ['a cancellation', correction('CANCEL', [below]), back],
     [
-      'a refund: the bottle stays away',
+      'a refund: the bottle does not come back',
       correction('REFUND', [below]),
       [['a', 'refund', '0', '-10.00', '0.00', '-2.00']],
     ],
@@ -63,16 +63,16 @@ describe('what an account of K-Series counts (D40, D42)', () => {
       correction('REFUND', [line('a')]),
       [['a', 'refund', '0', '-10.00', '0.00', '-2.00']],
     ],
-    ['a void of nothing before', sale([line('a')], { type: 'VOID' }), []],
-    ['a cancellation of nothing before', sale([line('a')], { type: 'CANCEL', cancelled: true }), []],
-    ['what was canceled before it was paid', sale([line('a')], { cancelled: true }), []],
+    ['a void without an earlier account', sale([line('a')], { type: 'VOID' }), []],
+    ['a cancellation without an earlier account', sale([line('a')], { type: 'CANCEL', cancelled: true }), []],
+    ['an account canceled before payment', sale([line('a')], { cancelled: true }), []],
     [
-      'what was paid, and canceled by another account later',
+      'a paid account, canceled by another one later',
       sale([line('a')], { cancelled: true, payments: [{ code: 'CASH' }] }),
       up,
     ],
     ['cash put in the drawer', sale([line('a')], { type: 'FLOAT' }), []],
-    ['an account for a moment', sale([line('a')], { type: 'TRANSITORY' }), []],
+    ['a temporary account', sale([line('a')], { type: 'TRANSITORY' }), []],
     [
       'an item taken off before paying',
       sale([line('a'), { ...below, id: 'b' }]),
@@ -111,7 +111,7 @@ describe('what an account of K-Series counts (D40, D42)', () => {
     expect(sold(one)).toEqual(expected);
   });
 
-  test('a sale and what takes it back add up to nothing', () => {
+  test('a sale and its void add up to zero', () => {
     const all = [
       sale([line('a')]),
       correction('RECALL', [below]),
@@ -123,7 +123,7 @@ describe('what an account of K-Series counts (D40, D42)', () => {
   });
 });
 
-test('lines that hang on another one are its modifiers at any depth, and their money is in it', () => {
+test('child lines at any depth are modifiers, and their money is part of the line', () => {
   const lines = [
     line('root', { quantity: '2.000', totalNetAmountWithoutTax: '20.000000', taxAmount: '4.000000' }),
     line('double', {
@@ -151,12 +151,12 @@ test('lines that hang on another one are its modifiers at any depth, and their m
   expect(orphan).toMatchObject({ lineId: 'orphan', gross: '10', modifiers: [] });
 });
 
-test('lines that hang on each other in a ring are read once', () => {
+test('lines that refer to each other in a cycle are read once', () => {
   const ring = [line('a', { parentLineId: 'b' }), line('b', { parentLineId: 'a' })];
   expect(read(sale(ring)).lines).toHaveLength(2);
 });
 
-test('tips, service charges and tenders, turned around by what takes back', () => {
+test('tips, service charges, and tenders are negative on a void', () => {
   const payments = [
     { code: 'CASH', netAmountWithTax: '5.00', tip: '0.00' },
     { code: 'CARD', netAmountWithTax: '8.00', tip: '1.00' },
@@ -171,7 +171,7 @@ test('tips, service charges and tenders, turned around by what takes back', () =
   expect(pick(read({ ...correction('VOID', lines), payments }))).toEqual(['-1', '-1', ['-5', '-8']]);
 });
 
-test('who rang a line up, and when; a line without SKU is not of the catalogue', () => {
+test('employee and time of a line; a line without SKU is not in the catalog', () => {
   const lines = [line('a', { staffName: 'Bo', timeOfSale: '2026-03-01T20:00:00.000Z', sku: '' })];
   const {
     employee,

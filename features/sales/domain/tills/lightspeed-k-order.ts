@@ -6,7 +6,7 @@ type Maybe<T> = T | null | undefined;
 
 export interface KSeriesLine {
   readonly id: string;
-  /** Of a modifier, or of a part of a menu. */
+  /** Set on a modifier and on a part of a menu. */
   readonly parentLineId?: Maybe<string>;
   readonly sku?: Maybe<string>;
   readonly name?: Maybe<string>;
@@ -32,7 +32,7 @@ export interface KSeriesPayment {
   readonly tip?: Stated;
 }
 
-/** An account that was closed. What corrects it later is another one, linked to it. */
+/** A closed account. A later correction is another account, linked to it. */
 export interface KSeriesSale {
   readonly accountFiscId: string;
   readonly type?: Maybe<string>;
@@ -54,15 +54,15 @@ interface Around {
   readonly rawHash: string;
 }
 
-/** Cash that was put in the drawer, and accounts that exist for a moment only. */
+/** Cash put into the drawer, and temporary accounts. */
 const NO_SALE = new Set(['FLOAT', 'TRANSITORY']);
-/** They take an earlier account back. */
+/** They reverse an earlier account. */
 const TAKES_BACK = new Set(['VOID', 'RECALL', 'CANCEL', 'REFUND']);
 
 /**
- * One account of K-Series. Accounts never change: a void, a recall or a cancellation is a new one of the day it was made,
- * whose lines bring back what the account before took; a refund is money alone (D42). Its published contract doesn't say
- * whether such lines are below 0: both are read the same.
+ * One account of K-Series. Accounts never change: a void, recall, or cancellation is a new account on its own day
+ * whose lines bring back what the earlier one took; a refund is only money (D42). The published contract doesn't say
+ * whether such lines are negative, so both signs are read the same.
  */
 export function readKSeriesSale(sale: KSeriesSale, { locationId, rawHash }: Around): TillOrder {
   const lines = sale.salesLines ?? [];
@@ -90,7 +90,7 @@ export function readKSeriesSale(sale: KSeriesSale, { locationId, rawHash }: Arou
   };
 }
 
-/** What takes back nothing that was sold, and what was canceled before anybody paid, is none. */
+/** Reversals without an earlier account, and accounts canceled before payment, are not sales. */
 function stateOf(sale: KSeriesSale, takesBack: boolean): TillOrder['state'] {
   const { accountFiscId, type, cancelled, source, payments } = sale;
   if (NO_SALE.has(type ?? '')) return 'void';
@@ -104,7 +104,7 @@ interface Rooted {
   readonly nested: KSeriesLine[];
 }
 
-/** Lines that hang on another one of the same account, at any depth, belong to the topmost one. */
+/** Child lines of the same account, at any depth, belong to the topmost line. */
 function rootsOf(lines: readonly KSeriesLine[]): Rooted[] {
   const byId = new Map(lines.map((line) => [line.id, line]));
   const roots = new Map<string, Rooted>();
@@ -173,7 +173,7 @@ function readModifier(
   };
 }
 
-/** Before tax: where menu prices have the tax in them, discounts have it too. */
+/** Before tax: if menu prices include tax, discounts do too. */
 function discountOf(line: KSeriesLine): Decimal {
   const stated =
     line.totalDiscountAmount == null

@@ -47,7 +47,7 @@ const below = line('a', {
 const off = (id: string, quantity: number, total: number) =>
   line(id, { product: { id: 'discount' }, quantity, pricing: { total }, tax: { total: 0 } });
 
-describe('what a sale of X-Series counts (D40, D42)', () => {
+describe('sales of X-Series (D40, D42)', () => {
   test.each<[string, XSeriesSale, unknown[]]>([
     ['a closed sale', sale([line('a')]), up],
     ['a parked one', sale([line('a')], { state: 'parked' }), []],
@@ -91,7 +91,7 @@ describe('what a sale of X-Series counts (D40, D42)', () => {
     ['a discount of all', sale([line('a'), off('d', -1, -5)]), [['a', 'sale', '1', '20.00', '5.00', '3.00']]],
     ['a discount of everything', sale([line('a'), off('d', -1, -20)]), [['a', 'comp', '1', '20.00', '20.00', '3.00']]],
     [
-      'a discount that goes back with the goods',
+      'a discount reversed with the goods',
       sale([below, off('d', 1, 5)]),
       [['a', 'return', '-1', '-20.00', '-5.00', '-3.00']],
     ],
@@ -111,7 +111,7 @@ describe('what a sale of X-Series counts (D40, D42)', () => {
   });
 });
 
-test('names come from the lists; what they lack keeps its id', () => {
+test('names come from the lists; unknown names keep the id', () => {
   const { lines, employee, register, locationId } = read(sale([line('a'), line('b', { salesperson_id: 'bo' })]));
   expect(lines[0]).toMatchObject({ catalogueId: 'product-a', name: 'Merlot', variation: '750 mL', category: 'Wine' });
   expect(lines[1]).toMatchObject({ catalogueId: 'product-b', name: 'Unnamed product', employee: 'bo' });
@@ -123,7 +123,7 @@ test('versions sort as text', () => {
   expect([...keys].sort()).toEqual(keys);
 });
 
-test('tips, charges and tenders, without payments that were taken back', () => {
+test('tips, charges, and tenders, without canceled payments', () => {
   const one = sale([line('a')], {
     adjustments: [
       { adjustment_type: 'TIP', total: 4 },

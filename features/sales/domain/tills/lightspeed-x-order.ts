@@ -8,7 +8,7 @@ type Maybe<T> = T | null | undefined;
 export interface XSeriesLine {
   readonly id: string;
   readonly product?: Maybe<{ readonly id?: Maybe<string> }>;
-  /** Below 0 for returns, and so is all money of the line. */
+  /** Below 0 for returns, as is all money of the line. */
   readonly quantity?: Stated;
   readonly pricing?: Maybe<{
     /** After discounts, before tax. */
@@ -52,7 +52,7 @@ export interface XSeriesProduct {
   readonly category: string | null;
 }
 
-/** What sales have the ids of only. */
+/** Names for the ids in sales. */
 export interface XSeriesNames {
   readonly product: (id: string) => XSeriesProduct | undefined;
   readonly user: (id: string) => string | undefined;
@@ -61,19 +61,19 @@ export interface XSeriesNames {
 
 interface Around {
   readonly names: XSeriesNames;
-  /** The product that stands for a discount of the whole sale. */
+  /** The product for a discount on the whole sale. */
   readonly discountProductId: string | null;
   readonly rawHash: string;
 }
 
 /** Sorts as text. */
 const VERSION_DIGITS = 20;
-/** Charged beside the items. Discounts of a sale stand in its lines, or on the product that is one. */
+/** Charges in addition to the items. Discounts of a sale are in its lines, or in the discount product. */
 const CHARGES = new Set(['NON_CASH_FEE', 'SURCHARGE']);
 
 /**
- * A sale of X-Series counts when it is closed, and on account when the goods are handed over unpaid. What is parked, laid by
- * or still to be sent is open: it may never be sold. Returns are lines below 0, and bring the goods back.
+ * A sale of X-Series counts when it is closed, and on account when goods are handed over unpaid. Parked, layby, and
+ * unshipped sales are open: they may never be sold. Returns are negative lines and bring the goods back.
  */
 export function readXSeriesSale(sale: XSeriesSale, { names, discountProductId, rawHash }: Around): TillOrder {
   const { source, date, created_at, _metadata } = sale;
@@ -119,7 +119,7 @@ function readLine(line: XSeriesLine, names: XSeriesNames): TillLine {
   const isBack = quantity.isNegative();
   const signed = (stated: Stated) => (isBack ? amountOf(stated).negated() : amountOf(stated));
   const net = signed(line.pricing?.total);
-  const discount = Decimal.max(signed(line.pricing?.discount_total), 0); // below 0 it is a dearer price
+  const discount = Decimal.max(signed(line.pricing?.discount_total), 0); // a negative discount is a higher price
   const gross = net.plus(discount);
   const productId = line.product?.id ?? null;
   const product = productId ? names.product(productId) : undefined;
@@ -142,8 +142,8 @@ function readLine(line: XSeriesLine, names: XSeriesNames): TillLine {
 }
 
 /**
- * A discount of the whole sale belongs to what was sold, and one that is taken back to what came back: spread by what each
- * line costs. Null where there is no such line: then it stays a line of its own.
+ * Spreads a discount on the whole sale over sold lines, and a reversed one over returned lines, by price. Null if
+ * there is no such line; then the discount stays its own line.
  */
 function withDiscount(lines: readonly TillLine[], whole: Decimal): TillLine[] | null {
   if (whole.isZero()) return [...lines];

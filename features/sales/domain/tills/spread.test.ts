@@ -6,7 +6,7 @@ import { spread } from './spread.ts';
 const cents = fc.integer({ min: -100_000, max: 100_000 }).map((each) => new Decimal(each).div(100));
 const weights = fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 12 });
 
-test('the parts add up to the cent, and none is a cent away from its exact share', () => {
+test('the parts add up to the cent, each within a cent of its exact share', () => {
   fc.assert(
     fc.property(cents, weights, (amount, numbers) => {
       const parts = spread(
@@ -24,7 +24,7 @@ test('the parts add up to the cent, and none is a cent away from its exact share
   );
 });
 
-test('a cent that is left goes where the most was cut off, else to the first', () => {
+test('a remaining cent goes to the largest remainder, else to the first', () => {
   const of = (amount: string, ...shares: number[]) =>
     spread(
       amount,

@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js';
 
 /**
- * Spreads an amount over shares by their weight, in whole cents by largest remainder, so that the parts add up to it
- * exactly. Without any weight all shares count the same. Decimal text with two places.
+ * Spreads an amount over shares by weight, in whole cents by largest remainder, so the parts add up exactly. If all
+ * weights are 0, the shares are equal. Decimal strings with two places.
  */
 export function spread(amount: string, weights: readonly Decimal[]): string[] {
   if (weights.length === 0) return [];

@@ -1,11 +1,11 @@
 import { Decimal } from 'decimal.js';
 
-/** As a till states it: a number, decimal text, or nothing for 0. */
+/** A till's value: a number, a decimal string, or nothing for 0. */
 export type Stated = number | string | null | undefined;
 
 export const amountOf = (stated: Stated): Decimal => new Decimal(stated || 0);
 
-/** Decimal text of at most six places: tills that count in binary say 3.9899999999999998. */
+/** A decimal string with at most six places: tills with binary floats send 3.9899999999999998. */
 export function asText(amount: Decimal): string {
   const rounded = amount.toDecimalPlaces(6);
   return rounded.isZero() ? '0' : rounded.toFixed();
@@ -15,5 +15,5 @@ export function sumOf<T>(parts: readonly T[], amount: (part: T) => Decimal): Dec
   return parts.reduce((sum, part) => sum.plus(amount(part)), new Decimal(0));
 }
 
-/** At most 255 characters; null for nothing but blanks. */
+/** At most 255 characters; null for blank names. */
 export const shortName = (name: string | null | undefined): string | null => name?.trim().slice(0, 255) || null;

@@ -1,77 +1,77 @@
 /**
- * An order of a till as it stands now, in one shape for every provider. Adapters translate into it and decide nothing
- * else: whether an order counts, what a line takes back and what money belongs to it are settled here and in
- * `wanted-lines.ts`, once for all of them. Money is decimal text in the venue's currency ("12.50"), quantities too.
+ * The current state of a till's order, in one shape for every provider. Adapters only translate: whether an order
+ * counts, what a line reverses, and which money belongs to it is decided here and in `wanted-lines.ts`, once for all
+ * providers. Money is a decimal string in the venue's currency ("12.50"), quantities too.
  */
 export interface TillOrder {
   readonly orderId: string;
   readonly locationId: string;
-  /** Grows with every change of the order: its version or the time of its last change, as text that sorts by itself. */
+  /** Increases with every change of the order: its version or the time of its last change, as sortable text. */
   readonly orderKey: string;
   /**
-   * Whether its lines were sold, by the provider's own rule for open orders: `open` may still count later, `void` never
-   * will and takes back what had counted.
+   * Whether its lines were sold, by the provider's rule for open orders: `open` may still count later, `void` never
+   * will and reverses what had counted.
    */
   readonly state: 'counts' | 'open' | 'void';
-  /** When it was sold, by the till's clock. The business day follows from it and the venue's cut-off (D43). */
+  /** When it was sold, by the till's clock. Together with the venue's cut-off it gives the business day (D43). */
   readonly soldAt: Date;
   readonly employee: string | null;
   /** The device or register. */
   readonly register: string | null;
   readonly lines: readonly TillLine[];
-  /** Of all tenders together; tips are never part of a line's money. */
+  /** The total of all tenders; tips are never part of a line's money. */
   readonly tip: string;
-  /** Before its tax. */
+  /** Before tax. */
   readonly serviceCharge: string;
   readonly tenders: readonly Tender[];
-  /** Of what the provider sent, without what names a guest: equal hashes are the same order. */
+  /** A hash of the provider's data without names of guests; equal hashes are the same order. */
   readonly rawHash: string;
 }
 
-/** How a part of the order was paid, such as CARD or CASH. */
+/** How part of the order was paid, such as CARD or CASH. */
 export interface Tender {
   readonly type: string;
   readonly amount: string;
 }
 
 /**
- * `sale` and `comp` (given away) and `waste` (spilled, burnt, expired) take from the shelf; `return` brings the bottle
- * back; `refund` is money alone and moves nothing (D42).
+ * `sale`, `comp` (given away), and `waste` (spilled, burnt, expired) take stock; `return` brings the bottle back;
+ * `refund` is only money and moves nothing (D42).
  */
 export type TillLineKind = 'sale' | 'comp' | 'waste' | 'return' | 'refund';
 
 export interface TillLine {
-  /** Unique within its order and the same in every later state of it. */
+  /** Unique in its order and the same in every later state of it. */
   readonly lineId: string;
   readonly kind: TillLineKind;
-  /** The whole line was voided: it sold nothing. */
+  /** The whole line was voided: nothing was sold. */
   readonly voided: boolean;
-  /** The variation of the catalogue; null for what was typed at the register. */
+  /** The variation in the catalog; null if it was typed at the register. */
   readonly catalogueId: string | null;
   readonly name: string;
-  /** Null where the item has only one, whatever the provider calls that. */
+  /** Null if the item has only one. */
   readonly variation: string | null;
   readonly category: string | null;
-  /** Above 0 as the till counts, also of returns: the kind says which way it goes. */
+  /** Above 0, also for returns: the kind gives the direction. */
   readonly quantity: string;
-  /** Before discounts and tax, modifiers included. Above 0 also of returns and refunds. */
+  /** Before discounts and tax, with modifiers. Above 0, also for returns and refunds. */
   readonly gross: string;
   readonly discount: string;
   readonly tax: string;
   readonly modifiers: readonly TillModifier[];
-  /** Where the line was sold at another time than its order, such as on a tab. */
+  /** The line's own time, if it is not the order's, such as on a tab. */
   readonly soldAt?: Date;
-  /** Who rang it up, where that is not the employee of the order. */
+  /** The line's own employee, if it is not the order's. */
   readonly employee?: string | null;
 }
 
-/** What a guest asked for with a line: "double", "extra olives". */
+/** A guest's request with a line: "double", "extra olives". */
 export interface TillModifier {
-  /** Of the catalogue; null for what was typed at the register. */
+  /** Its id in the catalog; null if it was typed at the register. */
   readonly catalogueId: string | null;
   readonly name: string;
-  /** For each one of the line. */
+  /** Per unit of the line. */
   readonly quantity: string;
-  /** Of all of them in the line, part of its gross. */
+  /** For all of them in the line, part of its gross. */
   readonly price: string;
 }

@@ -39,7 +39,7 @@ const row = (lineId: string, kind = 'sale', quantity = '1', gross = '12.00', dis
   discount,
 ];
 
-describe('what counts of a Toast order (D40, D42)', () => {
+describe('sales of a Toast order (D40, D42)', () => {
   const two = [selection('a'), selection('b')];
   const both = [row('a'), row('b')];
   test.each<[string, ToastOrder, unknown[]]>([
@@ -48,7 +48,7 @@ describe('what counts of a Toast order (D40, D42)', () => {
     ['an order that was merged into another one', order({ selections: two }, { deleted: true }), []],
     ['an order of the test mode', order({ selections: two }, { createdInTestMode: true }), []],
     ['an order for later', order({ selections: two }, { approvalStatus: 'FUTURE' }), []],
-    ['an order that nobody approved yet', order({ selections: two }, { approvalStatus: 'NEEDS_APPROVAL' }), []],
+    ['an order that is not approved yet', order({ selections: two }, { approvalStatus: 'NEEDS_APPROVAL' }), []],
     ['an approved one', order({ selections: two }, { approvalStatus: 'APPROVED' }), both],
     ['a check that was voided', order({ selections: two, voided: true }), []],
     ['a check that was deleted', order({ selections: two, deleted: true }), []],
@@ -64,7 +64,7 @@ describe('what counts of a Toast order (D40, D42)', () => {
       order({ selections: [selection('a', { selectionType: 'HOUSE_ACCOUNT_PAY_BALANCE' })] }),
       [],
     ],
-    ['what is owed, not earned', order({ selections: [selection('a', { deferred: true })] }), []],
+    ['money owed, not earned', order({ selections: [selection('a', { deferred: true })] }), []],
     [
       'excess food',
       order({ selections: [selection('a', { preDiscountPrice: 0, price: 0 })] }, { excessFood: true }),
@@ -92,7 +92,7 @@ describe('what counts of a Toast order (D40, D42)', () => {
     expect(sold(one)).toEqual(expected);
   });
 
-  test('two checks of one order, of which one was voided', () => {
+  test('two checks of one order, one of them voided', () => {
     const checks = [
       { guid: 'x', selections: [selection('a')] },
       { guid: 'y', voided: true, selections: [selection('b')] },
@@ -101,7 +101,7 @@ describe('what counts of a Toast order (D40, D42)', () => {
   });
 });
 
-describe('money that was paid back', () => {
+describe('money paid back', () => {
   const paid = (refundAmount: number, more = {}) => ({
     type: 'CREDIT',
     amount: 26.16,
@@ -111,25 +111,25 @@ describe('money that was paid back', () => {
   });
   const two = [selection('a'), selection('b')];
 
-  test('for an item: the money goes back and the bottle does not', () => {
+  test('for an item: the money goes back, the bottle does not', () => {
     const back = selection('a', { refundDetails: { refundAmount: 12, taxRefundAmount: 1.08 } });
     const one = order({ selections: [back, selection('b')], totalAmount: 26.16, payments: [paid(13.08)] });
     expect(sold(one)).toEqual([row('a'), row('a:refund', 'refund', '0', '-12.00'), row('b')]);
     expect(wantedLines(read(one))[1]?.tax).toBe('-1.08');
   });
 
-  test('for nothing in particular: one line of the check', () => {
+  test('for no item in particular: one line of the check', () => {
     const one = order({ selections: two, totalAmount: 26.16, payments: [paid(5)] });
     expect(sold(one)).toEqual([row('a'), row('b'), row('check:refund', 'refund', '0', '-5.00')]);
   });
 
-  test('after a void that takes the money off already: nothing more', () => {
+  test('after a void that already takes the money off: nothing more', () => {
     const selections = [selection('a', { voided: true }), selection('b')];
     const one = order({ selections, totalAmount: 13.08, payments: [paid(13.08)] });
     expect(sold(one)).toEqual([row('b')]);
   });
 
-  test('a tip that was given back is none, and of a payment that was voided nothing is left', () => {
+  test('a tip that was given back counts as none, and a voided payment leaves nothing', () => {
     const refund = { refundAmount: 0, tipRefundAmount: 1.5 };
     const payments = [
       paid(0, { refund }),
@@ -141,7 +141,7 @@ describe('money that was paid back', () => {
   });
 });
 
-test('modifiers at any depth, for each one of the line; a pre-modifier makes another thing of them', () => {
+test('modifiers at any depth, per unit of the line; a pre-modifier makes a different modifier', () => {
   const brand = selection('m3', { displayName: 'Tito’s', quantity: 2, preDiscountPrice: 4, price: 4 });
   const double = selection('m2', {
     displayName: 'Double',
@@ -175,7 +175,7 @@ test('modifiers at any depth, for each one of the line; a pre-modifier makes ano
   ]);
 });
 
-test('service charges, and those that are tips, donations or cents of cash', () => {
+test('service charges, and those that are tips, donations, or cash rounding', () => {
   const appliedServiceCharges = [
     { chargeAmount: 3, refundDetails: { refundAmount: 1 } },
     { chargeAmount: 5, gratuity: true },
@@ -197,13 +197,13 @@ test('service charges, and those that are tips, donations or cents of cash', () 
   ]);
 });
 
-test('it was sold when it was opened, as Toast counts its business day, and its key grows with its changes', () => {
+test("it was sold when it was opened, like Toast's business day, and its key grows with its changes", () => {
   const { soldAt, orderKey, employee, register } = read(order({ selections: [] }, { createdDevice: { id: 'Bar 1' } }));
   expect([soldAt.toISOString(), orderKey]).toEqual(['2026-03-01T23:30:00.000Z', '2026-03-02T00:10:00.000Z']);
   expect([employee, register]).toEqual(['Al', 'Bar 1']);
 });
 
-test('an open item is typed at the register, so the catalogue has none', () => {
+test('an open item is typed at the register, so it is not in the catalog', () => {
   const open = selection('a', { selectionType: 'OPEN_ITEM', displayName: 'Corkage' });
   expect(read(order({ selections: [open] })).lines[0]).toMatchObject({ catalogueId: null, name: 'Corkage' });
 });

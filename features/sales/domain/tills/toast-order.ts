@@ -10,7 +10,7 @@ interface ToastRefund {
   readonly taxRefundAmount?: Stated;
 }
 
-/** An item of a check, or a modifier of one: both have modifiers of their own. */
+/** An item of a check, or a modifier; both have modifiers of their own. */
 export interface ToastSelection {
   readonly guid: string;
   readonly item?: Reference;
@@ -19,7 +19,7 @@ export interface ToastSelection {
   readonly selectionType?: Maybe<string>;
   readonly unitOfMeasure?: Maybe<string>;
   readonly quantity?: Stated;
-  /** After discounts, those of the check too; with modifiers. */
+  /** After discounts, including those of the check; with modifiers. */
   readonly price?: Stated;
   readonly preDiscountPrice?: Stated;
   readonly tax?: Stated;
@@ -50,14 +50,14 @@ export interface ToastCheck {
   readonly guid: string;
   readonly voided?: Maybe<boolean>;
   readonly deleted?: Maybe<boolean>;
-  /** With tax and service charges, whatever was refunded since. */
+  /** With tax and service charges, before refunds. */
   readonly totalAmount?: Stated;
   readonly selections?: Maybe<readonly ToastSelection[]>;
   readonly payments?: Maybe<readonly ToastPayment[]>;
   readonly appliedServiceCharges?: Maybe<readonly ToastServiceCharge[]>;
 }
 
-/** What is read of an order: nothing that names a guest. */
+/** The fields of an order that are read; none names a guest. */
 export interface ToastOrder {
   readonly guid: string;
   readonly openedDate?: Maybe<string>;
@@ -78,7 +78,7 @@ interface Around {
   readonly rawHash: string;
 }
 
-/** Money that is owed to a guest or was owed by one: no sale. */
+/** Money owed to or by a guest: not a sale. */
 const NOT_SOLD = new Set(['TOAST_CARD_SELL', 'TOAST_CARD_RELOAD', 'HOUSE_ACCOUNT_PAY_BALANCE']);
 const TYPED_IN = new Set(['OPEN_ITEM', 'SPECIAL_REQUEST']);
 const NOT_YET = new Set(['NEEDS_APPROVAL', 'NOT_APPROVED', 'FUTURE']);
@@ -91,12 +91,13 @@ const NOT_PAID = new Set([
   'VOIDED_AT_RISK',
   'PROCESSING_VOID',
 ]);
-/** What the guest gave to others, and cents that cash has no coins for. */
+/** Donations, and cash rounding. */
 const NOT_OURS = new Set(['FUNDRAISING_CAMPAIGN', 'CASH_ROUNDING']);
 
 /**
- * Toast counts open checks as sales. It takes out orders that were deleted (merged into another one) or voided, gift cards
- * and payments of house accounts. Its business day begins with the time an order was opened, so that is when it was sold.
+ * Toast counts open checks as sales, except orders that were deleted (merged into another one) or voided, gift
+ * cards, and payments of house accounts. Its business day uses the time an order was opened, so that is the time of
+ * sale.
  */
 export function readToastOrder(order: ToastOrder, { locationId, employee, rawHash }: Around): TillOrder {
   const opened = new Date(order.openedDate ?? order.createdDate ?? order.modifiedDate ?? 0);
@@ -154,7 +155,7 @@ function soldLine(selection: ToastSelection, stands: boolean, isWaste: boolean):
     catalogueId: TYPED_IN.has(selection.selectionType ?? '') ? null : (selection.item?.guid ?? null),
     name: shortName(selection.displayName) ?? 'Open item',
     variation: unit === 'NONE' ? null : unit,
-    category: null, // orders have its id only: that of the catalogue holds
+    category: null, // orders have only its id; the catalog has the category
     quantity: asText(quantity),
     gross: asText(gross),
     discount: asText(gross.minus(net)),
@@ -164,8 +165,8 @@ function soldLine(selection: ToastSelection, stands: boolean, isWaste: boolean):
 }
 
 /**
- * At any depth, what was voided left out. A modifier's price has those of its own modifiers in it. With a pre-modifier
- * ("no", "extra") it is another thing to match than without.
+ * Modifiers at any depth, without voided ones. A modifier's price includes its own modifiers. With a pre-modifier
+ * ("no", "extra") it is a different modifier to match.
  */
 function modifiersOf(selections: ToastSelection['modifiers'], ofLine: Decimal): TillModifier[] {
   return (selections ?? [])
@@ -191,7 +192,7 @@ function modifiersOf(selections: ToastSelection['modifiers'], ofLine: Decimal): 
 
 const grossOf = (one: ToastSelection) => amountOf(one.preDiscountPrice ?? one.price);
 
-/** Money alone: Toast does not say that the bottle came back. */
+/** Only money: Toast does not say that the bottle came back. */
 function refundOf({ guid, refundDetails }: ToastSelection, line: TillLine): TillLine[] {
   const [amount, tax] = [amountOf(refundDetails?.refundAmount), amountOf(refundDetails?.taxRefundAmount)];
   if (amount.isZero() && tax.isZero()) return [];
@@ -206,8 +207,8 @@ function moneyLine(lineId: string, name: string, amount: Decimal): TillLine {
 }
 
 /**
- * What was paid back for no item or charge in particular. What was voided after it was paid is paid back as well, but
- * counts nothing already: only as much is a refund as the check keeps less than what stands on it.
+ * Refunds for no item or charge in particular. A void after payment is paid back as well but already counts nothing,
+ * so a refund is at most the amount that the check keeps below its total.
  */
 function refundedBesides(check: ToastCheck): Decimal {
   const payments = paymentsOf(check);

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import { spread } from './spread.ts';
 import type { TillLine, TillLineKind, TillModifier, TillOrder } from './till-order.ts';
 
-/** A line as it should be posted: quantities and money are signed, a return or refund is below 0. Decimal text. */
+/** A line as it should be posted: quantities and money are signed, below 0 for a return or refund. Decimal strings. */
 export interface WantedLine {
   readonly lineId: string;
   readonly kind: TillLineKind;
@@ -19,17 +19,17 @@ export interface WantedLine {
   readonly serviceCharge: string;
   readonly employee: string | null;
   readonly register: string | null;
-  /** All ways it was paid, such as "CARD, CASH"; null where it was not paid yet. */
+  /** All payment methods, such as "CARD, CASH"; null if not paid yet. */
   readonly paymentMethod: string | null;
   readonly modifiers: readonly TillModifier[];
 }
 
-/** Holds an order's tip and service charge where it has no line that could. */
+/** The id of a line for an order's tip and service charge if it has no other line. */
 const MONEY_LINE = 'money';
 
 /**
- * What an order as it stands now sold (D40, D42): nothing unless it counts, nothing of what was voided, units back for
- * returns, and money alone for refunds. Tip and service charge are spread over the lines, exact to the cent.
+ * The sales of an order in its current state (D40, D42): none unless it counts, none for voids, units back for
+ * returns, and only money for refunds. Tip and service charge are spread over the lines, exact to the cent.
  */
 export function wantedLines(order: TillOrder): WantedLine[] {
   if (order.state !== 'counts') return [];

@@ -9,8 +9,8 @@ interface DayRow {
 }
 
 /**
- * Totals of a day and its single transactions are the same sales: what is here in one way can't come in the other way too (D5).
- * Names the first row of each such day.
+ * Daily totals and single transactions are the same sales: a day that was imported as one can't be imported as the
+ * other (D5). Reports the first row of each such day.
  */
 export async function checkTotals(
   tx: Tx,

@@ -3,30 +3,30 @@ import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { foldTexts } from '#shared/server/tables/fold-texts.ts';
 
-/** What a line says was sold. */
+/** The product of a line. */
 export interface SoldThing {
   readonly name: string;
   readonly variation: string | null;
   readonly category: string | null;
   readonly soldAt: Date;
-  /** Of one unit, as decimal text; null where it cannot be told. */
+  /** For one unit, as a decimal string; null if unknown. */
   readonly unitPrice: string | null;
-  /** The till's own id; without one it is known by its name and variation. */
+  /** The till's own id; without one, it is identified by name and variation. */
   readonly externalId?: string | undefined;
-  /** Money alone, such as a refund: there is nothing to match it to. */
+  /** Only money, such as a refund: there is nothing to match. */
   readonly isMoney?: boolean | undefined;
 }
 
 interface EnsuredItems {
-  /** Of each thing, in their order. */
+  /** The id of each product, in order. */
   readonly ids: string[];
   readonly created: readonly { readonly id: string; readonly name: string }[];
   readonly categories: number;
 }
 
 /**
- * The POS items of one till by name and variation, whatever their case; those that it does not have are made, with their
- * categories. Of what it has, category and price follow the newest sale.
+ * The POS items of one till by name and variation, ignoring case; missing ones are created, with their categories.
+ * The newest sale sets the category and price of existing ones.
  */
 export async function ensurePosItems(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function ensurePosItems(
   return { ids: keys.map((key) => ids.get(key) as string), created, categories };
 }
 
-/** It keeps its first name; what the newer sale says of it holds. */
+/** The first name stays; otherwise the newer sale wins. */
 function later(known: SoldThing, thing: SoldThing): SoldThing {
   const [older, newer] = thing.soldAt > known.soldAt ? [known, thing] : [thing, known];
   const { name, variation } = known;
@@ -81,7 +81,7 @@ async function ensureCategories(
   return rows.length;
 }
 
-/** Made, or brought up to date where this sale is the newest; and then all of them are read. */
+/** Creates POS items, updates those for which this sale is the newest, then reads all of them. */
 async function writeItems(
   tx: Tx,
   organizationId: string,

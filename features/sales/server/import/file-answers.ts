@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DateOrder } from '#shared/domain/date-order.ts';
 import type { Tx } from '#shared/server/database.ts';
 
-/** What a person said about files with this header; null where nobody was asked. */
+/** A person's answers about files with this header; null if not asked. */
 export interface FileAnswers {
   readonly dayOrder: DateOrder | null;
   readonly locations: readonly string[] | null;
@@ -21,7 +21,7 @@ export async function readFileAnswers(tx: Tx, organizationId: string, header: re
   return { dayOrder: rows[0]?.day_order ?? null, locations: rows[0]?.locations ?? null };
 }
 
-/** Remembers answers for the next file; what was not asked this time stays as it was. */
+/** Stores answers for the next file; questions that were not asked keep their answers. */
 export async function writeFileAnswers(
   tx: Tx,
   organizationId: string,

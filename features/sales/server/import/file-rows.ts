@@ -12,14 +12,14 @@ interface PickedRows {
 const rowsOf = (count: number, what: string) => `${count} ${count === 1 ? 'row' : 'rows'} ${what}`;
 
 /**
- * The rows that are lines of sales. What is a payment, a sum, a gift card or another location's is left out, and said so. What
- * only the row of a sale says, such as who sold it, holds for its lines.
+ * The rows that are lines of sales. Payments, totals, gift cards, and other locations are skipped with a note.
+ * Values that only the row of a sale has, such as the seller, apply to its lines.
  */
 export function pickRows(all: readonly TableRow[], known: SaleFile | null, locations: readonly string[]): PickedRows {
   const heads = new Map<string, TableRow['cells']>();
   const tenders = new Map<string, Set<string>>();
   const left = { sums: 0, others: 0, cards: 0, places: 0 };
-  // A file whose rows are all called "Sale" has lines of another name.
+  // If all rows are called "Sale", lines have another name.
   const saysLines = all.some(({ cells }) => cells.line_type && readLineType(cells.line_type) === 'line');
   const typeOf = (cells: TableRow['cells']) => (saysLines ? readLineType(cells.line_type ?? '') : 'line');
   for (const { cells } of all) {
@@ -71,7 +71,7 @@ function withHead(
   return { ...row, cells: { ...row.cells, ...Object.fromEntries([...shared, ...method]) } };
 }
 
-/** Locations of the file, as it writes them, with how many rows each has. */
+/** The file's locations and their row counts. */
 export function countLocations(rows: readonly TableRow[]): Map<string, { name: string; rows: number }> {
   const found = new Map<string, { name: string; rows: number }>();
   for (const { cells } of rows) {
@@ -83,7 +83,7 @@ export function countLocations(rows: readonly TableRow[]): Map<string, { name: s
   return found;
 }
 
-/** A file of several locations is not read until somebody says which of them are this venue's. */
+/** A file with several locations is not read until a person chooses those of this venue. */
 export function requireLocations(found: ReturnType<typeof countLocations>, chosen: readonly string[] | null): string[] {
   if (found.size <= 1 || chosen?.some((key) => found.has(key))) return [...(chosen ?? [])];
   const list = [...found.values()].map(({ name, rows }) => `${name} (${rows})`).join(', ');

@@ -2,10 +2,10 @@ import type { Tx } from '#shared/server/database.ts';
 import { holdInstances, insertInstance, requireInstance } from '../instances/change-instances.ts';
 import { findDefaultInstance, type PosInstance } from '../instances/list-instances.ts';
 
-/** What stands for a till where there is none. */
+/** The name of the instance that takes the place of a till. */
 export const SPREADSHEET = 'Spreadsheet';
 
-/** The till that is named, else the default one; where there is none, one for spreadsheets is made. */
+/** The named till, else the default one; if there is none, one for spreadsheets is created. */
 export async function findInstance(
   tx: Tx,
   organizationId: string,
@@ -18,7 +18,7 @@ export async function findInstance(
   return made ?? insertInstance(tx, organizationId, { name: SPREADSHEET, provider: 'CS', default: true });
 }
 
-/** The till of that name, whatever its case; one that is not known was made of a spreadsheet. */
+/** The till with this name, ignoring case; an unknown one is created for spreadsheets. */
 export async function findInstanceByName(tx: Tx, organizationId: string, name: string): Promise<PosInstance> {
   const known = await holdInstances(tx, organizationId);
   const found = known.find((instance) => instance.name.toLowerCase() === name.toLowerCase());

@@ -17,7 +17,7 @@ import { verifySales } from '../sales/verify-sales.ts';
 import { importSales } from './import-sales.ts';
 
 const REAL = '/work/shared/data';
-/** Enough for some portions; all 57,000 take longer than the whole of the other tests. */
+/** Enough for several chunks; all 57,000 take longer than the rest of the tests. */
 const MOST_LINES = 12_000;
 const NOW = '2026-07-05T12:00:00Z';
 const HEADER =
@@ -47,7 +47,7 @@ describe('a file of sales', () => {
     'T2,1,2026-07-01 02:15,house red,glass,Wine,-1,-9,,,Refund,Cash',
   ];
 
-  test('makes its POS items and categories in a till for spreadsheets, and its lines wait for a match', async () => {
+  test('creates POS items and categories in a till for spreadsheets, and its lines wait for a match', async () => {
     const report = await read(own(...ROWS));
     expect(report).toMatchObject({
       created: { sales: 3, pos_items: 2, categories: 2 },
@@ -71,7 +71,7 @@ describe('a file of sales', () => {
     });
   });
 
-  test('counts what is sold after midnight to the evening before (D43)', async () => {
+  test('counts sales after midnight toward the evening before (D43)', async () => {
     await read(own(...ROWS, 'T3,1,2026-07-01 04:00,Negroni,,,1,14,,,,'));
     expect((await all()).map((row) => row.business_day)).toEqual([
       '2026-06-30',
@@ -90,14 +90,14 @@ describe('a file of sales', () => {
     expect([data.length, totals.quantity, totals.gross]).toEqual([3, 2, 28]);
   });
 
-  test('read again changes nothing, and with a correction only that', async () => {
+  test('imported again changes nothing, and with a correction only that', async () => {
     await read(own(...ROWS));
     expect(await read(own(...ROWS))).toMatchObject({ created: { sales: 0, pos_items: 0 }, updated: 0, skipped: 3 });
     const corrected = ROWS.map((row) => row.replace('Negroni,,Cocktails,2,28', 'Negroni,,Cocktails,3,42'));
     expect(await read(own(...corrected))).toMatchObject({ created: { sales: 0 }, updated: 1, skipped: 2 });
   });
 
-  test('tells everything that is wrong at once, and then leaves nothing', async () => {
+  test('reports all errors at once, and then stores nothing', async () => {
     const report = await read(
       own(
         'T1,1,2026-06-30,Negroni,,,x,,,,,',
@@ -118,7 +118,7 @@ describe('a file of sales', () => {
     expect(await all()).toEqual([]);
   });
 
-  test('a dry run says the same and leaves nothing', async () => {
+  test('a dry run reports the same and stores nothing', async () => {
     expect(await read(own(...ROWS), { dryRun: true })).toMatchObject({
       created: { sales: 3, pos_items: 2 },
       dry_run: true,
@@ -126,7 +126,7 @@ describe('a file of sales', () => {
     expect(await all()).toEqual([]);
   });
 
-  test('lines without an id are told apart by what they are and by their order', async () => {
+  test('lines without an id are distinguished by content and order', async () => {
     const bare =
       'transaction_id,sold_at,item,quantity\nT1,2026-06-30,Beer,1\nT1,2026-06-30,Beer,1\nT1,2026-06-30,Wine,1\n';
     expect(await read(bare)).toMatchObject({ created: { sales: 3 } });
@@ -162,7 +162,7 @@ describe('a file of sales', () => {
       expect((await all()).map((row) => row.business_day)).toEqual(['2026-07-06']);
     });
 
-    test('of today belongs to the cycle that began today; of an ended cycle it is named as late (D22, D42)', async () => {
+    test('dated today belongs to the cycle that began today; dated in an ended cycle it is reported as late (D22, D42)', async () => {
       await end('2026-07-05T11:00:00Z');
       const today = await at('2026-07-05T12:00:00Z', 'T2,2026-07-05,Beer,2,12');
       expect(today.notes.join()).not.toContain('before the last cycle');
@@ -199,7 +199,7 @@ describe('a file of sales', () => {
     });
   });
 
-  test('what is matched leaves the shelves with the file, at its own time', async () => {
+  test('matched sales leave the shelves with the file, at their own time', async () => {
     await read(own(...ROWS));
     const red = await inside(async (tx) => {
       const itemId = await createTestItem(tx, bar.organizationId);
@@ -222,7 +222,7 @@ describe.skipIf(!fs.existsSync(REAL))('real tills', () => {
   const square = fs.existsSync(REAL) ? fs.readdirSync(path.join(REAL, 'pos_square_items')).sort() : [];
   const bytes = (...parts: string[]) => fs.readFileSync(path.join(REAL, ...parts));
 
-  test("Square's exports of a café come in as they are, and again change nothing", { timeout: 60_000 }, async () => {
+  test("Square's exports of a café import as they are, and again change nothing", { timeout: 60_000 }, async () => {
     for (const skipped of [false, true]) {
       let [lines, same] = [0, 0];
       for (const name of square) {
@@ -250,7 +250,7 @@ describe.skipIf(!fs.existsSync(REAL))('real tills', () => {
     expect(totals.discount).toBeCloseTo(-sum((row) => money(row.Discounts)), 2);
   });
 
-  test('the lines of a takeaway come in and deplete exactly what was sold, once', {
+  test('the lines of a takeaway import and deplete exactly what was sold, once', {
     timeout: 120_000,
   }, async () => {
     const rows = Papa.parse<string[]>(
@@ -265,7 +265,7 @@ describe.skipIf(!fs.existsSync(REAL))('real tills', () => {
       expect(report.errors).toEqual([]);
       return report;
     };
-    // All POS items are matched after the first thousand lines; what came before waits.
+    // All POS items are matched after the first thousand lines; earlier lines wait.
     const first = lines.slice(0, 1000);
     await took(first);
     const items = await inside(async (tx) => {

@@ -29,16 +29,16 @@ import { FileZones } from './pos-zones.ts';
 import { findDecimals, readSaleRow, type SaleRow } from './sale-rows.ts';
 import { MOST_AHEAD, notAhead, type StoredSales, storeSales } from './store-sales.ts';
 
-/** Found by the head of a known export alone: no person is asked for them. */
+/** Found only in known exports; people are not asked for them. */
 const KNOWN_ONLY = ['deferred', 'total'] as const;
-/** Read where a file has them, without a choice on the screen. */
+/** Read if the file has them; the screen has no choice for them. */
 const BY_THEMSELVES = ['menu', 'menu_group', 'line_type', 'sku', 'gtin', 'notes', ...KNOWN_ONLY];
 const COLUMNS = [...SALE_COLUMNS.map(({ name }) => name), ...KNOWN_ONLY];
 
 /**
- * Reads what a till has sold, a row a line, from any till's export: known ones by their header, others by the usual names of
- * columns or by a plan. What is sold without a match yet is stored and waits for one; reading a file again changes nothing,
- * and one with corrections posts their differences (D40).
+ * Reads a till's sales, one line per row, from any till's export: known ones by their header, others by common
+ * column names or a column plan. Unmatched sales are stored and wait for a match; importing a file again changes
+ * nothing, and a corrected file posts the differences (D40).
  */
 export function importSales(context: Context, file: SourceFile, options: ImportOptions = {}): Promise<ImportReport> {
   const zones = new FileZones(context.actor.timezone);
@@ -90,7 +90,7 @@ export function importSales(context: Context, file: SourceFile, options: ImportO
   });
 }
 
-/** Where each column is: as a person chose, as the export's header says, or by the usual names. */
+/** The position of each column: chosen by a person, given by the export's header, or by common names. */
 function planSales(header: readonly string[], plan: ColumnPlan | undefined): ColumnPlan {
   const hint = hintForHeader(header);
   if (hint) throw refuseField('file', hint);
@@ -112,14 +112,14 @@ interface Asked {
   readonly rows: readonly TableRow[];
   readonly known: SaleFile | null;
   readonly locations: readonly string[];
-  /** What this file was told, for the next one. */
+  /** The answers about this file, for the next one. */
   readonly answers: FileAnswers;
   readonly notes: readonly string[];
 }
 
 /**
- * What the file leaves open, from the strongest evidence that there is: what it shows itself, what a person says now or said of
- * such files before, what this export always does (D45). A file that contradicts itself is asked about, at each row.
+ * Answers the file's open questions by the strongest evidence: the file itself, then a person's answer now or for
+ * earlier files, then the export's usual format (D45). A file that contradicts itself is reported at each row.
  */
 async function findAnswers(tx: Tx, organizationId: string, table: Table, plan: ColumnPlan | undefined): Promise<Asked> {
   const known = recognizeSaleFile(table.header);
@@ -138,7 +138,7 @@ async function findAnswers(tx: Tx, organizationId: string, table: Table, plan: C
   return { rows, known, locations, answers: { dayOrder: told, locations: chosen }, notes: notes.filter(Boolean) };
 }
 
-/** Reads what became of each line, and remembers words that it does not know. */
+/** Reads the state of each line, and collects unknown words. */
 class RowStates {
   private readonly name: string;
   private readonly unknown = new Set<string>();
@@ -180,7 +180,7 @@ function timeNotes(rows: readonly NamedRow[]): string[] {
   ].filter(Boolean);
 }
 
-/** A void of what was never here has nothing to take back. */
+/** Skips voids of lines that were never imported: there is nothing to reverse. */
 async function withoutNewVoids(tx: Tx, organizationId: string, rows: readonly NamedRow[]): Promise<NamedRow[]> {
   const voids = rows.filter((row) => row.state === 'void');
   if (voids.length === 0) return [...rows];
@@ -204,7 +204,7 @@ function refuseFuture(rows: readonly Timed[], problems: Problems, now: Date): vo
       problems.add(row, 'sold_at', 'Sold at is in the future');
 }
 
-/** When the business day ends, in minutes after midnight (D43). */
+/** The end of the business day, in minutes after midnight (D43). */
 async function readCutoff(tx: Tx, organizationId: string): Promise<number> {
   const { rows } = await sql<{ minutes: number }>`
     select (extract(epoch from day_cutoff) / 60)::int as minutes from accounts.organization_setting
@@ -212,7 +212,10 @@ async function readCutoff(tx: Tx, organizationId: string): Promise<number> {
   return rows[0]?.minutes ?? 0;
 }
 
-/** Lines of closed periods: what is matched lands in the open one (D22), what is not stays out of stock (POS-051). */
+/**
+ * Notes on lines of closed periods: matched ones are posted in the open period (D22), unmatched ones stay out of
+ * stock (POS-051).
+ */
 async function lateNotes(tx: Tx, organizationId: string, arrived: readonly Arrived[]): Promise<string[]> {
   const { started_at: began } = await currentCycle(tx, organizationId);
   const ids = arrived.filter(({ soldAt }) => soldAt < began).map(({ id }) => id);
@@ -235,7 +238,7 @@ interface StoredFile extends StoredSales {
   readonly arrived: Arrived[];
 }
 
-/** Each till by its name. */
+/** Stores the lines of each till by its name. */
 async function storeByTill(tx: Tx, organizationId: string, rows: readonly NamedRow[]): Promise<StoredFile> {
   let total: StoredFile = { arrived: [], created: 0, changed: 0, same: 0, items: [], categories: 0 };
   for (const [name, own] of Map.groupBy(rows, (row) => row.pos)) {

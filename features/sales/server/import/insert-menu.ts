@@ -3,12 +3,12 @@ import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { ensurePosItems } from './ensure-pos-items.ts';
 
-/** What a till sells and what it stands for: a size of an item, or a recipe; neither is left unmatched, or ignored. */
+/** A POS item and its match, a size of an item or a recipe; without either it is unmatched or ignored. */
 export interface MenuEntry {
   readonly name: string;
   readonly variation: string | null;
   readonly category: string;
-  /** Decimal text. */
+  /** Decimal string. */
   readonly price: string;
   readonly itemId: string | null;
   readonly sizeId: string | null;
@@ -16,7 +16,7 @@ export interface MenuEntry {
   readonly ignored?: boolean;
 }
 
-/** Puts a whole menu into a till, matched, in a few statements. Entries that are there already are left alone. */
+/** Adds a whole menu to a till, matched, in a few statements. Existing entries are not changed. */
 export async function insertMenu(
   tx: Tx,
   { organizationId, posId, now }: { organizationId: string; posId: string; now: Date },

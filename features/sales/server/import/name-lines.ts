@@ -6,8 +6,8 @@ export type PlacedRow = SaleRow & { readonly pos: string };
 export type NamedRow = PlacedRow & { readonly lineId: string };
 
 /**
- * Gives each line that has no id of its own one that it has in every export: by what was sold in its transaction, and
- * among those alike by their order. The same id twice in one transaction is a problem of the second.
+ * Gives each line without an id an id that is the same in every export: by product within its transaction, then by
+ * order among equal ones. A repeated id in a transaction is a problem of the second line.
  */
 export function nameLines(rows: readonly PlacedRow[], problems: Problems): NamedRow[] {
   const alike = new Map<string, number>();

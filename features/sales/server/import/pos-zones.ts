@@ -1,4 +1,4 @@
-/** As Square calls them; elsewhere a zone has its name of the time zone database. */
+/** Square's names; other files use names of the time zone database. */
 const SQUARE_ZONES: Readonly<Record<string, string>> = {
   'Eastern Time (US & Canada)': 'America/New_York',
   'Indiana (East)': 'America/Indiana/Indianapolis',
@@ -13,19 +13,19 @@ const SQUARE_ZONES: Readonly<Record<string, string>> = {
   Dublin: 'Europe/Dublin',
 };
 
-/** The clocks that a file names, each looked up once. */
+/** The time zones in a file, each looked up once. */
 export class FileZones {
   readonly own: string;
-  /** Names that nobody knows: the venue's own zone stands for them. */
+  /** Unknown names; the venue's zone is used instead. */
   private readonly unknown: string[] = [];
   private readonly found = new Map<string, string>();
 
-  /** `own` is the venue's. */
+  /** `own` is the venue's zone. */
   constructor(own: string) {
     this.own = own;
   }
 
-  /** The zone that a row names, else the venue's own. */
+  /** The zone of a row, else the venue's zone. */
   find(name: string | undefined): string {
     const text = name?.trim() ?? '';
     if (text === '') return this.own;

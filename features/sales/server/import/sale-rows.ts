@@ -10,36 +10,36 @@ import type { Besides } from '../sales/store-lines.ts';
 import type { FileZones } from './pos-zones.ts';
 import type { SoldLine } from './store-sales.ts';
 
-/** A row of a file; a line without an id of its own is given one by what it is like. */
+/** A row of a file; a line without an id gets one based on its content. */
 export interface SaleRow extends Omit<SoldLine, 'lineId'> {
   readonly row: number;
   readonly lineId: string | null;
-  /** Equal for rows of one transaction that sold the same: told apart by their order. */
+  /** Equal for rows of one transaction with the same product; their order distinguishes them. */
   readonly likeness: string;
-  /** The till's name, where the file says it. */
+  /** The till's name, if the file has it. */
   readonly pos: string | null;
   readonly state: RowState;
-  /** The day whose total it is, where the file has neither transactions nor times. */
+  /** The day of a daily total, if the file has neither transactions nor times. */
   readonly totalsOf: string | null;
 }
 
 const MOST = 1e9;
-/** Columns of figures; each may write its decimals with a comma. */
+/** Number columns; each may have its own decimal sign. */
 const FIGURES = ['quantity', 'gross', 'price', 'discount', 'net', 'tax', 'total', 'tip', 'service_charge'] as const;
 type Figure = (typeof FIGURES)[number];
 
-/** How a file is read: its clocks, when the business day ends in minutes after midnight, and how it writes figures. */
+/** How to read a file: its time zones, the end of the business day in minutes after midnight, and its decimal signs. */
 export interface SaleReading {
   readonly zones: FileZones;
   readonly cutoffMinutes: number;
   readonly known: SaleFile | null;
-  /** Else a transaction is made of each moment, or of each day. */
+  /** If false, each moment or each day becomes a transaction. */
   readonly hasTransactions: boolean;
   readonly decimals: Readonly<Partial<Record<Figure, ',' | '.' | null>>>;
   readState(cell: string): ReadState;
 }
 
-/** The decimal sign of each column of figures: as its own cells show, else as those of the others do. */
+/** The decimal sign of each number column: as in its own cells, else as in the other columns. */
 export function findDecimals(rows: readonly TableRow[]): SaleReading['decimals'] {
   const shown = new Map(
     FIGURES.map((name) => [name, new Set(rows.flatMap(({ cells }) => decimalSignOf(cells[name] ?? '') ?? []))]),
@@ -50,8 +50,8 @@ export function findDecimals(rows: readonly TableRow[]): SaleReading['decimals']
 }
 
 /**
- * Null where something is wrong, which is then among the problems. A day and its clock may be in two cells; a day without a
- * time counts as sold at the end of that business day (D43). A discount may be written with a minus sign.
+ * Null if something is wrong; then it is among the problems. Day and time may be in two cells; a day without a time
+ * counts as sold at the end of that business day (D43). A discount may have a minus sign.
  */
 export function readSaleRow(tableRow: TableRow, problems: Problems, reading: SaleReading): SaleRow | null {
   const { row, cells } = tableRow;
@@ -95,7 +95,7 @@ export function readSaleRow(tableRow: TableRow, problems: Problems, reading: Sal
 
 interface Moment {
   readonly at: Date;
-  /** Start of its day. */
+  /** Start of the day. */
   readonly begins: Date;
   readonly isTimed: boolean;
   readonly day: string | null;
@@ -104,7 +104,7 @@ interface Moment {
 function readMoment({ row, cells, dateOrder }: TableRow, problems: Problems, reading: SaleReading): Moment | null {
   const column = cells.sold_at === '' && cells.date !== '' ? 'date' : 'sold_at';
   const own = cells[column] ?? '';
-  // A workbook shows a time alone as one of its first day.
+  // A workbook stores a time without a date as a time on its first day.
   const time = (cells.time ?? '').replace(/^(?:1899-12-3\d|1900-01-0\d)T/, '');
   const text = hasClock(own) || time === '' ? own : `${own} ${clockOf(time)}`;
   const timeZone = reading.zones.find(cells.time_zone);
@@ -117,7 +117,7 @@ function readMoment({ row, cells, dateOrder }: TableRow, problems: Problems, rea
   return soldAt && { at: soldAt, begins, isTimed, day: isTimed ? null : startingDay(begins, timeZone) };
 }
 
-/** A part of a day, as a workbook's cell that is not shown as a time has it. */
+/** Reads a fraction of a day, the raw value of a time in a workbook. */
 function clockOf(time: string): string {
   if (!/^0?\.\d+$/.test(time)) return time;
   const seconds = Math.round(Number(time) * 86_400);
@@ -125,7 +125,7 @@ function clockOf(time: string): string {
   return `${two(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`;
 }
 
-/** Of a file without transactions: what was sold at one moment, or in all of one day. */
+/** The transaction id in a file without transactions: one per moment, or per day. */
 const madeTransaction = ({ at, isTimed, day }: Moment, { row }: TableRow, { zones }: SaleReading): string =>
   isTimed ? `No number, ${at.toISOString()}` : `Totals of ${day ?? startingDay(at, zones.own) ?? `row ${row}`}`;
 
@@ -145,7 +145,7 @@ interface Money {
   readonly tax: string | null;
 }
 
-/** Gross as stated, else net and discount together, else unit price times quantity. */
+/** Gross if given, else net plus discount, else unit price times quantity. */
 function readMoney(reader: RowReader, { decimals, known }: SaleReading, quantity: string | null): Money | null {
   const amount = (column: Figure) => {
     const text = reader.number(column, { least: -MOST, most: MOST, decimal: decimals[column] });
@@ -178,7 +178,7 @@ interface Totaled {
 
 const CENT = new Decimal('0.011');
 
-/** Whether a subtotal is before or after its discount follows from the total that is stated beside it. */
+/** Decides from the given total whether a subtotal is before or after the discount. */
 function withTotal(reader: RowReader, { net, total, discount, tax }: Totaled): Money | null {
   const withTax = net.plus(tax ?? 0);
   const isAfter = withTax.minus(total).abs().lte(CENT);
@@ -197,7 +197,7 @@ function withTotal(reader: RowReader, { net, total, discount, tax }: Totaled): M
 
 type Amounts = Money & { readonly quantity: string };
 
-/** What is left of the amounts: of a void nothing, of money that went back no bottle (D42). */
+/** The amounts that count: nothing of a void, no bottle for refunded money (D42). */
 function byState(state: RowState, amounts: Amounts): Amounts {
   const { quantity, gross, discount, tax } = amounts;
   const below = (figure: string | null) =>

@@ -5,22 +5,22 @@ import { stageSuggestions } from '../matching/stage-suggestions.ts';
 import { type ReceivedLine, type Stored, storeLines } from '../sales/store-lines.ts';
 import { ensurePosItems, type SoldThing } from './ensure-pos-items.ts';
 
-/** A till's clock may be ahead of ours, and of the venue's day, by so many milliseconds. */
+/** How far a till's clock may be ahead of ours and the venue's day, in milliseconds. */
 export const MOST_AHEAD = 86_400_000;
 
 /**
- * When a line counts as sold: now, where the till's clock is ahead. Dated later, it would be taken off stock that is counted
- * before that time (D16).
+ * When a line counts as sold: now, if the till's clock is ahead. A later date would deplete stock that is counted
+ * before then (D16).
  */
 export const notAhead = (soldAt: Date, now: Date): Date => (soldAt > now ? now : soldAt);
 
-/** A line as a till or a file states it, by the names that are used there. */
+/** A line from a till or a file, with its names. */
 export interface SoldLine extends Omit<ReceivedLine, 'posItemId'> {
   readonly name: string;
   readonly variation: string | null;
-  /** What is sold, where the till has its own id for it. */
+  /** The till's own id of the product. */
   readonly externalId?: string;
-  /** Of one unit by the till's catalogue, which is asked for it: a sale with modifiers says another one. */
+  /** The till's catalog has the unit price, which wins: sales with modifiers give another one. */
   readonly hasListPrice?: boolean;
   readonly isMoney?: boolean;
 }
@@ -30,7 +30,7 @@ export interface StoredSales extends Stored {
   readonly categories: number;
 }
 
-/** Stores lines and what they name: POS items and categories that are new come with proposals for their match (POS-048). */
+/** Stores lines and their POS items and categories; new ones get suggestions for their match (POS-048). */
 export async function storeSales(
   tx: Tx,
   organizationId: string,

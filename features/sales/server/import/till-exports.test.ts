@@ -58,7 +58,7 @@ const toast = (order: string, line: string, more: Record<string, string>) => {
     .join(',');
 };
 
-test("Toast's Item Selection Details come in as they are: 12-hour clocks, voids, gift cards, servers", async () => {
+test("Toast's Item Selection Details import as they are: 12-hour clocks, voids, gift cards, servers", async () => {
   const file = [
     TOAST_HEAD,
     toast('1', '11', {}),
@@ -99,7 +99,7 @@ test("Toast's Item Selection Details come in as they are: 12-hour clocks, voids,
   expect(await read(file)).toMatchObject({ created: { sales: 0 }, updated: 0, skipped: 3 });
 });
 
-test('D5, D40: a file that overlaps adds what is new; a line that became void gives back what it took', async () => {
+test('D5, D40: a file that overlaps adds new lines; a line that became void puts back what it took', async () => {
   const item = await inside((tx) => createTestItem(tx, bar.organizationId));
   await read([TOAST_HEAD, toast('1', '11', {}), toast('1', '12', {})].join('\n'));
   await inside((tx) => matchTestPosItem(tx, bar.organizationId, 'Espresso Martini', { itemId: item, milliliters: 75 }));
@@ -112,7 +112,7 @@ test('D5, D40: a file that overlaps adds what is new; a line that became void gi
     sql<{ taken: number }>`select coalesce(-sum(quantity), 0)::float8 as taken from stock.movement
       where organization_id = ${bar.organizationId} and item_id = ${item} and kind = 'sale'`.execute(tx),
   );
-  expect(rows[0]?.taken).toBeCloseTo(0.1, 6); // the two that stood unmatched wait; the one that came later left
+  expect(rows[0]?.taken).toBeCloseTo(0.1, 6); // the two unmatched ones wait; the later one was depleted
   expect(await inside((tx) => verifySales(tx, bar.organizationId))).toEqual([]);
 });
 
@@ -124,7 +124,7 @@ const MIX = [
   'Total\t\t\t\t67\t"$1,292.00"\t\t\t\t\t\t',
 ].join('\n');
 
-test("Toast's Product Mix needs a day, counts once a day, and never beside the checks of that day (D5)", async () => {
+test("Toast's Product Mix needs a day, counts once a day, and never in addition to the checks of that day (D5)", async () => {
   await expect(read(MIX)).rejects.toThrow('sold_at or date');
   const plan = { sold_at: { value: '2026-10-08' } };
   const named = Object.fromEntries(
@@ -164,7 +164,7 @@ test("Toast's Product Mix needs a day, counts once a day, and never beside the c
   expect(twice.errors[0]).toMatchObject({ row: 2, field: 'sold_at' });
 });
 
-test("Lightspeed Retail's sales history: lines only, with the seller and the payment of their sale", async () => {
+test("Lightspeed Retail's sales history: only lines, with the seller and the payment of their sale", async () => {
   const head =
     'Date,Receipt Number,Line Type,Customer Code,Customer Name,Note,Quantity,Subtotal,Sales Tax,Discount,Loyalty,Total,Paid,Details,Register,User,Status,Sku,AccountCodeSale,AccountCodePurchase';
   const file = [
@@ -218,7 +218,7 @@ test.each([
   ]);
 });
 
-test('a workbook whose day and clock are two cells', async () => {
+test('a workbook with day and time in two cells', async () => {
   const cells = (row: readonly (string | number)[]) =>
     row.map((value) => ({ value, type: typeof value === 'number' ? Number : String }));
   const sheet = [
@@ -239,7 +239,7 @@ test('a workbook whose day and clock are two cells', async () => {
   expect(row?.modifiers.map(({ name }) => name)).toEqual(['Double', 'no ice']);
 });
 
-test('several locations and days that can be read two ways are asked once, and remembered (D45)', async () => {
+test('several locations and ambiguous dates are asked about once, and remembered (D45)', async () => {
   const file = [
     'Order,Date,Item,Qty,Amount,Store',
     '1,3/4/2026 20:00,Negroni,1,14,Bar',
@@ -252,7 +252,7 @@ test('several locations and days that can be read two ways are asked once, and r
   expect((await read(file, { plan })).errors).toMatchObject([{ row: 3, field: 'date' }]);
   const answered = { location: { only: ['roof'] }, date: { days: 'day_first' } } as const;
   expect(await read(file, { plan: answered, dryRun: true })).toMatchObject({ created: { sales: 1 } });
-  await expect(read(file)).rejects.toThrow('2 locations'); // a dry run remembers nothing
+  await expect(read(file)).rejects.toThrow('2 locations'); // a dry run stores no answers
   const report = await read(file, { plan: answered });
   expect(report.notes).toContain('1 row of other locations left out');
   expect(report.notes).toContain('Days such as 3/4/2026 were read with the day first');
@@ -263,10 +263,10 @@ test('several locations and days that can be read two ways are asked once, and r
     updated: 1,
   });
   const clear = await read(file.replaceAll('3/4/2026', '4/13/2026').replaceAll('\n2,', '\n9,'));
-  expect(clear).toMatchObject({ errors: [], created: { sales: 1 } }); // what the file itself shows comes first
+  expect(clear).toMatchObject({ errors: [], created: { sales: 1 } }); // evidence in the file comes first
 });
 
-test('D42: refunds are money, returns bring the bottle back, refunded lines sold it for nothing', async () => {
+test('D42: refunds are money, returns bring the bottle back, refunded lines count with no money', async () => {
   const file = [
     'Order,Sold at,Item,Qty,Amount,Type',
     '1,2026-10-08 20:00,Rye,1,14,Sale',

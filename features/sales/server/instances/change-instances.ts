@@ -29,7 +29,7 @@ interface InstanceChange {
   readonly default?: boolean | undefined;
 }
 
-/** Changes a till. The default passes to another one, and is never merely given up. */
+/** Changes a till. The default can move to another till, but not be removed. */
 export function updateInstance(context: Context, input: InstanceChange): Promise<PosInstance> {
   const { organizationId } = context.actor;
   return runCommand(context, 'updateInstance', input, async (tx) => {
@@ -54,13 +54,13 @@ export function updateInstance(context: Context, input: InstanceChange): Promise
   });
 }
 
-/** One person at a time changes the tills, so that there is one default; the first one too. */
+/** Locks the tills so there is only one default, also for the first till. */
 export async function holdInstances(tx: Tx, organizationId: string): Promise<PosInstance[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended('cellarhand.pos ' || ${organizationId}, 0))`.execute(tx);
   return readInstances(tx, organizationId);
 }
 
-/** Within `holdInstances`. */
+/** Call within `holdInstances`. */
 export async function insertInstance(tx: Tx, organizationId: string, input: NewInstance): Promise<PosInstance> {
   if (input.default) await clearDefault(tx, organizationId);
   const { id } = await tx
@@ -86,7 +86,7 @@ async function clearDefault(tx: Tx, organizationId: string): Promise<void> {
     .execute();
 }
 
-/** The till of that id; refuses one that is not here. */
+/** The till with this id; refuses an unknown one. */
 export async function requireInstance(tx: Tx, organizationId: string, id: string): Promise<PosInstance> {
   const found = (await readInstances(tx, organizationId)).find((instance) => instance.id === id);
   if (!found) throw new Refusal('not_found', 'POS not found', { pos_id: 'POS not found' });

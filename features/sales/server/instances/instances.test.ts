@@ -46,7 +46,7 @@ test('POS-033, POS-035, API-083, API-084, API-085, API-086, OAPI-110: the first 
   expect(renamed).toEqual({ id: first.id, name: 'Main bar', provider: 'CS', default: false });
 });
 
-test('POS-036, API-087: what cannot be is refused beside its field', async () => {
+test('POS-036, API-087: invalid input is refused at its field', async () => {
   owner = await server.createTestHouse();
   const { body: only } = await create({ name: 'Till', provider: 'SQ', default: false });
   const refused = async (answer: Promise<{ status: number; body: Refused }>) => {
@@ -79,7 +79,7 @@ test('ORG-015: members see the tills, and only admins change them', async () => 
   expect(await list(member)).toEqual([made]);
 });
 
-test('POS-035: two who add the first one at once, and eight who each choose another, leave one default', async () => {
+test('POS-035: two people who add the first one at once, and eight who each choose another, leave one default', async () => {
   owner = await server.createTestHouse();
   await Promise.all(['One', 'Two'].map((name) => create({ name, provider: 'TO' })));
   const others = await Promise.all(

@@ -7,7 +7,7 @@ import type { posInstance } from '../../contract/pos-schemas.ts';
 
 export type PosInstance = z.output<typeof posInstance>;
 
-/** The tills, the default one first, then the oldest. */
+/** The tills, the default first, then the oldest. */
 export function listInstances(context: Context): Promise<PosInstance[]> {
   return runQuery(context, (tx) => readInstances(tx, context.actor.organizationId));
 }
@@ -19,7 +19,7 @@ export async function readInstances(tx: Tx, organizationId: string): Promise<Pos
   return rows;
 }
 
-/** What is sold is sold here unless somebody says otherwise; none before there is a till. */
+/** The till that is used unless another one is named; undefined before there is a till. */
 export async function findDefaultInstance(tx: Tx, organizationId: string): Promise<PosInstance | undefined> {
   return (await readInstances(tx, organizationId)).find((instance) => instance.default);
 }

@@ -49,7 +49,7 @@ export function listCategories(context: Context, input: CategoryQuery): Promise<
   });
 }
 
-/** Adds a category to the till that is named, else to the default one. */
+/** Adds a category to the named till, else to the default one. */
 export function createCategory(
   context: Context,
   input: { name: string; pos_id?: string | undefined },
@@ -66,7 +66,7 @@ export function createCategory(
   });
 }
 
-/** The id of each of these names of a till's categories; those that are new are made. */
+/** The id of each of these names of a till's categories; new ones are created. */
 async function ensureCategories(
   tx: Tx,
   organizationId: string,

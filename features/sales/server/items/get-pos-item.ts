@@ -11,7 +11,7 @@ export function getPosItem(context: Context, { id }: { id: string }) {
   return runQuery(context, (tx) => readPosItem(tx, context.actor.organizationId, id));
 }
 
-/** One POS item with all that is proposed for it; 404 when it is not of this organization. */
+/** One POS item with all its suggestions; 404 if it is not in this organization. */
 export async function readPosItem(tx: Tx, organizationId: string, id: string): Promise<z.output<typeof posItemDetail>> {
   const [found] = await readPosItems(tx, organizationId, [id]);
   if (!found) throw notFound('POS item');

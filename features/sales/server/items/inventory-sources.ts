@@ -6,7 +6,7 @@ import type { inventorySource } from '../../contract/pos-schemas.ts';
 
 type InventorySource = z.output<typeof inventorySource>;
 
-/** What each Sold As and each recipe takes, and from which item (RPT-032): recipes and Sold As by name. */
+/** The items that each Sold As and each recipe takes (RPT-032), by name. */
 export function listInventorySources(context: Context): Promise<InventorySource[]> {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {

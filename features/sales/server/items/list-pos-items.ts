@@ -17,11 +17,11 @@ interface PosItemQuery {
 
 const UNMATCHED = sql<boolean>`p.sold_as_id is null and p.recipe_id is null and not p.ignored`;
 
-/** What the till removed stays where it was sold or matched. */
+/** POS items that the till removed stay in the list if they were sold or matched. */
 const STILL_SOLD = sql<boolean>`(p.removed_at is null or num_nonnulls(p.sold_as_id, p.recipe_id) > 0
   or exists (select from sales.sale_line as l where l.organization_id = p.organization_id and l.pos_item_id = p.id))`;
 
-/** The filters of matching (POS-037). */
+/** Match filters (POS-037). */
 const OF_MATCH: Readonly<Record<PosItemQuery['match'], RawBuilder<boolean>>> = {
   all: sql`true`,
   matched: sql`(p.sold_as_id is not null or p.recipe_id is not null)`,
@@ -32,7 +32,7 @@ const OF_MATCH: Readonly<Record<PosItemQuery['match'], RawBuilder<boolean>>> = {
     where m.organization_id = p.organization_id and m.pos_item_id = p.id and ${PROPOSED})`,
 };
 
-/** Scalar subqueries, so that only a page that is sorted by one pays for it. */
+/** Scalar subqueries, so only a page sorted by one pays for it. */
 const SORTS: Readonly<Record<string, RawBuilder<unknown>>> = {
   name: sql`p.name_key`,
   price: sql`p.unit_price`,
@@ -47,7 +47,7 @@ const SORTS: Readonly<Record<string, RawBuilder<unknown>>> = {
     (select r.name_key from recipes.recipe as r where r.organization_id = p.organization_id and r.id = p.recipe_id))`,
 };
 
-/** What the tills sell, a page at a time. */
+/** POS items, one page at a time. */
 export function listPosItems(context: Context, input: PosItemQuery) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -81,6 +81,6 @@ function conditionsOf(organizationId: string, input: PosItemQuery): RawBuilder<b
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Each word in the name or the variation of POS item `p`. */
+/** Every word is in the name or variation of POS item `p`. */
 export const namedLike = (words: string) =>
   sql<boolean>`platform.fold(concat_ws(' ', p.name, p.variation)) like all (platform.like_words(${words}))`;

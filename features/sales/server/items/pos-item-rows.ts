@@ -6,7 +6,7 @@ import { readSuggestions } from '../matching/suggestion-rows.ts';
 import { readRecipeGroups } from '../sold-as/recipe-rows.ts';
 import { readSoldAs } from '../sold-as/sold-as-rows.ts';
 
-/** Of a POS item `p` (POS-032). */
+/** The state of POS item `p` (POS-032). */
 export const STATE = sql<PosItem['state']>`case when p.ignored then 'ignored'
   when p.sold_as_id is null and p.recipe_id is null then 'unmatched' else 'matched' end`;
 
@@ -15,7 +15,7 @@ type PosItemRow = Omit<PosItem, 'sellable_item_group' | 'inventory_items' | 'sug
   readonly recipe_id: string | null;
 };
 
-/** These POS items with what each is matched to, in the order given; ids of others are passed over. */
+/** These POS items with their matches, in the given order; unknown ids are skipped. */
 export async function readPosItems(tx: Tx, organizationId: string, ids: readonly string[]): Promise<PosItem[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<PosItemRow>`

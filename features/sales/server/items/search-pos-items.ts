@@ -7,7 +7,7 @@ import { STATE } from './pos-item-rows.ts';
 
 type Found = Pick<PosItem, 'id' | 'name' | 'variation' | 'unit_price' | 'state' | 'pos_id'>;
 
-/** POS items by a fragment of their name (API-050): those that begin with it first. */
+/** POS items by part of their name (API-050); names that begin with it come first. */
 export function searchPosItems(context: Context, input: { q: string; pos_id?: string | undefined; size: number }) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -24,7 +24,7 @@ export function searchPosItems(context: Context, input: { q: string; pos_id?: st
   });
 }
 
-/** Ids and names of all, for pickers (API-080). */
+/** All ids and names, for pickers (API-080). */
 export function listSimplePosItems(context: Context) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -44,7 +44,7 @@ interface UniversalMatch {
   readonly matched: boolean;
 }
 
-/** POS items by whether the item they sell is known in the universal catalogue (UNI-019). */
+/** POS items by whether their item is in the universal catalog (UNI-019). */
 export function listUniversalMatches(context: Context, { matched }: { matched?: boolean | undefined }) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {

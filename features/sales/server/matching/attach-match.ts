@@ -8,24 +8,24 @@ import type { HeldPosItem } from './lock-pos-item.ts';
 
 export type MatchTarget = { readonly soldAsId: string } | { readonly recipeId: string };
 
-/** What was taken out of stock for sales that had waited for a match: lines of the till, and units sold. */
+/** Depleted stock of sales that waited for a match: lines of the till, and units sold. */
 export interface Depleted {
   readonly lines: number;
   readonly quantity: number;
-  /** Takes it back. */
+  /** Undoes it. */
   readonly action_id: string | null;
 }
 
 export const NOTHING_DEPLETED: Depleted = { lines: 0, quantity: 0, action_id: null };
 
-/** First of all, as what is matched may be depleted at once: a close or a merge that is running is waited for. */
+/** Call first, because the match may deplete at once: waits for a running close or merge. */
 export async function enterForMatch(tx: Tx, organizationId: string): Promise<void> {
   await enterLedger(tx, organizationId);
 }
 
 /**
- * Matches a POS item that is held and not matched yet, or matched to just that; an ignored one is no longer ignored.
- * With `deplete`, what was sold since the open cycle began leaves the stock now (D42, POS-051).
+ * Matches a POS item that is locked and unmatched, or already has this match; an ignored one is no longer ignored.
+ * With `deplete`, sales since the open cycle began are depleted now (D42, POS-051).
  */
 export async function attachMatch(
   tx: Tx,

@@ -17,11 +17,11 @@ import { posItemRows, soldAsRows, undoMatch } from './undo-match.ts';
 export type ChangedPosItem = z.output<typeof posItemDetail> & {
   readonly depleted: Depleted;
   readonly sold_as_created: boolean;
-  /** Undoes all of it, stock included; null where nothing changed. */
+  /** Undoes the whole change, including stock; null if nothing changed. */
   readonly action_id: string | null;
 };
 
-/** Matches a POS item, parts it from its match, or ignores it (POS-032, API-089 to API-092). */
+/** Matches, unmatches, or ignores a POS item (POS-032, API-089 to API-092). */
 export function changePosItem(context: Context, input: PosItemChange): Promise<ChangedPosItem> {
   const { organizationId } = context.actor;
   if (input.pos_item_id && input.pos_item_id !== input.id)
@@ -51,11 +51,11 @@ async function act(tx: Tx, context: Context, posItem: HeldPosItem, input: PosIte
   return NOTHING_DEPLETED;
 }
 
-/** A new one is made where an item is named, and neither an entry nor a recipe. */
+/** A new Sold As is created if the input has an item but neither a Sold As nor a recipe. */
 const makesSoldAs = ({ recipe, sellable_item_group_id, inventory_item_id }: PosItemChange): boolean =>
   Boolean(inventory_item_id) && !sellable_item_group_id && typeof recipe !== 'string';
 
-/** Before a new Sold As is made of it. */
+/** Called before a new Sold As is created. */
 function refuseOtherMatch({ name, sold_as_id, recipe_id }: HeldPosItem, input: PosItemChange): void {
   const matched = sold_as_id ?? recipe_id;
   const wanted = [input.sellable_item_group_id, input.recipe];
@@ -63,7 +63,7 @@ function refuseOtherMatch({ name, sold_as_id, recipe_id }: HeldPosItem, input: P
     throw new Refusal('conflict', `${name} is matched to something else already: unmatch it first`);
 }
 
-/** The Sold As or recipe that is meant, or a new Sold As of the item that is named. */
+/** The given Sold As or recipe, or a new Sold As of the given item. */
 async function chooseTarget(
   tx: Tx,
   organizationId: string,
@@ -92,7 +92,7 @@ async function chooseTarget(
   };
 }
 
-/** An existing one, held; a price that is named becomes its own. */
+/** An existing one, locked; a given price becomes its price. */
 async function chooseSoldAs(tx: Tx, organizationId: string, id: string, price: number | null | undefined) {
   await holdSoldAs(tx, organizationId, id, 'sellable_item_group_id');
   if (price != null) {
@@ -133,7 +133,7 @@ async function unmatch(tx: Tx, context: Context, posItem: HeldPosItem, expected:
   if (matched) await store(tx, context, posItem, posItem.ignored);
 }
 
-/** An ignored one has no match (POS-032), and keeps none for later. */
+/** An ignored POS item has no match (POS-032), so the match is removed. */
 async function setIgnored(tx: Tx, context: Context, posItem: HeldPosItem, ignored: boolean): Promise<void> {
   if (posItem.ignored !== ignored) await store(tx, context, posItem, ignored);
 }

@@ -3,7 +3,7 @@ import { foldName } from '#features/catalog/domain/matching/read-name.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { type PosName, readPosName } from '../../domain/read-pos-name.ts';
 
-/** As sure as a name can be that a person has matched to an item before. */
+/** The score of a name that a person has matched before. */
 export const LEARNED_SCORE = 0.95;
 
 const MOST_READ = 20_000;
@@ -11,9 +11,8 @@ const MOST_READ = 20_000;
 const keyOf = ({ product, vintage }: PosName) => `${foldName(product)} ${vintage ?? ''}`;
 
 /**
- * For each name the item that POS items of the same product are matched to now, however they are served: the bottle that
- * was chosen for the glass. Only matches that stand count, so an undone match is forgotten at once; where they differ,
- * none counts.
+ * For each name, the item that POS items with the same product are matched to now, in any serving: the bottle chosen
+ * for the glass. Only current matches count, so an undone match is forgotten at once; if they differ, none counts.
  */
 export async function readLearnedItems(
   tx: Tx,

@@ -13,7 +13,7 @@ export interface HeldPosItem {
 }
 
 /**
- * A POS item, held until the end of the transaction: whoever matches, ignores or posts its sales does this first, before
+ * Locks a POS item until the end of the transaction. Matching, ignoring, and posting its sales do this first, before
  * the Sold As.
  */
 export async function lockPosItem(tx: Tx, organizationId: string, id: string, field: string): Promise<HeldPosItem> {
@@ -28,7 +28,7 @@ export async function lockPosItem(tx: Tx, organizationId: string, id: string, fi
   return found;
 }
 
-/** What the till asks for one, if that can be a price. */
+/** The till's price, if it is valid. */
 export function priceOf({ unit_price }: Pick<HeldPosItem, 'unit_price'>): number | null {
   const price = unit_price === null ? null : Number(unit_price);
   return price !== null && price >= 0 ? price : null;

@@ -60,7 +60,6 @@ const refusal = async (answer: Promise<{ status: number; body: Changed }>) => {
 };
 const stock = async (id = gin) => (await owner.get<{ total: number }>(`/api/inventory/item/${id}`)).body.total;
 let sent = 0;
-/** A line of the till, sold just now. */
 const sell = (item: string, quantity: number) => {
   sent += 1;
   const sold_at = new Date().toISOString();
@@ -68,7 +67,7 @@ const sell = (item: string, quantity: number) => {
   return owner.post<{ posted: number; unmatched: number; ignored: number }>('/api/pos/items/sales', { sales: [sale] });
 };
 
-test('POS-031, POS-032, POS-043, API-088, API-089, API-090: a POS item is matched to an entry, and parted from it again', async () => {
+test('POS-031, POS-032, POS-043, API-088, API-089, API-090: a POS item is matched to an entry, and unmatched again', async () => {
   expect(await read()).toEqual({
     id: martini,
     name: 'Martini',
@@ -103,7 +102,7 @@ test('POS-031, POS-032, POS-043, API-088, API-089, API-090: a POS item is matche
   expect([parted.state, parted.sellable_item_group]).toEqual(['unmatched', null]);
 });
 
-test('POS-044, API-089: without an entry one is made of the item and its sizes, at the price of the till', async () => {
+test("POS-044, API-089: without an entry, one is created from the item and its sizes, at the till's price", async () => {
   const { body } = await change({ action: 'match', inventory_item_id: gin, depletion_size_id: pour });
   expect(body.sellable_item_group).toMatchObject({
     name: 'Dry Gin',
@@ -145,7 +144,7 @@ test('POS-055, REC-024, REC-025: a POS item is matched to a recipe, by either na
   expect(JSON.stringify(recipes.data)).toContain(martini);
 });
 
-test('POS-032, POS-054, API-091: an ignored one is not matched, and comes back unmatched', async () => {
+test('POS-032, POS-054, API-091: an ignored POS item has no match, and is unmatched when no longer ignored', async () => {
   const sold = await newSoldAs('Gin neat');
   await change({ action: 'match', sellable_item_group_id: sold.id });
   const ignored = (await change({ ignored: true })).body;
@@ -156,7 +155,7 @@ test('POS-032, POS-054, API-091: an ignored one is not matched, and comes back u
   expect([matched.state, matched.ignored]).toEqual(['matched', false]);
 });
 
-test('POS-040, POS-041, API-092: what cannot be matched or parted is refused with the reason', async () => {
+test('POS-040, POS-041, API-092: an invalid match or unmatch is refused with the reason', async () => {
   const unknown = crypto.randomUUID();
   const sold = await newSoldAs('Gin neat');
   const hidden = await newRecipe('Gone');
@@ -188,7 +187,7 @@ test('POS-040, POS-041, API-092: what cannot be matched or parted is refused wit
   expect(entries.body.filter((one) => one.type === 'IT').map((one) => one.name)).toEqual(['Gin neat', 'Other']);
 });
 
-test('of people who match one POS item to different entries at once one succeeds, and the others are told', async () => {
+test('of several people who match one POS item to different entries at once, one succeeds and the others get an error', async () => {
   const entries = await Promise.all(Array.from({ length: 8 }, (_, n) => newSoldAs(`Entry ${n}`)));
   const answers = await Promise.all(entries.map(({ id }) => change({ action: 'match', sellable_item_group_id: id })));
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
@@ -214,7 +213,7 @@ test('an entry that is deleted while POS items are matched to it leaves none mat
   expect(body.data).toEqual([]);
 });
 
-test('D42, POS-049, POS-050, POS-051: what was sold unmatched in the open cycle is depleted by the match, unless it is told not to', async () => {
+test('D42, POS-049, POS-050, POS-051: a match depletes unmatched sales of the open cycle, unless this is turned off', async () => {
   await sell('Martini', 5);
   expect(await stock()).toBe(0);
   const { body } = await change({ action: 'match', inventory_item_id: gin, depletion_size_id: pour });
@@ -224,7 +223,7 @@ test('D42, POS-049, POS-050, POS-051: what was sold unmatched in the open cycle 
   expect(await stock()).toBe(0);
 });
 
-test('POS-050, POS-051: told not to, a match depletes only what is sold from then on; of an ignored one nothing', async () => {
+test('POS-050, POS-051: with this turned off, a match depletes only later sales; ignored sales deplete nothing', async () => {
   await sell('Martini', 5);
   const match = { action: 'match', inventory_item_id: gin, depletion_size_id: bottle, deplete_sales: false };
   expect((await change(match)).body.depleted).toEqual({ lines: 0, quantity: 0, action_id: null });
@@ -236,14 +235,14 @@ test('POS-050, POS-051: told not to, a match depletes only what is sold from the
   expect(await stock()).toBe(-2);
 });
 
-test('POS-049: of what is larger than a container all is depleted, not one container', async () => {
+test('POS-049: a size larger than a container depletes all of it, not one container', async () => {
   const magnum = await newSize(1500, 'mL');
   await change({ action: 'match', inventory_item_id: gin, depletion_size_id: magnum });
   await sell('Martini', 1);
   expect(await stock()).toBe(-2);
 });
 
-test('POS-037, API-050, API-080: the list is narrowed by match, till, category and words, and sorted', async () => {
+test('POS-037, API-050, API-080: the list is filtered by match, till, category, and words, and sorted', async () => {
   const [spritz, soda] = await inside(async (tx) => [
     await createTestPosItem(tx, owner.organizationId, 'Spritz', { variation: 'Large', price: 11 }),
     await createTestPosItem(tx, owner.organizationId, 'Soda', { price: 3, category: 'Soft' }),
@@ -276,7 +275,7 @@ test('POS-037, API-050, API-080: the list is narrowed by match, till, category a
   expect(all.map((one) => one.name)).toEqual(['Dry Gin (Bottle)', 'Martini', 'Soda', 'Spritz (Large)']);
 });
 
-test('API-057: categories of a till are listed by use and by words, and one is made once', async () => {
+test('API-057: categories of a till are listed by use and by words, and one is created once', async () => {
   type Category = { id: string; name: string; usedCount: number; pos_id: string };
   const list = async (query = '') => (await owner.get<Category[]>(`/api/pos/items/fields?${query}`)).body;
   const make = (body: object) => owner.post<Category>('/api/pos/items/fields', body);
@@ -297,7 +296,7 @@ test('API-057: categories of a till are listed by use and by words, and one is m
   expect((await stranger.post('/api/pos/items/fields', { name: 'Wine' })).status).toBe(409);
 });
 
-test('UNI-019, API-095: POS items are listed by whether their item is matched to the universal catalogue', async () => {
+test('UNI-019, API-095: POS items are listed by whether their item is matched to the universal catalog', async () => {
   await change({ action: 'match', inventory_item_id: gin, depletion_size_id: pour });
   type Row = { pos_item: { id: string }; matched: boolean };
   const list = async (matched: boolean) =>
@@ -307,7 +306,7 @@ test('UNI-019, API-095: POS items are listed by whether their item is matched to
   expect([await list(true), await list(false)]).toEqual([[martini], []]);
 });
 
-test("ORG-010, D50: nothing of another organization's is matched, nor made of its item, sizes or category", async () => {
+test('ORG-010, D50: nothing of another organization can be matched, nor used as item, size, or category', async () => {
   const mine = { owner, gin, pour };
   const ours = await newSoldAs('Their gin');
   const theirs: Record<string, string> = {
@@ -343,7 +342,7 @@ test("ORG-010, D50: nothing of another organization's is matched, nor made of it
 const undo = async (id: string | null | undefined) =>
   (await owner.post<{ reason?: string; message: string }>(`/api/inventory/actions/${id}/undo`, {})).body;
 
-test('D38: one undo gives back what a match took out of stock, and the Sold As that was made for it', async () => {
+test('D38: one undo restores the stock that a match took, and removes the Sold As created for it', async () => {
   await sell('Martini', 3);
   const before = await stock();
   const { body } = await change({ action: 'match', inventory_item_id: gin, depletion_size_id: pour });
@@ -355,7 +354,7 @@ test('D38: one undo gives back what a match took out of stock, and the Sold As t
   expect((await undo(body.action_id)).reason).toBe('already_undone');
 });
 
-test('D38: all of the undo of a match is refused where the POS item was changed since, its stock included', async () => {
+test('D38: the whole undo of a match, including stock, is refused if the POS item was changed since', async () => {
   await sell('Martini', 3);
   const { body: matched } = await change({ action: 'match', inventory_item_id: gin, depletion_size_id: pour });
   const { body: ignored } = await change({ ignored: true });
@@ -367,7 +366,7 @@ test('D38: all of the undo of a match is refused where the POS item was changed 
   expect([state, group?.id]).toEqual(['matched', matched.sellable_item_group?.id]);
 });
 
-test('D38: unmatching, a price and a deletion are undone with what went along', async () => {
+test('D38: unmatching, a price, and a deletion are undone with their side effects', async () => {
   const entry = await newSoldAs('House Gin', { price: 9 });
   const { body: matched } = await change({ action: 'match', sellable_item_group_id: entry.id, price: 11 });
   const prices = async () =>

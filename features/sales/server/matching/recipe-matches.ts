@@ -8,7 +8,7 @@ interface Match {
   readonly name: string;
 }
 
-/** What recipes want to know of the tills (REC-004, REC-035). */
+/** Data about tills for recipes (REC-004, REC-035). */
 export const recipeMatches: RecipeExtensions = {
   posMatches: async (tx, organizationId, recipeIds) => {
     const { rows } = await sql<Match>`

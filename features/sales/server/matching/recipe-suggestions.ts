@@ -5,7 +5,7 @@ import { type NamedRecipe, recipesByName } from '../../domain/recipe-names.ts';
 
 type Asked = Pick<PosItem, 'name' | 'variation' | 'state'>;
 
-/** Proposes recipes by name for POS items that are unmatched. Read as needed, so that a new recipe is proposed at once. */
+/** Suggests recipes by name for unmatched POS items. Computed on each read, so a new recipe is suggested at once. */
 export async function readRecipesByName(tx: Tx, organizationId: string, asked: readonly Asked[]) {
   if (!asked.some(({ state }) => state === 'unmatched')) return () => undefined;
   const { rows } = await sql<NamedRecipe>`

@@ -24,11 +24,11 @@ interface Candidate {
   readonly volume: number;
   readonly unit: string;
   readonly count: number;
-  /** On the shelf now, or bought before. */
+  /** In stock now, or bought before. */
   readonly usual: boolean;
   /** A main type, such as SP. */
   readonly type: string;
-  /** Its codes as far as the till names one of them. */
+  /** Those of its barcodes that the till has. */
   readonly barcodes: readonly string[];
 }
 
@@ -36,8 +36,8 @@ const MOST_CANDIDATES = 40;
 const CODED = 0.98;
 
 /**
- * Looks for the items that these POS items may mean and keeps what is found, likeliest first (POS-048); those that are
- * matched or ignored are passed over, and what a person declined stays declined. Gives how many have a suggestion now.
+ * Finds and stores the items that these POS items may be, likeliest first (POS-048). Matched and ignored ones are
+ * skipped, and declined suggestions stay declined. Returns how many have a suggestion now.
  */
 export async function stageSuggestions(tx: Tx, organizationId: string, posItemIds: readonly string[]): Promise<number> {
   const { rows: asked } = await sql<Asked>`
@@ -80,13 +80,13 @@ interface Asked {
   readonly name: string;
   readonly variation: string | null;
   readonly category: string | null;
-  /** GTIN or SKU of the till, without leading zeros. */
+  /** The till's GTIN or SKU, without leading zeros. */
   readonly codes: readonly string[];
 }
 
 /**
- * The likeliest items: by barcode first, then what people matched to the same product before, which takes from the others,
- * then by words. Food has no bottle, unless its barcode or an earlier match says so.
+ * The likeliest items: by barcode first, then by people's matches of the same product, which lower the score of
+ * other items, then by words. Food gets none unless its barcode or an earlier match says otherwise.
  */
 function bestOf(
   name: PosName,
@@ -115,13 +115,13 @@ function withLearned(item: Candidate, learned: string | null, score: number): nu
   return item.id === learned ? Math.max(score, LEARNED_SCORE) : score * (1 - LEARNED_SCORE);
 }
 
-/** A code that only one item has outweighs every name. */
+/** A code of only one item outweighs every name. */
 function withCode(items: readonly Candidate[], place: number, score: number): number {
   if (items.filter(({ barcodes }) => barcodes.length > 0).length !== 1) return score;
   return items[place]?.barcodes.length ? Math.max(score, CODED) : Math.min(score, 1 - CODED);
 }
 
-/** "Cobra 660ml" is not in a bottle of 330 mL. */
+/** "Cobra 660ml" does not fit in a bottle of 330 mL. */
 function isLargerThan({ amount }: PosName, { volume, unit, count }: Candidate): boolean {
   const read = amount ? parseSize(amount) : undefined;
   if (!read?.ok) return false;
@@ -134,15 +134,15 @@ function isLargerThan({ amount }: PosName, { volume, unit, count }: Candidate): 
 
 interface Served {
   readonly sizeId: string | null;
-  /** To be created when the suggestion is accepted. */
+  /** Created when the suggestion is accepted. */
   readonly newSize: string | null;
 }
 
 const UNKNOWN: Served = { sizeId: null, newSize: null };
 
 /**
- * What one sold unit takes: the size that the till's name speaks of, the venue's own size of that name, else what is usual
- * for such a drink; one that the venue does not have yet is created with the match.
+ * The amount that one sold unit takes: the size in the till's name, the venue's own size of that name, else the
+ * default pour; a size the venue lacks is created with the match.
  */
 function servedSize(name: PosName, item: Candidate, sizes: readonly Size[], units: 'oz' | 'mL'): Served {
   const own = sizes.find((size) => size.id === item.size_id);
@@ -178,7 +178,7 @@ async function readUnits(tx: Tx, organizationId: string): Promise<'oz' | 'mL'> {
   return units === 'oz' ? 'oz' : 'mL';
 }
 
-/** Those that nothing is stored in first, as they are made for serving. */
+/** Sizes without stock come first, because they were made for serving. */
 async function readSizes(tx: Tx, organizationId: string): Promise<Size[]> {
   return await tx
     .selectFrom('catalog.size')
@@ -189,7 +189,7 @@ async function readSizes(tx: Tx, organizationId: string): Promise<Size[]> {
     .execute();
 }
 
-/** By their codes and by earlier matches first, then by their words. */
+/** By barcodes and earlier matches first, then by words. */
 async function findCandidates(
   tx: Tx,
   organizationId: string,
@@ -231,7 +231,7 @@ async function findCandidates(
   return rows;
 }
 
-/** As lists write a code: an EAN-8, a UPC with its zeros, an EAN-13, or a GTIN-14. */
+/** A code in its usual forms: an EAN-8, a UPC with its zeros, an EAN-13, or a GTIN-14. */
 const writtenAs = (code: string): string[] => [
   ...new Set([
     code,

@@ -38,7 +38,7 @@ const sell = (item: string, variation?: string) =>
     sales: [{ transaction_id: item, line_id: '1', sold_at: new Date().toISOString(), item, variation, quantity: 1 }],
   });
 
-test('ITEM-005 POS-047: an item carries the unmatched POS item that most likely is it, until something is sold as it', async () => {
+test('ITEM-005 POS-047: an item shows the unmatched POS item that is most likely it, until it has a Sold As', async () => {
   expect(await suggested()).toEqual(NONE);
   await sell('Campari Bitter', 'Bottle');
   expect(await suggested()).toEqual(CAMPARI);
@@ -51,14 +51,14 @@ test('ITEM-005 POS-047: an item carries the unmatched POS item that most likely 
   );
   expect([status, body.sold_as_created]).toEqual([200, true]);
   expect(await suggested()).toEqual(NONE);
-  // Unmatched alone, the item still has a Sold As; without that the suggestion is back.
+  // After unmatching, the item still has a Sold As; once that is deleted, the suggestion is back.
   await owner.put(`/api/pos/items/${match?.pos_item_id}`, { action: 'unmatch' });
   expect(await suggested()).toEqual(NONE);
   await owner.delete(`/api/pos/sellable-item-groups/${body.sellable_item_group.id}`);
   expect(await suggested()).toEqual(CAMPARI);
 });
 
-test('a suggestion that is removed is gone from the list, and back when it is looked for again; ignored ones are not shown', async () => {
+test('a removed suggestion is gone from the list, and back when searched for again; ignored ones are not shown', async () => {
   await sell('Campari Bitter', 'Bottle');
   const pos_item_id = (await list())[0]?.suggested_match?.pos_item_id;
   await owner.delete('/api/ai/staged_pos_item_matches', {
@@ -72,7 +72,7 @@ test('a suggestion that is removed is gone from the list, and back when it is lo
   expect(await suggested()).toEqual(NONE);
 });
 
-test('D50: nobody else sees it', async () => {
+test('D50: no other organization sees it', async () => {
   await sell('Campari Bitter', 'Bottle');
   const stranger = await server.createTestHouse();
   expect(await list(stranger)).toEqual([]);

@@ -5,7 +5,7 @@ import type { suggestion } from '../../contract/pos-schemas.ts';
 
 export type Suggestion = z.output<typeof suggestion>;
 
-/** What is proposed for these POS items, the likeliest of each first; nothing for one that is matched or ignored. */
+/** Suggestions for these POS items, each POS item's likeliest first; none for a matched or ignored one. */
 export async function readSuggestions(
   tx: Tx,
   organizationId: string,
@@ -19,7 +19,7 @@ export async function readSuggestions(
   return Map.groupBy(rows, (row) => row.pos_item_id);
 }
 
-/** Over m (staged_match), p (pos_item), i (item), whole (its size) and z (the size that is proposed). */
+/** Over m (staged_match), p (pos_item), i (item), whole (its size), and z (the suggested size). */
 export const SUGGESTION = sql`m.pos_item_id, m.size_id, case when m.size_id is null then m.new_size end as new_size, m.score::float8 as score,
   json_build_object('id', i.id, 'name', i.name, 'vintage', i.vintage, 'barcode', i.barcode, 'size', json_build_object(
     'id', whole.id, 'name', whole.name, 'volume', whole.volume::float8, 'unit', whole.unit, 'count', whole.count)) as inventory_item,
@@ -33,5 +33,5 @@ export const SUGGESTIONS = sql`sales.staged_match as m
   join catalog.size as whole on whole.organization_id = i.organization_id and whole.id = i.size_id
   left join catalog.size as z on z.organization_id = m.organization_id and z.id = m.size_id`;
 
-/** Not those that a person declined. */
+/** Excludes declined suggestions. */
 export const PROPOSED = sql<boolean>`not m.declined`;

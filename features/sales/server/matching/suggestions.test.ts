@@ -38,7 +38,7 @@ async function newItem(name: string, vintage: string | null = null): Promise<str
   await owner.put(`/api/inventory/item/${id}`, { vintage });
   return id;
 }
-/** What the till sells comes in with its first sale. */
+/** A POS item arrives with its first sale. */
 async function sell(item: string, variation?: string): Promise<string> {
   const sale = {
     transaction_id: item,
@@ -57,7 +57,7 @@ const list = async (query = '') => (await owner.get<{ data: Proposal[] }>(`${STA
 const accept = (body: object) => owner.put<Changed>(STAGED, body);
 const read = async (id: string) => (await owner.get<PosItem>(`/api/pos/items/${id}`)).body;
 
-test('POS-048, API-043: what the till sells is proposed the items it may mean, likeliest first, with the size it is served in', async () => {
+test('POS-048, API-043: POS items get suggestions, likeliest first, with the size that is served', async () => {
   const older = await newItem('Caymus Cabernet Sauvignon', '2012');
   await newItem('Dry Gin');
   const posItem = await sell('Cabernet 2015 Glass');
@@ -71,7 +71,7 @@ test('POS-048, API-043: what the till sells is proposed the items it may mean, l
   expect((await read(posItem)).suggested_match).toMatchObject({ inventory_item: { id: cabernet }, size_id: glass });
 });
 
-test('POS-048: bottles are proposed in the size of the item, amounts in the size that holds as much, and else in the usual pour', async () => {
+test("POS-048: bottles are suggested in the item's size, amounts in the equal size, and others in the default pour", async () => {
   await newItem('Dry Gin');
   const { body: shot } = await owner.post<{ id: string }>('/api/item/size', { volume: 1.5, unit: 'oz' });
   const { body: item } = await owner.get<{ data: { size_id: string } }>(`/api/inventory/item/${cabernet}`);
@@ -85,7 +85,7 @@ test('POS-048: bottles are proposed in the size of the item, amounts in the size
   ]);
 });
 
-test('POS-045, API-045: an accepted one matches by that size, at the price of the till, and nothing is proposed any more', async () => {
+test("POS-045, API-045: accepting one matches with its size, at the till's price, and clears the suggestions", async () => {
   const posItem = await sell('Cabernet 2015 Glass');
   const { status, body } = await accept({ pos_item_id: posItem, size_id: glass });
   expect([status, body]).toMatchObject([
@@ -105,7 +105,7 @@ test('POS-045, API-045: an accepted one matches by that size, at the price of th
   expect(again.sellable_item_group?.id).toBe(body.sellable_item_group?.id);
 });
 
-test('POS-046, API-044: a removed one is gone and is not proposed again by itself, but when asked for', async () => {
+test('POS-046, API-044: a removed suggestion does not come back by itself, only when asked for', async () => {
   const other = await newItem('Cabernet Franc', '2015');
   const posItem = await sell('Cabernet 2015 Glass');
   expect((await list()).map((row) => row.inventory_item.id).toSorted()).toEqual([cabernet, other].toSorted());
@@ -126,7 +126,7 @@ test('POS-046, API-044: a removed one is gone and is not proposed again by itsel
   expect((await list()).length).toBe(2);
 });
 
-test('what is not here is refused beside its field', async () => {
+test('unknown ids are refused at their field', async () => {
   const posItem = await sell('Cabernet 2015 Glass');
   const unknown = crypto.randomUUID();
   const refused = async (body: object) => {
@@ -140,7 +140,7 @@ test('what is not here is refused beside its field', async () => {
   expect((await owner.delete(STAGED, { pos_item_id: unknown })).status).toBe(404);
 });
 
-test('an item that a person matched is proposed for the same product served otherwise; undoing the match forgets it', async () => {
+test('an item that a person matched is suggested for the same product in another serving; undoing the match forgets it', async () => {
   await newItem('House Red Blend');
   const byGlass = await sell('House Pour', 'Glass');
   const matched = await owner.put<Changed & { action_id: string }>(`/api/pos/items/${byGlass}`, {

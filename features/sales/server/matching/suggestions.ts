@@ -28,7 +28,7 @@ type ListedSuggestion = Suggestion & {
   readonly pos_item: { id: string; name: string; unit_price: number | null };
 };
 
-/** What is proposed for unmatched POS items, by their names; of each the likeliest first (API-043). */
+/** Suggestions for unmatched POS items, by name; each one's likeliest first (API-043). */
 export function listSuggestions(context: Context, input: SuggestionQuery) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -59,7 +59,7 @@ interface Acceptance {
 
 const GONE = 'This suggestion no longer exists';
 
-/** Matches a POS item to what is proposed (POS-045): to a Sold As that is just that and free, else to a new one. */
+/** Accepts a suggestion (POS-045): matches an equal Sold As that is free, else a new one. */
 export function acceptSuggestion(context: Context, input: Acceptance): Promise<ChangedPosItem> {
   const { organizationId } = context.actor;
   return runCommand(context, 'acceptSuggestion', input, async (tx) => {
@@ -75,7 +75,7 @@ export function acceptSuggestion(context: Context, input: Acceptance): Promise<C
   });
 }
 
-/** Answers the Sold As that was made for it, if one was. The caller has entered the ledger and holds the POS item. */
+/** Returns the Sold As that was created for it, if any. The caller has entered the ledger and locked the POS item. */
 export async function matchToSuggested(
   tx: Tx,
   context: Context,
@@ -107,7 +107,7 @@ async function proposedSize(tx: Tx, organizationId: string, { size_id, new_size 
   return (await ensureSize(tx, organizationId, { volume: Number(volume), unit, count, stockable: false })).id;
 }
 
-/** Both sizes of what is made are the one that was named. */
+/** Reports errors of either size of the new Sold As under the size field. */
 function underSize(error: unknown): never {
   const { sale_size_id, depletion_size_id } = (error instanceof Refusal && error.fields) || {};
   const text = sale_size_id ?? depletion_size_id;
@@ -131,7 +131,7 @@ async function chooseItem(tx: Tx, organizationId: string, input: Acceptance): Pr
   return rows[0];
 }
 
-/** One of the item in that size at that till, of the same price if it has one, which no POS item is matched to. */
+/** The item's Sold As with this size and till, and the same price if given, that has no POS item. */
 async function findFree(
   tx: Tx,
   organizationId: string,
@@ -148,7 +148,7 @@ async function findFree(
   return rows[0]?.id;
 }
 
-/** Declines what is proposed, or one item of it (POS-046). */
+/** Declines all suggestions, or one item (POS-046). */
 export function removeSuggestion(
   context: Context,
   input: { pos_item_id: string; inventory_item_id?: string | undefined },
@@ -170,7 +170,7 @@ export function removeSuggestion(
   });
 }
 
-/** Looks once more, also for what was declined: the way back from that, and for items that came since. */
+/** Searches again, including declined suggestions: restores them, and finds items that are new. */
 export function suggestAgain(context: Context, input: { pos_item_ids?: readonly string[] | undefined }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'suggestAgain', input, async (tx) => {

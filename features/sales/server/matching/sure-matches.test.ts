@@ -60,7 +60,7 @@ const recipe = (name: string) =>
     return rows[0]?.id as string;
   });
 
-test('all sure matches are accepted as one act, with sizes that were not there, and undone as one (POS-045, D38, D42)', async () => {
+test('all sure matches are accepted as one action, with new sizes, and undone as one (POS-045, D38, D42)', async () => {
   await recipe('Old Fashioned');
   for (const name of ['Bulleit Straight Rye Whiskey 75 ml', 'Campari Aperitivo', 'Old Fashioned', 'House Special'])
     await sell(name, 2);
@@ -85,7 +85,7 @@ test('all sure matches are accepted as one act, with sizes that were not there, 
   expect(rows).toEqual([]);
 });
 
-test('what somebody matched or ignored meanwhile is left alone', async () => {
+test('POS items matched or ignored in the meantime are not changed', async () => {
   await sell('Campari Aperitivo', 1);
   await sell('Bulleit Straight Rye Whiskey', 1);
   const ids = (await listSureMatches(now())).data.map((row) => row.pos_item.id);
@@ -93,7 +93,7 @@ test('what somebody matched or ignored meanwhile is left alone', async () => {
   expect(await acceptSureMatches(now(), { pos_item_ids: ids, deplete_sales: true })).toMatchObject({ matched: 1 });
 });
 
-test('food and merchandise are proposed for nothing, and ignored as one act', async () => {
+test('food and merchandise get no suggestions, and are ignored as one action', async () => {
   for (const name of ['Bulleit Rye Burger', 'Logo Tee', 'Campari Aperitivo']) await sell(name, 1);
   const { data } = await listNotStock(now());
   expect(data.map(({ name, reason }) => [name, reason])).toEqual([

@@ -25,13 +25,13 @@ interface Open {
   readonly variation: string | null;
   readonly category: string | null;
   readonly state: 'unmatched';
-  /** Sold since the open cycle began. */
+  /** Lines sold since the open cycle began. */
   readonly lines: number;
   readonly quantity: number;
   readonly gross: number;
 }
 
-/** POS items nobody has decided about, the most money first. */
+/** Undecided POS items, the most money first. */
 async function readOpen(tx: Tx, organizationId: string, ids: readonly string[] | null = null): Promise<Open[]> {
   const { started_at: began } = await currentCycle(tx, organizationId);
   const { rows } = await sql<Open>`
@@ -47,7 +47,7 @@ async function readOpen(tx: Tx, organizationId: string, ids: readonly string[] |
   return rows;
 }
 
-/** What may be matched without a further look: a recipe of just that name, or an item beyond doubt with its size. */
+/** Matches that need no review: a recipe with exactly that name, or an item without doubt, with its size. */
 async function findSure(tx: Tx, organizationId: string, open: readonly Open[]): Promise<SureMatch[]> {
   const recipeOf = await readRecipesByName(tx, organizationId, open);
   const suggestions = await readSuggestions(
@@ -96,7 +96,7 @@ interface Acceptance {
   readonly deplete_sales: boolean;
 }
 
-/** Matches those of these POS items that are still sure, as one act; what somebody decided meanwhile is left alone. */
+/** Matches these POS items if they are still sure, as one action; those decided in the meantime are not changed. */
 export function acceptSureMatches(context: Context, input: Acceptance) {
   const { organizationId } = context.actor;
   return runCommand(context, 'acceptSureMatches', input, async (tx) => {
@@ -144,7 +144,7 @@ export function listNotStock(context: Context) {
   });
 }
 
-/** Ignores these POS items as one act: their sales deplete nothing. Those that are matched stay as they are. */
+/** Ignores these POS items as one action: their sales deplete nothing. Matched ones are not changed. */
 export function ignoreNotStock(context: Context, input: { readonly pos_item_ids: readonly string[] }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'ignoreNotStock', input, async (tx) => {

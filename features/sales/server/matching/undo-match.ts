@@ -5,7 +5,7 @@ import { type Recorded, rowsInverse } from '#shared/server/undo/rows-inverse.ts'
 
 const topics = ['pos', 'items', 'recipes', 'sales'] as const;
 
-/** First what was taken out of stock is given back; a Sold As that was made for the match goes with it. */
+/** Puts back the stock first; a Sold As created for the match is removed too. */
 export const undoMatch = rowsInverse({
   kind: 'pos match',
   what: 'The POS item',
@@ -20,7 +20,7 @@ export const undoSoldAs = rowsInverse({
   follow: (tx, context, { made }) => putAwayUnused(tx, context, made),
 });
 
-/** What was sold under it keeps it, so it is put away like one that is deleted. One that is matched since stays. */
+/** Deletes the created Sold As softly, because its sales keep it. One that is matched again stays. */
 async function putAwayUnused(tx: Tx, { actor, now }: Context, made: Recorded['made']): Promise<void> {
   const ids = made ? [made].flat() : [];
   if (ids.length === 0) return;

@@ -6,11 +6,11 @@ import type { Tx } from '#shared/server/database.ts';
 interface MovedSoldAs {
   readonly sold: readonly string[];
   readonly fallbacks: readonly string[];
-  /** The other item was their fallback: it cannot be its own. */
+  /** Sold As entries whose fallback was the other item: an item cannot be its own fallback. */
   readonly own_fallbacks: readonly string[];
 }
 
-/** How an item is sold, and where it stands in for another one, follows it into the one that it is merged into (D37). */
+/** Moves an item's Sold As entries and fallbacks to the item it is merged into (D37). */
 export const mergeSoldAs: MergeHandler = {
   hold: holdSoldAsOf,
   countHistory: async (tx, organizationId, itemId) => {
@@ -22,7 +22,7 @@ export const mergeSoldAs: MergeHandler = {
   moveHistory,
   restoreHistory: async (tx, organizationId, fromItemId, toItemId, moved) => {
     const { sold, fallbacks, own_fallbacks } = moved as MovedSoldAs;
-    // What was given another item since stays as it is.
+    // Rows that changed item since then are not moved back.
     await sql`
       update sales.sold_as set inventory_item_id = ${fromItemId}
       where organization_id = ${organizationId} and id = any(${sold}::uuid[]) and inventory_item_id = ${toItemId}`.execute(
@@ -41,7 +41,7 @@ export const mergeSoldAs: MergeHandler = {
   },
 };
 
-/** Whoever changes one holds it before its item. */
+/** Lock order: the Sold As before its item. */
 async function holdSoldAsOf(tx: Tx, organizationId: string, itemId: string): Promise<void> {
   await sql`
     select from sales.sold_as

@@ -13,8 +13,9 @@ import { checkDepletion } from '../sold-as/check-sold-as.ts';
 import { readModifier, requireSameTill, type Waiting, waitingFor } from './modifier-rows.ts';
 
 /**
- * Says what a modifier does, everywhere or on one POS item, or that nobody knows. With `deplete_sales`, sales of the open
- * cycle that were depleted without it are corrected by the difference (D42); what was posted with another effect stays (D34).
+ * Sets the effect of a modifier, everywhere or on one POS item, or removes it. With `deplete_sales`, sales of the
+ * open cycle that were depleted without it get the difference (D42); lines posted with another effect do not change
+ * (D34).
  */
 export function changeModifier(context: Context, input: ModifierChange) {
   const { organizationId } = context.actor;
@@ -49,7 +50,7 @@ type Said = Pick<ModifierChange, 'effect'> & {
   readonly depletion_size_id: string | null;
 };
 
-/** Only what the effect needs. */
+/** Only the fields that the effect uses. */
 function effectOf({ effect, factor, inventory_item_id, depletion_size_id }: ModifierChange): Said {
   const none = { factor: null, inventory_item_id: null, depletion_size_id: null };
   if (effect === null || effect === 'nothing') return { effect, ...none };
@@ -125,7 +126,7 @@ function settle(
   return settleLines(tx, by, arrived, { actionKind: 'sale_modifier', ...(unmatching && { unmatching }) });
 }
 
-/** Lines that the match had corrected wait again, and take what they take without it. */
+/** Lines that the match corrected wait again, and take what they take without it. */
 export const undoModifier = rowsInverse({
   kind: 'pos modifier',
   what: 'The modifier',
@@ -156,7 +157,7 @@ async function takeBackEffects(tx: Tx, { actor }: Context, actionId: string | un
   if (first) await settle(tx, { organizationId, userId }, rows, first.modifier_id);
 }
 
-/** Undone by itself, the stock would no longer be what the lines say. */
+/** Undoing only the stock would make stock and lines disagree. */
 export async function refuseUndoOfModifier(): Promise<void> {
   throw new Refusal('conflict', 'This followed from the match of a modifier: change that in POS Modifiers instead');
 }

@@ -26,7 +26,7 @@ const SORTS: Readonly<Record<string, RawBuilder<unknown>>> = {
   list: sql`platform.fold(m.list)`,
 };
 
-/** Lines that were sold, with the modifier of each: what a return brings back counts against it. */
+/** Sold lines with each modifier: returns count negative. */
 const SOLD = sql`sales.sale_modifier as s
   join sales.sale_line as l on l.organization_id = s.organization_id and l.id = s.line_id and l.quantity <> 0
   join sales.pos_item as p on p.organization_id = l.organization_id and p.id = l.pos_item_id`;
@@ -34,15 +34,15 @@ const SOLD = sql`sales.sale_modifier as s
 const SUMS = sql`count(*)::int as lines, coalesce(sum(s.quantity * l.quantity), 0)::float8 as quantity,
   coalesce(sum(s.price * sign(l.quantity)), 0)::float8 as sold, coalesce(sum(l.gross), 0)::float8 as gross`;
 
-/** A line that was posted while nobody had said what the modifier does on its POS item. */
+/** A line that was posted while its modifier had no effect on its POS item. */
 const WAITS = sql<boolean>`s.effect is null and l.state = 'posted'`;
 
-/** Of an exception, or of the modifier itself: as `said`. */
+/** The effect of an exception or of the modifier itself, as `said`. */
 const EFFECT = sql`'effect', said.effect, 'factor', said.factor::float8,
   'inventory_item', case when kept.id is not null then json_build_object('id', kept.id, 'name', kept.name) end,
   'depletion_size', case when taken.id is not null then json_build_object('id', taken.id, 'name', taken.name) end`;
 
-/** What guests ask for besides, the most money first; unmatched ones are valued apart (D42). */
+/** Modifiers, the most money first; unmatched ones also have their own totals (D42). */
 export function listModifiers(context: Context, input: ModifierQuery) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -105,7 +105,7 @@ async function readModifiers(tx: Tx, organizationId: string, { where, order, lim
   return rows.map(({ row }) => row);
 }
 
-/** Of modifiers without an effect: how often and for how much they were sold on lines that count (D42). */
+/** Totals of modifiers without an effect: how often and for how much they were sold on lines that count (D42). */
 async function readUnmatched(tx: Tx, organizationId: string) {
   const { rows } = await sql<{ modifiers: number; lines: number; quantity: number; sold: number; gross: number }>`
     select count(distinct s.modifier_id)::int as modifiers, ${SUMS} from ${SOLD}
@@ -133,7 +133,7 @@ export interface Waiting {
   readonly pos_item_id?: string | null | undefined;
 }
 
-/** Of lines that wait for the effect of a modifier: those of one POS item, or of all without an exception. */
+/** Lines that wait for the effect of a modifier: those of one POS item, or of all without an exception. */
 export const waitingFor = (organizationId: string, { id, pos_item_id: posItemId = null }: Waiting, began: Date) => sql`
   ${SOLD} where s.organization_id = ${organizationId} and s.modifier_id = ${id} and ${WAITS} and l.sold_at >= ${began}
     and case when ${posItemId}::uuid is not null then l.pos_item_id = ${posItemId} else not exists (

@@ -74,7 +74,7 @@ const sell = (line: string, quantity: number, modifiers?: Asked[], item = 'Vodka
     ],
   });
 
-/** Of the three items, what left the shelves; the ledger and its caches agree, and lines took what they say. */
+/** Stock that left the shelves, for each of the three items; also checks the ledger, its caches, and the lines. */
 async function taken(): Promise<number[]> {
   return inside(async (tx) => {
     expect(await verifyStock(tx, bar.organizationId)).toEqual([]);
@@ -96,7 +96,7 @@ const undo = (id: string | null) =>
 const double: ModifierChange['effect'] = 'multiplies';
 
 describe('a modifier (D42)', () => {
-  test('that nobody has matched changes nothing and is listed by its money', async () => {
+  test('changes nothing while unmatched, and is listed by money', async () => {
     await sell('1', 2, [{ name: 'Double', price: 6 }, { name: 'No ice' }]);
     expect(await taken()).toEqual([0.2, 0, 0]);
     const { data, unmatched } = await listModifiers(now(), {
@@ -112,7 +112,7 @@ describe('a modifier (D42)', () => {
     expect(unmatched).toMatchObject({ modifiers: 2, sold: 6, lines: 2 });
   });
 
-  test('multiplies: "Vodka soda, double" takes double, also of later sales; before, it says how many wait', async () => {
+  test('multiplies: "Vodka soda, double" takes double, also in later sales; a preview says how many wait', async () => {
     await sell('1', 2, [{ name: 'Double', price: 6 }]);
     expect(await previewModifier(now(), { id: await idOf('Double') })).toMatchObject({
       lines: 1,
@@ -131,7 +131,7 @@ describe('a modifier (D42)', () => {
     expect(await taken()).toEqual([0.7, 0, 0]);
   });
 
-  test('adds and replaces, each as often as it was asked for', async () => {
+  test('adds and replaces, once per request', async () => {
     await sell('0', 0, [{ name: 'Sub Goose' }, { name: 'Add lime' }]);
     await say('Sub Goose', { effect: 'replaces', inventory_item_id: goose, depletion_size_id: size });
     await say('Add lime', { effect: 'adds', inventory_item_id: lime, depletion_size_id: size });
@@ -154,7 +154,7 @@ describe('a modifier (D42)', () => {
     expect(await taken()).toEqual([0.5, 0, 0]);
   });
 
-  test('waits with its item, and both are posted by the match of the item', async () => {
+  test('waits with its item, and matching the item posts both', async () => {
     await sell('1', 1, [{ name: 'Double' }], 'Vodka tonic');
     await say('Double', { effect: double, factor: 2 });
     expect(await taken()).toEqual([0, 0, 0]);
@@ -174,7 +174,7 @@ describe('a modifier (D42)', () => {
   });
 });
 
-describe('of a line that changes only the difference is posted (D40)', () => {
+describe('a changed line posts only the difference (D40)', () => {
   beforeEach(async () => {
     await sell('0', 0, [{ name: 'Double' }, { name: 'Add lime' }, { name: 'Sub Goose' }]);
     await say('Double', { effect: double, factor: 2 });
@@ -182,7 +182,7 @@ describe('of a line that changes only the difference is posted (D40)', () => {
     await say('Sub Goose', { effect: 'replaces', inventory_item_id: goose, depletion_size_id: size });
   });
 
-  test('when modifiers are added, changed, and taken off, and when the line is voided', async () => {
+  test('when modifiers are added, changed, and removed, and when the line is voided', async () => {
     await sell('1', 2);
     await sell('1', 2, [{ name: 'Double' }]);
     expect(await taken()).toEqual([0.4, 0, 0]);
@@ -203,17 +203,17 @@ describe('of a line that changes only the difference is posted (D40)', () => {
         tx,
       ),
     );
-    // 0.2, +0.2, +0.2, -0.6, +0.3, -0.3, +0.2: never all of it back and again.
+    // 0.2, +0.2, +0.2, -0.6, +0.3, -0.3, +0.2: never a full reversal and a new posting.
     expect(rows[0]?.quantity).toBeCloseTo(2);
   });
 
-  test('a return brings back what was sold with its modifiers', async () => {
+  test('a return brings back a sale with its modifiers', async () => {
     await sell('1', 1, [{ name: 'Double' }, { name: 'Add lime' }]);
     await sell('2', -1, [{ name: 'Double' }, { name: 'Add lime' }]);
     expect(await taken()).toEqual([0, 0, 0]);
   });
 
-  test('by the effects that it was posted by, whatever they are now (D34)', async () => {
+  test('by the effects of its posting, whatever they are now (D34)', async () => {
     await sell('1', 1, [{ name: 'Double' }]);
     await say('Double', { effect: double, factor: 3 });
     await sell('1', 2, [{ name: 'Double' }, { name: 'Add lime' }]);
@@ -236,7 +236,7 @@ describe('of a line that changes only the difference is posted (D40)', () => {
   });
 });
 
-test('undo takes back the match and the stock, also of lines that changed since; then they wait again', async () => {
+test('undo reverts the match and the stock, also of lines that changed since; then they wait again', async () => {
   await sell('1', 1, [{ name: 'Double' }]);
   await sell('2', 1, [{ name: 'Double' }]);
   const { action_id } = await say('Double', { effect: double, factor: 2 });
@@ -249,7 +249,7 @@ test('undo takes back the match and the stock, also of lines that changed since;
   expect(await taken()).toEqual([0.8, 0, 0]);
 });
 
-test('without depletion, what was sold before stays as it is until it is asked for', async () => {
+test('without depletion, earlier sales do not change until requested', async () => {
   await sell('1', 1, [{ name: 'Double' }]);
   await say('Double', { effect: double, factor: 2, deplete_sales: false });
   expect(await taken()).toEqual([0.1, 0, 0]);
@@ -258,7 +258,7 @@ test('without depletion, what was sold before stays as it is until it is asked f
   expect(await taken()).toEqual([0.2, 0, 0]);
 });
 
-test('the stock of a match alone is not undone', async () => {
+test('the stock of a match cannot be undone separately', async () => {
   await sell('1', 1, [{ name: 'Double' }]);
   await say('Double', { effect: double, factor: 2 });
   const { rows } = await inside((tx) =>
@@ -268,7 +268,7 @@ test('the stock of a match alone is not undone', async () => {
   expect(await taken()).toEqual([0.2, 0, 0]);
 });
 
-test("what an effect lacks is refused by field, and sizes that can't be taken", async () => {
+test('missing fields of an effect and unusable sizes are refused by field', async () => {
   await sell('1', 1, [{ name: 'Double' }]);
   const refused = (said: Parameters<typeof say>[1]) => say('Double', said).catch((error) => error.fields);
   expect(await refused({ effect: double })).toEqual({ factor: 'Factor is required: 2 for a double' });
@@ -288,7 +288,7 @@ test("what an effect lacks is refused by field, and sizes that can't be taken", 
   expect(await taken()).toEqual([0.1, 0, 0]);
 });
 
-test('while sales and matches come at once, each line takes what its modifiers say (D3, D6)', async () => {
+test('with concurrent sales and matches, each line takes what its modifiers say (D3, D6)', async () => {
   await sell('0', 0, [{ name: 'Double' }, { name: 'Add lime' }]);
   const lines = Array.from({ length: 40 }, (_, n) => String(n + 1));
   await Promise.all([

@@ -5,7 +5,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { type DepletionSize, depletionRatio } from '../../domain/depletion-ratio.ts';
 import type { Effect, ItemKind } from '../../domain/modifiers.ts';
 
-/** The effect of a modifier as of now, or why it can't be applied and what to fix. Null where nobody has matched it. */
+/** The current effect of a modifier, or why it can't be applied and what to fix. Null for an unmatched one. */
 export type CurrentEffect = { readonly effect: Effect } | { readonly problem: string } | null;
 
 interface EffectRow {
@@ -24,17 +24,17 @@ interface Row extends EffectRow {
 }
 
 export interface Effects {
-  /** On a POS item: its own effect, else the one that the modifier has everywhere. */
+  /** The effect on a POS item: its exception, else the effect everywhere. */
   of(modifierId: string, posItemId: string): CurrentEffect;
-  /** Items that effects take. */
+  /** Items that the effects take. */
   readonly itemIds: readonly string[];
-  /** Some of them replace, so it matters which part is the main one. */
+  /** At least one effect replaces, so the main part of a recipe matters. */
   readonly replaces: boolean;
 }
 
 /**
- * The effects of the modifiers of these lines. The modifiers are locked against another match until the end of the
- * transaction, as POS items are: a match at the same time waits, and finds what is stored here.
+ * The effects of the modifiers of these lines. Locks the modifiers against another match until the end of the
+ * transaction, like POS items: a concurrent match waits, then finds the lines stored here.
  */
 export async function readEffects(tx: Tx, organizationId: string, lineIds: readonly string[]): Promise<Effects> {
   const { rows: named } = await sql<{ id: string }>`
@@ -65,7 +65,7 @@ export async function readEffects(tx: Tx, organizationId: string, lineIds: reado
   };
 }
 
-/** Of `said`: an item that was merged is what it was merged into. */
+/** For `said`; a merged item becomes the item it was merged into. */
 export const withSizes = sql`
   left join catalog.item as i on i.organization_id = said.organization_id and i.id = said.inventory_item_id
   left join catalog.item as kept on kept.organization_id = i.organization_id and kept.id = coalesce(i.merged_into_id, i.id)
@@ -89,7 +89,7 @@ function effectOf(row: Row): CurrentEffect {
   return { effect: kind === 'adds' ? { kind, ...poured } : { kind, ...poured, inPlaceOf: null } };
 }
 
-/** What tells the main source of a recipe from its other parts. */
+/** Item kinds, to find the main source of a recipe. */
 export async function readItemKinds(
   tx: Tx,
   organizationId: string,

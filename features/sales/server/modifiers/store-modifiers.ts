@@ -4,7 +4,7 @@ import type { Tx } from '#shared/server/database.ts';
 import type { TillModifier } from '../../domain/tills/till-order.ts';
 import type { CatalogueModifier } from '../tills/adapter.ts';
 
-/** As tills and files name one; files have no ids. */
+/** A modifier from a till or a file; files have no ids. */
 export type NamedModifier = Omit<TillModifier, 'catalogueId'> & Partial<Pick<TillModifier, 'catalogueId'>>;
 
 export interface LineWithModifiers {
@@ -16,8 +16,8 @@ const LONGEST = { name: 255, id: 200 };
 const MOST_QUANTITY = 1_000_000;
 
 /**
- * Keeps which modifiers these lines have: what a till names for the first time is added, unmatched. Those that a line had
- * before keep the effect that they were posted by. The caller holds the lines.
+ * Stores the modifiers of these lines: new ones are added, unmatched. Modifiers that a line already had keep the
+ * effect of their posting. The caller holds the lines.
  */
 export async function storeLineModifiers(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function storeLineModifiers(
     set position = excluded.position, quantity = excluded.quantity, price = excluded.price`.execute(tx);
 }
 
-/** By the till's id; without one by name, where a name means only one of its modifiers. */
+/** By the till's id; without one by name, if only one modifier has it. */
 const modifierNamed = (organizationId: string, posId: string) => sql`
   select k.id from sales.modifier as k
   where k.organization_id = ${organizationId} and k.pos_id = ${posId}
@@ -91,7 +91,7 @@ async function addModifiers(
     on conflict do nothing`.execute(tx);
 }
 
-/** What a till's catalogue offers can be matched before it is ever sold. What is gone from it keeps its effect. */
+/** Modifiers in a till's catalog can be matched before they are sold. Removed ones keep their effect. */
 export async function storeCatalogueModifiers(
   tx: Tx,
   { organizationId, posId }: { organizationId: string; posId: string },

@@ -50,7 +50,7 @@ const report = (by: (typeof REPORT_KINDS)[number], filter?: object) =>
   reportSales(bar.contextAt(NOW), { by, filter: filter && JSON.stringify(filter) });
 const span = (from: string, to: string) => ({ business_day: { key: 'business_day', value: { from, to } } });
 
-test('each report adds up to what POS Sales shows for the same span, to the cent', async () => {
+test('each report adds up to the total of POS Sales for the same period, to the cent', async () => {
   for (const filter of [undefined, span('2026-10-08', '2026-10-08'), span('2026-10-09', '2026-10-11')])
     for (const by of REPORT_KINDS) {
       const { data, totals } = await report(by, filter);
@@ -70,7 +70,7 @@ test('each report adds up to what POS Sales shows for the same span, to the cent
     }
 });
 
-test('what is sold after midnight belongs to the evening before; hours are those of the clock (D43)', async () => {
+test('sales after midnight belong to the evening before; hours are clock hours (D43)', async () => {
   const days = (await report('day')).data.map(({ key, net }) => [key, net]);
   expect(days).toEqual([
     ['2026-10-08', 62],
@@ -93,7 +93,7 @@ test('what is sold after midnight belongs to the evening before; hours are those
   ]);
 });
 
-test('employees are kept, and one who is not stated is a row of its own', async () => {
+test('employees are stored, and sales without one are their own row', async () => {
   expect((await report('employee')).data.map(({ label, net }) => [label, net])).toEqual([
     ['Al', 59],
     ['Bo', 23],
@@ -109,7 +109,7 @@ test('employees are kept, and one who is not stated is a row of its own', async 
   ]);
 });
 
-test('pour cost compares the cost of the sold with their own net sales; unknown stays unknown', async () => {
+test('pour cost compares cost with net sales of the same lines; unknown stays unknown', async () => {
   const rows = new Map((await report('category')).data.map((row) => [row.label, row]));
   const spirits = rows.get('Spirits');
   expect([rows.get('Food')?.pour_cost, rows.get('Food')?.cost, rows.get('No category')?.pour_cost]).toEqual([

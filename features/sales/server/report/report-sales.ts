@@ -14,10 +14,10 @@ interface ReportQuery {
 
 type Figures = Omit<ReportRow, 'key' | 'label'>;
 
-/** When a line was sold by the venue's clock, moved so that a business day begins at midnight (D43). */
+/** The venue's local time of sale, shifted so a business day begins at midnight (D43). */
 const SHIFTED = sql`((l.sold_at at time zone o.timezone) - o.day_cutoff::interval)`;
 
-/** The key and the name of what is added up. */
+/** The key and the label of each grouping. */
 const GROUPS: Readonly<Record<ReportKind, readonly [key: RawBuilder<unknown>, label: RawBuilder<unknown>]>> = {
   item: [
     sql`p.id::text`,
@@ -32,7 +32,7 @@ const GROUPS: Readonly<Record<ReportKind, readonly [key: RawBuilder<unknown>, la
 
 const NET = sql`(coalesce(l.gross, 0) - coalesce(l.discount, 0))`;
 
-/** The same sums as the list of sales has under the same filter. */
+/** The same sums as in the list of sales with the same filter. */
 const FIGURES = sql`count(*)::int as lines, coalesce(sum(l.quantity), 0)::float8 as quantity, coalesce(sum(l.gross), 0)::float8 as gross,
   coalesce(sum(l.discount), 0)::float8 as discount, coalesce(sum(${NET}), 0)::float8 as net,
   sum(round(l.unit_cost * l.quantity, 2))::float8 as cost,
@@ -40,7 +40,7 @@ const FIGURES = sql`count(*)::int as lines, coalesce(sum(l.quantity), 0)::float8
   round(sum(round(l.unit_cost * l.quantity, 2)) * 100 / nullif(greatest(sum(${NET}) filter (where l.unit_cost is not null), 0), 0), 2)::float8
     as pour_cost`;
 
-/** Sales added up, with what they cost: cost of the sold over their net sales is the pour cost. */
+/** Sales totals with their cost: pour cost is cost over net sales of the same lines. */
 export function reportSales(context: Context, { by, search, filter }: ReportQuery) {
   const { organizationId } = context.actor;
   const where = saleConditions({ organizationId, search, filter });

@@ -5,12 +5,12 @@ import { type Booked, book, costOfOne, type Kept, mainsOf, type OpenStock, type 
 import type { Match } from './read-depletions.ts';
 import type { Posted, StoredLine } from './read-lines.ts';
 
-/** What rounding each of two items to the sixth place may leave. */
+/** The difference that rounding two items to six places may leave. */
 const ROUNDING = '0.000002';
 
 /**
- * The difference to what was posted before, by the match and the effects of that time (D34, D40), to the parts that the
- * line should take now. Expects a line that is posted of something.
+ * Posts the difference between what was posted before, with the match and effects of that time (D34, D40), and the
+ * parts that the line should take now. Expects a line with postings.
  */
 export function adjustLine(
   line: StoredLine,
@@ -80,7 +80,7 @@ function adjustPart(
   return book(line, move(), { version, itemId: main.itemId, as });
 }
 
-/** Takes all of a part that nothing was posted of. */
+/** Takes all of a part that has no postings yet. */
 export function takePart(line: StoredLine, part: Part, stock: OpenStock, version: number): Booked {
   const { itemId, perUnit, fallback, size } = part;
   const demand = { itemId, at: line.soldAt, fallback };
@@ -95,7 +95,7 @@ export function takePart(line: StoredLine, part: Part, stock: OpenStock, version
   return book(line, taken, { version, itemId, as });
 }
 
-/** Of two items that stand for each other the last decimal is no difference, unless nothing should be left of either. */
+/** When an item has a fallback, the last decimal is not a difference, unless nothing should be left of either. */
 function isNothing(difference: Decimal, target: Decimal, other: Posted | undefined): boolean {
   if (!other || target.isZero()) return difference.isZero() && (!other || other.quantity.isZero());
   return difference.abs().lte(ROUNDING);
@@ -106,7 +106,7 @@ function currentFallback(line: StoredLine, { itemId }: Posted, match: Match): Pa
   return match.parts.find((part) => part.itemId === itemId)?.fallback;
 }
 
-/** What was taken last comes back first: that of the other item. */
+/** The last taken comes back first: the fallback item. */
 function giveBack(
   line: StoredLine,
   main: Posted,

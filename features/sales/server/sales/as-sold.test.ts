@@ -55,7 +55,7 @@ describe('the category of a sale', () => {
   const categories = async (filter?: object) =>
     (await listed(filter)).map(({ transaction_id, category }) => [transaction_id, category]);
 
-  test('POS-056: is the one it was sold under, whatever the till calls it later', async () => {
+  test('POS-056: is the one at the time of sale, whatever the till calls it later', async () => {
     await send(line(1, { category: 'Cocktails', sold_at: hoursAgo(9) }));
     await send(line(2, { category: 'Happy Hour', sold_at: hoursAgo(8) }), line(3, { sold_at: hoursAgo(7) }));
     const sold = [
@@ -73,14 +73,14 @@ describe('the category of a sale', () => {
     expect(body.data.map((row) => row.category)).toContain('Happy Hour');
   });
 
-  test('follows the line to another thing that was sold after all', async () => {
+  test('changes with a line that turns out to be another product', async () => {
     await send(line(1, { category: 'Cocktails' }));
     await send(line(1, { item: 'House Gin', category: 'Spirits' }));
     expect(await categories()).toEqual([['T1', 'Spirits']]);
   });
 });
 
-test('ITEM-089: the activity of an item says in which size each sale took it, also after it is undone', async () => {
+test("ITEM-089: an item's activity shows the size that each sale took, also after an undo", async () => {
   const { body: shot } = await owner.post<{ id: string }>('/api/item/size', { name: 'Shot', volume: 50, unit: 'mL' });
   await send(line(1, { item: 'Gin shot', sold_at: new Date().toISOString() }));
   const matched = await match('Gin shot', { inventory_item_id: house.gin, depletion_size_id: shot.id });
@@ -113,7 +113,7 @@ describe('a recipe with an ingredient that cannot be converted', () => {
     sql`update recipes.ingredient set unit = ${unit}
       where recipe_id = ${house.martini} and inventory_item_id = ${house.gin}`.execute(server.services.systemDb);
 
-  test('D35 D42: says so where it is found and matched; its sales stay loud, and deplete all of it once it is fixed', async () => {
+  test('D35 D42: shows the problem where it is found and matched; its sales stay visible, and deplete completely once it is fixed', async () => {
     await setUnit('g');
     await send(line(1, { quantity: 2, gross: 24, sold_at: new Date().toISOString() }));
     const { body: found } = await owner.get<{ depletion_problem: string }[]>(
@@ -147,7 +147,7 @@ describe('the daily mail', () => {
     return rows.map((row) => row.text_body);
   };
 
-  test('ORG-024 D42: is sent on a day with nothing but unmatched sales, which it lists by money', async () => {
+  test('ORG-024 D42: is sent on a day with only unmatched sales, which it lists by money', async () => {
     const sold_at = hoursAgo(48);
     await send(
       line(1, { sold_at, item: 'Soup', quantity: 3, gross: 21 }),
@@ -166,7 +166,7 @@ describe('the daily mail', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test('is not sent for sales that are ignored', async () => {
+  test('is not sent for ignored sales', async () => {
     await send(line(1, { sold_at: hoursAgo(48), item: 'Napkin', gross: 1 }));
     await owner.put(`/api/pos/items/${await posItem('Napkin')}`, { ignored: true });
     expect(await mails()).toEqual([]);

@@ -46,7 +46,7 @@ const sell = (quantity: number, soldAt: string, line = soldAt) =>
   });
 const match = (milliliters = 750) =>
   inside((tx) => matchTestPosItem(tx, bar.organizationId, 'Gin', { itemId: gin, milliliters }));
-/** The till knows the item before anything of it is sold. */
+/** The till has the item before any of it is sold. */
 async function matched(): Promise<string> {
   await sell(0, '05T12:30', 'first');
   return (await match()).posItemId;
@@ -81,19 +81,19 @@ const states = async () =>
   );
 
 describe('sales that arrive late', () => {
-  test('dated before a count change what was lost, not what is there; dated after it they do (D11)', async () => {
+  test('dated before a count change the loss, not the stock on hand; dated after it they do (D11)', async () => {
     await matched();
     await count(7, '06T22:10');
     await sell(1, '06T22:05');
     expect(await onHand()).toBe(7);
     await sell(2, '06T22:15');
     expect(await onHand()).toBe(5);
-    // The till takes the early one back: on hand stays as it was counted.
+    // The till cancels the early one: stock on hand stays as counted.
     await sell(0, '06T22:05');
     expect(await onHand()).toBe(5);
   });
 
-  test('of a closed period are booked in the open one, with the time that was stated (D22)', async () => {
+  test('of a closed period are posted in the open one, with their stated time (D22)', async () => {
     await matched();
     await end('10T06:00');
     await sell(1, '08T22:00');
@@ -115,7 +115,7 @@ describe('while sales are paused', () => {
       if (!paused) await postPausedSales(tx, mover());
     });
 
-  test('nothing leaves the shelves, and at the end all does at its own time, so that no figure differs (CNT-055, CNT-057, D16)', async () => {
+  test('nothing leaves the shelves; at the end everything does at its own time, so no figure differs (CNT-055, CNT-057, D16)', async () => {
     await matched();
     await sell(1, '06T19:00');
     await pause(true);
@@ -124,7 +124,7 @@ describe('while sales are paused', () => {
     expect(await onHand()).toBe(9);
     await count(8.5, '06T20:30');
     await pause(false);
-    // Two of the early ones lie before the count and are in it.
+    // Two of the early ones are before the count, which includes them.
     expect(await onHand()).toBe(6.5);
     expect(await states()).toEqual(['unmatched', 'posted', 'posted']);
     const { rows } = await inside((tx) =>
@@ -135,7 +135,7 @@ describe('while sales are paused', () => {
     expect(rows[0]?.at).toEqual(new Date(day('06T21:00')));
   });
 
-  test('a line that becomes another drink, and another time, is taken back as it was posted (D16, D40)', async () => {
+  test('a line that changes to another drink and another time is reversed as it was posted (D16, D40)', async () => {
     await matched();
     const rum = await inside((tx) => createTestItem(tx, bar.organizationId, 'White rum'));
     const sold = (item: string, soldAt: string, quantity: number, line = '06T19:00') =>
@@ -161,7 +161,7 @@ describe('while sales are paused', () => {
     ]);
   });
 
-  test('the end of the cycle ends the pause, and what was sold before it belongs to it (CNT-059, D16)', async () => {
+  test('the end of the cycle ends the pause, and earlier sales belong to that cycle (CNT-059, D16)', async () => {
     await matched();
     await pause(true);
     await sell(2, '06T21:00');
@@ -180,7 +180,7 @@ describe('while sales are paused', () => {
 });
 
 describe('sales that wait for a match', () => {
-  test('are counted and valued, and a match depletes those of the open cycle, showing how much before it does (D42, POS-051)', async () => {
+  test('are counted and valued; a match depletes those of the open cycle, with a preview (D42, POS-051)', async () => {
     await sell(1, '05T20:00');
     await end('06T06:00');
     await sell(2, '07T20:00');
@@ -199,14 +199,14 @@ describe('sales that wait for a match', () => {
     expect(await onHand()).toBe(5);
     expect(await states()).toEqual(['unmatched', 'posted', 'posted']);
     expect(await inside((tx) => postSalesOfItem(tx, mover(), posItemId))).toMatchObject({ lines: 0, quantity: 0 });
-    // The one from before is of a closed cycle: it neither moves nor is asked about any more.
+    // The earlier one is in a closed cycle: it does not move and is no longer listed.
     expect((await listUnmatchedSales(context, { page: 1, limit: 50 })).totals).toMatchObject({ lines: 0 });
     await undo(posted.actionId);
     expect(await onHand()).toBe(10);
     expect(await states()).toEqual(['unmatched', 'unmatched', 'unmatched']);
   });
 
-  test('on request what was posted by another match is posted anew, as visible differences (D34)', async () => {
+  test('on request, lines posted by another match are posted again, as visible differences (D34)', async () => {
     const id = await matched();
     await sell(2, '07T20:00');
     await sell(2, '08T20:00');
@@ -229,7 +229,7 @@ describe('sales that wait for a match', () => {
 });
 
 describe('undo', () => {
-  test('puts back what sales took; sent again they are posted again (D1)', async () => {
+  test('puts back what sales took; if sent again, they are posted again (D1)', async () => {
     await matched();
     const { action_id } = await sell(2, '07T20:00');
     await undo(action_id);
@@ -240,7 +240,7 @@ describe('undo', () => {
     expect(await states()).toEqual(['unmatched', 'posted']);
   });
 
-  test('says why it does not, where the till has changed them', async () => {
+  test('says why it is refused if the till has changed the lines', async () => {
     await matched();
     const first = await sell(2, '07T20:00');
     const second = await sell(3, '07T20:00');
@@ -253,7 +253,7 @@ describe('undo', () => {
   });
 });
 
-test('what was sold keeps the costs of its time, by unit, and pages by fifty (COST-012, D34, POS-056)', async () => {
+test('sales keep the costs of their time, by unit, and pages have fifty (COST-012, D34, POS-056)', async () => {
   await inside((tx) =>
     sql`update stock.item_cost set average_cost = 20, last_cost = 30 where item_id = ${gin}`.execute(tx),
   );
@@ -305,7 +305,7 @@ test('what was sold keeps the costs of its time, by unit, and pages by fifty (CO
   expect(await total({ search: 'T7' })).toBe(1);
   expect(await total({ filter: filter('match', 'unmatched') })).toBe(60);
   expect(await total({ filter: filter('match', 'matched') })).toBe(62);
-  expect(await total({ filter: filter('category', 'spirits') })).toBe(121); // the first of all was sold under none
+  expect(await total({ filter: filter('category', 'spirits') })).toBe(121); // the very first sale had no category
   expect(await total({ filter: filter('inventory_item_id', gin) })).toBe(61);
   await expect(total({ filter: filter('colour', 'red') })).rejects.toMatchObject({
     fields: { filter: expect.any(String) },

@@ -41,12 +41,12 @@ const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
 
 const POS_ITEM = sql`join sales.pos_item as p on p.organization_id = l.organization_id and p.id = l.pos_item_id`;
 
-/** Lines of the tills, the ids of the page first (API-093). */
+/** Lines of the tills; finds the ids of the page first (API-093). */
 export function listSales(context: Context, input: SaleQuery) {
   return runQuery(context, (tx) => readPage(tx, context.actor.organizationId, input));
 }
 
-/** The sales that took something of an item, or of what was merged into it (API-094). */
+/** Sales that took some of an item, or of items merged into it (API-094). */
 export function listItemSales(context: Context, { id, ...input }: SaleQuery & { readonly id: string }) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) =>
@@ -59,7 +59,7 @@ async function readPage(tx: Tx, organizationId: string, input: SaleQuery, itemId
   const where = saleConditions({ organizationId, search, filter, itemId });
   const order = input.sort.split(',').map((part) => {
     const [field = '', direction] = part.split(':');
-    // A date is always there, and its index knows no nulls.
+    // Dates are never null, and the index has no null order.
     const nulls = field === 'transaction_date' ? '' : ' nulls last';
     return sql`${SORT_COLUMNS[field]} ${sql.raw(`${direction}${nulls}`)}`;
   });

@@ -5,11 +5,11 @@ import { lockPairs } from '#features/ledger/server/movements/mark-counted.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { Shelf } from '../../domain/deplete-shelves.ts';
 
-/** What is sold of one item, and where from. */
+/** A sold item and its shelves. */
 export interface OpenItem {
   /** In depletion order; at least one. */
   readonly shelves: readonly Shelf[];
-  /** Of one stock unit: the average, else the last cost; null where neither is known. */
+  /** Cost of one stock unit: the average, else the last cost; null if neither is known. */
   readonly unitCost: string | null;
 }
 
@@ -20,8 +20,8 @@ interface PairRow {
 }
 
 /**
- * Locks the shelves of these items until the end of the transaction, in (item, location) order (D6), and reads them
- * after that. What never stood anywhere is taken from Recently Added.
+ * Locks the shelves of these items until the end of the transaction, in (item, location) order (D6), then reads
+ * them. An item without a location is taken from Recently Added.
  */
 export async function openShelves(
   tx: Tx,

@@ -5,10 +5,10 @@ import type { LineModifier } from '../../domain/modifiers.ts';
 import type { Depletion } from './read-depletions.ts';
 import type { Posted, SaleState, StoredLine } from './read-lines.ts';
 
-/** The items that are sold, their shelves open. */
+/** The sold items and their shelves. */
 export interface OpenStock {
   readonly shelves: Shelves;
-  /** Of one stock unit of an item; null where it is not known. */
+  /** Cost of one stock unit of an item; null if unknown. */
   costOf(itemId: string): Decimal | null;
 }
 
@@ -19,7 +19,7 @@ export interface NewPosting {
   readonly perUnit: Decimal;
   readonly inPlaceOf: string | null;
   readonly unitCost: Decimal | null;
-  /** Where that is not the size of the match: of a modifier. */
+  /** The size of a modifier's part, if it is not the size of the match. */
   readonly size?: string | null | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface Moved extends Taken {
   readonly unitCost: Decimal | null;
 }
 
-/** What becomes of a line. */
+/** The new state of a line. */
 export interface Outcome {
   readonly line: StoredLine;
   readonly state: SaleState;
@@ -39,31 +39,30 @@ export interface Outcome {
   readonly unitCost: Decimal | null;
   readonly postings: readonly NewPosting[];
   readonly moved: readonly Moved[];
-  /** As in `StoredLine`. */
+  /** Like `StoredLine`. */
   readonly base: readonly Part[] | null;
   readonly modifiers: readonly LineModifier[];
 }
 
-/** What a line takes now, by the match that it was posted by. */
+/** The parts that a line takes now, by the match it was posted with. */
 export interface Kept extends Pick<Outcome, 'base' | 'modifiers'> {
   readonly parts: readonly Part[];
 }
 
 export type Booked = Pick<Outcome, 'postings' | 'moved'>;
 
-/** The items that a line is posted of, without those that stand in for one. */
+/** The items that a line is posted with, without fallbacks. */
 export const mainsOf = (line: StoredLine) => line.posted.filter((one) => !one.inPlaceOf && !one.perUnit.isZero());
 
 type PostedAs = Pick<NewPosting, 'perUnit' | 'inPlaceOf' | 'unitCost' | 'size'>;
 
 interface Booking {
   readonly version: number;
-  /** It has its sum even if nothing of it was there. */
+  /** This item gets a sum even if no stock was taken. */
   readonly itemId: string;
   as(itemId: string): PostedAs;
 }
 
-/** Movements and their sums by item. */
 export function book(line: StoredLine, taken: readonly Taken[], { version, itemId: always, as }: Booking): Booked {
   const items = [...new Set([always, ...taken.map((one) => one.itemId)])];
   return {
@@ -77,7 +76,7 @@ export function book(line: StoredLine, taken: readonly Taken[], { version, itemI
   };
 }
 
-/** All that an item was posted of, from where it stands; a location that is gone is stood for by the first one. */
+/** All stock posted for an item, from the locations it is at now; the first location replaces a deleted one. */
 export function reverse({ itemId, from }: Posted, { shelves }: OpenStock, at: Date): Taken[] {
   return [...from].map(([locationId, quantity]) => {
     const own = shelves.get(itemId) ?? [];
@@ -88,7 +87,7 @@ export function reverse({ itemId, from }: Posted, { shelves }: OpenStock, at: Da
   });
 }
 
-/** What one sold unit costs, by all that was posted; null where the cost of something it took is not known. */
+/** The cost of one sold unit over all postings; null if the cost of one part is unknown. */
 export function costOfOne(sold: Decimal, postings: readonly NewPosting[]): Decimal | null {
   if (sold.isZero()) return costOfParts(postings);
   let cost = new Decimal(0);
@@ -100,7 +99,7 @@ export function costOfOne(sold: Decimal, postings: readonly NewPosting[]): Decim
   return cost.div(sold).toDecimalPlaces(PLACES);
 }
 
-/** Of which none was sold after all: what one would take of each item. */
+/** For parts that were not sold after all: the cost of one unit of each item. */
 function costOfParts(postings: readonly NewPosting[]): Decimal | null {
   const parts = new Map(postings.filter((one) => !one.inPlaceOf).map((one) => [one.itemId, one]));
   let cost = new Decimal(0);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const inside = <T>(work: (tx: Tx) => Promise<T>) => withOrganization(house.app.db, bar.organizationId, work);
-/** In a bare transaction: withOrganization would try again for as long as a request may wait. */
+/** In a plain transaction, because withOrganization would retry for as long as a request may wait. */
 const setPause = (paused: boolean, wait = '5s') =>
   house.app.db.transaction().execute(async (tx) => {
     const settings = sql`select set_config('app.organization_id', ${bar.organizationId}, true), set_config('lock_timeout', ${wait}, true)`;
@@ -23,11 +23,11 @@ const setPause = (paused: boolean, wait = '5s') =>
     await setSalesPause(tx, bar.organizationId, paused, new Date());
   });
 
-// A line that is set aside as paused after everything was resumed would never be posted.
+// A line set to paused after sales were resumed would never be posted.
 test.each([
   ['posted', false],
   ['set aside', true],
-])('while sales are being %s, who pauses or resumes them waits (D16)', async (_, paused) => {
+])('while sales are being %s, pausing and resuming wait (D16)', async (_, paused) => {
   await setPause(paused);
   const line = { id: randomUUID(), posItemId: randomUUID(), soldAt: new Date(), isNew: true };
   await inside(async (tx) => {

@@ -19,7 +19,7 @@ function matchTo(perUnit: Decimal, fallbackRatio: string | null): Depletion {
   return { soldAsId: 's', recipeId: null, name: 'Gin', size: '1 oz', parts, problem: null };
 }
 
-/** The line as it is read again after an outcome was written. */
+/** The line as read again after an outcome was written. */
 function after({ line, state, version, match, postings, moved, base, modifiers }: Outcome): StoredLine {
   const posted = new Map<string, Posted>(line.posted.map((one) => [one.itemId, one]));
   for (const { itemId, quantity, perUnit, inPlaceOf, unitCost } of postings) {
@@ -64,7 +64,7 @@ const NEW: StoredLine = {
   modifiers: [],
 };
 
-test('however often a till changes a line, it has taken just what it says now, and all of it comes back (D35, D40, D41)', () => {
+test('after any number of changes, a line has taken exactly what it says now, and everything can be put back (D35, D40, D41)', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -89,7 +89,7 @@ test('however often a till changes a line, it has taken just what it says now, a
           const taken = sum('gin').plus(sum('litre').div(fallback ?? 1));
           if (sum('litre').isZero() && !fallback) expect(taken.toFixed()).toBe(target.toFixed());
           else expect(taken.minus(target).abs().toNumber()).toBeLessThanOrEqual(0.000002);
-          // What is said of the line and what left the shelves is the same, to the last decimal.
+          // The line's totals and the shelves agree, to the last decimal.
           const left = (before: readonly Decimal[], now: readonly Shelf[]) =>
             before.reduce((total, held, n) => total.plus(held).minus(now[n]?.quantity ?? 0), new Decimal(0));
           expect(left(gin, own.gin).toFixed()).toBe(sum('gin').toFixed());

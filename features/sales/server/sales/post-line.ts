@@ -7,20 +7,20 @@ import type { Match } from './read-depletions.ts';
 import type { StoredLine } from './read-lines.ts';
 
 export interface Circumstances {
-  /** Post by the match of today what was posted by another one. */
+  /** Post with the current match what was posted with another one. */
   readonly again: boolean;
-  /** When it was said to be sold before, where that or the thing that was sold has changed. */
+  /** The line's previous time, if its time or its product has changed. */
   readonly movedFrom?: Date | undefined;
-  /** What a modifier does to this line as of now. */
+  /** The current effect of a modifier on this line. */
   effectOf(modifierId: string): CurrentEffect;
-  /** For choosing what a modifier replaces. */
+  /** For choosing the part that a modifier replaces. */
   kindOf(itemId: string): ItemKind | undefined;
 }
 
 /**
- * Posts what is new of a line, and nothing else (D40): what was posted before keeps its match, its ratio and the effects of
- * its modifiers (D34), so a change of quantity or of modifiers is a difference by the same. Another time or another thing
- * sold is taken back at its time and posted anew.
+ * Posts only the difference to earlier postings (D40), which keep their match, ratio, and effects of modifiers
+ * (D34): a changed quantity or modifier is a difference by the same ones. A change of time or product is reversed at
+ * the old time and posted again.
  */
 export function postLine(line: StoredLine, match: Match, stock: OpenStock, how: Circumstances): Outcome {
   const matched = line.soldAsId ?? line.recipeId;
@@ -31,7 +31,10 @@ export function postLine(line: StoredLine, match: Match, stock: OpenStock, how: 
   return postAnew(line, match, stock, how);
 }
 
-/** What a line takes by the match it was posted by; null where it has to be posted anew, as items were parted since. */
+/**
+ * The parts that a line takes by the match it was posted with; null if it must be posted again because items were
+ * separated since.
+ */
 function keepMatch(line: StoredLine, how: Circumstances): Kept | null {
   const mains = mainsOf(line);
   if (line.base === null && line.modifiers.length === 0)
@@ -85,7 +88,7 @@ function postAnew(line: StoredLine, match: Match, stock: OpenStock, how: Circums
   };
 }
 
-/** Everything, from where it stands; a location that is gone is stood for by the first one. */
+/** Reverses everything, from the locations it is at now; the first location replaces a deleted one. */
 function takeBack(line: StoredLine, stock: OpenStock, at: Date): Booked {
   const version = line.version + 1;
   const standing = line.posted.filter((one) => !one.quantity.isZero() || !one.perUnit.isZero());

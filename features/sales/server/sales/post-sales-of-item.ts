@@ -9,21 +9,22 @@ import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import { settleLines } from './settle-lines.ts';
 
 interface Since {
-  /** The beginning of the open cycle where none is named; before it nothing is posted afterwards (POS-051). */
+  /** By default the start of the open cycle; earlier sales are never posted later (POS-051). */
   readonly from?: Date | undefined;
 }
 
 export interface PostedSales {
   readonly lines: number;
-  /** Units sold, as the till counts them. */
+  /** Units sold, in the till's count. */
   readonly quantity: number;
   readonly actionId: string | null;
 }
 
 /**
- * Posts what was sold of a POS item since the open cycle began and waits for its match, each line at its own time (D42,
- * POS-051). With `again`, what was posted from `from` on by another match is taken back and posted by that of today; without
- * a match it is only taken back (D34). The caller has entered the ledger and holds the POS item.
+ * Posts sales of a POS item that wait for its match since the open cycle began, each line at its own time (D42,
+ * POS-051). With `again`, lines from `from` on that were posted with another match are reversed and posted with the
+ * current one; without a match they are only reversed (D34). The caller has entered the ledger and holds the POS
+ * item.
  */
 export async function postSalesOfItem(
   tx: Tx,
@@ -44,7 +45,7 @@ export async function postSalesOfItem(
   return { lines: posted, quantity: rows.reduce((sum, row) => sum + Number(row.quantity), 0), actionId };
 }
 
-/** Of lines of which some had to stay behind. */
+/** The quantity of the lines that were posted, when some could not be. */
 async function postedQuantity(tx: Tx, by: Mover, lines: readonly { id: string }[]): Promise<number> {
   const { rows } = await sql<{ quantity: number }>`
     select coalesce(sum(quantity), 0)::float8 as quantity from sales.sale_line
@@ -54,7 +55,10 @@ async function postedQuantity(tx: Tx, by: Mover, lines: readonly { id: string }[
   return rows[0]?.quantity ?? 0;
 }
 
-/** What `postSalesOfItem` would post, and what it can't as its cycle has ended: lines, units as the till counts them, money (D42). */
+/**
+ * Previews `postSalesOfItem`, and what it can't post because the cycle has ended: lines, units in the till's count,
+ * and money (D42).
+ */
 export async function previewSalesOfItem(tx: Tx, organizationId: string, posItemId: string, { from }: Since = {}) {
   const begins = await beginOf(tx, organizationId, from);
   const { started_at: began } = await currentCycle(tx, organizationId);
@@ -99,7 +103,7 @@ interface PostInput {
   readonly again?: boolean | undefined;
 }
 
-/** The same on request, for an item that was matched without it (D34). */
+/** Posts them on request, for an item that was matched without depletion (D34). */
 export function postWaitingSales(context: Context, { id, from, again = false }: PostInput) {
   const { organizationId, userId } = context.actor;
   return runCommand(context, 'postWaitingSales', { id, from, again }, async (tx) => {

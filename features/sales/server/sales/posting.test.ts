@@ -53,7 +53,7 @@ const line = (more: Partial<Line> = {}): Line => ({
 });
 const receive = (lines: readonly Line[], more: { whole_transactions?: boolean } = {}) =>
   receiveSales(bar.contextAt('2026-01-06T23:00:00Z'), { sales: lines, ...more });
-/** The till's item is known before the first sale that is looked at. */
+/** The till has the item before the first sale. */
 async function match(milliliters: number, fallbackId?: string, itemId = gin, name = 'Gin 150') {
   await receive([line({ transaction_id: 'before', item: name, quantity: 0, gross: 0 })]);
   return inside((tx) =>
@@ -79,13 +79,13 @@ const movements = (itemId = gin) =>
     return rows.map((row) => [row.kind, row.quantity, row.at.toISOString()]);
   });
 
-describe('what is sold leaves the shelves', () => {
+describe('sales leave the shelves', () => {
   beforeEach(async () => {
     await put(gin, back, 1);
     await put(gin, cellar, 5);
   });
 
-  test('by the exact ratio of the sizes, at its own time, in the order of depletion (STK-006, STK-007, POS-049, D35, D41)', async () => {
+  test('by the exact ratio of the sizes, at their own time, in depletion order (STK-006, STK-007, POS-049, D35, D41)', async () => {
     await match(150);
     const answer = await receive([line({ quantity: 8 })]);
     expect(answer).toMatchObject({ created: 1, posted: 1, unmatched: 0, changed: 0, same: 0 });
@@ -96,26 +96,26 @@ describe('what is sold leaves the shelves', () => {
     ]);
   });
 
-  test('more than one container at once, and below zero at the first shelf when there is nothing left (POS-049, STK-007)', async () => {
+  test('more than one container at once, and below zero on the first shelf if nothing is left (POS-049, STK-007)', async () => {
     await match(1500);
     await receive([line({ quantity: 4 })]);
     expect(await shelves()).toEqual([-2, 0]);
   });
 
-  test('with the fallback item once the item has run out (STK-007, D41)', async () => {
+  test('with the fallback item when the item has run out (STK-007, D41)', async () => {
     const other = await inside((tx) => createTestItem(tx, bar.organizationId));
     await put(other, cellar, 3);
     await match(750, other);
     await receive([line({ quantity: 8 })]);
     expect([await shelves(), await shelves(other)]).toEqual([[0, 0], [1]]);
-    // Two bottles less were sold: the other item's come back first.
+    // Two fewer bottles were sold: those of the fallback item come back first.
     await receive([line({ quantity: 5 })]);
     expect([await shelves(), await shelves(other)]).toEqual([[0, 1], [3]]);
     await receive([line({ quantity: 20 })]);
     expect([await shelves(), await shelves(other)]).toEqual([[-11, 0], [0]]);
   });
 
-  test('a sale without a match moves nothing, and neither does one that is ignored (D42, POS-050)', async () => {
+  test('an unmatched sale moves nothing, and neither does an ignored one (D42, POS-050)', async () => {
     expect(await receive([line()])).toMatchObject({ created: 1, posted: 0, unmatched: 1, action_id: null });
     await inside((tx) => sql`update sales.pos_item set ignored = true`.execute(tx));
     expect(await receive([line({ line_id: '2' })])).toMatchObject({ ignored: 1, unmatched: 0 });
@@ -123,7 +123,7 @@ describe('what is sold leaves the shelves', () => {
   });
 });
 
-describe('a till that changes its mind', () => {
+describe('a till that changes its data', () => {
   beforeEach(async () => {
     await put(gin, back, 1);
     await put(gin, cellar, 5);
@@ -159,7 +159,7 @@ describe('a till that changes its mind', () => {
     expect(await shelves()).toEqual([0, 2]);
   });
 
-  test('names another time or another thing: taken back at its old time, posted anew (D40)', async () => {
+  test('sends another time or product: reversed at its old time, posted again (D40)', async () => {
     await receive([line({ quantity: 3, sold_at: '2026-01-06T21:00:00Z' })]);
     expect((await movements()).slice(-4)).toEqual([
       ['sale', 1, '2026-01-06T22:10:00.000Z'],
@@ -171,7 +171,7 @@ describe('a till that changes its mind', () => {
     expect(await shelves()).toEqual([1, 4]);
   });
 
-  test('keeps the match and the ratio that a line was posted by, whatever is matched now (D34)', async () => {
+  test('keeps the match and the ratio of a posted line, whatever is matched now (D34)', async () => {
     await match(75);
     await receive([line({ quantity: 2 })]);
     expect(await shelves()).toEqual([0, 3]);
@@ -187,7 +187,7 @@ describe('a till that changes its mind', () => {
   });
 });
 
-test('verify names a sale that took something else than its line says (D3)', async () => {
+test('verify reports a sale that took something different from its line (D3)', async () => {
   await put(gin, back, 5);
   await match(750);
   await receive([line({ quantity: 2 })]);

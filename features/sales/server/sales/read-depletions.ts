@@ -5,16 +5,16 @@ import type { Part } from '../../domain/depletion-part.ts';
 import { type DepletionSize, depletionRatio } from '../../domain/depletion-ratio.ts';
 import { type RecipeParts, readRecipeParts } from './read-recipe-parts.ts';
 
-/** What a POS item is matched to, as of now: the version that a sale keeps (D34). */
+/** The current match of a POS item: the version that a sale keeps (D34). */
 export interface Depletion {
   readonly soldAsId: string | null;
   readonly recipeId: string | null;
   /** The item's name; a recipe is "<name> (Recipe)" (COST-010). */
   readonly name: string;
-  /** A recipe is sold by "1 Serving" (COST-011). */
+  /** A recipe's size is "1 Serving" (COST-011). */
   readonly size: string;
   readonly parts: readonly Part[];
-  /** What keeps it from being depleted, and what to fix. */
+  /** Why it can't be depleted, and what to fix. */
   readonly problem: string | null;
 }
 
@@ -35,8 +35,8 @@ interface MatchRow {
 }
 
 /**
- * What each of these POS items is matched to. They are locked against another match until the end of the transaction: a
- * match that comes at the same time waits, and finds what is stored here.
+ * The match of each of these POS items. Locks them against another match until the end of the transaction: a
+ * concurrent match waits, then finds the lines stored here.
  */
 export async function readDepletions(
   tx: Tx,
@@ -94,7 +94,7 @@ function soldAs(row: MatchRow, soldAsId: string): Depletion {
   return { ...matched, parts: [part], problem: null };
 }
 
-/** One that cannot be converted is none. */
+/** A fallback that cannot be converted is ignored. */
 function fallbackOf({ fallback_id, fallback_size, depletion_size }: MatchRow, own: Decimal): Part['fallback'] {
   if (!fallback_id || !fallback_size || own.isZero()) return undefined;
   const other = depletionRatio(depletion_size, fallback_size);

@@ -4,24 +4,27 @@ import type { Tx } from '#shared/server/database.ts';
 import type { Part } from '../../domain/depletion-part.ts';
 import type { Effect, LineModifier } from '../../domain/modifiers.ts';
 
-/** An unmatched line of a POS item that is ignored counts as ignored. */
+/** An unmatched line of an ignored POS item counts as ignored. */
 export type SaleState = 'posted' | 'unmatched' | 'paused' | 'undone';
 
-/** What a line took of one item so far, over all its postings; of an item that was merged, of what it was merged into. */
+/**
+ * The amount that a line took of one item so far, over all postings; merged items count as the item they were merged
+ * into.
+ */
 export interface Posted {
   readonly itemId: string;
   readonly quantity: Decimal;
-  /** By the newest posting of it; 0 once it was taken back for good. */
+  /** From the newest posting of the item; 0 once it was fully reversed. */
   readonly perUnit: Decimal;
   readonly inPlaceOf: string | null;
   readonly unitCost: Decimal | null;
-  /** What left each location, in the order of depletion. */
+  /** The amounts taken from each location, in depletion order. */
   readonly from: ReadonlyMap<string, Decimal>;
 }
 
 export interface StoredLine {
   readonly id: string;
-  /** As the till calls what was sold. */
+  /** The till's name of the product. */
   readonly name: string;
   readonly posItemId: string;
   readonly soldAt: Date;
@@ -34,9 +37,12 @@ export interface StoredLine {
   readonly matchName: string | null;
   readonly depletionSize: string | null;
   readonly posted: readonly Posted[];
-  /** What one sold unit took before modifiers, by the match it was posted by; null for a line without modifiers then. */
+  /**
+   * The amount that one sold unit took before modifiers, by the match it was posted with; null for a line that had
+   * no modifiers.
+   */
   readonly base: readonly Part[] | null;
-  /** In the till's order, with the effects that it was posted by (D34); null for those that wait for one. */
+  /** In the till's order, with the effects of their posting (D34); null for those that wait for an effect. */
   readonly modifiers: readonly LineModifier[];
 }
 
@@ -65,7 +71,7 @@ interface PostedRow {
   readonly unit_cost: string | null;
 }
 
-/** Lines with what was posted of them, in the order of the ids. */
+/** Lines and their postings, ordered by id. */
 export async function readLines(tx: Tx, organizationId: string, ids: readonly string[]): Promise<StoredLine[]> {
   const { rows } = await sql<LineRow>`
     select l.id, case when p.variation is null then p.name else p.name || ' (' || p.variation || ')' end as name, l.pos_item_id, l.sold_at, l.quantity, l.state, l.problem, l.version, l.sold_as_id, l.recipe_id, l.match_name, l.depletion_size,

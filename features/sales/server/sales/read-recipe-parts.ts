@@ -5,11 +5,14 @@ import type { Part } from '../../domain/depletion-part.ts';
 
 export interface RecipeParts {
   readonly parts: readonly Part[];
-  /** Why it cannot be depleted: it takes nothing, or an ingredient does not convert. Half a recipe would be a wrong figure. */
+  /**
+   * Why it cannot be depleted: it takes nothing, or an ingredient does not convert. Half a recipe would be a wrong
+   * figure.
+   */
   readonly problem: string | null;
 }
 
-/** What one serving of each recipe takes; an item that stands in it twice is taken as one. */
+/** The parts that one serving of each recipe takes; an item that is used twice is combined. */
 export async function readRecipeParts(
   tx: Tx,
   organizationId: string,

@@ -18,8 +18,8 @@ interface Received {
 }
 
 /**
- * Takes in lines of a till (CNT-062): what is new is posted, of what changed the difference, and a repeat does nothing (D5,
- * D40). Its amounts are stored in cents.
+ * Receives lines of a till (CNT-062): new lines are posted, changed ones by the difference, and repeats do nothing
+ * (D5, D40). Amounts are stored in cents.
  */
 export function receiveSales(context: Context, input: Received) {
   const { organizationId, userId } = context.actor;

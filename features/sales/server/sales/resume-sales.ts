@@ -4,7 +4,7 @@ import type { Mover } from '#features/ledger/server/movements/movement.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { settleLines } from './settle-lines.ts';
 
-/** Posts the sales that came in during a pause, each at its own business time, so that the pause changes no figure (D16). */
+/** Posts sales that arrived during a pause, each at its own business time, so the pause changes no figure (D16). */
 export async function postPausedSales(tx: Tx, by: Mover): Promise<void> {
   await enterLedger(tx, by.organizationId);
   const { rows } = await sql<{ id: string; posItemId: string; soldAt: Date; version: number; movedFrom: Date | null }>`

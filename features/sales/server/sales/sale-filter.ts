@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseFilter } from '#features/items/server/items/inventory-filter.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 
-/** Where the lines of a list come from: those of the venue (l), of whichever till. */
+/** The source of a list's lines: the venue's lines (l), from any till. */
 export interface SaleScope {
   readonly organizationId: string;
   readonly search?: string | undefined;
@@ -29,7 +29,7 @@ function oneOf(conditions: Readonly<Record<string, RawBuilder<unknown>>>, value:
   return found;
 }
 
-/** Read once, not once a line. */
+/** A subquery that runs once, not once per line. */
 const posItem = (organizationId: string, condition: RawBuilder<unknown>) =>
   sql`l.pos_item_id in (select p.id from sales.pos_item as p where p.organization_id = ${organizationId} and ${condition})`;
 
@@ -48,7 +48,7 @@ const states = (org: string): Readonly<Record<string, RawBuilder<unknown>>> => (
   undone: sql`l.state = 'undone'`,
 });
 
-/** The start of a business day (D43), and the end of it with `1` more day. */
+/** The start of a business day (D43); with `1`, its end. */
 const dayStart = (organizationId: string, day: string, more: 0 | 1) => sql`(
   select (${day}::date + ${more}::int + o.day_cutoff) at time zone o.timezone
   from accounts.organization_setting as o where o.organization_id = ${organizationId})`;
@@ -82,13 +82,13 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
   },
 };
 
-/** Lines that are posted and took something of an item, or of what was merged into it. */
+/** Posted lines that took some of an item, or of items merged into it. */
 const took = (organizationId: string, item: RawBuilder<unknown>) => sql`l.state in ('posted', 'paused') and l.id in (
   select t.line_id from sales.posting as t
   join catalog.item_family as f on f.organization_id = t.organization_id and f.member_id = t.item_id
   where t.organization_id = ${organizationId} and ${item})`;
 
-/** Every word stands in the name of what was sold, or of what it was matched to; or it is the transaction's. */
+/** Every word is in the name of the product or its match, or the search is the transaction's id. */
 function searched(search: string, organizationId: string): RawBuilder<unknown> {
   const words = sql`like all (platform.like_words(${search}))`;
   return sql`(l.transaction_id = ${search.trim()} or l.pos_item_id in (
@@ -103,7 +103,7 @@ function searched(search: string, organizationId: string): RawBuilder<unknown> {
       select r.id from recipes.recipe as r where r.organization_id = ${organizationId} and platform.fold(r.name) ${words}))`;
 }
 
-/** What the lines of a list have in common. Those that were taken back are listed only when they are asked for; a filter that is not known is refused by name. */
+/** The conditions of a list's lines. Undone lines are listed only on request; an unknown filter is refused by name. */
 export function saleConditions({ organizationId, search, filter, itemId }: SaleScope): RawBuilder<unknown> {
   const conditions = [sql`l.organization_id = ${organizationId}`];
   const filters = parseFilter(filter);

@@ -36,7 +36,7 @@ const send = (numbers: readonly number[], quantity?: number) =>
   receiveSales(bar.contextAt(NIGHT), { sales: numbers.map((n) => lineOf(n, quantity)) });
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n);
 
-test('10 writers of the same lines and of others, beside moves and a match: each line counts once and nothing drifts (D3, D5, D6, STK-022)', {
+test('10 writers of the same and other lines, with moves and a match: each line counts once and nothing drifts (D3, D5, D6, STK-022)', {
   timeout: 60_000,
 }, async () => {
   await send(
@@ -52,7 +52,7 @@ test('10 writers of the same lines and of others, beside moves and a match: each
   for (const id of items)
     for (const location_id of [here, there])
       await addStock(bar.contextAt(NOON), { inventory_item_id: id, location_id, quantity: 20 });
-  // The last of them is matched only while the lines come in.
+  // The last one is matched only while lines arrive.
   for (const [index, itemId] of items.slice(0, 3).entries())
     await inside((tx) =>
       matchTestPosItem(tx, bar.organizationId, NAMES[index] as string, { itemId, milliliters: 375 }),
@@ -79,7 +79,7 @@ test('10 writers of the same lines and of others, beside moves and a match: each
       from_location_id: here,
       to_location_id: there,
       quantity: 0.5,
-      // Sales that came first may have emptied the shelf: then the move is refused, and moves nothing.
+      // Earlier sales may have emptied the shelf: then the move is refused, and moves nothing.
     }).catch((error) => expect(error).toMatchObject({ code: 'invalid', fields: { quantity: expect.any(String) } }));
   await Promise.all([
     send(numbers(0, 120)),
@@ -102,7 +102,7 @@ test('10 writers of the same lines and of others, beside moves and a match: each
   expect(rows).toEqual(NAMES.toSorted().map((name) => ({ name, lines: 60, posted: 60, taken: 30 })));
   expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
   expect(await inside((tx) => verifySales(tx, bar.organizationId))).toEqual([]);
-  // Corrections of the same lines at once: whichever comes last stands, whole.
+  // Concurrent corrections of the same lines: the last one wins completely.
   await Promise.all([2, 3, 4].flatMap((quantity) => [send(numbers(0, 80), quantity), send(numbers(40, 80), quantity)]));
   const { rows: sums } = await inside((tx) =>
     sql<{ sold: number; taken: number }>`

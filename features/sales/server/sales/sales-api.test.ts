@@ -48,7 +48,7 @@ const posItem = async (name: string) => {
 const pause = (inventory_pause: boolean) => owner.put(`/api/organization/${owner.organizationId}`, { inventory_pause });
 
 describe('sales over HTTP', () => {
-  test('come in as they are sent, wait for a match, and leave the stock with it (CNT-062, POS-051)', async () => {
+  test('are stored as sent, wait for a match, and leave the stock with it (CNT-062, POS-051)', async () => {
     expect((await send([sale(0, { quantity: 2 })])).body).toMatchObject({ created: 1, unmatched: 1, action_id: null });
     const id = await posItem('Gin shot');
     expect((await owner.get<unknown>(`/api/pos/items/${id}/unmatched-sales`)).body).toMatchObject({
@@ -75,7 +75,7 @@ describe('sales over HTTP', () => {
     expect(body.data.map((row) => [row.source, row.depletion_quantity])).toEqual([['sale', 0.2]]);
   });
 
-  test('an item has its own history, fifty a page (ITEM-031, API-093, API-094, CONST-024, OAPI-059, OCONST-005)', async () => {
+  test('an item has its own history, fifty per page (ITEM-031, API-093, API-094, CONST-024, OAPI-059, OCONST-005)', async () => {
     await send(Array.from({ length: 119 }, (_, n) => sale(n + 1)));
     await send([sale(500, { item: 'Soup' })]);
     const path = `/api/pos/items/sales/inventory-item/${item}`;
@@ -96,7 +96,7 @@ describe('sales over HTTP', () => {
     );
   });
 
-  test('a till whose clock is ahead sells now, so that a count that follows is right (D16)', async () => {
+  test('sales of a till whose clock is ahead count as now, so a later count is right (D16)', async () => {
     const ahead = new Date(Date.now() + 23 * 3_600_000).toISOString();
     expect((await send([sale(950, { sold_at: ahead, quantity: 10 })])).body).toMatchObject({ created: 1 });
     const { body } = await owner.get<{ id: string; name: string }[]>('/api/locations/all');
@@ -109,7 +109,7 @@ describe('sales over HTTP', () => {
     expect(await onHand()).toBe(4);
   });
 
-  test('wrong lines are refused by their place, and members send none', async () => {
+  test("invalid lines are refused by position, and members can't send any", async () => {
     const twice = await send([sale(900), sale(900)]);
     expect([twice.status, twice.body]).toMatchObject([400, { errors: { 'sales.1.line_id': expect.any(String) } }]);
     expect((await send([sale(901, { quantity: 'two' })])).status).toBe(400);
@@ -145,7 +145,7 @@ describe('sales over HTTP', () => {
     });
   });
 
-  test('while sales are paused they are queued and no mail is written; resumed, first the sales and then the mail (CNT-055, CNT-056, CNT-057, CNT-058)', async () => {
+  test('paused sales are queued and no mail is sent; resuming posts first the sales and then the mail (CNT-055, CNT-056, CNT-057, CNT-058)', async () => {
     const before = (await onHand()) ?? 0;
     const mails = async () => {
       await writeDailySummaries(server.services.systemDb, new Date());
@@ -164,7 +164,7 @@ describe('sales over HTTP', () => {
     expect(await onHand()).toBe(before);
     expect(await mails()).toEqual([]);
     await pause(false);
-    // It was dated before the stock was stated: what is on hand is what was stated, and the sale is in the day's mail.
+    // It is dated before the opening: stock on hand stays as stated, and the sale is in the day's mail.
     expect(await onHand()).toBe(before);
     const [mail] = await mails();
     expect(mail).toContain('Gin');
@@ -174,12 +174,12 @@ describe('sales over HTTP', () => {
     expect((await onHand()) ?? 0).toBeCloseTo(before - 1, 6);
   });
 
-  test('what stock says and what sales say is the same', async () => {
+  test('stock and sales agree', async () => {
     expect((await owner.post<{ different: number }>('/api/data/verify')).body).toMatchObject({ different: 0 });
   });
 });
 
-test('D30: costs of sales are cents each, and add up to the cost of the report and of the price list', async () => {
+test('D30: costs of sales are rounded to cents, and add up to the cost of the report and of the price list', async () => {
   const person = await server.createTestHouse();
   const file = new FormData();
   file.set('file', new File(['name,type,size,location,quantity,cost\nMint,SP,750 mL,Bar,10,0.335\n'], 'items.csv'));

@@ -14,13 +14,13 @@ import { type Match, readDepletions } from './read-depletions.ts';
 import { readLines } from './read-lines.ts';
 import { pauseLines, writeLines, writeModifiers, writePostings } from './write-outcomes.ts';
 
-/** A line that is new or has changed. */
+/** A new or changed line. */
 export interface Arrived {
   readonly id: string;
   readonly posItemId: string;
   readonly soldAt: Date;
   readonly isNew: boolean;
-  /** When it was said to be sold before, where that or the thing that was sold has changed. */
+  /** The line's previous time, if its time or its product has changed. */
   readonly movedFrom?: Date | undefined;
 }
 
@@ -29,22 +29,21 @@ export interface Settled {
   readonly unmatched: number;
   readonly ignored: number;
   readonly paused: number;
-  /** Of everything that was moved; null where nothing was. */
+  /** The action with all movements; null if nothing moved. */
   readonly actionId: string | null;
 }
 
 interface How {
-  /** Post anew what was posted by another match (D34: on request). */
+  /** Post again what was posted with another match (D34: on request). */
   readonly again?: boolean;
   readonly actionKind?: 'sale' | 'sale_match' | 'sale_modifier';
-  /** A modifier whose match is undone: where it waits, it still does. */
+  /** A modifier whose match is being undone: lines that wait for it still wait. */
   readonly unmatching?: string;
 }
 
 /**
- * Brings stock to where these lines say it is: matched ones are posted at their own time, as one action; while sales are
- * paused they wait (D16); without a match, or ignored, they move nothing (D42, POS-050). The caller has entered the ledger
- * and holds the lines.
+ * Posts these lines: matched ones at their own time, as one action; paused ones wait (D16); unmatched and ignored
+ * ones move nothing (D42, POS-050). The caller has entered the ledger and holds the lines.
  */
 export async function settleLines(tx: Tx, by: Mover, arrived: readonly Arrived[], how: How = {}): Promise<Settled> {
   const nothing = { posted: 0, unmatched: 0, ignored: 0, paused: 0, actionId: null };
@@ -124,7 +123,7 @@ async function afterwards(tx: Tx, by: Mover, actionId: string | null, itemIds: r
   await announce(tx, by.organizationId, 'stock', itemIds);
 }
 
-/** Held until the end of the transaction, so that nobody resumes between the look and what follows from it. */
+/** Locked until the end of the transaction, so sales can't be resumed between the check and the writes. */
 async function isPaused(tx: Tx, organizationId: string): Promise<boolean> {
   const { rows } = await sql<{ paused: boolean }>`
     select inventory_pause as paused from accounts.organization_setting
@@ -167,7 +166,7 @@ async function postedItems(tx: Tx, organizationId: string, lineIds: readonly str
   return rows.map((row) => row.id);
 }
 
-/** One a shelf: what was taken of it twice, after the last bottle as before, is one movement. */
+/** One movement per shelf, also if stock was taken from it twice, before and after it ran out. */
 function movementsOf({ line, moved }: Outcome): NewMovement[] {
   const byShelf = Map.groupBy(moved, (one) => `${one.version}:${one.itemId}:${one.locationId}`);
   return [...byShelf].flatMap(([key, [first, ...more]]) => {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 
-/** Source of a sale movement: a line, and its posted version. */
+/** The source of a sale movement: a line, and its posted version. */
 export interface SaleSource {
   readonly source_id: string;
   readonly source_line: string | null;
 }
 
 /**
- * In which size each of these sales took an item, in their order: as posted, whatever the line is matched to now (D34).
- * What was taken back has the size of what it took back.
+ * The size in which each of these sales took an item, in their order: as posted, whatever the line is matched to now
+ * (D34). A reversal has the size of the posting it reverses.
  */
 export async function readSoldSizes(
   tx: Tx,

@@ -4,15 +4,15 @@ import { inPortions } from '#shared/server/tables/in-slices.ts';
 import { type NamedModifier, storeLineModifiers } from '../modifiers/store-modifiers.ts';
 import type { Arrived } from './settle-lines.ts';
 
-/** A line as a till says it is. Quantities and money are decimal strings; null where the till says nothing of it. */
+/** A line from a till. Quantities and money are decimal strings; null if the till does not report them. */
 export interface ReceivedLine {
   readonly transactionId: string;
   readonly lineId: string;
   readonly posItemId: string;
-  /** As the till calls it at the time of sale; null where it names none. */
+  /** The till's category at the time of sale; null if there is none. */
   readonly category: string | null;
   readonly soldAt: Date;
-  /** Start of the day, where the till states no time: what was stored from then until `soldAt` keeps its time. */
+  /** Start of the day if the till has no time: a line already stored between then and `soldAt` keeps its time. */
   readonly onDay?: Date | null;
   readonly quantity: string;
   readonly gross: string | null;
@@ -21,11 +21,11 @@ export interface ReceivedLine {
   readonly paymentType: string | null;
   readonly paymentMethod: string | null;
   readonly raw: Readonly<Record<string, unknown>>;
-  /** None of it moves stock, and tip and charge are no part of `gross`. */
+  /** These move no stock; tip and charge are not part of `gross`. */
   readonly besides?: Besides;
 }
 
-/** Null where a file says nothing of it; a connected till says all. */
+/** Null if a file does not report it; a connected till reports everything. */
 export interface Besides {
   readonly tip: string | null;
   readonly serviceCharge: string | null;
@@ -38,7 +38,7 @@ export interface Stored {
   readonly arrived: Arrived[];
   readonly created: number;
   readonly changed: number;
-  /** Sent before, and the same. */
+  /** Sent before, without changes. */
   readonly same: number;
 }
 
@@ -47,14 +47,14 @@ interface KnownRow {
   readonly id: string;
   readonly pos_item_id: string;
   readonly sold_at: Date;
-  /** As it is sold now: a line that states no time keeps the one it has on that day. */
+  /** The time of sale now: a line without a time keeps its earlier time on that day. */
   readonly sold_now: Date;
   readonly same: boolean;
 }
 
 /**
- * Stores lines of one till as received (D40), each once (D5): what is known is changed where it says something else, and
- * what is the same is left alone, unless a person had taken it back. Two lines of one name must not be among them.
+ * Stores lines of one till as received (D40), each once (D5): known lines are changed if they differ; equal ones are
+ * not touched unless a person had undone them. Each line may appear only once in the input.
  */
 export async function storeLines(
   tx: Tx,
@@ -126,7 +126,7 @@ function changedLine(before: KnownRow, line: ReceivedLine): Arrived {
   };
 }
 
-/** Holds those that were there before, and writes what is different. */
+/** Locks the known lines, and writes the differences. */
 async function changeKnown(
   tx: Tx,
   organizationId: string,
@@ -168,7 +168,7 @@ async function changeKnown(
 
 const SOLD_NOW = sql`case when l.sold_at between input.on_day and input.sold_at then l.sold_at else input.sold_at end`;
 
-/** What the line names, else the category of its POS item, which follows the newest sale. */
+/** The line's category, else the category of its POS item, which follows the newest sale. */
 const soldUnder = (organizationId: string) => sql`coalesce(input.category, (
   select k.name from sales.pos_item as thing
   join sales.category as k on k.organization_id = thing.organization_id and k.id = thing.category_id

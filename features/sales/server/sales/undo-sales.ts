@@ -5,9 +5,9 @@ import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 
 /**
- * What sales had taken is back on the shelves: their lines stay, as undone, and are posted again when the till sends them
- * again. Lines that a match had posted wait for one as before. What the till has changed since, or changed by this very
- * action, is not half undone: its right figures come from the till.
+ * Puts back what sales took. Their lines stay as undone, and are posted again if the till sends them again. Lines
+ * posted by a match wait for a match as before. Lines that the till changed since, or changed in this action, are
+ * not half undone: their correct figures come from the till.
  */
 export async function undoSales(tx: Tx, { actor }: Context, actionId: string): Promise<void> {
   const { organizationId } = actor;

@@ -16,8 +16,8 @@ export interface SaleDifference {
 }
 
 /**
- * What each line is said to have taken of each item against the movements that it caused, and of a line with modifiers
- * against what it takes by the match and the effects that it keeps (D34, D42).
+ * Compares the postings of each line and item with the movements they caused, and lines with modifiers with what
+ * they take by the match and effects they keep (D34, D42).
  */
 export async function verifySales(tx: Tx, organizationId: string): Promise<SaleDifference[]> {
   const { rows } = await sql<SaleDifference>`
@@ -50,7 +50,7 @@ async function verifyModifiers(tx: Tx, organizationId: string): Promise<SaleDiff
   return differences;
 }
 
-/** What rounding each of two items to the sixth place may leave. */
+/** The difference that rounding two items to six places may leave. */
 const ROUNDING = '0.000002';
 
 function differencesOf(line: StoredLine): SaleDifference[] {

@@ -8,8 +8,8 @@ interface NamedLine {
 }
 
 /**
- * Lines that their transaction has no more: nothing of them was sold after all (D40). Of transactions that have no line left,
- * name them in `emptied`.
+ * Lines that are missing from their transaction now: they were not sold after all (D40). Transactions without any
+ * line are given in `emptied`.
  */
 export async function voidMissing(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Tx } from '#shared/server/database.ts';
 import type { Part } from '../../domain/depletion-part.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Keeps what was posted of each line, and by what it was (D34). */
+/** Stores what was posted for each line, and with which match (D34). */
 export async function writePostings(
   tx: Tx,
   organizationId: string,
@@ -27,7 +27,7 @@ export async function writePostings(
       ${column((p) => p.size)}::text[]) as p`.execute(tx);
 }
 
-/** What became of each line that is not as it was. */
+/** Stores the new state of each changed line. */
 export async function writeLines(
   tx: Tx,
   organizationId: string,
@@ -59,7 +59,10 @@ export async function writeLines(
 
 const asStored = ({ itemId, perUnit }: Part) => ({ item_id: itemId, per_unit: perUnit.toFixed(18) });
 
-/** The effects by which lines were posted (D34); `applied` is the action that applied them to what was posted without. */
+/**
+ * Stores the effects that lines were posted with (D34); `applied` is the action that applied them to lines posted
+ * without.
+ */
 export async function writeModifiers(
   tx: Tx,
   organizationId: string,
@@ -92,8 +95,8 @@ export async function writeModifiers(
 }
 
 /**
- * Lines that wait for the end of a pause. From when one moved is kept with it, of several changes the first: that is when
- * it was posted.
+ * Stores lines that wait for the end of a pause. A moved line keeps its previous time, the first one of several
+ * changes: it was posted at that time.
  */
 export async function pauseLines(
   tx: Tx,

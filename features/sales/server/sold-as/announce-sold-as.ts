@@ -2,7 +2,7 @@ import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { announceSuggested } from '../matching/suggested-in-list.ts';
 
-/** Whoever looks at a Sold As, or at the items it is sold of, is told. */
+/** Notifies screens that show a Sold As or its items. */
 export async function announceSoldAs(
   tx: Tx,
   organizationId: string,
@@ -19,7 +19,7 @@ interface Matched {
   readonly recipe_id: string | null;
 }
 
-/** Whoever looks at a POS item, or at what it is or was matched to, is told. */
+/** Notifies screens that show a POS item, its match, or its previous match. */
 export async function announceMatch(tx: Tx, organizationId: string, posItem: Matched): Promise<void> {
   await announce(tx, organizationId, 'pos', [posItem.id]);
   await announceSuggested(tx, organizationId, [posItem.id]);

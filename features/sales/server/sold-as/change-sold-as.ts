@@ -19,7 +19,7 @@ type SavedSoldAs = SellableGroup & { readonly action_id: string | null };
 
 type SoldAsInput = Omit<z.output<typeof newSoldAs>, 'group_type' | 'pos_item_id' | 'deplete_sales'>;
 
-/** Adds a Sold As to an item, and matches it at once where a POS item is named. */
+/** Adds a Sold As to an item, and matches it at once if a POS item is given. */
 export function createSoldAs(context: Context, input: z.output<typeof newSoldAs>): Promise<SavedSoldAs> {
   const { organizationId } = context.actor;
   return runCommand(context, 'createSoldAs', input, async (tx) => {
@@ -38,7 +38,7 @@ export function createSoldAs(context: Context, input: z.output<typeof newSoldAs>
   });
 }
 
-/** The id of the new one. Sold at the default till, in the size that is taken, unless told otherwise. */
+/** Returns the new id. By default it is sold at the default till, in the depletion size. */
 export async function insertSoldAs(tx: Tx, organizationId: string, input: SoldAsInput): Promise<string> {
   const till = await findDefaultInstance(tx, organizationId);
   const square = till?.provider === 'SQ';
@@ -65,7 +65,7 @@ export async function insertSoldAs(tx: Tx, organizationId: string, input: SoldAs
   return id;
 }
 
-/** Changes what is named; what was sold before keeps what it was posted by (D34). */
+/** Changes the given fields; earlier sales keep what they were posted with (D34). */
 export function updateSoldAs(context: Context, input: z.output<typeof changedSoldAs>): Promise<SavedSoldAs> {
   const { organizationId } = context.actor;
   const { id, group_type: _, price, write_to_square, ...named } = input;

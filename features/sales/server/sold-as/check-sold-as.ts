@@ -3,7 +3,7 @@ import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { type DepletionSize, depletionRatio } from '../../domain/depletion-ratio.ts';
 import { requireInstance } from '../instances/change-instances.ts';
 
-/** A Sold As as it will be stored; `price` is a number of cents' precision or an exact text. */
+/** The fields of a Sold As to store; `price` is a number in cents' precision or an exact string. */
 export interface SoldAsFields {
   readonly name: string | null;
   readonly inventory_item_id: string;
@@ -18,8 +18,8 @@ export interface SoldAsFields {
 }
 
 /**
- * Refuses what is not here, and a depletion that could never be computed (D35): sizes that cannot be converted into that
- * of the item, or of the one that is taken when it runs out.
+ * Refuses unknown ids, and a depletion that can't be calculated (D35): sizes that don't convert to the size of the
+ * item or of its fallback.
  */
 export async function checkSoldAs(tx: Tx, organizationId: string, fields: SoldAsFields): Promise<void> {
   const item = await requireItemSize(tx, organizationId, fields.inventory_item_id, 'inventory_item_id');
@@ -32,7 +32,7 @@ export async function checkSoldAs(tx: Tx, organizationId: string, fields: SoldAs
   if (fields.category_id) await requireCategory(tx, organizationId, fields.category_id);
 }
 
-/** Refuses an item or a size that isn't here, and a size that can't be taken of the item (D35). */
+/** Refuses an unknown item or size, and a size that can't be taken of the item (D35). */
 export async function checkDepletion(tx: Tx, organizationId: string, itemId: string, sizeId: string): Promise<void> {
   const item = await requireItemSize(tx, organizationId, itemId, 'inventory_item_id');
   const found = depletionRatio(await requireSize(tx, organizationId, sizeId, 'depletion_size_id'), item);
@@ -48,7 +48,7 @@ async function checkFallback(tx: Tx, organizationId: string, fields: SoldAsField
   if (!found.ok) throw refuseField(field, found.problem);
 }
 
-/** The size of an item that can be sold. Held against a merge, and as whoever is to write its price (0092) will hold it. */
+/** The size of an item that can be sold. Locked against a merge, with the lock that the price trigger (0092) takes. */
 async function requireItemSize(tx: Tx, organizationId: string, id: string, field: string): Promise<DepletionSize> {
   const item = await tx
     .selectFrom('catalog.item')

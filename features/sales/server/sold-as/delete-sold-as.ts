@@ -12,7 +12,7 @@ import { checkSoldAs } from './check-sold-as.ts';
 import { holdSoldAs } from './hold-sold-as.ts';
 import { readOneSoldAs } from './sold-as-rows.ts';
 
-/** Deletes a Sold As and unmatches its POS items (API-099). What was sold under it stays as it is. */
+/** Deletes a Sold As and unmatches its POS items (API-099). Its sales do not change. */
 export function deleteSoldAs(context: Context, input: { id: string }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'deleteSoldAs', input, async (tx) => {
@@ -37,13 +37,13 @@ export function deleteSoldAs(context: Context, input: { id: string }) {
   });
 }
 
-/** In the order in which who matches takes them: the POS item first, then the Sold As. */
+/** In the lock order of matching: the POS item first, then the Sold As. */
 async function lockPosItemsOf(tx: Tx, organizationId: string, id: string): Promise<void> {
   await sql`select from sales.pos_item where organization_id = ${organizationId} and sold_as_id = ${id}
     order by id for update`.execute(tx);
 }
 
-/** Brings a deleted one back with its POS items, but for those that were matched or ignored since. */
+/** Restores a deleted one with its POS items, except those that were matched or ignored since. */
 export function restoreSoldAs(context: Context, input: { id: string }): Promise<SellableGroup> {
   const { organizationId } = context.actor;
   return runCommand(context, 'restoreSoldAs', input, async (tx) => {

@@ -2,7 +2,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import type { SoldAsFields } from './check-sold-as.ts';
 
-/** A Sold As that was not deleted, held until the end of the transaction; refuses one that is not here. */
+/** Locks a Sold As that is not deleted until the end of the transaction; refuses an unknown one. */
 export async function holdSoldAs(tx: Tx, organizationId: string, id: string, field = 'id'): Promise<SoldAsFields> {
   const found = await tx
     .selectFrom('sales.sold_as')

@@ -10,7 +10,7 @@ import { readRecipeGroups } from './recipe-rows.ts';
 import { readSoldAs } from './sold-as-rows.ts';
 import { type ReadListPlaces, withPlaces } from './tell-places.ts';
 
-/** How an item is sold: its own entries, then the recipes that take of it, under the item that was asked for (API-096). */
+/** How an item is sold: its own entries, then the recipes that use it, listed under that item (API-096). */
 export function listSoldAs(context: Context, { id }: { id: string }): Promise<SellableGroup[]> {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -22,7 +22,7 @@ export function listSoldAs(context: Context, { id }: { id: string }): Promise<Se
   });
 }
 
-/** By name; of equal names the oldest first. */
+/** By name; equal names oldest first. */
 async function readSoldAsOfItem(tx: Tx, organizationId: string, itemId: string): Promise<SellableGroup[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from sales.sold_as as s
@@ -50,7 +50,7 @@ async function readRecipesWith(tx: Tx, organizationId: string, itemId: string): 
   return groups.map((group) => ({ ...group, inventory_item_id: itemId }));
 }
 
-/** What an item's detail says of them. */
+/** The Sold As entries in an item's details. */
 export const soldAsInItem =
   (readPlaces: ReadListPlaces) =>
   async (tx: Tx, organizationId: string, itemId: string): Promise<z.output<typeof soldAs>[]> => {

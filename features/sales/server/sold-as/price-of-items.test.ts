@@ -49,7 +49,7 @@ const names = async (query: string) => (await list(query)).map((row) => row.name
 const filtered = (key: string, value: unknown) =>
   names(`filter=${encodeURIComponent(JSON.stringify({ [key]: { key, value } }))}`);
 
-test('ITEM-083: an item shows the price of its oldest entry, rather of the one that sells it whole, and the stated one before both', async () => {
+test('ITEM-083: an item shows the price of its oldest entry, or of the entry that sells it whole, or its own price if stated', async () => {
   expect(await read()).toEqual([null, null]);
   const glass = await sell(pour, { price: 9 });
   expect(await read()).toEqual([9, null]);
@@ -73,14 +73,14 @@ test('ITEM-083: an item shows the price of its oldest entry, rather of the one t
   ]);
 });
 
-test('ITEM-083: what was read can be changed, though the price that is shown is that of an entry', async () => {
+test('ITEM-083: an item that shows the price of an entry can be saved as it was read', async () => {
   await sell(bottle, { price: 80 });
   const change = { list_price: 75, instead_of: { list_price: 80 } };
   expect((await owner.put(`/api/inventory/item/${gin}`, change)).status).toBe(200);
   expect(await read()).toEqual([75, null]);
 });
 
-test('ITEM-083: the category is that of the entry, else of the POS item it is matched to', async () => {
+test('ITEM-083: the category comes from the entry, else from its POS item', async () => {
   const posItem = await inside((tx) => createTestPosItem(tx, owner.organizationId, 'Gin', { category: 'Spirits' }));
   const sold = await sell(pour, { pos_item_id: posItem });
   expect(await read()).toEqual([null, 'Spirits']);
@@ -92,7 +92,7 @@ test('ITEM-083: the category is that of the entry, else of the POS item it is ma
   expect(await read()).toEqual([null, null]);
 });
 
-test('ITEM-083: the list shows, sorts and narrows by the price and category that items are sold under, and by size', async () => {
+test('ITEM-083: the list shows, sorts, and filters by the price and category that items are sold under, and by size', async () => {
   const { body: till } = await owner.post<{ id: string }>('/api/pos/instance', { name: 'Till', provider: 'TO' });
   const { body: spirits } = await owner.post<{ id: string }>('/api/pos/items/fields', { name: 'Spirits' });
   await sell(pour, { price: 9, category_id: spirits.id, pos_id: till.id });

@@ -23,10 +23,10 @@ interface RecipeRow {
   readonly updated_at: string;
 }
 
-/** What one sold unit of a recipe takes. */
+/** The size of a sold recipe. */
 const SERVING = { id: null, name: '1 Serving', volume: 1, unit: 'serving', count: 1 };
 
-/** These recipes as they are sold, in the order given, hidden ones too; ids of others are passed over. */
+/** These recipes as sellable groups, in the given order, hidden ones too; unknown ids are skipped. */
 export async function readRecipeGroups(
   tx: Tx,
   organizationId: string,

@@ -22,7 +22,7 @@ interface Found {
   readonly type: 'IT' | 'RE';
 }
 
-/** Sold As entries and recipes by a fragment of their name (API-051), in the order of names. */
+/** Sold As entries and recipes by part of their name (API-051), ordered by name. */
 export function searchSellableGroups(context: Context, input: GroupQuery): Promise<SellableGroup[]> {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -40,13 +40,13 @@ export function searchSellableGroups(context: Context, input: GroupQuery): Promi
   });
 }
 
-/** What items are chosen by when a list is made (FLT-013): none of these tells how much there is of them. */
+/** Filters for choosing items for a list (FLT-013): none of them reveals how much is in stock. */
 const OFFERED = new Set([
   ...['type', 'size', 'soldAsSize', 'subtype', 'producer', 'region'],
   ...['vineyard', 'variety', 'country', 'consignment'],
 ]);
 
-/** Ids of the items that fit; undefined without a filter. */
+/** Ids of matching items; undefined without a filter. */
 function fittingItems(organizationId: string, text: string | undefined): RawBuilder<unknown> | undefined {
   const filter = parseFilter(text);
   const keys = Object.keys(filter);
@@ -59,7 +59,7 @@ function fittingItems(organizationId: string, text: string | undefined): RawBuil
     where i.organization_id = ${organizationId} and ${sql.join(conditions, sql` and `)}`;
 }
 
-/** Sold As entries of the organization (with the item's name where they have none of their own), and its recipes. */
+/** The organization's Sold As entries (with the item's name if they have none) and recipes. */
 const groupsOf = (organizationId: string, fitting?: RawBuilder<unknown>) => sql`(
   select s.id, 'IT' as type, coalesce(s.name, i.name) as name, platform.fold(concat_ws(' ', s.name, i.name, i.vintage)) as words
   from sales.sold_as as s
@@ -79,7 +79,7 @@ async function findGroups(tx: Tx, organizationId: string, { q, type, size, filte
   return rows;
 }
 
-/** Ids and names of all, for pickers (API-082). */
+/** All ids and names, for pickers (API-082). */
 export function listSimpleGroups(context: Context) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {

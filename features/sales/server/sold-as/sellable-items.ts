@@ -9,20 +9,20 @@ interface SellableItem {
   readonly size: string | null;
   readonly price: number | null;
   readonly inventory_item_id: string | null;
-  /** Whether the whole bottle is sold, or a part of it. */
+  /** Whether the whole bottle or a part of it is sold. */
   readonly pour: 'glass' | 'bottle' | null;
   readonly region: string | null;
   readonly grape: string | null;
-  /** Of a recipe, in its order. */
+  /** The ingredients of a recipe, in its order. */
   readonly ingredients: string[];
 }
 
-/** What item i says of itself in its fields of one kind. */
+/** The values of item i in its fields of one kind. */
 const saying = (code: string) => sql`(select string_agg(f.name, ', ' order by f.name_key) from catalog.item_field as of
   join catalog.field as f on f.organization_id = of.organization_id and f.id = of.field_id and f.code = ${code}
   where of.organization_id = i.organization_id and of.item_id = i.id)`;
 
-/** What is sold under these ids, as guests read it; deleted Sold As entries and hidden recipes are not. */
+/** Sellables with these ids, as guests read them; without deleted Sold As entries and hidden recipes. */
 export async function readSellableItems(
   tx: Tx,
   organizationId: string,
@@ -50,8 +50,9 @@ export async function readSellableItems(
 const WAS_IN_STOCK = sql`(k.last_moved_at is not null or k.last_counted_at is not null)`;
 
 /**
- * Those of these Sold As entries and recipes that cannot be served now: nothing is left of their bottle, or of one of
- * their ingredients, in all locations together. An item that was never in stock is not sold out: nothing is known of it.
+ * Those Sold As entries and recipes that can't be served now: their bottle, or one of their ingredients, is out of
+ * stock in all locations together. An item that was never in stock is not sold out, because nothing is known about
+ * it.
  */
 export async function findSoldOut(
   tx: Tx,

@@ -6,10 +6,10 @@ import {
   truth,
 } from '#features/items/server/items/inventory-filter.ts';
 
-/** The Sold As entries and recipes of an organization that stand on a published list: ids, to ask with `in`. */
+/** The Sold As entries and recipes of an organization on a published list: ids, for use with `in`. */
 export type OfferedOnLists = (organizationId: string) => RawBuilder<unknown>;
 
-/** Filters of the inventory list that ask as what an item is sold (FLT-013), and whether it is on a list (FLT-019). */
+/** Inventory filters for how an item is sold (FLT-013), and whether it is on a list (FLT-019). */
 export function soldAsFilters(offeredOnLists: OfferedOnLists): FilterConditions {
   const onList: FilterCondition = (value, _key, { organizationId }) =>
     sql<boolean>`i.id ${sql.raw(truth(value) ? 'in' : 'not in')} (

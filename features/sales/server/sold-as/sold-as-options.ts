@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HigherOptions } from '#features/items/server/items/filter-options.ts';
 import type { OfferedOnLists } from './sold-as-filters.ts';
 
-/** The sizes in which items are sold, the most used first, and how many items stand on a published list. */
+/** The sale sizes of items, the most used first, and how many items are on a published list. */
 export const soldAsOptions =
   (offeredOnLists: OfferedOnLists): HigherOptions =>
   async (tx, organizationId, most) => {

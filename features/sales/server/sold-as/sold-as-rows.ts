@@ -37,7 +37,7 @@ const sizeOf = (name: string) => {
   return sql`json_build_object('id', ${z}.id, 'name', ${z}.name, 'volume', ${z}.volume::text, 'unit', ${z}.unit, 'count', ${z}.count)`;
 };
 
-/** These Sold As entries, in the order given, deleted ones too; ids of others are passed over. */
+/** These Sold As entries, in the given order, deleted ones too; unknown ids are skipped. */
 export async function readSoldAs(tx: Tx, organizationId: string, ids: readonly string[]): Promise<SellableGroup[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<SoldAsRow>`
@@ -106,7 +106,7 @@ function show(row: SoldAsRow): SellableGroup {
   };
 }
 
-/** Until somebody asks where they stand (`tell-places.ts`). */
+/** Until `tell-places.ts` adds the lists. */
 export const notOnLists = { on_list: false, list_items: [], second_list_items: [], third_list_items: [] };
 
 function costOf({ last_cost, last_cost_at }: SoldAsRow) {

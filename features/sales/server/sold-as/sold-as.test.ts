@@ -40,7 +40,7 @@ const till = (provider: string) => owner.post<{ id: string }>('/api/pos/instance
 const category = async (name: string) =>
   (await owner.post<{ id: string; pos_id: string }>('/api/pos/items/fields', { name })).body;
 
-test('POS-022, POS-023, POS-024, POS-026, POS-028, POS-052, POS-053, API-096, API-097: an entry is answered and listed under all its names', async () => {
+test('POS-022, POS-023, POS-024, POS-026, POS-028, POS-052, POS-053, API-096, API-097: an entry is returned and listed under all its names', async () => {
   const { body: pos } = await till('TO');
   const rum = await inside((tx) => createTestItem(tx, owner.organizationId, 'White Rum'));
   await owner.put(`/api/inventory/item/${gin}`, { baseline: { last_unit_cost: 30 } });
@@ -132,19 +132,19 @@ test.each([
   ['POS-015', { fallback_inventory_item_id: 'x' }, { fallback_inventory_item_id: 'Must be an id' }],
   ['POS-016', { category_id: 'x' }, { category_id: 'Must be an id' }],
   ['POS-021', { price: -1 }, { price: 'Must be 0 or above' }],
-])('%s: %o is refused beside its field', async (_, part, errors) => {
+])('%s: %o is refused at its field', async (_, part, errors) => {
   const { status, body } = await create({ sale_size_id: pour, ...part });
   expect([status, body.errors]).toEqual([400, errors]);
   expect(await ofItem()).toEqual([]);
 });
 
-test('POS-011: names of 2 and of 255 characters are taken', async () => {
+test('POS-011: names of 2 and of 255 characters are accepted', async () => {
   for (const name of ['Gi', LONG.slice(1)]) {
     expect((await create({ sale_size_id: pour, name })).body.name).toBe(name);
   }
 });
 
-test('what is not here, or cannot be converted, is refused beside its field with what to fix', async () => {
+test("unknown ids and sizes that don't convert are refused at their field with what to fix", async () => {
   const pound = await newSize(1, 'lb');
   const flour = await inside((tx) => createTestItem(tx, owner.organizationId, 'Flour'));
   await owner.put(`/api/inventory/item/${flour}`, { size_id: pound });
@@ -168,7 +168,7 @@ test('what is not here, or cannot be converted, is refused beside its field with
   expect(await ofItem()).toEqual([]);
 });
 
-test('POS-003, POS-019, POS-020, ERR-094: with Square as the default an entry is added with a price above 0', async () => {
+test('POS-003, POS-019, POS-020, ERR-094: with Square as the default, a new entry needs a price above 0', async () => {
   const before = (await create({ sale_size_id: pour, write_to_square: true })).body;
   expect(before.write_to_square).toBe(false);
   await till('SQ');
@@ -182,7 +182,7 @@ test('POS-003, POS-019, POS-020, ERR-094: with Square as the default an entry is
   expect([changed.price, changed.write_to_square]).toEqual([0, false]);
 });
 
-test('API-098, API-100: a change names what is other, by the id in the address or in the body', async () => {
+test('API-098, API-100: a change sends only changed fields, with the id in the URL or in the body', async () => {
   const { body: added } = await create({ name: 'House Gin', sale_size_id: pour, price: 9, on_list: true });
   const put = (path: string, body: object) => owner.put<SellableGroup & Refused>(path, body);
   const { body: dearer } = await put(GROUPS, { id: added.id, price: 10.25 });
@@ -213,7 +213,7 @@ test('API-098, API-100: a change names what is other, by the id in the address o
   expect((await put(GROUPS, { price: 1 })).body.errors).toHaveProperty('id');
 });
 
-test('API-099, API-100, POS-025, POS-029: a deleted entry unmatches its POS items; restored, it takes back those that are still free', async () => {
+test('API-099, API-100, POS-025, POS-029: a deleted entry unmatches its POS items; restored, it is matched again to those that are still free', async () => {
   const [taken, free] = await inside(async (tx) => [
     await createTestPosItem(tx, owner.organizationId, 'Gin'),
     await createTestPosItem(tx, owner.organizationId, 'Gin again'),
@@ -238,7 +238,7 @@ test('API-099, API-100, POS-025, POS-029: a deleted entry unmatches its POS item
   expect((await owner.delete(GROUPS, { id: sold.id })).status).toBe(200);
 });
 
-test('ITEM-083: an item tells as what it is sold, and which POS item sells it', async () => {
+test('ITEM-083: an item shows its Sold As entries, and the POS item of each', async () => {
   const posItem = await inside((tx) => createTestPosItem(tx, owner.organizationId, 'G and T'));
   await create({ name: 'Gin neat', sale_size_id: pour, price: 9 });
   await create({ name: 'Gin bottle', sale_size_id: bottle, price: 80, pos_item_id: posItem });
@@ -252,7 +252,7 @@ test('ITEM-083: an item tells as what it is sold, and which POS item sells it', 
   ]);
 });
 
-test('D35: when the item gets a size that cannot be converted, the entry says why it takes nothing', async () => {
+test("D35: if the item changes to a size that doesn't convert, the entry says why it depletes nothing", async () => {
   const { body: sold } = await create({ sale_size_id: pour });
   const pound = await newSize(1, 'lb');
   await owner.put(`/api/inventory/item/${gin}`, { size_id: pound });
@@ -276,7 +276,7 @@ const recipe = async (name: string, ingredients: object[]) =>
     })
   ).body.recipe_id;
 
-test('API-051, API-082, REC-024, REC-025: Sold As entries and recipes are found by name, expanded on request', async () => {
+test('API-051, API-082, REC-024, REC-025: Sold As entries and recipes are found by name, with details on request', async () => {
   const { body: neat } = await create({ name: 'Gin neat', sale_size_id: pour });
   const negroni = await recipe('Negroni with Gin', [{ inventory_item_id: gin, volume: 1, unit: 'oz' }]);
   const search = async (query: string) =>
@@ -305,7 +305,7 @@ test('API-051, API-082, REC-024, REC-025: Sold As entries and recipes are found 
   expect(await fitting('soldAsSize', pour)).toEqual([neat.id]);
   expect(await fitting('type', 'Wine')).toEqual([]);
   expect(await fitting('region', 'Napa')).toEqual([]);
-  expect((await filtered('quantity', '3')).status).toBe(400); // how much there is of it is nobody's business here
+  expect((await filtered('quantity', '3')).status).toBe(400); // the quantity in stock is not available here
   const { body: simple } = await owner.get('/api/pos/simple/sellable-groups');
   expect(simple).toEqual([
     { id: neat.id, name: 'Gin neat', type: 'IT', group_type: 'IT' },
@@ -317,7 +317,7 @@ test('API-051, API-082, REC-024, REC-025: Sold As entries and recipes are found 
   ]);
 });
 
-test('API-081, RPT-033: every Sold As and every ingredient names the item it is taken of, its stock and its cost', async () => {
+test('API-081, RPT-033: every Sold As and every ingredient names its item, with stock and cost', async () => {
   await owner.put(`/api/inventory/item/${gin}`, { baseline: { last_unit_cost: 30 } });
   await create({ name: 'Gin neat', sale_size_id: pour });
   await recipe('Martini', [{ inventory_item_id: gin, volume: 2, unit: 'oz' }]);
@@ -329,7 +329,7 @@ test('API-081, RPT-033: every Sold As and every ingredient names the item it is 
   ]);
 });
 
-test('prices are kept to the cent and exact', async () => {
+test('prices are stored exactly, to the cent', async () => {
   const { body } = await create({ sale_size_id: pour, price: 0.1 + 0.2 });
   expect(body.price).toBe(0.3);
   const { rows } = await inside((tx) =>

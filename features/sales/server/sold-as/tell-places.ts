@@ -5,14 +5,14 @@ import type { SellableGroup } from '../../contract/pos-schemas.ts';
 
 type ListPlace = SellableGroup['list_items'][number];
 
-/** Where Sold As entries and recipes stand on lists, by id; handed in by the application, as sales see no lists. */
+/** Lists with each Sold As entry or recipe, by id; handed in by the application, because sales do not know lists. */
 export type ReadListPlaces = (
   tx: Tx,
   organizationId: string,
   ids: readonly string[],
 ) => Promise<ReadonlyMap<string, readonly ListPlace[]>>;
 
-/** Says of each where it stands; on a list is what stands on a published one (POS-027, POS-030). */
+/** Adds the lists of each group; `on_list` is true only for published lists (POS-027, POS-030). */
 export async function withPlaces(
   tx: Tx,
   organizationId: string,
@@ -31,7 +31,7 @@ export async function withPlaces(
   });
 }
 
-/** The same for an answer that was read before. */
+/** The same for an answer that was already read. */
 export function tellPlaces(
   context: Context,
   readPlaces: ReadListPlaces,
@@ -54,7 +54,7 @@ interface Matched {
   readonly sellable_item_group: SellableGroup | null;
 }
 
-/** Of POS items, for what each is matched to. */
+/** For POS items: adds the lists of each match. */
 export async function tellPlacesOfMatches<Item extends Matched>(
   context: Context,
   readPlaces: ReadListPlaces,

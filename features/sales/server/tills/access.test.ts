@@ -49,7 +49,7 @@ const comeBack = async (person: TestPerson, query: Record<string, string>) => {
 };
 
 describe("consent on Square's page", () => {
-  test('asks for the least, and connects whoever comes back with what began', async () => {
+  test('asks for the fewest permissions, and connects a person who returns with the state from the start', async () => {
     const { url, state } = await begin(owner);
     expect(url.origin + url.pathname).toBe(`${square.url}/oauth2/authorize`);
     expect(url.searchParams.get('client_id')).toBe(square.app.id);
@@ -64,7 +64,7 @@ describe("consent on Square's page", () => {
     expect(square.objections).toEqual([]);
   });
 
-  test('a state of another session, of another organization, of an earlier time, or of nobody connects nothing', async () => {
+  test('a state of another session, another organization, an earlier time, or no one connects nothing', async () => {
     const { state } = await begin(owner);
     const elsewhere = await server.signIn(owner.userId, owner.organizationId, owner.email);
     const stranger = await server.createTestHouse('Other Bar');
@@ -81,14 +81,14 @@ describe("consent on Square's page", () => {
     expect([square.codes.has(code), (await owner.get('/api/pos/connections')).body]).toEqual([true, []]);
   });
 
-  test('who does not consent is told so', async () => {
+  test('a person who declines gets a message', async () => {
     const { state } = await begin(owner);
     expect(await comeBack(owner, { error: 'access_denied', state })).toEqual([303, 'connect=denied']);
   });
 });
 
 describe('access that ends', () => {
-  test('revoked in the middle of the pages it shows at once, is mailed once, and goes on where it stopped', async () => {
+  test('revoked between pages is shown at once, mailed once, and resumes where it stopped', async () => {
     for (let each = 0; each < 50; each += 1) sellGin();
     let pages = 0;
     square.beforeAnswer = (path) => {
@@ -129,7 +129,7 @@ describe('access that ends', () => {
     expect((await mails()).length).toBe(1);
   });
 
-  test('a token that expired is refreshed once and kept, without a word to anybody', async () => {
+  test('an expired token is refreshed once and stored, without a message', async () => {
     const { state } = await begin(owner);
     const [, said] = await comeBack(owner, { code: square.consent(), state });
     const id = new URLSearchParams(said).get('connected') ?? '';
@@ -143,7 +143,7 @@ describe('access that ends', () => {
     expect([(await listedConnection(owner, id)).status, await soldOf(owner)]).toEqual(['connected', [1, 1, 10]]);
   });
 
-  test('disconnecting revokes, forgets, and keeps the sales; nothing comes in any more', async () => {
+  test('disconnecting revokes and deletes credentials, and keeps the sales; nothing more arrives', async () => {
     const { state } = await begin(owner);
     sellGin();
     const [, said] = await comeBack(owner, { code: square.consent(), state });
@@ -168,7 +168,7 @@ describe('access that ends', () => {
   });
 });
 
-test("another organization's connection is not found, whatever is asked of it", async () => {
+test("another organization's connection is not found by any request", async () => {
   const id = await connectSquare(owner, square);
   const other = await server.createTestHouse('Other Bar');
   const answers = [
@@ -179,5 +179,5 @@ test("another organization's connection is not found, whatever is asked of it", 
   expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
   expect((await other.get('/api/pos/connections')).body).toEqual([]);
   const theirs = await connectSquare(other, square);
-  expect(theirs).not.toBe(id); // the same seller in two organizations is two connections
+  expect(theirs).not.toBe(id); // the same seller in two organizations has two connections
 });

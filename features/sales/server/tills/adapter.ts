@@ -2,19 +2,19 @@ import type { TillProvider } from '../../contract/connection-contract.ts';
 import type { TillOrder } from '../../domain/tills/till-order.ts';
 import type { Unreadable } from './unreadable/read-each.ts';
 
-/** What a seller gave us. It is encrypted before it is stored, and never logged or answered. */
+/** A seller's credentials. Encrypted before storage, and never logged or returned. */
 export interface Credentials {
   readonly accessToken: string;
   readonly refreshToken?: string | undefined;
-  /** ISO time; without it the token does not expire. */
+  /** ISO time; if missing, the token does not expire. */
   readonly expiresAt?: string | undefined;
-  /** What else the adapter needs, such as a client secret or the name of the seller's shop. */
+  /** Other values for the adapter, such as a client secret or the name of the seller's shop. */
   readonly more?: Readonly<Record<string, string>> | undefined;
 }
 
-/** One field of the form where a token is pasted. */
+/** One field of the form for pasted tokens. */
 export interface PastedField {
-  /** As in the body of POST /pos/connections. */
+  /** Name in the body of POST /pos/connections. */
   readonly name:
     | 'access_token'
     | 'client_id'
@@ -31,7 +31,7 @@ export type Pasted = Readonly<Partial<Record<PastedField['name'], string>>>;
 
 /** The seller behind the credentials. */
 export interface TillAccount {
-  /** The provider's id of the seller: a second connection of the same one goes on with the first. */
+  /** The provider's id of the seller: connecting the same seller again continues the earlier connection. */
   readonly id: string;
   readonly name: string;
 }
@@ -41,15 +41,15 @@ export interface TillLocation {
   readonly name: string;
 }
 
-/** What a till offers for sale: one variation of an item. Read before anything is sold. */
+/** One variation of an item in a till's catalog. Read before anything is sold. */
 export interface CatalogueItem {
-  /** As in `TillLine.catalogueId`. */
+  /** Same as `TillLine.catalogueId`. */
   readonly id: string;
   readonly name: string;
-  /** Null where the item has only one, whatever the provider calls that. */
+  /** Null if the item has only one. */
   readonly variation: string | null;
   readonly category: string | null;
-  /** Decimal text; null where it is asked at the register. */
+  /** Decimal string; null if the register asks for it. */
   readonly price: string | null;
   readonly gtin: string | null;
   readonly sku: string | null;
@@ -57,10 +57,10 @@ export interface CatalogueItem {
 }
 
 export interface CatalogueModifier {
-  /** As in `TillModifier.catalogueId`. */
+  /** Same as `TillModifier.catalogueId`. */
   readonly id: string;
   readonly name: string;
-  /** The list it is chosen from, such as "Mixers"; null where there is none. */
+  /** The list that offers it, such as "Mixers"; null if there is none. */
   readonly list: string | null;
   readonly price: string | null;
   readonly isDeleted: boolean;
@@ -69,118 +69,119 @@ export interface CatalogueModifier {
 export interface CataloguePage {
   readonly items: readonly CatalogueItem[];
   readonly modifiers: readonly CatalogueModifier[];
-  /** Of the next page; null after the last. */
+  /** The next page; null after the last. */
   readonly next: string | null;
-  /** With the last page: all that there is was read, so what is missing is gone. */
+  /** On the last page: everything was read, so missing items are gone. */
   readonly isWhole?: boolean;
-  /** With the last page: what to ask for changes since. Opaque; the next pull gets it as `since`. */
+  /** On the last page: the `since` of the next pull. Opaque. */
   readonly seenTo?: string;
 }
 
 export interface FetchedOrders {
   readonly orders: readonly TillOrder[];
-  /** Those that are not as the provider describes them: they stop nothing, and are asked for again. */
+  /** Orders that don't match the provider's description: they stop nothing, and are fetched again. */
   readonly unreadable: readonly Unreadable[];
 }
 
 export interface OrderPage extends FetchedOrders {
-  /** What saves calls later, where the provider lists changes in an order of its own. Opaque; the next span gets it. */
+  /** Saves calls if the provider lists changes in its own order. Opaque; passed to the next span. */
   readonly place?: string;
-  /** Of the next page; null after the last. */
+  /** The next page; null after the last. */
   readonly next: string | null;
 }
 
-/** Orders that were new or changed within [from, to). Locations are those that the venue chose, at least one. */
+/** Orders created or changed within [from, to). Locations are those the venue chose, at least one. */
 export interface OrderSpan {
   readonly locationIds: readonly string[];
   readonly from: Date;
   readonly to: Date;
-  /** As a page before answered, also before a restart. */
+  /** From an earlier page, possibly before a restart. */
   readonly place?: string | null | undefined;
 }
 
-/** A webhook as it came: headers in lower case, the body as bytes. */
+/** A webhook as received: headers in lower case, the body as bytes. */
 export interface Delivery {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
-  /** The address that the provider was told, of PUBLIC_URL; some sign it. */
+  /** The webhook URL, from PUBLIC_URL; some providers sign it. */
   readonly url: string;
 }
 
-/** What a genuine webhook says: never trusted as data, only as a reason to ask again. */
+/** The content of a genuine webhook: never trusted as data, only a reason to fetch. */
 export interface TillEvent {
-  /** Unique; a repeat of it is dropped. */
+  /** Unique; repeats are dropped. */
   readonly id: string;
   readonly kind: 'order' | 'catalogue' | 'revoked' | 'other';
   readonly orderId?: string;
   readonly locationId?: string;
-  /** The seller it is about, where it says so: what is about another one is dropped. */
+  /** The seller, if given: events of another seller are dropped. */
   readonly accountId?: string;
 }
 
-/** How a seller gives consent on the provider's page. Null of the adapter where no app is configured. */
+/** How a seller gives consent on the provider's page. Null if no app is configured. */
 export interface OAuthFlow {
   /** The page to send the browser to; `state` comes back with the code. */
   authorizeUrl(input: { readonly state: string; readonly redirectUri: string }): string;
   exchangeCode(input: {
     readonly code: string;
     readonly redirectUri: string;
-    /** Everything that came back in the address beside code and state. */
+    /** The query parameters that were returned with code and state. */
     readonly query: Readonly<Record<string, string>>;
   }): Promise<Credentials>;
 }
 
 /**
- * One provider. An adapter only speaks to it and translates: it keeps no state, opens no transaction, retries nothing by
- * itself, and throws `TillError` for whatever goes wrong. All methods are safe to repeat.
+ * One provider. An adapter only talks to it and translates: it keeps no state, opens no transaction, retries
+ * nothing, and throws `TillError` for every failure. All methods are safe to repeat.
  */
 export interface TillAdapter {
   readonly provider: TillProvider;
-  /** As people call it: "Square". */
+  /** The name people use: "Square". */
   readonly name: string;
-  /** Of the POS instance that a connection is. */
+  /** The provider code of the connection's POS instance. */
   readonly instanceProvider: 'SQ' | 'TO' | 'LS';
   readonly oauth: OAuthFlow | null;
-  /** Empty where a token can't be pasted. */
+  /** Empty if tokens can't be pasted. */
   readonly pasted: readonly PastedField[];
-  /** Credentials of what was pasted, after asking the provider where it must be exchanged first. */
+  /** Credentials from the pasted values, exchanged at the provider if needed. */
   acceptPasted(pasted: Pasted): Promise<Credentials>;
-  /** When to refresh, in milliseconds before `expiresAt`; null where tokens stay. */
+  /** When to refresh, in milliseconds before `expiresAt`; null if tokens don't change. */
   readonly refreshAhead: number | null;
-  /** New credentials, stored before they are used: some providers kill the old ones at once. Called under a row lock. */
+  /** New credentials, stored before use: some providers revoke the old ones at once. Called under a row lock. */
   refresh(credentials: Credentials): Promise<Credentials>;
-  /** Says goodbye. May do nothing where tokens can't be revoked by us. */
+  /** Revokes our access. May do nothing if the provider has no call for that. */
   revoke(credentials: Credentials): Promise<void>;
   readAccount(credentials: Credentials): Promise<TillAccount>;
   listLocations(credentials: Credentials): Promise<TillLocation[]>;
-  /** A page of the whole catalogue, or of what changed since. `next` of the page before, else null. */
+  /** A page of the whole catalog, or of changes since. `next` of the previous page, else null. */
   pullCatalogue(
     credentials: Credentials,
     input: { readonly locationIds: readonly string[]; readonly since: string | null; readonly next: string | null },
   ): Promise<CataloguePage>;
   pullOrders(credentials: Credentials, span: OrderSpan, next: string | null): Promise<OrderPage>;
-  /** These orders as they stand now, at most 100 at a time; the ones that the provider does not have are left out. */
+  /** The current state of these orders, at most 100 at a time; unknown ones are left out. */
   fetchOrders(
     credentials: Credentials,
     wanted: readonly { readonly id: string; readonly locationId: string | null }[],
   ): Promise<FetchedOrders>;
   /**
-   * The events of a genuine webhook, or null for a forged one, compared in constant time. Credentials are those of the
-   * connection that the address names, null where it is disconnected.
+   * The events of a genuine webhook, or null for a forged one, compared in constant time. Credentials are those of
+   * the connection in the URL, null if it is disconnected.
    */
   readWebhook(delivery: Delivery, credentials: Credentials | null): TillEvent[] | null;
 }
 
 /**
- * What went wrong, and so what to do: `revoked` needs a person to connect again, `limited` and `unavailable` are tried
- * later, `refused` needs a person to look, `unreadable` is an answer that is not as the provider describes it.
+ * The kind of failure decides what happens: `revoked` needs a person to connect again, `limited` and `unavailable`
+ * are retried later, `refused` needs a person, `unreadable` is an answer that doesn't match the provider's
+ * description.
  */
 export type TillErrorKind = 'revoked' | 'limited' | 'unavailable' | 'refused' | 'unreadable';
 
-/** `message` is in plain words for people and names no secret. */
+/** `message` is plain text for people, without secrets. */
 export class TillError extends Error {
   readonly kind: TillErrorKind;
-  /** For `limited`: milliseconds that the provider asks to wait. */
+  /** For `limited`: milliseconds to wait, as the provider asks. */
   readonly retryAfter: number | undefined;
 
   constructor(kind: TillErrorKind, message: string, retryAfter?: number) {

@@ -27,7 +27,7 @@ export function listTillProviders({ adapters }: Tills) {
   }));
 }
 
-/** Sales of locations that were not chosen before come in with their history; those that are left out keep what they have. */
+/** Sales of newly chosen locations are imported with their history; deselected locations keep theirs. */
 export function chooseLocations(
   tills: Tills,
   context: Context,
@@ -56,7 +56,7 @@ export function chooseLocations(
   });
 }
 
-/** The worker hears of it when this is committed. */
+/** The worker is notified on commit. */
 export function requestSync(context: Context, { id }: { id: string }): Promise<{ id: string }> {
   const { organizationId } = context.actor;
   return runCommand(context, 'requestSync', { id }, async (tx) => {
@@ -70,7 +70,7 @@ export function requestSync(context: Context, { id }: { id: string }): Promise<{
   });
 }
 
-/** Forgets the credentials whatever the provider says of their revocation: it may be away, or have revoked them itself. */
+/** Deletes the credentials even if revoking fails: the provider may be down, or have revoked them itself. */
 export async function disconnectTill(tills: Tills, context: Context, { id }: { id: string }): Promise<{ id: string }> {
   const { organizationId } = context.actor;
   let revoke = async () => {};

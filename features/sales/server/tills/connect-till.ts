@@ -27,7 +27,7 @@ interface Given extends Pasted {
   readonly history_days: number;
 }
 
-/** Connects a till with what a person pasted. The provider is asked first: what it refuses is never stored. */
+/** Connects a till with pasted credentials. The provider is asked first, so refused credentials are never stored. */
 export async function connectTill(tills: Tills, context: Context, input: Given): Promise<{ id: string }> {
   const adapter = adapterOf(tills, input.provider);
   if (adapter.pasted.length === 0) throw refuseField('provider', `Connect ${adapter.name} on its own page`);
@@ -50,7 +50,7 @@ export interface Seller {
   readonly locations: readonly TillLocation[];
 }
 
-/** Asks outside any transaction who the seller is and where it sells. */
+/** Asks the provider for the seller and its locations, outside any transaction. */
 export async function askSeller(
   adapter: TillAdapter,
   obtain: () => Promise<Credentials>,
@@ -80,8 +80,8 @@ interface As {
 }
 
 /**
- * Keeps a connection; what it sold comes in by itself from then on. The same seller's earlier connection is taken up where
- * it stopped, so that nothing comes twice.
+ * Stores a connection; its sales arrive on their own from then on. An earlier connection of the same seller
+ * continues where it stopped, so nothing arrives twice.
  */
 export function storeConnection(
   { vault }: Tills,
@@ -91,7 +91,7 @@ export function storeConnection(
 ): Promise<{ id: string }> {
   const { organizationId, userId } = context.actor;
   const { origin } = context;
-  // The request's key stands for what was asked, and never for a secret: a hash of it would outlive the token.
+  // The idempotency key covers the request without its secret: a hash of the secret would outlive the token.
   const asked = { provider: adapter.provider, name, account: account.id };
   return runCommand(context, 'connectTill', asked, async (tx) => {
     const known = await holdInstances(tx, organizationId);
@@ -125,7 +125,7 @@ export function storeConnection(
   });
 }
 
-/** All of them are chosen at first; later those that are new are not, until somebody chooses them. */
+/** At first all locations are chosen; locations added later are not, until a person chooses them. */
 async function storeLocations(
   tx: Tx,
   organizationId: string,

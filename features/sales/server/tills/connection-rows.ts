@@ -41,7 +41,7 @@ export interface HeldConnection {
   readonly credentials: string | null;
 }
 
-/** Held until the end of the transaction. */
+/** Locked until the end of the transaction. */
 export async function holdConnection(tx: Tx, organizationId: string, id: string): Promise<HeldConnection> {
   const { rows } = await sql<HeldConnection>`
     select provider, status, account, credentials from sales.till_connection

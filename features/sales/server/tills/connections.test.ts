@@ -94,7 +94,7 @@ describe('connecting by a token', () => {
     expect(square.objections).toEqual([]);
   });
 
-  test('what the till renames, prices anew, adds, and removes follows', async () => {
+  test('renamed, repriced, added, and removed items follow the till', async () => {
     const rye = offer(square, { item: 'Rye', variation: 'Regular', category: 'Whiskey', price: 1000 });
     offer(square, { item: 'Stout', variation: 'Regular', category: 'Beer', price: 600 });
     const id = await connectSquare(owner, square);
@@ -126,7 +126,7 @@ describe('connecting by a token', () => {
     expect(square.objections).toEqual([]);
   });
 
-  test('a wrong token is refused beside its field and nothing is kept; members may not connect at all', async () => {
+  test("a wrong token is refused at its field and not stored; members can't connect at all", async () => {
     const body = { provider: 'SQ', name: 'Square', access_token: 'EAAAwrong' };
     const { status, body: refused } = await owner.post<Refused>('/api/pos/connections', body);
     expect([status, Object.keys(refused.errors ?? {})]).toEqual([400, ['access_token']]);
@@ -143,7 +143,7 @@ describe('connecting by a token', () => {
     expect((await member.get('/api/pos/connections')).status).toBe(200);
   });
 
-  test('credentials are encrypted where they lie, and in no answer', async () => {
+  test('credentials are encrypted in storage, and in no answer', async () => {
     const token = square.issueToken();
     const answer = await owner.post<{ id: string }>('/api/pos/connections', {
       provider: 'SQ',
@@ -166,8 +166,8 @@ describe('connecting by a token', () => {
   });
 });
 
-describe('what was sold', () => {
-  test('comes with modifiers, discount, tip, charge, tenders, employee, and register; nothing of the guest', async () => {
+describe('sales', () => {
+  test('arrive with modifiers, discount, tip, charge, tenders, employee, and register; nothing about the guest', async () => {
     const rye = offer(square, { item: 'Bulleit Rye', variation: 'Double', category: 'Whiskey', price: 1800 });
     sell(square, {
       lines: [
@@ -239,7 +239,7 @@ describe('what was sold', () => {
     expect(square.objections).toEqual([]);
   });
 
-  test('a return brings units and money back, a refund money alone, and a canceled order takes back all', async () => {
+  test('a return brings units and money back, a refund only money, and a canceled order reverses everything', async () => {
     const gin = offer(square, { item: 'Gin', variation: 'Regular', category: 'Gin', price: 1000 });
     const line = lineOf({ variationId: gin, name: 'Gin', quantity: '3', price: 1000 });
     const order = sell(square, { lines: [line] });
@@ -267,10 +267,10 @@ describe('what was sold', () => {
     expect((await salesOf()).find((row) => row.pos_item_name === 'Refund')?.state).toBe('ignored');
     edit(square, square.orders.get(other.id) ?? other, { state: 'COMPLETED' });
     await syncNow(owner, id);
-    expect((await sums())[1]).toEqual(['Gin', 2, 20]); // as it was before it was canceled
+    expect((await sums())[1]).toEqual(['Gin', 2, 20]); // as before the cancellation
   });
 
-  test('a location that is not chosen stays out, and comes with its history when it is', async () => {
+  test('an unselected location is left out, and arrives with its history when selected', async () => {
     const gin = offer(square, { item: 'Gin', variation: 'Regular', category: 'Gin', price: 1000 });
     const of = (locationId: string, quantity: string) =>
       sell(square, { locationId, lines: [lineOf({ variationId: gin, name: 'Gin', quantity, price: 1000 })] });
@@ -289,7 +289,7 @@ describe('what was sold', () => {
     expect(await quantities()).toEqual([1, 2, 4]);
   });
 
-  test('what was sold before the history that was asked for stays out, although it is changed today', async () => {
+  test('sales before the requested history are left out, even if changed today', async () => {
     const gin = offer(square, { item: 'Gin', variation: 'Regular', category: 'Gin', price: 1000 });
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
     for (const [days, quantity] of [

@@ -12,7 +12,7 @@ const LONGEST = '15 minutes';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** Sends a person to the provider's page, with a state that only this session of this organization can bring back. */
+/** Sends a person to the provider's page, with a state that is valid only for this session of this organization. */
 export async function beginConsent(
   tills: Tills,
   { actor, ...context }: Context,
@@ -32,8 +32,8 @@ export async function beginConsent(
 const sessionOf = ({ sessionId }: Context['actor']) => hash(sessionId ?? '');
 
 /**
- * Ends it: the state must have been given to this very session, for this provider, lately and once. Refuses everything else,
- * so that nobody can be made to connect somebody else's till.
+ * Completes consent: the state must have been issued recently to this session, for this provider, and is valid once.
+ * Refuses everything else, so no one can be tricked into connecting another person's till.
  */
 export async function endConsent(
   tills: Tills,

@@ -17,14 +17,14 @@ interface Waiting {
 }
 
 /**
- * Reads what webhooks said, oldest first: the orders are asked for again, as only their ids are believed. An event is done
- * when what it led to is committed.
+ * Processes webhooks, oldest first: fetches their orders again, because only ids are trusted. An event is done when
+ * its results are committed.
  */
 export async function drainInbox(tills: Tills, owner: Owner, speaker: Speaker): Promise<void> {
   for (;;) {
     const events = await readWaiting(tills, owner);
     if (events.length === 0) return;
-    // Refused access throws here, and is told; access that still works makes it an old or a false message.
+    // If access is refused, this throws and is reported; if access still works, the message is old or false.
     if (events.some((event) => event.kind === 'revoked'))
       await speaker.ask((credentials) => speaker.adapter.readAccount(credentials));
     const wanted = new Map(
@@ -37,7 +37,7 @@ export async function drainInbox(tills: Tills, owner: Owner, speaker: Speaker): 
   }
 }
 
-/** Asks for these orders as they stand now, and keeps them. */
+/** Fetches the current state of these orders, and stores them. */
 export async function fetchAgain(
   tills: Tills,
   owner: Owner,

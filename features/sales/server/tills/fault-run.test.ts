@@ -10,14 +10,14 @@ import { matchTestPosItem } from '#test/sold-items.ts';
 import { connectSquare, deliver, listedConnection, syncNow, tillsOf } from '#test/till-house.ts';
 import { verifySales } from '../sales/verify-sales.ts';
 
-/** Another one tries another course of events: FAULT_SEED=7 FAULT_ORDERS=10000. */
+/** Try another course of events with FAULT_SEED=7 FAULT_ORDERS=10000. */
 const SEED = Number(process.env.FAULT_SEED ?? 20261123);
 const ACTS = Number(process.env.FAULT_ORDERS ?? 250);
 
-/** Rounds read everything of three days again: many orders take longer than a test usually waits. */
+/** Each round reads three days again: many orders take longer than a usual test timeout. */
 const PATIENCE = 45_000 + ACTS * 60;
 
-/** Of a bottle of 750 mL whole millionths, so that nothing is rounded. */
+/** Whole millionths of a bottle of 750 mL, so nothing is rounded. */
 const POURS = { Gin: 75, Rye: 30, Vodka: 15 };
 
 let square: FakeSquare;
@@ -70,7 +70,7 @@ test(`D5, D16, D40: after every fault of seed ${SEED} sales, money, and stock ar
     .poll(async () => (await listedConnection(owner, id)).waiting, { interval: 50, timeout: PATIENCE })
     .toBe(0);
   await compare(items);
-  await syncNow(owner, id, PATIENCE); // all that was read is read again
+  await syncNow(owner, id, PATIENCE); // everything is read again
   await compare(items);
   expect((await listedConnection(owner, id)).refused_webhooks).toBe(forged);
   expect(square.objections).toEqual([]);

@@ -9,8 +9,8 @@ interface Row {
 }
 
 /**
- * The credentials of a connection, refreshed where that is due, or where `rejected` are the ones that the provider no longer
- * accepts. Under a row lock and stored before they are used: a refresh may end the old ones, and happens once.
+ * The credentials of a connection, refreshed if due, or if the provider no longer accepts `rejected`. Under a row
+ * lock and stored before use: a refresh may revoke the old ones, and happens once.
  */
 export function freshCredentials(
   { systemDb, vault }: Tills,
@@ -43,7 +43,7 @@ export function freshCredentials(
   });
 }
 
-/** Ahead of time a provider that is away is no harm: the old ones still serve. */
+/** Before the expiry, a provider that is down does no harm: the old ones still work. */
 async function refresh(adapter: TillAdapter, kept: Credentials, isRejected: boolean): Promise<Credentials> {
   try {
     return await adapter.refresh(kept);

@@ -6,12 +6,12 @@ import type { TillError } from './adapter.ts';
 import type { Tills } from './tills.ts';
 import type { Owner } from './vault.ts';
 
-/** What passes by itself is told after so many rounds in a row. */
+/** A temporary failure is shown after this many failed rounds in a row. */
 const PATIENCE = 5;
 
 /**
- * Writes down why a round failed. What a person has to mend shows at once and is mailed to the admins, once; what passes is
- * tried again, and shows only when it does not pass.
+ * Records why a round failed. A failure that needs a person is shown at once and mailed to the admins once; a
+ * temporary one is retried, and shown only if it persists.
  */
 export async function noteFailure(
   { systemDb }: Pick<Tills, 'systemDb'>,

@@ -47,7 +47,7 @@ const sellerOf = (till: Shop, location: string, happenings: readonly Happening[]
     new Chance(seeded(9), cards),
   );
 
-/** Sales of the organization as they stand: money in cents, units by what the till calls its items. */
+/** The organization's sales: money in cents, units by the till's item names. */
 const readFold = (): Promise<Fold> =>
   withOrganization(server.services.db, owner.organizationId, async (tx) => {
     const { rows: money } = await sql<Omit<Fold, 'units'>>`
@@ -67,12 +67,12 @@ async function proveSales(till: Shop, seller: BusySeller, connect: () => Promise
   for (let hour = 40; hour > 0; hour -= 1) seller.sellAt(Date.now() - hour * 3_600_000);
   const id = await connect();
   for (let act = 0; act < 60; act += 1) seller.act();
-  // The clock of the fake goes ahead when much happens at once.
+  // The fake's clock runs ahead when much happens at once.
   const last = Math.max(...[...till.books.values()].map((order) => order.changedAt));
   await expect.poll(() => Date.now() > last, { interval: 5 }).toBe(true);
   await syncNow(owner, id);
   expectFold(await readFold(), foldBooks(till.books.values()));
-  await syncNow(owner, id); // all of it is read again
+  await syncNow(owner, id); // everything is read again
   expectFold(await readFold(), foldBooks(till.books.values()));
   expect(till.objections).toEqual([]);
   expect(await listedConnection(owner, id)).toMatchObject({ status: 'connected', error: null });
@@ -96,7 +96,7 @@ test('only tills that can be connected here are offered', async () => {
   ]);
 });
 
-test('D40: Toast by its client: menu, sales and webhooks', async () => {
+test('D40: Toast by its client: menu, sales, and webhooks', async () => {
   const { clientId: client_id, clientSecret: client_secret } = toast.client;
   const pasted = { provider: 'TO', name: 'Toast', client_id, client_secret, restaurant_guid: toast.restaurant };
   const seller = sellerOf(toast, toast.restaurant, ['edit', 'voidLine', 'cancel', 'merge', 'refund']);
@@ -110,7 +110,7 @@ test('D40: Toast by its client: menu, sales and webhooks', async () => {
   expectFold(await readFold(), foldBooks(toast.books.values()));
 });
 
-test('items that leave the menu of Toast are marked, and come back with it', async () => {
+test("items removed from Toast's menu are marked, and restored with it", async () => {
   const { clientId: client_id, clientSecret: client_secret } = toast.client;
   const pasted = { provider: 'TO', name: 'Toast', client_id, client_secret, restaurant_guid: toast.restaurant };
   const id = await connectTestTill(owner, pasted);
@@ -130,7 +130,7 @@ test('items that leave the menu of Toast are marked, and come back with it', asy
   expect(await removed('1')).toEqual([]);
   toast.gone.add(first?.item ?? '');
   expect(await removed('2')).toEqual([first?.item]);
-  expect(await removed('2')).toEqual([first?.item]); // not published again: nothing is read
+  expect(await removed('2')).toEqual([first?.item]); // not published again, so nothing is read
   toast.gone.clear();
   expect(await removed('3')).toEqual([]);
 });

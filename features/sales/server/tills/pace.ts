@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The clock and how to let it pass. */
+/** The clock, and a way to wait. */
 export interface Clock {
   now(): number;
   wait(milliseconds: number): Promise<unknown>;
@@ -10,10 +10,10 @@ export const REAL_CLOCK: Clock = { now: () => Date.now(), wait: (milliseconds) =
 
 const MOST_KEYS = 1000;
 
-/** Lets calls begin no faster than a provider allows, each kind of them by itself, whoever makes them in this process. */
+/** Starts calls no faster than the provider allows, separately for each kind of call, across this process. */
 export class Pace {
   private readonly clock: Clock;
-  /** When the next call of a kind may begin. */
+  /** When the next call of each kind may start. */
   private readonly free = new Map<string, number>();
 
   constructor(clock: Clock) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#shared/server/database.ts';
 
-/** Providers repeat a webhook for three days at most; consent that was begun and not ended is worth nothing soon. */
+/** Providers repeat a webhook for at most three days; unfinished consent expires soon. */
 export async function pruneTills(systemDb: Database): Promise<void> {
   await sql`delete from sales.till_event where done_at < now() - interval '7 days'`.execute(systemDb);
   await sql`delete from sales.till_unreadable where seen_at < now() - interval '30 days'`.execute(systemDb);

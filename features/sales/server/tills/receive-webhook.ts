@@ -19,8 +19,8 @@ interface Row {
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * Writes what a provider says into the inbox, once, and does nothing else: work begins when that is committed. Answers false
- * for what is not the provider's, of which nothing is kept but a count.
+ * Stores a provider's webhook in the inbox, once, and does nothing else: work starts on commit. Returns false for a
+ * webhook that is not the provider's; only a count of those is stored.
  */
 export async function receiveWebhook(tills: Tills, { provider, id, headers, body }: Called): Promise<boolean> {
   const adapter = isProvider(provider) ? tills.adapters.get(provider) : undefined;

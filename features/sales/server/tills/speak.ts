@@ -3,10 +3,13 @@ import { freshCredentials } from './fresh-credentials.ts';
 import type { Tills } from './tills.ts';
 import type { Owner } from './vault.ts';
 
-/** A provider that asks for more is asked again with the next sync. */
+/** If a provider asks for a longer wait, the next sync tries again. */
 const LONGEST_WAIT = 15_000;
 
-/** Speaks with one till: with credentials that are fresh, again after what passes, and refreshed once when they are refused. */
+/**
+ * Calls one till: with fresh credentials, with retries after temporary failures, and with one refresh if they are
+ * refused.
+ */
 export class Speaker {
   readonly adapter: TillAdapter;
   private readonly tills: Tills;

@@ -9,8 +9,8 @@ import type { Tills } from './tills.ts';
 import type { Owner } from './vault.ts';
 
 /**
- * Keeps what a till offers: each variation becomes a POS item that can be matched before it is ever sold, follows the name,
- * category and price that the till gives it, and stays when the till removes it.
+ * Stores a till's catalog: each variation becomes a POS item that can be matched before it is sold, follows the
+ * till's name, category, and price, and stays when the till removes it.
  */
 export async function storeCatalogue(
   { db }: Pick<Tills, 'db'>,
@@ -87,7 +87,7 @@ interface KeptObject extends CatalogueItem {
   readonly list: string | null;
 }
 
-/** What was deleted keeps what was known of it. */
+/** Deleted objects keep what was known about them. */
 async function keepObjects(tx: Tx, { organizationId, posId }: Owner, objects: readonly KeptObject[]): Promise<void> {
   const column = <T>(pick: (object: KeptObject) => T) => objects.map(pick);
   await sql`
@@ -112,7 +112,7 @@ async function keepObjects(tx: Tx, { organizationId, posId }: Owner, objects: re
         deleted_at = excluded.deleted_at, updated_at = now()`.execute(tx);
 }
 
-/** After the whole catalogue was read: what is not in it is gone. */
+/** After the whole catalog was read: missing objects are gone. */
 export async function removeOthers(
   { db }: Pick<Tills, 'db'>,
   { organizationId, posId }: Owner,

@@ -22,8 +22,8 @@ interface PostedLine {
 }
 
 /**
- * Brings sales and stock to where these orders say they are: in one transaction, each order once, and of what is known the
- * differences alone (D5, D40). Answers how many orders said something new.
+ * Updates sales and stock to these orders: in one transaction, each order once, and only the differences for known
+ * orders (D5, D40). Returns how many orders had changes.
  */
 export function storeOrders(
   { db }: Pick<Tills, 'db'>,
@@ -76,7 +76,10 @@ interface Wanted {
   readonly from: Date;
 }
 
-/** Null where the connection was ended meanwhile. Held, so that two processes don't both find an order new; webhooks come in meanwhile. */
+/**
+ * Null if the connection was ended in the meantime. Locked, so that of two processes only one finds an order new;
+ * webhooks are still received.
+ */
 async function holdConnection(tx: Tx, { organizationId, posId }: Owner): Promise<Wanted | null> {
   const { rows } = await sql<{ history_from: Date }>`
     select history_from from sales.till_connection
@@ -90,7 +93,7 @@ async function holdConnection(tx: Tx, { organizationId, posId }: Owner): Promise
   return { locations: new Set(locations.map((row) => row.external_id)), from: rows[0].history_from };
 }
 
-/** Of each order the last delivery that says something new. What is older than the history that was asked for stays out. */
+/** The last delivery of each order that has changes. Orders before the requested history are left out. */
 function latestOf(delivered: readonly TillOrder[], kept: ReadonlyMap<string, Kept>, wanted: Wanted): TillOrder[] {
   const latest = new Map<string, TillOrder>();
   for (const order of delivered) {
@@ -102,7 +105,7 @@ function latestOf(delivered: readonly TillOrder[], kept: ReadonlyMap<string, Kep
   return [...latest.values()].sort((a, b) => (a.orderId < b.orderId ? -1 : 1));
 }
 
-/** A clock that is ahead counts as now, and stays there when the order is changed without another time. */
+/** A time in the future becomes now, and does not change if the order changes without a new time. */
 function withTrueTime(order: TillOrder, kept: Kept | undefined, now: Date): TillOrder {
   if (kept && kept.statedAt.getTime() === order.soldAt.getTime()) return { ...order, soldAt: kept.soldAt };
   return { ...order, soldAt: notAhead(order.soldAt, now) };
@@ -138,7 +141,7 @@ async function readPosted(tx: Tx, { organizationId, posId }: Owner, ids: readonl
 
 const asJson = (line: WantedLine): unknown => JSON.parse(JSON.stringify(line));
 
-/** A line that was taken back is not the same as one that stands, although it was described alike. */
+/** An undone line differs from a posted one, even with equal content. */
 const isSame = (wanted: WantedLine, posted: PostedLine) =>
   posted.isNothing === isNothingWanted(wanted) && isDeepStrictEqual(asJson(wanted), posted.raw);
 
@@ -147,7 +150,7 @@ const isNothing = (posted: PostedLine) => posted.isNothing;
 const isNothingWanted = ({ quantity, gross, tip, serviceCharge }: WantedLine) =>
   [quantity, gross, tip, serviceCharge].every((each) => Number(each) === 0);
 
-/** Variations that have a price in the catalogue. */
+/** Variations with a price in the catalog. */
 async function readListPriced(tx: Tx, { organizationId, posId }: Owner): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ external_id: string }>`
     select external_id from sales.till_object
@@ -198,7 +201,7 @@ interface Change {
   readonly lines: readonly { readonly lineId: string; readonly wanted?: WantedLine }[];
 }
 
-/** Lines that their orders have no more. */
+/** Lines that are no longer in their orders. */
 function voidGone(
   tx: Tx,
   { organizationId, posId }: Owner,

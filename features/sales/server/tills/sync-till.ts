@@ -14,20 +14,20 @@ import type { Owner } from './vault.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Read again each time: clocks differ, and changes show late. */
+/** Read again each time: clocks differ, and changes appear late. */
 const OVERLAP = 10 * MINUTE;
-/** Orders that were taken offline arrive up to so much later; once a day everything since is looked through again. */
+/** Orders taken offline can arrive this late; once a day everything since is read again. */
 const RESCAN = 72 * HOUR;
 const CATALOGUE_EVERY = 15 * MINUTE;
-/** So many on a page without one that can be read are another version of the interface, which a person has to know of. */
+/** This many on a page without a readable one mean another API version, which a person must know about. */
 const MOST_UNREADABLE = 5;
-/** After each of these what was read so far is remembered. */
+/** Progress is stored after each span. */
 const SPAN = DAY;
 
-/** A connection that this process holds: nobody else speaks for it meanwhile. */
+/** A connection that this process holds: no other process talks to it. */
 export interface HeldTill extends Owner {
   readonly provider: TillProvider;
-  /** Why it is held: there is a round to make, or only an inbox to read. */
+  /** True if a round is due, false if there is only an inbox to process. */
   readonly isDue: boolean;
 }
 
@@ -47,11 +47,11 @@ interface Round {
   readonly speaker: Speaker;
   readonly isStopped: () => boolean;
   orders: number;
-  /** Of the page that was read last, where the adapter answers one. */
+  /** The adapter's position after the last page, if it has one. */
   place: string | null;
 }
 
-/** Brings menu, sales and stock up to what the till says now. Throws `TillError` for what the till refuses. */
+/** Updates menu, sales, and stock to the till's current state. Throws `TillError` for what the till refuses. */
 export async function syncTill(tills: Tills, till: HeldTill, isStopped: () => boolean): Promise<void> {
   const adapter = tills.adapters.get(till.provider);
   if (!adapter) throw new TillError('refused', "This till can't be connected with this version");
@@ -77,7 +77,7 @@ const wantsCatalogue = ({ catalogue_stale, catalogue_pulled_at }: Place, now: Da
   catalogue_stale || !catalogue_pulled_at || now.getTime() - catalogue_pulled_at.getTime() > CATALOGUE_EVERY;
 
 async function pullCatalogue({ tills, till, speaker, isStopped }: Round, place: Place, now: Date): Promise<void> {
-  await tillUpdate({ tills, till }, sql`catalogue_stale = false`); // a webhook meanwhile sets it again
+  await tillUpdate({ tills, till }, sql`catalogue_stale = false`); // a webhook in the meantime sets it again
   const locationIds = await readLocations(tills, till);
   const seen = new Set<string>();
   try {
@@ -105,7 +105,7 @@ async function pullCatalogue({ tills, till, speaker, isStopped }: Round, place: 
   }
 }
 
-/** Day by day from where it stands, so that an interrupted history goes on and does not begin again. */
+/** Day by day from the stored position, so an interrupted history continues and does not restart. */
 async function pullOrders(round: Round, place: Place, now: Date): Promise<void> {
   const { tills, till, isStopped } = round;
   round.place = place.order_place;
@@ -152,7 +152,7 @@ async function noteProgress(round: Round, upTo: Date | null): Promise<void> {
   await tillUpdate(round, sql`progress = ${progress}::jsonb`);
 }
 
-/** People who look at the connection see it. */
+/** Updates the connection and notifies screens that show it. */
 async function tillUpdate(
   { tills, till }: { tills: Tills; till: Owner },
   changes: ReturnType<typeof sql>,

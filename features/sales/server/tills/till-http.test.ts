@@ -31,9 +31,9 @@ test.each<[string, number, string, string]>([
   ['too many calls', 429, '{}', 'limited'],
   ['their trouble', 503, '<html>', 'unavailable'],
   ['a time-out of theirs', 408, '', 'unavailable'],
-  ['a permission that lacks', 403, '{}', 'refused'],
+  ['a missing permission', 403, '{}', 'refused'],
   ['another no', 400, '{"message":"startDate is wrong"}', 'refused'],
-  ['what is not as described', 200, '{"ok":"yes"}', 'unreadable'],
+  ['an answer of another shape', 200, '{"ok":"yes"}', 'unreadable'],
   ['what is no JSON', 200, '<html>', 'unreadable'],
   ['nesting that never ends', 200, `${'['.repeat(200_000)}`, 'unreadable'],
 ])('%s', async (_, status, body, kind) => {
@@ -43,14 +43,14 @@ test.each<[string, number, string, string]>([
   expect((failed as TillError).message).not.toContain('secret-token');
 });
 
-test('what a provider says of the reason is one short line', async () => {
+test("a provider's reason becomes one short line", async () => {
   const failed = await call(400, JSON.stringify({ message: `bad\n\u0000${'x'.repeat(1000)}` })).catch(
     (error: unknown) => error,
   );
   expect((failed as TillError).message).toMatch(/^Toast says: bad x{196}$/);
 });
 
-test('a redirect is not followed: the token is for the provider alone', async () => {
+test('a redirect is not followed: the token goes only to the provider', async () => {
   const seen: string[] = [];
   answer = ({ url: path }, response) => {
     seen.push(path ?? '');
@@ -61,7 +61,7 @@ test('a redirect is not followed: the token is for the provider alone', async ()
   expect(seen).toEqual(['/first']);
 });
 
-test('an answer without end is not read to it', async () => {
+test('an endless answer is not read to the end', async () => {
   let sent = 0;
   answer = (_, response) => {
     response.writeHead(200);
@@ -78,7 +78,7 @@ test('an answer without end is not read to it', async () => {
   expect(sent).toBeLessThan(128 * 1_048_576);
 });
 
-test('what is not there is null where that is an answer', async () => {
+test('not found is null if the call allows that', async () => {
   answer = (_, response) => response.writeHead(404).end('{}');
   expect(await new TillHttp('Toast').find(url, schema)).toBeNull();
 });
@@ -96,7 +96,7 @@ test.each<[string, Record<string, string>, number | undefined]>([
   expect(waitOf(new Headers(headers), NOW)).toBe(wait);
 });
 
-test('calls of one kind begin no faster than allowed, those of another kind at once', async () => {
+test('calls of one kind start no faster than allowed, those of another kind at once', async () => {
   const waits: number[] = [];
   const clock = { now: () => 1000, wait: async (milliseconds: number) => void waits.push(milliseconds) };
   const pace = new Pace(clock);

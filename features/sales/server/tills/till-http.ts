@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { TillError } from './adapter.ts';
 
 const LONGEST_CALL = 30_000;
-/** An answer that is larger is none of a provider's pages. */
+/** A larger answer can't be one of a provider's pages. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** What a provider asks to wait longer than this it did not mean. */
+/** Longer waits than this are not taken seriously. */
 const LONGEST_WAIT = 60 * 60_000;
 /** Some providers require one. */
 const USER_AGENT = 'Cellarhand';
@@ -29,7 +29,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Speaks HTTP with a provider and says as a `TillError` what went wrong. Retries nothing. */
+/** HTTP client for a provider; throws failures as `TillError`. Retries nothing. */
 export class TillHttp {
   private readonly name: string;
 
@@ -41,7 +41,7 @@ export class TillHttp {
     return this.read(url, schema, await this.send(url, call));
   }
 
-  /** Null for what the provider does not have. */
+  /** Null if the provider does not have it. */
   async find<T>(url: string, schema: z.ZodType<T>, call: Call = {}): Promise<T | null> {
     const answer = await this.send(url, call);
     return answer.status === 404 ? null : this.read(url, schema, answer);
@@ -73,7 +73,7 @@ export class TillHttp {
         },
         ...(json && { body: JSON.stringify(json) }),
         ...(form && { body: new URLSearchParams(form) }),
-        redirect: 'error', // a secret goes to the provider and nowhere else
+        redirect: 'error', // a secret goes only to the provider
         signal: AbortSignal.timeout(LONGEST_CALL),
       });
       return { status: response.status, headers: response.headers, text: await this.readBody(response) };
@@ -83,7 +83,7 @@ export class TillHttp {
     }
   }
 
-  /** Counted while it arrives: what is said of its length beforehand may be wrong. */
+  /** Counted while reading: the stated length may be wrong. */
   private async readBody({ body }: Response): Promise<string> {
     const parts: Uint8Array[] = [];
     let bytes = 0;
@@ -131,7 +131,7 @@ function readFailure(text: string): z.output<typeof failure> {
 /** One short line, whatever was sent. */
 const plain = (text: string) => text.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, 200);
 
-/** Milliseconds. Providers ask to wait for seconds or until a date, and Toast until a second of the epoch. */
+/** Milliseconds. Providers send seconds or a date, and Toast seconds since the epoch. */
 export function waitOf(headers: Headers, now: number): number | undefined {
   const asked = headers.get('retry-after')?.trim();
   if (asked && /^\d+(\.\d+)?$/.test(asked)) return bounded(Number(asked) * 1000);
@@ -141,7 +141,7 @@ export function waitOf(headers: Headers, now: number): number | undefined {
 
 const bounded = (wait: number) => Math.min(Math.max(Math.ceil(wait), 0), LONGEST_WAIT);
 
-/** What the provider doesn't let us see stays unknown: names of people, such as. */
+/** Returns `otherwise` for data the provider doesn't let us read, such as names of people. */
 export async function unlessRefused<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await ask();

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const sellOne = () => sell(square, { lines: [lineOf({ name: 'Gin', quantity: '1', price: 1000 })] });
 
-test('two processes never speak for one till at once, and what both are called for is stored once', async () => {
+test('two processes never talk to one till at once, and sales that both are asked for are stored once', async () => {
   const id = await connectSquare(owner, square);
   const others = [1, 2].map(
     () => new TillWorker(createTestTills(server.services, { tills: tillsOf(square) }), () => {}),
@@ -42,7 +42,7 @@ test('two processes never speak for one till at once, and what both are called f
   expect([body.totals.lines, body.totals.quantity, square.mostAtOnce]).toEqual([15, 15, 1]);
 });
 
-test('a till that a dead process holds is left to it for its time, and then taken over', async () => {
+test('a till held by a dead process is left alone for its time, and then taken over', async () => {
   const id = await connectSquare(owner, square);
   const hold = (until: string) =>
     sql`update sales.till_connection set held_by = ${randomUUID()}, held_until = now() + ${until}::interval where pos_id = ${id}`.execute(
@@ -53,7 +53,7 @@ test('a till that a dead process holds is left to it for its time, and then take
   const { last_sync_at } = await listedConnection(owner, id);
   expect((await owner.post(`/api/pos/connections/${id}/sync`)).status).toBe(202);
   const another = await server.createTestHouse('Other Bar');
-  await syncNow(another, await connectSquare(another, square)); // the worker has looked around since
+  await syncNow(another, await connectSquare(another, square)); // the worker has checked since
   expect((await listedConnection(owner, id)).last_sync_at).toBe(last_sync_at);
   await hold('-1 second');
   await syncNow(owner, id);
@@ -61,7 +61,7 @@ test('a till that a dead process holds is left to it for its time, and then take
   expect(body.totals.lines).toBe(1);
 });
 
-test('what passes is tried again and bothers nobody until it lasts', async () => {
+test('a temporary failure is retried and reported only if it lasts', async () => {
   const id = await connectSquare(owner, square);
   square.faults.broken = 1;
   const failures = async () => {

@@ -5,16 +5,16 @@ import { noteFailure } from './note-failure.ts';
 import { type HeldTill, syncTill } from './sync-till.ts';
 import type { Tills } from './tills.ts';
 
-/** A process that died gives a connection up after this; one that lives says so more often. */
+/** A dead process loses a connection after this time; a live one renews it more often. */
 const HELD_SECONDS = 30;
 const BREATH = 10_000;
 const LOOK_EVERY = 5_000;
-/** At a time in one process: each waits for its provider most of the time. */
+/** Per process; each one mostly waits for its provider. */
 const MOST_AT_ONCE = 4;
-/** What a person has to mend is looked at now and then: it may have been mended at the provider. */
+/** A connection that needs a person is retried now and then: it may have been fixed at the provider. */
 const REVOKED_MINUTES = 15;
 
-/** Speaks with the tills that are connected: one process at a time for each of them, by the clock, when asked, and when they call. */
+/** Syncs connected tills, one process at a time for each: on schedule, on request, and after webhooks. */
 export class TillWorker {
   private readonly tills: Tills;
   private readonly log: (text: string, error?: unknown) => void;
@@ -32,13 +32,13 @@ export class TillWorker {
     this.timer.unref();
   }
 
-  /** Something may be waiting. */
+  /** Call when work may be waiting. */
   wake(): void {
     if (this.stopped) return;
     this.again = true;
     this.looking ??= this.look().finally(() => {
       this.looking = undefined;
-      if (this.again) this.wake(); // asked between the last look and here
+      if (this.again) this.wake(); // woken since the last check
     });
   }
 
@@ -68,7 +68,7 @@ export class TillWorker {
     }
   }
 
-  /** One that is due, was asked for, or has called, and that nobody holds. */
+  /** Takes a connection that is due, requested, or has webhooks, and that no process holds. */
   private async hold(): Promise<HeldTill | null> {
     const { rows } = await sql<HeldTill>`
       with due as (

@@ -8,33 +8,33 @@ import { createSquare, type SquareSettings } from './square/square-adapter.ts';
 import { createToast, type ToastSettings } from './toast/toast-adapter.ts';
 import { Vault } from './vault.ts';
 
-/** What the environment says about the providers of tills (decision 26). */
+/** Settings of till providers from the environment (decision 26). */
 export interface TillSettings {
   readonly square: SquareSettings;
   readonly toast: ToastSettings;
   readonly kSeries: KSeriesSettings;
   readonly xSeries: XSeriesSettings;
-  /** How often each till is asked for what is new. */
+  /** How often each till is polled. */
   readonly pollSeconds: number;
 }
 
-/** What operations on connected tills need beside their context. */
+/** Dependencies of operations on connected tills, in addition to their context. */
 export interface Tills {
   readonly db: Database;
   readonly systemDb: Database;
   readonly adapters: ReadonlyMap<TillProvider, TillAdapter>;
   readonly vault: Vault;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly pollSeconds: number;
-  /** Between the tries of one call, in milliseconds, half of it by chance. */
+  /** Waits between attempts of one call, in milliseconds; half of each is random. */
   readonly waits: readonly number[];
 }
 
 const WAITS = [250, 1_000, 4_000];
 
 interface TillOptions extends Pick<Tills, 'db' | 'systemDb' | 'publicUrl'> {
-  /** Of this installation, for nothing else. */
+  /** A key of this installation, used for nothing else. */
   readonly secret: string;
   readonly settings: TillSettings;
   readonly waits?: readonly number[];
@@ -53,7 +53,7 @@ export function createTills({ secret, settings, waits = WAITS, ...rest }: TillOp
   };
 }
 
-/** What the provider is told to call; some sign it. */
+/** The URL that the provider calls; some sign it. */
 export const webhookUrl = ({ publicUrl }: Pick<Tills, 'publicUrl'>, provider: TillProvider, posId: string): string =>
   `${publicUrl}/api/pos/webhooks/${provider}/${posId}`;
 

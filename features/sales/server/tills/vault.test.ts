@@ -5,7 +5,7 @@ import { Vault } from './vault.ts';
 const owner = { organizationId: randomUUID(), posId: randomUUID() };
 const credentials = { accessToken: 'EAAA-secret', refreshToken: 'EQAA-secret', more: { webhook_secret: 'key' } };
 
-test('what was sealed opens for its own connection and under its own key, and for nothing else', () => {
+test('sealed credentials open for their own connection with their own key, and for nothing else', () => {
   const vault = new Vault('a secret of this installation');
   const sealed = vault.seal(credentials, owner);
   expect(vault.open(sealed, owner)).toEqual(credentials);

@@ -6,8 +6,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts what sellers gave us, with a key of this installation that lies in DATA_DIR/secrets and in no backup: what
- * is restored elsewhere can't call anybody's till. Bound to the connection, so that a row can't be used for another.
+ * Encrypts sellers' credentials with a key of this installation, stored in DATA_DIR/secrets and in no backup: a copy
+ * restored elsewhere can't call a till. Bound to the connection, so a row can't be used for another one.
  */
 export class Vault {
   private readonly key: Buffer;
@@ -24,7 +24,7 @@ export class Vault {
     return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`;
   }
 
-  /** Null where another key or another connection sealed it. */
+  /** Null if another key or another connection sealed it. */
   open(sealed: string, owner: Owner): Credentials | null {
     const [version, text] = sealed.split('.');
     if (version !== VERSION || !text) return null;
@@ -43,7 +43,7 @@ export class Vault {
   }
 }
 
-/** The connection that credentials belong to. */
+/** The connection that owns the credentials. */
 export interface Owner {
   readonly organizationId: string;
   readonly posId: string;

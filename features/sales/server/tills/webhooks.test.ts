@@ -38,7 +38,7 @@ beforeEach(async () => {
 const inHouse = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
   withOrganization(server.services.db, owner.organizationId, work);
 
-/** What was taken off the shelves, in bottles. */
+/** Stock taken from the shelves, in bottles. */
 const taken = () =>
   inHouse(async (tx) => {
     const { rows } = await sql<{ taken: number }>`
@@ -58,7 +58,7 @@ const eventsOf = () =>
 const sellGin = (quantity: string) =>
   sell(square, { lines: [lineOf({ variationId: gin, name: 'Gin', quantity, price: 1000 })] });
 
-test('a webhook takes stock although nobody asks the till for hours; a repeat of it, and an edit later, move the difference alone', async () => {
+test('a webhook takes stock although the till is not polled for hours; a repeat or a later edit moves only the difference', async () => {
   const order = sellGin('2');
   const event = square.orderEvent(order);
   for (let times = 0; times < 3; times += 1) expect(await deliver(server, square, id, event)).toBe(200);
@@ -67,12 +67,12 @@ test('a webhook takes stock although nobody asks the till for hours; a repeat of
   const edited = edit(square, order, { line_items: line ? [{ ...line, quantity: '5' }] : [] });
   expect(await deliver(server, square, id, square.orderEvent(edited))).toBe(200);
   await expect.poll(taken, { interval: 10 }).toBe(0.5);
-  expect(await deliver(server, square, id, square.orderEvent(order))).toBe(200); // late and overtaken: it is asked for as it is now
+  expect(await deliver(server, square, id, square.orderEvent(order))).toBe(200); // late and out of date: its current state is fetched
   await expect.poll(async () => (await listedConnection(owner, id)).waiting, { interval: 10 }).toBe(0);
   expect([await taken(), await eventsOf()]).toEqual([0.5, 3]);
 });
 
-test('payments and refunds tell of their orders too', async () => {
+test('webhooks of payments and refunds lead to their orders', async () => {
   const order = sellGin('1');
   const payment = [...square.payments.values()].find((one) => one.order_id === order.id);
   const event = square.event('payment.updated', { type: 'payment', id: payment?.id, object: { payment } });
@@ -80,7 +80,7 @@ test('payments and refunds tell of their orders too', async () => {
   await expect.poll(taken, { interval: 10 }).toBe(0.1);
 });
 
-test('what Square did not sign is refused, leaves no trace but a count, and moves nothing', async () => {
+test('unsigned webhooks are refused, leave only a count, and move nothing', async () => {
   const event = square.orderEvent(sellGin('1'));
   const path = `/api/pos/webhooks/SQ/${id}`;
   const own = { url: `http://cellarhand.test${path}`, to: server.url + path };
@@ -109,7 +109,7 @@ test('what Square did not sign is refused, leaves no trace but a count, and move
   expect([await eventsOf(), await taken()]).toEqual([0, 0]);
 });
 
-test('a signature holds for its own address and its own body: it can be moved to no other connection', async () => {
+test("a signature is valid only for its own URL and body: it can't be used for another connection", async () => {
   const event = square.orderEvent(sellGin('1'));
   const other = await server.createTestHouse('Other Bar');
   const theirs = await connectSquare(other, square);
@@ -121,12 +121,12 @@ test('a signature holds for its own address and its own body: it can be moved to
   expect([status, await eventsOf()]).toEqual([401, 0]);
 });
 
-test('what is about another seller is acknowledged and dropped', async () => {
+test('webhooks about another seller are acknowledged and dropped', async () => {
   const event = { ...square.orderEvent(sellGin('1')), merchant_id: 'M-ANOTHER' };
   expect([await deliver(server, square, id, event), await eventsOf()]).toEqual([200, 0]);
 });
 
-test('a message that access was revoked is believed only when it is so', async () => {
+test('a message that access was revoked is believed only if it was', async () => {
   const event = () => square.event('oauth.authorization.revoked', { type: 'revocation', object: {} });
   expect(await deliver(server, square, id, event())).toBe(200);
   await expect.poll(async () => (await listedConnection(owner, id)).waiting, { interval: 10 }).toBe(0);

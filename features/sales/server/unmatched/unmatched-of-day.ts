@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { UnmatchedSales } from '#features/ledger/server/daily-summary/write-daily-summaries.ts';
 import { WAITING } from './unmatched-sales.ts';
 
-/** What the daily mail says about sales that took nothing out of stock. */
+/** The daily mail's part about sales that depleted nothing. */
 export const unmatchedOfDay: UnmatchedSales = {
   wereThere: sql<boolean>`exists (select from ${WAITING}
     where l.organization_id = s.organization_id and l.state = 'unmatched' and l.quantity <> 0

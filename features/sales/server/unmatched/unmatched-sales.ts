@@ -4,7 +4,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 
-/** Lines that moved nothing for want of a match, or in spite of one: what is ignored is not among them (D42). */
+/** Lines that moved nothing because they have no match, or a match with a problem; without ignored ones (D42). */
 export const WAITING = sql`sales.sale_line as l
   join sales.pos_item as p on p.organization_id = l.organization_id and p.id = l.pos_item_id
     and not p.ignored and (num_nonnulls(p.sold_as_id, p.recipe_id) = 0 or l.problem is not null)`;
@@ -27,7 +27,7 @@ interface Waiting {
   readonly data: Row[];
 }
 
-/** What was sold without a match, counted and valued by POS item, the most money first (D42). */
+/** Unmatched sales, counted and valued by POS item, the most money first (D42). */
 export function listUnmatchedSales(context: Context, { page, limit }: { page: number; limit: number }) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -57,7 +57,7 @@ export function listUnmatchedSales(context: Context, { page, limit }: { page: nu
   });
 }
 
-/** Of the open cycle, for who ends it. */
+/** Unmatched sales of the open cycle, for the person who ends it. */
 export async function countUnmatchedSales(
   tx: Tx,
   organizationId: string,

@@ -10,13 +10,13 @@ import classes from './connections.module.css';
 import { type Connection, connections } from './connections-api.ts';
 
 interface Given {
-  /** Of a connection that is connected again. */
+  /** Set when an existing connection is connected again. */
   connection?: Connection;
 }
 
 type Provider = Connection['provider'];
 
-/** Connects a till: on its own page where this installation has an app there, else with a token that is pasted. */
+/** Connects a till: on the provider's page if this installation has an app there, else with a pasted token. */
 export function ConnectDialog({ given: { connection }, close }: DialogProps<Given>) {
   const client = useQueryClient();
   const { data: providers = [] } = useQuery(connections.query.listTillProviders.queryOptions());

@@ -15,7 +15,7 @@ const STATUS: Readonly<Record<Connection['status'], { label: string; color: stri
   disconnected: { label: 'Disconnected', color: 'gray' },
 };
 
-/** How a connected till is doing, and what can be done about it. */
+/** The status of a connected till, and actions for it. */
 export function ConnectionStatus({ connection }: { connection: Connection }) {
   const { isAdmin, timezone } = useOrganization();
   const { status, account, error, progress, waiting, last_sync_at, last_order_at, refused_webhooks, unreadable } =

@@ -4,7 +4,7 @@ import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { BannerContent, BannerDefinition } from '#shared/web/banners/banner-definition.ts';
 import { connections } from './connections-api.ts';
 
-/** Shown on every page while a till's sales don't come in. */
+/** Shown on every page while sales of a till don't arrive. */
 export const connectionsBanner: BannerDefinition = {
   key: 'tills',
   icon: <IconPlugConnectedX size={20} stroke={1.7} />,

@@ -20,7 +20,7 @@ import classes from './connections.module.css';
 import { type Connection, connections } from './connections-api.ts';
 import { PROVIDER_NAMES } from './providers.ts';
 
-/** The tills of the venue, and how what they sell comes in. */
+/** The tills of the venue, and how their sales arrive. */
 export function ConnectionsPage() {
   const { isAdmin } = useOrganization();
   const { data, error, refetch } = useQuery(instances.query.listInstances.queryOptions());
@@ -77,7 +77,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   failed: "Couldn't connect this till. Try again.",
 };
 
-/** What became of the visit to the provider's page, said once. */
+/** Shows the outcome of the visit to the provider's page, once. */
 function useOutcomeOfConsent(): void {
   const connected = useParameter('connected');
   const failed = useParameter('connect');
@@ -90,7 +90,7 @@ function useOutcomeOfConsent(): void {
 
 interface TillProps {
   till: Instance;
-  /** Missing for one whose sales come in as files. */
+  /** Undefined if the till's sales arrive as files. */
   connection: Connection | undefined;
   isAdmin: boolean;
 }
@@ -136,7 +136,6 @@ function Till({ till, connection, isAdmin }: TillProps) {
   );
 }
 
-/** Two ways: by connection, or as files. */
 function HowSalesComeIn() {
   const { data: providers = [] } = useQuery(connections.query.listTillProviders.queryOptions());
   const connectable = formatList(

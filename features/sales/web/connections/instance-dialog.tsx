@@ -9,7 +9,7 @@ import { type Instance, instances } from '../sales-api.ts';
 import { PROVIDER_NAMES } from './providers.ts';
 
 interface Given {
-  /** Missing for a new one. */
+  /** Undefined for a new one. */
   till?: Instance;
 }
 

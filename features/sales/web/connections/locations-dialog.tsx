@@ -7,7 +7,7 @@ import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type Connection, connections } from './connections-api.ts';
 
-/** Which of the seller's locations take from this venue's stock. */
+/** Chooses the seller's locations that take from this venue's stock. */
 export function LocationsDialog({ given: { connection }, close }: DialogProps<{ connection: Connection }>) {
   const client = useQueryClient();
   const { id, name, locations } = connection;

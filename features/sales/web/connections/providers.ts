@@ -1,6 +1,6 @@
 import type { Instance } from '../sales-api.ts';
 
-/** In the order in which they are offered. */
+/** In the order of the menu. */
 export const PROVIDER_NAMES: Readonly<Record<Instance['provider'], string>> = {
   SQ: 'Square',
   TO: 'Toast',

@@ -14,7 +14,7 @@ import classes from './sales-tab.module.css';
 
 const PAGE = 50;
 
-/** Every sale that took something of the item, newest first. */
+/** Every sale that took some of the item, newest first. */
 export function SalesTab({ item }: ItemTabProps) {
   const query = useInfiniteQuery(
     sales.query.listItemSales.infiniteOptions({
@@ -102,7 +102,7 @@ function SaleLine({ sale, timezone }: { sale: Sale; timezone: string | undefined
   );
 }
 
-/** A recipe opens in the place of the item, and the way back stays (ITEM-033 to ITEM-035). */
+/** A recipe opens in place of the item, with a way back (ITEM-033 to ITEM-035). */
 function Match({ match }: Pick<Sale, 'match'>) {
   if (!match) return '—';
   if (!match.recipe_id) return match.name;

@@ -17,7 +17,7 @@ import { deleteSoldAs } from '../sold-as/delete-sold-as.ts';
 import type { SoldAsSubject } from '../sold-as/sold-as-dialog.tsx';
 import classes from './sold-as-panel.module.css';
 
-/** How an item is sold, at what price, and what the tills call it. */
+/** How an item is sold, its prices, and its POS items. */
 export function SoldAsPanel({ item: { data: item } }: ItemPanelProps) {
   const { data, error, refetch } = useQuery(
     soldAs.query.listSoldAs.queryOptions({ input: { id: item.id }, staleTime: ITEM_FRESH }),
@@ -121,7 +121,7 @@ function Matches({ group: { pos_items } }: { group: SellableGroup }) {
   return <p className={classes.note}>{names ? `Matched to ${names}` : 'Not matched'}</p>;
 }
 
-/** What the tills call it; one more can be matched here, and each can be parted. */
+/** Its POS items: each can be unmatched, and another one matched. */
 function Matching({ group }: { group: SellableGroup }) {
   const client = useQueryClient();
   const [matching, setMatching] = useState(false);

@@ -7,7 +7,7 @@ import { GoLink } from '#shared/web/address/go-link.tsx';
 import { acceptProposal, removeSuggestion } from '../match/match-acts.ts';
 import classes from './suggested-in-list.module.css';
 
-/** What a till sells that likely is this item, to be accepted or removed without leaving the list (POS-047). */
+/** The POS item that is likely this item, to accept or remove in the list (POS-047). */
 export function SuggestedInList({ itemId, itemName, suggested }: SuggestedMatchProps) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);

@@ -6,7 +6,9 @@ import { sales } from '../sales-api.ts';
 import classes from './match.module.css';
 import { depleteWaiting } from './match-acts.ts';
 
-/** Sales of this cycle that took nothing though their item is matched by now: says how much, and depletes them (D42). */
+/**
+ * Sales of this cycle that took nothing although their item is matched now: shows how much, and depletes them (D42).
+ */
 export function DepleteWaiting({ posItemId }: { posItemId: string }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);

@@ -6,7 +6,7 @@ interface DepletionProblemProps {
   recipeId: string | null;
 }
 
-/** Sales of what is matched would deplete nothing (D35): why, and the way to fix it. */
+/** Why sales of the match would deplete nothing (D35), and how to fix it. */
 export function DepletionProblem({ problem, recipeId }: DepletionProblemProps) {
   return (
     <p className={classes.problem} role="alert">

@@ -6,11 +6,11 @@ import { SearchPicker } from '#shared/web/fields/search-picker.tsx';
 import { useSearchText } from '#shared/web/fields/use-search-text.ts';
 import { posItems, type SellableGroup, soldAs } from '../sales-api.ts';
 
-/** What a person who matches finds by its name. */
+/** A search result for a match. */
 export interface Found {
   id: string;
   label: string;
-  /** Why it cannot be taken. */
+  /** Why it cannot be chosen. */
   taken?: string;
   /** Why its sales would deplete nothing. */
   problem?: string | null;
@@ -23,11 +23,11 @@ interface FoundFieldProps {
   autoFocus?: boolean;
 }
 
-/** With a single letter everything would be found (POS-042). */
+/** A single letter would find everything (POS-042). */
 const FEWEST_LETTERS = 2;
 const MOST = 30;
 
-/** POS items by a part of their name; one that is matched already is named, and not taken from its match. */
+/** POS items by part of their name; a matched one shows its match and can't be chosen. */
 export function PosItemField(props: FoundFieldProps) {
   const search = useSearched();
   const { data } = useQuery(
@@ -44,7 +44,7 @@ export function PosItemField(props: FoundFieldProps) {
   return <FoundField {...props} {...search} answered={data && search.asked} found={found} />;
 }
 
-/** Recipes by a part of their name. */
+/** Recipes by part of their name. */
 export function RecipeField(props: FoundFieldProps) {
   const search = useSearched();
   const { data } = useQuery(
@@ -63,7 +63,7 @@ export function RecipeField(props: FoundFieldProps) {
   );
 }
 
-/** Items of the inventory by a part of their name, or by their barcode. */
+/** Inventory items by part of their name or by barcode. */
 export function InventoryItemField(props: FoundFieldProps) {
   const search = useSearched();
   const { data } = useQuery(
@@ -76,7 +76,7 @@ export function InventoryItemField(props: FoundFieldProps) {
   return <FoundField {...props} {...search} answered={data && search.asked} found={found} />;
 }
 
-/** "House Red · 5 oz · $12.00": what tells one entry of an item from the next. */
+/** "House Red · 5 oz · $12.00": distinguishes the Sold As entries of an item. */
 export const labelOf = ({ name, size, depletion_size, price, type }: SellableGroup): string =>
   [name, (type === 'RE' ? depletion_size : size)?.name, price === null ? '' : formatMoney(price)]
     .filter(Boolean)

@@ -11,15 +11,15 @@ import { UnmatchedSales } from './unmatched-sales.tsx';
 import { type MatchForm, useMatchForm } from './use-match-form.ts';
 
 interface ItemFormProps extends ModeProps {
-  /** Missing until one is chosen. */
+  /** Undefined until one is chosen. */
   item: { id: string; name: string } | undefined;
-  /** Given for an item that is proposed: what one sold unit seems to take of it, or empty text. */
+  /** For a suggested item: what one sold unit seems to take of it, or an empty string. */
   proposedSize?: string;
-  /** Where the item is chosen. */
+  /** The control that chooses the item. */
   children: ReactNode;
 }
 
-/** As what the chosen item is sold by this POS item: a Sold As that is there, or a new one. */
+/** How this POS item sells the chosen item: an existing Sold As, or a new one. */
 export function ItemForm({ formId, posItem, item, proposedSize, children, ...rest }: ItemFormProps) {
   const prices = useRef<HTMLDivElement>(null);
   const existing = useQuery(

@@ -8,7 +8,7 @@ import { posItems, sales, suggestions } from '../sales-api.ts';
 import { SALES_KEYS } from '../sales-topics.ts';
 import { patchRow } from './patch-row.ts';
 
-/** Texts of one way to match (ERR-032). */
+/** Texts for one way to match (ERR-032). */
 export interface MatchWords {
   done: string;
   failed: string;
@@ -22,18 +22,18 @@ export const EXISTING: MatchWords = {
 export const PROPOSED: MatchWords = { done: 'Item successfully matched with POS', failed: 'Failed to match item' };
 
 export type PosItemChange = Parameters<typeof posItems.call.updatePosItem>[0];
-/** Texts for fields, where a form is there to show them. */
+/** Shows texts at fields, if there is a form. */
 type Refused = (fields: Readonly<Record<string, string>>) => void;
 type Matched = Awaited<ReturnType<typeof posItems.call.updatePosItem>>;
 
-/** A match may take stock, at once or back. */
+/** A match may take stock, and its undo puts it back. */
 const MATCH_TOPICS = ['pos', 'sales', 'stock'];
 
 export async function refreshSales(client: QueryClient): Promise<void> {
   await Promise.all([...SALES_KEYS.map((queryKey) => client.invalidateQueries({ queryKey })), refreshStock(client)]);
 }
 
-/** Matches a POS item; with its sales of the open cycle it may take stock, which its Undo gives back. */
+/** Matches a POS item. Depleting its sales of the open cycle may take stock; Undo puts it back. */
 export const matchPosItem = (
   client: QueryClient,
   change: PosItemChange,
@@ -47,7 +47,7 @@ type Accepted = Parameters<typeof suggestions.call.acceptSuggestion>[0];
 export const acceptSuggestion = (client: QueryClient, accepted: Accepted, onRefused?: Refused): Promise<boolean> =>
   match(client, PROPOSED, () => suggestions.call.acceptSuggestion(accepted), onRefused);
 
-/** What is proposed for a POS item, as it is shown. */
+/** A suggestion for a POS item, as shown. */
 export interface Proposal {
   posItemId: string;
   itemId: string;
@@ -62,13 +62,13 @@ async function isUnsold(client: QueryClient, posItemId: string): Promise<boolean
   return waiting?.lines === 0 && waiting.earlier.lines === 0;
 }
 
-/** As `acceptProposal`. */
+/** Like `acceptProposal`. */
 export async function acceptRecipe(client: QueryClient, posItemId: string, recipeId: string): Promise<void> {
   if (!(await isUnsold(client, posItemId))) return go({ match_pos: posItemId, match_by: 'recipe' });
   await matchPosItem(client, { id: posItemId, recipe: recipeId, deplete_sales: false }, CREATED);
 }
 
-/** Accepted at once where nothing was sold yet; else the dialog says first what it would take out of stock (D42). */
+/** Accepted at once if nothing was sold yet; otherwise the dialog first says what it would deplete (D42). */
 export async function acceptProposal(client: QueryClient, proposal: Proposal): Promise<void> {
   const { posItemId, itemId, sizeId, newSize } = proposal;
   const hasSize = sizeId !== null || Boolean(newSize);
@@ -83,7 +83,7 @@ export async function acceptProposal(client: QueryClient, proposal: Proposal): P
 
 type NotStockItems = Parameters<typeof suggestions.call.ignoreNotStock>[0];
 
-/** Many at once: one Undo takes all of it back. */
+/** Accepts many at once, with one Undo. */
 export const acceptSure = (client: QueryClient, posItemIds: string[], depletes: boolean): Promise<unknown> =>
   act(client, {
     send: () => suggestions.call.acceptSureMatches({ pos_item_ids: posItemIds, deplete_sales: depletes }),
@@ -125,7 +125,7 @@ const match = async (
   return matched !== undefined;
 };
 
-/** Depletes sales of the open cycle that were left out of stock although their POS item is matched. */
+/** Depletes sales of the open cycle that were not depleted although their POS item is matched. */
 export const depleteWaiting = async (client: QueryClient, id: string): Promise<boolean> => {
   const depleted = await act(client, {
     send: () => sales.call.postSalesOfItem({ id }),
@@ -138,7 +138,7 @@ export const depleteWaiting = async (client: QueryClient, id: string): Promise<b
   return depleted !== undefined;
 };
 
-/** Parts a POS item from what it is matched to. What was depleted stays so. */
+/** Unmatches a POS item. Depleted stock stays depleted. */
 export async function unmatch(client: QueryClient, id: string, groupId: string): Promise<boolean> {
   const shown = await patchRow(client, id, { state: 'unmatched', sellable_item_group: null });
   const parted = await act(client, {
@@ -166,7 +166,7 @@ export async function setIgnored(client: QueryClient, id: string, ignored: boole
   return set !== undefined;
 }
 
-/** Declines what is proposed. */
+/** Declines a suggestion. */
 export const removeSuggestion = async (client: QueryClient, id: string, itemId?: string): Promise<boolean> => {
   const removed = await act(client, {
     send: () => suggestions.call.removeSuggestion({ pos_item_id: id, inventory_item_id: itemId }),

@@ -9,12 +9,12 @@ import { acceptProposal, acceptRecipe, removeSuggestion, setIgnored, unmatch } f
 import classes from './match-cell.module.css';
 
 export interface MatchSubject {
-  /** Of the POS item. */
+  /** The POS item's id. */
   id: string;
   name: string;
   ignored: boolean;
   match: {
-    /** Missing where it cannot be parted: it stands as it was when it was sold. */
+    /** Null if it cannot be unmatched: the match is from the time of sale. */
     groupId: string | null;
     name: string;
     takes: string | null;
@@ -24,11 +24,11 @@ export interface MatchSubject {
     problem: string | null;
   } | null;
   suggestion: PosItem['suggested_match'];
-  /** Of the same name: it is proposed before an item. */
+  /** The recipe of the same name; it is suggested before items. */
   recipe?: PosItem['suggested_recipe'];
 }
 
-/** What a POS item takes of the inventory, and what can be done about it (CTRL-054 to CTRL-056). */
+/** The match of a POS item, and actions for it (CTRL-054 to CTRL-056). */
 export function MatchCell({ subject }: { subject: MatchSubject }) {
   const { match, suggestion, recipe, ignored } = subject;
   const isSuggested = !ignored && Boolean(recipe ?? suggestion);
@@ -158,7 +158,7 @@ function Act({ label, of, filled, onClick }: ActProps) {
   );
 }
 
-/** As long as it shows that it is at it, however quickly the server answers. */
+/** Minimum time to show the busy state, however fast the server answers. */
 const BUSY_AT_LEAST = 700;
 
 function IgnoreToggle({ subject: { id, name, ignored } }: { subject: MatchSubject }) {

@@ -26,7 +26,7 @@ type Mode = keyof typeof MODES;
 
 const isMode = (text: string | undefined): text is Mode => text !== undefined && text in MODES;
 
-/** Match POS item to inventory: what is proposed, what is searched for, or a recipe (POS-038). */
+/** Matches a POS item to a suggestion, a search result, or a recipe (POS-038). */
 export function MatchDialog({ value, address, close }: DialogProps) {
   const query = useQuery(posItems.query.getPosItem.queryOptions({ input: { id: value }, staleTime: 0 }));
   if (query.data) return <MatchPanel key={value} posItem={query.data} asked={address.match_by} close={close} />;
@@ -88,7 +88,7 @@ interface MatchedProps extends Pick<ModeProps, 'posItem'> {
   group: SellableGroup;
 }
 
-/** What is matched is parted first: it is one thing at a time. */
+/** A matched POS item must be unmatched first: it has one match at a time. */
 function Matched({ posItem, group }: MatchedProps) {
   const client = useQueryClient();
   const { depletion_problem: problem } = group;

@@ -1,6 +1,6 @@
 import type { PosItemDetail } from '../sales-api.ts';
 
-/** What every way to match is given; its form is sent by the button of the frame. */
+/** Props of every way to match; the button of the dialog submits the form. */
 export interface ModeProps {
   formId: string;
   posItem: PosItemDetail;

@@ -5,7 +5,7 @@ interface Page {
   data: PosItem[];
 }
 
-/** Changes at once what every loaded list of POS items shows of one; answers with the way back. */
+/** Changes a POS item in every loaded list at once; returns a function that reverts it. */
 export async function patchRow(client: QueryClient, id: string, change: Partial<PosItem>): Promise<() => void> {
   const queryKey = posItems.query.listPosItems.key();
   await client.cancelQueries({ queryKey });

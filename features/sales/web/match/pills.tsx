@@ -2,13 +2,13 @@ import classes from './pills.module.css';
 
 interface PillsProps<Choice extends string> {
   label: string;
-  /** What can be chosen, with its words. */
+  /** The choices and their labels. */
   options: Readonly<Record<Choice, string>>;
   chosen: Choice;
   onChoose: (choice: Choice) => void;
 }
 
-/** One of a few words, all in sight. */
+/** A choice among a few labels, all visible. */
 export function Pills<Choice extends string>({ label, options, chosen, onChoose }: PillsProps<Choice>) {
   return (
     <fieldset className={classes.pills} aria-label={label}>

@@ -11,7 +11,7 @@ import { CREATED, matchPosItem, setIgnored } from './match-acts.ts';
 import type { ModeProps } from './mode-props.ts';
 import { UnmatchedSales } from './unmatched-sales.tsx';
 
-/** A recipe, whose ingredients are taken; or nothing of the inventory at all (POS-054, POS-055). */
+/** A recipe, whose ingredients are depleted; or no inventory at all (POS-054, POS-055). */
 export function RecipeMode({ formId, posItem, onBusy, close }: ModeProps) {
   const client = useQueryClient();
   const { sameName, isLooking } = useRecipeNamed(posItem.name);
@@ -60,7 +60,7 @@ export function RecipeMode({ formId, posItem, onBusy, close }: ModeProps) {
 
 const CANDIDATES = 5;
 
-/** The recipe that is called what the till calls it: most often that is the one. */
+/** The recipe with the till's name: most often it is the right one. */
 function useRecipeNamed(name: string): { sameName: Found | undefined; isLooking: boolean } {
   const { data, isLoading } = useQuery(
     soldAs.query.searchSellableGroups.queryOptions({

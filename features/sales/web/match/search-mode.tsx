@@ -3,7 +3,7 @@ import { type Found, InventoryItemField } from './found-field.tsx';
 import { ItemForm } from './item-form.tsx';
 import type { ModeProps } from './mode-props.ts';
 
-/** Any item of the inventory, by its name or barcode. */
+/** Any inventory item, by name or barcode. */
 export function SearchMode(props: ModeProps) {
   const [item, setItem] = useState<Found>();
   return (

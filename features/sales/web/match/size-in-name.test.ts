@@ -9,6 +9,6 @@ test.each([
   ['House Red', 'Glass', ''],
   ['Route 66 Ale', null, ''],
   ['1942', null, ''],
-])('%s %s is of the size "%s"', (name, variation, size) => {
+])('%s %s has the size "%s"', (name, variation, size) => {
   expect(sizeInName({ name, variation })).toBe(size);
 });

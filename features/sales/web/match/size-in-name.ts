@@ -1,8 +1,8 @@
 import { parseSize } from '#features/catalog/domain/parse-size.ts';
 
 /**
- * The size that the till writes behind a name ("Neat 2 oz"), as the catalogue writes it; empty text where none stands
- * there. The item's own size is no guess: a glass would take a bottle.
+ * The size at the end of a till's name ("Neat 2 oz"), as the catalog writes it; an empty string if there is none.
+ * The item's own size is never the default: a glass would take a bottle.
  */
 export function sizeInName({ name, variation }: { name: string; variation: string | null }): string {
   for (const text of [variation ?? '', name]) {

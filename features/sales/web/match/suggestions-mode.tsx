@@ -11,7 +11,7 @@ import { suggestionPage } from './suggestion-page.ts';
 
 type Suggested = PosItemDetail['suggestions'][number];
 
-/** What is proposed, likeliest first, five at a time; the likeliest is chosen until another one is. */
+/** Suggestions, likeliest first, five at a time; the likeliest is selected by default. */
 export function SuggestionsMode(props: ModeProps) {
   const { posItem } = props;
   const { suggestions } = posItem;

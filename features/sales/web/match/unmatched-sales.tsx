@@ -6,15 +6,15 @@ import classes from './match.module.css';
 
 interface UnmatchedSalesProps {
   posItemId: string;
-  /** How much of the item, in its own size, one sold unit takes; undefined while that is not known. */
+  /** How much of the item, in its own size, one sold unit takes; undefined while unknown. */
   takes?: number | null;
-  /** The size of that. */
+  /** That amount as a size, such as "1.5 oz". */
   each?: string;
   wanted: boolean;
   onChange: (wanted: boolean) => void;
 }
 
-/** Offers to take out of stock what was sold without a match since the cycle began, and says how much first (D42). */
+/** Offers to deplete unmatched sales since the cycle began, and first says how much (D42). */
 export function UnmatchedSales({ posItemId, takes, each, wanted, onChange }: UnmatchedSalesProps) {
   const { data, isPending } = useQuery(
     sales.query.previewSalesOfItem.queryOptions({ input: { id: posItemId }, staleTime: 0 }),
@@ -39,7 +39,7 @@ export function UnmatchedSales({ posItemId, takes, each, wanted, onChange }: Unm
   );
 }
 
-/** Says what a match can't take: the period it was sold in is closed. */
+/** Says what a match can't deplete: sales of a closed period. */
 function EarlierSales({ lines, quantity, gross }: { lines: number; quantity: number; gross: number }) {
   const sold = `${formatQuantity(quantity)} sold for ${formatMoney(gross)} in ${lines === 1 ? 'one sale' : `${lines} sales`}`;
   return (

@@ -26,10 +26,10 @@ interface MatchFormOptions extends Omit<ModeProps, 'formId'> {
   prices: RefObject<HTMLDivElement | null>;
 }
 
-/** Larger than what the catalogue's own form takes (CONST-051). */
+/** Larger than the limit in the catalog's own form (CONST-051). */
 const LARGEST = 1_000_000;
 
-/** The choice of a Sold As, and what is sent of it: what is proposed is accepted, anything else matched. */
+/** The choice of a Sold As, and its request: a suggestion is accepted, anything else is matched. */
 export function useMatchForm({ posItem, item, proposedSize, existing, prices, onBusy, close }: MatchFormOptions) {
   const client = useQueryClient();
   const sizeId = useSizeId(LARGEST);
@@ -42,13 +42,13 @@ export function useMatchForm({ posItem, item, proposedSize, existing, prices, on
     depletionSize: proposedSize || sizeInName(posItem),
     price: posItem.unit_price,
     depletes: true,
-    ...(of === item?.id ? typed : {}), // what was typed for another item says nothing of this one
+    ...(of === item?.id ? typed : {}), // input for another item does not apply to this one
   };
   const change = (part: Partial<MatchForm>) => {
     setTyped((now) => ({ of: item?.id, typed: now.of === item?.id ? { ...now.typed, ...part } : part }));
     setErrors({});
   };
-  // A suggestion is accepted with one size alone.
+  // A suggestion is accepted with only one size.
   const onRefused = ({ size_id, ...fields }: Errors) =>
     setErrors(size_id ? { depletion_size_id: size_id, ...fields } : fields);
   const matchExisting = () =>
@@ -85,7 +85,7 @@ export function useMatchForm({ posItem, item, proposedSize, existing, prices, on
     if (!form.creates)
       return form.groupId ? void settle(matchExisting) : toastFailed('No Sold As selected for matching.');
     if (!errors.price && toRefusedField(prices.current)) return;
-    // Without it nothing can be depleted (POS-040).
+    // Required, because nothing can be depleted without it (POS-040).
     if (form.depletionSize.trim() === '') return setErrors({ depletion_size_id: 'Depletion size is required' });
     void settle(() => matchNew(item.id));
   };

@@ -11,7 +11,7 @@ import { acceptSure, ignoreAll } from '../match/match-acts.ts';
 import { suggestions } from '../sales-api.ts';
 import classes from './bulk-match.module.css';
 
-/** Accepts all sure suggestions; it says of each what one sale takes, and what was sold already (D42). */
+/** Accepts all sure suggestions; shows what one sale of each takes, and what was already sold (D42). */
 export function SureMatchesDialog({ close }: Pick<DialogProps, 'close'>) {
   const client = useQueryClient();
   const [depletes, setDepletes] = useState(true);
@@ -51,7 +51,7 @@ export function SureMatchesDialog({ close }: Pick<DialogProps, 'close'>) {
 
 const REASONS = { food: 'Looks like food', merchandise: 'Looks like merchandise', charge: 'Looks like a charge' };
 
-/** Ignores what is no stock, many at once. */
+/** Ignores many POS items that are not stock. */
 export function NotStockDialog({ close }: Pick<DialogProps, 'close'>) {
   const client = useQueryClient();
   const query = useQuery(suggestions.query.listNotStock.queryOptions({ staleTime: 0 }));
@@ -93,7 +93,7 @@ interface BulkDialogProps extends Pick<DialogProps, 'close'> {
   children: (chosen: readonly Row[]) => ReactNode;
 }
 
-/** A list of which all rows are chosen until a person takes some out. */
+/** A list whose rows are all selected until a person deselects some. */
 function BulkDialog({ title, query, rows, none, button, send, close, children }: BulkDialogProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);

@@ -4,7 +4,7 @@ import { GoLink } from '#shared/web/address/go-link.tsx';
 import { suggestions } from '../sales-api.ts';
 import classes from './menu.module.css';
 
-/** What can be decided for many POS items at once, each with its preview. */
+/** Bulk decisions for POS items, each with a preview. */
 export function BulkOffers() {
   const sure = useQuery(suggestions.query.listSureMatches.queryOptions()).data?.totals.items ?? 0;
   const others = useQuery(suggestions.query.listNotStock.queryOptions()).data?.totals.items ?? 0;

@@ -3,7 +3,7 @@ import { useParameter } from '#shared/web/address/use-address.ts';
 import { Pills } from '../match/pills.tsx';
 import classes from './menu.module.css';
 
-/** Match filters (POS-037), as the address has them. */
+/** Match filters (POS-037), by their value in the URL. */
 const MATCHES = {
   all: 'All',
   matched: 'Matched',

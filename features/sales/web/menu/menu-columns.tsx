@@ -8,7 +8,7 @@ import classes from './menu.module.css';
 const STATES = { matched: 'Matched', unmatched: 'Unmatched', ignored: 'Ignored' } as const;
 const WITH_SUGGESTION = 70;
 
-/** What is suggested needs a line of its own above the buttons. */
+/** A suggestion needs its own line above the buttons. */
 export const rowHeight = (row: PosItem): number =>
   row.suggested_match || row.suggested_recipe ? WITH_SUGGESTION : DEFAULT_ROW_HEIGHT;
 

@@ -18,14 +18,14 @@ import { UnmatchedMoney } from './unmatched-money.tsx';
 const USUAL_SORT = 'name:asc';
 const CARD_HEIGHT = 130;
 
-/** What is matched opens what it is matched to, anything else is matched. */
+/** A matched POS item opens its match; another one opens the match dialog. */
 const open = ({ id, sellable_item_group: group }: PosItem) => {
   if (!group) go({ match_pos: id });
   else if (group.type === 'RE') go({ recipe: group.id });
   else go({ item: group.inventory_item_id ?? undefined });
 };
 
-/** What the tills sell, and what of the inventory each of it is. */
+/** POS items, and what each is matched to. */
 export function MenuPage() {
   const address = useAddress();
   const { sort, onSortChange } = useAddressSort(USUAL_SORT);

@@ -6,7 +6,7 @@ const FRESH = 50_000;
 
 type Question = Parameters<typeof posItems.call.listPosItems>[0];
 
-/** The list of POS items, page by page; fresh for 50 s unless the live stream says otherwise (CONST-038). */
+/** The list of POS items, page by page; fresh for 50 s unless the live stream invalidates it (CONST-038). */
 export const posItemPages = (question: Question) =>
   posItems.query.listPosItems.infiniteOptions({
     input: (page: number) => ({ ...question, page, limit: PAGE }),
@@ -16,6 +16,6 @@ export const posItemPages = (question: Question) =>
     staleTime: FRESH,
   });
 
-/** Everything the list finds, for the export. */
+/** All rows of the list, for the export. */
 export const allPosItems = (question: Question): Promise<PosItem[]> =>
   readAllPages((page, limit) => posItems.call.listPosItems({ ...question, page, limit }));

@@ -18,7 +18,7 @@ const idOf = (row: Unmatched): string => row.pos_item_id;
 const nameOf = ({ name, variation }: Unmatched): string => [name, variation].filter(Boolean).join(' · ');
 const match = (row: Unmatched) => go({ match_pos: row.pos_item_id });
 
-/** All that was sold without a match, the most money first (D42). */
+/** All unmatched sales, the most money first (D42). */
 export function UnmatchedDialog() {
   const { timezone } = useOrganization();
   const query = useInfiniteQuery(
@@ -53,7 +53,7 @@ export function UnmatchedDialog() {
 const readAll = (): Promise<Unmatched[]> =>
   readAllPages((page, limit) => sales.call.listUnmatchedSales({ page, limit }));
 
-/** The server sorts by money, so no column sorts otherwise. */
+/** The server sorts by money, so no column can be sorted. */
 const unmatchedColumns = (timezone: string): readonly GridColumn<Unmatched>[] => [
   { id: 'name', header: 'POS item', width: 280, grow: true, fixed: true, value: nameOf },
   { id: 'category', header: 'Category', width: 140, value: (row) => row.category },

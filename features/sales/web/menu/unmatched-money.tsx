@@ -4,10 +4,10 @@ import { GoLink } from '#shared/web/address/go-link.tsx';
 import { modifiers, sales } from '../sales-api.ts';
 import classes from './menu.module.css';
 
-/** Of those with the most money; all of them stand in a dialog. */
+/** POS items with the most money; the dialog shows all of them. */
 const NAMED = 3;
 
-/** What was sold and took nothing out of stock, by money, until it is matched or ignored (D42). */
+/** Sales that depleted nothing, by money, until they are matched or ignored (D42). */
 export function UnmatchedMoney() {
   const asked = useQuery(
     modifiers.query.listModifiers.queryOptions({ input: { state: 'unmatched', page: 1, limit: 1 } }),

@@ -26,7 +26,7 @@ const EFFECTS = {
 
 type Effect = keyof typeof EFFECTS;
 
-/** What a modifier does to stock, everywhere and on single POS items (D42). */
+/** Edits what a modifier does to stock, everywhere and on single POS items (D42). */
 export function ModifierDialog({ value, close }: DialogProps) {
   const query = useQuery(modifiers.query.getModifier.queryOptions({ input: { id: value }, staleTime: 0 }));
   if (query.data) return <ModifierPanel key={value} modifier={query.data} close={close} />;
@@ -117,7 +117,7 @@ function ModifierPanel({ modifier, close }: PanelProps) {
   );
 }
 
-/** What it does, and how much of what. */
+/** The effect and its amount. */
 function EffectFields({ form }: { form: ReturnType<typeof useModifierForm> }) {
   return (
     <>
@@ -181,7 +181,7 @@ interface WaitingProps {
   onChange: (wanted: boolean) => void;
 }
 
-/** Offers to correct what was depleted without it since the cycle began, and says how much that is first (D42). */
+/** Offers to correct sales that were depleted without it since the cycle began, and first says how much (D42). */
 function Waiting({ id, only, wanted, onChange }: WaitingProps) {
   const { data } = useQuery(
     modifiers.query.previewModifier.queryOptions({ input: { id, ...(only && { pos_item_id: only }) }, staleTime: 0 }),
@@ -269,7 +269,7 @@ function useModifierForm(modifier: Modifier, close: () => void) {
       event.preventDefault();
       void save();
     },
-    /** From everywhere, or from one POS item. */
+    /** Removes the effect everywhere, or on one POS item. */
     remove: async (posItemId?: string) => {
       const said = { id: modifier.id, effect: null, ...(posItemId && { pos_item_id: posItemId }) };
       if ((await send(said, 'Modifier unmatched')) && !posItemId) close();

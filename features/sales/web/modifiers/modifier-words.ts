@@ -4,7 +4,7 @@ import type { Modifier } from '../sales-api.ts';
 type Said = Pick<Modifier['exceptions'][number], 'factor' | 'inventory_item' | 'depletion_size'> &
   Pick<Modifier, 'effect'>;
 
-/** What a modifier does, as a list says it: "Takes 2 times as much". */
+/** The effect of a modifier in words: "Takes 2 times as much". */
 export function effectText({ effect, factor, inventory_item: item, depletion_size: size }: Said): string {
   if (effect === null) return 'Not matched';
   if (effect === 'nothing') return 'Changes nothing';

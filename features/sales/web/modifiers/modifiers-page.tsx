@@ -26,7 +26,7 @@ const readState = (text: string | undefined): State => (text === 'matched' || te
 
 const open = ({ id }: Modifier) => go({ modifier: id });
 
-/** What guests ask for with the items of the tills, and what each of it does to stock (D42). */
+/** Modifiers of the tills' items, and what each does to stock (D42). */
 export function ModifiersPage() {
   const address = useAddress();
   const state = readState(useParameter('match'));

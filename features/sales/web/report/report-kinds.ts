@@ -2,15 +2,15 @@ import type { ReportKind } from '../../contract/sales-contract.ts';
 
 export interface SalesReportKind {
   readonly by: ReportKind;
-  /** In the address, /reports/NAME. */
+  /** In the URL, /reports/NAME. */
   readonly name: string;
   readonly title: string;
-  /** What a row is. */
+  /** The header of the first column. */
   readonly header: string;
   readonly text: string;
 }
 
-/** Every report of sales, as listed in menus. */
+/** Every sales report, as listed in menus. */
 export const SALES_REPORTS: readonly SalesReportKind[] = [
   {
     by: 'day',

@@ -6,7 +6,7 @@ import classes from './report.module.css';
 
 type Totals = Awaited<ReturnType<typeof sales.call.listSales>>['totals'];
 
-/** Only a POS item that is matched now can be parted; a sale keeps what it was posted as. */
+/** Only a POS item that is matched now can be unmatched; a sale keeps its posted match. */
 const subjectOf = ({ pos_item, match }: Sale): MatchSubject => ({
   id: pos_item.id,
   name: [pos_item.name, pos_item.variation].filter(Boolean).join(' · '),
@@ -18,7 +18,7 @@ const subjectOf = ({ pos_item, match }: Sale): MatchSubject => ({
     takes: null,
     itemId: match.inventory_item_id,
     recipeId: match.recipe_id,
-    problem: null, // said by the column Depletion
+    problem: null, // the column Depletion shows it
   },
 });
 
@@ -30,7 +30,7 @@ const STATES: Readonly<Record<Sale['state'], string>> = {
   undone: 'Undone',
 };
 
-/** What a match came too late for took nothing out of stock, though its POS item is matched by now. */
+/** A sale before the cycle depleted nothing, although its POS item is matched now. */
 function stateOf({ state, problem, pos_item, before_cycle }: Sale): string {
   if (problem) return problem;
   if (state !== 'unmatched' || !pos_item.matched) return STATES[state];
@@ -140,7 +140,7 @@ const furtherColumns: readonly GridColumn<Sale>[] = [
   { id: 'pos', header: 'POS', width: 130, hidden: true, value: (row) => row.pos.name },
 ];
 
-/** The sums of everything that is asked for, loaded or not. */
+/** The totals of all matching sales, loaded or not. */
 export function saleFooters(totals: Totals | undefined): GridFooters {
   if (!totals) return NO_FOOTERS;
   return {

@@ -4,7 +4,7 @@ import type { ReportKind } from '../../contract/sales-contract.ts';
 import classes from './report.module.css';
 import { MEASURES, type Measure, type SalesRow } from './sales-measures.ts';
 
-/** More bars than these can't be read; the table has all rows. */
+/** More bars are unreadable; the table has all rows. */
 const MOST_BARS = 12;
 const HEIGHT = 220;
 const COLOR = 'var(--brand-text)';
@@ -17,7 +17,7 @@ interface SalesChartProps {
   labelOf: (row: SalesRow) => string;
 }
 
-/** The picture of a report; its table stands below. */
+/** The chart of a report; its table is below. */
 export function SalesChart({ by, title, measure, rows, labelOf }: SalesChartProps) {
   const { label, format } = MEASURES[measure];
   const isTime = by === 'day' || by === 'hour' || by === 'weekday';

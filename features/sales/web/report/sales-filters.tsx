@@ -25,11 +25,11 @@ const isDays = (value: unknown): value is Days =>
 
 interface SalesFiltersProps {
   timezone: string;
-  /** Holds where the address has none. */
+  /** Used if the URL has no filter. */
   filter?: string;
 }
 
-/** Business days and match; both are filters of the address, so they show as chips and can be shared. */
+/** Filters for business days and match; both are in the URL, so they show as chips and can be shared. */
 export function SalesFilters({ timezone, filter }: SalesFiltersProps) {
   const parameter = useParameter('filter') ?? filter;
   const filters = useMemo(() => readFilters(parameter), [parameter]);

@@ -5,7 +5,7 @@ type Report = Awaited<ReturnType<typeof sales.call.reportSales>>;
 export type ReportTotals = Report['totals'];
 export type SalesRow = Report['data'][number];
 
-/** What a picture of sales can show. */
+/** The measures of a sales chart. */
 export const MEASURES = {
   net: { label: 'Net sales', format: formatMoney },
   quantity: { label: 'Units sold', format: formatQuantity },

@@ -18,7 +18,7 @@ const USUAL_SORT = 'transaction_date:desc';
 const PAGE = 50;
 const CARD_HEIGHT = 124;
 
-/** What the tills sold, and what each sale took out of stock. */
+/** Sales of the tills, and what each took from stock. */
 export function SalesPage() {
   const { timezone } = useOrganization();
   const { q, filter, sort: asked = USUAL_SORT } = useAddress();

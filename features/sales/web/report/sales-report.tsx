@@ -17,14 +17,14 @@ import { SALES_REPORTS, type SalesReportKind } from './report-kinds.ts';
 import { SalesFilters } from './sales-filters.tsx';
 import { MEASURES, type Measure, type ReportTotals, type SalesRow } from './sales-measures.ts';
 
-/** The library of pictures comes with the first one. */
+/** The chart library is loaded with the first chart. */
 const SalesChart = lazy(async () => ({ default: (await import('./sales-chart.tsx')).SalesChart }));
 
 const DAY = 86_400_000;
 const USUAL_DAYS = 30;
 const CARD_HEIGHT = 84;
 
-/** The filter of the address, else the last 30 business days. */
+/** The filter in the URL, else the last 30 business days. */
 function useReportFilter(): string {
   const { timezone } = useOrganization();
   const { filter } = useAddress();
@@ -39,7 +39,7 @@ function useReportFilter(): string {
   }, [filter, timezone]);
 }
 
-/** One report of sales: its picture, its table, and a file of the same figures. */
+/** One sales report: its chart, its table, and an export of the same figures. */
 export function SalesReport({ report }: { report: SalesReportKind }) {
   const { by, title, name } = report;
   const { timezone } = useOrganization();
@@ -166,7 +166,7 @@ function reportFooters(totals: ReportTotals | undefined): GridFooters {
   };
 }
 
-/** The sales of a row, in POS Sales. */
+/** Opens the sales of a row in POS Sales. */
 function openSales({ by, header }: SalesReportKind, row: SalesRow, filter: string): void {
   const narrowed = (key: string, text: string, value: unknown) => ({
     ...readFilters(filter),

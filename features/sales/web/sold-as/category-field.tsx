@@ -5,7 +5,7 @@ import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { posItems } from '../sales-api.ts';
 
 interface CategoryFieldProps {
-  /** The till whose categories they are. */
+  /** The till with these categories. */
   posId: string;
   value: string;
   onChange: (id: string) => void;

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { act } from '#shared/web/acts/act.ts';
 import { soldAs } from '../sales-api.ts';
 
-/** Deletes a Sold As; its POS items are unmatched with it, and Undo brings all of it back. */
+/** Deletes a Sold As and unmatches its POS items; Undo restores everything. */
 export async function deleteSoldAs(client: QueryClient, id: string): Promise<void> {
   await act(client, {
     send: () => soldAs.call.deleteSoldAsById({ id }),

@@ -8,7 +8,7 @@ import type { SellableGroup } from '../sales-api.ts';
 import classes from './sold-as.module.css';
 
 interface MatchPartProps {
-  /** Missing for one that is not saved yet. */
+  /** Undefined before it is saved. */
   group: SellableGroup | undefined;
   posItem: Found | undefined;
   onChoose: (posItem: Found | undefined) => void;
@@ -16,7 +16,7 @@ interface MatchPartProps {
   onDeplete: (wanted: boolean) => void;
 }
 
-/** What the till calls it: what is matched can be parted, and one more can be matched when the form is saved. */
+/** Its POS items: a match can be removed, and another POS item is matched when the form is saved. */
 export function MatchPart({ group, posItem, onChoose, depletesSales, onDeplete }: MatchPartProps) {
   const client = useQueryClient();
   const [matching, setMatching] = useState(false);

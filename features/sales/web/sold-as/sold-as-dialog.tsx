@@ -20,11 +20,11 @@ import { useSaveSoldAs } from './use-save-sold-as.ts';
 
 export interface SoldAsSubject {
   item: { id: string; name: string; size: { name: string } };
-  /** Missing for a new one. */
+  /** Undefined for a new one. */
   group?: SellableGroup;
 }
 
-/** Adds a Sold As to an item, or changes one. */
+/** Adds a Sold As to an item, or edits one. */
 export function SoldAsDialog({ given, close }: DialogProps<SoldAsSubject>) {
   const { data, error, refetch } = useQuery(instances.query.listInstances.queryOptions());
   if (data) return <SoldAsPanel {...given} tills={data} close={close} />;
@@ -138,7 +138,7 @@ function Fields({ form, change, errors, adding, tills, prices }: FieldsProps) {
   );
 }
 
-/** Which till sells it is only a question where there are several, and answered once (POS-006, POS-007). */
+/** The till is asked for only if there are several, and cannot be changed later (POS-006, POS-007). */
 function TillFields({ form, change, adding, tills }: Omit<FieldsProps, 'errors' | 'prices'>) {
   const named = tills.find(({ id }) => id === form.posId)?.name;
   return (

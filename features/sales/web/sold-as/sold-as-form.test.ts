@@ -13,13 +13,13 @@ const TOAST = [till('SQ', false), till('TO', true)];
 const SIZES = { sale_size_id: 'glass', depletion_size_id: 'glass' };
 const fresh = (tills: readonly Instance[]) => formOf(undefined, '750 mL', tills);
 
-test('POS-003, POS-004, POS-005: only while the default till is Square it is written there, wished for at first', () => {
+test('POS-003, POS-004, POS-005: it is written to Square only while that is the default till, selected by default', () => {
   expect([sellsBySquare(SQUARE), sellsBySquare(TOAST), sellsBySquare([])]).toEqual([true, false, false]);
   expect(payloadOf(fresh(SQUARE), 'item', SIZES, true)).toMatchObject({ pos_id: 'SQ', write_to_square: true });
   expect(payloadOf(fresh(TOAST), 'item', SIZES, false)).not.toHaveProperty('write_to_square');
 });
 
-test('POS-002: what is sent has every field of the form, and null where nothing was said', () => {
+test('POS-002: the request has every field of the form, null for empty ones', () => {
   expect(payloadOf({ ...fresh([]), name: '  ', price: 12 }, 'item', SIZES, false)).toEqual({
     name: null,
     group_type: 'IT',

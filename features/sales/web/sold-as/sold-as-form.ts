@@ -3,11 +3,11 @@ import type { Instance, SellableGroup, soldAs } from '../sales-api.ts';
 
 export type SoldAsPayload = Parameters<typeof soldAs.call.createSoldAs>[0];
 
-/** What stands in the form; sizes as they are written, until they are saved. */
+/** The fields of the form; sizes are text until they are saved. */
 export interface SoldAsForm {
   name: string;
   saleSize: string;
-  /** Empty takes what is sold. */
+  /** If empty, the sale size. */
   depletionSize: string;
   fallback: StockSubject | undefined;
   onList: boolean;
@@ -26,7 +26,7 @@ const LONGEST_NAME = 255;
 const defaultOf = (instances: readonly Instance[]): Instance | undefined =>
   instances.find((each) => each.default) ?? instances[0];
 
-/** What is only asked and sent while the default till is Square (POS-003, POS-005). */
+/** Whether the default till is Square: only then the form asks to write to Square and sends it (POS-003, POS-005). */
 export const sellsBySquare = (instances: readonly Instance[]): boolean => defaultOf(instances)?.provider === SQUARE;
 
 export function formOf(group: SellableGroup | undefined, itemSize: string, instances: readonly Instance[]): SoldAsForm {
@@ -56,7 +56,7 @@ export function formOf(group: SellableGroup | undefined, itemSize: string, insta
   };
 }
 
-/** The texts beside the fields; none when all of it can be saved (POS-011, POS-018, POS-019, POS-020). */
+/** Errors by field; none if the form can be saved (POS-011, POS-018, POS-019, POS-020). */
 export function formErrors(form: SoldAsForm, { adding, square }: { adding: boolean; square: boolean }): FormErrors {
   const errors: Record<string, string> = {};
   const { length } = form.name.trim();
@@ -73,7 +73,7 @@ interface Sizes {
   depletion_size_id: string;
 }
 
-/** What is sent; the wish to write to Square only where there is one to write to (POS-002, POS-003). */
+/** The request; it has the wish to write to Square only if the default till is Square (POS-002, POS-003). */
 export function payloadOf(form: SoldAsForm, itemId: string, sizes: Sizes, square: boolean): SoldAsPayload {
   return {
     name: form.name.trim() || null,

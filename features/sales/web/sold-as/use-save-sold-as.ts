@@ -9,7 +9,7 @@ import { type FormErrors, payloadOf, type SoldAsForm } from './sold-as-form.ts';
 
 interface Saving {
   form: SoldAsForm;
-  /** To be matched with it. */
+  /** A POS item to match. */
   posItemId: string | undefined;
   depletesSales: boolean;
 }
@@ -22,7 +22,7 @@ interface SaveOptions {
   onDone: () => void;
 }
 
-/** Saves the form: sizes that are not known yet are created first, a POS item is matched with it. */
+/** Saves the form: creates new sizes first, then matches the POS item. */
 export function useSaveSoldAs({ itemId, group, square, onRefused, onDone }: SaveOptions) {
   const client = useQueryClient();
   const sizeId = useSizeId();

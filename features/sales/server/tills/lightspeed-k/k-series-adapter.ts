@@ -23,10 +23,10 @@ import { readKSeriesWebhook } from './k-series-webhook.ts';
 
 export interface KSeriesSettings {
   readonly apiUrl: string;
-  /** Of our app at Lightspeed; without both it can't be connected. */
+  /** Our app's id at Lightspeed; without id and secret it can't be connected. */
   readonly clientId: string | undefined;
   readonly clientSecret: string | undefined;
-  /** "name:password" that its webhooks come with. */
+  /** "name:password", sent by its webhooks. */
   readonly webhookLogin: string | undefined;
 }
 
@@ -39,7 +39,7 @@ const ITEMS_PAGE = 1000;
 
 const bearer = ({ accessToken }: Credentials) => ({ headers: { authorization: `Bearer ${accessToken}` } });
 
-/** Lightspeed Restaurant K-Series, by its second financial API and its items. */
+/** Lightspeed Restaurant K-Series, through its second financial API and its items API. */
 export function createKSeries({ apiUrl, clientId, clientSecret, webhookLogin }: KSeriesSettings): TillAdapter {
   const http = new TillHttp('Lightspeed Restaurant');
   const app = clientId && clientSecret ? { clientId, clientSecret } : null;
@@ -88,7 +88,7 @@ export function createKSeries({ apiUrl, clientId, clientSecret, webhookLogin }: 
         throw new TillError('revoked', 'Lightspeed Restaurant no longer accepts our access. Connect again.');
       return askToken({ grant_type: 'refresh_token', refresh_token: refreshToken }, refreshToken);
     },
-    revoke: async () => {}, // there is no call for it: access ends with the refresh token
+    revoke: async () => {}, // no call exists: access ends with the refresh token
     readAccount: async (credentials) => {
       const [first] = await readBusinesses(credentials);
       if (!first) throw new TillError('refused', 'Lightspeed Restaurant names no business that we may read');
@@ -103,12 +103,15 @@ export function createKSeries({ apiUrl, clientId, clientSecret, webhookLogin }: 
       ),
     pullCatalogue: (credentials, { locationIds, next }) => pullItems(http, apiUrl, credentials, locationIds, next),
     pullOrders: (credentials, span, next) => pullSales(http, apiUrl, credentials, span, next),
-    fetchOrders: async () => ({ orders: [], unreadable: [] }), // no call finds an account by its id, and no message names one
+    fetchOrders: async () => ({ orders: [], unreadable: [] }), // no call finds an account by id, and no webhook has an id
     readWebhook: (delivery) => readKSeriesWebhook(delivery, webhookLogin),
   };
 }
 
-/** Of each location all items: what changed can't be asked for. `next` is the location and how many were read. */
+/**
+ * All items of each location, because there is no query for changes. `next` is the location and the number read so
+ * far.
+ */
 async function pullItems(
   http: TillHttp,
   apiUrl: string,
@@ -130,7 +133,10 @@ async function pullItems(
   };
 }
 
-/** Accounts closed within the span; a correction is one of its own. `next` is the location and Lightspeed's token. */
+/**
+ * Accounts closed within the span; a correction is an account of its own. `next` is the location and Lightspeed's
+ * token.
+ */
 async function pullSales(
   http: TillHttp,
   apiUrl: string,
@@ -143,7 +149,7 @@ async function pullSales(
   const query = new URLSearchParams({
     from: from.toISOString(),
     to: to.toISOString(),
-    include: 'payments,staff', // not the guests
+    include: 'payments,staff', // without guests
     pageSize: String(SALES_PAGE),
     ...(token && { nextPageToken: token }),
   });

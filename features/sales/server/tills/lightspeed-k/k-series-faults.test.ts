@@ -8,7 +8,7 @@ import { BusySeller } from '#test/fakes/till-weather.ts';
 import { type TillAdapter, TillError } from '../adapter.ts';
 import { createKSeries } from './k-series-adapter.ts';
 
-/** Another one tries another course of events: FAULT_SEED=7 FAULT_ORDERS=10000. */
+/** Try another course of events with FAULT_SEED=7 FAULT_ORDERS=10000. */
 const SEED = Number(process.env.FAULT_SEED ?? 20261123);
 const ACTS = Number(process.env.FAULT_ORDERS ?? 2000);
 const DAY = 86_400_000;
@@ -35,7 +35,7 @@ test(`D5, D40, D42: after every fault of seed ${SEED} sales and money are what K
   for (let index = 0; index < past; index += 1) seller.sellAt(begun - Math.floor(((past - index) / past) * 5 * DAY));
   const reader = new TillReader(adapter, await connect());
   Object.assign(bar.faults, { random, slowDown: 0.05, broken: 0.05 });
-  // Accounts are closed and corrected while pages are read, and the token ends in the middle of them, twice.
+  // Accounts are closed and corrected while pages are read, and the token expires during that, twice.
   let asked = 0;
   bar.beforeAnswer = ({ pathname }) => {
     if (!pathname.endsWith('/sales')) return;
@@ -54,12 +54,12 @@ test(`D5, D40, D42: after every fault of seed ${SEED} sales and money are what K
   expectFold(reader.fold(), foldBooks(bar.books.values()));
   const { moves } = reader;
   await reader.pull([bar.location], begun - 6 * DAY, bar.now() + 1);
-  expect(reader.moves).toBe(moves); // what is read again changes nothing
+  expect(reader.moves).toBe(moves); // reading again changes nothing
   expect(bar.objections).toEqual([]);
   expect(reader.refreshed).toHaveLength(2);
 });
 
-test('a refresh token serves once: another use of it needs consent again', async () => {
+test('a refresh token works once: using it again needs new consent', async () => {
   const credentials = await connect();
   const fresh = await adapter.refresh(credentials);
   expect(fresh.refreshToken).not.toBe(credentials.refreshToken);
@@ -68,7 +68,7 @@ test('a refresh token serves once: another use of it needs consent again', async
   await expect(again).rejects.toMatchObject({ kind: 'revoked' });
 });
 
-test('its business, locations and items', async () => {
+test('its business, locations, and items', async () => {
   const credentials = await connect();
   expect(await adapter.readAccount(credentials)).toEqual({ id: '1234', name: 'The Blue Door' });
   expect(await adapter.listLocations(credentials)).toEqual([{ id: bar.location, name: 'Main' }]);

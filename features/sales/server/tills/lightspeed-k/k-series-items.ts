@@ -3,11 +3,11 @@ import { amountOf, asText, shortName } from '../../../domain/tills/stated-amount
 import type { CatalogueItem, CatalogueModifier, CataloguePage } from '../adapter.ts';
 import type { KSeriesItem } from './k-series-shapes.ts';
 
-/** Separates the courses of an order: nothing is sold. */
+/** Separates the courses of an order: not a product. */
 const NO_ITEM = 'SEQUENCE';
 const MODIFIER = 'SUB_ITEM';
 
-/** Sales name an item by its SKU, so that is its id here. One without can't be recognized in a sale. */
+/** Sales identify an item by its SKU, so that is its id here. An item without SKU can't be recognized in a sale. */
 export function readKSeriesItems(items: readonly KSeriesItem[]): Pick<CataloguePage, 'items' | 'modifiers'> {
   const known = items.filter((item) => shortName(item.sku) && item.itemType !== NO_ITEM);
   return {
@@ -36,7 +36,7 @@ function readModifier(item: KSeriesItem): CatalogueModifier {
   return { id, name, price, isDeleted, list: shortName(item.accountingGroup?.name) };
 }
 
-/** Null where it is asked at the register. */
+/** Null if the register asks for it. */
 function priceOf({ prices, priceMode }: KSeriesItem): string | null {
   const amount = prices?.[0]?.amount;
   return amount == null || (priceMode ?? 'AMOUNT') !== 'AMOUNT' ? null : asText(amountOf(amount));

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { readEach } from '../unreadable/read-each.ts';
 
-/** What is read of K-Series' answers, and nothing that names a guest: the rest is dropped before it is kept or hashed. */
+/**
+ * The fields of K-Series' answers that are read; none names a guest. Others are dropped before anything is stored or
+ * hashed.
+ */
 
 const text = z.string().nullish();
 const time = z.string().refine((each) => !Number.isNaN(Date.parse(each)));
-/** Decimal text as a rule, in places a number. */
+/** Usually a decimal string, sometimes a number. */
 const amount = z.union([z.string().regex(/^-?\d+(\.\d+)?$/), z.number()]).nullish();
-/** A number in their documents; 53 bits hold it. */
+/** Documented as a number; it fits in 53 bits. */
 const number = z.union([z.number(), z.string()]);
 
 const line = z.object({

@@ -5,7 +5,7 @@ const basic = (login: string) => `Basic ${Buffer.from(login).toString('base64')}
 const read = (headers: Record<string, string>, login: string | undefined = 'bar:secret') =>
   readKSeriesWebhook({ headers, body: Buffer.from('{}'), url: '' }, login);
 
-test('a webhook counts with the name and password it was set up with, and once by its key', () => {
+test('a webhook is accepted with its configured name and password, and once per key', () => {
   const key = { 'x-lightspeed-idempotency-key': 'key-1' };
   expect(read({ ...key, authorization: basic('bar:secret') })).toEqual([{ id: 'key-1', kind: 'other' }]);
   expect(read({ authorization: basic('bar:secret') })).toEqual([]);

@@ -4,8 +4,8 @@ import type { Delivery, TillEvent } from '../adapter.ts';
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * K-Series signs nothing: it sends the name and password that its webhook was set up with ("name:password"), and a key by which
- * a repeat is known. Its messages are of online orders, not of sales: those are polled.
+ * K-Series signs nothing: it sends the configured name and password ("name:password"), and a key that identifies
+ * repeats. Its messages are about online orders, not sales: sales are polled.
  */
 export function readKSeriesWebhook({ headers }: Delivery, login: string | undefined): TillEvent[] | null {
   const { authorization } = headers;

@@ -5,18 +5,18 @@ import type { XSeriesApi } from './x-series-api.ts';
 import { xSeriesRetailer, xSeriesToken } from './x-series-shapes.ts';
 
 export interface XSeriesSettings {
-  /** `{domain_prefix}` stands for the shop; an address without it is that of all shops. */
+  /** `{domain_prefix}` is replaced by the shop's name; a URL without it is used for all shops. */
   readonly apiUrl: string;
-  /** Of our app at Lightspeed; without both a personal token is pasted. */
+  /** Our app's id at Lightspeed; without id and secret a personal token is pasted. */
   readonly clientId: string | undefined;
   readonly clientSecret: string | undefined;
 }
 
 const SCOPES = 'outlets:read products:read registers:read retailer:read payment_types:read sales:read users:read';
-/** Where shops of all names give consent. */
+/** The consent page of all shops. */
 const CONSENT = 'https://secure.retail.lightspeed.app/connect';
 
-/** How a shop lets us in: by consent, whose refresh token changes each time it is used, or by a personal token. */
+/** A shop's access: by consent, with a refresh token that changes on each use, or by a personal token. */
 export class XSeriesAccess {
   readonly oauth: OAuthFlow | null;
   private readonly http: TillHttp;
@@ -40,13 +40,13 @@ export class XSeriesAccess {
     };
   }
 
-  /** With the product that stands for discounts of whole sales. */
+  /** Adds the id of the product for discounts of whole sales. */
   async withDiscount(credentials: Credentials): Promise<Credentials> {
     const { discount_product_id } = await this.readRetailer(credentials);
     return { ...credentials, more: { ...credentials.more, ...(discount_product_id && { discount_product_id }) } };
   }
 
-  /** A personal token stays; one of our app that can't be renewed needs consent again. */
+  /** A personal token does not change; access through our app that can't be renewed needs new consent. */
   async refresh(credentials: Credentials): Promise<Credentials> {
     const { refreshToken, more } = credentials;
     if (!refreshToken) return credentials;

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.stop());
 
-test('each refresh gives another refresh token, and the one before is spent', async () => {
+test('each refresh returns a new refresh token, and the previous one is invalid', async () => {
   const consent = {
     code: 'code',
     redirectUri: 'http://cellarhand.test/callback',
@@ -30,12 +30,12 @@ test('each refresh gives another refresh token, and the one before is spent', as
   await expect(adapter.refresh(first)).rejects.toMatchObject({ kind: 'revoked' });
 });
 
-test('a personal token stays as it is', async () => {
+test('a personal token does not change', async () => {
   const credentials = await adapter.acceptPasted({ domain_prefix: shop.prefix, access_token: shop.issueToken() });
   expect(await adapter.refresh(credentials)).toBe(credentials);
 });
 
-test('a domain prefix that is more than a name never gets into an address', async () => {
+test('a domain prefix that is more than a name never gets into a URL', async () => {
   const elsewhere = createXSeries({ ...shop.app, apiUrl: 'https://{domain_prefix}.retail.lightspeed.app' });
   for (const domain_prefix of ['evil.test/', 'evil.test#', 'a@evil', '', 'a..b', '-a', 'x'.repeat(64), 'a\n']) {
     const connecting = elsewhere.acceptPasted({ domain_prefix, access_token: 'secret' });
@@ -45,7 +45,7 @@ test('a domain prefix that is more than a name never gets into an address', asyn
   }
 });
 
-test('consent is given on the page for shops of all names', () => {
+test('consent uses the page of all shops', () => {
   const elsewhere = createXSeries({ ...shop.app, apiUrl: 'https://{domain_prefix}.retail.lightspeed.app' });
   const url = new URL(
     elsewhere.oauth?.authorizeUrl({ state: 'state', redirectUri: 'http://cellarhand.test/callback' }) ?? '',
@@ -55,7 +55,7 @@ test('consent is given on the page for shops of all names', () => {
   expect(createXSeries({ apiUrl: shop.url, clientId: undefined, clientSecret: undefined }).oauth).toBeNull();
 });
 
-test('products since a version, deleted ones as well', async () => {
+test('products since a version, including deleted ones', async () => {
   const credentials = await adapter.acceptPasted({ domain_prefix: shop.prefix, access_token: shop.issueToken() });
   const asked = { locationIds: [shop.outlet], since: null, next: null };
   const first = await adapter.pullCatalogue(credentials, asked);
@@ -71,7 +71,7 @@ test('products since a version, deleted ones as well', async () => {
   expect([again.items, again.next, again.seenTo]).toEqual([[], null, '12']);
 });
 
-test('a webhook counts when its form is signed with the secret of our app, and names the sale to ask for', () => {
+test("a webhook is accepted when its form is signed with our app's secret, and has the id of the sale to fetch", () => {
   const seller = new BusySeller(
     { books: shop.books, location: shop.outlet, happenings: ['edit'], open: 0, now: () => shop.now() },
     new Chance(seeded(6)),
@@ -81,7 +81,7 @@ test('a webhook counts when its form is signed with the secret of our app, and n
   const read = (changes: object) => adapter.readWebhook({ body, headers, url: '', ...changes }, null);
   const [event] = read({}) ?? [];
   expect(event).toMatchObject({ kind: 'order', orderId: sale.id, accountId: 'retailer' });
-  expect(read({})?.[0]?.id).toBe(event?.id); // a repeat is known
+  expect(read({})?.[0]?.id).toBe(event?.id); // repeats have the same id
   expect(read({ body: Buffer.from(`${body}&x=1`) })).toBeNull();
   expect(read({ headers: shop.webhook(sale, 'forged').headers })).toBeNull();
   for (const header of [

@@ -15,7 +15,7 @@ const REFRESH_AHEAD = 2 * 3_600_000;
 const PRODUCTS_PAGE = 200;
 const MOST_SHOPS = 200;
 
-/** Lightspeed Retail X-Series, by its API of sales, products and registers. */
+/** Lightspeed Retail X-Series, through its API for sales, products, and registers. */
 export function createXSeries(settings: XSeriesSettings): TillAdapter {
   const http = new TillHttp('Lightspeed Retail');
   const api = new XSeriesApi(http, settings.apiUrl);
@@ -41,7 +41,7 @@ export function createXSeries(settings: XSeriesSettings): TillAdapter {
       access.withDiscount({ accessToken: access_token, more: { domain_prefix } }),
     refreshAhead: REFRESH_AHEAD,
     refresh: (credentials) => access.refresh(credentials),
-    revoke: async () => {}, // there is no call for it: the shop takes its access away in its settings
+    revoke: async () => {}, // no call exists: the shop removes access in its settings
     readAccount: (credentials) => access.readAccount(credentials),
     listLocations: async (credentials) =>
       (await readXSeriesList(api, credentials, '/outlets', xSeriesNamed))
@@ -62,7 +62,7 @@ export function createXSeries(settings: XSeriesSettings): TillAdapter {
   };
 }
 
-/** What changed since a version, with what was deleted. */
+/** Changes since a version, including deletions. */
 async function pullProducts(
   api: XSeriesApi,
   credentials: Credentials,

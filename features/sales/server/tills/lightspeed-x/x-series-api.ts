@@ -5,27 +5,27 @@ import { xSeriesPage } from './x-series-shapes.ts';
 
 /** Lightspeed keeps the behavior of this version for at least a year. */
 const VERSION = '2026-07';
-/** Part of a host name: nothing else may get into the address. */
+/** Part of a host name: nothing else may get into the URL. */
 const PREFIX = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 export interface XSeriesPage<T> {
   readonly data: readonly T[];
-  /** What to ask for after this page; null for an empty one, which is the last. */
+  /** The version after this page; null for an empty page, which is the last. */
   readonly after: number | null;
 }
 
-/** Calls of one retailer's shop, which has an address of its own. */
+/** Calls to one retailer's shop, which has its own URL. */
 export class XSeriesApi {
   private readonly http: TillHttp;
   private readonly apiUrl: string;
 
-  /** `{domain_prefix}` in the address stands for the shop. */
+  /** `{domain_prefix}` in the URL is replaced by the shop's name. */
   constructor(http: TillHttp, apiUrl: string) {
     this.http = http;
     this.apiUrl = apiUrl;
   }
 
-  /** Of the shop, without a slash at its end. */
+  /** The shop's URL, without a trailing slash. */
   addressOf(prefix: string): string {
     if (!PREFIX.test(prefix))
       throw new TillError('refused', 'The domain prefix is the first part of your shop’s address, such as "bluedoor"');
@@ -36,12 +36,12 @@ export class XSeriesApi {
     return this.http.call(this.urlOf(credentials, path), schema, headersOf(credentials));
   }
 
-  /** Null for what the shop doesn't have. */
+  /** Null if the shop doesn't have it. */
   find<T>(credentials: Credentials, path: string, schema: z.ZodType<T>): Promise<T | null> {
     return this.http.find(this.urlOf(credentials, path), schema, headersOf(credentials));
   }
 
-  /** What has a higher version than `after`, in the order of versions. */
+  /** Objects with a version above `after`, ordered by version. */
   async page<T>(
     credentials: Credentials,
     { path, after, size, more = {} }: { path: string; after: number; size: number; more?: Record<string, string> },
@@ -51,7 +51,7 @@ export class XSeriesApi {
     const { data, version } = await this.call(credentials, `${path}?${query}`, xSeriesPage(schema));
     if (data.length === 0) return { data: [], after: null };
     const max = version?.max ?? 0;
-    // It must grow, or the same page came for ever.
+    // It must increase, or the same page would repeat forever.
     if (max <= after) throw new TillError('unreadable', 'Lightspeed Retail’s pages don’t go on');
     return { data, after: max };
   }

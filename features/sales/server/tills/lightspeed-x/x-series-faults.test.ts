@@ -8,7 +8,7 @@ import { BusySeller } from '#test/fakes/till-weather.ts';
 import type { OrderPage, TillAdapter } from '../adapter.ts';
 import { createXSeries } from './x-series-adapter.ts';
 
-/** Another one tries another course of events: FAULT_SEED=7 FAULT_ORDERS=10000. */
+/** Try another course of events with FAULT_SEED=7 FAULT_ORDERS=10000. */
 const SEED = Number(process.env.FAULT_SEED ?? 20261123);
 const ACTS = Number(process.env.FAULT_ORDERS ?? 2000);
 const DAY = 86_400_000;
@@ -51,7 +51,7 @@ test(`D5, D40, D42: after every fault of seed ${SEED} sales and money are what X
   for (let index = 0; index < past; index += 1) seller.sellAt(begun - Math.floor(((past - index) / past) * 20 * DAY));
   const reader = await connect();
   Object.assign(shop.faults, { random, slowDown: 0.05, broken: 0.05 });
-  // What was read changes while the rest is read, and the token ends in the middle of a page.
+  // Sales that were read change while the rest is read, and the token expires in the middle of a page.
   let asked = 0;
   shop.beforeAnswer = ({ pathname }) => {
     if (!pathname.endsWith('/sales')) return;
@@ -71,13 +71,13 @@ test(`D5, D40, D42: after every fault of seed ${SEED} sales and money are what X
   const { moves } = reader;
   await reader.pull([shop.outlet], begun - 21 * DAY, shop.now() + 1);
   await reader.fetch([...shop.books.keys()].map((id) => ({ id, locationId: null })));
-  expect(reader.moves).toBe(moves); // what is read again changes nothing
+  expect(reader.moves).toBe(moves); // reading again changes nothing
   expectFold(reader.fold(), foldBooks(shop.books.values()));
   expect(shop.objections).toEqual([]);
   expect(reader.refreshed).toHaveLength(1);
 });
 
-test('a version to begin with is found in few calls, and remembered', async () => {
+test('the first version is found in few calls, and remembered', async () => {
   const seller = busy(seeded(3));
   const begun = Date.now();
   for (let index = 0; index < 3000; index += 1) seller.sellAt(begun - (3000 - index) * 600_000);
@@ -89,7 +89,7 @@ test('a version to begin with is found in few calls, and remembered', async () =
   expect(shop.calls.length - first).toBeLessThan(6);
 });
 
-test('the place in the feed survives a restart: nothing is searched for again', async () => {
+test('the position in the feed survives a restart: no new search', async () => {
   const seller = busy(seeded(5));
   const begun = Date.now();
   for (let index = 0; index < 1000; index += 1) seller.sellAt(begun - (1000 - index) * 600_000);
@@ -114,7 +114,7 @@ test('the place in the feed survives a restart: nothing is searched for again', 
   );
 });
 
-test('sales of other outlets stay away, and a name that is missing is asked for once', async () => {
+test('sales of other outlets are left out, and a missing name is fetched once', async () => {
   const seller = busy(seeded(4));
   const here = seller.sellAt(Date.now() - 5000);
   const there = seller.sellAt(Date.now() - 4000);

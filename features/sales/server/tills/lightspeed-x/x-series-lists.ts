@@ -15,7 +15,7 @@ import {
 
 const PAGE = 200;
 const MOST_PRODUCTS = 50_000;
-/** A list that lacked a name is not asked for again before. */
+/** Wait before fetching a list again that lacked a name. */
 const LIST_AGAIN = 10 * 60_000;
 
 export function readXSeriesItem(product: ReadXSeriesProduct): CatalogueItem {
@@ -42,7 +42,7 @@ interface NameList {
   askedAt: number;
 }
 
-/** Names of one shop, which its sales have only the ids of. Kept in memory: a name that is missing is asked for. */
+/** Names of one shop for the ids in its sales. Kept in memory; a missing name is fetched. */
 export class XSeriesLists implements XSeriesNames {
   private readonly products = new Map<string, XSeriesProduct>();
   private users: NameList = { names: new Map(), askedAt: 0 };
@@ -57,7 +57,7 @@ export class XSeriesLists implements XSeriesNames {
     this.products.set(product.id, namesOf(product));
   }
 
-  /** Asks for all names that these sales need. */
+  /** Fetches all names that these sales need. */
   async prepare(api: XSeriesApi, credentials: Credentials, sales: readonly ReadXSeriesSale[]): Promise<void> {
     const lines = sales.flatMap((sale) => sale.line_items ?? []);
     for (const id of idsOf(lines.map((line) => line.product?.id))) {
@@ -99,7 +99,7 @@ async function readNames(api: XSeriesApi, credentials: Credentials, path: string
   );
 }
 
-/** Of short lists all pages. */
+/** All pages of a short list. */
 export async function readXSeriesList<T>(
   api: XSeriesApi,
   credentials: Credentials,

@@ -10,26 +10,26 @@ import { type ReadXSeriesSale, xSeriesMark, xSeriesSale } from './x-series-shape
 
 const PAGE = 200;
 const DAY = 86_400_000;
-/** Versions and times are given by several machines of theirs: they agree to about a minute. */
+/** Several of their machines assign versions and times, which agree to about a minute. */
 const SLACK = 60_000;
 const MOST_MARKS = 500;
 const MOST_STEPS = 80;
 const KEPT_MARKS = 40;
 
-/** What was last changed at `at` has this version. */
+/** The version of a sale last changed at `at`. */
 interface Mark {
   readonly at: number;
   readonly version: number;
 }
 
 /**
- * X-Series lists what changed by version, not by time. A version grows with time, so the one to begin with is found once by
- * halving, and remembered from the pages that were read since. What is remembered only saves calls.
+ * X-Series lists changes by version, not by time. Versions increase with time, so the first version is found once by
+ * binary search, then remembered from the pages that were read. The memory only saves calls.
  */
 export class XSeriesMarks {
   private marks: Mark[] = [];
 
-  /** A version that everything from this time on is higher than. */
+  /** A version below all changes from this time on. */
   async before(api: XSeriesApi, credentials: Credentials, time: number): Promise<number> {
     const wanted = time - SLACK;
     const known = this.marks.findLast((mark) => mark.at < wanted);
@@ -38,20 +38,20 @@ export class XSeriesMarks {
       const page = await api.page(credentials, { path: '/sales', after, size: 1 }, xSeriesMark);
       const [sale] = page.data;
       const mark = sale && { at: changedAt(sale), version: sale._metadata.version };
-      if (mark && mark.at < wanted) this.note(mark); // a search that is broken off goes on from there
+      if (mark && mark.at < wanted) this.note(mark); // an interrupted search continues from there
       return mark;
     };
     return (await search(firstAfter, wanted, known?.version ?? 0)) ?? known?.version ?? 0;
   }
 
-  /** The latest marks, and some older ones for what is looked through again once a day. */
+  /** The latest marks, and some older ones for the daily rescan. */
   get place(): string {
     const [older, latest] = [this.marks.slice(0, -KEPT_MARKS), this.marks.slice(-KEPT_MARKS)];
     const stride = Math.ceil(older.length / KEPT_MARKS) || 1;
     return JSON.stringify([...older.filter((_, index) => index % stride === 0), ...latest]);
   }
 
-  /** Marks that were kept; what can't be read is only searched for again. */
+  /** Loads stored marks; if they can't be read, the search runs again. */
   learn(place: string | null | undefined): void {
     if (!place || this.marks.length > 0) return;
     const read = kept.safeParse(tryParse(place));
@@ -74,7 +74,10 @@ function tryParse(text: string): unknown {
   }
 }
 
-/** The latest sale found that was changed before `wanted`: one of the day before does, as reading a day costs little. */
+/**
+ * The latest sale found that changed before `wanted`: one from the day before is enough, because reading a day is
+ * cheap.
+ */
 async function search(
   firstAfter: (version: number) => Promise<Mark | undefined>,
   wanted: number,
@@ -98,13 +101,13 @@ async function search(
 const changedAt = ({ updated_at, created_at, date }: z.output<typeof xSeriesMark>) =>
   Date.parse(updated_at ?? created_at ?? date ?? '') || 0;
 
-/** What is remembered of one shop. */
+/** Memory about one shop. */
 export interface XSeriesShop {
   readonly marks: XSeriesMarks;
   readonly lists: XSeriesLists;
 }
 
-/** Sales that changed within the span, and some beside it; `next` is the version after which to go on. */
+/** Sales that changed within the span, and some outside it; `next` is the version to continue after. */
 export async function pullXSeriesSales(
   api: XSeriesApi,
   credentials: Credentials,

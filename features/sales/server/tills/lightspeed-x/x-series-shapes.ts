@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** What is read of X-Series' answers, and nothing that names a guest: the rest is dropped before it is kept or hashed. */
+/**
+ * The fields of X-Series' answers that are read; none names a guest. Others are dropped before anything is stored or
+ * hashed.
+ */
 
 const text = z.string().nullish();
 const amount = z.number().nullish();
@@ -22,7 +25,7 @@ const line = z.object({
   salesperson_id: text,
 });
 
-/** An expired version of the API is served by another one without a word: what must be there tells. */
+/** Another API version silently replaces an expired one; required fields reveal that. */
 export const xSeriesSale = z.object({
   id,
   state: z.string(),
@@ -40,7 +43,7 @@ export const xSeriesSale = z.object({
 });
 export type ReadXSeriesSale = z.output<typeof xSeriesSale>;
 
-/** When a sale was last changed, and its place in the order of changes: read even where the rest can't be. */
+/** When a sale last changed, and its position in the order of changes: read even if the rest can't be. */
 export const xSeriesMark = xSeriesSale.pick({ date: true, created_at: true, updated_at: true, _metadata: true });
 
 export const xSeriesOne = <T extends z.ZodType>(each: T) => z.object({ data: each });
@@ -68,7 +71,7 @@ export const xSeriesNamed = z.object({ id, name: text, display_name: text, delet
 export const xSeriesToken = z.object({
   access_token: z.string().min(1),
   refresh_token: text,
-  /** Seconds of the epoch. */
+  /** Seconds since the epoch. */
   expires: z.number().nullish(),
   expires_in: z.number().nullish(),
 });

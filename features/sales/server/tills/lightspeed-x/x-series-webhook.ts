@@ -5,8 +5,8 @@ import type { Delivery, TillEvent } from '../adapter.ts';
 const sale = z.object({ id: z.string().min(1).max(200) });
 
 /**
- * X-Series sends a form whose field `payload` is JSON, and signs the body with our app's secret:
- * `X-Signature: signature=<hex>,algorithm=HMAC-SHA256`. Messages have no id of their own: a repeat has the same body.
+ * X-Series sends a form whose field `payload` is JSON, and signs the body with our app's secret: `X-Signature:
+ * signature=<hex>,algorithm=HMAC-SHA256`. Messages have no id: repeats have the same body.
  */
 export function readXSeriesWebhook({ headers, body }: Delivery, secret: string | undefined): TillEvent[] | null {
   const header = headers['x-signature'];

@@ -16,17 +16,17 @@ import { readSquareWebhook } from './square-webhook.ts';
 
 export interface SquareSettings {
   readonly apiUrl: string;
-  /** Of our app at Square; without both a token is pasted. */
+  /** Our app's id at Square; without id and secret a token is pasted. */
   readonly appId: string | undefined;
   readonly appSecret: string | undefined;
-  /** Signs the webhooks of our app. */
+  /** The key that signs our app's webhooks. */
   readonly webhookKey: string | undefined;
 }
 
-/** The least that is needed to read what was sold, by whom. */
+/** The fewest permissions needed to read sales and sellers. */
 const SCOPES = ['MERCHANT_PROFILE_READ', 'ITEMS_READ', 'ORDERS_READ', 'PAYMENTS_READ', 'EMPLOYEES_READ'];
 const DAY = 86_400_000;
-/** A token lives 30 days and should not get older than 7. */
+/** A token lives 30 days and should be refreshed within 7. */
 const REFRESH_AHEAD = 23 * DAY;
 const MOST_LOCATIONS = 10;
 const ORDERS_PAGE = 200;
@@ -44,7 +44,7 @@ const orderPage = z.object({ orders: readEach(squareOrder).nullish(), cursor: z.
 
 const bearer = ({ accessToken }: Credentials) => `Bearer ${accessToken}`;
 
-/** Square, by its API for orders, catalog, payments and team members. */
+/** Square, through its API for orders, catalog, payments, and team members. */
 export function createSquare({ apiUrl, appId, appSecret, webhookKey }: SquareSettings): TillAdapter {
   const api = new SquareApi(apiUrl);
   const app = appId && appSecret ? { client_id: appId, client_secret: appSecret } : null;
@@ -89,7 +89,7 @@ export function createSquare({ apiUrl, appId, appSecret, webhookKey }: SquareSet
       return { refreshToken, ...fresh, ...(more && { more }) };
     },
     revoke: async ({ accessToken, refreshToken }) => {
-      if (!app || !refreshToken) return; // a pasted token is its owner's: they revoke it at Square
+      if (!app || !refreshToken) return; // a pasted token belongs to its owner, who revokes it at Square
       const body = { client_id: app.client_id, access_token: accessToken };
       const authorization = `Client ${app.client_secret}`;
       await api.call('/oauth2/revoke', z.object({}).loose(), { method: 'POST', authorization, body });
@@ -120,7 +120,7 @@ export function createSquare({ apiUrl, appId, appSecret, webhookKey }: SquareSet
   };
 }
 
-/** Ten locations at a time, each lot with its own pages: `next` is the lot and Square's cursor. */
+/** Ten locations at a time, each batch with its own pages: `next` is the batch and Square's cursor. */
 async function searchOrders(
   api: SquareApi,
   credentials: Credentials,

@@ -5,7 +5,7 @@ import { TillError } from '../adapter.ts';
 const SQUARE_VERSION = '2025-08-20';
 
 const LONGEST_CALL = 30_000;
-/** An answer that is larger is none of Square's pages. */
+/** A larger answer can't be one of Square's pages. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 type Method = 'GET' | 'POST';
@@ -13,7 +13,7 @@ type Method = 'GET' | 'POST';
 interface Call {
   readonly method?: Method;
   readonly body?: object;
-  /** `Bearer …` or `Client …`; none for the exchange of a code. */
+  /** `Bearer …` or `Client …`; undefined for the exchange of a code. */
   readonly authorization?: string;
 }
 
@@ -22,7 +22,7 @@ const failure = z.object({
   message: z.string().optional(),
 });
 
-/** Speaks HTTP with Square and says in its own words what went wrong. */
+/** HTTP client for Square; explains failures in its own words. */
 export class SquareApi {
   private readonly url: string;
 
@@ -52,7 +52,7 @@ export class SquareApi {
           ...(authorization && { authorization }),
         },
         ...(body && { body: JSON.stringify(body) }),
-        redirect: 'error', // a token goes to Square and nowhere else
+        redirect: 'error', // a token goes only to Square
         signal: AbortSignal.timeout(LONGEST_CALL),
       });
       if (Number(response.headers.get('content-length') ?? 0) > MOST_BYTES)

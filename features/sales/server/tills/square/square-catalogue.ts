@@ -61,18 +61,18 @@ const ALL = ['ITEM', 'MODIFIER_LIST'];
 const CHANGED = [...ALL, 'ITEM_VARIATION', 'MODIFIER', 'CATEGORY'];
 const PAGE = 100;
 
-/** Where a pull stands: what it is since, what the next one will be since, and Square's cursor. */
+/** The position of a pull: its `since`, the next pull's `since`, and Square's cursor. */
 interface Place {
   readonly since: string | null;
   readonly seenTo?: string | undefined;
   readonly cursor?: string | undefined;
-  /** A category changed: everything is to be read again after what changed. */
+  /** A category changed: read everything again after the changes. */
   readonly again?: boolean | undefined;
 }
 
 /**
- * Since null everything that is there, else what changed or was deleted. A category that was renamed changes no item by
- * itself, so everything is read again.
+ * With `since` null, everything; otherwise changes and deletions. A renamed category does not change its items, so
+ * everything is read again.
  */
 export async function pullSquareCatalogue(
   api: SquareApi,
@@ -91,7 +91,7 @@ export async function pullSquareCatalogue(
     },
   });
   const objects = page.objects ?? [];
-  // What changes while the pages are read is read next time.
+  // Changes during this read are read next time.
   const seenTo = place.seenTo ?? page.latest_time ?? undefined;
   const items = await withParents(api, authorization, objects);
   const categories = await readCategories(api, authorization, items);
@@ -114,7 +114,7 @@ function nextPlace(
   return again ? JSON.stringify({ since: null, seenTo } satisfies Place) : null;
 }
 
-/** Items, and those whose variation alone has changed. */
+/** Items, including those with only a changed variation. */
 async function withParents(api: SquareApi, authorization: string, objects: readonly CatalogObject[]) {
   const items = objects.filter((each) => each.type === 'ITEM');
   const known = new Set(items.map((each) => each.id));
@@ -185,7 +185,7 @@ function isSoldAt(
   return locationIds.length === 0 || locationIds.some(isAt);
 }
 
-/** Their items don't have them any more. */
+/** Their items no longer have them. */
 function goneVariations(objects: readonly CatalogObject[]): CatalogueItem[] {
   const nothing = { variation: null, category: null, price: null, gtin: null, sku: null };
   return objects

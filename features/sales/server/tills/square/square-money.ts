@@ -6,7 +6,7 @@ import { decimalsOf } from '#shared/domain/region.ts';
 export const money = z.object({ amount: z.number().int().nullish(), currency: z.string().nullish() }).nullish();
 export type Money = z.output<typeof money>;
 
-/** Decimal text; "0" for none. */
+/** Decimal string; "0" for none. */
 export function amountOf(value: Money): string {
   if (!value?.amount) return '0';
   return new Decimal(value.amount).div(new Decimal(10).pow(placesOf(value.currency ?? 'USD'))).toFixed();
@@ -21,7 +21,7 @@ function placesOf(currency: string): number {
   let found = 2;
   try {
     found = decimalsOf(currency);
-  } catch {} // no currency of this world: hundredths
+  } catch {} // an unknown currency: hundredths
   places.set(currency, found);
   return found;
 }

@@ -26,7 +26,7 @@ const sold = {
   total_discount_money: money,
 };
 
-/** What is read of an order: nothing that names a guest. */
+/** The fields of an order that are read; none names a guest. */
 export const squareOrder = z.object({
   id: z.string().min(1),
   location_id: z.string(),
@@ -51,13 +51,13 @@ export type SquareOrder = z.output<typeof squareOrder>;
 type Line = NonNullable<SquareOrder['line_items']>[number];
 type ReturnLine = NonNullable<NonNullable<SquareOrder['returns']>[number]['return_line_items']>[number];
 
-/** Who took the payment, and at which device. */
+/** The employee who took the payment, and the device. */
 export interface SoldBy {
   readonly employee: string | null;
   readonly register: string | null;
 }
 
-/** Square counts an order when it is completed: until then it may still change, or never be paid. */
+/** Square counts an order when it is completed: before that it may change, or never be paid. */
 const STATES: Readonly<Record<string, TillOrder['state']>> = { COMPLETED: 'counts', CANCELED: 'void' };
 
 export function readSquareOrder(order: SquareOrder, by: SoldBy): TillOrder {
@@ -89,7 +89,7 @@ export function readSquareOrder(order: SquareOrder, by: SoldBy): TillOrder {
   };
 }
 
-/** A gift card that is sold is owed, not earned. */
+/** A sold gift card is owed, not earned. */
 function soldLine(line: Line, place: string): TillLine[] {
   if (line.item_type === 'GIFT_CARD') return [];
   const [gross, discount] = [amountOf(line.gross_sales_money), amountOf(line.total_discount_money)];
@@ -109,7 +109,7 @@ function soldLine(line: Line, place: string): TillLine[] {
   ];
 }
 
-/** A return of items brings them back; a refund of an amount is a return of a custom amount, and only money. */
+/** A return of items brings them back; a refund of an amount is a return of a custom amount, only money. */
 function returnedLine(line: ReturnLine, place: string): TillLine[] {
   if (line.item_type === 'GIFT_CARD') return [];
   const isMoney = line.item_type === 'CUSTOM_AMOUNT';
@@ -134,7 +134,7 @@ function nameOf({ name, variation_name, catalog_object_id }: Line | ReturnLine, 
     name: short(name) ?? otherwise,
     variation: readVariation(variation_name),
     catalogueId: catalog_object_id ?? null,
-    category: null, // orders name none: that of the catalogue holds
+    category: null, // orders have none; the catalog has it
   };
 }
 

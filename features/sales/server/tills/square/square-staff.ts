@@ -21,12 +21,12 @@ const team = z.object({
 const DAY = 86_400_000;
 const PAGE = 100;
 const TEAM_PAGE = 200;
-/** Payments of one day are listed together; fewer are asked for one by one. */
+/** Payments of one day are listed together; up to this many are fetched one by one. */
 const FEW = 3;
 
 /**
- * Who took the payments of these orders, and where: orders don't say it, their payments do. Where we may not see payments or
- * names, that stays unknown.
+ * The employees and registers of these orders' payments, because orders don't have them. Unknown if we may not read
+ * payments or names.
  */
 export async function readSellers(
   api: SquareApi,

@@ -12,8 +12,8 @@ const event = z.object({
 });
 
 /**
- * Square signs the address that it was told and the body as it was sent, with the key of the subscription. Nothing in it is
- * believed but that something happened to an order.
+ * Square signs its configured URL and the body as sent, with the key of the subscription. Only the fact that
+ * something happened to an order is trusted.
  */
 export function readSquareWebhook({ headers, body, url }: Delivery, key: string | undefined): TillEvent[] | null {
   const signature = headers['x-square-hmacsha256-signature'];

@@ -26,7 +26,7 @@ const pasted = (changes = {}) => ({
   ...changes,
 });
 
-test('two tokens an hour and no more, also after a restart; one serves all restaurants of a client', async () => {
+test('two tokens an hour at most, also after a restart; one works for all restaurants of a client', async () => {
   const first = await adapter.acceptPasted(pasted());
   expect((await adapter.acceptPasted(pasted())).accessToken).toBe(first.accessToken);
   expect(toast.logins).toHaveLength(1);
@@ -41,20 +41,20 @@ test('two tokens an hour and no more, also after a restart; one serves all resta
   expect(toast.logins).toHaveLength(3);
 });
 
-test('a client that is refused counts as well', async () => {
+test('a refused client counts too', async () => {
   for (let tries = 0; tries < 2; tries += 1)
     await expect(adapter.acceptPasted(pasted({ client_id: 'wrong' }))).rejects.toMatchObject({ kind: 'revoked' });
   await expect(adapter.acceptPasted(pasted({ client_id: 'wrong' }))).rejects.toMatchObject({ kind: 'limited' });
   expect(toast.logins).toHaveLength(2);
 });
 
-test('what is no GUID gets into no address and no header', async () => {
+test('only GUIDs get into URLs and headers', async () => {
   for (const restaurant_guid of ['../../labor', 'x\r\nhost: evil', ''])
     await expect(adapter.acceptPasted(pasted({ restaurant_guid }))).rejects.toMatchObject({ kind: 'refused' });
   expect(toast.calls).toEqual([]);
 });
 
-test('the restaurant, its menu, and nothing when the menu was not published since', async () => {
+test('the restaurant, its menu, and nothing if the menu was not published since', async () => {
   const credentials = await adapter.acceptPasted(pasted());
   const restaurant = { id: toast.restaurant, name: 'The Blue Door, Main Street' };
   expect(await adapter.readAccount(credentials)).toEqual(restaurant);
@@ -78,7 +78,7 @@ test('the restaurant, its menu, and nothing when the menu was not published sinc
   expect((await adapter.pullCatalogue(credentials, { ...asked, since })).items).toHaveLength(3);
 });
 
-test('a webhook counts when body and time are signed, and says no more than which order to ask for', () => {
+test('a webhook is accepted if body and time are signed, and gives only the id of the order to fetch', () => {
   const seller = new BusySeller(
     { books: toast.books, location: toast.restaurant, happenings: ['edit'], open: 0, now: () => toast.now() },
     new Chance(seeded(5)),

@@ -13,18 +13,21 @@ import { readToastWebhook } from './toast-webhook.ts';
 
 export interface ToastSettings {
   readonly apiUrl: string;
-  /** Of the subscription of this installation, where a connection has none of its own. */
+  /** The secret of this installation's subscription, if a connection has none of its own. */
   readonly webhookSecret: string | undefined;
-  /** Other than the real one in tests, which don't wait for their turn. */
+  /** Replaced in tests, which don't wait. */
   readonly clock?: Clock;
 }
 
 /** A token lives a day. */
 const REFRESH_AHEAD = 2 * 3_600_000;
-/** In the path and in a header. */
+/** Used in the path and in a header. */
 const GUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Toast, by its API for orders, menus and employees. One connection is one restaurant, which gave its client access to it. */
+/**
+ * Toast, through its API for orders, menus, and employees. One connection is one restaurant, which gave its client
+ * access.
+ */
 export function createToast({ apiUrl, webhookSecret, clock = REAL_CLOCK }: ToastSettings): TillAdapter {
   const http = new TillHttp('Toast');
   const tokens = new ToastTokens(http, apiUrl, clock);
@@ -64,7 +67,7 @@ export function createToast({ apiUrl, webhookSecret, clock = REAL_CLOCK }: Toast
       const asked = (more.asked ?? '').split(' ').map(Number).filter(Boolean);
       return credentialsOf(await tokens.obtain(client, accessToken, asked), more);
     },
-    revoke: async () => {}, // the restaurant takes its access away at Toast
+    revoke: async () => {}, // the restaurant removes access at Toast
     readAccount: readRestaurant,
     listLocations: async (credentials) => [await readRestaurant(credentials)],
     pullCatalogue: (credentials, input) => pullToastMenus(api, credentials, input),

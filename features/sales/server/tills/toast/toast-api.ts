@@ -6,7 +6,7 @@ import type { TillHttp } from '../till-http.ts';
 const PER_SECOND = 5;
 const MENUS_PER_SECOND = 1;
 
-/** Calls of one restaurant, as fast as Toast allows for it. */
+/** Calls for one restaurant, as fast as Toast allows. */
 export class ToastApi {
   private readonly http: TillHttp;
   private readonly url: string;
@@ -23,7 +23,7 @@ export class ToastApi {
     return this.http.call(this.url + path, schema, { headers: headersOf(credentials, restaurant) });
   }
 
-  /** Null for what Toast doesn't have. */
+  /** Null if Toast doesn't have it. */
   async find<T>(credentials: Credentials, restaurant: string, path: string, schema: z.ZodType<T>): Promise<T | null> {
     await this.turn(credentials, restaurant, path);
     return this.http.find(this.url + path, schema, { headers: headersOf(credentials, restaurant) });

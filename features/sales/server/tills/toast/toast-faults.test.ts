@@ -8,7 +8,7 @@ import { FakeToast } from '#test/fakes/toast/fake-toast.ts';
 import type { TillAdapter } from '../adapter.ts';
 import { createToast } from './toast-adapter.ts';
 
-/** Another one tries another course of events: FAULT_SEED=7 FAULT_ORDERS=10000. */
+/** Try another course of events with FAULT_SEED=7 FAULT_ORDERS=10000. */
 const SEED = Number(process.env.FAULT_SEED ?? 20261123);
 const ACTS = Number(process.env.FAULT_ORDERS ?? 2000);
 const DAY = 86_400_000;
@@ -41,7 +41,7 @@ test(`D5, D40, D42: after every fault of seed ${SEED} sales and money are what T
   const pasted = { client_id, client_secret, restaurant_guid: toast.restaurant };
   const reader = new TillReader(adapter, await adapter.acceptPasted(pasted));
   Object.assign(toast.faults, { random, slowDown: 0.05, broken: 0.05 });
-  // The history changes while it is read, and the token ends in the middle of a page.
+  // The history changes while it is read, and the token expires in the middle of a page.
   let asked = 0;
   toast.beforeAnswer = ({ pathname }) => {
     if (pathname !== '/orders/v2/ordersBulk') return;
@@ -62,13 +62,13 @@ test(`D5, D40, D42: after every fault of seed ${SEED} sales and money are what T
   expect(moves).toBeGreaterThan(ACTS);
   await reader.pull([toast.restaurant], begun - 4 * DAY, toast.now() + 1);
   await reader.fetch([...toast.books.keys()].map((id) => ({ id, locationId: null })));
-  expect(reader.moves).toBe(moves); // what is read again changes nothing
+  expect(reader.moves).toBe(moves); // reading again changes nothing
   expectFold(reader.fold(), foldBooks(toast.books.values()));
   expect(toast.objections).toEqual([]);
   expect([reader.refreshed.length, toast.logins.length]).toEqual([1, 2]);
 });
 
-test('an order that changes while pages are read is not the reason that another one is missed', async () => {
+test('an order that changes while pages are read does not make another one missing', async () => {
   const seller = new BusySeller(
     { books: toast.books, location: toast.restaurant, happenings: ['edit'], open: 0, now: () => toast.now() },
     new Chance(seeded(1)),

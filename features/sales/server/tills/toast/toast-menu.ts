@@ -16,17 +16,17 @@ interface Asked {
   readonly next: string | null;
 }
 
-/** Which publication of each location's menus was read. */
+/** The publication of each location's menus that was read. */
 type Seen = Readonly<Record<string, string>>;
 
 interface Place {
   readonly at: number;
   readonly seen: Seen;
-  /** Every location so far was published since. */
+  /** Every location so far was published since then. */
   readonly isWhole: boolean;
 }
 
-/** One location a page. Toast has whole menus only: they are asked for when they were published since. */
+/** One location per page. Toast has only whole menus: they are fetched if published since. */
 export async function pullToastMenus(api: ToastApi, credentials: Credentials, asked: Asked): Promise<CataloguePage> {
   const { locationIds, since, next } = asked;
   const before = since === null ? {} : (JSON.parse(since) as Seen);
@@ -53,7 +53,7 @@ function readToastMenus(menus: ToastMenus): Pick<CataloguePage, 'items' | 'modif
   return { items: onlyFirst(items), modifiers: onlyFirst(modifiersOf(menus)) };
 }
 
-/** An item stands on many menus, an option in many groups. */
+/** An item is on many menus, an option in many groups. */
 const onlyFirst = <T extends { readonly id: string }>(all: readonly T[]): T[] =>
   [...new Map([...all].reverse().map((one) => [one.id, one])).values()].reverse();
 

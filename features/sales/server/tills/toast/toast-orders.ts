@@ -9,11 +9,11 @@ import type { ToastApi } from './toast-api.ts';
 import { type ReadToastOrder, toastEmployees, toastOrder } from './toast-shapes.ts';
 
 const PAGE = 100;
-/** Toast answers for a month at most. */
+/** Toast allows at most a month. */
 const LONGEST_SPAN = 28 * 86_400_000;
 const SHORTEST_SPAN = 2_000;
 
-/** What is still to be read: of which location, which spans (the last one first), and which page of that. */
+/** The rest to read: the location, its spans (the last one first), and the page. */
 interface Place {
   readonly at: number;
   readonly spans: readonly (readonly [number, number])[];
@@ -21,8 +21,8 @@ interface Place {
 }
 
 /**
- * Orders that changed within the span. Pages are numbered, and an order that changes meanwhile leaves the span and moves all
- * after it one place forward, past the reader. So a span that doesn't fit on one page is halved until it does.
+ * Orders that changed within the span. Pages are numbered; an order that changes during the read leaves the span and
+ * moves all later ones one position forward, past the reader. So a span is halved until it fits on one page.
  */
 export async function pullToastOrders(
   api: ToastApi,
@@ -62,7 +62,7 @@ function* cut(from: number, to: number): Generator<readonly [number, number]> {
   for (let start = from; start < to; start += LONGEST_SPAN) yield [start, Math.min(start + LONGEST_SPAN, to)];
 }
 
-/** With a fraction of a second and an offset without a colon. */
+/** With fractional seconds and an offset without a colon. */
 const toastTime = (time: number) => new Date(time).toISOString().replace('Z', '+0000');
 
 export async function translateToast(
@@ -83,7 +83,7 @@ export async function translateToast(
   });
 }
 
-/** Names of those who served; where we may not see them, their ids stay. */
+/** Names of employees; their ids if we may not read names. */
 async function readEmployees(
   api: ToastApi,
   credentials: Credentials,

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** What is read of Toast's answers, and nothing that names a guest: the rest is dropped before it is kept or hashed. */
+/**
+ * The fields of Toast's answers that are read; none names a guest. Others are dropped before anything is stored or
+ * hashed.
+ */
 
 const text = z.string().nullish();
 const flag = z.boolean().nullish();

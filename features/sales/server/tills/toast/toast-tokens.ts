@@ -5,7 +5,7 @@ import type { TillHttp } from '../till-http.ts';
 import { toastLogin } from './toast-shapes.ts';
 
 const HOUR = 3_600_000;
-/** Toast closes the door on clients that ask for more. */
+/** Toast blocks clients that ask for more. */
 const MOST_PER_HOUR = 2;
 const MOST_CLIENTS = 1000;
 
@@ -18,11 +18,11 @@ export interface ToastToken {
   readonly accessToken: string;
   /** Milliseconds. */
   readonly expiresAt: number;
-  /** When tokens were asked for in the last hour, in milliseconds: kept with the credentials, so that a restart knows. */
+  /** When tokens were requested in the last hour, in milliseconds; stored with the credentials to survive a restart. */
   readonly asked: readonly number[];
 }
 
-/** Tokens of Toast's clients: one for all restaurants of a client, asked for twice an hour at most. */
+/** Tokens of Toast's clients: one for all restaurants of a client, requested at most twice an hour. */
 export class ToastTokens {
   private readonly http: TillHttp;
   private readonly url: string;
@@ -36,7 +36,7 @@ export class ToastTokens {
     this.clock = clock;
   }
 
-  /** A token that is not `rejected`, an earlier one if there is. Asks of earlier processes are in `askedBefore`. */
+  /** A token other than `rejected`, an existing one if there is. Requests of earlier processes are in `askedBefore`. */
   async obtain(client: ToastClient, rejected?: string, askedBefore: readonly number[] = []): Promise<ToastToken> {
     const now = this.clock.now();
     const key = createHash('sha256').update(JSON.stringify(client)).digest('base64url');
@@ -48,8 +48,8 @@ export class ToastTokens {
     const first = lately.at(-MOST_PER_HOUR);
     if (first !== undefined)
       throw new TillError('limited', 'Toast allows two sign-ins an hour, and both are used up', first + HOUR - now);
-    const asked = [...lately, Math.max(now, (lately.at(-1) ?? 0) + 1)]; // never the same twice: lists of them are united
-    keep(this.asked, client.clientId, asked); // before it is asked: a failure counts, too
+    const asked = [...lately, Math.max(now, (lately.at(-1) ?? 0) + 1)]; // never equal, because the lists are merged
+    keep(this.asked, client.clientId, asked); // before the request, because failures count too
     const { token } = await this.http.call(`${this.url}/authentication/v1/authentication/login`, toastLogin, {
       json: { ...client, userAccessType: 'TOAST_MACHINE_CLIENT' },
     });
@@ -59,7 +59,7 @@ export class ToastTokens {
   }
 }
 
-/** The latest of them; the oldest gives way. */
+/** Keeps the latest entries and drops the oldest. */
 function keep<T>(map: Map<string, T>, key: string, value: T): void {
   map.delete(key);
   map.set(key, value);

@@ -16,8 +16,8 @@ const message = z.object({
 });
 
 /**
- * Toast signs the body as it was sent, followed by the message's own time, with the secret of the subscription. The message
- * carries a whole order, of which nothing is believed but its id.
+ * Toast signs the body as sent, followed by the message's time, with the subscription's secret. The message has a
+ * whole order, but only its id is trusted.
  */
 export function readToastWebhook({ headers, body }: Delivery, secret: string | undefined): TillEvent[] | null {
   const signature = headers['toast-signature'];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** An order that is not as its provider describes it. */
+/** An order that doesn't match the provider's description. */
 export interface Unreadable {
   readonly id: string;
-  /** Where in it, and what was expected: no part of what it holds. */
+  /** The path in the order, and the expected type: nothing of its content. */
   readonly reason: string;
 }
 
@@ -19,7 +19,7 @@ const named = z.object({
   receiptId: z.string().min(1).max(200).optional().catch(undefined),
 });
 
-/** A list of which each part is read by itself, so that one that can't be read doesn't take the others with it. */
+/** A list whose parts are parsed one by one, so an unreadable one doesn't fail the others. */
 export const readEach = <T>(schema: z.ZodType<T>) => z.array(z.unknown()).transform((rows) => sortOut(schema, rows));
 
 function sortOut<T>(schema: z.ZodType<T>, rows: readonly unknown[]): ReadEach<T> {

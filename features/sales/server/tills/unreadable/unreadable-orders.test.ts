@@ -28,7 +28,7 @@ const shown = async (id: string) => {
   return { status, unreadable, waiting };
 };
 
-test('an order that cannot be read stops neither its page nor the inbox, shows, and comes in once it can be read', async () => {
+test('an unreadable order stops neither its page nor the inbox, is shown, and is imported once it is readable', async () => {
   const gin = offer(square, { item: 'Gin', variation: 'Regular', category: 'Gin', price: 1000 });
   const sellGin = (quantity: string) =>
     sell(square, { lines: [lineOf({ variationId: gin, name: 'Gin', quantity, price: 1000 })] });
@@ -51,7 +51,7 @@ test('an order that cannot be read stops neither its page nor the inbox, shows, 
   expect(await shown(id)).toEqual({ status: 'connected', unreadable: 0, waiting: 0 });
 });
 
-test('connecting and disconnecting a till is written into the security log, with the seller and without a secret', async () => {
+test('connecting and disconnecting a till is written to the security log, with the seller and without a secret', async () => {
   const [{ id } = { id: '' }] = (await owner.get<{ id: string }[]>('/api/pos/connections')).body;
   expect((await owner.delete(`/api/pos/connections/${id}`)).status).toBe(200);
   const { rows } = await sql<{ kind: string; subject: string; user_id: string }>`
@@ -63,7 +63,7 @@ test('connecting and disconnecting a till is written into the security log, with
   expect(new Set(rows.map((row) => row.user_id)).size).toBe(1);
 });
 
-test('each part of a list is read by itself; what is wrong is told by its place, never by what it holds', () => {
+test('each part of a list is parsed by itself; errors give the path, never the content', () => {
   const shape = z.object({ id: z.string(), lines: z.array(z.object({ tax: z.number() })) });
   const good = { id: 'A', lines: [{ tax: 1 }] };
   const { read, unreadable } = readEach(shape).parse([

@@ -4,10 +4,10 @@ import type { Tills } from '../tills.ts';
 import type { Owner } from '../vault.ts';
 import type { Unreadable } from './read-each.ts';
 
-/** As many as are asked for again in one round. */
+/** Orders fetched again per round. */
 const MOST = 100;
 
-/** Remembers what can't be read, and forgets what could be read by now. */
+/** Stores unreadable orders, and deletes those that are readable now. */
 export async function noteUnreadable(
   { db }: Pick<Tills, 'db'>,
   { organizationId, posId }: Owner,
@@ -32,7 +32,7 @@ export async function noteUnreadable(
   });
 }
 
-/** Orders to ask for again. */
+/** Orders to fetch again. */
 export async function listUnreadable(
   { db }: Pick<Tills, 'db'>,
   { organizationId, posId }: Owner,
