@@ -61,7 +61,6 @@ const BANNED: readonly Banned[] = [
 const NOT_EDITED_YET = [
   'db/',
   'e2e/',
-  'features/catalog/',
   'features/invoices/',
   'features/items/',
   'features/lists/',
