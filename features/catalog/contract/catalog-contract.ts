@@ -24,7 +24,7 @@ export const field = z.object({ id, type: z.string(), name: z.string(), usedCoun
 
 const detail = z.union([z.string().max(10_000), z.number(), z.array(z.string().max(1000)).max(100)]).nullish();
 
-/** What is known of the product behind an item; shown, never edited on screen (ITEM-039, ITEM-108). */
+/** Details of the product behind an item; shown, never edited on screen (ITEM-039, ITEM-108). */
 export const enrichedItem = z.object({
   ...(Object.fromEntries(ENRICHED_DETAILS.map((name) => [name, detail])) as Record<EnrichedDetail, typeof detail>),
   tech_sheets: z
@@ -63,7 +63,7 @@ export const catalogContract = {
         unit: z.enum(UNITS, { error: `Unit must be one of ${UNITS.join(', ')}` }),
         count: z.number().int().positive().max(10_000).default(1),
         stockable: z.boolean().default(true),
-        /** The active organization; there is no other to create it in. */
+        /** The active organization; a size cannot be created in another one. */
         organization_id: id.optional(),
       }),
     )

@@ -8,7 +8,7 @@ const tag = 'Universal catalog';
 const matched = z.object({
   inventory_item_id: id,
   original_item_id: id.nullable(),
-  /** What the item was matched to before, to take it back. */
+  /** The product the item was matched to before; used to undo. */
   previous_original_item_id: id.nullable(),
 });
 

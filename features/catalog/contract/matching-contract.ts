@@ -5,8 +5,8 @@ import { flag, id, limit } from '#shared/contract/schemas.ts';
 const tag = 'Universal catalog';
 
 /**
- * A product as the trade knows it. `organization_id` is null for what all venues share (Global) and set for what this
- * venue has added (Local). Type and size carry the ids of the venue's own ones, where it has such.
+ * A product of the universal catalog. `organization_id` is null if all venues share it (Global) and set if this venue
+ * added it (Local). Type and size carry the ids of the venue's own ones, if it has them.
  */
 export const universalItem = z.object({
   id,
@@ -23,9 +23,9 @@ export const universalItem = z.object({
     count: z.number().int(),
   }),
   type: z.object({ id: id.nullable(), name: z.string(), short_type: z.string() }),
-  /** Producer (PR), country (CT), region (RG); the vintage is not among them (OAPI-063). */
+  /** Producer (PR), country (CT), region (RG); not the vintage (OAPI-063). */
   fields: z.array(z.object({ id, type: z.string(), name: z.string() })),
-  /** abv, proof, style … by the names of an item's enriched details. */
+  /** abv, proof, style …, keyed like an item's enriched details. */
   enriched: z.record(z.string(), z.unknown()),
   organization_id: id.nullable(),
   created_at: z.string(),

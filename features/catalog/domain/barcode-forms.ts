@@ -4,8 +4,8 @@ import { expandUpcE, gtinOfLabel, shortenUpcA } from './trade-codes.ts';
 const FEWEST_DIGITS = 6;
 
 /**
- * The ways in which the same code may be kept: as typed, as we write it, with other zeros before its digits, in the short
- * and the long spelling of a UPC, and without what else a case's label says.
+ * The ways the same code may be stored: as typed, in canonical form, with other leading zeros, as long and short UPC,
+ * and without the other data on a case label.
  */
 export function barcodeForms(text: string): string[] {
   const typed = text.trim();

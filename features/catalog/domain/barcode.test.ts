@@ -20,7 +20,7 @@ test('check digits of codes on real bottles', () => {
   expect(isGtin('1234567')).toBe(false);
 });
 
-test('a changed digit or two swapped neighbours that differ by anything but 5 are noticed', () => {
+test('a changed digit is noticed, and two swapped neighbors are unless they differ by 5', () => {
   fc.assert(
     fc.property(upc, fc.nat(11), fc.integer({ min: 1, max: 9 }), (code, at, by) => {
       const changed = code.slice(0, at) + ((Number(code[at]) + by) % 10) + code.slice(at + 1);
@@ -29,7 +29,7 @@ test('a changed digit or two swapped neighbours that differ by anything but 5 ar
   );
 });
 
-test('a UPC-A reads the same with the zeros of an EAN-13 or GTIN-14 before it', () => {
+test('a UPC-A reads the same with the leading zeros of an EAN-13 or GTIN-14', () => {
   fc.assert(
     fc.property(upc, (code) => {
       expect(canonicalBarcode(code)).toBe(code);
@@ -39,12 +39,12 @@ test('a UPC-A reads the same with the zeros of an EAN-13 or GTIN-14 before it', 
   );
 });
 
-test('the zero that a spreadsheet dropped comes back', () => {
+test('a leading zero dropped by a spreadsheet is restored', () => {
   expect(canonicalBarcode('88004022723')).toBe('088004022723');
   expect(canonicalBarcode('88004022724')).toBe('88004022724');
 });
 
-test('what is no trade number stays as it was typed, and canonical stays canonical', () => {
+test('a code that is not a trade number stays as typed, and a canonical code stays canonical', () => {
   for (const code of ['A-17', '00042', '5010327755014', '15010327755011', '96385074'])
     expect(canonicalBarcode(code)).toBe(code);
   fc.assert(
@@ -54,7 +54,7 @@ test('what is no trade number stays as it was typed, and canonical stays canonic
   );
 });
 
-test('an own code has at most 14 characters, is never a GTIN and never repeats', () => {
+test('a venue code has at most 14 characters, is never a GTIN and never repeats', () => {
   const codes = new Set<string>();
   for (const n of [1, 2, 10, 99, 999_999, 1_000_000, 12_345_678, 999_999_999_999]) {
     const code = ownBarcode(n);
@@ -78,7 +78,7 @@ test('a barcode is anything printable up to 64 characters', () => {
   expect(readBarcode('a\u0000b').ok).toBe(false);
 });
 
-test('a code that may be mistyped is doubted, never refused', () => {
+test('a code that may be mistyped gets a warning, never a refusal', () => {
   for (const code of ['088004022723', '88004022723', '5010327755014', 'CH000001', 'A-17', '', '42', '123456789012345'])
     expect(doubtBarcode(code)).toBeNull();
   expect(doubtBarcode('088004022724')).toMatch(/check digit/);
@@ -86,13 +86,13 @@ test('a code that may be mistyped is doubted, never refused', () => {
   expect(readBarcode('088004022724')).toEqual({ ok: true, code: '088004022724' });
 });
 
-test('seven to eleven digits are doubted, fewer and more are codes of other kinds', () => {
+test('seven to eleven digits get a warning, fewer or more are other kinds of codes', () => {
   const doubted = (code: string) => doubtBarcode(code) !== null;
   expect(['123456', '1234567', '12345678901'].map(doubted)).toEqual([false, true, true]);
   expect(['123456789012345', 'ABC1234567'].map(doubted)).toEqual([false, false]);
 });
 
-test('the own code of a venue has six digits behind its prefix, then eight', () => {
+test('a venue code has six digits after its prefix, then eight', () => {
   const digitsBehind = (n: number) => ownBarcode(n).length - ownBarcode(1).length + 6;
   expect([999_999, 1_000_000, 99_999_999].map(digitsBehind)).toEqual([6, 8, 8]);
 });

@@ -1,4 +1,7 @@
-/** Codes that a venue prints itself: letters first, so that no maker's number can ever equal one. At most 14 characters. */
+/**
+ * Codes that a venue prints itself: they start with letters, so they never equal a maker's number. At most 14
+ * characters.
+ */
 const OWN_PREFIX = 'CH';
 const OWN_CODE = /^CH\d{6,12}$/;
 
@@ -20,9 +23,9 @@ export function isGtin(code: string): boolean {
 }
 
 /**
- * One way of writing each code, so that a scanner and a spreadsheet mean the same bottle: leading zeros of a GTIN
- * beyond the twelve digits of a UPC-A go, and the one that a spreadsheet dropped (eleven digits) comes back.
- * Eight digits stay as they are: they may be an EAN-8 or a shortened UPC-E.
+ * Writes each code in one way, so a scanner and a spreadsheet mean the same bottle: removes leading zeros of a GTIN
+ * beyond the twelve digits of a UPC-A, and restores the one that a spreadsheet dropped (eleven digits). Eight digits
+ * stay as they are: they may be an EAN-8 or a shortened UPC-E.
  */
 export function canonicalBarcode(text: string): string {
   const code = text.trim();
@@ -31,7 +34,7 @@ export function canonicalBarcode(text: string): string {
   return code;
 }
 
-/** A barcode as typed or scanned: empty is none, anything printable up to 64 characters may be one. */
+/** Reads a barcode as typed or scanned: empty means none, anything printable up to 64 characters is valid. */
 export function readBarcode(text: string | null | undefined): ReadBarcode {
   const code = canonicalBarcode(text ?? '');
   if (code === '') return { ok: true, code: null };
@@ -42,8 +45,8 @@ export function readBarcode(text: string | null | undefined): ReadBarcode {
 }
 
 /**
- * Why a code may have been mistyped, or null: a warning and no refusal, as codes on real bottles are wrong at times.
- * Eleven digits that are a UPC-A without its zero are kept with it, and so are no reason to doubt.
+ * Why a code may be mistyped, or null. A warning, not a refusal, because codes on real bottles are sometimes wrong.
+ * Eleven digits that are a UPC-A without its zero get the zero back and no warning.
  */
 export function doubtBarcode(text: string): string | null {
   const code = canonicalBarcode(text);
@@ -53,7 +56,7 @@ export function doubtBarcode(text: string): string | null {
   return code.length >= 7 && code.length <= 11 ? `${code.length} digits are unusual. Is one missing?` : null;
 }
 
-/** The code with number `n` of a venue's own: an even count of digits, which prints narrowest. */
+/** The venue's own code number `n`. Its digit count is even, which prints narrowest. */
 export function ownBarcode(n: number): string {
   const digits = String(n);
   return OWN_PREFIX + digits.padStart(Math.max(6, digits.length + (digits.length % 2)), '0');

@@ -8,7 +8,7 @@ const left = (grams: number, of = GIN) => {
   return read.ok ? read.remaining : read.reason;
 };
 
-test('a weight is read in grams, in ounces by their exact factor, and as a scale sends it', () => {
+test('a weight is read in grams, in ounces by the exact factor, and in the format a scale sends', () => {
   const grams = (text: string, unit: 'g' | 'oz' = 'g') => {
     const read = readWeight(text, unit);
     return read.ok ? read.grams : undefined;
@@ -24,17 +24,17 @@ test('a weight is read in grams, in ounces by their exact factor, and as a scale
   expect(readWeight('99999 kg', 'g')).toEqual({ ok: false, reason: 'A bottle weighs at most 100 kg' });
 });
 
-test('what is left is the weight between empty and full', () => {
+test('the remaining share is the weight between empty and full', () => {
   expect([left(500), left(850), left(1200), left(941)]).toEqual([0, 0.5, 1, 0.63]);
 });
 
-test('a little beyond empty or full is the scale, more is refused with what to look at', () => {
+test('slightly below empty or above full is accepted; more is refused with what to check', () => {
   expect([left(490), left(1215)]).toEqual([0, 1]);
   expect(left(470)).toBe('Lighter than the empty bottle, 500 g. Is it this bottle?');
   expect(left(1300)).toBe('Heavier than the full bottle, 1,200 g. Is it this bottle?');
 });
 
-test('without both weights nothing is guessed', () => {
+test('without both weights there is no guess', () => {
   expect(left(850, { tare_grams: null, full_grams: 1200 } as never)).toBe(
     'The empty weight of this bottle is unknown.',
   );
@@ -46,7 +46,7 @@ test('without both weights nothing is guessed', () => {
   expect(left(850, { tare_grams: 900, full_grams: 900 })).toBe('A full bottle must weigh more than an empty one.');
 });
 
-test('whatever is poured out, less is never more, and the answer stays between nothing and one bottle', () => {
+test('a lower weight never means more left, and the answer stays between 0 and one bottle', () => {
   const bottle = fc
     .record({ tare: fc.integer({ min: 1, max: 3000 }), content: fc.integer({ min: 1, max: 5000 }) })
     .chain(({ tare, content }) =>
@@ -64,16 +64,16 @@ test('whatever is poured out, less is never more, and the answer stays between n
   );
 });
 
-test('grams are shown with a tenth at most', () => {
+test('grams are shown to a tenth at most', () => {
   expect([shownGrams(412), shownGrams(1200.25)]).toEqual(['412 g', '1,200.3 g']);
 });
 
-test('100 kg is still a weight, a thousandth of a gram more is none', () => {
+test('100 kg is a valid weight, a thousandth of a gram more is not', () => {
   expect(readWeight('100 kg', 'g')).toEqual({ ok: true, grams: 100_000 });
   expect(readWeight('100.001 kg', 'g').ok).toBe(false);
 });
 
-test('the scale may be off by three hundredths of the content, and by five grams at least, to the very gram', () => {
+test('the tolerance is 3% of the content and at least five grams, exact to the gram', () => {
   expect([left(479), left(478.9)]).toEqual([0, 'Lighter than the empty bottle, 500 g. Is it this bottle?']);
   expect([left(1221), left(1221.1)]).toEqual([1, 'Heavier than the full bottle, 1,200 g. Is it this bottle?']);
   const small = { tare_grams: 50, full_grams: 100 };
@@ -84,7 +84,7 @@ test('the scale may be off by three hundredths of the content, and by five grams
   ]);
 });
 
-test('half a gram of content is told apart where a bottle holds little', () => {
+test('fractions of a gram count in a bottle that holds little', () => {
   const tiny = { tare_grams: 10, full_grams: 10.3 };
   expect([left(10.1, tiny), left(10.2, tiny)]).toEqual([0.33, 0.67]);
 });

@@ -3,7 +3,7 @@ import { divide, fractionOf, minus, plus, rounded, times } from '#shared/domain/
 
 export type WeightUnit = 'g' | 'oz';
 
-/** What a bottle of an item weighs empty and full, grams; null where nobody weighed it. */
+/** Empty and full weight of an item's bottle, in grams; null if it was never weighed. */
 export interface BottleWeights {
   readonly tare_grams: number | null;
   readonly full_grams: number | null;
@@ -11,16 +11,16 @@ export interface BottleWeights {
 
 type Read<Key extends string> = ({ ok: true } & Record<Key, number>) | { ok: false; reason: string };
 
-/** Grams in one of each, exactly: an avoirdupois ounce by the international yard and pound agreement. */
+/** Grams in one of each unit, exact: the avoirdupois ounce of the international yard and pound agreement. */
 const GRAMS: Readonly<Record<string, string>> = { g: '1', kg: '1000', oz: '28.349523125', lb: '453.59237' };
 
-/** The end of what a scale sends, such as "ST,GS,+  650.5g", is the same as what a person types. */
+/** Matches what a person types, and the end of what a scale sends, such as "ST,GS,+  650.5g". */
 const WEIGHT = /^(?:[A-Za-z, ]*\+?\s*)?(\d{1,5}(?:[.,]\d{1,3})?|[.,]\d{1,3})\s*(g|kg|oz|lb)?$/i;
 
 export const MOST_GRAMS = 100_000;
 const MOST_TEXT = 'A bottle weighs at most 100 kg';
 
-/** A weight as it was typed or sent by a scale; without a unit it is in `unit`. Grams to the thousandth. */
+/** Reads a weight as typed or sent by a scale; without a unit it is in `unit`. Grams to the thousandth. */
 export function readWeight(text: string, unit: WeightUnit): Read<'grams'> {
   const [, figure, stated] = WEIGHT.exec(text.trim()) ?? [];
   if (figure === undefined) return { ok: false, reason: 'Enter a weight such as 650 g or 22.9 oz' };
@@ -29,11 +29,11 @@ export function readWeight(text: string, unit: WeightUnit): Read<'grams'> {
   return grams > MOST_GRAMS ? { ok: false, reason: MOST_TEXT } : { ok: true, grams };
 }
 
-/** How far beyond empty or full a scale may be: three hundredths of what is in the bottle, at least five grams. */
+/** How far below empty or above full a reading may be: 3% of the content, at least five grams. */
 const TOLERANCE = '0.03';
 const LEAST_TOLERANCE = 5;
 
-/** Why no weighing can tell how much is left, or undefined. A figure is never guessed. */
+/** Why the remaining amount cannot be calculated from a weight, or undefined. It is never guessed. */
 export function missingWeight({ tare_grams: tare, full_grams: full }: BottleWeights): string | undefined {
   if (tare === null && full === null) return 'The empty and full weights of this bottle are unknown.';
   if (tare === null) return 'The empty weight of this bottle is unknown.';
@@ -41,8 +41,8 @@ export function missingWeight({ tare_grams: tare, full_grams: full }: BottleWeig
 }
 
 /**
- * How much of one bottle is left, 0 to 1 to the hundredth: (weight - empty) / (full - empty). A little beyond empty or full
- * is the scale's; more is refused with what to look at.
+ * How much of one bottle is left, 0 to 1 to the hundredth: (weight - empty) / (full - empty). Slightly below empty or
+ * above full is scale error; more is refused with what to check.
  */
 export function remainingOf(weights: BottleWeights, grams: number): Read<'remaining'> {
   const { tare_grams: tare, full_grams: full } = weights;

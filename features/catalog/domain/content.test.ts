@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contentOf } from './content.ts';
 
-// Of a US gallon of 231 cubic inches, and of a pound of 453.59237 g, as near as six digits have them.
+// From a US gallon of 231 cubic inches and a pound of 453.59237 g, to six digits.
 test.each([
   ['mL', 1],
   ['L', 1000],
@@ -19,7 +19,7 @@ test.each([
   expect(contentOf(1, unit, 1)).toBeCloseTo(held, 3);
 });
 
-test('a pack holds what all of its bottles hold, and what is not poured holds nothing that could be compared', () => {
+test('the content of a pack is that of all its bottles, and items that are not poured have no content', () => {
   expect(contentOf(330, 'mL', 6)).toBe(1980);
   expect(contentOf(1, 'each', 6)).toBeNull();
 });

@@ -17,18 +17,18 @@ function entry(unit: string, kind: Factor['kind'], factor: string): [string, Fac
   return [unit.toLowerCase(), { kind, factor: new Decimal(factor) }];
 }
 
-/** What a unit measures; undefined for one that is not known. */
+/** What a unit measures; undefined for an unknown unit. */
 export const unitKind = (unit: string): Factor['kind'] | undefined => FACTORS.get(unit.toLowerCase())?.kind;
 
-/** Millilitres of an amount of volume; undefined, and a warning, for anything else. */
+/** An amount of volume in milliliters; undefined, with a warning, for anything else. */
 export const toMl = (amount: Amount, unit: string): Decimal | undefined => convertUnits(amount, unit, 'mL');
 
-/** Grams of an amount of weight; undefined, and a warning, for anything else. */
+/** An amount of weight in grams; undefined, with a warning, for anything else. */
 export const toG = (amount: Amount, unit: string): Decimal | undefined => convertUnits(amount, unit, 'g');
 
 /**
- * An amount in another unit, by way of millilitres or grams and exact (D35). What cannot be converted (an unknown unit, a
- * volume into a weight) is undefined and warned about: it is shown as unknown, never as 0.
+ * Converts an amount exactly, through milliliters or grams (D35). An amount that cannot be converted (an unknown unit,
+ * a volume to a weight) is undefined and logs a warning: it is shown as unknown, never as 0.
  */
 export function convertUnits(amount: Amount, from: string, to: string): Decimal | undefined {
   const [one, other] = [FACTORS.get(from.toLowerCase()), FACTORS.get(to.toLowerCase())];
@@ -39,7 +39,7 @@ export function convertUnits(amount: Amount, from: string, to: string): Decimal 
   return undefined;
 }
 
-/** How much of a container an amount of the same unit is, as a ratio between 0 and 1 (CONST-017). */
+/** The share of a container that an amount in the same unit fills, between 0 and 1 (CONST-017). */
 export function volumeFraction(amount: Amount, container: Amount): Decimal {
   const whole = new Decimal(container);
   if (whole.lte(0)) return new Decimal(0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeDetails, ENRICHED_DETAILS } from './enriched-details.ts';
 
-test('what is known is shown as text, in the order of the screen', () => {
+test('known details are shown as text, in screen order', () => {
   const shown = describeDetails({
     tasting_notes: ' Cherry, cedar ',
     abv: 13.5,
@@ -16,7 +16,7 @@ test('what is known is shown as text, in the order of the screen', () => {
   ]);
 });
 
-test('what is not known is absent, and a written percentage is left as it is', () => {
+test('unknown details are left out, and a written percentage stays unchanged', () => {
   expect(describeDetails({ abv: '40% vol', proof: null, style: '  ', grapes: [] })).toEqual([
     { detail: 'abv', text: '40% vol' },
   ]);

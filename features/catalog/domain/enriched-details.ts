@@ -1,4 +1,4 @@
-/** Details of the product behind an item that are shown and not edited, in the order of the screen (ITEM-039). */
+/** Details of the product behind an item that are shown but not edited, in screen order (ITEM-039). */
 export const ENRICHED_DETAILS = [
   'abv',
   'proof',
@@ -27,14 +27,14 @@ export interface TechSheet {
   readonly url: string;
 }
 
-/** What is known of a product; what is not known is absent. */
+/** Known details of a product; unknown ones are absent. */
 export type EnrichedItem = { readonly [Detail in EnrichedDetail]?: DetailValue } & {
   readonly tech_sheets?: readonly TechSheet[] | null | undefined;
 };
 
 const PERCENT = new Set<EnrichedDetail>(['abv', 'rice_polishing']);
 
-/** The details that are known, each as one text. Bare numbers of shares are given their percent sign. */
+/** The known details as text. Shares that are bare numbers get a percent sign. */
 export function describeDetails(enriched: EnrichedItem): { detail: EnrichedDetail; text: string }[] {
   return ENRICHED_DETAILS.flatMap((detail) => {
     const text = textOf(enriched[detail]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FIELD_CODES, FIELD_KINDS, isFieldCode } from './field-codes.ts';
 
-test('ITEM-093: the seventeen codes of the specification mean what it says', () => {
+test('ITEM-093: the seventeen codes have the specified meanings', () => {
   const stated = {
     VN: 'vintage',
     DI: 'disgorgement',
@@ -24,7 +24,7 @@ test('ITEM-093: the seventeen codes of the specification mean what it says', () 
   expect(FIELD_KINDS).toMatchObject(stated);
 });
 
-test('ITEM-097: every attribute kind has one two-letter code of its own', () => {
+test('ITEM-097: every attribute kind has its own two-letter code', () => {
   const names = Object.values(FIELD_KINDS);
   expect(new Set(names).size).toBe(names.length);
   expect(FIELD_CODES.every((code) => /^[A-Z]{2}$/.test(code))).toBe(true);
@@ -62,7 +62,7 @@ test('ITEM-097: every attribute kind has one two-letter code of its own', () => 
   expect(names).toEqual(expect.arrayContaining(further));
 });
 
-test('a code is known or it is not', () => {
+test('recognizes known codes and no others', () => {
   expect(isFieldCode('PR')).toBe(true);
   expect(isFieldCode('toString')).toBe(false);
 });

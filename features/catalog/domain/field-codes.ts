@@ -1,4 +1,4 @@
-/** Every kind of typed attribute by its two-letter code (ITEM-093 to ITEM-097); API and screens share this table. */
+/** Every kind of typed attribute by its two-letter code (ITEM-093 to ITEM-097); shared by API and screens. */
 export const FIELD_KINDS = {
   VN: 'vintage',
   DI: 'disgorgement',

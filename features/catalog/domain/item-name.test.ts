@@ -3,7 +3,7 @@ import { readItemName } from './item-name.ts';
 
 const reads = (text: string, origin?: 'form' | 'file') => readItemName(text, origin).ok;
 
-test('a name that is typed has 5 to 170 characters, blanks around it not counted', () => {
+test('a typed name has 5 to 170 characters, without the blanks around it', () => {
   expect([reads('Suze'), reads('Suze '), reads('Campa'), reads(' Campari ')]).toEqual([false, false, true, true]);
   expect([reads('x'.repeat(170)), reads('x'.repeat(171))]).toEqual([true, false]);
   expect(readItemName(' Campari ')).toEqual({ ok: true, name: 'Campari' });
@@ -13,12 +13,12 @@ test('an emoji is one character', () => {
   expect([reads('🍸🍸🍸🍸'), reads('🍸🍸🍸🍸🍸'), reads('🍸'.repeat(170))]).toEqual([false, true, true]);
 });
 
-test('a file may have shorter names, but not none and none longer', () => {
+test('a file may have shorter names, but not empty or longer ones', () => {
   expect([reads('Sol', 'file'), reads('x', 'file'), reads('  ', 'file')]).toEqual([true, true, false]);
   expect([reads('x'.repeat(170), 'file'), reads('x'.repeat(171), 'file')]).toEqual([true, false]);
 });
 
-test('each refusal says what it is about', () => {
+test('each refusal names its subject', () => {
   const reason = (text: string, origin?: 'form' | 'file') => {
     const read = readItemName(text, origin);
     return read.ok ? undefined : read.reason;

@@ -4,8 +4,8 @@ const SHORTEST = 5;
 const LONGEST = 170;
 
 /**
- * An item's name as it is stored: 5 to 170 characters where a person types it (ITEM-051 to ITEM-053), an emoji being one.
- * In files any length up to that: lists and invoices say Sol, Suze, SKYY and Coke.
+ * An item's name as stored: 5 to 170 characters if a person types it (ITEM-051 to ITEM-053); an emoji counts as one. In
+ * files it may be shorter: lists and invoices have Sol, Suze, SKYY and Coke.
  */
 export function readItemName(text: string, origin: 'form' | 'file' = 'form'): ReadName {
   const name = text.trim();

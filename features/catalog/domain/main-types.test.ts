@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findMainType, MAIN_TYPE_CODES, mainTypeLabel, meansType, typeLabel } from './main-types.ts';
 
-it('calls Spirits Liquor, Non-Alcoholic Beverage and clothing Clothing; the others keep their names (ITEM-102, ITEM-103)', () => {
+it('labels Spirits Liquor, Non-Alcoholic Beverage and clothing Clothing; the others keep their names (ITEM-102, ITEM-103)', () => {
   expect(Object.fromEntries(MAIN_TYPE_CODES.map((code) => [code, mainTypeLabel(code)]))).toEqual({
     WI: 'Wine',
     BE: 'Beer',
@@ -16,18 +16,18 @@ it('calls Spirits Liquor, Non-Alcoholic Beverage and clothing Clothing; the othe
   });
 });
 
-it('knows a main type by its code, its name and its label', () => {
+it('finds a main type by its code, its name and its label', () => {
   expect(['sp', 'Spirits', 'LIQUOR', 'Beverage', 'gadget'].map(findMainType)).toEqual(['SP', 'SP', 'SP', 'NA', null]);
 });
 
-it('lists a type that is called like its main type by that label, others by their names', () => {
+it('lists a type with the name of its main type by that label, other types by their own names', () => {
   const spirits = { name: 'Spirits', short_type: 'SP' } as const;
   expect(
     [spirits, { name: 'clothing', short_type: 'CL' } as const, { ...spirits, name: 'Rum' }].map(typeLabel),
   ).toEqual(['Liquor', 'Clothing', 'Rum']);
 });
 
-it('finds a type by its name, its main type, or a drink of it', () => {
+it('finds a type by its name, its main type, or a drink of its main type', () => {
   const spirits = { name: 'Spirits', short_type: 'SP' } as const;
   const beer = { name: 'Craft', short_type: 'BE' } as const;
   for (const typed of ['vod', 'Spir', 'liq', 'gin']) expect([typed, meansType(typed, spirits)]).toEqual([typed, true]);

@@ -18,12 +18,12 @@ export const MAIN_TYPE_CODES = Object.keys(MAIN_TYPES) as [MainTypeCode, ...Main
 
 const SHOWN_AS: Partial<Record<MainTypeCode, string>> = { SP: 'Liquor', NA: 'Beverage', CL: 'Clothing' };
 
-/** How lists call a main type (ITEM-101 to ITEM-103): Spirits is Liquor, Non-Alcoholic is Beverage. */
+/** The label of a main type in lists (ITEM-101 to ITEM-103): Spirits is Liquor, Non-Alcoholic is Beverage. */
 export function mainTypeLabel(code: MainTypeCode): string {
   return SHOWN_AS[code] ?? MAIN_TYPES[code];
 }
 
-/** What people look for where a venue has no type of that name. */
+/** Search terms that find a main type when the venue has no type with that name. */
 const DRINKS: Partial<Record<MainTypeCode, string>> = {
   SP: 'vodka gin rum tequila mezcal whiskey whisky bourbon scotch rye brandy cognac liqueur amaro aperitif bitters',
   WI: 'red white rosé sparkling champagne prosecco cava port sherry vermouth',
@@ -32,19 +32,21 @@ const DRINKS: Partial<Record<MainTypeCode, string>> = {
   OB: 'glassware equipment supplies',
 };
 
-/** How a venue's type is listed: one that is called like its main type, by the label that lists use. */
+/**
+ * The label of a venue's type in lists: if it has the name of its main type, that type's label, otherwise its own name.
+ */
 export function typeLabel({ name, short_type }: { name: string; short_type: MainTypeCode }): string {
   return name === MAIN_TYPES[short_type] ? mainTypeLabel(short_type) : name;
 }
 
-/** Whether what was typed means a type: a part of its name or main type, or the beginning of a drink of that main type. */
+/** Whether the typed text matches a type: part of its name or main type, or the start of a drink of that main type. */
 export function meansType(typed: string, type: { name: string; short_type: MainTypeCode }): boolean {
   const wanted = typed.trim().toLowerCase();
   const names = `${mainTypeLabel(type.short_type)} ${MAIN_TYPES[type.short_type]} ${type.name}`.toLowerCase();
   return names.includes(wanted) || ` ${DRINKS[type.short_type] ?? ''}`.includes(` ${wanted}`);
 }
 
-/** The code behind what a person or a file wrote: a code, a main type's name or its label, in any case. */
+/** The code for the text that a person or a file gives: a code, a main type's name or its label, in any case. */
 export function findMainType(text: string): MainTypeCode | null {
   const wanted = text.trim().toLowerCase();
   return (

@@ -3,7 +3,7 @@ import { mergeFound } from './merge-found.ts';
 
 const own = (id: string, score: number, original_item_id: string | null = null) => ({ id, score, original_item_id });
 
-test('SRCH-011 SRCH-012 SRCH-013 INV-078: universal scores are raised by 15 and both kinds stand in one list, best first', () => {
+test('SRCH-011 SRCH-012 SRCH-013 INV-078: universal scores are raised by 15 and both kinds are in one list, best first', () => {
   const merged = mergeFound(
     [own('a', 40), own('b', 12), own('c', 25)],
     [
@@ -20,11 +20,11 @@ test('SRCH-011 SRCH-012 SRCH-013 INV-078: universal scores are raised by 15 and 
   ]);
 });
 
-test('a product that an own item is matched to is not listed beside it', () => {
+test('a product matched to one of the venue items is not listed separately', () => {
   expect(mergeFound([own('a', 1, 'u')], [{ id: 'u', score: 10 }]).map(({ id }) => id)).toEqual(['a']);
 });
 
-test('a product under the barcode of an own item is that item, whatever zeros its code begins with', () => {
+test('a product with the barcode of a venue item is that item, whatever leading zeros its code has', () => {
   const gin = { ...own('a', 1), barcode: '080368580031' };
   const found = [
     { id: 'u', score: 10, barcode: '80368580031' },

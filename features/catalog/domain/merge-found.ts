@@ -1,4 +1,4 @@
-/** In the search for a line the trade's products stand 15 above what they scored (SRCH-012). */
+/** In the search for a line, universal products rank 15 above their score (SRCH-012). */
 const UNIVERSAL_RAISE = 15;
 
 interface Found {
@@ -12,8 +12,8 @@ interface Own extends Found {
 }
 
 /**
- * Own items and products of the universal catalogue in one list, best first; where scores are equal own ones come first
- * (SRCH-011 to SRCH-013).
+ * Merges the venue's items and universal products into one list, best first; on equal scores the venue's items come
+ * first (SRCH-011 to SRCH-013).
  */
 export function mergeFound<OwnItem extends Own, Universal extends Found>(
   own: readonly OwnItem[],
@@ -23,12 +23,12 @@ export function mergeFound<OwnItem extends Own, Universal extends Found>(
   return [...own, ...raised].sort((a, b) => b.score - a.score);
 }
 
-/** Products that no own item among those found is already: matched to it, or under the same barcode. */
+/** Removes products that are already among the venue's items found: matched to one, or with the same barcode. */
 export function withoutOwn<Universal extends Found>(found: readonly Universal[], own: readonly Own[]): Universal[] {
   const matched = new Set(own.map((item) => item.original_item_id));
   const codes = new Set(own.map((item) => digits(item.barcode)).filter(Boolean));
   return found.filter((product) => !matched.has(product.id) && !codes.has(digits(product.barcode)));
 }
 
-/** Lists drop the zeros that a code begins with. */
+/** Lists drop leading zeros of codes. */
 const digits = (code: string | null | undefined) => code?.replace(/^0+/, '') ?? '';

@@ -28,7 +28,7 @@ test('reads packs', () => {
     expect(read(text)).toEqual(['6 x 330 mL', '330', 'mL', 6]);
 });
 
-test('says what to write where it cannot read', () => {
+test('says what to write if it cannot read the text', () => {
   expect(read('')).toBe('Size is required');
   for (const text of [
     'large',
@@ -48,7 +48,7 @@ test('says what to write where it cannot read', () => {
   expect(read('1,000,000 mL')).toEqual(['1000000 mL', '1000000', 'mL', 1]);
 });
 
-test('every size that has a name is read back as the same size', () => {
+test('every named size is read back as the same size', () => {
   const volume = fc.integer({ min: 1, max: 1_000_000_000 }).map((millionths) => String(millionths / 1000));
   fc.assert(
     fc.property(volume, fc.constantFrom(...UNITS), fc.integer({ min: 1, max: 999 }), (text, unit, count) => {
@@ -58,11 +58,11 @@ test('every size that has a name is read back as the same size', () => {
   );
 });
 
-test('any text is answered, quickly', () => {
+test('answers any text quickly', () => {
   fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => typeof parseSize(text).ok === 'boolean'));
 });
 
-test('CONST-050: the form of a size takes 500,000 and no more; what the catalogue takes at all is 1,000,000', () => {
+test('CONST-050: the size form takes up to 500,000; the catalog takes up to 1,000,000', () => {
   expect(parseSize('500000 mL', LARGEST_SIZE).ok).toBe(true);
   expect(parseSize('500001 mL', LARGEST_SIZE)).toEqual({
     ok: false,

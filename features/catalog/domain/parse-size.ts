@@ -1,7 +1,7 @@
 import { formatFigure } from '#shared/domain/format.ts';
 import { decimalText, divide, type Fraction, fractionOf, rounded, times } from '#shared/domain/fraction.ts';
 
-/** A container size: `count` containers of `volume` `unit` each. The volume is an exact decimal text. */
+/** A container size: `count` containers of `volume` `unit` each. The volume is an exact decimal string. */
 export interface ParsedSize {
   readonly name: string;
   readonly volume: string;
@@ -11,12 +11,12 @@ export interface ParsedSize {
 
 export type ReadSize = { ok: true; size: ParsedSize } | { ok: false; reason: string };
 
-/** What the catalogue takes at all, and what the form of a size does (CONST-050, CONST-053). */
+/** The limits of the catalog and of the size form (CONST-050, CONST-053). */
 const MOST = 1_000_000;
 export const LARGEST_SIZE = 500_000;
 const EXAMPLES = 'Write a size like 750 mL, 1.75 L, 12 oz, 6 x 330 mL or each';
 
-/** What people write, and how many of which of our units that is. 1 US beer barrel = 31 gallons. */
+/** Words that people write for units, and how much each is in one of our units. 1 US beer barrel = 31 gallons. */
 const WORDS: Readonly<Record<string, readonly [factor: string, unit: string]>> = {
   ...spell(['ml', 'milliliter', 'milliliters', 'millilitre', 'millilitres', 'cc'], '1', 'mL'),
   ...spell(['cl', 'centiliter', 'centiliters', 'centilitre', 'centilitres'], '10', 'mL'),
@@ -43,10 +43,12 @@ const EACH = new Set(['each', 'ea', 'unit', 'piece', 'pc', '1 each', '1 ea', '1 
 const NUMBER = String.raw`(?:1/\d{1,2}|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?|[.,]\d+)`;
 const PACK = String.raw`(\d{1,4}) ?(?:x|×|\*|pack|pk|-pack|- ?pk|/(?=\d)) ?`;
 const CONTAINER = '(?: (?:bottles?|btls?|cans?|kegs?|boxe?s?|bags?|cartons?|jars?|tins?))?';
-// "1/2 gal" is half a gallon, "6/12 oz" six of twelve ounces: a pack is never of one.
+// "1/2 gal" is half a gallon, "6/12 oz" six times twelve ounces: a pack never has one container.
 const SIZE = new RegExp(String.raw`^(?:(?!1/)${PACK})?(${NUMBER}) ?([a-z][a-z. ]*?)\.?${CONTAINER}$`);
 
-/** Reads a size as labels, invoices and spreadsheets write it; a size it has named itself reads as the same size. */
+/**
+ * Reads a size as written on labels, invoices and in spreadsheets; a name that `nameSize` made reads as the same size.
+ */
 export function parseSize(text: string, largest = MOST): ReadSize {
   const given = text.trim().toLowerCase().replace(/\s+/g, ' ');
   if (given === '') return { ok: false, reason: 'Size is required' };
@@ -69,7 +71,7 @@ export function parseSize(text: string, largest = MOST): ReadSize {
   };
 }
 
-/** How a size is called that was given no name. */
+/** The default name of a size. */
 export function nameSize(volume: string, unit: string, count: number): string {
   if (unit === 'each' && count === 1) return 'Each';
   const one = `${decimalText(fractionOf(volume))} ${unit}`;

@@ -3,13 +3,13 @@ import { isSameSize } from './same-size.ts';
 
 const size = (volume: string, unit: string, count = 1) => ({ volume, unit, count });
 
-test('sizes are the same by what they hold, not by how they are written', () => {
+test('sizes are compared by their content, not by their names', () => {
   expect(isSameSize(size('750', 'mL'), size('0.750000', 'L'))).toBe(true);
   expect(isSameSize(size('2', 'kg'), size('2000', 'g'))).toBe(true);
   expect(isSameSize(size('330', 'mL', 6), size('0.33', 'L', 6))).toBe(true);
 });
 
-test('another amount, another kind of unit or another pack is another size', () => {
+test('a different amount, kind of unit or pack is a different size', () => {
   expect(isSameSize(size('750', 'mL'), size('1', 'L'))).toBe(false);
   expect(isSameSize(size('1000', 'mL'), size('1000', 'g'))).toBe(false);
   expect(isSameSize(size('330', 'mL', 6), size('1980', 'mL'))).toBe(false);

@@ -6,13 +6,13 @@ export interface SizeAmount {
   readonly count: number;
 }
 
-/** Metric units only: an ounce may be one of volume or one of weight. */
+/** Metric units only: an ounce may be a unit of volume or of weight. */
 const METRIC: Readonly<Record<string, readonly [factor: number, unit: string]>> = {
   L: [1000, 'mL'],
   kg: [1000, 'g'],
 };
 
-/** True when one container of the one is exactly as much as one of the other, whatever they are called. */
+/** True if both containers hold exactly the same amount, whatever they are called. */
 export function isSameSize(one: SizeAmount, other: SizeAmount): boolean {
   const [a, b] = [inBase(one), inBase(other)];
   return one.count === other.count && a.unit === b.unit && a.volume.equals(b.volume);

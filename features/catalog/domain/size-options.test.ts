@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sizeOptions } from './size-options.ts';
 
-test('CONST-018 OCONST-014: a number is offered in the twelve units, in their order, before the sizes there are', () => {
+test('CONST-018 OCONST-014: a number is offered in the twelve units, in their order, before the existing sizes', () => {
   expect(sizeOptions('750', ['750 mL', '1.75 L'])).toEqual([
     '750 oz',
     '750 mL',
@@ -20,6 +20,6 @@ test('CONST-018 OCONST-014: a number is offered in the twelve units, in their or
   expect(sizeOptions('1/2', []).at(-3)).toBe('1/2 gal');
 });
 
-test('what has a unit already, or is no number, is looked for among the sizes there are', () => {
+test('text that has a unit or is not a number searches the existing sizes', () => {
   for (const text of ['', '750 m', 'keg', '1..5']) expect(sizeOptions(text, ['750 mL'])).toEqual(['750 mL']);
 });

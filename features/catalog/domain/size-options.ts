@@ -1,6 +1,6 @@
 import { UNITS } from './units.ts';
 
-/** What a size field offers: the sizes there are, and for a number alone that number in each of the units. */
+/** The options of a size field: the existing sizes, and for a bare number that number in each unit. */
 export function sizeOptions(text: string, known: readonly string[]): string[] {
   const amount = text.trim();
   const units = /^\d+([.,/]\d+)?$/.test(amount) ? UNITS.map((unit) => `${amount} ${unit}`) : [];

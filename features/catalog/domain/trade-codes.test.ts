@@ -4,7 +4,7 @@ import { gtinCheckDigit, isGtin } from './barcode.ts';
 import { barcodeForms } from './barcode-forms.ts';
 import { expandUpcE, gtinOfLabel, shortenUpcA } from './trade-codes.ts';
 
-/** Published pairs: of each rule of the last digit at least one. */
+/** Published pairs, with at least one for each rule of the last digit. */
 const PAIRS = [
   ['04252614', '042100005264'],
   ['01234565', '012345000065'],
@@ -18,7 +18,7 @@ test.each(PAIRS)('UPC-E %s is UPC-A %s, and back', (short, long) => {
   expect(barcodeForms(long)).toContain(short);
 });
 
-test('every UPC-E comes back from its UPC-A as a code of the same item', () => {
+test('every UPC-E converts to UPC-A and back to a code of the same item', () => {
   const six = fc.stringMatching(/^\d{6}$/);
   fc.assert(
     fc.property(fc.constantFrom('0', '1'), six, (system, body) => {
@@ -31,13 +31,13 @@ test('every UPC-E comes back from its UPC-A as a code of the same item', () => {
   );
 });
 
-test('other codes are no UPC-E', () => {
+test('other codes are not UPC-E', () => {
   for (const code of ['96385074', '24252614', '04252615', '0425261', 'CH000001', ''])
     expect([code, expandUpcE(code)]).toEqual([code, undefined]);
   expect(shortenUpcA('036000291452')).toBeUndefined();
 });
 
-test('the trade number of a case is read from its GS1-128 label, as printed and as scanned', () => {
+test('the trade number of a case is read from its GS1-128 label, printed or scanned', () => {
   const body = '1501032775501';
   const gtin = body + gtinCheckDigit(body);
   for (const label of [

@@ -1,8 +1,8 @@
 import { isGtin } from './barcode.ts';
 
 /**
- * The UPC-A that a UPC-E of eight digits stands for (GS1 General Specifications 5.2.2.4.2), or undefined where it is none:
- * the check digit is that of the UPC-A.
+ * The UPC-A of an eight-digit UPC-E (GS1 General Specifications 5.2.2.4.2), or undefined if it is not a UPC-E: the
+ * check digit is that of the UPC-A.
  */
 export function expandUpcE(code: string): string | undefined {
   const [, system, a = '', b = '', c = '', d = '', e = '', last = '', check] =
@@ -20,7 +20,7 @@ function expand(start: string, c: string, d: string, e: string, last: string): s
   return `${start}${c}${d}${e}0000${last}`;
 }
 
-/** The UPC-E of a UPC-A that has one. */
+/** The UPC-E of a UPC-A, if it has one. */
 export function shortenUpcA(code: string): string | undefined {
   const [, system, body = '', check] = /^([01])(\d{10})(\d)$/.exec(code) ?? [];
   if (!system) return undefined;
@@ -35,8 +35,8 @@ export function shortenUpcA(code: string): string | undefined {
 }
 
 /**
- * The trade number on a GS1-128 label of a case, which names more besides: "(01)15010327755011(37)12(10)L42", also as
- * scanners send it, without brackets and behind "]C1". Undefined where there is none.
+ * The trade number on a case's GS1-128 label, which holds other data too: "(01)15010327755011(37)12(10)L42", or the
+ * form that scanners send, without parentheses and after "]C1". Undefined if there is none.
  */
 export function gtinOfLabel(text: string): string | undefined {
   const [, gtin] = /^(?:\]C1)?(?:\(01\)|\(02\)|01|02)(\d{14})/.exec(text.trim()) ?? [];

@@ -1,9 +1,9 @@
-/** The units that are offered, in the order of their pickers (CONST-018). */
+/** The offered units, in picker order (CONST-018). */
 export const UNITS = ['oz', 'mL', 'g', 'lb', 'kg', 'L', 'tsp', 'tbsp', 'cup', 'gal', 'qt', 'pt'] as const;
 
 export type Unit = (typeof UNITS)[number];
 
-/** Millilitres in one unit of volume (CONST-005 to CONST-013). */
+/** Milliliters in one unit of volume (CONST-005 to CONST-013). */
 export const MILLILITRES = {
   oz: '29.5735',
   mL: '1',

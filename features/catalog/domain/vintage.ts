@@ -1,7 +1,9 @@
-/** What a vintage input became: a four-digit year, NV (non-vintage), MV (multi-vintage), or null where there is none. */
+/**
+ * The result of reading a vintage: a four-digit year, NV (non-vintage), MV (multi-vintage), or null if there is none.
+ */
 export type ReadVintage = { ok: true; value: string | null } | { ok: false; reason: string };
 
-/** The editor of an item takes older and later years than a new item or an invoice line does (ITEM-064). */
+/** The item editor accepts earlier and later years than a new item or an invoice line (ITEM-064). */
 const YEARS = {
   new: { from: 1800, to: 2040, reason: 'Vintage must be a year between 1800-2040 or "NV"' },
   line: { from: 1800, to: 2040, reason: 'Vintage should be NV or a year between 1800 and 2040' },
@@ -11,7 +13,7 @@ const YEARS = {
 const NON_VINTAGE = new Set(['NV', 'N/V', 'N.V', 'N.V.', 'NON VINTAGE', 'NON-VINTAGE', 'NONVINTAGE']);
 const MULTI_VINTAGE = new Set(['MV', 'M/V', 'M.V', 'M.V.']);
 
-/** Reads a vintage by the rules of the form it came from and brings its spellings to one (ITEM-056 to ITEM-064). */
+/** Reads a vintage by the rules of its form and normalizes its spelling (ITEM-056 to ITEM-064). */
 export function readVintage(text: string | null | undefined, form: keyof typeof YEARS): ReadVintage {
   const given = (text ?? '').trim().replace(/\s+/g, ' ').toUpperCase();
   if (given === '') return { ok: true, value: null };

@@ -4,7 +4,7 @@ import { type ParsedSize, parseSize } from '../domain/parse-size.ts';
 import { ensureSizes } from './sizes/ensure-sizes.ts';
 import { ensureTypes } from './types/ensure-types.ts';
 
-/** What bottles, cans and kegs come in, so that a first item can be added without making a size. */
+/** Common sizes of bottles, cans and kegs, so a first item can be added without creating a size. */
 const COMMON_SIZES = [
   '50 mL',
   '187 mL',
@@ -32,7 +32,7 @@ const COMMON_SIZES = [
   'each',
 ];
 
-/** What every organization begins with: the ten main types and the common sizes. */
+/** What every organization starts with: the ten main types and the common sizes. */
 export async function seedCatalog(tx: Tx, organizationId: string): Promise<void> {
   await ensureTypes(
     tx,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 const context = () => bar.contextAt('2026-01-06T12:00:00Z');
 
-test('ITEM-091 OENT-042 API-052 API-053 OAPI-092: sizes are created, named and listed by whether they stand on a shelf', async () => {
+test('ITEM-091 OENT-042 API-052 API-053 OAPI-092: sizes are created, named and listed by whether they are stockable', async () => {
   const pour = await createSize(context(), { volume: 1.5, unit: 'oz', stockable: false });
   expect(pour).toEqual({
     id: expect.any(String),
@@ -36,7 +36,7 @@ test('ITEM-091 OENT-042 API-052 API-053 OAPI-092: sizes are created, named and l
   await expect(createSize(context(), elsewhere)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('an equal size is returned instead of a second, by sixteen at once too', async () => {
+test('an equal size is returned instead of a second one, even for sixteen requests at once', async () => {
   const sizes = await Promise.all(
     Array.from({ length: 16 }, () => createSize(context(), { volume: 0.568261, unit: 'L' })),
   );
@@ -47,14 +47,14 @@ test('an equal size is returned instead of a second, by sixteen at once too', as
   expect((await createSize(context(), { volume: 330, unit: 'mL', count: 6 })).name).toBe('6 x 330 mL');
 });
 
-test('CONST-053: the server takes 1,000,000 for every form, and no more', () => {
+test('CONST-053: the server accepts 1,000,000 for every form, and no more', () => {
   const size = (volume: number) =>
     catalogContract.createSize['~orpc'].inputSchema?.['~standard'].validate({ volume, unit: 'mL' });
   expect(size(1_000_000)).not.toHaveProperty('issues');
   expect(size(1_000_001)).toMatchObject({ issues: [{ message: 'Volume must be at most 1,000,000' }] });
 });
 
-test('ITEM-092 ITEM-099 ITEM-100 API-054: every organization begins with the ten main types', async () => {
+test('ITEM-092 ITEM-099 ITEM-100 API-054: every organization starts with the ten main types', async () => {
   const types = await listTypes(context());
   expect(types.map((type) => `${type.short_type} ${type.name}`)).toEqual([
     'BE Beer',
@@ -70,7 +70,7 @@ test('ITEM-092 ITEM-099 ITEM-100 API-054: every organization begins with the ten
   ]);
 });
 
-test('API-055: a type of its own under a main type, once', async () => {
+test('API-055: a custom type under a main type is created once', async () => {
   const [first, again] = await Promise.all([
     createType(context(), { short_type: 'WI', name: 'Orange Wine' }),
     createType(context(), { short_type: 'WI', name: 'orange  wine' }),

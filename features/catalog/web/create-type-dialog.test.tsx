@@ -10,7 +10,7 @@ const show = async () => {
   return { onCreated, dialog: await showDialog('create_type', { onCreated }) };
 };
 
-test('Save waits for a main type and a name that is more than blanks (ITEM-043, ITEM-044)', async () => {
+test('Save is disabled until there is a main type and a name that is not blank (ITEM-043, ITEM-044)', async () => {
   const { dialog } = await show();
   const save = await dialog.button('Save');
   expect(save.disabled).toBe(true);
@@ -22,7 +22,7 @@ test('Save waits for a main type and a name that is more than blanks (ITEM-043, 
   expect(save.disabled).toBe(true);
 });
 
-test('it is made and chosen where it was asked for', async () => {
+test('the new type is created and chosen in the field that asked for it', async () => {
   const made = sampleAnswer(createType, { name: 'Navy Rum' });
   server.answers(createType, made);
   const { dialog, onCreated } = await show();
@@ -34,7 +34,7 @@ test('it is made and chosen where it was asked for', async () => {
   expect(server.asked(createType)).toMatchObject([{ name: 'Navy Rum' }]);
 });
 
-test('a failure is told, and a name that is taken is said beside it (ERR-027)', async () => {
+test('a failure is reported, and a taken name is reported at the field (ERR-027)', async () => {
   const { dialog, onCreated } = await show();
   await dialog.choose('Item type', 'Liquor');
   await dialog.type('Type name', 'Navy Rum');

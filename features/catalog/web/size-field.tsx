@@ -11,7 +11,7 @@ interface SizeFieldProps {
   label?: string;
   description?: string;
   placeholder?: string;
-  /** As it is written: "750 mL". */
+  /** The size as written: "750 mL". */
   value: string;
   onChange: (text: string) => void;
   error?: string;
@@ -21,7 +21,7 @@ interface SizeFieldProps {
 const useSizes = () =>
   useQuery(catalog.query.listSizes.queryOptions({ input: { stock_type: 'all' }, staleTime: STALE_NEVER })).data ?? [];
 
-/** A size is chosen from the known ones or written; one that is not known yet is created with the item. */
+/** Chooses a known size or takes a written one, which is created with the item if it is new. */
 export function SizeField({ value, onChange, ...rest }: SizeFieldProps) {
   const sizes = useSizes();
   return (
@@ -43,7 +43,7 @@ export function SizeField({ value, onChange, ...rest }: SizeFieldProps) {
 
 export type ChosenSize = { ok: true; id: string } | { ok: false; reason: string };
 
-/** The id behind a written size: a known one, or a new one of at most so much. */
+/** The id of a written size: of a known one, or of a new one up to `largest`. */
 export function useSizeId(largest = LARGEST_SIZE) {
   const client = useQueryClient();
   const sizes = useSizes();

@@ -16,7 +16,7 @@ const CREATE = 'create';
 
 export const useTypes = () => useQuery(catalog.query.listTypes.queryOptions({ staleTime: STALE_NEVER })).data ?? [];
 
-/** The types of the venue under their main types; a missing one is created from here. */
+/** Lists the venue's types under their main types; a missing one can be created here. */
 export function TypeField({ value, onChange, error }: TypeFieldProps) {
   const types = useTypes();
   const data = useMemo(() => groupedTypes(types), [types]);

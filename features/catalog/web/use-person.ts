@@ -4,7 +4,7 @@ import { createApi } from '#shared/web/api-client.ts';
 
 const me = createApi({ getMe: organizationContract.getMe });
 
-/** The signed-in person as the shell already asked for it. */
+/** The signed-in person, from the same query as the shell. */
 export function usePerson() {
   const { data } = useQuery(me.query.getMe.queryOptions({ staleTime: 60_000 }));
   const role = data?.active_organization?.role;

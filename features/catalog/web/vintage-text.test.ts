@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { newVintageText, vintageText } from './vintage-text.ts';
 
-it('keeps what a vintage is written with: digits, dot, slash, M, N and V (ITEM-058)', () => {
+it('keeps the characters of a vintage: digits, dot, slash, M, N and V (ITEM-058)', () => {
   expect(vintageText('a')).toBe('');
   expect(vintageText('n/v')).toBe('N/V');
   expect(vintageText('about 2019')).toBe('2019');
   expect(vintageText('M.V.')).toBe('M.V.');
 });
 
-it('takes no fifth digit (ITEM-060)', () => {
+it('does not accept a fifth digit (ITEM-060)', () => {
   expect(vintageText('20155')).toBe('2015');
   expect(newVintageText('20155')).toBe('2015');
 });
 
-it('lets a new item be non-vintage in words, letter by letter, and nothing else be written', () => {
+it('lets a new item spell out non-vintage letter by letter, and no other words', () => {
   for (const words of ['non vintage', 'Non-Vintage', 'NONVINTAGE'])
     for (let end = 1; end <= words.length; end += 1)
       expect(newVintageText(words.slice(0, end))).toBe(words.slice(0, end).toUpperCase());

@@ -8,7 +8,7 @@ const tag = 'Stock';
 const MOST = 10_000;
 const TOO_MANY = 'At most 10,000 running stocks at once';
 
-/** Changes of many shelves at once: all of it happens or nothing does, as one action that is undone as one. */
+/** Changes of many shelves at once: all or nothing, as one action that is undone as one. */
 export const bulkStockContract = {
   moveMany: route('member', {
     method: 'POST',
@@ -51,7 +51,7 @@ export const bulkStockContract = {
             .max(1e9, 'Quantity is out of range'),
           details: z.string().max(3000).optional(),
           reason_code_id: id.optional(),
-          /** Names a reason that is created with this adjustment. */
+          /** The name of a reason to create with this adjustment. */
           reason_description: text('Reason', 1, 170).optional(),
         })
         .refine((given) => given.reason_code_id || given.reason_description, {

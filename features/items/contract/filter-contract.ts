@@ -5,7 +5,7 @@ import { id, text } from '#shared/contract/schemas.ts';
 const tag = 'Saved filters';
 
 const MOST_FILTERS = 50;
-const MOST_CHARACTERS = 20_000; // as many as the list's `filter` parameter takes
+const MOST_CHARACTERS = 20_000; // the limit of the list's `filter` parameter
 
 const activeFilter = z.object({
   key: z.string().min(1).max(100),
@@ -39,9 +39,9 @@ export const savedFilter = z.object({
   updated_at: z.string(),
 });
 
-/** `filter_id` stands in the path, in the query or in the body. */
+/** `filter_id` is in the path, the query, or the body. */
 const change = z.object({ filter_id, name: name.optional(), data: data.optional() });
-/** Undoes the act; null where it changed nothing. */
+/** The action to undo; null if nothing changed. */
 const action_id = id.nullable();
 const gone = z.object({ id, filter_id: id, action_id });
 

@@ -20,22 +20,25 @@ export const thinItem = z.object({
 });
 
 const option = z.object({ id: z.string(), name: z.string(), count: z.number().int() });
-/** `known`: there are figures to choose from. */
+/** `known`: whether there is data for the range. */
 const bounds = z.object({ min: z.number(), max: z.number(), known: z.boolean() });
 
-/** Values that items in use have, with how many have them: the most used first, then by name, at most 150 of a kind. */
+/**
+ * Values of items in use, each with the number of items that have it: most used first, then by name, at most 150 of a
+ * kind.
+ */
 export const filterOptions = z.object({
   /** Main types; `id` is the code. */
   types: z.array(option),
   subtypes: z.array(option.extend({ short_type: z.string() })),
   sizes: z.array(option),
-  /** In which items are sold. */
+  /** Sizes in which items are sold. */
   soldAsSizes: z.array(option),
   /** By the key of the filter: producer, region, country, variety, vineyard, vintage … */
   attributes: z.record(z.string(), z.array(option)),
-  /** Of the newest purchase. */
+  /** Vendors of the newest purchases. */
   vendors: z.array(z.object({ name: z.string(), count: z.number().int() })),
-  /** Whether there is anything that a filter by day could find. */
+  /** Whether a filter by day could find anything. */
   dates: z.object({
     last_stocktake: z.boolean(),
     last_date_ordered: z.boolean(),
@@ -43,14 +46,14 @@ export const filterOptions = z.object({
     recently_added: z.boolean(),
     in_stock: z.boolean(),
   }),
-  /** How many items each would leave. */
+  /** How many items each toggle would leave. */
   toggles: z.object({
     consignment: z.number().int(),
     stale_stock: z.number().int(),
     below_par: z.number().int(),
     on_list: z.number().int(),
   }),
-  /** Between what a range can be chosen; 0 to 100 where there is no data. */
+  /** The bounds of each range; 0 to 100 if there is no data. */
   ranges: z.object({
     price: bounds,
     unit_cost: bounds,
@@ -62,7 +65,7 @@ export const filterOptions = z.object({
 const everyItem = z.object({ showOutOfStock: flag });
 const byItem = <T extends z.ZodType>(value: T) => z.record(z.string(), value);
 
-/** Narrow looks at every item, for programs that join them on their side. */
+/** Compact views of all items, for programs that join them on their side. */
 export const inventoryViewContract = {
   listThin: route('member', {
     method: 'GET',

@@ -169,7 +169,7 @@ export const itemContract = {
           items: z.number().int(),
           quantity: z.number(),
           value: z.number(),
-          /** Percent of the whole value. */
+          /** Percent of the total value. */
           share: z.number(),
         }),
       ),

@@ -30,7 +30,7 @@ export const INVENTORY_SORTS = [
 
 const MOST_NAMED = 100;
 
-/** The question of the inventory list. */
+/** Query of the inventory list. */
 export const listInput = z.object({
   page,
   limit: limit(50),
@@ -41,11 +41,11 @@ export const listInput = z.object({
   location: z.union([id, z.literal('all')]).optional(),
   inStockOnly: z.enum(['true', 'false', 'cycle', '']).default(''),
   expanded: flag,
-  /** Read in order to count: where counts are blind, members are not told what should be there. */
+  /** Set when the list is read for counting: with blind counts, members do not get expected stock. */
   counting: flag,
-  /** Id of the last row the caller has: the rows after it, at the same cost on any page. Takes the place of `page`. */
+  /** Id of the last row the caller has: returns the rows after it, at the same cost for any page. Replaces `page`. */
   after: id.optional(),
-  /** Ids separated by commas: of what the question matches, these items only. */
+  /** Ids separated by commas: limits the result to these items. */
   item_ids: z
     .string()
     .transform((given) => given.split(','))
@@ -56,7 +56,7 @@ export const listInput = z.object({
 const requiredId = (label: string) =>
   z.uuid({ error: ({ input }) => (input == null ? `${label} is required` : 'Must be an id') });
 
-/** An item of the new-item form. */
+/** An item from the new-item form. */
 export const newItem = z.object({
   name: text('Name', 5, 170),
   vintage: z.string('Value must be a string').trim().max(20).nullish(),
@@ -72,7 +72,10 @@ export const newItem = z.object({
     .default([]),
 });
 
-/** What the caller saw of the fields that are changed: compared and never followed. What is another by then is a 409. */
+/**
+ * Previous values, as the caller saw them, of the fields to change. They are only compared: a value that changed since
+ * is a 409.
+ */
 const seenValues = z.object({
   name: z.string().optional(),
   vintage: z.string().nullish(),
@@ -91,7 +94,7 @@ const grams = (label: string) =>
     .positive(`${label} must be above 0`)
     .max(MOST_GRAMS, `${label} must be at most 100 kg`);
 
-/** Fields of an item to change; those that are absent stay. */
+/** Fields of an item to change; absent ones stay. */
 export const changedItem = newItem
   .partial()
   .omit({ fields: true })
@@ -99,10 +102,10 @@ export const changedItem = newItem
     id,
     item_id: id.nullish(),
     use_parent_name: z.boolean().optional(),
-    /** False makes it a bought item again, once it has no batches. A batch sets it to true. */
+    /** False makes it a bought item again, if it has no batches. A batch sets it to true. */
     batch: z.boolean().optional(),
     external_category: z.string().trim().max(170).nullish(),
-    /** What a bottle weighs empty and full, for counting open ones on a scale. */
+    /** Empty and full weight of a bottle, for counting open ones on a scale. */
     tare_grams: grams('Empty weight').nullish(),
     full_grams: grams('Full weight').nullish(),
     enriched_item: enrichedItem.nullish(),

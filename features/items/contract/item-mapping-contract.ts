@@ -5,7 +5,10 @@ import { route } from '#shared/contract/route.ts';
 import { id, limit, page, pageOf, sort } from '#shared/contract/schemas.ts';
 import { onShelf } from '#shared/contract/withheld.ts';
 
-/** Matched has a product, suggested has a proposal and no product, the others are unmatched (UNI-002 to UNI-004). */
+/**
+ * Matched items have a product, suggested ones a suggestion but no product, the others are unmatched (UNI-002 to
+ * UNI-004).
+ */
 const MAPPINGS = ['matched', 'suggested', 'unmatched'] as const;
 
 const mappedItem = z.object({
@@ -51,7 +54,7 @@ export const itemMappingContract = {
           unmatched: z.number().int(),
           sure: z.number().int(),
         }),
-        /** False while there is no product at all to match to. */
+        /** False while there are no universal products to match. */
         has_catalogue: z.boolean(),
       }),
     ),

@@ -12,16 +12,18 @@ export const locationStock = z.object({
   quantity: onShelf(z.number()),
   depletion_priority: z.number().int(),
   last_counted_at: z.string().nullable(),
-  /** 'stale' moved after its count; 'old' counted in an earlier cycle; 'counted' in this one; 'uncounted' never. */
+  /**
+   * 'stale': moved since its count; 'old': counted in an earlier cycle; 'counted': in this cycle; 'uncounted': never.
+   */
   freshness: z.enum(['stale', 'old', 'counted', 'uncounted']),
   count: z.number().nullable(),
-  /** What should be there. */
+  /** Target quantity. */
   par: z.number().nullable(),
 });
 
 /**
- * One row of the inventory list. With a location chosen, `location_quantity` and `locations` speak of it alone. What
- * should be there is null where it is withheld from who counts.
+ * One row of the inventory list. With a location chosen, `location_quantity` and `locations` cover only that location.
+ * Expected stock is null for people who count blind.
  */
 export const inventoryRow = z.object({
   id,
@@ -35,7 +37,7 @@ export const inventoryRow = z.object({
   total_quantity: onShelf(z.number()),
   locations: z.array(locationStock),
   location_quantity: onShelf(z.number()),
-  /** What should be there: the sum over its locations, or over the chosen ones. */
+  /** Target quantity: the sum over all locations, or over the chosen ones. */
   par: z.number().nullable(),
   inventory_count: z.number().nullable(),
   last_counted_at: z.string().nullable(),
@@ -46,20 +48,22 @@ export const inventoryRow = z.object({
   has_consignment: z.boolean(),
   last_vendor: z.string().nullable(),
   last_purchased_at: z.string().nullable(),
-  /** As the point of sale calls its category. */
+  /** The category in the point of sale. */
   pos_category: z.string().nullable(),
   last_sold_at: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 });
 
-/** What a till sells that most likely is this item (ITEM-005, POS-047); null once something is sold as the item. */
+/**
+ * The unmatched POS item that most likely sells this item (ITEM-005, POS-047); null once something is sold as the item.
+ */
 const suggestedMatch = z
   .object({
     pos_item_id: id,
-    /** As the till calls it. */
+    /** The name in the point of sale. */
     name: z.string(),
-    /** What one sold unit seems to take of the item; null where its name does not say. */
+    /** How much of the item one sale seems to take; null if the name does not say. */
     size_id: id.nullable(),
     size: z.string().nullable(),
   })
@@ -105,10 +109,10 @@ export const item = z.object({
   organization: z.object({ id, name: z.string() }),
   list_price: z.number().nullable(),
   external_category: z.string().nullable(),
-  /** Of one bottle, empty and full; null where nobody weighed it. */
+  /** Weight of an empty and of a full bottle; null if never weighed. */
   tare_grams: z.number().nullable(),
   full_grams: z.number().nullable(),
-  /** The item of the point of sale that sells it. */
+  /** The POS item that sells it. */
   pos_item_id: id.nullable(),
   total_quantity: onShelf(z.number()),
   RunningStocks: z.array(runningStock),
@@ -116,17 +120,17 @@ export const item = z.object({
   updated_at: z.string(),
 });
 
-/** Stock at one location, in the order of depletion. */
+/** Stock at one location, in depletion order. */
 export const localStock = locationStock.extend({
   id,
   time: z.string(),
   local_location: z.object({ id, name: z.string() }),
-  /** Of the mark of freshness. */
+  /** Color of the freshness mark. */
   color: z.enum(['green', 'amber', 'gray']),
   item: z.object({ id, size: z.object({ id, name: z.string() }) }),
 });
 
-/** What should be of an item at a location, whether anything ever was there or not. */
+/** Par of an item at a location, even if there was never any stock there. */
 export const itemPar = z.object({
   location_id: id,
   location_name: z.string(),
@@ -138,7 +142,7 @@ export const lastOrderItem = z
   .object({ unit_cost: z.number(), ordered_quantity: z.number(), order_date_ordered: z.string(), order_id: id })
   .nullable();
 
-/** An item that was merged into this one; `action_id` takes it back. */
+/** An item that was merged into this one; undoing `action_id` separates them. */
 const mergedItem = z.object({
   id,
   name: z.string(),
@@ -181,7 +185,10 @@ const otherItems = z.array(
 );
 const orderItem = z.object({ average_cost: z.number().nullable(), unit_cost: z.number().nullable() });
 
-/** `otherItems`, `order_item` and `sellableItems` stand beside the item and in it (OAPI-056, ITEM-084, ITEM-085). */
+/**
+ * `otherItems`, `order_item` and `sellableItems` are both next to the item and inside it (OAPI-056, ITEM-084,
+ * ITEM-085).
+ */
 export const itemDetail = z.object({
   data: item.extend({
     original_item: universalItem.nullable(),
@@ -204,7 +211,7 @@ export const itemDetail = z.object({
 
 export const activity = z.object({
   id,
-  /** A code of the specification (OENT-070 to OENT-072); screens label it. */
+  /** A code from the specification (OENT-070 to OENT-072); screens label it. */
   source: z.string(),
   kind: z.string(),
   time: z.string(),
@@ -214,10 +221,10 @@ export const activity = z.object({
   reason: z.string().nullable(),
   note: z.string().nullable(),
   location: z.object({ id, name: z.string() }).nullable(),
-  /** What one sale takes of the item, and in which size it was sold. */
+  /** How much of the item one sale takes, and the size that was sold. */
   depletion_quantity: z.number().nullable(),
   depletion_size: z.string().nullable(),
-  /** Running stock of that location after and before, and of the whole item after (ITEM-089). */
+  /** Running stock of the location after and before, and of the whole item after (ITEM-089). */
   quantity: onShelf(z.number()),
   prevQuantity: onShelf(z.number()),
   change: onShelf(z.number()),
@@ -228,7 +235,7 @@ export const activity = z.object({
   stocktake_id: id.nullable(),
   source_type: z.string().nullable(),
   source_id: id.nullable(),
-  /** Null for a stated cost, which moves nothing. */
+  /** Null for a stated cost, which moves no stock. */
   action_id: id.nullable(),
   action_kind: z.string().nullable(),
   undone: z.boolean(),

@@ -3,7 +3,7 @@ import { activityLabel, activitySource } from './activity-label.ts';
 
 const labels = (...kinds: string[]) => kinds.map(activityLabel);
 
-test('OENT-070: the codes of sources', () => {
+test('OENT-070: source codes', () => {
   expect(labels('IT', 'SA', 'QA', 'MA', 'QS', 'IV', 'AI', 'MV', 'mv')).toEqual([
     'Inventory',
     'Sale',
@@ -27,7 +27,7 @@ test('OENT-071: sales, quick invoices, manual changes and the start of a cycle',
   ]);
 });
 
-test('OENT-072 OENT-073: the written-out sources', () => {
+test('OENT-072 OENT-073: sources written out in full', () => {
   expect(labels('quickAdjust', 'mobileAdjust', 'quickScan', 'invoice', 'addItem', 'stocktake')).toEqual([
     'Quick Adjust',
     'Mobile Adjust',
@@ -42,7 +42,7 @@ test('OENT-074: anything else is Unknown', () => {
   expect(labels('xyz', '', 'toString')).toEqual(['Unknown', 'Unknown', 'Unknown']);
 });
 
-test('OENT-070 OENT-071 OENT-072: what moved stock is told by a code that has a label', () => {
+test('OENT-070 OENT-071 OENT-072: every stock movement has a source code with a label', () => {
   const told = (kind: string, actionKind: string | null = null) => {
     const code = activitySource(kind, actionKind);
     return [code, activityLabel(code)];

@@ -1,4 +1,4 @@
-/** What an activity is called on screen (OENT-070 to OENT-074), by the kind of its movement or by the code of its source. */
+/** Labels of activities on screen (OENT-070 to OENT-074), by the kind of the movement or the code of its source. */
 const LABELS: Readonly<Record<string, string>> = {
   receipt: 'Invoice',
   vendor_return: 'Vendor Return',
@@ -44,7 +44,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   rebase: 'stocktake',
 };
 
-/** The code of an activity's source (OENT-070 to OENT-072), by the kinds of its movement and of the action it belongs to. */
+/** The source code of an activity (OENT-070 to OENT-072), by the kinds of its movement and its action. */
 export function activitySource(kind: string, actionKind: string | null): string {
   if (kind === 'receipt' && actionKind === 'quick_invoice') return actionKind;
   return SOURCES[kind] ?? kind;

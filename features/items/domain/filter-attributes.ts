@@ -1,6 +1,9 @@
 import type { FieldCode } from '#features/catalog/domain/field-codes.ts';
 
-/** Which attributes a filter of the list looks at. What no attribute is for, venues note as a style, a tag or their own. */
+/**
+ * The attributes that each filter of the list compares. Venues keep values without an attribute kind as a style, a tag
+ * or a custom field.
+ */
 export const ATTRIBUTE_CODES = {
   producer: ['PR'],
   region: ['RG'],

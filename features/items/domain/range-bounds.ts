@@ -3,10 +3,9 @@ export interface RangeBounds {
   readonly max: number;
 }
 
-/** Where nothing says how far a range goes. */
 const WITHOUT_DATA: RangeBounds = { min: 0, max: 100 };
 
-/** Between what a range can be chosen: whole numbers around the least and the most there is, 0 to 100 of nothing. */
+/** The bounds of a range: whole numbers around the minimum and the maximum, 0 to 100 if there is no data. */
 export function rangeBounds(least: number | null, most: number | null): RangeBounds {
   if (least === null || most === null) return WITHOUT_DATA;
   return { min: Math.floor(least), max: Math.ceil(most) + 1 };

@@ -27,7 +27,10 @@ import type { MergeHandlers } from './merge/merge-handlers.ts';
 import { mergeItems } from './merge/merge-items.ts';
 import { previewMerge } from './merge/preview-merge.ts';
 
-/** What features above know of items and filters, of merging and of blind counts; handed in by the application, as items sees none of them. */
+/**
+ * What higher features add to items, filters, merging and blind counts; handed in by the application because items
+ * knows none of them.
+ */
 export interface StockExtensions {
   readonly itemParts: ItemParts;
   readonly mergeHandlers: MergeHandlers;

@@ -2,10 +2,10 @@ import { currentPath } from '#shared/web/address/navigate.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
 import type { ItemOffers } from './item/item-dialog.tsx';
 
-/** Pages whose list these filters narrow. */
+/** Pages whose list these filters apply to. */
 const LISTS = ['/inventory', '/items'];
 
-/** Stock's dialogs; the item dialog shows the tabs and acts that all features offer. */
+/** Stock's dialogs; the item dialog shows the tabs and actions of all features. */
 export const itemsDialogs = (offers: ItemOffers): readonly DialogDefinition[] => [
   {
     key: 'item',

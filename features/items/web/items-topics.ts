@@ -13,7 +13,7 @@ const activity = items.query.listActivity.key();
 const places = locations.query.listLocations.key();
 const worth = locations.query.valueLocations.key();
 
-/** What stock's screens ask anew when the server announces a change. */
+/** The queries that stock's screens reload when the server announces a change. */
 export const itemsTopics: LiveTopics = {
   items: [list, detail, search, ...mappingKeys],
   stock: [list, detail, search, ...perLocation, ...costs, activity, places, worth],

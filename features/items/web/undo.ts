@@ -8,12 +8,12 @@ import { isLive } from '#shared/web/live.ts';
 import { refreshAfterAct } from '#shared/web/live-rows.ts';
 import { itemsTopics } from './items-topics.ts';
 
-/** Refetches everything that a change of stock may have affected. */
+/** Reloads everything that a stock change may affect. */
 export async function refreshStock(client: QueryClient): Promise<void> {
   await refreshAfterAct(client, itemsTopics.stock ?? [], isLive());
 }
 
-/** Undoes an act; an admin is asked before the cycle under audit changes. Undefined where they leave it as it is. */
+/** Undoes an action; asks an admin before it changes the cycle under audit. Undefined if they decline. */
 export async function sendUndo(id: string): Promise<readonly string[] | undefined> {
   try {
     return (await stock.call.undoAction({ id })).topics;
@@ -33,7 +33,7 @@ const CORRECTS_AUDITED = {
 
 let shown: number | undefined;
 
-/** One such message at a time: while somebody counts a shelf, each takes the place of the one before. */
+/** One such toast at a time: during a count, each one replaces the one before. */
 export function toastWithUndo(client: QueryClient, text: string, actionId: string): void {
   shown = toastDone(text, () => void undo(client, actionId), shown);
 }

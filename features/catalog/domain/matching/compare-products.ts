@@ -1,7 +1,9 @@
 import model from './matcher.json' with { type: 'json' };
 import { type NameParts, readName } from './read-name.ts';
 
-/** What is compared of a product. `content` is its size in millilitres (or grams, or pieces) times the count. */
+/**
+ * The parts of a product that are compared. `content` is its size in milliliters (or grams, or pieces) times the count.
+ */
 export interface ComparedProduct {
   readonly name: string;
   readonly vintage: string | null;
@@ -20,11 +22,14 @@ interface Described {
 }
 
 const RARITY: Readonly<Record<string, number>> = model.rarity;
-/** How often one of two names of a product leaves a word out that the other has: "single malt" often, "rose" hardly ever. */
+/**
+ * How often one of two names of a product leaves out a word that the other has: often for "single malt", rarely for
+ * "rose".
+ */
 const LEFT_OUT: Readonly<Record<string, number>> = model.left_out;
 const OFTEN_LEFT_OUT = 0.25;
 
-/** How much a word tells, 0 to 1: one that the trade's lists hardly use tells most. */
+/** How distinctive a word is, 0 to 1: words that are rare in the trade's lists score highest. */
 export function rarityOf(word: string): number {
   return RARITY[word] ?? (/^\d$/.test(word) ? 0.7 : 1);
 }
@@ -40,7 +45,7 @@ export function describeProduct(product: ComparedProduct): Described {
   };
 }
 
-/** In the order of the model's weights; `train-matcher` writes them. */
+/** In the order of the model's weights, which `train-matcher` writes. */
 export const FEATURES = [
   'offered', 'asked words found', 'its words found', 'less of both', 'rarest asked missing', 'rarest of its missing',
   'words missing', 'its words too many', 'first words equal', 'first asked found', 'its first found', 'in one order',
@@ -52,7 +57,7 @@ export const FEATURES = [
   'telling words missing', 'its telling words too many',
 ] as const; // biome-ignore format: one list
 
-/** What two descriptions have in common and what stands between them, in the order of FEATURES. */
+/** Similarities and differences of two descriptions, in the order of FEATURES. */
 export function compareParts(asked: Described, other: Described): number[] {
   const [mine, theirs] = [asked.name, other.name];
   const [found, covered] = [
@@ -113,7 +118,7 @@ export function compareParts(asked: Described, other: Described): number[] {
   ];
 }
 
-/** 0 for the same year to 1 for twenty years and more. */
+/** From 0 for the same year to 1 for twenty or more years apart. */
 const yearsApart = (one: string | null, other: string | null) =>
   one === null || other === null ? 0 : Math.min(20, Math.abs(Number(one) - Number(other))) / 20;
 
@@ -121,19 +126,22 @@ const flag = (is: boolean) => (is ? 1 : 0);
 const one = (value: string | null) => (value === null ? [] : [value]);
 const withAge = ({ age, numbers }: NameParts) => [...one(age), ...numbers];
 
-/** What only one of two sets has; `both` where each has something of its own. */
+/** Which of two sets have values the other lacks; `both` if each does. */
 function differ(mine: readonly string[], theirs: readonly string[]) {
   const left = mine.some((each) => !theirs.includes(each));
   const right = theirs.some((each) => !mine.includes(each));
   return { left: left && !right, right: right && !left, both: left && right, some: left !== right };
 }
 
-/** The share by which two contents differ; null where one is unknown. A 25.4 oz bottle is one of 750 mL. */
+/** The relative difference of two contents; null if one is unknown. A 25.4 oz bottle equals one of 750 mL. */
 function sizesApart(mine: number | null, theirs: number | null): number | null {
   return mine === null || theirs === null ? null : Math.abs(mine - theirs) / Math.max(mine, theirs, 1e-9);
 }
 
-/** How much of the words, by their rarity, is found among others; makers' words are found but not looked for. */
+/**
+ * How many of the words, weighted by rarity, are found in the other name. Words of a maker may be found but are not
+ * required.
+ */
 function wordsFound(words: readonly string[], among: readonly string[], maker: readonly string[]) {
   const found = { share: 0, rarest: 0, missing: 0, first: 0, telling: 0 };
   let total = 0;
@@ -159,7 +167,7 @@ function likeliest(word: string, among: readonly string[], maker: readonly strin
   return best;
 }
 
-/** 1 for the same word, less for one that begins alike (Reserva, Res) or has one letter wrong, else 0. */
+/** 1 for the same word, less for the same beginning (Reserva, Res) or one wrong letter, otherwise 0. */
 export function likeness(a: string, b: string): number {
   if (a === b) return 1;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
@@ -174,7 +182,7 @@ export function likeness(a: string, b: string): number {
 
 const lettersApart = (one: string, other: string) => [...one].filter((letter, place) => letter !== other[place]).length;
 
-/** One letter more, less, or other, or two that changed places. */
+/** One letter added, removed or changed, or two letters swapped. */
 function isOneEditApart(short: string, long: string): boolean {
   let at = 0;
   while (at < short.length && short[at] === long[at]) at += 1;
@@ -183,7 +191,7 @@ function isOneEditApart(short: string, long: string): boolean {
   return short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2);
 }
 
-/** The share of neighboring words that are neighbors in the other name as well. */
+/** The share of adjacent word pairs that are adjacent in the other name too. */
 function inOrder(mine: readonly string[], theirs: readonly string[]): number {
   if (mine.length < 2 || theirs.length < 2) return 0;
   const pairs = new Set(theirs.slice(1).map((word, place) => `${theirs[place]} ${word}`));
@@ -192,7 +200,7 @@ function inOrder(mine: readonly string[], theirs: readonly string[]): number {
   return found / (Math.max(mine.length, theirs.length) - 1);
 }
 
-/** Common runs of three letters, whatever the spaces: "Ty Ku" and "Tyku". */
+/** Common runs of three letters, ignoring spaces: "Ty Ku" and "Tyku". */
 function writtenAlike(mine: readonly string[], theirs: readonly string[]): number {
   const [a, b] = [runsOf(mine), runsOf(theirs)];
   let common = 0;

@@ -21,7 +21,7 @@ const compare = (one: ComparedProduct, other: OfferedProduct) => matchProducts(o
 const confidence = (one: ComparedProduct, other: OfferedProduct) => compare(one, other).confidence;
 const sure = 0.99;
 
-test('the same name however it is written and ordered is sure', () => {
+test('the same name in any spelling and word order is a sure match', () => {
   expect(confidence(product('Moët & Chandon'), product('MOET AND CHANDON'))).toBeGreaterThan(sure);
   expect(confidence(product('Oyster Bay Pinot Noir'), product('PINOT NOIR - OYSTER BAY'))).toBeGreaterThan(sure);
   expect(confidence(product('Glenlivet 12 Year Old'), product('GLENLIVET 12YR'))).toBeGreaterThan(sure);
@@ -29,13 +29,13 @@ test('the same name however it is written and ordered is sure', () => {
   expect(confidence(product('Nikka Whisky'), product('Nikka Whiskey'))).toBeGreaterThan(sure);
 });
 
-test('the producer may stand in the name or beside it', () => {
+test('the producer may be in the name or in its own field', () => {
   const named = product('Caymus Vineyards Cabernet Sauvignon');
   const beside = product('Cabernet Sauvignon', { producer: 'Caymus Vineyards' });
   expect(confidence(named, beside)).toBeGreaterThan(sure);
 });
 
-test('another size, vintage, type or age is never sure; an unrelated name is not proposed', () => {
+test('a different size, vintage, type or age is never sure; an unrelated name is not proposed', () => {
   const item = product('Macallan 12 Sherry Oak', { vintage: '2019' });
   expect(confidence(item, { ...item, content: 375 })).toBeLessThan(0.65);
   expect(confidence(item, { ...item, vintage: '2020' })).toBeLessThan(SURE_CONFIDENCE);
@@ -45,7 +45,7 @@ test('another size, vintage, type or age is never sure; an unrelated name is not
   expect(confidence(item, product(''))).toBeLessThan(LEAST_CONFIDENCE);
 });
 
-test('a short name is proposed for the full one; of two that hold it neither is sure', () => {
+test('a short name is proposed for the full one; if two contain it, neither is sure', () => {
   const short = product('Caymus Cabernet');
   const offered = [product('Caymus Cabernet Sauvignon'), product('Caymus Cabernet Sauvignon Special Selection')];
   expect(confidence(short, offered[0] as ComparedProduct)).toBeGreaterThan(SURE_CONFIDENCE);
@@ -57,7 +57,7 @@ test('a short name is proposed for the full one; of two that hold it neither is 
   );
 });
 
-test('products that fit alike share the confidence, and the usual one has most of it', () => {
+test('products that fit equally well share the confidence, and the usual one gets most of it', () => {
   const asked = product('Grey Goose', { content: null });
   const sizes = [product('Grey Goose'), product('Grey Goose', { content: 1000 })];
   const [one, other] = matchProducts(asked, sizes);
@@ -67,13 +67,13 @@ test('products that fit alike share the confidence, and the usual one has most o
   expect(usual[1]?.confidence).toBeGreaterThan(0.7);
 });
 
-test('a vintage is no word of the name: in the name and beside it are the same', () => {
+test('a vintage matches the same way in the name and in its own field', () => {
   const beside = product('Catena Alta Malbec', { short_type: 'WI', vintage: '2019' });
   const within = product('Catena Alta Malbec 2019', { short_type: 'WI' });
   expect(confidence(within, beside)).toBeGreaterThan(sure);
 });
 
-test('a common barcode is sure where the names agree at all, and doubtful where they do not', () => {
+test('a common barcode is sure if the names agree at all, and doubtful if they do not', () => {
   const codes = { barcodes: ['088004022723'] };
   expect(compare(product('Fireball bag', codes), product('FIREBALL CINNAMON WHISKEY BAG IN BOX', codes))).toMatchObject(
     {
@@ -86,7 +86,7 @@ test('a common barcode is sure where the names agree at all, and doubtful where 
   );
 });
 
-test('of two vintages the one that was asked for is meant, whether it stands in the name or beside it', () => {
+test('the requested vintage is proposed, whether it is in the name or in its own field', () => {
   const wine = (name: string, vintage: string | null) => product(name, { short_type: 'WI', vintage });
   const years = [wine('Catena Alta Malbec', '2018'), wine('Catena Alta Malbec', '2019')];
   for (const asked of [wine('Catena Alta Malbec', '2019'), wine('Catena Alta Malbec 2019', null)]) {
@@ -97,13 +97,13 @@ test('of two vintages the one that was asked for is meant, whether it stands in 
   expect(near?.confidence).toBeGreaterThan(30 * (far?.confidence ?? 1));
 });
 
-test('another size is not likely even where everything else is equal and the usual one', () => {
+test('a different size is unlikely even if everything else is equal and it is the usual one', () => {
   const asked = product('Glenlivet 12 Year Old Double Oak', { vintage: '2019' });
   expect(confidence(asked, { ...asked, content: 1000, usual: true })).toBeLessThan(0.61);
   expect(confidence(asked, { ...asked, content: 1000, usual: true })).toBeGreaterThan(0.3);
 });
 
-test('12 years are not 18; a name without an age is nearer', () => {
+test('12 years are not 18; a name without an age is closer', () => {
   const offered = ['Macallan 18 Year Old', 'Macallan'].map((name) => product(name));
   const [other, without] = matchProducts(product('Macallan 12 Year Old'), offered);
   expect(other?.confidence).toBeLessThan(0.15);

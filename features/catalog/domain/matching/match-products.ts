@@ -3,34 +3,34 @@ import model from './matcher.json' with { type: 'json' };
 import { weighEvidence } from './weigh-evidence.ts';
 
 export interface Comparison {
-  /** 0 to 1: of a hundred proposals at 0.9 ninety are right. */
+  /** 0 to 1: of a hundred proposals at 0.9, ninety are right. */
   readonly confidence: number;
   readonly reason: 'barcode' | 'name';
 }
 
 export interface OfferedProduct extends ComparedProduct {
-  /** Whether the venue has it on its shelves or buys it: of several that fit alike this one is meant. */
+  /** Whether the venue stocks or buys it: among products that fit equally well, this one is preferred. */
   readonly usual?: boolean;
 }
 
-/** Below this nothing is proposed; products that fit alike share what there is. */
+/** Products below this are not proposed; products that fit equally well share the confidence. */
 export const LEAST_CONFIDENCE = 0.02;
-/** From here on a proposal may be taken along with many others. */
+/** From this confidence on, a proposal may be accepted in bulk. */
 export const SURE_CONFIDENCE = 0.9;
 
-/** No pair of the training lists tells how often the usual bottle is meant: three of four times. */
+/** The training lists do not show how often the usual bottle is meant; this assumes three times in four. */
 const USUAL = Math.log(3);
 /** A common barcode is evidence, but lists put one on several products. */
 const COMMON_BARCODE = 6;
-/** The training lists sell the new vintage under the old barcode; on a shelf they are two. */
+/** The training lists sell a new vintage under the old barcode; on a shelf the two are different items. */
 const OTHER_VINTAGE = -3;
-/** The most that is believed of another stated vintage or type, never sure, and of another size, never likely. */
+/** Caps on confidence: a different stated vintage or type is never sure, and a different size is never likely. */
 const MOST_UNLIKE = 0.85;
 const MOST_OTHER_SIZE = 0.6;
 
 /**
- * How sure it is of each offered product that it is the one asked for. Those that fit nearly as well take from one
- * another, so a tie is never sure, and something is left for "none of them": the confidences add up to less than 1.
+ * The confidence that each offered product is the requested one. Products that fit nearly as well share it, so a tie is
+ * never sure, and part of it is left for "none of them": the confidences add up to less than 1.
  */
 export function matchProducts(asked: ComparedProduct, offered: readonly OfferedProduct[]): Comparison[] {
   const mine = describeProduct(asked);

@@ -2,7 +2,7 @@ import { likeness, rarityOf } from './compare-products.ts';
 import { readName } from './read-name.ts';
 import type { SearchWord } from './search-words.ts';
 
-/** What is known of a row that a search has found. */
+/** The known data of a row that a search found. */
 export interface FoundProduct {
   readonly name: string;
   readonly type: string;
@@ -10,22 +10,22 @@ export interface FoundProduct {
   readonly vintage: string | null;
   readonly content: number | null;
   readonly barcodes: readonly string[];
-  /** On hand: of several that fit alike the usual one is meant. */
+  /** Stock on hand: among products that fit equally well, the usual one is preferred. */
   readonly quantity: number;
 }
 
 export interface Ranked {
   /** 0 to 1. */
   readonly score: number;
-  /** Every word that was typed is there, rightly spelled. */
+  /** The row contains every typed word, spelled correctly. */
   readonly complete: boolean;
-  /** A kind was asked for ("gin"), and this is of it. */
+  /** The search names a kind ("gin"), and the row is of that kind. */
   readonly kind: boolean;
 }
 
 const raw = new Map<string, readonly string[]>();
 
-/** The words as they are written; of a name also those that say little. */
+/** The words as written, including a name's less distinctive words. */
 function wordsOf(text: string): readonly string[] {
   let found = raw.get(text);
   if (found) return found;
@@ -42,7 +42,7 @@ function wordsOf(text: string): readonly string[] {
   return found;
 }
 
-/** How well a row answers a search: which words it has and where, and how little else. */
+/** How well a row answers a search: which words it has and where, and how few others. */
 export function rankFound(search: readonly SearchWord[], product: FoundProduct): Ranked {
   const [name, type, maker] = [wordsOf(product.name), wordsOf(product.type), wordsOf(product.producer ?? '')];
   let [sum, total, complete] = [0, 0, true];
@@ -87,7 +87,7 @@ export function rankFound(search: readonly SearchWord[], product: FoundProduct):
   return { score: Math.max(0.01, Math.min(1, score / 1.3)), complete, kind: kind > 0.9 };
 }
 
-/** The year that the name states; else the vintage. */
+/** The year in the name, otherwise the vintage. */
 const yearOf = ({ name, vintage }: FoundProduct) => readName(name).vintage ?? vintage;
 
 function hit(asked: SearchWord, words: readonly string[], used?: Set<string>): number {
@@ -100,7 +100,7 @@ function hit(asked: SearchWord, words: readonly string[], used?: Set<string>): n
   return best;
 }
 
-/** 2018 is another year than 2014, however alike they are written. */
+/** 2018 and 2014 are different years, although they are spelled alike. */
 const DIGITS = /^\d+$/;
 
 function likeAny(asked: SearchWord, word: string): number {
@@ -113,7 +113,7 @@ function likeAny(asked: SearchWord, word: string): number {
   return Math.max(0.85 * likeness(asked.word, word), 0.8 * commonRuns(asked.word, word), sounds ? 0.75 : 0);
 }
 
-/** What is left of a word without vowels and double letters: "kettle" and "ketel" sound alike. */
+/** A word without vowels and double letters: "kettle" and "ketel" sound alike. */
 const skeleton = (word: string) => word.replaceAll(/[aeiouyh]/g, '').replaceAll(/(.)\1+/g, '$1');
 
 const begins = (asked: SearchWord, words: readonly string[]) => words.some((word) => word.startsWith(asked.word));
@@ -121,7 +121,7 @@ const begins = (asked: SearchWord, words: readonly string[]) => words.some((word
 const isSized = ({ content }: SearchWord, mine: number | null) =>
   mine !== null && (content?.some((one) => Math.abs(one - mine) <= 0.012 * one) ?? false);
 
-/** Bottles as bars buy them stand before minis and handles. */
+/** Sizes that bars usually buy rank above minis and handles. */
 function usualSize(content: number | null): number {
   return content === 750 || content === 700
     ? 0.03
@@ -132,7 +132,7 @@ function usualSize(content: number | null): number {
         : 0;
 }
 
-/** The share of common pairs of letters of two words. */
+/** The share of letter pairs that two words have in common. */
 function commonRuns(a: string, b: string): number {
   if (a.length < 4 || b.length < 3) return 0;
   const runs = new Set<string>();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readName } from './read-name.ts';
 
-test('age, vintage, strength, size and pack are read apart from the words', () => {
+test('age, vintage, strength, size and pack are separated from the words', () => {
   expect(readName('LAGAVULIN 16YR')).toMatchObject({ words: ['lagavulin'], age: '16' });
   expect(readName('Lagavulin Sixteen')).toMatchObject({ words: ['lagavulin', '16'], age: null });
   expect(readName('Catena Alta Malbec 2019')).toMatchObject({ words: ['catena', 'alta', 'malbec'], vintage: '2019' });
@@ -11,7 +11,7 @@ test('age, vintage, strength, size and pack are read apart from the words', () =
   expect(readName('Corona Extra 12pk cans')).toMatchObject({ count: 12, container: 'can' });
 });
 
-test('a name of nothing but empty words keeps them', () => {
+test('a name made only of filler words keeps them', () => {
   expect(readName('The Bottle').words).toEqual(['the', 'bottle']);
   expect(readName('').words).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import words from './words.json' with { type: 'json' };
 
-/** What the name of a product says, word by word, as far as products are told apart by it. */
+/** The parts of a product's name, word by word, as far as they distinguish products. */
 export interface NameParts {
-  /** Those that tell, in their order and each once, without case, accents, signs, age, vintage, strength and size. */
+  /** Distinctive words, in order and without repeats, case, accents, signs, age, vintage, strength and size. */
   readonly words: readonly string[];
-  /** Years in the cask. */
+  /** Years of aging. */
   readonly age: string | null;
   readonly vintage: string | null;
   /** Percent by volume: 80 proof is 40. */
   readonly strength: number | null;
-  /** Millilitres of one container. */
+  /** Milliliters of one container. */
   readonly content: number | null;
   /** Containers in a pack. */
   readonly count: number | null;
@@ -17,7 +17,7 @@ export interface NameParts {
   readonly kinds: readonly string[];
   readonly flavors: readonly string[];
   readonly colors: readonly string[];
-  /** Other numbers: 1800, 818, the 7 of No. 7. */
+  /** Other numbers: 1800, 818, the 7 in No. 7. */
   readonly numbers: readonly string[];
 }
 
@@ -50,7 +50,7 @@ const MILLILITRES: Readonly<Record<string, number>> = {
   gal: 3785.41,
 };
 
-/** Without case, accents and the signs within words; "12yr" becomes "12 yr". */
+/** Removes case, accents and signs inside words; "12yr" becomes "12 yr". */
 export function foldName(name: string): string {
   return name
     .slice(0, 400)
@@ -68,7 +68,7 @@ export function foldName(name: string): string {
 const known = new Map<string, NameParts>();
 const MOST_KNOWN = 50_000;
 
-/** Reads a name; what was read is kept, as the same names are asked for again and again. */
+/** Reads a name. Results are cached because the same names are read many times. */
 export function readName(name: string): NameParts {
   const before = known.get(name);
   if (before) return before;
@@ -118,7 +118,7 @@ function read(name: string): NameParts {
 const lastOf = (found: readonly string[] | null): string | null => found?.at(-1) ?? null;
 const unique = (found: readonly (string | undefined)[]) => [...new Set(found.filter((each) => each !== undefined))];
 
-/** Plurals of one word are one: gins, vodkas, barrels; not "brothers" of three letters or "ss". */
+/** Plurals count as their singular: gins, vodkas, barrels; not words of up to four letters or words in "ss". */
 function singular(word: string): string {
   return word.length > 4 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }

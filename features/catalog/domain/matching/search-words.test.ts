@@ -24,7 +24,7 @@ test.each([
   expect(only(text)?.content).toEqual(content);
 });
 
-test('an abbreviation means its word, a number its word, and each the other way round', () => {
+test('an abbreviation matches its word, a number matches its word, and the other way around', () => {
   expect(only('repo')?.forms).toContain('reposado');
   expect(only('reposado')?.forms).toContain('repo');
   expect(only('ten')?.forms).toContain('10');
@@ -38,13 +38,13 @@ test('four digits may be a vintage or part of a barcode; a word is neither', () 
   expect(only('margaux')).not.toHaveProperty('code');
 });
 
-test('words that say nothing are left out, unless there is nothing else', () => {
+test('filler words are left out unless there are no others', () => {
   expect(readSearch('the macallan 12 years').map(({ word }) => word)).toEqual(['macallan', '12']);
   expect(readSearch('the').map(({ word }) => word)).toEqual(['the']);
   expect(readSearch('—')).toEqual([]);
 });
 
-test('whatever is typed is no query of its own', () => {
+test('typed text never becomes query syntax', () => {
   for (const text of ["o'neil", "a' | 'b", 'gin & (tonic', 'x:*', '100%', "'''", '\\']) {
     for (const { query } of readSearch(text)) expect(query).toMatch(/^[('\p{L}\p{N}):*|& ]+$/u);
   }

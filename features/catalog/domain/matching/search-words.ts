@@ -2,16 +2,16 @@ import { rarityOf } from './compare-products.ts';
 import { foldName } from './read-name.ts';
 import words from './words.json' with { type: 'json' };
 
-/** One word of what a person typed, and all it may mean. */
+/** One word that a person typed, and everything it may mean. */
 export interface SearchWord {
   readonly word: string;
-  /** The spellings of one meaning: "repo" and "reposado". */
+  /** Spellings with the same meaning: "repo" and "reposado". */
   readonly forms: readonly string[];
-  /** What PostgreSQL looks for: any of the forms, or a word that begins with what was typed. */
+  /** The text search query: any of the forms, or a word that begins with the typed one. */
   readonly query: string;
-  /** How much it says: a brand more than a kind. What has less than half of all is not found. */
+  /** How much the word counts: a brand more than a kind. A result must match at least half of the total. */
   readonly weight: number;
-  /** Millilitres that a number or a word of size may mean. */
+  /** Milliliters that a number or a size word may mean. */
   readonly content?: readonly number[];
   readonly vintage?: string;
   /** Part of a barcode. */
@@ -28,13 +28,13 @@ const MOST_WORDS = 8;
 const LITRES: Readonly<Record<string, number>> = { ml: 0.001, cl: 0.01, oz: 0.0295735, gal: 3.78541 };
 const SIZE = /(?<![\p{L}\p{N}])(\d{0,4}(?:[.,]\d+)?)\s?(ml|cl|l|lt|ltr|liters?|litres?|oz|gal)(?![\p{L}\p{N}])/gu;
 const DECIMAL = /(?<![\p{L}\p{N}.])(\d?[.,]\d{1,2})(?![\p{L}\p{N}])/gu;
-/** The largest keg is 60 litres: the 1738 of "remy 1738 liter" is a name. */
+/** The largest keg is 60 liters, so the 1738 in "remy 1738 liter" is part of a name. */
 const MOST_LITRES = 100;
 
-/** What is said of a bottle in centilitres. */
+/** Bottle sizes that are commonly given in centiliters. */
 const CENTILITRES = new Set([5, 10, 20, 25, 33, 35, 37, 50, 70, 75, 100, 150, 175, 300]);
 
-/** Reads a search, its words in their order; eight at most, as nobody types more. */
+/** Reads the words of a search in order; at most eight, since no one types more. */
 export function readSearch(text: string): SearchWord[] {
   const sizes: SearchWord[] = [];
   const sized = (written: string, litres: number) => {
@@ -67,7 +67,7 @@ export function readSearch(text: string): SearchWord[] {
 const litresOf = (number: string, unit: string) => Number(number.replace(',', '.')) * (LITRES[unit] ?? 1);
 const isAmount = (number: string, unit: string) => number !== '' && litresOf(number, unit) <= MOST_LITRES;
 
-/** A name may be written in one: "Rum Chata" and "RumChata". */
+/** A name may be written as one word: "Rum Chata" and "RumChata". */
 function joinedWith(place: number, list: readonly string[]): string[] {
   const [before, word = '', after] = [list[place - 1], list[place], list[place + 1]];
   return [before && before + word, after && word + after].filter(
@@ -93,7 +93,7 @@ function readWord(word: string, joined: readonly string[]): SearchWord {
   };
 }
 
-/** What was typed first, then how else it is written; plurals are one with their words. */
+/** The typed word first, then its other spellings; plurals count as the same word. */
 export function spellings(word: string): string[] {
   const one = word.length > 4 && word.endsWith('s') && !word.endsWith('ss') ? [word.slice(0, -1)] : [];
   const meant = [word, ...one].map((each) => SAME[each] ?? each);

@@ -17,7 +17,7 @@ const sorted = (query: string, found: readonly RankedProduct[]) => {
     .map(({ name }) => name);
 };
 
-test('of one wine the newest vintage comes first, and another wine before its second vintage', () => {
+test('the newest vintage of a wine comes first, and another wine before its second vintage', () => {
   const caymus = ['2018', '2020', '2019'].map((year) => row('Caymus Cabernet', 0.8, year));
   expect(sorted('caymus', [...caymus, row('Caymus Special Selection', 0.78, '2017')])).toEqual([
     'Caymus Cabernet 2020',
@@ -27,18 +27,18 @@ test('of one wine the newest vintage comes first, and another wine before its se
   ]);
 });
 
-test('where a vintage is asked for, the order stays', () => {
+test('the order stays if the search names a vintage', () => {
   const found = [row('Opus One', 0.9, '2019'), row('Opus One', 0.8, '2018'), row('Overture by Opus One', 0.79)];
   expect(sorted('opus one 2019', found)).toEqual(['Opus One 2019', 'Opus One 2018', 'Overture by Opus One']);
 });
 
-test('ages and strengths are products of their own', () => {
+test('different ages and strengths are different products', () => {
   expect(
     sorted('lagavulin', [row('Lagavulin 16YR', 0.8), row('Lagavulin 8YR', 0.8), row('Lagavulin 16YR', 0.79)]),
   ).toEqual(['Lagavulin 16YR', 'Lagavulin 8YR', 'Lagavulin 16YR']);
 });
 
-test('every size of a kind that was asked for comes before what is only called so', () => {
+test('every size of the requested kind comes before products that only have the kind in their name', () => {
   const gins = Array.from({ length: 8 }, () => row('Beefeater', 0.5, null, true));
   expect(sorted('gin', [row('Sloe Gin Liqueur', 0.9), ...gins]).at(-1)).toBe('Sloe Gin Liqueur');
 });

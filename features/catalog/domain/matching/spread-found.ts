@@ -7,13 +7,13 @@ export interface RankedProduct extends Ranked {
   readonly vintage: string | null;
 }
 
-/** What each further vintage or size of one product loses, so that others have a place among the first ten. */
+/** The penalty for each additional vintage or size of a product, so other products get into the first ten. */
 const FURTHER = 0.06;
 
 /**
- * The scores, in their order, after which a list is sorted: of one product the best fitting row, else the newest vintage
- * or what never had one, stands where it was, and the others further down, unless a vintage was asked for. Where a kind
- * was asked for, all of that kind come before anything that is only called so.
+ * The scores to sort a list by, in the order of the rows. The best fitting row of a product keeps its score (on a tie
+ * the newest vintage, or the row without one), and its other rows move down, unless the search names a vintage. If the
+ * search names a kind, all products of that kind come before products that only have it in their name.
  */
 export function spreadFound(search: readonly SearchWord[], found: readonly RankedProduct[]): number[] {
   const seen = new Map<string, number>();

@@ -5,8 +5,8 @@ import { spellings } from './search-words.ts';
 const RAREST = 5;
 
 /**
- * What to ask an index of words for a product of this name, in turn, until enough is found: all its rarest words, then
- * fewer of them, then each. The last one, a name after "~", is for names of which no word is known.
+ * Queries for a word index to find a product by its name, to run in turn until enough is found: all of its rarest
+ * words, then fewer of them, then each alone. The last one, a name after "~", is for names without any known word.
  */
 export function wordQueries(name: string): string[] {
   const parts = readName(name);

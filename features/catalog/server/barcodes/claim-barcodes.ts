@@ -8,7 +8,7 @@ export interface NewBarcode {
   readonly packCount?: number;
 }
 
-/** Makes codes find their items, or refuses with the name of the item that one of them finds already. */
+/** Assigns codes to their items, or refuses with the name of the item that already has one of them. */
 export async function claimBarcodes(
   tx: Tx,
   organizationId: string,

@@ -5,7 +5,7 @@ import { notFound, refuseField } from '#shared/server/refusal.ts';
 import { canonicalBarcode, readBarcode } from '../../domain/barcode.ts';
 import { claimBarcodes } from './claim-barcodes.ts';
 
-/** A further code of an item: of the bottle with another label, or of a pack of `pack_count` bottles. */
+/** Adds another barcode to an item: of the bottle with a different label, or of a pack of `pack_count` bottles. */
 export async function addBarcode(
   tx: Tx,
   organizationId: string,
@@ -24,7 +24,7 @@ interface FurtherBarcode {
   readonly pack_count: number;
 }
 
-/** Codes as they are stored; the one of a line that cannot be read is refused beside it. Empty lines are none. */
+/** Codes as stored. A line that cannot be read is refused at its field; empty lines are skipped. */
 export function readFurtherBarcodes(lines: readonly FurtherBarcode[]): { code: string; packCount: number }[] {
   const seen = new Set<string>();
   return lines.flatMap(({ code, pack_count }, index) => {
@@ -37,7 +37,7 @@ export function readFurtherBarcodes(lines: readonly FurtherBarcode[]): { code: s
   });
 }
 
-/** The code that labels show stays: an item is always found by one. */
+/** Removes a barcode, but not the main one: an item always keeps the code that labels show. */
 export async function removeBarcode(
   tx: Tx,
   organizationId: string,

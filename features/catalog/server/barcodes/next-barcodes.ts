@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import { ownBarcode } from '../../domain/barcode.ts';
 
-/** Fresh codes of the venue's own. Numbers whose code somebody typed by hand are passed over. */
+/** New codes of the venue. Numbers whose code a person already typed in are skipped. */
 export async function nextBarcodes(tx: Tx, organizationId: string, count: number): Promise<string[]> {
   const fresh: string[] = [];
   while (fresh.length < count) {

@@ -6,7 +6,7 @@ export interface FieldValue {
   readonly name: string;
 }
 
-/** Ids of attribute values in the order asked for; a value exists once and is shared by items. */
+/** Ids of attribute values in the requested order; a value exists once and is shared by items. */
 export async function ensureFields(tx: Tx, organizationId: string, values: readonly FieldValue[]): Promise<string[]> {
   const distinct = new Map(values.map((value) => [`${value.code} ${value.name}`, value]));
   const ids = await ensureDistinct(tx, organizationId, [...distinct.values()]);
@@ -30,7 +30,7 @@ async function ensureDistinct(tx: Tx, organizationId: string, values: readonly F
   return rows.map((row) => row.id);
 }
 
-/** Gives items attributes: the item at a place has the value at the same place. */
+/** Gives items attributes: each item gets the value at the same index. */
 export async function linkFields(
   tx: Tx,
   organizationId: string,

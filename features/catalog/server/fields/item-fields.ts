@@ -14,7 +14,7 @@ interface AddItemField {
   readonly field_id?: string | undefined;
 }
 
-/** Gives an item a value that exists or a new one. Without an item the value only exists from now on (API-031). */
+/** Gives an item an existing or a new value. Without an item it only creates the value (API-031). */
 export function addItemField(context: Context, input: AddItemField) {
   const { organizationId } = context.actor;
   return runCommand(context, 'addItemField', input, async (tx) => {
@@ -40,8 +40,8 @@ interface UpdateItemField {
 }
 
 /**
- * Gives the item another value in place of the one named. The value itself is shared, so it keeps its name; without an item
- * it is the value that is renamed (API-032).
+ * Replaces one value of an item with another. Values are shared, so the old one keeps its name; without an item the
+ * value itself is renamed (API-032).
  */
 export function updateItemField(context: Context, input: UpdateItemField) {
   const { organizationId } = context.actor;
@@ -86,7 +86,7 @@ export function removeItemField(context: Context, input: { inventory_item_id: st
   });
 }
 
-/** One person at a time changes an item's attributes, and the item counts as updated. */
+/** Only one person at a time changes an item's attributes. Also marks the item as updated. */
 async function lockItem(tx: Tx, organizationId: string, itemId: string): Promise<void> {
   const { rows } = await sql`
     update catalog.item set updated_at = now()

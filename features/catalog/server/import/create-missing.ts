@@ -8,7 +8,7 @@ import { ensureTypes } from '../types/ensure-types.ts';
 import type { RowMatch } from './match-rows.ts';
 import type { TypeCells } from './product-cells.ts';
 
-/** A row of a file in which products are only mentioned. */
+/** A row of a file that only mentions products. */
 export interface MentionedProduct {
   readonly row: number;
   readonly barcode: string | null;
@@ -23,7 +23,7 @@ interface Mention {
   readonly match: RowMatch | undefined;
 }
 
-/** Tells where a product is not known and the file does not say enough to create it. */
+/** Reports unknown products for which the file does not have enough data to create them. */
 export function checkMentions(mentions: readonly Mention[], problems: Problems): void {
   const complete = describedGroups(mentions);
   for (const { product, match } of mentions) {
@@ -42,7 +42,7 @@ interface Described {
   readonly barcode: string | null;
 }
 
-/** Per group of new rows the first one that says everything, with the barcode that any of them has. */
+/** The first complete row of each group of new rows, with the barcode from any row of the group. */
 function describedGroups(mentions: readonly Mention[]): Map<number, Described> {
   const groups = new Map<number, Described>();
   const barcodes = new Map<number, string>();
@@ -59,14 +59,14 @@ function describedGroups(mentions: readonly Mention[]): Map<number, Described> {
 }
 
 export interface CreatedProducts {
-  /** The item that each mention means. */
+  /** The item of each mention. */
   readonly idOf: (match: RowMatch | undefined) => string;
   readonly names: string[];
   readonly types: number;
   readonly sizes: number;
 }
 
-/** Creates the products that are not known yet and teaches the known ones their new barcodes. */
+/** Creates the unknown products and adds new barcodes to the known ones. */
 export async function createMissing(
   tx: Tx,
   organizationId: string,

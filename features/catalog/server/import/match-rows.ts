@@ -3,7 +3,7 @@ import { Slices } from '#shared/server/tables/in-slices.ts';
 import { isSameSize, type SizeAmount } from '../../domain/same-size.ts';
 import { findItemsByBarcode, findItemsByName, type KnownItem, type NamedItems } from '../items/find-items.ts';
 
-/** How a row of a file names a product. A size or vintage that the file does not tell may be any. */
+/** A product as a row of a file names it. A size or vintage that the row leaves out matches any. */
 export interface ProductRow {
   readonly barcode: string | null;
   readonly name: string | null;
@@ -12,7 +12,7 @@ export interface ProductRow {
 }
 
 export type RowMatch =
-  /** `packCount` bottles a unit of the row; `newCode` is a barcode that the item does not have yet. */
+  /** `packCount` bottles per unit of the row; `newCode` is a barcode that the item does not have yet. */
   | { kind: 'known'; item: KnownItem; packCount: number; newCode: string | null }
   /** Rows with the same `group` mean the same new product. */
   | { kind: 'new'; group: number }
@@ -20,8 +20,8 @@ export type RowMatch =
   | { kind: 'unnamed' };
 
 /**
- * Finds the item that each row means: by barcode, else by name, size and vintage (however they are written). Rows that
- * carry different barcodes mean different products even where their names are equal.
+ * Finds the item of each row: by barcode, otherwise by name, size and vintage (in any spelling). Rows with different
+ * barcodes are different products, even if their names are equal.
  */
 export async function matchRows(tx: Tx, organizationId: string, rows: readonly ProductRow[]): Promise<RowMatch[]> {
   const byBarcode = await findItemsByBarcode(

@@ -5,7 +5,7 @@ import { findMainType, MAIN_TYPES, type MainTypeCode } from '../../domain/main-t
 import { type ParsedSize, parseSize } from '../../domain/parse-size.ts';
 import { readVintage } from '../../domain/vintage.ts';
 
-/** The cells by which every kind of file names a product. */
+/** Reads the cells that name a product in every kind of file. */
 
 export function readBarcodeCell(reader: RowReader): string | null {
   const cell = reader.cell('barcode');
@@ -13,7 +13,7 @@ export function readBarcodeCell(reader: RowReader): string | null {
     reader.refuse('barcode', `A spreadsheet has rounded this barcode to ${cell}: format its column as text`);
     return null;
   }
-  // Lists write zeros where they have no code.
+  // Lists write zeros for a missing code.
   const read = readBarcode(/^0+$/.test(cell) ? '' : cell);
   return reader.take('barcode', read.ok ? { ok: true, value: read.code } : { ok: false, message: read.reason });
 }
@@ -32,7 +32,7 @@ export function readSizeCell(reader: RowReader): ParsedSize | null {
   return reader.take('size', read.ok ? { ok: true, value: read.size } : { ok: false, message: read.reason });
 }
 
-/** A file may hold what the item editor takes, so that everything exported can come back. */
+/** A file may hold everything the item editor accepts, so an exported file can be imported again. */
 export function readVintageCell(reader: RowReader): string | null {
   const read = readVintage(reader.cell('vintage'), 'edit');
   return reader.take('vintage', read.ok ? { ok: true, value: read.value } : { ok: false, message: read.reason });
@@ -43,7 +43,7 @@ export interface TypeCells {
   readonly name: string;
 }
 
-/** A main type by name, label or code, with the venue's own finer word beside it. */
+/** A main type by name, label or code, with the venue's own type if the file has one. */
 export function readTypeCells(reader: RowReader): TypeCells | null {
   const cell = reader.cell('type');
   if (cell === '') return null;

@@ -15,9 +15,9 @@ export async function createItem(tx: Tx, organizationId: string, input: NewItem)
   return id as string;
 }
 
-/** The item as it is stored, or a refusal that names the field. */
+/** The item as stored, or a refusal that names the field. */
 export function checkNewItem(input: NewItem, form: 'new' | 'line' = 'new'): NewItem {
-  // A product of the catalogue on an invoice is called what it is called, as in a file.
+  // A catalog product on an invoice keeps its name, as in a file.
   const name = readItemName(input.name, form === 'line' && input.original_item_id ? 'file' : 'form');
   if (!name.ok) throw refuseField('name', name.reason);
   const vintage = readVintage(input.vintage, form);

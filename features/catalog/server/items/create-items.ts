@@ -7,7 +7,7 @@ import { claimBarcodes } from '../barcodes/claim-barcodes.ts';
 import { nextBarcodes } from '../barcodes/next-barcodes.ts';
 import { ensureFields, linkFields } from '../fields/ensure-fields.ts';
 
-/** An item to be added. Names and vintages are as their rules give them; a barcode is canonical or empty. */
+/** An item to add. Names and vintages already follow their rules; a barcode is canonical or empty. */
 export interface NewItem {
   readonly name: string;
   readonly vintage?: string | null | undefined;
@@ -23,7 +23,7 @@ export interface NewItem {
   readonly fields?: readonly { readonly type: string; readonly name: string }[] | undefined;
 }
 
-/** Adds many items in few statements. One without a barcode is given one of the venue's own. */
+/** Adds many items in a few statements. An item without a barcode gets a code of the venue. */
 export async function createItems(tx: Tx, organizationId: string, items: readonly NewItem[]): Promise<string[]> {
   const ids: string[] = [];
   for (const portion of inPortions(items)) ids.push(...(await createPortion(tx, organizationId, portion)));

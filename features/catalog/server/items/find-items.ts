@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 
-/** What is needed to tell whether a row of a file means this item. */
+/** The data that decides whether a row of a file means this item. */
 export interface KnownItem {
   readonly id: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface KnownItem {
 const KNOWN = sql`i.id, i.name, i.vintage, i.barcode, i.type_id, i.size_id, s.volume, s.unit, s.count`;
 const SIZE_OF_ITEM = sql`join catalog.size as s on s.organization_id = i.organization_id and s.id = i.size_id`;
 
-/** The items that canonical barcodes find, with how many bottles one scan of the code means. */
+/** The items with these canonical barcodes, and how many bottles one scan of the code means. */
 export async function findItemsByBarcode(
   tx: Tx,
   organizationId: string,
@@ -34,13 +34,13 @@ export async function findItemsByBarcode(
 }
 
 export interface NamedItems {
-  /** The name as people search it: equal for every spelling of the same name. */
+  /** The name as searched: equal for every spelling of the same name. */
   readonly key: string;
   /** Oldest first. */
   readonly items: readonly KnownItem[];
 }
 
-/** The items that have each of these names, however the case, accents and spaces are written. */
+/** The items with each of these names, regardless of case, accents and spaces. */
 export async function findItemsByName(
   tx: Tx,
   organizationId: string,

@@ -82,7 +82,7 @@ test('ITEM-051 ITEM-052 ITEM-053: a name has 5 to 170 characters', async () => {
   expect((await read(await create({ name: 'x'.repeat(170) }))).name).toHaveLength(170);
 });
 
-test('names are kept as they were typed, emoji, formulas and right-to-left text included', async () => {
+test('names are stored as typed, including emoji, formulas and right-to-left text', async () => {
   for (const name of [
     '🍷'.repeat(170),
     "=cmd()|'/C calc'!A0",
@@ -96,7 +96,7 @@ test('names are kept as they were typed, emoji, formulas and right-to-left text 
   await expect(create({ name: 'Bottle\u0000name' })).rejects.toMatchObject({ status: 400 });
 });
 
-test('ITEM-056 ITEM-061 ITEM-063 ITEM-064: vintages by the rules of each form', async () => {
+test('ITEM-056 ITEM-061 ITEM-063 ITEM-064: vintages follow the rules of each form', async () => {
   await expect(create({ name: 'Old bottle', vintage: '1700' })).rejects.toMatchObject({
     fields: { vintage: 'Vintage must be a year between 1800-2040 or "NV"' },
   });
@@ -109,7 +109,7 @@ test('ITEM-056 ITEM-061 ITEM-063 ITEM-064: vintages by the rules of each form', 
   await expect(change({ id, vintage: '1599' })).rejects.toMatchObject({ status: 400 });
 });
 
-test('the second of two people who change the same field is told of the value of the first', async () => {
+test('when two people change the same field, the second one gets the value of the first', async () => {
   const id = await create({ name: 'Contested bottle', vintage: '2019', list_price: 10 });
   await change({
     id,
@@ -134,7 +134,7 @@ test('the second of two people who change the same field is told of the value of
   expect(await read(id)).toMatchObject({ name: 'Contested bottle of hers', vintage: '2020', list_price: '11.00' });
 });
 
-test('a change of another field is no conflict, and what was changed back is none', async () => {
+test('a change of a different field is not a conflict, nor is a value that was changed back', async () => {
   const id = await create({ name: 'Quiet bottle' });
   await change({ id, vintage: '2020' });
   await change({ id, name: 'Quiet bottle renamed', instead_of: { name: 'Quiet bottle', vintage: null } });
@@ -142,7 +142,7 @@ test('a change of another field is no conflict, and what was changed back is non
   expect(await read(id)).toMatchObject({ name: 'Quiet bottle renamed', vintage: '2021' });
 });
 
-test('an empty barcode is answered with one of the venue, and no two are alike', async () => {
+test('an empty barcode gets a code of the venue, and no two are equal', async () => {
   await addCode(await create({ name: 'Typed by hand', barcode: '4006381333931' }), 'CH000015');
   const ids = await Promise.all(Array.from({ length: 16 }, (_, n) => create({ name: `House bottle ${n}` })));
   const codes = (await Promise.all(ids.map(read))).map((item) => item.barcode);
@@ -150,7 +150,7 @@ test('an empty barcode is answered with one of the venue, and no two are alike',
   expect(codes.every((code) => /^CH\d{6}$/.test(code) && code !== 'CH000015')).toBe(true);
 });
 
-test('a barcode belongs to one item; the refusal names it, whichever way its zeros are written', async () => {
+test('a barcode belongs to one item; the refusal names it, whatever the leading zeros', async () => {
   const id = await create({ name: 'Fireball bag', barcode: '88004022723' });
   expect(await read(id)).toMatchObject({ barcode: '088004022723', codes: ['088004022723'] });
   for (const barcode of ['088004022723', '0088004022723', '00088004022723', '88004022723'])
@@ -160,7 +160,7 @@ test('a barcode belongs to one item; the refusal names it, whichever way its zer
     });
 });
 
-test('sixteen people scanning the same new bottle make one item', async () => {
+test('sixteen people who scan the same new bottle create one item', async () => {
   const results = await Promise.allSettled(
     Array.from({ length: 16 }, () => create({ name: 'Raced bottle', barcode: '5010327755014' })),
   );
@@ -190,7 +190,7 @@ test('changing the barcode frees the old one; a pack keeps its own code', async 
   expect((await read(other)).barcode).toMatch(/^CH\d{6}$/);
 });
 
-test('a further barcode is taken off again, the own one is not', async () => {
+test('another barcode can be removed, the main one cannot', async () => {
   const id = await create({ name: 'Two labels', barcode: 'LABEL-1' });
   await addCode(id, 'LABEL-2');
   const remove = (code: string) =>
@@ -212,7 +212,7 @@ test("D50: another organization's type, size, item or parent does not exist", as
   await expect(change({ id: own, item_id: own })).rejects.toMatchObject({ status: 400 });
 });
 
-test('ITEM-093 ITEM-094 ITEM-095 ITEM-096: an item takes an attribute of every kind', async () => {
+test('ITEM-093 ITEM-094 ITEM-095 ITEM-096: an item accepts an attribute of every kind', async () => {
   const id = await create({ name: 'Well described' });
   for (const code of FIELD_CODES) {
     const value = await addItemField(context(), {
@@ -244,7 +244,7 @@ test('ITEM-098 API-056: attribute values are listed by how many items use them',
   expect((await listFields(context(), { queryText: 'spey' })).map((row) => row.name)).toEqual(['Speyside']);
 });
 
-test('five thousand items are added in a moment', async () => {
+test('five thousand items are added within a moment', async () => {
   const items = Array.from({ length: 5000 }, (_, n) => ({
     ...kind,
     name: `Bulk bottle ${n}`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 
-/** Makes an item one that is made here, or bought. Answers whether that changed. */
+/** Marks an item as made here or bought. Returns whether that changed. */
 export async function markBatch(tx: Tx, organizationId: string, itemId: string, batch: boolean): Promise<boolean> {
   const { rows } = await sql`
     update catalog.item set batch = ${batch}, updated_at = now()

@@ -1,6 +1,6 @@
 import { Refusal } from '#shared/server/refusal.ts';
 
-/** The values of an item that a person saw when changing them; those that are absent are not looked at. */
+/** The values of an item that a person saw when changing it; absent values are not checked. */
 export interface SeenValues {
   readonly name?: string | undefined;
   readonly vintage?: string | null | undefined;
@@ -13,7 +13,7 @@ export interface SeenValues {
   readonly full_grams?: number | null | undefined;
 }
 
-/** An item as it is now, with the names of what its ids stand for. */
+/** The current values of an item, with names instead of ids. */
 export interface PresentValues {
   readonly name: string;
   readonly vintage: string | null;
@@ -42,7 +42,10 @@ const FIELDS = [
 type Field = (typeof FIELDS)[number];
 type ChangedValues = { readonly [F in Field]?: string | number | null | undefined };
 
-/** Two people changing the same field at once: the second is told of the first one's value instead of covering it unseen. */
+/**
+ * If two people change the same field at once, the second is refused and gets the first one's value instead of
+ * overwriting it unseen.
+ */
 export function refuseUnseen(change: ChangedValues, seen: SeenValues, present: PresentValues): void {
   const texts: [Field, string][] = FIELDS.flatMap((field): [Field, string][] => {
     if (change[field] === undefined || seen[field] === undefined) return [];

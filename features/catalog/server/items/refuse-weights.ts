@@ -5,7 +5,7 @@ interface Weights {
   readonly full_grams?: number | null | undefined;
 }
 
-/** A full bottle weighs more than an empty one, whichever of the two is changed. */
+/** Refuses unless a full bottle weighs more than an empty one, whichever of the two changes. */
 export function refuseWeights(
   change: Weights,
   present: { tare_grams: string | null; full_grams: string | null },

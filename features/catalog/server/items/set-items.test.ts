@@ -52,7 +52,7 @@ const producersNow = () =>
     return ids.map((id) => rows.filter((row) => row.item_id === id).map((row) => row.name));
   });
 
-test('gives many items one type, and its answer brings them back', async () => {
+test('gives many items one type, and the answer can restore the old types', async () => {
   const wine = (await listTypes(now())).find((type) => type.short_type === 'WI')?.id as string;
   const first = await typesNow();
   const { items, before } = await setItems(now(), { item_ids: ids, type_id: wine });
@@ -61,7 +61,7 @@ test('gives many items one type, and its answer brings them back', async () => {
   expect(await typesNow()).toEqual(first);
 });
 
-test('gives many items the values of an attribute in place of theirs, and its answer brings them back', async () => {
+test('replaces the values of an attribute of many items, and the answer can restore the old values', async () => {
   await addItemField(now(), { inventory_item_id: ids[0] as string, field_type: 'PR', field_name: 'Old House' });
   const { before } = await setItems(now(), { item_ids: ids, field: { type: 'PR', names: ['New House'] } });
   expect(await producersNow()).toEqual([['New House'], ['New House']]);
@@ -69,7 +69,7 @@ test('gives many items the values of an attribute in place of theirs, and its an
   expect(await producersNow()).toEqual([['Old House'], []]);
 });
 
-test('refuses what it does not know, and does nothing then', async () => {
+test('refuses unknown values and then changes nothing', async () => {
   const first = await typesNow();
   const foreign = await inside(other, (tx) => createTestItem(tx, other.organizationId));
   const type_id = first[0] as string;

@@ -19,10 +19,10 @@ interface SetItems {
   readonly field?: ItemField | undefined;
 }
 
-/** What a command of the same kind takes to bring the items back to what they were. */
+/** The input of a second command of this kind that restores the items. */
 type Before = { item_ids: string[]; type_id?: string; field?: { type: string; names: string[] } };
 
-/** Gives many items one type, or these values of one attribute in place of what they had of it; all or none. */
+/** Gives many items one type, or replaces their values of one attribute; all or none. */
 export function setItems(context: Context, input: SetItems) {
   const { organizationId } = context.actor;
   const ids = [...new Set(input.item_ids)];

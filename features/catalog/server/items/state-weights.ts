@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 
-/** What a bottle of an item weighs, grams as decimals; null leaves what is there. */
+/** Weights of an item's bottle, grams as decimals; null keeps the current value. */
 export interface StatedWeights {
   readonly itemId: string;
   readonly tare: string | null;
   readonly full: string | null;
 }
 
-/** States what bottles of many items weigh and returns the ids of those that changed. */
+/** Sets the bottle weights of many items and returns the ids of those that changed. */
 export async function stateWeights(
   tx: Tx,
   organizationId: string,
@@ -25,7 +25,7 @@ export async function stateWeights(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Ids of the items of which a full bottle would not weigh more than an empty one. */
+/** Ids of the items whose full bottle would not weigh more than an empty one. */
 export async function weighLessFull(
   tx: Tx,
   organizationId: string,

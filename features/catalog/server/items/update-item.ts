@@ -12,7 +12,7 @@ import { requireTypeAndSize } from './create-item.ts';
 import { type PresentValues, refuseUnseen, type SeenValues } from './refuse-unseen.ts';
 import { refuseWeights } from './refuse-weights.ts';
 
-/** Fields of an item to change; those that are absent stay. */
+/** Fields of an item to change; absent ones stay. */
 export interface ItemChange {
   readonly id: string;
   readonly name?: string | undefined;
@@ -26,13 +26,13 @@ export interface ItemChange {
   readonly item_id?: string | null | undefined;
   readonly use_parent_name?: boolean | undefined;
   readonly external_category?: string | null | undefined;
-  /** What a bottle weighs empty and full. */
+  /** Empty and full weight of a bottle. */
   readonly tare_grams?: number | null | undefined;
   readonly full_grams?: number | null | undefined;
   readonly active?: boolean | undefined;
-  /** The product of the universal catalogue that the item is. Whoever sets it has made sure that it exists. */
+  /** The universal product of the item. The caller has checked that it exists. */
   readonly original_item_id?: string | null | undefined;
-  /** Everything that is known of that product; takes the place of what was known before. */
+  /** All known details of that product; replaces the previous ones. */
   readonly enriched_item?: EnrichedItem | null | undefined;
   readonly instead_of?: SeenValues | undefined;
 }
@@ -108,7 +108,7 @@ async function requireParent(tx: Tx, organizationId: string, { id, item_id }: It
   if (rows.length === 0) throw notFound('Parent item');
 }
 
-/** The new code takes the old one's place; a further code of the same item may be raised to be its own. */
+/** Replaces the item's main barcode; another barcode of the same item may become the main one. */
 async function changeBarcode(tx: Tx, organizationId: string, change: ItemChange, current: string): Promise<string> {
   const read = readBarcode(change.barcode);
   if (!read.ok) throw refuseField('barcode', read.reason);

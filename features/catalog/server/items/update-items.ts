@@ -3,7 +3,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { inPortions } from '#shared/server/tables/in-slices.ts';
 import { ensureFields, linkFields } from '../fields/ensure-fields.ts';
 
-/** What a file says of an item that exists; null leaves what is there. */
+/** A file's values for an existing item; null keeps the current value. */
 export interface ItemRevision {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface ItemRevision {
   readonly fields: readonly { readonly type: string; readonly name: string }[];
 }
 
-/** Brings many items up to what a file says of them and returns the ids of those that changed. */
+/** Updates many items with a file's values and returns the ids of those that changed. */
 export async function updateItems(
   tx: Tx,
   organizationId: string,
@@ -41,7 +41,7 @@ async function updatePortion(tx: Tx, organizationId: string, revisions: readonly
   return [...rows.map((row) => row.id), ...described];
 }
 
-/** Gives each item the stated value of an attribute in place of what it had of that attribute. */
+/** Replaces each item's values of an attribute with the stated one. */
 async function replaceFields(tx: Tx, organizationId: string, revisions: readonly ItemRevision[]): Promise<string[]> {
   const values = revisions.flatMap(({ id, fields }) =>
     fields.map(({ type, name }) => ({ itemId: id, code: type, name })),

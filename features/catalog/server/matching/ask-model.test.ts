@@ -44,7 +44,7 @@ const questions = [
 ];
 const ask = (longestWait?: number) => askModel({ url, model: 'small', key: 'secret-key' }, questions, longestWait);
 
-test('the model is asked once for all lines, and its choices are taken', async () => {
+test('the model is asked once for all lines, and its choices are used', async () => {
   answer = says('```json\n{"answers": [{"line": 0, "item": 1}, {"line": 1, "item": null}]}\n```');
   expect(await ask()).toEqual(['b', null]);
   expect(asked).toHaveLength(1);
@@ -56,12 +56,12 @@ test('the model is asked once for all lines, and its choices are taken', async (
   expect(asked[0]?.body.messages[1]?.content).toContain('BASIL HYDN DRK RYE');
 });
 
-test('what was not offered is no answer', async () => {
+test('a choice that was not offered is not an answer', async () => {
   answer = says('{"answers": [{"line": 0, "item": 7}, {"line": 1, "item": "c"}, {"line": 9, "item": 0}]}');
   expect(await ask()).toEqual([null, null]);
 });
 
-test('silence, failure and nonsense are told without the key or what the service said', async () => {
+test('a timeout, a failure and nonsense are reported without the key or the response', async () => {
   const failures: [typeof answer, number?][] = [
     [() => {}, 50],
     [(response) => void response.writeHead(500).end('secret-key')],

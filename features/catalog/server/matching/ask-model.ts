@@ -1,6 +1,6 @@
 import { Refusal } from '#shared/server/refusal.ts';
 
-/** An endpoint that speaks the OpenAI-compatible API, from the installation's settings. */
+/** An endpoint with an OpenAI-compatible API, from the installation's settings. */
 export interface MatchModel {
   readonly url: string;
   readonly model: string;
@@ -8,7 +8,7 @@ export interface MatchModel {
 }
 
 export interface ModelQuestion {
-  /** As the document has it. */
+  /** As written in the document. */
   readonly text: string;
   readonly choices: readonly { readonly id: string; readonly text: string }[];
 }
@@ -23,8 +23,8 @@ const TASK =
   '{"answers": [{"line": 0, "item": 1}, {"line": 1, "item": null}]}.';
 
 /**
- * Asks the configured model which choice each text means; null where it says none. Only what was offered can be the
- * answer. It is given up after a while, and neither its key nor its words reach a log or a person.
+ * Asks the configured model which choice each text means; null if it says none. Only an offered choice can be the
+ * answer. The request times out, and neither the key nor the model's words reach a log or a person.
  */
 export async function askModel(
   { url, model, key }: MatchModel,
@@ -52,7 +52,7 @@ export async function askModel(
     if (!response.ok || text.length > LARGEST_ANSWER) throw new Refusal('unavailable', UNAVAILABLE);
     return readAnswers(text, questions);
   } catch {
-    // What went wrong may quote the address or the key.
+    // The error may quote the address or the key.
     throw new Refusal('unavailable', UNAVAILABLE);
   }
 }

@@ -21,8 +21,8 @@ export interface PutOutcome {
 }
 
 /**
- * Adds products, or brings those of the same name, vintage, size and barcode up to date: to the catalogue of all venues
- * where `organizationId` is null, else to that venue's own. What all share is written by cellarhand_system only.
+ * Adds products, or updates those with the same name, vintage, size and barcode: in the catalog of all venues if
+ * `organizationId` is null, otherwise in that venue's own. Only cellarhand_system writes the shared one.
  */
 export async function putKnownItems(
   tx: Tx,
@@ -58,7 +58,7 @@ async function putLocal(tx: Tx, organizationId: string, items: readonly NewKnown
   return countOutcome(rows);
 }
 
-/** A product that the list names twice is one; the later row says how it is. */
+/** A product that the list names twice is added once, with the values of the later row. */
 function rowsOf(items: readonly NewKnownItem[]) {
   const column = <T>(pick: (item: NewKnownItem) => T) => items.map(pick);
   return sql`(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 
-/** A product of the catalogue as it is stored; `organization_id` is null for what all venues share. */
+/** A product of the catalog as stored; `organization_id` is null if all venues share it. */
 export interface KnownProduct {
   readonly id: string;
   readonly organization_id: string | null;
@@ -22,7 +22,7 @@ export interface KnownProduct {
   readonly created_at: string;
 }
 
-/** By id; those of another organization do not exist. */
+/** Products by id; those of another organization do not exist. */
 export async function readKnownItems(
   tx: Tx,
   organizationId: string,

@@ -8,7 +8,7 @@ import { type NewKnownItem, putKnownItems } from './put-known-items.ts';
 import { searchKnownItems } from './search-known-items.ts';
 import { type Suggestion, suggestProducts } from './suggest-products.ts';
 
-/** Price lists of two states and which of their rows carry one barcode; kept beside the project, not in it. */
+/** Price lists of two states, and which of their rows share a barcode; stored outside the project. */
 const DATA = '/work/shared/data';
 const IOWA = `${DATA}/iowa_liquor/iowa_liquor_products_2024-03-01.csv`;
 const LINKS = `${DATA}/gtin_links/gtin_links.csv`;
@@ -21,7 +21,7 @@ interface Pair {
 }
 
 describe.skipIf(!fs.existsSync(IOWA) || !fs.existsSync(LINKS))(
-  'products of two price lists (data beside the project)',
+  'products of two price lists (data outside the project)',
   () => {
     let house: TestHouse;
     let bar: TestOrganization;
@@ -38,7 +38,7 @@ describe.skipIf(!fs.existsSync(IOWA) || !fs.existsSync(LINKS))(
     }, 60_000);
     afterAll(() => house.close());
 
-    test('UNI-016: by name, size and type alone four of five linked products are proposed first, and sure proposals are right', {
+    test('UNI-016: by name, size and type alone, four of five linked products are proposed first, and sure proposals are right', {
       timeout: 120_000,
     }, async () => {
       const pairs = readPairs();
@@ -56,7 +56,7 @@ describe.skipIf(!fs.existsSync(IOWA) || !fs.existsSync(LINKS))(
       expect(sure.precision).toBeGreaterThan(0.92);
     });
 
-    test('SRCH-005: a barcode finds its product in 8,000, a word in a moment', async () => {
+    test('SRCH-005: a barcode finds its product among 8,000, a word within a moment', async () => {
       const coded = products.find((product) => product.barcode !== null) as NewKnownItem;
       const hits = await withOrganization(house.app.db, bar.organizationId, (tx) =>
         searchKnownItems(tx, bar.organizationId, {

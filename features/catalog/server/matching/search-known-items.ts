@@ -12,7 +12,7 @@ export interface KnownItemHit {
 
 interface Search {
   readonly query: string;
-  /** The query as barcodes are stored. */
+  /** The query in the form in which barcodes are stored. */
   readonly code: string;
   readonly noVintage: boolean;
   readonly size: number;
@@ -36,9 +36,9 @@ interface Row {
 const MOST_RANKED = 300;
 
 /**
- * Products for what a person typed or scanned, best first, from 0 to 10: a barcode or the whole name is 10, all words
- * (of name, type, producer, size or vintage) above 4; misspelled words are looked for when nothing has them, and where
- * no product has all words, those that lack one are found.
+ * Products for typed or scanned text, best first, scored 0 to 10: a barcode or the whole name scores 10, all words (of
+ * name, type, producer, size or vintage) above 4. A word that matches nothing is searched as a misspelling, and if no
+ * product has all words, products that lack one are found.
  */
 export async function searchKnownItems(tx: Tx, organizationId: string, search: Search): Promise<KnownItemHit[]> {
   const words = readSearch(search.query);
@@ -102,7 +102,10 @@ async function findByWords(tx: Tx, organizationId: string, search: Search, words
 
 const WORDS = sql`platform.lexemes(k.search_key || ' ' || platform.fold(k.subtype))`;
 
-/** What a word may mean of a product; misspelled where nothing means it, null where that finds nothing either. */
+/**
+ * The condition for one word: its meanings, or a misspelling if they match nothing, or null if that matches nothing
+ * either.
+ */
 async function conditionOf(tx: Tx, word: SearchWord): Promise<RawBuilder<unknown> | null> {
   const held = async (condition: RawBuilder<unknown>) =>
     (await sql`select from matching.known_item as k where ${condition} limit 1`.execute(tx)).rows.length > 0;
@@ -122,7 +125,7 @@ const isWord = ({ word }: SearchWord) => /^[^0-9]{4,}$/.test(word);
 const misspelled = ({ word }: SearchWord) => sql`${word} <% k.search_key`;
 
 async function findRows(tx: Tx, organizationId: string, { query, noVintage }: Search, condition: RawBuilder<unknown>) {
-  // Vintages of one product are one row then: the first of them.
+  // One row per product: its first vintage.
   const once = noVintage
     ? sql`row_number() over (partition by k.name_key, k.volume, k.unit, k.count order by k.vintage nulls first, k.id)`
     : sql`1`;

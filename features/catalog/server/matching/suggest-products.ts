@@ -5,7 +5,7 @@ import type { ComparedProduct } from '../../domain/matching/compare-products.ts'
 import { type Comparison, LEAST_CONFIDENCE, matchProducts } from '../../domain/matching/match-products.ts';
 import { wordQueries } from '../../domain/matching/word-queries.ts';
 
-/** A product that nobody has matched yet, with its codes as they are stored. */
+/** A product that is not matched yet, with its codes as stored. */
 export interface AskedProduct extends Omit<ComparedProduct, 'content'> {
   readonly volume: number;
   readonly unit: string;
@@ -33,8 +33,8 @@ const MOST_CANDIDATES = 40;
 const MOST_SUGGESTIONS = 6; // CONST-028
 
 /**
- * For each product what it may be in the catalogue, surest first, at most six: those with a common barcode and those
- * that share the rarest words are compared by name, size, vintage, type and producer (UNI-016).
+ * Up to six catalog products that each product may be, surest first. Candidates have the same barcode or share the
+ * rarest words; they are compared by name, size, vintage, type and producer (UNI-016).
  */
 export async function suggestProducts(
   tx: Tx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound } from '#shared/server/refusal.ts';
 
-/** The item that an id stands for today: itself, or what it was merged into (D37). 404 when it is not of this organization. */
+/** The current item of an id: itself, or the item it was merged into (D37). 404 if it is not in this organization. */
 export async function followMerges(tx: Tx, organizationId: string, id: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with recursive line as (

@@ -14,8 +14,8 @@ interface HeldItem {
 }
 
 /**
- * Both items, held until the end of the transaction, or the reason why they are not one product. Held so that rows
- * which merely point at them can be written: their writer may be waiting for the ledger that a merge keeps still.
+ * Locks both items until the end of the transaction, or refuses if they are not one product. The lock allows new rows
+ * that only reference the items: their writer may be waiting for the ledger, which the merge has locked.
  */
 export async function holdForMerge(
   tx: Tx,

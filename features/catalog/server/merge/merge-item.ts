@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 
-/** What the catalogue moved from one item to another. */
+/** What a merge moved from one item to another in the catalog. */
 export interface MovedItem {
   readonly barcodes: readonly string[];
   readonly fields: readonly string[];
-  /** Columns that were empty and took a value. */
+  /** Columns that were empty and got a value. */
   readonly filled: readonly ('list_price' | 'external_category' | 'original_item_id' | 'tare_grams' | 'full_grams')[];
-  /** Items that named it as the one they are linked with. */
+  /** Items that were linked to it. */
   readonly linked: readonly string[];
-  /** Items that had been merged into it before. */
+  /** Items that were merged into it earlier. */
   readonly members: readonly string[];
 }
 
 /**
- * Makes an item stand for another one as well: its codes find it, it takes the attributes that it lacks, and the other
- * id leads to it from now on. Both must be held.
+ * Merges the catalog data of one item into another: its codes find the other item, which gets the attributes it lacks,
+ * and the old id redirects to it. Both items must be locked.
  */
 export async function mergeItem(tx: Tx, organizationId: string, fromId: string, toId: string): Promise<MovedItem> {
   const barcodes = await sql<{ code: string }>`
@@ -78,7 +78,7 @@ async function fillGaps(tx: Tx, organizationId: string, fromId: string, toId: st
   return rows[0]?.filled ?? [];
 }
 
-/** Makes two items of them again; what was changed since on the one that stayed is left as it is. */
+/** Undoes a merge; later changes of the remaining item stay. */
 export async function separateItem(
   tx: Tx,
   organizationId: string,
@@ -113,7 +113,9 @@ export async function separateItem(
   );
 }
 
-/** An item is found by its own code; one that has been given away since keeps the two together. */
+/**
+ * Returns the barcodes. Refuses if the item's main barcode now belongs to another item, since each item needs its own.
+ */
 async function returnBarcodes(
   tx: Tx,
   organizationId: string,

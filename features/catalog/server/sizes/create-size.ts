@@ -22,7 +22,7 @@ export function createSize(context: Context, input: NewSize & { readonly organiz
   });
 }
 
-/** The size as asked for; an equal one that exists is taken instead of a second. */
+/** Returns the requested size; an existing equal one is used instead of creating a second. */
 export async function ensureSize(tx: Tx, organizationId: string, size: NewSize): Promise<SizeRow> {
   const count = size.count ?? 1;
   const volume = String(size.volume);

@@ -4,12 +4,12 @@ import { ensureDistinct } from '#shared/server/tables/in-slices.ts';
 import type { ParsedSize } from '../../domain/parse-size.ts';
 
 export interface EnsuredSizes {
-  /** In the order asked for. */
+  /** In the requested order. */
   readonly ids: string[];
   readonly created: number;
 }
 
-/** Stockable sizes by volume, unit and count, whatever their name; those that are missing are created. */
+/** Finds stockable sizes by volume, unit and count, regardless of name; creates missing ones. */
 export function ensureSizes(tx: Tx, organizationId: string, sizes: readonly ParsedSize[]): Promise<EnsuredSizes> {
   return ensureDistinct(
     sizes,

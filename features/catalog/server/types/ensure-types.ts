@@ -4,7 +4,7 @@ import { ensureDistinct } from '#shared/server/tables/in-slices.ts';
 import type { MainTypeCode } from '../../domain/main-types.ts';
 
 export interface EnsuredTypes {
-  /** In the order asked for. */
+  /** In the requested order. */
   readonly ids: string[];
   readonly created: number;
 }
@@ -14,7 +14,7 @@ interface NamedType {
   readonly name: string;
 }
 
-/** Types by main type and name, however it is spelled; those that are missing are created. */
+/** Finds types by main type and name, in any spelling; creates missing ones. */
 export function ensureTypes(tx: Tx, organizationId: string, types: readonly NamedType[]): Promise<EnsuredTypes> {
   return ensureDistinct(
     types,

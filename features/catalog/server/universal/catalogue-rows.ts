@@ -11,7 +11,7 @@ import {
 } from '../import/product-cells.ts';
 import type { NewKnownItem } from '../matching/put-known-items.ts';
 
-/** What the catalogue may know beside the columns of decision 24; shown read-only on an item that is matched. */
+/** Columns that the catalog may have besides those of decision 24; shown read-only on a matched item. */
 const DETAIL_COLUMNS = [...ENRICHED_DETAILS.filter((detail) => detail !== 'abv'), 'source'] as const;
 
 export const CATALOGUE_COLUMNS = [
@@ -28,7 +28,7 @@ export const CATALOGUE_COLUMNS = [
   ...DETAIL_COLUMNS,
 ] as const;
 
-/** Null where something is wrong, which is then among the problems. */
+/** Null if the row has a problem, which is then in `problems`. */
 export function readCatalogueRow(tableRow: TableRow, problems: Problems): NewKnownItem | null {
   const reader = new RowReader(tableRow, problems);
   const name = reader.need('name', readNameCell(reader));

@@ -6,7 +6,7 @@ import { type KnownProduct, readKnownItems } from '../matching/read-known-items.
 import { ensureSizes } from '../sizes/ensure-sizes.ts';
 import { ensureTypes } from '../types/ensure-types.ts';
 
-/** A new item of which only the product may be said. */
+/** A new item that may give only its product. */
 export interface ItemOfProduct {
   readonly universal_item_id?: string | null | undefined;
   readonly name?: string | undefined;
@@ -17,7 +17,7 @@ export interface ItemOfProduct {
 }
 
 /**
- * Fills in what is not said of new items from the products they are: name, type, size, vintage, and the barcode where no
+ * Fills in missing values of new items from their universal products: name, type, size, vintage, and the barcode if no
  * item here has it. `place` names a line in a refusal.
  */
 export async function completeFromProducts<Line extends ItemOfProduct>(
@@ -71,7 +71,7 @@ async function ensureParts(tx: Tx, organizationId: string, products: readonly Kn
   return { types: byProduct(types.ids), sizes: byProduct(sizes.ids) };
 }
 
-/** The product's own barcode, once and only where it finds nothing here yet. */
+/** The product's barcode, once and only if no item here has it. */
 async function freeCodes(tx: Tx, organizationId: string, products: readonly (KnownProduct | undefined)[]) {
   const taken = new Set(
     (

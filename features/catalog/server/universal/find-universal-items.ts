@@ -5,7 +5,7 @@ import { canonicalBarcode } from '../../domain/barcode.ts';
 import { searchKnownItems } from '../matching/search-known-items.ts';
 import { showUniversalItems } from './show-universal-items.ts';
 
-/** Products of the universal catalogue for what was typed or scanned (API-048). */
+/** Finds universal products for typed or scanned text (API-048). */
 export function searchUniversalItems(context: Context, input: { q: string; no_vintage?: boolean; size: number }) {
   const { organizationId } = context.actor;
   const query = input.q.trim();

@@ -17,13 +17,13 @@ const LOCAL_NOTE =
   'You are not an admin of every organization here, so only your organization gets these products (Local).';
 
 interface CatalogueImport extends ImportOptions {
-  /** Who has the command line speaks for the whole installation. */
+  /** The command line may write for the whole installation. */
   readonly forAll?: boolean;
 }
 
 /**
- * Reads a list of products into the universal catalogue. It becomes known to all venues when the one who brings it may
- * speak for all of them, else to the own one: nobody changes what strangers are offered.
+ * Imports a list of products into the universal catalog: for all venues if the person is an admin of all of them,
+ * otherwise only for their own, so no one changes what other venues see.
  */
 export async function importCatalogue(
   systemDb: Database,
@@ -34,7 +34,7 @@ export async function importCatalogue(
   const { organizationId, userId } = context.actor;
   const shared = forAll || (await isAdminEverywhere(systemDb, userId));
   return runImport(
-    shared ? { ...context, db: systemDb } : context, // venues may read what all share, and not write it
+    shared ? { ...context, db: systemDb } : context, // venues may read the shared catalog, but not write it
     'importCatalogue',
     file,
     options,

@@ -7,13 +7,13 @@ import { dropStaged } from './stage-matches.ts';
 
 interface Link {
   readonly itemId: string;
-  /** Null takes the item off its product. */
+  /** Null unmatches the item. */
   readonly universalItemId: string | null;
 }
 
 /**
- * Matches items to products, and what was proposed for them is settled. An item shows the details of its product from
- * then on (UNI-014); they stay with the product.
+ * Matches items to products and removes their suggestions. From then on an item shows the details of its product
+ * (UNI-014), which are stored with the product.
  */
 export async function linkItems(tx: Tx, organizationId: string, links: readonly Link[]): Promise<void> {
   if (links.length === 0) return;
@@ -37,7 +37,7 @@ async function requireProducts(tx: Tx, organizationId: string, ids: readonly str
   if (ids.some((id) => !products.has(id))) throw notFound('Universal item');
 }
 
-/** What each item is matched to now; refuses items that are unknown here or were merged away. */
+/** The current match of each item; refuses unknown and merged items. */
 export async function lockItems(
   tx: Tx,
   organizationId: string,

@@ -16,7 +16,7 @@ interface StagedRow {
   readonly created_at: string;
 }
 
-/** Suggestions of one item, or of a page of items by name (API-040). */
+/** Suggestions for one item, or for a page of items by name (API-040). */
 export function listStagedMatches(
   context: Context,
   input: { inventory_item_id?: string; page: number; limit: number },

@@ -9,7 +9,7 @@ import { dropStaged, stageMatches } from './stage-matches.ts';
 
 const LOOKED_UP_AT_ONCE = 100;
 
-/** Takes the main suggestion, or the product that a person has chosen (API-042). */
+/** Accepts the main suggestion, or the product that a person chose (API-042). */
 export function acceptStagedMatch(context: Context, input: { inventory_item_id: string; universal_item_id?: string }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'acceptStagedMatch', input, async (tx) => {
@@ -33,7 +33,7 @@ async function readMain(tx: Tx, organizationId: string, itemId: string): Promise
   return main.universal_item_id;
 }
 
-/** Declines what is proposed (API-041). */
+/** Declines the suggestions of an item (API-041). */
 export function deleteStagedMatch(context: Context, { inventory_item_id: itemId }: { inventory_item_id: string }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'deleteStagedMatch', { itemId }, async (tx) => {
@@ -46,7 +46,7 @@ export function deleteStagedMatch(context: Context, { inventory_item_id: itemId 
   });
 }
 
-/** Takes all main suggestions that are at least that sure, at most 5,000 at once. */
+/** Accepts all main suggestions with at least that confidence, at most 5,000 at once. */
 export function acceptSureMatches(context: Context, { least_confidence }: { least_confidence: number }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'acceptSureMatches', { least_confidence }, async (tx) => {
@@ -61,7 +61,7 @@ export function acceptSureMatches(context: Context, { least_confidence }: { leas
   });
 }
 
-/** Takes items off their products; what else they may be is proposed again. */
+/** Unmatches items; other suggestions are made for them. */
 export function unmatchItem(context: Context, input: { inventory_item_ids: string[] }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'unmatchItem', input, async (tx) => {
@@ -79,7 +79,7 @@ async function lookUpLater(tx: Tx, organizationId: string, ids: readonly string[
     where organization_id = ${organizationId} and item_id = any(${ids}::uuid[])`.execute(tx);
 }
 
-/** Where nothing of the catalogue fits, the item itself becomes a product that only this venue knows (UNI-018). */
+/** If no catalog product fits, the item becomes a product that only this venue has (UNI-018). */
 export function createLocalItem(context: Context, { inventory_item_id: itemId }: { inventory_item_id: string }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'createLocalItem', { itemId }, async (tx) => {

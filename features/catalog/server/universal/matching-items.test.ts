@@ -75,7 +75,7 @@ const original = async (id: string) => {
   return { original_item_id, enriched_item };
 };
 
-test('API-040 API-046 UNI-010 UNI-015 UNI-016: an item is looked up and what is found is staged', async () => {
+test('API-040 API-046 UNI-010 UNI-015 UNI-016: an item is looked up and the products found are staged', async () => {
   const types = (await bar.get<{ id: string; short_type: string }[]>('/api/item/types')).body;
   const item = await addItem('Caymus Cabernet', { type_id: types.find((each) => each.short_type === 'WI')?.id });
   expect((await suggest(item)).body).toEqual({ success: true });
@@ -91,13 +91,13 @@ test('API-040 API-046 UNI-010 UNI-015 UNI-016: an item is looked up and what is 
   expect(all.some((each) => each.inventory_item_id === item)).toBe(true);
 });
 
-test('API-046 UNI-017: nothing similar enough is no success; a wrong body is refused', async () => {
+test('API-046 UNI-017: without a similar product there is no success; an invalid body is refused', async () => {
   expect((await suggest(await addItem('Zzqx Wrpl 77'))).body).toEqual({ success: false });
   expect((await bar.post('/api/ai/enrichment/new-item-enrichment', { itemId: 'x' })).status).toBe(400);
   expect((await suggest('00000000-0000-4000-8000-000000000000')).status).toBe(404);
 });
 
-test('API-042 UNI-002 UNI-008 UNI-014: an accepted suggestion is the match of the item, with its details', async () => {
+test('API-042 UNI-002 UNI-008 UNI-014: an accepted suggestion becomes the match of the item, with its details', async () => {
   const item = await addItem('Four Roses Bourbon');
   await suggest(item);
   const [main] = await staged(item);
@@ -113,7 +113,7 @@ test('API-042 UNI-002 UNI-008 UNI-014: an accepted suggestion is the match of th
   expect(await staged(item)).toEqual([]);
 });
 
-test('UNI-007: a matched item is matched to another product; details of the first go with it, its own stay', async () => {
+test('UNI-007: rematching an item replaces the details of the first product and keeps its own', async () => {
   const item = await addItem('Four Roses');
   await sql`update catalog.item set enriched_item = '{"barrel": "ours"}' where id = ${item}`.execute(
     server.services.systemDb,
@@ -137,26 +137,26 @@ test('UNI-007: a matched item is matched to another product; details of the firs
   expect(await original(item)).toMatchObject({ original_item_id: null, enriched_item: { barrel: 'ours' } });
 });
 
-test('API-041 UNI-009: a declined suggestion is gone and not proposed again by itself', async () => {
+test('API-041 UNI-009: a declined suggestion is removed and not made again automatically', async () => {
   const item = await addItem('Four Roses Bourbon No 2');
   await suggest(item);
   expect(await staged(item)).not.toEqual([]);
   expect((await bar.delete(`/api/ai/staged_matches?inventory_item_id=${item}`)).status).toBe(200);
   expect(await staged(item)).toEqual([]);
   expect((await original(item)).original_item_id).toBeNull();
-  const asked = await addItem('Four Roses Bourbon No 3'); // like the other, and nobody declined anything
+  const asked = await addItem('Four Roses Bourbon No 3'); // like the other, but not declined
   const { systemDb, db } = server.services;
   await sql`insert into catalog.match_look (organization_id, item_id) values (${bar.organizationId}, ${asked})`.execute(
     systemDb,
   );
-  await sql`update catalog.match_look set looked_at = '2020-01-01'`.execute(systemDb); // the catalogue has grown since
+  await sql`update catalog.match_look set looked_at = '2020-01-01'`.execute(systemDb); // the catalog has grown since
   await suggestWaiting(systemDb, db, 5_000);
   expect(await staged(asked)).not.toEqual([]);
   expect(await staged(item)).toEqual([]);
   expect((await bar.put('/api/ai/staged_matches', { inventory_item_id: item })).status).toBe(404);
 });
 
-test('items that came in are looked up by themselves, by barcode before name; sure ones are taken at once', async () => {
+test('new items are looked up automatically, by barcode before name; sure matches are accepted at once', async () => {
   const coded = await addItem('Four Roses bottle', { barcode: '88004022723' });
   const alike = await addItem('Four Roses Small', {});
   await suggestWaiting(server.services.systemDb, server.services.db, 5_000);
@@ -170,7 +170,7 @@ test('items that came in are looked up by themselves, by barcode before name; su
   expect(await suggestWaiting(server.services.systemDb, server.services.db, 5_000)).toBe(0);
 });
 
-test('UNI-018 UNI-013: where nothing fits the item becomes a product of this venue only', async () => {
+test('UNI-018 UNI-013: if nothing fits, the item becomes a product of this venue only', async () => {
   const item = await addItem('House Limoncello', { fields: [{ type: 'PR', name: 'Our Kitchen' }] });
   const { body } = await bar.post<{ original_item_id: string }>('/api/items/universal', { inventory_item_id: item });
   const again = await bar.post<{ original_item_id: string }>('/api/items/universal', { inventory_item_id: item });
@@ -196,7 +196,7 @@ test("D50: another organization's items are not matched, declined or looked up",
     expect(answer.status).toBe(404);
 });
 
-test('API-030 UNI-003 UNI-004: items are listed with their mapping, counted and narrowed by it', async () => {
+test('API-030 UNI-003 UNI-004: items are listed with their mapping, counted, and filtered by it', async () => {
   const [matched, suggested, unmatched] = [
     await addItem('Listed Four Roses Bourbon'),
     await addItem('Listed Four Roses Bourbon two'),
@@ -246,7 +246,7 @@ test('API-030 UNI-003 UNI-004: items are listed with their mapping, counted and 
   expect((await rival.get<Page>('/api/inventory/universal-items')).body.data).toEqual([]);
 });
 
-test('CONST-028: of seven products that it may be, the six surest are suggested', async () => {
+test('CONST-028: of seven possible products, the six surest are suggested', async () => {
   const names = ['Agricole', 'Ambre', 'Blanc', 'Cask', 'Reserve', 'Solera', 'Vieux'].map(
     (word) => `Saint Rivage Rhum ${word}`,
   );

@@ -15,7 +15,7 @@ import { suggestMatch } from './suggest-match.ts';
 const products = implementForMembers(matchingContract);
 const mapping = implementForMembers(mappingContract);
 
-/** Answered from here because a product is spoken of in the venue's own types and sizes. */
+/** Answered here because a product is shown with the venue's own types and sizes. */
 export const universalRouter = {
   searchUniversalItems: products.searchUniversalItems.handler(({ context, input }) =>
     searchUniversalItems(context.operation, input),

@@ -8,7 +8,7 @@ import { type NewKnownItem, type PutOutcome, putKnownItems } from '../matching/p
 import { CATALOGUE_COLUMNS, readCatalogueRow } from './catalogue-rows.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../../db/seed/catalogue');
-/** The lists that come along, and where each has its facts from: this is shown with each product. */
+/** The included lists and the source of their facts, which is shown with each product. */
 const LISTS = [
   {
     file: 'products.csv',
@@ -18,7 +18,7 @@ const LISTS = [
 ];
 const ROWS_AT_ONCE = 2000;
 
-/** Fills a universal catalogue that is empty with the products that come along (UNI-018); answers with how many. */
+/** Fills an empty universal catalog with the included products (UNI-018); returns how many. */
 export function seedCatalogue(systemDb: Database): Promise<number> {
   return systemDb.transaction().execute(async (tx) => {
     await lockCatalogue(tx);
@@ -28,7 +28,7 @@ export function seedCatalogue(systemDb: Database): Promise<number> {
   });
 }
 
-/** Adds what the lists that come along have and the catalogue lacks, and brings the others up to date. Removes nothing. */
+/** Adds missing products from the included lists and updates the others. Removes nothing. */
 export function refreshCatalogue(systemDb: Database): Promise<PutOutcome> {
   return systemDb.transaction().execute(async (tx) => {
     await lockCatalogue(tx);
@@ -36,7 +36,7 @@ export function refreshCatalogue(systemDb: Database): Promise<PutOutcome> {
   });
 }
 
-/** Of several processes that start at once, one does it. */
+/** If several processes start at once, only one does it. */
 const lockCatalogue = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('cellarhand.catalogue', 0))`.execute(tx);
 

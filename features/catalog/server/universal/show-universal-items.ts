@@ -5,7 +5,7 @@ import { type KnownProduct, readKnownItems } from '../matching/read-known-items.
 
 const FIELDS = { producer: 'PR', country: 'CT', region: 'RG' } as const;
 
-/** Products of the catalogue in the order asked for, spoken of in the venue's own types and sizes. */
+/** Products of the catalog in the requested order, with the venue's own types and sizes. */
 export async function showUniversalItems(tx: Tx, organizationId: string, ids: readonly string[]) {
   const products = await readKnownItems(tx, organizationId, ids);
   const ordered = ids.flatMap((id) => products.get(id) ?? []);
@@ -18,7 +18,7 @@ interface Place {
   readonly size_id: string | null;
 }
 
-/** The venue's type of that name, else its general one of the main type; and its size of that content. */
+/** The venue's type with that name, otherwise one of the same main type; and its size with that content. */
 async function findPlaces(tx: Tx, organizationId: string, products: readonly KnownProduct[]): Promise<Place[]> {
   const column = <T>(pick: (product: KnownProduct) => T) => products.map(pick);
   const { rows } = await sql<Place>`
@@ -59,12 +59,12 @@ function show(product: KnownProduct, place: Place) {
   };
 }
 
-/** What an item that is matched to the product shows of it, by the names of its enriched details. */
+/** The details that a matched item shows from the product, keyed like its enriched details. */
 function detailsOf({ abv, details }: KnownProduct): Record<string, unknown> {
   return { ...(abv === null ? {} : { abv }), ...details };
 }
 
-/** Values as attributes of an item; the catalogue has no ids for them, so that equal values are given equal ones. */
+/** Values as attributes of an item. The catalog has no ids for them, so each id is derived from its value. */
 function fieldsOf(product: KnownProduct) {
   return Object.entries(FIELDS).flatMap(([column, type]) => {
     const name = product[column as keyof typeof FIELDS];

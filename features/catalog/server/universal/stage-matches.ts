@@ -6,7 +6,7 @@ interface AskedItem extends AskedProduct {
   readonly id: string;
 }
 
-/** Looks items up in the catalogue and keeps what is found as their suggestions; gives how many items have one now. */
+/** Looks items up in the catalog and stores the results as suggestions; returns how many items have one now. */
 export async function stageMatches(tx: Tx, organizationId: string, itemIds: readonly string[]): Promise<number> {
   const items = await readAsked(tx, organizationId, itemIds);
   const found = await suggestProducts(tx, organizationId, items);

@@ -12,7 +12,7 @@ interface Enrichment {
   readonly runForUnEnriched: boolean;
 }
 
-/** Proposes what one item may be; without anything similar enough `success` is false (UNI-016, UNI-017). */
+/** Makes suggestions for one item; if nothing is similar enough, `success` is false (UNI-016, UNI-017). */
 export function suggestMatch(context: Context, input: Enrichment) {
   const { organizationId } = context.actor;
   return runCommand(context, 'suggestMatch', input, async (tx) => {
@@ -23,7 +23,9 @@ export function suggestMatch(context: Context, input: Enrichment) {
   });
 }
 
-/** An item that is matched: whether its product tells anything, or what of all venues it may be instead of a local one. */
+/**
+ * For a matched item: suggests shared products to replace a local one, or tells whether its product has any details.
+ */
 async function refresh(tx: Tx, organizationId: string, input: Enrichment, matchedTo: string): Promise<boolean> {
   const { itemId, runForLocalUniversalItem, runForUnEnriched } = input;
   const product = (await readKnownItems(tx, organizationId, [matchedTo])).get(matchedTo);

@@ -6,8 +6,8 @@ import { stageMatches } from './stage-matches.ts';
 const ITEMS_AT_ONCE = 50;
 
 /**
- * Looks up the items that came in since the last time, in every organization, for as long as `budget` milliseconds.
- * What was found nowhere is looked up again when the catalogue has grown; what a person declined is not.
+ * Looks up the items that came in since the last run, in every organization, for up to `budget` milliseconds. Items
+ * without a result are looked up again when the catalog has grown; items whose suggestion was declined are not.
  */
 export async function suggestWaiting(systemDb: Database, db: Database, budget: number): Promise<number> {
   const began = performance.now();
@@ -38,7 +38,7 @@ async function lookUpSome(tx: Tx, organizationId: string): Promise<number> {
   return ids.length;
 }
 
-/** In another order each time, so each is first at times. None while there is no catalog to look into. */
+/** In random order, so that each organization comes first at times. Empty while there is no catalog. */
 async function listOrganizations(systemDb: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from accounts.organization as o

@@ -29,7 +29,7 @@ const search = (q: string, more: { no_vintage?: boolean; size?: number } = {}, b
 beforeAll(async () => {
   house = await openTestHouse();
   bar = await createTestOrganization(house);
-  await read(bar, CATALOGUE); // the only organization yet: its owner speaks for all
+  await read(bar, CATALOGUE); // the only organization so far: its owner is an admin of all
   rival = await createTestOrganization(house);
 });
 afterAll(() => house.close());
@@ -48,7 +48,7 @@ test('API-048 OAPI-052 SRCH-015: products are found by words of name, producer a
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
 });
 
-test('accents, case, a typing error and every spelling of a barcode find the product', async () => {
+test('a product is found regardless of case, accents, a typo and the spelling of its barcode', async () => {
   for (const q of ['chateau margaux', 'CHÂTEAU', 'chatau margaux'])
     expect((await search(q)).map((item) => item.name)).toEqual(['Château Margaux']);
   for (const q of ['88004022723', '088004022723', '0088004022723'])
@@ -56,7 +56,7 @@ test('accents, case, a typing error and every spelling of a barcode find the pro
   for (const q of ['', '   ', 'zzqqxx', '%', '_____', "'; drop table"]) expect(await search(q)).toEqual([]);
 });
 
-test('API-047 OAPI-063 OAPI-064: one product has name, type and fields in the words of the venue, the vintage apart', async () => {
+test('API-047 OAPI-063 OAPI-064: one product has the types and fields of the venue, and its vintage separately', async () => {
   const [hit] = await search('caymus 2019');
   const item = await getUniversalItem(bar.contextAt(new Date()), { id: hit?.id as string });
   expect(item).toMatchObject({
@@ -77,7 +77,7 @@ test('API-047 OAPI-063 OAPI-064: one product has name, type and fields in the wo
   ).rejects.toMatchObject({ status: 404 });
 });
 
-test('the same file twice changes nothing; a better one brings the product up to date', async () => {
+test('importing the same file twice changes nothing; a better file updates the product', async () => {
   const mine = await createTestOrganization(house);
   const local = `${HEADER}House Limoncello,SP,Liqueur,500 mL,,,,Italy,,30,\n`;
   expect(await read(mine, local)).toMatchObject({ created: { universal_items: 1 }, updated: 0 });
@@ -86,7 +86,7 @@ test('the same file twice changes nothing; a better one brings the product up to
   expect(await search('limoncello', {}, mine)).toMatchObject([{ enriched: { abv: 28 } }]);
 });
 
-test('UNI-013: who is not an admin of every organization adds products for the own one only', async () => {
+test('UNI-013: a person who is not an admin of every organization adds products only to their own', async () => {
   const report = await read(rival, `${HEADER}Secret House Vermouth,WI,,750 mL,,,,,,16,\n`);
   expect(report.notes.join()).toContain('(Local)');
   const [local] = await search('secret house vermouth', {}, rival);
@@ -98,7 +98,7 @@ test('UNI-013: who is not an admin of every organization adds products for the o
   expect(await search('caymus', {}, rival)).toHaveLength(2);
 });
 
-test('every problem of a file is told at once, and then nothing is read', async () => {
+test('all problems of a file are reported at once, and nothing is imported', async () => {
   const report = await read(rival, `${HEADER}Gin,Juice,,750 mL,,,,,,,\nRum,SP,,big,1066,,,,,140,\n`);
   expect(report.errors.map(({ row, field }) => [row, field])).toEqual([
     [2, 'type'],
@@ -109,7 +109,7 @@ test('every problem of a file is told at once, and then nothing is read', async 
   expect(await search('rum', {}, rival)).toEqual([]);
 });
 
-test('UNI-018: an installation comes with products, once; they are offered to every organization', async () => {
+test('UNI-018: an installation includes products, once; every organization can find them', async () => {
   const fresh = await openTestHouse();
   try {
     const venue = await createTestOrganization(fresh);

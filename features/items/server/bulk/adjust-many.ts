@@ -26,8 +26,8 @@ const DELTA = {
 } as const;
 
 /**
- * Adjusts many running counts alike, with one reason: all of it as one action, or nothing. Counts that would stay as
- * they are, are passed over; when all would, it is refused like a single one (STK-014).
+ * Adjusts many running counts in the same way, with one reason: all as one action, or nothing. Counts that would not
+ * change are skipped; if none would change, it is refused like a single adjustment (STK-014).
  */
 export function adjustMany(context: Context, input: ManyAdjustments) {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };

@@ -29,7 +29,7 @@ const at = '2026-01-05T14:00:00Z';
 const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
   withOrganization(house.app.db, bar.organizationId, work);
 
-/** Items that stand in the bar, and an empty cellar; all of them of this test alone. */
+/** Items with stock in the bar and an empty cellar, used by this test only. */
 async function shelves(quantities: readonly number[]) {
   const made = await inside(async (tx) => {
     const [here, there] = [
@@ -69,8 +69,8 @@ const countMovements = async () =>
 const movesOf = (items: readonly string[], from: string, quantity?: number) =>
   items.map((id) => ({ inventory_item_id: id, from_location_id: from, ...(quantity !== undefined && { quantity }) }));
 
-describe('moving many', () => {
-  test('moves all that is there as one action, and one undo takes all of it back (D8)', async () => {
+describe('moving many shelves', () => {
+  test('moves all stock as one action, and one undo reverses all of it (D8)', async () => {
     const { here, there, items } = await shelves([3, 0, 2.5]);
     const done = await moveMany(bar.contextAt(at), { to_location_id: there, moves: movesOf(items, here) });
     expect(done).toMatchObject({ moved: 2, quantity: 5.5 });
@@ -81,7 +81,7 @@ describe('moving many', () => {
     expect(await heldAt(there, items)).toEqual([0, 0, 0]);
   });
 
-  test('refuses the whole when one of it cannot be, naming the item and its place in the list (D7)', async () => {
+  test('refuses everything if one move is impossible, and names the item and its index in the list (D7)', async () => {
     const { here, there, items } = await shelves([3, 1]);
     const before = await countMovements();
     const refusal = await moveMany(bar.contextAt(at), { to_location_id: there, moves: movesOf(items, here, 2) }).catch(
@@ -96,7 +96,7 @@ describe('moving many', () => {
     expect(await heldAt(here, items)).toEqual([3, 1]);
   });
 
-  test('refuses what is not known, named twice, there already, or empty', async () => {
+  test('refuses unknown, duplicate, and empty shelves, and those already at the target', async () => {
     const { here, there, items } = await shelves([3, 0]);
     const [full, empty] = items as [string, string];
     const move = (moves: ReturnType<typeof movesOf>, to = there) =>
@@ -121,7 +121,7 @@ describe('moving many', () => {
     expect(await heldAt(here, items)).toEqual([3, 0]);
   });
 
-  test('is done once under its Idempotency-Key', async () => {
+  test('runs once per Idempotency-Key', async () => {
     const { here, there, items } = await shelves([3]);
     const context = contextOf(house, bar.actor, new Date(at), 'one bulk move');
     const input = { to_location_id: there, moves: movesOf(items, here, 1) };
@@ -130,7 +130,7 @@ describe('moving many', () => {
     expect(await heldAt(here, items)).toEqual([2]);
   });
 
-  test('of two who move the same shelves at once none takes a bottle twice, and nobody waits for ever (D6)', async () => {
+  test('when two people move the same shelves at once, no bottle is moved twice and neither waits forever (D6)', async () => {
     const { here, there, items } = await shelves(Array.from({ length: 40 }, () => 4));
     const third = await inside((tx) => createTestLocation(tx, bar.organizationId));
     const kim = await addTestPerson(house, bar.organizationId, 'member');
@@ -158,7 +158,7 @@ describe('moving many', () => {
   });
 });
 
-describe('adjusting many', () => {
+describe('adjusting many shelves', () => {
   const adjust = (items: readonly string[], here: string, more: { adjust: 'set' | 'add' | 'take'; quantity: number }) =>
     adjustMany(bar.contextAt(at), {
       running_stocks: items.map((id) => ({ inventory_item_id: id, location_id: here })),
@@ -166,7 +166,7 @@ describe('adjusting many', () => {
       ...more,
     });
 
-  test('sets, adds and takes as one action each; what stays as it is is passed over', async () => {
+  test('sets, adds and takes as one action each; unchanged counts are skipped', async () => {
     const { here, items } = await shelves([3, 5, 0]);
     const set = await adjust(items, here, { adjust: 'set', quantity: 5 });
     expect(set).toMatchObject({ adjusted: 2, unchanged: 1 });
@@ -179,7 +179,7 @@ describe('adjusting many', () => {
     expect(await heldAt(here, items)).toEqual([6.25, 6.25, 6.25]);
   });
 
-  test('refuses a change of nothing, a missing reason and an unknown location, and then changes nothing', async () => {
+  test('refuses a change of 0, a missing reason and an unknown location, and then changes nothing', async () => {
     const { here, items } = await shelves([3]);
     await expect(adjust(items, here, { adjust: 'set', quantity: 3 })).rejects.toMatchObject({
       fields: { quantity: 'New quantity is the same as the current one' },
@@ -193,7 +193,7 @@ describe('adjusting many', () => {
     expect(await heldAt(here, items)).toEqual([3]);
   });
 
-  test('of many who adjust the same shelves at once nobody loses what another added (D6)', async () => {
+  test('when many people adjust the same shelves at once, no change is lost (D6)', async () => {
     const { here, items } = await shelves(Array.from({ length: 20 }, () => 1));
     const add = (list: readonly string[]) => adjust(list, here, { adjust: 'add', quantity: 1 });
     await Promise.all(Array.from({ length: 8 }, (_, n) => add(n % 2 ? items : items.toReversed())));

@@ -17,13 +17,13 @@ interface ManyMoves {
 
 interface Wanted extends Pair {
   readonly position: number;
-  /** Null for everything that is there. */
+  /** Null to move all stock there. */
   readonly quantity: Decimal | null;
 }
 
 /**
- * Moves stock of many shelves to one location (D8): all of it in one transaction and as one action, or nothing. The
- * quantity is of the moment in which it is moved, under the lock of every shelf; more than there is is refused (D7).
+ * Moves stock of many shelves to one location (D8): all in one transaction and one action, or nothing. Quantities are
+ * read under the lock of every shelf; moving more than there is is refused (D7).
  */
 export function moveMany(context: Context, input: ManyMoves) {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };

@@ -9,13 +9,13 @@ export interface Pair {
   readonly locationId: string;
 }
 
-/** One of the pairs that a person chose, as it is under its lock. */
+/** A pair that a person chose, read under its lock. */
 export interface Shelf extends Pair {
   readonly itemName: string;
   readonly quantity: Decimal;
 }
 
-/** Refuses the first pair whose item or location cannot be used, by its place in `list` and by the item's name. */
+/** Refuses the first pair whose item or location cannot be used, and names its index in `list` and its item. */
 export async function requirePairs(
   tx: Tx,
   organizationId: string,
@@ -44,7 +44,7 @@ export async function requirePairs(
   throw refuse('conflict', locationField, 'This location was deleted');
 }
 
-/** Locks the pairs and tells what is there, in the order they were given. Pairs that never held anything get a row. */
+/** Locks the pairs and returns their stock, in the given order. Pairs that never had stock get a row. */
 export async function lockShelves(tx: Tx, organizationId: string, pairs: readonly Pair[]): Promise<Shelf[]> {
   await lockPairs(tx, organizationId, pairs);
   const { rows } = await sql<{ item_name: string; quantity: string }>`
@@ -64,7 +64,9 @@ export async function lockShelves(tx: Tx, organizationId: string, pairs: readonl
 
 export const keyOf = ({ itemId, locationId }: Pair): string => `${itemId} ${locationId}`;
 
-/** Pairs that hold something, or did: a look before the lock, so that no row is made for what was only asked about. */
+/**
+ * Pairs that have or had stock, checked before locking, so pairs that were only requested do not get rows.
+ */
 export async function knownPairs(tx: Tx, organizationId: string, pairs: readonly Pair[]): Promise<Set<string>> {
   const { rows } = await sql<Pair>`
     select held.item_id as "itemId", held.location_id as "locationId"

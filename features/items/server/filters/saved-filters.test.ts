@@ -26,7 +26,7 @@ const save = async (name: string, data: object = reds, person = owner) =>
   (await person.post<Saved>(path, { name, type: 'IT', data })).body;
 const list = async (person = owner) => (await person.get<Saved[]>(`${path}?type=IT`)).body;
 
-test('filters are saved under a name and listed by it (API-070, API-071, OAPI-085, OENT-059, FLT-023)', async () => {
+test('filters are saved with a name and listed by it (API-070, API-071, OAPI-085, OENT-059, FLT-023)', async () => {
   const { status, body } = await owner.post<Saved>(path, { name: '  Reds  ', data: reds });
   expect([status, body]).toEqual([200, expect.objectContaining({ name: 'Reds', type: 'IT', data: reds })]);
   expect(body.filter_id).toBe(body.id);
@@ -37,7 +37,7 @@ test('filters are saved under a name and listed by it (API-070, API-071, OAPI-08
   ]);
 });
 
-test('a name alone renames, data alone replaces the filters (API-072, API-073, OAPI-086, OAPI-087, FLT-025, FLT-026)', async () => {
+test('a name alone renames a filter, data alone replaces its filters (API-072, API-073, OAPI-086, OAPI-087, FLT-025, FLT-026)', async () => {
   const { id } = await save('Whites');
   const renamed = await owner.put<Saved>(path, { filter_id: id, name: 'White wines' });
   expect(renamed.body).toMatchObject({ name: 'White wines', data: reds });
@@ -46,7 +46,7 @@ test('a name alone renames, data alone replaces the filters (API-072, API-073, O
   expect((await owner.put(path, { filter_id: id })).status).toBe(400);
 });
 
-test('the id stands in the path, in the query or in the body, with /api in front or without (API-074, API-075, OAPI-088, OAPI-090)', async () => {
+test('the id is in the path, the query or the body, with or without the /api prefix (API-074, API-075, OAPI-088, OAPI-090)', async () => {
   const ids = await Promise.all(['One', 'Two', 'Three'].map(async (name) => (await save(name)).id));
   expect((await owner.put<Saved>(`${path}/${ids[0]}`, { name: 'First' })).body.name).toBe('First');
   expect((await owner.put<Saved>(`${path}?filter_id=${ids[1]}`, { name: 'Second' })).body.name).toBe('Second');
@@ -59,7 +59,7 @@ test('the id stands in the path, in the query or in the body, with /api in front
   expect((await owner.delete(`${path}/${ids[0]}`)).status).toBe(404);
 });
 
-test('they are everybody’s in the organization, and nobody’s outside (FLT-030, OAPI-089)', async () => {
+test('saved filters belong to the whole organization, and only to it (FLT-030, OAPI-089)', async () => {
   const { id } = await save('Ours');
   const colleague = await server.addPerson(owner.organizationId, 'member');
   const stranger = await server.createTestHouse('Other Bar');
@@ -74,7 +74,7 @@ test('they are everybody’s in the organization, and nobody’s outside (FLT-03
   expect((await list()).find((filter) => filter.id === id)?.name).toBe('Ours');
 });
 
-test('a name stands for one filter, however it is written', async () => {
+test('a name belongs to one filter, in any spelling', async () => {
   const { id } = await save('Happy hour');
   await save('Late night');
   const taken = { status: 400, body: { errors: { name: 'There is a filter called happy HOUR already' } } };
@@ -86,7 +86,7 @@ test('a name stands for one filter, however it is written', async () => {
   expect((await other.post(path, { name: 'Happy hour', type: 'IT', data: reds })).status).toBe(200);
 });
 
-test('a saved filter needs a name and filters that can be read (FLT-047)', async () => {
+test('a saved filter needs a name and valid filters (FLT-047)', async () => {
   const refused = async (body: object) => (await owner.post<{ errors: object }>(path, body)).body.errors;
   expect(await refused({ name: ' ', data: reds })).toMatchObject({ name: 'Name is required' });
   expect(await refused({ name: 'x'.repeat(171), data: reds })).toHaveProperty('name');
@@ -101,7 +101,7 @@ test('a saved filter needs a name and filters that can be read (FLT-047)', async
   );
 });
 
-test('saved filters narrow the list as they were saved (FLT-029)', async () => {
+test('saved filters filter the list as they were saved (FLT-029)', async () => {
   const { data } = await save('Dear', dear);
   const answer = await owner.get<{ data: unknown[] }>(
     `/api/inventory-view/inventory?filter=${encodeURIComponent(JSON.stringify(data))}`,
@@ -109,7 +109,7 @@ test('saved filters narrow the list as they were saved (FLT-029)', async () => {
   expect([answer.status, answer.body.data]).toEqual([200, []]);
 });
 
-test('D38: a filter that was made, renamed or deleted is undone, as itself', async () => {
+test('D38: creating, renaming or deleting a filter is undone, and the filter keeps its id', async () => {
   type Acted = Saved & { action_id: string; reason?: string };
   const undo = async (id: string) => (await owner.post<Acted>(`/api/inventory/actions/${id}/undo`)).body;
   const { body: made } = await owner.post<Acted>(path, { name: 'To undo', data: dear });

@@ -24,7 +24,7 @@ const refuseTaken = (name: string | undefined) => (error: unknown) => {
   throw refuseField('name', `There is a filter called ${name} already`);
 };
 
-/** Filters that somebody of the organization saved; they are everybody's there (FLT-030). */
+/** Saved filters of the organization; everyone in it sees them (FLT-030). */
 export function listFilters(context: Context, input: { type: string; filter_id?: string | undefined }) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -52,7 +52,7 @@ export function createFilter(context: Context, input: { name: string; type: stri
   });
 }
 
-/** What is named changes: the name, the filters, or both (API-072, API-073). */
+/** Changes only the given fields: the name, the filters, or both (API-072, API-073). */
 export function updateFilter(
   context: Context,
   input: { filter_id: string; name?: string | undefined; data?: Data | undefined },

@@ -5,7 +5,7 @@ import type { ItemGroup } from './group-items.ts';
 
 const WRONG = 'A full bottle must weigh more than an empty one';
 
-/** What the rows of an item say of its bottle; the first that says something counts. */
+/** Bottle weights from the rows of an item; the first row that has a value wins. */
 function weightsOf({ rows }: ItemGroup): Omit<StatedWeights, 'itemId'> {
   return {
     tare: rows.find((row) => row.tare !== null)?.tare ?? null,
@@ -16,8 +16,8 @@ function weightsOf({ rows }: ItemGroup): Omit<StatedWeights, 'itemId'> {
 const statesSome = ({ tare, full }: Omit<StatedWeights, 'itemId'>) => tare !== null || full !== null;
 
 /**
- * Names the rows of items whose bottle would weigh no more full than empty, by the file or by what is known of the item.
- * Returns the other items.
+ * Reports rows of items whose full bottle would not weigh more than an empty one, by the file or by the item's known
+ * weights. Returns the other items.
  */
 export async function withSoundWeights(
   tx: Tx,
@@ -43,11 +43,11 @@ export async function withSoundWeights(
   return groups.filter((group) => !unsound.has(group));
 }
 
-/** As the database will keep them: to the sixth decimal. */
+/** As the database stores them: to the sixth decimal. */
 const isHeavierFull = ({ tare, full }: Omit<StatedWeights, 'itemId'>): boolean =>
   tare === null || full === null || Number(Number(full).toFixed(6)) > Number(Number(tare).toFixed(6));
 
-/** Returns the ids of the items whose weights are others now. */
+/** Returns the ids of the items whose weights changed. */
 export function writeWeights(
   tx: Tx,
   organizationId: string,

@@ -4,13 +4,13 @@ import { Slices } from '#shared/server/tables/in-slices.ts';
 import type { Problems } from '#shared/server/tables/problems.ts';
 import type { ItemRow } from './item-rows.ts';
 
-/** The rows of a file that speak of one item: the first one's, with what later rows add. */
+/** The rows of a file for one item: the first row, plus values from later rows. */
 export interface ItemGroup {
   readonly match: Extract<RowMatch, { kind: 'known' | 'new' }>;
   readonly rows: ItemRow[];
 }
 
-/** Puts the rows of each item together and tells where they contradict each other or the item that is there. */
+/** Groups the rows of each item and reports where they contradict each other or the existing item. */
 export async function groupItems(
   rows: readonly ItemRow[],
   matches: readonly RowMatch[],

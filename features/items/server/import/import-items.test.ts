@@ -67,7 +67,7 @@ const stock = () =>
   ).then((rows) => rows.map((row) => row.line));
 const verify = () => withOrganization(house.app.db, bar.organizationId, (tx) => verifyStock(tx, bar.organizationId));
 
-test('reads items with everything that a row may say', async () => {
+test('reads items with every column', async () => {
   const report = await read([
     'Four Roses,Spirits,Straight Bourbon Whiskey,750 mL,,088004022723,Four Roses,USA,Kentucky,,,Cellar > Rack 2,3,21.50,9',
     'Four Roses,spirits,straight bourbon whiskey,0.75 l,,,,,,,,Back Bar,1.5,,',
@@ -111,7 +111,7 @@ test('reads items with everything that a row may say', async () => {
   expect(await verify()).toEqual([]);
 });
 
-test('tells all problems at once with row, field and message, and imports nothing', async () => {
+test('reports all problems at once with row, field and message, and imports nothing', async () => {
   const report = await read([
     'Rum,,,750 mL,,,,,,,,,,,',
     'Good bottle,Potion,,750 mL,,,,,,,,,,,',
@@ -142,7 +142,7 @@ test('tells all problems at once with row, field and message, and imports nothin
   expect(await items()).toEqual([]);
 });
 
-test('API-039: with bad rows skipped, the good ones come in', async () => {
+test('API-039: with bad rows skipped, the good ones are imported', async () => {
   const report = await read(
     ['Good bottle,SP,,750 mL,,,,,,,,,3,4,', 'Bad row,SP,,,,,,,,,,,,,', 'Fine bottle,BE,,12 oz,,,,,,,,,,,'],
     { skipBadRows: true },
@@ -158,7 +158,7 @@ test('API-039: with bad rows skipped, the good ones come in', async () => {
   ]);
 });
 
-test('a dry run tells what would come in and leaves nothing', async () => {
+test('a dry run reports what would be imported and changes nothing', async () => {
   expect(await read(['Good bottle,SP,Amaro,700 mL,,,,,,,,Cellar,3,4,'], { dryRun: true })).toMatchObject({
     created: { items: 1, locations: 1, types: 1 },
     dry_run: true,
@@ -169,7 +169,7 @@ test('a dry run tells what would come in and leaves nothing', async () => {
   ).toEqual([]);
 });
 
-test('the same file again changes nothing; another brings the items up to it', async () => {
+test('importing the same file again changes nothing; a changed file updates the items', async () => {
   const lines = ['Four Roses,SP,Bourbon,750 mL,,088004022723,Four Roses,USA,,,,Cellar,3,21.50,9'];
   await read(lines);
   expect(await read(lines)).toMatchObject({ created: { items: 0, locations: 0 }, updated: 0, skipped: 1 });
@@ -183,7 +183,7 @@ test('the same file again changes nothing; another brings the items up to it', a
   expect(await verify()).toEqual([]);
 });
 
-test('rows find items by barcode, else by name, size and vintage; a new barcode is learnt', async () => {
+test('rows find items by barcode, otherwise by name, size and vintage; a new barcode is added', async () => {
   await read([
     'Four Roses,SP,,750 mL,,,,,,,,,,,',
     'Chablis,WI,,750 mL,2019,,,,,,,,,,',
@@ -203,7 +203,7 @@ test('rows find items by barcode, else by name, size and vintage; a new barcode 
   ]);
 });
 
-test('two barcodes of one name are two items; one barcode of two names is a mistake', async () => {
+test('two barcodes with one name are two items; one barcode with two names is an error', async () => {
   expect(await read(['House Gin,SP,,750 mL,,A-1,,,,,,,,,', 'House Gin,SP,,750 mL,,A-2,,,,,,,,,'])).toMatchObject({
     created: { items: 2 },
   });
@@ -223,17 +223,17 @@ test('two barcodes of one name are two items; one barcode of two names is a mist
   ]);
 });
 
-test('names shorter than a form takes are real in lists: Sol, Suze, SKYY', async () => {
+test('names that are too short for a form are real in lists: Sol, Suze, SKYY', async () => {
   await read(['Sol,BE,,12 oz,,,,,,,,,,,', 'Suze,SP,,750 mL,,,,,,,,,,,']);
   expect((await items()).map((item) => item.name)).toEqual(['Sol', 'Suze']);
 });
 
-test('names that look like formulas, and any other text, come in as they are', async () => {
+test('names that look like formulas, and any other text, are imported unchanged', async () => {
   await read(["'=cmd()|x,SP,,750 mL,,,,,,,,,,,", '"🍷 Vin, ""rouge""",WI,,750 mL,,,,,,,,,,,']);
   expect((await items()).map((item) => item.name)).toEqual(['=cmd()|x', '🍷 Vin, "rouge"']);
 });
 
-test('what arrives later about the time before an opening is in it already', async () => {
+test('movements that arrive late and are dated before an opening are already included in it', async () => {
   await read(['Four Roses,SP,,750 mL,,,,,,,,Cellar,3,,', 'Four Roses,SP,,750 mL,,,,,,,,Bar,1,,']);
   const by = { organizationId: bar.organizationId, userId: bar.actor.userId };
   const [pair] = await query<{ item_id: string; location_id: string }>(
@@ -269,7 +269,7 @@ test('an import is undone like any other action', async () => {
   expect(await stock()).toEqual(['Four Roses @ Cellar = 0']);
 });
 
-test('what a bottle weighs comes in, and a full one must weigh more than an empty one', async () => {
+test('bottle weights are imported, and a full bottle must weigh more than an empty one', async () => {
   const header = `name,type,size,tare_grams,full_grams`;
   const weights = () =>
     query<{ name: string; tare: number; full: number }>(
@@ -306,7 +306,7 @@ test('only admins import', async () => {
   ).rejects.toMatchObject({ status: 403 });
 });
 
-test('a list of ten thousand items comes in with its stock, every balance as the ledger has it', async () => {
+test('a list of ten thousand items is imported with its stock, and every balance matches the ledger', async () => {
   const lines = Array.from(
     { length: 10_000 },
     (_, n) =>

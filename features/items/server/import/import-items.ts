@@ -26,8 +26,8 @@ import { groupItems, type ItemGroup } from './group-items.ts';
 import { ITEM_COLUMNS, type ItemRow, readItemRow } from './item-rows.ts';
 
 /**
- * Reads a list of items: creates those that are not known, brings the others up to the file, and takes what it states
- * of quantities as what is on the shelves now. Reading the same file again changes nothing.
+ * Imports a list of items: creates unknown ones, updates the others, and takes its quantities as the current stock.
+ * Importing the same file again changes nothing.
  */
 export function importItems(context: Context, file: SourceFile, options: ImportOptions = {}): Promise<ImportReport> {
   const { organizationId, timezone } = context.actor;
@@ -128,7 +128,7 @@ async function createMissing(
   return (group) => (group.match.kind === 'known' ? group.match.item.id : (created.get(group) as string));
 }
 
-/** Codes that an item has besides its own; one that it has already is no news. */
+/** Adds an item's other barcodes; codes that it already has are skipped. */
 async function claimFurther(
   tx: Tx,
   organizationId: string,
@@ -186,7 +186,7 @@ async function stateStockAndCost(tx: Tx, context: Context, groups: readonly Item
   };
 }
 
-/** Of a pair that several rows speak of, the last one counts. */
+/** If several rows give the par of a pair, the last one wins. */
 const lastOfEach = (pars: readonly Par[]): Par[] => [
   ...new Map(pars.map((each) => [`${each.itemId} ${each.locationId}`, each])).values(),
 ];

@@ -14,7 +14,7 @@ import type { Problems } from '#shared/server/tables/problems.ts';
 import type { TableRow } from '#shared/server/tables/read-table.ts';
 import { RowReader } from '#shared/server/tables/row-reader.ts';
 
-/** Those after list_price are ours: an export writes them so that nothing is lost on the way back. */
+/** The columns after list_price are our own: an export writes them so a reimport loses nothing. */
 export const ITEM_COLUMNS = [
   'name',
   'type',
@@ -56,15 +56,15 @@ export interface ItemRow {
   readonly cost: string | null;
   readonly costDate: Date | null;
   readonly listPrice: string | null;
-  /** What should be at the location; 0 takes it away. */
+  /** Par at the location; 0 removes it. */
   readonly par: string | null;
-  /** What a bottle weighs empty and full, grams. */
+  /** Empty and full weight of a bottle, in grams. */
   readonly tare: string | null;
   readonly full: string | null;
   readonly moreBarcodes: readonly { readonly code: string; readonly packCount: number }[];
 }
 
-/** Null where something is wrong, which is then among the problems. */
+/** Null if the row has a problem, which is then in `problems`. */
 export function readItemRow(tableRow: TableRow, problems: Problems, timeZone: string): ItemRow | null {
   const reader = new RowReader(tableRow, problems);
   const name = reader.need('name', readNameCell(reader));
@@ -96,7 +96,7 @@ function readFields(reader: RowReader) {
   });
 }
 
-/** "5010327755014; CASE-1*12": further codes, each with the count of bottles it stands for. */
+/** "5010327755014; CASE-1*12": other barcodes, each with its number of bottles. */
 function readMoreBarcodes(reader: RowReader) {
   const codes = (reader.text('more_barcodes', 10_000) ?? '').split(';').map((code) => code.trim());
   return codes.filter(Boolean).map((text) => {

@@ -20,7 +20,7 @@ afterAll(() => house.close());
 const change = (weights: Omit<Parameters<typeof changeItem>[1], 'id'>) =>
   changeItem(bar.contextAt('2026-01-06T03:00:00Z'), { id: gin, ...weights });
 
-test('an item keeps what its bottle weighs empty and full, to the thousandth of a gram', async () => {
+test('an item stores the empty and full weights of its bottle, to the thousandth of a gram', async () => {
   expect(await change({ name: 'Weighed Gin' })).toMatchObject({ tare_grams: null, full_grams: null });
   expect(await change({ tare_grams: 500.125, full_grams: 1200 })).toMatchObject({
     tare_grams: 500.125,
@@ -29,7 +29,7 @@ test('an item keeps what its bottle weighs empty and full, to the thousandth of 
   expect(await change({ full_grams: null })).toMatchObject({ tare_grams: 500.125, full_grams: null });
 });
 
-test('a full bottle weighs more than an empty one, whichever of the two is changed', async () => {
+test('a full bottle weighs more than an empty one, whichever of the two changes', async () => {
   await change({ tare_grams: 500, full_grams: 1200 });
   await expect(change({ full_grams: 500 })).rejects.toMatchObject({
     fields: { full_grams: 'A full bottle must weigh more than an empty one' },
@@ -39,7 +39,7 @@ test('a full bottle weighs more than an empty one, whichever of the two is chang
   });
 });
 
-test('who changes a weight that somebody else has changed meanwhile is told of it', async () => {
+test('a person who changes a weight that someone else changed in the meantime gets a conflict', async () => {
   await change({ tare_grams: 510, full_grams: 1200 });
   await expect(change({ tare_grams: 520, instead_of: { tare_grams: 500 } })).rejects.toMatchObject({
     fields: { tare_grams: 'Somebody changed this to 510 in the meantime. Save again to replace it.' },

@@ -14,7 +14,7 @@ import { runCommand } from '#shared/server/run-command.ts';
 import type { newItem } from '../../contract/item-inputs.ts';
 import { readItem } from './get-item.ts';
 
-/** Adds an item to the catalogue, with a barcode of its own where none is given. */
+/** Adds an item to the catalog, with a generated barcode if none is given. */
 export function addItem(context: Context, input: z.output<typeof newItem>) {
   const { organizationId } = context.actor;
   return runCommand(context, 'addItem', input, async (tx) =>
@@ -22,18 +22,18 @@ export function addItem(context: Context, input: z.output<typeof newItem>) {
   );
 }
 
-/** How many batches there are of an item; the feature of recipes tells. */
+/** Counts the batches of an item; implemented by the recipes feature. */
 export type CountBatches = (tx: Tx, organizationId: string, itemId: string) => Promise<number>;
 
 const madeNowhere: CountBatches = async () => 0;
 
 interface StatedCost {
   last_unit_cost: number;
-  /** The last cost that the person saw when he stated another one. */
+  /** The last cost that the person saw when entering another one. */
   instead_of?: number | null;
 }
 
-/** Changes fields of an item; a stated cost is dated now and leaves purchases and average as they are (COST-014). */
+/** Changes fields of an item. A stated cost is dated now and does not change purchases or the average (COST-014). */
 export function changeItem(
   context: Context,
   input: ItemChange & { baseline?: StatedCost; batch?: boolean | undefined },
@@ -54,7 +54,7 @@ export function changeItem(
   });
 }
 
-/** An item counts as made here while it has batches, for no other reason. */
+/** An item counts as made here only while it has batches. */
 async function changeBatch(
   tx: Tx,
   organizationId: string,
@@ -76,7 +76,10 @@ async function changeBatch(
   await markBatch(tx, organizationId, itemId, false);
 }
 
-/** Two people stating a cost at once: the second is told of the first one's instead of covering it unseen. */
+/**
+ * If two people state a cost at once, the second is refused and gets the first one's cost instead of overwriting it
+ * unseen.
+ */
 async function refuseOtherCost(
   tx: Tx,
   organizationId: string,

@@ -3,7 +3,7 @@ import { readSpan } from './filter-dates.ts';
 
 const NEW_YORK = 'America/New_York';
 
-test('days are those of the organization, both ends included, however the range is written', () => {
+test('days are those of the organization, both ends included, in every format of a range', () => {
   const january = { from: '2026-01-01T05:00:00.000Z', until: '2026-02-01T05:00:00.000Z' };
   for (const value of [
     { min: '2026-01-01', max: '2026-01-31' },
@@ -25,7 +25,7 @@ test('a range may be open on one side', () => {
   expect(readSpan({ max: '2026-01-01' }, 'UTC')).toEqual({ from: null, until: '2026-01-02T00:00:00.000Z' });
 });
 
-test('what is no range of days is none', () => {
+test('an invalid range of days is null', () => {
   for (const value of [null, 7, {}, [], '', 'yesterday', '2026-02-30', ['2026-02-01', '2026-01-01'], { min: 'x' }])
     expect([value, readSpan(value, 'UTC')]).toEqual([value, null]);
 });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { daysLater, momentOf } from '#shared/domain/zoned-day.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 
-/** From a moment on, up to but not including another; null where it is open. */
+/** From one moment up to but not including another; null where it is open. */
 export interface Span {
   readonly from: string | null;
   readonly until: string | null;
@@ -13,8 +13,8 @@ const WORDS = ['min', 'start', 'startDate', 'from'] as const;
 const LAST_WORDS = ['max', 'end', 'endDate', 'to'] as const;
 
 /**
- * Reads a range of calendar days of the organization, both included: {min, max}, {start, end}, {startDate, endDate}, [first, last],
- * "2026-01-01 ~ 2026-01-31" or one day. Null when the value is none.
+ * Reads a range of calendar days of the organization, both included: {min, max}, {start, end}, {startDate, endDate},
+ * [first, last], "2026-01-01 ~ 2026-01-31" or one day. Null if the value is not a range.
  */
 export function readSpan(value: unknown, timezone: string): Span | null {
   const days = readDays(value);
@@ -42,7 +42,7 @@ function readDays(value: unknown): Days | null {
   return [pick(WORDS), pick(LAST_WORDS)];
 }
 
-/** A moment is taken for its day as it is written. */
+/** The date part of a timestamp counts, as written. */
 const textOf = (value: unknown): string | null => (value == null || value === '' ? null : String(value).slice(0, 10));
 
 function isDay(text: string): boolean {
@@ -56,7 +56,7 @@ export function requireSpan(value: unknown, key: string, timezone: string): Span
   return span;
 }
 
-/** A moment lies in the span; one that is unknown does not. */
+/** Whether a moment is in the span; unknown moments are not. */
 export function during(column: RawBuilder<unknown>, { from, until }: Span): RawBuilder<boolean> {
   const bounds = [
     ...(from === null ? [] : [sql<boolean>`${column} >= ${from}::timestamptz`]),
@@ -65,7 +65,7 @@ export function during(column: RawBuilder<unknown>, { from, until }: Span): RawB
   return sql<boolean>`(${sql.join(bounds, sql` and `)})`;
 }
 
-/** The newest sale lies in the span; sales of what was merged into an item are its own. */
+/** Whether the newest sale is in the span; sales of items merged into an item count as its own. */
 export function lastSoldDuring(organizationId: string, span: Span): RawBuilder<boolean> {
   return sql<boolean>`i.id in (
     select coalesce(sold.merged_into_id, sold.id)
@@ -75,8 +75,8 @@ export function lastSoldDuring(organizationId: string, span: Span): RawBuilder<b
 }
 
 /**
- * Bottles were there at some time of the span (FLT-016): before it, or after something that happened in it. Reckoned back
- * from what is there now, so that only what happened since the span began is read.
+ * Whether there was stock at some time in the span (FLT-016): at its start, or after a movement in it. Calculated
+ * backward from current stock, so only movements since the start of the span are read.
  */
 export function inStockDuring(organizationId: string, { from, until }: Span): RawBuilder<boolean> {
   return sql<boolean>`i.id in (

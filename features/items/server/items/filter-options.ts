@@ -34,7 +34,7 @@ interface Found {
   shelf: Extent;
 }
 
-/** What features above items know of items that can be filtered by; handed in by the application. */
+/** Filter options from higher features; handed in by the application. */
 export type HigherOptions = (
   tx: Tx,
   organizationId: string,
@@ -46,8 +46,8 @@ const MOST = sql.raw(String(MOST_OPTIONS));
 const FIELD_CODES = [...new Set(Object.values(ATTRIBUTE_CODES).flat())];
 
 /**
- * What the filters of the item list can be set to: values that items in use have, the most used first and then by name
- * (FLT-031), and the bounds of ranges (FLT-020, FLT-021). One statement, which counts before it looks up names.
+ * The options of the item list's filters: values of items in use, most used first, then by name (FLT-031), and the
+ * bounds of ranges (FLT-020, FLT-021). One statement, which counts before it looks up names.
  */
 export function listFilterOptions(context: Context, higherOptions: HigherOptions): Promise<FilterOptions> {
   const { organizationId } = context.actor;
@@ -122,7 +122,7 @@ export function listFilterOptions(context: Context, higherOptions: HigherOptions
 const UNKNOWN: Extent = [null, null];
 const boundsOf = ([least, most]: Extent) => ({ ...rangeBounds(least, most), known: least !== null });
 
-/** Who counts blind is told no bounds of stock. */
+/** People who count blind get no bounds of stock. */
 function describe(found: Found, blind: boolean) {
   const types = found.types.map(({ code, count }) => ({ id: code, name: mainTypeLabel(code), count }));
   const ofKind = (codes: readonly string[]) =>

@@ -12,7 +12,7 @@ type LocalStock = z.output<typeof localStock>;
 
 const COLORS = { counted: 'green', stale: 'amber', old: 'gray', uncounted: 'gray' } as const;
 
-/** Stock of an item per location in the order of depletion, and its newest purchase. */
+/** Stock of an item per location in depletion order, and its newest purchase. */
 export function getItemStock(context: Context, input: { id: string }) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {

@@ -18,13 +18,13 @@ import { SHOWN_CATEGORY, SHOWN_PRICE } from './shown-price.ts';
 type ItemDetail = z.output<typeof itemDetail>;
 export type Item = z.output<typeof item>;
 
-/** What features above items add to an item's detail; assembled by the application. */
+/** What higher features add to an item's details; assembled by the application. */
 export interface ItemParts {
   listPurchases(tx: Tx, organizationId: string, itemId: string): Promise<ItemDetail['order']>;
   listSoldAs(tx: Tx, organizationId: string, itemId: string): Promise<ItemDetail['sellableItems']>;
 }
 
-/** One item with everything the detail dialog opens with. An id that was merged away answers with its target. */
+/** One item with everything the item dialog needs at first. The id of a merged item answers with its target. */
 export function getItem(context: Context, input: { id: string }, parts: ItemParts): Promise<ItemDetail> {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -64,12 +64,12 @@ async function readSurroundings(tx: Tx, organizationId: string, { id, original_i
   };
 }
 
-/** What is known of the product the item is matched to; where the venue's own word differs, that counts. */
+/** Details of the product the item is matched to; the venue's own values take precedence. */
 function withDetailsOf(original: { enriched: object } | null, own: Item['enriched_item']): Item['enriched_item'] {
   return original || own ? { ...enrichedItem.catch({}).parse(original?.enriched ?? {}), ...own } : null;
 }
 
-/** One item as the API shows it; 404 when it is not of this organization. */
+/** One item as the API shows it; 404 if it is not in this organization. */
 export async function readItem(tx: Tx, organizationId: string, id: string): Promise<Item> {
   const { rows } = await sql<
     Omit<Item, 'RunningStocks'> & { stocks: (Omit<RunningStock, 'updated_at'> & { updated_at: string })[] }
@@ -112,7 +112,7 @@ export async function readItem(tx: Tx, organizationId: string, id: string): Prom
   };
 }
 
-/** Other versions: the same name and type in another vintage or size. */
+/** Other versions: the same name and type with a different vintage or size. */
 async function listVersions(tx: Tx, organizationId: string, of: Item): Promise<ItemDetail['otherItems']> {
   const { rows } = await sql<ItemDetail['otherItems'][number]>`
     select i.id, i.name, i.vintage, i.barcode, json_build_object('id', z.id, 'name', z.name) as size

@@ -69,7 +69,7 @@ const names = ({ data }: Page) => data.map((row) => row.name).filter((name) => !
 describe('the thin list', () => {
   const thin = (query: string) => read(`${LIST}/thin?${query}`);
 
-  test('answers 250 rows a page, and each parameter narrows it (API-001, CONST-019)', async () => {
+  test('answers 250 rows a page, and each parameter filters it (API-001, CONST-019)', async () => {
     const all = await thin('inStockOnly=');
     expect(all.data).toHaveLength(250);
     expect(all.meta).toEqual({ page: 1, limit: 250, total: FILLERS + 4, totalPages: 2 });
@@ -81,7 +81,7 @@ describe('the thin list', () => {
     expect(names(await thin(`inStockOnly=&filter=${encodeURIComponent(filter)}`))).toEqual(['Full']);
   });
 
-  test('inStockOnly is in stock, all, of this cycle, or no restriction (API-002)', async () => {
+  test('inStockOnly means in stock, all, in this cycle, or no restriction (API-002)', async () => {
     const of = async (value: string) => names(await thin(`inStockOnly=${value}&limit=500`));
     expect(await of('true')).toEqual(['Full']);
     expect(await of('cycle')).toEqual(['Full', 'Sold Out']);
@@ -90,7 +90,7 @@ describe('the thin list', () => {
     expect((await owner.get(`${LIST}/thin?inStockOnly=some`)).status).toBe(400);
   });
 
-  test('leaves out what had no stock in this cycle, unless allTimeOutOfStock asks for it (API-003)', async () => {
+  test('leaves out items without stock in this cycle, unless allTimeOutOfStock is set (API-003)', async () => {
     expect(names(await thin('limit=500'))).toEqual(['Full', 'Sold Out']);
     expect(names(await thin('limit=500&allTimeOutOfStock=true'))).toEqual(['Full', 'Long Gone', 'Never', 'Sold Out']);
   });
@@ -99,7 +99,7 @@ describe('the thin list', () => {
 describe('views by item id', () => {
   const keys = async (view: string) => Object.keys(await read<Record<string, unknown>>(`${LIST}/${view}`));
 
-  test('costs, prices and attributes speak of what is in stock, or with showOutOfStock of everything (API-004, API-005, API-006, OAPI-066)', async () => {
+  test('costs, prices and attributes cover items in stock, or all with showOutOfStock (API-004, API-005, API-006, OAPI-066)', async () => {
     await owner.put(`/api/inventory/item/${ids.Full}`, { list_price: 45, baseline: { last_unit_cost: 21.5 } });
     await owner.post('/api/inventory/fields', {
       inventory_item_id: ids.Full,
@@ -115,7 +115,7 @@ describe('views by item id', () => {
     const full = ids.Full as string;
     expect((await read<Record<string, unknown>>(`${LIST}/costs`))[full]).toMatchObject({
       last_cost: 21.5,
-      average_cost: 21.5, // never bought: what was stated counts
+      average_cost: 21.5, // never bought: the stated cost counts
     });
     expect((await read<Record<string, unknown>>(`${LIST}/prices`))[full]).toEqual({ list_price: 45 });
     expect((await read<Record<string, unknown>>(`${LIST}/fields`))[full]).toMatchObject([
@@ -123,7 +123,7 @@ describe('views by item id', () => {
     ]);
   });
 
-  test('sales tell when an item was sold last; what was never sold is not among them (API-007)', async () => {
+  test('sales give the last sale of each item; items never sold are left out (API-007)', async () => {
     const sales = await read<Record<string, { last_sold_at: string }>>(`${LIST}/sales`);
     expect(Object.keys(sales)).toEqual([ids['Sold Out']]);
     expect(new Date(sales[ids['Sold Out'] as string]?.last_sold_at ?? '').toISOString()).toBe(
@@ -133,13 +133,13 @@ describe('views by item id', () => {
     expect(new Date(data[0]?.last_sold_at ?? '').toISOString()).toBe('2026-02-03T20:00:00.000Z');
   });
 
-  test('locations tell where an item stands (API-008)', async () => {
+  test('locations give the locations of each item (API-008)', async () => {
     expect(await read(`${LIST}/locations`)).toEqual([
       { inventory_item_id: ids.Full, locations: [{ id: shelf, name: 'Cellar', path: ['Cellar'] }] },
     ]);
   });
 
-  test('stocks tell the last count and what it is worth today (API-009)', async () => {
+  test('stocks give the last count and its freshness (API-009)', async () => {
     const count = { inventory_item_id: ids.Full, location_id: shelf, count: 9 };
     expect((await owner.post('/api/inventory/stocktake', count)).status).toBe(200);
     type Stock = { inventory_item_id: string };
@@ -156,11 +156,11 @@ describe('views by item id', () => {
     });
   });
 
-  test('current counts tell how far the inventory is (API-010, OAPI-138, OAPI-139)', async () => {
+  test('current counts give the progress of the inventory (API-010, OAPI-138, OAPI-139)', async () => {
     const { inventoryStartDate, cycleStartDate, ...counts } = await read<Record<string, unknown>>(
       `${LIST}/current-counts`,
     );
-    // What was sold out in the cycle is in its variance, so it is still to be counted.
+    // An item that sold out in the cycle is in its variance, so it still has to be counted.
     expect(counts).toEqual({ totalItems: 2, countedItems: 1 });
     expect([inventoryStartDate, cycleStartDate].map((each) => Number.isNaN(Date.parse(String(each))))).toEqual([
       false,
@@ -185,7 +185,7 @@ describe('the full list', () => {
     });
   });
 
-  test('a page says which one it is of how many; asked without a limit it has 50 rows, of the variance 500 (API-110, CONST-021, CONST-022)', async () => {
+  test('a page has its number and the total; without a limit it has 50 rows, of the variance 500 (API-110, CONST-021, CONST-022)', async () => {
     for (const path of [
       LIST,
       `/api/item/${ids.Full}/stockhistory`,
@@ -201,7 +201,7 @@ describe('the full list', () => {
     expect((await read(`${LIST}?page=7`)).data).toHaveLength(FILLERS + 4 - 300);
   });
 
-  test('is sorted by fields it knows, in a direction there is (API-111)', async () => {
+  test('sorts by known fields in a valid direction (API-111)', async () => {
     const refused = async (sort: string) => (await owner.get(`${LIST}?sort=${sort}`)).status;
     expect((await list('sort=total_quantity:desc,name:asc')).data[0]?.name).toBe('Full');
     for (const sort of ['price', 'average_cost', 'last_purchased_at', 'type', 'last_counted_at'])
@@ -210,7 +210,7 @@ describe('the full list', () => {
     expect([await refused('foo:asc'), await refused('name:up'), await refused('name')]).toEqual([400, 400, 400]);
   });
 
-  test('says when an item was added, and is sorted by it', async () => {
+  test('has the date an item was added, and sorts by it', async () => {
     const added = ({ data }: Page) => data.map((row) => (row as Row & { created_at: string }).created_at);
     const first = added(await read(`${LIST}?sort=created_at:asc&limit=4`));
     const last = await read(`${LIST}?sort=created_at:desc&limit=1`);
@@ -224,7 +224,7 @@ describe('the full list', () => {
     expect(last.data[0]?.name).toBe(`Z ${FILLERS}`);
   });
 
-  test('takes a filter as plain JSON and as base64url (API-112)', async () => {
+  test('accepts a filter as plain JSON and as base64url (API-112)', async () => {
     const filter = JSON.stringify({ in_stock: { key: 'in_stock', value: true } });
     const encoded = Buffer.from(filter).toString('base64url');
     expect(names(await list(`filter=${encodeURIComponent(filter)}`))).toEqual(['Full']);
@@ -232,7 +232,7 @@ describe('the full list', () => {
     expect((await owner.get(`${LIST}?filter=nonsense`)).status).toBe(400);
   });
 
-  test('can be asked for the rows of a few items, of those that the question matches', async () => {
+  test('can be limited to a few items among those that match the query', async () => {
     const few = `${ids.Full},${ids.Never}`;
     expect(names(await list(`item_ids=${few}`))).toEqual(['Full', 'Never']);
     expect(names(await list(`item_ids=${few}&inStockOnly=true`))).toEqual(['Full']);
@@ -243,7 +243,7 @@ describe('the full list', () => {
     expect((await owner.get(`${LIST}?item_ids=${many}`)).status).toBe(400);
   });
 
-  test('a cost stated over another one than was seen is refused and told', async () => {
+  test('a cost stated over another one than was seen is refused with the current one', async () => {
     const state = (instead_of: number | null | undefined, last_unit_cost: number) =>
       owner.put<{ message: string }>(`/api/inventory/item/${ids.Never}`, { baseline: { last_unit_cost, instead_of } });
     expect((await state(null, 10)).status).toBe(200);
@@ -254,14 +254,14 @@ describe('the full list', () => {
   });
 });
 
-describe('items that are looked up, ordered and merged', () => {
+describe('items that are searched, ordered and merged', () => {
   interface Found {
     id: string;
     name: string;
   }
   const search = async (query: string) => (await owner.get<Found[]>(`/api/search/inventory-items?${query}`)).body;
 
-  test('a search answers as many rows as were asked for, and what is sold out when it is asked for (OAPI-053)', async () => {
+  test('a search returns the requested number of rows, and sold-out items on request (OAPI-053)', async () => {
     const many = await search('q=Z&show_oos=true&size=15');
     expect(many).toHaveLength(15);
     expect(await search('q=Z&show_oos=false&size=15')).toEqual([]);
@@ -270,7 +270,7 @@ describe('items that are looked up, ordered and merged', () => {
     expect((await owner.get('/api/search/inventory-items?q=Z&size=0')).status).toBe(400);
   });
 
-  test('an item and its stock are each read by its id (OAPI-058)', async () => {
+  test('an item and its stock are each read by id (OAPI-058)', async () => {
     const item = await owner.get<{ data: Found }>(`/api/inventory/item/${ids.Full}`);
     expect([item.status, item.body.data.name]).toEqual([200, 'Full']);
     const stock = await owner.get(`/api/inventory/item/${ids.Full}/stock`);
@@ -280,7 +280,7 @@ describe('items that are looked up, ordered and merged', () => {
     ]);
   });
 
-  test('a merge leaves one item with the stock and the invoice lines of both, which are then known as ordered (OAPI-054, OAPI-061, OAPI-062)', async () => {
+  test('a merge leaves one item with the stock and the invoice lines of both, which then count as ordered (OAPI-054, OAPI-061, OAPI-062)', async () => {
     const [from, to] = await inside(async (tx) => [
       await createTestItem(tx, owner.organizationId, 'Gin, spelt wrongly'),
       await createTestItem(tx, owner.organizationId, 'Gin'),

@@ -15,7 +15,7 @@ let bar: TestOrganization;
 let shelf: string;
 const ids: Record<string, string> = {};
 
-/** As features above items answer where nothing is sold. */
+/** The answer of higher features if nothing is sold. */
 const notSold = async () => ({ soldAsSizes: [], onList: 0 });
 
 const NAMES = ['Gin', 'Rum', 'Porter'] as const;
@@ -69,8 +69,8 @@ const EARLY = '2026-01-10T05:00:00Z';
 const LATE = '2026-01-11T04:59:59Z';
 const AFTER = '2026-01-11T05:00:00Z';
 
-describe('each filter leaves the items it names', () => {
-  test('by attribute: name or id, and no other attribute’s (FLT-017, CTRL-033)', async () => {
+describe('each filter keeps the matching items', () => {
+  test('by attribute: name or id, and only of that attribute (FLT-017, CTRL-033)', async () => {
     const codes = {
       subregion: 'SG',
       producer: 'PR',
@@ -124,7 +124,7 @@ describe('each filter leaves the items it names', () => {
     expect(await found('vintage', '2019')).toEqual(['Porter']);
   });
 
-  test('by range, bounds included; a range that is upside down is refused (FLT-014, CTRL-034)', async () => {
+  test('by range, bounds included; an inverted range is refused (FLT-014, CTRL-034)', async () => {
     await run(sql`update catalog.item set list_price = case name when 'Gin' then 5 when 'Rum' then 7.5 end`);
     expect(await found('price', { min: 5, max: 7 })).toEqual(['Gin']);
     expect(await found('price', [6, null])).toEqual(['Rum']);
@@ -134,7 +134,7 @@ describe('each filter leaves the items it names', () => {
     await expect(found('price', { min: 7, max: 5 })).rejects.toThrow('min is above max');
   });
 
-  test('by the day of something, in the calendar of the organization (FLT-015, CTRL-035)', async () => {
+  test('by day, in the calendar of the organization (FLT-015, CTRL-035)', async () => {
     await run(sql`update catalog.item set created_at = case name when 'Gin' then ${EARLY}::timestamptz
       when 'Rum' then ${LATE}::timestamptz else ${AFTER}::timestamptz end`);
     expect(await found('recently_added', DAY)).toEqual(['Gin', 'Rum']);
@@ -157,8 +157,8 @@ describe('each filter leaves the items it names', () => {
       await expect(found(key, 'yesterday')).rejects.toThrow(`filter ${key} needs a range of days`);
   });
 
-  test('by whether there was any at some time of the days, or there is any now (FLT-016, CTRL-034)', async () => {
-    // Rum and gin are below zero by their sales above.
+  test('by stock at some time in a range of days, or by current stock (FLT-016, CTRL-034)', async () => {
+    // Rum and gin are below zero because of their sales above.
     await move('Gin', 'receipt', '3', '2026-01-20T15:00:00Z');
     await move('Gin', 'sale', '-2', '2026-01-22T15:00:00Z');
     await move('Porter', 'receipt', '6', '2026-01-22T15:00:00Z');
@@ -179,7 +179,7 @@ describe('each filter leaves the items it names', () => {
   });
 });
 
-test('the parameter is base64url JSON as the page writes it, or plain JSON (NAV-109, API-112)', async () => {
+test('the parameter is base64url JSON, as the page writes it, or plain JSON (NAV-109, API-112)', async () => {
   const list = (filter: string) =>
     listInventory(bar.contextAt('2026-02-01T12:00:00Z'), {
       page: 1,
@@ -196,8 +196,8 @@ test('the parameter is base64url JSON as the page writes it, or plain JSON (NAV-
   await expect(list('no filter at all')).rejects.toThrow('filter must be a JSON map of filters');
 });
 
-describe('what filters can be set to', () => {
-  test('values with how many items have them, the most used first, then by name (FLT-031, OCONST-069)', async () => {
+describe('filter options', () => {
+  test('values with their number of items, most used first, then by name (FLT-031, OCONST-069)', async () => {
     await describeItem('Gin', 'RG', 'Islay');
     await describeItem('Rum', 'RG', 'Islay');
     await describeItem('Porter', 'RG', 'Abruzzo');
@@ -238,7 +238,7 @@ describe('what filters can be set to', () => {
     });
   });
 
-  test('at most 150 of a kind (CONST-027), and nothing of items that are not in use', async () => {
+  test('at most 150 of a kind (CONST-027), and none of items that are not in use', async () => {
     await run(sql`with value as (
         insert into catalog.field (organization_id, code, name) select ${bar.organizationId}, 'CT', 'Land ' || n from generate_series(1, 200) as n returning id)
       insert into catalog.item_field (organization_id, item_id, field_id) select ${bar.organizationId}, ${ids.Gin ?? ''}, id from value`);

@@ -29,22 +29,22 @@ export function parseFilter(text: string | undefined): InventoryFilter {
   }
 }
 
-/** Whose items are filtered, and by whose calendar. */
+/** The organization whose items are filtered, and its time zone. */
 export interface FilterScope {
   readonly organizationId: string;
   readonly timezone: string;
-  /** Stock is withheld from who asks: a filter by it would tell it. */
+  /** The caller may not see stock, so a filter by it must not reveal it. */
   readonly blind?: boolean | undefined;
-  /** Of features above items, by key. */
+  /** Conditions of higher features, by key. */
   readonly higher?: FilterConditions | undefined;
 }
 
-/** What a filter asks of item i, s (item_stock) and c (item_cost). */
+/** The condition of a filter on item i, s (item_stock) and c (item_cost). */
 export type FilterCondition = (value: unknown, key: string, scope: FilterScope) => RawBuilder<boolean>;
 
 export type FilterConditions = Readonly<Record<string, FilterCondition>>;
 
-/** Refuses what is neither a text nor a number. */
+/** Refuses a value that is neither a string nor a number. */
 export const requireText = (value: unknown, key: string): string => {
   if (typeof value !== 'string' && typeof value !== 'number')
     throw refuseField('filter', `filter ${key} needs a text value`);
@@ -76,7 +76,7 @@ const spanned =
 
 const dated = (column: RawBuilder<unknown>) => spanned((span) => during(column, span));
 
-/** Whether a filter that is either so or not asks for what is so. */
+/** The value of a yes/no filter as a boolean. */
 export const truth = (value: unknown) => value === true || value === 'true' || value === 'Yes';
 const isTruth = (value: unknown) => typeof value === 'boolean' || /^(true|false|Yes|No)$/.test(String(value));
 
@@ -94,7 +94,7 @@ const size: FilterCondition = (value, key) =>
   sql<boolean>`exists (select from catalog.size as z where z.organization_id = i.organization_id and z.id = i.size_id
     and (z.id::text = ${requireText(value, key)} or lower(z.name) = lower(${requireText(value, key)})))`;
 
-/** In stock or not now; with days, whether there was any at some time of them (FLT-016). */
+/** In stock or not now; with days, whether there was any stock at some time in them (FLT-016). */
 const inStock: FilterCondition = (value, key, scope) => {
   if (!isTruth(value)) return inStockDuring(scope.organizationId, requireSpan(value, key, scope.timezone));
   return truth(value) ? sql<boolean>`s.quantity > 0` : sql<boolean>`s.quantity <= 0`;
@@ -104,7 +104,7 @@ const staleStock: FilterCondition = (value) =>
   sql<boolean>`exists (select from stock.running_stock as r join stock.period as p on p.organization_id = r.organization_id
     where r.organization_id = i.organization_id and r.item_id = i.id and ${MOVED_SINCE_COUNT}) = ${truth(value)}`;
 
-/** Some location holds that much. */
+/** Whether any location has that much stock. */
 const locationStock: FilterCondition = (value, key, scope) =>
   sql<boolean>`exists (select from stock.running_stock as r where r.organization_id = i.organization_id and r.item_id = i.id
     and ${within(sql`r.quantity`)(value, key, scope)})`;
@@ -119,10 +119,10 @@ const lastCounted = dated(sql`s.last_counted_at`);
 const lastOrdered = dated(sql`c.last_purchased_at`);
 const lastSold = spanned((span, { organizationId }) => lastSoldDuring(organizationId, span));
 
-/** Every filter of the inventory list, evaluated in the database over i (item), s (item_stock) and c (item_cost). */
+/** Every filter of the inventory list, as SQL over i (item), s (item_stock) and c (item_cost). */
 const CONDITIONS: Readonly<Record<string, FilterCondition>> = {
   ...attributes,
-  apellation: attribute(ATTRIBUTE_CODES.appellation), // as the specification spells it (FLT-017)
+  apellation: attribute(ATTRIBUTE_CODES.appellation), // spelled as in the specification (FLT-017)
   type,
   mainType: type,
   subtype,
@@ -160,7 +160,7 @@ const CONDITIONS: Readonly<Record<string, FilterCondition>> = {
 
 const BY_STOCK = new Set<FilterCondition | undefined>([totalQuantity, locationStock, CONDITIONS.negative]);
 
-/** The conditions of a filter; a key that is not known is refused by name. */
+/** The conditions of a filter; refuses an unknown key by name. */
 export function filterConditions(filter: InventoryFilter, scope: FilterScope): RawBuilder<boolean>[] {
   return Object.entries(filter).map(([key, { value }]) => {
     const known = [CONDITIONS, scope.higher ?? {}].find((conditions) => Object.hasOwn(conditions, key));

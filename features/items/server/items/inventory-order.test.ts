@@ -60,7 +60,7 @@ afterAll(() => server.close());
 const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
   withOrganization(server.services.db, owner.organizationId, work);
 
-/** Every figure has equal values among the items, and items without one. */
+/** Every column has equal values among the items, and items without a value. */
 async function fill(): Promise<void> {
   const { organizationId } = owner;
   const by = { organizationId, userId: null };
@@ -152,7 +152,7 @@ function compare(a: Figure, b: Figure): number {
   return Number(a) - Number(b);
 }
 
-/** Empty figures last in both directions, equal ones by id in the direction of the first order. */
+/** Empty values last in both directions, equal ones by id in the direction of the first sort field. */
 function expectedOrder(rows: readonly Row[], sort: string): string[] {
   const keys = sort.split(',').map((part) => part.split(':') as [string, 'asc' | 'desc']);
   const sign = (direction: string) => (direction === 'desc' ? -1 : 1);
@@ -180,7 +180,7 @@ async function readPages(sort: string, limit: number, more = ''): Promise<string
 }
 
 describe('the order of the item list', () => {
-  test('is by name at first, and by every column in both directions (ITEM-111)', async () => {
+  test('is by name by default, and by every column in both directions (ITEM-111)', async () => {
     const { data: all } = await read('limit=500&sort=name:asc');
     expect(all).toHaveLength(ITEMS);
     expect((await read('limit=500')).data.map((row) => row.id)).toEqual(all.map((row) => row.id));
@@ -195,7 +195,7 @@ describe('the order of the item list', () => {
     }
   });
 
-  test('pages of any size join to the whole order, with equal and with empty values (ITEM-111, OAPI-145)', async () => {
+  test('pages of any size add up to the whole order, with equal and with empty values (ITEM-111, OAPI-145)', async () => {
     const { data: all } = await read('limit=500&sort=name:asc');
     const order = fc
       .tuple(fc.constantFrom(...Object.keys(LABELS)), fc.constantFrom('asc', 'desc'))
@@ -209,7 +209,7 @@ describe('the order of the item list', () => {
     );
   });
 
-  test('by name, a page begins after the row that is known, wherever equal names are cut', async () => {
+  test('by name, a page starts after the last known row, even between equal names', async () => {
     for (const direction of ['asc', 'desc']) {
       const whole = await readPages(`name:${direction}`, 500);
       const ids: string[] = [];
@@ -223,7 +223,7 @@ describe('the order of the item list', () => {
     }
   });
 
-  test('with a location chosen, counts and places are those of it and of what lies below', async () => {
+  test('with a location chosen, counts and locations cover it and everything below it', async () => {
     const here = `&location=${places[0]}`;
     const { data: all } = await read(`limit=500&sort=name:asc${here}`);
     expect(all.length).toBeLessThan(ITEMS);
@@ -235,7 +235,7 @@ describe('the order of the item list', () => {
       }
   });
 
-  test('an unknown column is refused, with those that there are (OAPI-145)', async () => {
+  test('an unknown column is refused with the list of known ones (OAPI-145)', async () => {
     for (const sort of ['colour:asc', 'name', 'name:up', 'name:asc,colour:desc', '']) {
       const answer = await owner.get<{ message: string }>(`${LIST}?sort=${sort}`);
       expect([sort, answer.status, answer.body.message]).toEqual([
@@ -247,7 +247,7 @@ describe('the order of the item list', () => {
   });
 });
 
-test('the value beside each quantity is that of its purchases, whatever moved or cost (D32)', async () => {
+test('the value next to each quantity is that of its purchases, after any movement or cost change (D32)', async () => {
   expect(await inside((tx) => verifyStock(tx, owner.organizationId))).toEqual([]);
   const { data, totals } = await read('limit=500&expanded=true');
   const sum = data.reduce((total, row) => total + Math.round(row.total_value * 100), 0);

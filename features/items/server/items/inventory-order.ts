@@ -5,13 +5,13 @@ import { SHOWN_CATEGORY, SHOWN_PRICE } from './shown-price.ts';
 
 interface SortField {
   readonly column: RawBuilder<unknown>;
-  /** The id column of the same table: an index ends with it, so that equal values keep their order. */
+  /** The id column of the same table: indexes end with it, so equal values keep their order. */
   readonly id: RawBuilder<unknown>;
-  /** Empty values stand at the end in both directions. Said only where they exist, or the index would not fit. */
+  /** Empty values sort last in both directions. Set only if they exist, or the index would not match. */
   readonly nullable?: boolean;
   /** Needs neither stock nor costs of the item. */
   readonly ofItem?: boolean;
-  /** What is not kept anywhere: worked out for all items, in one pass over its table. */
+  /** Values that are not stored: calculated for all items in one pass over the table. */
   readonly join?: keyof ReturnType<typeof orderJoins>;
 }
 
@@ -20,12 +20,12 @@ const codesByLabel = MAIN_TYPE_CODES.toSorted((a, b) => mainTypeLabel(a).localeC
 const quantity: SortField = { column: sql`s.quantity`, id: sql`s.item_id` };
 const price: SortField = { column: SHOWN_PRICE, id: itemId, nullable: true, ofItem: true };
 
-/** What the list can be sorted by, over i (item), s (item_stock) and c (item_cost). */
+/** The sort fields of the list, over i (item), s (item_stock) and c (item_cost). */
 const FIELDS: Readonly<Record<string, SortField>> = {
   name: { column: sql`i.name_key`, id: itemId, ofItem: true },
   barcode: { column: sql`i.barcode`, id: itemId, ofItem: true },
   updated_at: { column: sql`i.updated_at`, id: itemId, ofItem: true },
-  created_at: { column: itemId, id: itemId, ofItem: true }, // ids begin with the time they were made at: the key serves the order
+  created_at: { column: itemId, id: itemId, ofItem: true }, // ids begin with their creation time, so the primary key gives the order
   total_quantity: quantity,
   running_count: quantity,
   par: { column: sql`s.par`, id: sql`s.item_id`, nullable: true },
@@ -50,17 +50,17 @@ const RUNNING_HERE: SortField = { column: sql`here.quantity`, id: itemId, nullab
 
 export interface InventoryOrder {
   readonly orderBy: RawBuilder<unknown>;
-  /** What the order needs beside i, s and c. */
+  /** Tables that the order needs besides i, s and c. */
   readonly joins: RawBuilder<unknown>;
   /** The order needs neither stock nor costs of the item. */
   readonly ofItem: boolean;
-  /** Sorted by name alone: a page can begin after a row that is known. */
+  /** Sorted by name alone, so a page can start after a known row. */
   readonly nameDirection: 'asc' | 'desc' | null;
 }
 
 /**
- * Reads "field:asc,field:desc", which the contract has checked. With locations chosen, running count, inventory count
- * and location speak of those.
+ * Reads "field:asc,field:desc", already checked by the contract. With locations chosen, running count, inventory count
+ * and location cover only those.
  */
 export function readOrder(text: string, organizationId: string, locations: readonly string[] | null): InventoryOrder {
   const fields = locations ? { ...FIELDS, running_count: RUNNING_HERE } : FIELDS;

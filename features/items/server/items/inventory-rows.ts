@@ -10,16 +10,16 @@ type InventoryRow = z.output<typeof inventoryRow>;
 export type LocationStock = z.output<typeof locationStock>;
 export type Freshness = LocationStock['freshness'];
 
-/** Freshness of a pair (CNT-008 to CNT-010), `r` being its running stock and `p` the organization's period. */
+/** Freshness of a pair (CNT-008 to CNT-010); `r` is its running stock and `p` the organization's period. */
 export const FRESHNESS = sql<Freshness>`case when r.last_counted_at is null then 'uncounted'
   when r.last_counted_at < p.opened_at then 'old' when r.stale then 'stale' else 'counted' end`;
 
-/** Whether a pair moved after it was counted in the cycle that runs: what FRESHNESS calls stale. A count of another cycle is old. */
+/** Whether a pair moved after its count in the open cycle: stale in FRESHNESS. A count of an earlier cycle is old. */
 export const MOVED_SINCE_COUNT = sql<boolean>`(r.stale and r.last_counted_at >= p.opened_at)`;
 
 /**
- * When item `i`, or an item that was merged into it, was last sold; a sale that was undone does not count. Each item
- * reads one entry of the index of its sales, however many it has.
+ * When item `i`, or an item merged into it, was last sold; undone sales do not count. Reads one index entry per item,
+ * however many sales it has.
  */
 export const lastSoldAt = sql<string | null>`greatest(${lastSaleOf(sql`i`)}, (
   select max(${lastSaleOf(sql`merged`)}) from catalog.item as merged
@@ -40,7 +40,7 @@ interface Place {
   readonly path: string[];
 }
 
-/** One row as the database answers it: of an item's shelves, one array per column, in one order. */
+/** One row as the database returns it: the shelves of an item as one array per column, all in the same order. */
 interface ReadRow
   extends Omit<
     InventoryRow,
@@ -64,7 +64,7 @@ interface ReadRow
   readonly pars: Readonly<Record<string, number>> | null;
 }
 
-/** Everything the list shows of `ids`, in their order. With locations chosen, stock per location speaks of those only. */
+/** All list data for `ids`, in their order. With locations chosen, stock per location covers only those. */
 export async function readInventoryRows(
   tx: Tx,
   organizationId: string,
@@ -73,7 +73,7 @@ export async function readInventoryRows(
 ): Promise<InventoryRow[]> {
   if (ids.length === 0) return [];
   const places = await readPlaces(tx, organizationId);
-  // Arrays of plain values cost half of what an object per shelf does, and the list has hundreds of shelves.
+  // Arrays of plain values cost half as much as an object per shelf, and the list has hundreds of shelves.
   const { rows } = await sql<ReadRow>`
     with period as materialized (
       select opened_at from stock.period where organization_id = ${organizationId}

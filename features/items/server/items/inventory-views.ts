@@ -5,7 +5,7 @@ import type { Context } from '#shared/server/context.ts';
 import { FRESHNESS, lastSoldAt } from './inventory-rows.ts';
 import { SHOWN_PRICE } from './shown-price.ts';
 
-/** An object with a key per item; each value is built as JSON by the database. */
+/** An object with one key per item; the database builds each value as JSON. */
 function byItem(context: Context, showOutOfStock: boolean | undefined, value: ReturnType<typeof sql>): SlicedAnswer {
   const { organizationId } = context.actor;
   return new SlicedAnswer(

@@ -53,7 +53,7 @@ const buy = (id: string, quantity: number, unit_cost: number, more = {}) =>
   });
 const history = (id: string, query = '') => call('GET', `/api/item/${id}/stockhistory?${query}`);
 
-test('an item answers with everything that its dialog opens with (API-022 API-114 OAPI-056 ITEM-084 OENT-039)', async () => {
+test('an item answers with everything its dialog needs at first (API-022 API-114 OAPI-056 ITEM-084 OENT-039)', async () => {
   const id = await newItem('Complete bottle');
   const sibling = await newItem('Complete bottle');
   await change(id, { vintage: '2019', disgorgement_date: '2023-05', list_price: 12, onboarded_name: 'COMPLETE BTL' });
@@ -74,7 +74,7 @@ test('an item answers with everything that its dialog opens with (API-022 API-11
   expect(detail.total).toBe(9.5);
 });
 
-test('ITEM-076 ITEM-077 ITEM-078 ITEM-080 OENT-033 OENT-035: the own fields of an item, its size and type', async () => {
+test('ITEM-076 ITEM-077 ITEM-078 ITEM-080 OENT-033 OENT-035: the fields of an item, its size and type', async () => {
   const id = await newItem('Plain bottle');
   await change(id, {
     vintage: '2019',
@@ -126,7 +126,7 @@ test('ITEM-082 OENT-036 OENT-040: running stock per location, and its sum', asyn
   expect(stock.local_stocks).toEqual(data.local_stocks);
 });
 
-test('ITEM-085 ITEM-086 OENT-038 OENT-041: newest purchase, costs, and the cost that was stated', async () => {
+test('ITEM-085 ITEM-086 OENT-038 OENT-041: newest purchase, costs, and the stated cost', async () => {
   const id = await newItem('Bought twice');
   await change(id, { baseline: { last_unit_cost: 8 } });
   await buy(id, 1, 10);
@@ -137,7 +137,7 @@ test('ITEM-085 ITEM-086 OENT-038 OENT-041: newest purchase, costs, and the cost 
   expect(data.baseline).toEqual({ average_unit_cost: 8, last_unit_cost: 8 });
 });
 
-test('ITEM-087 API-115: purchase lines of an item, all of them and a page at a time', async () => {
+test('ITEM-087 API-115: purchase lines of an item, all of them and in pages', async () => {
   const id = await newItem('Bought often');
   for (const quantity of [1, 2, 3]) await buy(id, quantity, 10 + quantity, { consigned: quantity === 2 });
   const { order } = await read(id);
@@ -155,7 +155,7 @@ test('ITEM-087 API-115: purchase lines of an item, all of them and a page at a t
   expect(paged.data).toEqual([order[2]]);
 });
 
-test('ITEM-109 API-058: an item has consignment when a completed line of it is consigned', async () => {
+test('ITEM-109 API-058: an item has consignment if a completed invoice line of it is consigned', async () => {
   const [consigned, bought] = [await newItem('On consignment'), await newItem('Paid for')];
   await buy(consigned, 1, 10, { consigned: true });
   await buy(bought, 1, 10);
@@ -166,7 +166,7 @@ test('ITEM-109 API-058: an item has consignment when a completed line of it is c
   expect(ids).not.toContain(bought);
 });
 
-test('ITEM-075 API-023: a linked item shows the name of its parent while it is asked to', async () => {
+test('ITEM-075 API-023: a linked item shows the name of its parent while that is switched on', async () => {
   const [parent, child] = [await newItem('Parent of names'), await newItem('Child of names')];
   expect(await change(child, { item_id: parent, use_parent_name: true })).toMatchObject({ item_id: parent });
   expect((await read(child)).data).toMatchObject({ name: 'Parent of names', use_parent_name: true, item_id: parent });
@@ -174,7 +174,7 @@ test('ITEM-075 API-023: a linked item shows the name of its parent while it is a
   expect((await read(child)).data.name).toBe('Child of names');
 });
 
-test('API-024 API-035 API-036: any field of an item is changed by its own name', async () => {
+test('API-024 API-035 API-036: every field of an item is changed by its own name', async () => {
   const id = await newItem('Before the change');
   const types: Json[] = await call('GET', '/api/item/types');
   const sake = types.find((type) => type.short_type === 'SA');
@@ -183,7 +183,7 @@ test('API-024 API-035 API-036: any field of an item is changed by its own name',
   expect((await read(id)).data).toMatchObject({ name: 'After the change', type: sake, size, barcode: 'OWN-1' });
 });
 
-test('ITEM-110 OAPI-091 OAPI-093: a size is one container where no number is given, and listed from then on', async () => {
+test('ITEM-110 OAPI-091 OAPI-093: a size is one container if no count is given, and is listed from then on', async () => {
   const body = { name: 'Sake bottle', volume: 720, unit: 'mL', stockable: true };
   const made = await call('POST', '/api/item/size', body);
   expect(made).toMatchObject({ ...body, count: 1, id: expect.any(String), organization_id: owner.organizationId });
@@ -191,7 +191,7 @@ test('ITEM-110 OAPI-091 OAPI-093: a size is one container where no number is giv
   expect((await owner.post('/api/item/size', { volume: 720, unit: 'mL', count: 1.5 })).status).toBe(400);
 });
 
-test('ITEM-054 ITEM-055: a vintage is not needed, and is no number', async () => {
+test('ITEM-054 ITEM-055: a vintage is optional, and is not a number', async () => {
   const { type_id, size_id } = (await read(await newItem('Of no year'))).data;
   const bottle = { name: 'Without a year', type_id, size_id };
   expect(await call('POST', '/api/inventory/item', bottle)).toMatchObject({ vintage: null });
@@ -201,19 +201,19 @@ test('ITEM-054 ITEM-055: a vintage is not needed, and is no number', async () =>
   });
 });
 
-test('what a new item lacks is told by name', async () => {
+test('missing fields of a new item are reported by name', async () => {
   expect(await owner.post('/api/inventory/item', { name: 'Of no kind' })).toMatchObject({
     status: 400,
     body: { errors: { type_id: 'Type is required', size_id: 'Size is required' } },
   });
 });
 
-test('ITEM-045: a type is created under one of the known main types only', async () => {
+test('ITEM-045: a type can only be created under one of the known main types', async () => {
   expect((await owner.post('/api/item/types', { short_type: 'ZZ', name: 'Mead' })).status).toBe(400);
   expect((await owner.post('/api/item/types', { short_type: 'WI', name: ' ' })).status).toBe(400);
 });
 
-test('ITEM-079 OENT-034 API-031 API-032 API-033 API-034: attributes are added, replaced, renamed and taken off', async () => {
+test('ITEM-079 OENT-034 API-031 API-032 API-033 API-034: attributes are added, replaced, renamed and removed', async () => {
   const [id, other] = [await newItem('Described bottle'), await newItem('Another described bottle')];
   const fields = '/api/inventory/fields/';
   const listed = (text: string): Promise<Json[]> => call('GET', `/api/inventory/fields?queryText=${text}`);
@@ -246,7 +246,7 @@ test('ITEM-079 OENT-034 API-031 API-032 API-033 API-034: attributes are added, r
   expect(await listed('lone')).toMatchObject([{ type: 'RG', name: 'Lone Region', usedCount: 0 }]);
 });
 
-test('what is known of the product behind an item is kept as it came', async () => {
+test('details of the product behind an item are stored unchanged', async () => {
   const id = await newItem('Known bottle');
   const known = {
     abv: 13.5,
@@ -260,7 +260,7 @@ test('what is known of the product behind an item is kept as it came', async () 
   expect((await owner.put(`/api/inventory/item/${id}`, { enriched_item: script })).status).toBe(400);
 });
 
-test('ITEM-081: an item of the universal catalogue brings that product along, and what is known of it', async () => {
+test('ITEM-081: an item from the universal catalog includes that product and its details', async () => {
   const id = await newItem('Matched bottle');
   await server.asTableOwner(
     `insert into matching.universal_item (id, name, short_type, subtype, size_name, volume, unit, abv, details)
@@ -274,7 +274,7 @@ test('ITEM-081: an item of the universal catalogue brings that product along, an
   expect(data.item_id).toBeNull();
 });
 
-test('OENT-037 OENT-065 OENT-066: a found item says what it is, where it stands and whose it is', async () => {
+test('OENT-037 OENT-065 OENT-066: a found item has its details, its locations and its organization', async () => {
   const id = await newItem('Findable bottle');
   await change(id, { vintage: '2019', disgorgement_date: '2023-05' });
   await buy(id, 2, 10, { consigned: true });
@@ -301,7 +301,7 @@ test('OENT-037 OENT-065 OENT-066: a found item says what it is, where it stands 
   expect(found.score).toBeGreaterThan(0);
 });
 
-test('API-079: a deleted reason is gone from the list, and past activity keeps its name', async () => {
+test('API-079: a deleted reason is removed from the list, and past activity keeps its name', async () => {
   const id = await newItem('Reasoned bottle');
   const reason = await call('POST', '/api/reasons', { name: 'Tasting for staff' });
   await adjust(id, bar, 3, { reason_description: undefined, reason_code_id: reason.id });
@@ -311,7 +311,7 @@ test('API-079: a deleted reason is gone from the list, and past activity keeps i
   expect((await history(id)).data[0].reason).toBe('Tasting for staff');
 });
 
-test('ITEM-088 ITEM-089 OENT-064: an entry of the activity says who, where, why, and how much before and after', async () => {
+test('ITEM-088 ITEM-089 OENT-064: an activity entry has the person, location, reason, and quantities before and after', async () => {
   const id = await newItem('Watched bottle');
   await adjust(id, cellar, 1);
   await call('POST', `/api/inventory/item/${id}/stock`, {
@@ -345,7 +345,7 @@ test('ITEM-088 ITEM-089 OENT-064: an entry of the activity says who, where, why,
   expect(data[1]).toMatchObject({ note: 'Found behind the fridge', change: 3, kind: 'manual_addition' });
 });
 
-test('ITEM-090: the entry of a count leads to it', async () => {
+test('ITEM-090: the entry of a count links to it', async () => {
   const id = await newItem('Counted bottle');
   await call('POST', '/api/inventory/stocktake', { location_id: bar, inventory_item_id: id, count: 4 });
   const { data } = await history(id, 'show=stocktake');
@@ -361,7 +361,7 @@ test('ITEM-107 API-014: the activity is sorted by time in both directions, page 
   expect((await owner.get(`/api/item/${id}/stockhistory?sort=quantity:asc`)).status).toBe(400);
 });
 
-test('ITEM-022 ITEM-023 ITEM-024 ITEM-025: the activity is narrowed by what it is, and by location', async () => {
+test('ITEM-022 ITEM-023 ITEM-024 ITEM-025: the activity is filtered by kind and by location', async () => {
   const id = await newItem('Sorted bottle');
   await adjust(id, bar, 5);
   await adjust(id, bar, 4);
@@ -389,7 +389,7 @@ test('ITEM-022 ITEM-023 ITEM-024 ITEM-025: the activity is narrowed by what it i
   expect(inCellar.data.map((entry: Json) => [entry.quantity, entry.totalQuantity])).toEqual([[2, 6]]);
 });
 
-test('a stated cost stands in the activity and moves nothing', async () => {
+test('a stated cost is in the activity and moves nothing', async () => {
   const id = await newItem('Repriced bottle');
   await adjust(id, bar, 3);
   await change(id, { baseline: { last_unit_cost: 12.5 } });

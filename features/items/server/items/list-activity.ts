@@ -23,13 +23,13 @@ interface ActivityQuery {
   readonly id: string;
   readonly sort: string;
   readonly show: Show;
-  /** Only what moved there; quantities of the whole item stay those of the whole item. */
+  /** Only movements at this location; quantities of the whole item still cover the whole item. */
   readonly location_id?: string | undefined;
   readonly page: number;
   readonly limit: number;
 }
 
-/** In which size each of these sales took the item; the feature of sales tells. */
+/** The size in which each of these sales took the item; implemented by the sales feature. */
 export type ReadSoldSizes = (
   tx: Tx,
   organizationId: string,
@@ -39,9 +39,9 @@ export type ReadSoldSizes = (
 const knowsNoSales: ReadSoldSizes = async () => [];
 
 /**
- * Everything that moved an item and what was merged into it, in the order of the ledger (D4), and the costs that people
- * stated for it. Quantities before and after are of the location at that point of business time; totalQuantity is of the
- * whole item. A merge is one line, whatever the number of locations.
+ * All movements of an item and of items merged into it, in ledger order (D4), and its stated costs. Quantities before
+ * and after are those of the location at that point of business time; totalQuantity covers the whole item. A merge is
+ * one line, regardless of the number of locations.
  */
 export function listActivity(context: Context, input: ActivityQuery, readSizes: ReadSoldSizes = knowsNoSales) {
   const { organizationId } = context.actor;

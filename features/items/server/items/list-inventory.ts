@@ -26,14 +26,14 @@ interface InventoryQuery {
 
 type SuggestedMatch = z.output<typeof listedItem>['suggested_match'];
 
-/** What the tills sell that likely is one of these items, by item. */
+/** The unmatched POS items that are likely one of these items, by item. */
 export type ReadSuggestedMatches = (
   tx: Tx,
   organizationId: string,
   itemIds: readonly string[],
 ) => Promise<ReadonlyMap<string, NonNullable<SuggestedMatch>>>;
 
-/** What features above items add to the list. */
+/** What higher features add to the list. */
 interface ListExtensions {
   readonly filters?: FilterConditions;
   readonly readSuggestedMatches?: ReadSuggestedMatches;
@@ -42,8 +42,8 @@ interface ListExtensions {
 const knowsNoTills: ReadSuggestedMatches = async () => new Map();
 
 /**
- * The inventory list: the ids of the page first, then everything else for those rows only, so that a page costs what
- * it shows and not what is stored. Who counts blind is not told what should be there.
+ * The inventory list: first the ids of the page, then all other data for those rows only, so a page costs what it shows
+ * and not what is stored. People who count blind do not get expected stock.
  */
 export function listInventory(
   context: Context,
@@ -76,8 +76,8 @@ interface ItemQuery extends InventoryQuery {
 }
 
 /**
- * Ids of a page of items and how many there are in all, for views that show something else of them; `more` may ask of
- * i (item), s (item_stock) and c (item_cost) what only they know.
+ * Ids of a page of items and the total, for views that show other data of them; `more` adds conditions of their own on
+ * i (item), s (item_stock) and c (item_cost).
  */
 export async function listItemIds(
   tx: Tx,
@@ -104,7 +104,7 @@ async function findPage(
   return { ids, total };
 }
 
-/** The chosen location and what lies below it; null means everywhere. */
+/** The chosen location and everything below it; null means all locations. */
 async function locationsBelow(tx: Tx, organizationId: string, location: string | undefined): Promise<string[] | null> {
   if (!location || location === 'all') return null;
   const { rows } = await sql<{ id: string }>`
@@ -136,7 +136,10 @@ function listConditions(scope: FilterScope, input: InventoryQuery, locations: st
   return conditions;
 }
 
-/** Joins only what a condition or the order needs: unused one-to-one tables would still be read for a deep page. */
+/**
+ * Joins only the tables that a condition or the order needs: an unused one-to-one join would still be read for a deep
+ * page.
+ */
 function fromItems(
   organizationId: string,
   conditions: readonly RawBuilder<boolean>[],

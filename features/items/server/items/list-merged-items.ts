@@ -6,7 +6,7 @@ import type { itemDetail } from '../../contract/item-schemas.ts';
 
 type MergedItem = z.output<typeof itemDetail>['data']['merged_items'][number];
 
-/** What was merged into an item and can be taken apart again, the newest first. */
+/** Items merged into an item that can be separated again, newest merge first. */
 export async function listMergedItems(tx: Tx, organizationId: string, itemId: string): Promise<MergedItem[]> {
   const { rows } = await sql<MergedItem>`
     select i.id, i.name, i.vintage, i.barcode, json_build_object('id', z.id, 'name', z.name) as size, m.action_id,

@@ -17,7 +17,7 @@ interface ThinQuery {
   search?: string;
 }
 
-/** Items by name with what a picker shows (API-001 to API-003). */
+/** Items by name with the data of a picker (API-001 to API-003). */
 export function listThin(context: Context, input: ThinQuery, higher: FilterConditions = {}) {
   const { organizationId } = context.actor;
   const inStockOnly = input.inStockOnly ?? (input.allTimeOutOfStock ? '' : 'cycle');

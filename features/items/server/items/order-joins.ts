@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 
 /**
- * Figures that the list shows but nothing keeps, for an order by them: each reads its table once for all items, which
- * costs less than asking a hundred thousand times. `locations` are the chosen ones, or null.
+ * Joins that calculate values that are shown but not stored, to sort by them: each reads its table once for all items,
+ * which costs less than a hundred thousand lookups. `locations` are the chosen ones, or null.
  */
 export function orderJoins(organizationId: string, locations: readonly string[] | null) {
   const chosen = sql`(${locations}::uuid[] is null or r.location_id = any(${locations}::uuid[]))`;
   return {
     type: sql`join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id`,
-    /** The first of the locations that are shown, by the whole path of its name. One number holds what decides and what is sought. */
+    /** The first of the shown locations, by its full path. One number holds both the sort key and the rank. */
     place: sql`left join (
       select r.item_id, min(least(r.depletion_priority, 100000) * 1e12::bigint + place.by_name * 1000000 + place.by_path) % 1000000 as rank
       from stock.running_stock as r
@@ -24,7 +24,7 @@ export function orderJoins(organizationId: string, locations: readonly string[] 
         and (r.quantity <> 0 or r.last_counted_at is not null or ${locations !== null})
       group by r.item_id
     ) as first on first.item_id = i.id`,
-    /** What was counted in the open cycle. */
+    /** Counts of the open cycle. */
     counted: sql`left join (
       select r.item_id, sum(r.last_count) as quantity
       from stock.running_stock as r join stock.period as p on p.organization_id = r.organization_id
@@ -35,7 +35,7 @@ export function orderJoins(organizationId: string, locations: readonly string[] 
       select r.item_id, sum(r.quantity) as quantity from stock.running_stock as r
       where r.organization_id = ${organizationId} and ${chosen} group by r.item_id
     ) as here on here.item_id = i.id`,
-    /** The newest sale of the item and of what was merged into it; one that was taken back does not count. */
+    /** The newest sale of the item and of items merged into it; undone sales do not count. */
     sold: sql`left join lateral (
       select m.occurred_at as at from stock.movement as m
       where m.organization_id = i.organization_id and m.item_id = i.id and m.kind = 'sale' and m.reverses_id is null

@@ -53,28 +53,28 @@ const search = (q: string, options: { show_oos?: boolean; size?: number } = {}) 
   searchItems(bar.contextAt('2026-02-01T12:00:00Z'), { size: 15, ...options, q });
 const names = async (...args: Parameters<typeof search>) => (await search(...args)).map(({ name }) => name);
 
-test('a barcode finds its item, with or without the zero before it, and says what one scan means (SRCH-005)', async () => {
+test('a barcode finds its item, with or without a leading zero, and gives the bottles per scan (SRCH-005)', async () => {
   for (const code of ['036000291452', '36000291452', '0036000291452']) {
     expect(await search(code)).toMatchObject([{ name: "Maker's Mark", pack_count: 12, score: 100 }]);
   }
 });
 
-test('a maker finds what it makes (SRCH-006)', async () => {
+test('a producer finds its products (SRCH-006)', async () => {
   expect(await names('caymus')).toEqual(['Special Select']);
 });
 
-test('an item without stock is found when it is asked for only (SRCH-007)', async () => {
+test('an item without stock is found only on request (SRCH-007)', async () => {
   expect(await names('tequila')).toEqual(['Tequila Ocho Plata']);
   expect(await names('tequila', { show_oos: false })).toEqual(['Tequila Ocho Plata']);
   expect((await names('tequila', { show_oos: true })).toSorted()).toEqual(['Tequila Ocho Plata', 'Tequila Sold Out']);
 });
 
-test('nothing of another organization is found (SRCH-016)', async () => {
+test('items of another organization are never found (SRCH-016)', async () => {
   expect(await names('neighbours', { show_oos: true })).toEqual([]);
   expect(await searchItems(other.contextAt('2026-02-01T12:00:00Z'), { q: 'tequila', size: 5 })).toHaveLength(1);
 });
 
-test('accents, the order of the words and a slip of the finger do not matter', async () => {
+test('accents, word order and typos do not matter', async () => {
   expect(await names('chateau')).toEqual(['Château Margaux']);
   expect(await names('plata ocho')).toEqual(['Tequila Ocho Plata']);
   expect((await names('tequlia'))[0]).toBe('Tequila Ocho Plata');
@@ -82,7 +82,7 @@ test('accents, the order of the words and a slip of the finger do not matter', a
   expect(await names('wqzx')).toEqual([]);
 });
 
-test('rows come best first, each with its score, no more than asked for (API-049)', async () => {
+test('rows come best first, each with its score, at most the requested number (API-049)', async () => {
   const found = await search('mark');
   expect(found.map(({ name }) => name).toSorted()).toEqual(["Maker's Mark", 'Old Mark Twain Rye']);
   expect(found[0]?.score).toBeGreaterThanOrEqual(found[1]?.score ?? Number.POSITIVE_INFINITY);

@@ -33,16 +33,16 @@ interface Row extends FoundItem {
   count: number;
 }
 
-/** As many are weighed against one another. */
+/** At most this many rows are ranked. */
 const MOST_RANKED = 150;
-/** A barcode that fits whole; names score up to 40, misspelled ones up to 10. */
+/** The score of a complete barcode; names score up to 40, misspelled ones up to 10. */
 const WHOLE_CODE = 100;
 
 /**
- * Finds items by a scanned or typed barcode (in every form it may be printed in, or a part of it), and by words of the
- * name, type, size, maker and vintage in any order, abbreviated or misspelled. A barcode that fits comes first, with the
- * number of bottles that one scan means. Items without stock are found on request only (SRCH-007). Universal items,
- * raised by 15, reach 25: what is here and called so comes first.
+ * Finds items by a scanned or typed barcode (in every printed form, or a part of it), and by words of the name, type,
+ * size, producer and vintage in any order, abbreviated or misspelled. A matching barcode comes first, with its number
+ * of bottles per scan. Items without stock are found only on request (SRCH-007). Universal items, raised by 15, score
+ * up to 25, so the venue's own items with that name come first.
  */
 export function searchItems(context: Context, input: { q: string; show_oos?: boolean; size: number }) {
   const { organizationId, organizationName } = context.actor;
@@ -93,7 +93,7 @@ function scoreRows(words: readonly SearchWord[], rows: readonly Row[]) {
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Where they stand and what they cost is read of those only that are shown. */
+/** Reads locations and costs only for the rows that are shown. */
 async function showFound(
   tx: Tx,
   organizationId: string,

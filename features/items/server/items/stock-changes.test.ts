@@ -70,7 +70,7 @@ describe('adjusting', () => {
     expect(data[1]?.reason).toBeTruthy();
   });
 
-  test('needs a reason, and creates one by name (STK-018, STK-019, API-016)', async () => {
+  test('requires a reason, and creates one by name (STK-018, STK-019, API-016)', async () => {
     const { itemId, here } = await shelf(5);
     const body = { inventory_item_id: itemId, location_id: here, quantity: 3 };
     await expect(adjustStock(bar.contextAt(at), body)).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe('adjusting', () => {
 });
 
 describe('moving', () => {
-  test('lowers one side and raises the other, and is undone as one (STK-026, D2, D8)', async () => {
+  test('lowers the source and raises the target, and is undone as one (STK-026, D2, D8)', async () => {
     const { itemId, here, there } = await shelf(5);
     const moved = await moveStock(bar.contextAt(at), {
       inventory_item_id: itemId,
@@ -121,7 +121,7 @@ describe('moving', () => {
     ).toEqual([5]);
   });
 
-  test('refuses the same location on both sides (STK-029)', async () => {
+  test('refuses the same location as source and target (STK-029)', async () => {
     const { itemId, here } = await shelf(5);
     await expect(
       moveStock(bar.contextAt(at), {
@@ -147,8 +147,8 @@ describe('moving', () => {
   });
 });
 
-describe('where and when', () => {
-  test('nothing is put into a location that is not available; what is there can be taken out', async () => {
+describe('location and time', () => {
+  test('stock cannot be added to an unavailable location, but can be taken out', async () => {
     const { itemId, here, there } = await shelf(5);
     await inside((tx) =>
       sql`update stock.location set availability = id <> ${there} where organization_id = ${bar.organizationId} and id in (${here}, ${there})`.execute(
@@ -171,7 +171,7 @@ describe('where and when', () => {
     expect((await moveStock(bar.contextAt(at), move)).to.current_count).toBe(1);
   });
 
-  test('a change is not dated into the future, but for clocks that differ by minutes', async () => {
+  test('a change cannot be dated in the future, except for a few minutes of clock difference', async () => {
     const { itemId, here, reasonId } = await shelf(5);
     const set = (quantity: number, occurred_at: string) =>
       adjustStock(bar.contextAt(at), {
@@ -187,7 +187,7 @@ describe('where and when', () => {
     expect((await set(4, '2026-01-05T14:04:00Z')).runningStock.current_count).toBe(4);
   });
 
-  test('what lies in a closed period is not undone (D22)', async () => {
+  test('a movement in a closed period cannot be undone (D22)', async () => {
     const closing = await createTestOrganization(house);
     const within = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
       withOrganization(house.app.db, closing.organizationId, work);
@@ -208,7 +208,7 @@ describe('where and when', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   test("another organization's item, location and action are not found (D50)", async () => {
     const { itemId, here, there } = await shelf(5);
     const strange = other.contextAt(at);
@@ -227,7 +227,7 @@ describe('who may', () => {
     await expect(undoAction(strange, { id: action_id }, {})).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test("a member does not undo a colleague's action, an admin does", async () => {
+  test("a member cannot undo a colleague's action, an admin can", async () => {
     const { itemId, here } = await shelf(0);
     const [member, admin] = [
       await addTestPerson(house, bar.organizationId, 'member'),
@@ -246,7 +246,7 @@ describe('who may', () => {
   });
 });
 
-test('depletion priorities are saved as given and ordered by them (STK-005, STK-058)', async () => {
+test('depletion priorities are saved as given and sorted by (STK-005, STK-058)', async () => {
   const { itemId, here, there } = await shelf(5);
   await addStock(bar.contextAt(at), { inventory_item_id: itemId, location_id: there, quantity: 1 });
   const before = await listRunningStock(bar.contextAt(at), { inventory_item_id: itemId });

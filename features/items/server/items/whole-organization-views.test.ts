@@ -62,7 +62,7 @@ async function fillLarge(): Promise<void> {
   );
 }
 
-/** The size of the largest result that the database has sent while `work` ran. */
+/** The size of the largest result that the database sent while `work` ran. */
 async function largestResult<T>(work: () => Promise<T>): Promise<{ result: T; largest: number }> {
   let largest = 0;
   const query = pg.Query.prototype as unknown as { handleDataRow(message: { length: number }): void };
@@ -92,11 +92,11 @@ test.each(['stocks', 'locations', 'costs', 'prices', 'fields'] as const)(
   },
 );
 
-/** The answer as the contract describes it, or the reason why it is not that. */
+/** The answer parsed by the contract, or the reason why it does not match. */
 const asContract = (view: View, body: unknown) =>
   (inventoryViewContract[VIEWS[view]]['~orpc'].outputSchema as z.ZodType).safeParse(body);
 
-test('each view keeps the shape of its contract, for nothing, one and a few items', async () => {
+test('each view matches its contract, for no, one and a few items', async () => {
   const small = await server.createTestHouse();
   const bodies = async () =>
     Object.fromEntries(
@@ -136,7 +136,7 @@ test('only members of the organization read them', async () => {
   }
 });
 
-test('to a member who counts blind the slices tell no stock', async () => {
+test('a member who counts blind gets no stock from the views', async () => {
   const house = await server.createTestHouse();
   const member = await server.addPerson(house.organizationId, 'member');
   const own = await fillHouse(client, house, 'Own');
@@ -159,7 +159,7 @@ afterEach(() => {
   for (const answer of unread.splice(0)) answer.destroy();
 });
 
-/** Asks for an answer and reads nothing of it. */
+/** Requests an answer and never reads it. */
 function askAndStall(path: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = httpGet(server.url + path, { headers: owner.headers, agent: false }, (answer) => {
@@ -171,7 +171,7 @@ function askAndStall(path: string): Promise<IncomingMessage> {
   });
 }
 
-/** Asked as the databases' owner, as a role sees nothing of what others do. */
+/** Queried as the owner of the databases, because a role cannot see other sessions. */
 const transactionsOpen = async () => {
   const { rows } = await watcher.query<{ open: number }>(
     `select count(*)::int as open from pg_stat_activity
@@ -180,14 +180,14 @@ const transactionsOpen = async () => {
   return rows[0]?.open;
 };
 
-test('a reader who goes away in the middle leaves no transaction open', async () => {
+test('a reader who disconnects halfway leaves no transaction open', async () => {
   const answer = await askAndStall(`${LIST}/stocks`);
   await vi.waitFor(async () => expect(await transactionsOpen()).toBe(1));
   answer.destroy();
   await vi.waitFor(async () => expect(await transactionsOpen()).toBe(0));
 });
 
-test('readers who stall hold two connections of their organization at most', async () => {
+test('stalled readers hold at most two connections of their organization', async () => {
   const stalled = await Promise.all([1, 2].map(() => askAndStall(`${LIST}/stocks`)));
   const third = askAndStall(`${LIST}/stocks`);
   await vi.waitFor(async () => expect(await transactionsOpen()).toBe(2));

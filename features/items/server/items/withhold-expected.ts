@@ -5,12 +5,12 @@ import type { inventoryRow } from '../../contract/item-schemas.ts';
 
 type InventoryRow = z.output<typeof inventoryRow>;
 
-/** Whether who asks counts blind. Counting knows, which stands above items; the application hands it down. */
+/** Whether the caller counts blind. The counting feature decides and is above items, so the application hands it in. */
 export type HidesExpected = (tx: Tx, actor: Context['actor']) => Promise<boolean>;
 
 export const tellsAll: HidesExpected = async () => false;
 
-/** A row of the list without what should be there; what was counted in this cycle stays. */
+/** A list row without expected stock; counts of this cycle stay. */
 export const withoutExpected = (row: InventoryRow): InventoryRow => ({
   ...row,
   total_quantity: null,
@@ -19,6 +19,6 @@ export const withoutExpected = (row: InventoryRow): InventoryRow => ({
   locations: row.locations.map((place) => ({ ...place, quantity: null })),
 });
 
-/** An order by what is withheld would tell it. */
+/** Sorting by hidden stock would reveal it. */
 export const withoutExpectedOrder = (sort: string): string =>
   /quantity|running_count|value/.test(sort) ? 'name:asc' : sort;

@@ -35,7 +35,7 @@ const ORDERS: Readonly<Record<string, string>> = {
   updated_at: 'i.updated_at',
 };
 
-/** Items with their universal mapping, a page at a time (API-030). */
+/** Items with their universal mapping, in pages (API-030). */
 export function listItemMapping(context: Context, input: MappingQuery) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {

@@ -1,6 +1,6 @@
 import type { Tx } from '#shared/server/database.ts';
 
-/** What hangs on an item, for the warning before it is merged away. */
+/** Records that depend on an item, for the warning before a merge. */
 export interface MergeCounts {
   readonly sellable_items: number;
   readonly running_stock_locations: number;
@@ -9,11 +9,11 @@ export interface MergeCounts {
 }
 
 /**
- * What a feature above items does when an item is merged into another one. All of it runs inside the merge's own
- * transaction, with both items held and the ledger standing still.
+ * What a higher feature does when an item is merged into another one. All of it runs inside the merge's transaction,
+ * with both items and the ledger locked.
  */
 export interface MergeHandler {
-  /** Takes the locks that its writers take before those of items. */
+  /** Takes the locks that this feature's writers take before they lock items. */
   readonly hold?: (tx: Tx, organizationId: string, itemId: string) => Promise<void>;
   readonly countHistory: (tx: Tx, organizationId: string, itemId: string) => Promise<Partial<MergeCounts>>;
   /** Moves its rows and returns, as plain JSON, what `restoreHistory` needs to move them back. */
@@ -33,5 +33,5 @@ export interface MergeHandler {
   ) => Promise<void>;
 }
 
-/** By the name of the feature, under which the merge remembers what it moved. */
+/** By feature name, under which the merge stores what was moved. */
 export type MergeHandlers = Readonly<Record<string, MergeHandler>>;

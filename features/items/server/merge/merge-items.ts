@@ -18,20 +18,20 @@ import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { MergeHandlers } from './merge-handlers.ts';
 
-/** What a merge remembers: enough to take all of it back. */
+/** What a merge stores: enough to undo it. */
 export interface MovedHistory {
   readonly item: MovedItem;
   readonly shelves: readonly MovedShelf[];
   readonly costs: MovedCosts;
-  /** Not of merges from before there were pars. */
+  /** Missing in merges from before pars existed. */
   readonly pars?: readonly MovedPar[];
   readonly features: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Merges one item into another (D37, ITEM-074): stock, costs, counts, invoices and barcodes are the other's from now on, and
- * the old id leads to it. Sums per location stay as they are, and nobody moves stock meanwhile. The past stays in the
- * ledger under the old id; whoever reads the past of the other reads both.
+ * Merges one item into another (D37, ITEM-074): stock, costs, counts, invoices and barcodes move to the other item, and
+ * the old id redirects to it. Sums per location do not change, and no stock moves in the meantime. The past stays in
+ * the ledger under the old id; code that reads the other item's past reads both.
  */
 export function mergeItems(
   context: Context,

@@ -69,12 +69,12 @@ const verify = () =>
     ...(await verifyAnchors(tx, bar.organizationId)),
   ]);
 
-describe('an opening holds against what arrives later and is dated before it (D11)', () => {
+describe('an opening stays right when late movements are dated before it (D11)', () => {
   const pair = () => ({ inventory_item_id: item, location_id: cellar });
   const reason = { reason_description: 'Breakage' };
   const move = () => ({ inventory_item_id: item, from_location_id: cellar, to_location_id: shelf, quantity: 3 });
 
-  test('a move out dated yesterday: what was stated stays, the other shelf has what came', async () => {
+  test('a move out dated yesterday: the stated quantity stays, the other shelf gets the moved stock', async () => {
     await open('10');
     await moveStock(bar.contextAt(NOW), { ...move(), occurred_at: YESTERDAY });
     expect([await onHand(), await onHand(item, shelf)]).toEqual([10, 3]);
@@ -105,11 +105,11 @@ describe('an opening holds against what arrives later and is dated before it (D1
     expect(await verify()).toEqual([]);
   });
 
-  test('many moved and adjusted at once by somebody whose clock is behind', async () => {
+  test('many shelves moved and adjusted at once from a clock that is behind', async () => {
     await open('10');
     const behind = bar.contextAt('2026-01-06T11:58:00.000Z');
     await adjustMany(behind, { running_stocks: [pair()], adjust: 'take', quantity: 2, ...reason });
-    expect(await onHand()).toBe(8); // adjusted after all that is booked
+    expect(await onHand()).toBe(8); // adjusted after everything already booked
     await open('10', '2026-01-06T12:01:00.000Z');
     const moves = [{ inventory_item_id: item, from_location_id: cellar }];
     await moveMany(behind, { moves, to_location_id: shelf });
@@ -135,7 +135,7 @@ describe('an opening holds against what arrives later and is dated before it (D1
     expect(await verify()).toEqual([]);
   });
 
-  test('to the microsecond', async () => {
+  test('exact to the microsecond', async () => {
     await open('10');
     const at = (micros: string) =>
       inside(async (tx) => {
@@ -163,7 +163,7 @@ describe('an opening holds against what arrives later and is dated before it (D1
 });
 
 describe('undo around an opening (D11, D38)', () => {
-  test('a late movement is undone: what was stated stays', async () => {
+  test('a late movement is undone: the stated quantity stays', async () => {
     await open('10');
     const { action } = await book('receipt', '12', YESTERDAY);
     await undo(action);
@@ -171,7 +171,7 @@ describe('undo around an opening (D11, D38)', () => {
     expect(await verify()).toEqual([]);
   });
 
-  test('the import is undone: everything else counts from then on, and may be undone after it', async () => {
+  test('the import is undone: everything else counts again, and can be undone afterward', async () => {
     const { action: before } = await book('receipt', '2', YESTERDAY);
     const imported = await open('10');
     const { action: late } = await book('receipt', '12', YESTERDAY);
@@ -186,7 +186,7 @@ describe('undo around an opening (D11, D38)', () => {
     expect(await verify()).toEqual([]);
   });
 
-  test('of two imports the one that is left holds, also when both were at one moment', async () => {
+  test('after undoing one of two imports the other one counts, even if both have the same time', async () => {
     const first = await open('10');
     await open('7');
     await open('5', NOW);
@@ -197,7 +197,7 @@ describe('undo around an opening (D11, D38)', () => {
     expect(await verify()).toEqual([]);
   });
 
-  test('at one moment the later import holds when the earlier one is undone', async () => {
+  test('with equal times the later import counts when the earlier one is undone', async () => {
     const first = await open('10');
     await open('7');
     await undo(first);
@@ -206,7 +206,7 @@ describe('undo around an opening (D11, D38)', () => {
   });
 });
 
-test('an opening holds through a merge and its undoing (D11, D37)', async () => {
+test('an opening stays right through a merge and its undo (D11, D37)', async () => {
   await open('10');
   const other = await inside((tx) => createTestItem(tx, bar.organizationId));
   await open('4', '2026-01-06T13:00:00.000Z', other);
@@ -226,7 +226,7 @@ test('an opening holds through a merge and its undoing (D11, D37)', async () => 
   expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
 });
 
-test('writers that book late and on time at once leave every opening as it was stated (D6, D11)', async () => {
+test('concurrent writers that book late and on time leave every opening as stated (D6, D11)', async () => {
   await open('100');
   const reason = { reason_description: 'Breakage' };
   const pair = { inventory_item_id: item, location_id: cellar };
@@ -254,14 +254,14 @@ test('writers that book late and on time at once leave every opening as it was s
   expect(await verify()).toEqual([]);
 });
 
-test('what a device whose clock is ahead booked comes on top of an opening (D11)', async () => {
+test('bookings from a device whose clock is ahead are added to an opening (D11)', async () => {
   await book('receipt', '7', '2026-01-06T12:04:00.000Z');
   await open('10');
   expect(await onHand()).toBe(17);
   expect(await verify()).toEqual([]);
 });
 
-test('verify names an opening that was moved by hand (D3, D11)', async () => {
+test('verify names an opening that was changed by hand (D3, D11)', async () => {
   await open('10');
   expect(await verify()).toEqual([]);
   await sql`insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at, action_id)

@@ -4,7 +4,7 @@ import { notFound } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { MergeCounts, MergeHandlers } from './merge-handlers.ts';
 
-/** What would move if the item were merged into another one (ITEM-069). */
+/** Counts what would move if the item were merged into another one (ITEM-069). */
 export function previewMerge(
   context: Context,
   { id }: { id: string },

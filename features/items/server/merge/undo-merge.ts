@@ -16,7 +16,7 @@ interface Merge {
   readonly moved: MovedHistory;
 }
 
-/** Makes two items of them again, each with what was its own. Runs after the stock was moved back. */
+/** Separates two merged items, each with its own data. Runs after the stock was moved back. */
 export async function undoMerge(tx: Tx, context: Context, actionId: string, handlers: MergeHandlers): Promise<void> {
   const { organizationId } = context.actor;
   const merge = await readMerge(tx, organizationId, actionId);
@@ -54,7 +54,7 @@ async function readMerge(tx: Tx, organizationId: string, actionId: string): Prom
   return rows[0];
 }
 
-/** When each of them last moved, by its own ledger, and whether its count is still fresh. */
+/** Restores when each shelf last moved, from its own ledger, and whether its count is still fresh. */
 async function restoreShelves(
   tx: Tx,
   organizationId: string,

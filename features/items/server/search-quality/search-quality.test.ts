@@ -24,13 +24,13 @@ afterAll(() => house.close());
 const inUniversal = (query: string) => findUniversal(house.app.db, bar.organizationId, query);
 const inOwn = (query: string) => findOwn(bar.contextAt('2026-02-01T12:00:00Z'), query);
 
-test('of a hundred searches in the universal catalogue 85 find what is meant first, and 95 in the first ten', async () => {
+test('of a hundred searches in the universal catalog, 85 find the right product first, and 95 in the first ten', async () => {
   const found = await judgeSearch(read('./universal-queries.json'), inUniversal);
   expect(found.first).toBeGreaterThanOrEqual(0.85);
   expect(found.ten).toBeGreaterThanOrEqual(0.95);
 }, 240_000);
 
-test('the best-known wines, champagnes, beers, ciders, sakes and soft drinks are found by what people call them', async () => {
+test('the best-known wines, champagnes, beers, ciders, sakes and soft drinks are found by their common names', async () => {
   const found = await judgeSearch(read('./well-known-queries.json'), inUniversal);
   expect([found.wrong.length <= 3, found.wrong]).toEqual([true, expect.any(Array)]);
   expect(found.ten).toBe(1);
@@ -41,7 +41,7 @@ test.each([
   ['ipa', 'IPA', 20],
   ['cider', 'Cider', 15],
   ['mezcal', 'Mezcal', 100],
-])('in the universal catalog a kind, %s, comes first wherever there is enough of it', async (kind, type, least) => {
+])('in the universal catalog a kind, %s, comes first if there is enough of it', async (kind, type, least) => {
   const found = await withOrganization(house.app.db, bar.organizationId, async (tx) => {
     const hits = await searchKnownItems(tx, bar.organizationId, {
       query: kind,
@@ -57,14 +57,14 @@ test.each([
   expect(found).toHaveLength(least);
 });
 
-test("of a hundred searches among a bar's own spirits 90 find what is meant first, and 98 in the first ten", async () => {
+test("of a hundred searches among a bar's own spirits, 90 find the right item first, and 98 in the first ten", async () => {
   const found = await judgeSearch(read('./universal-queries.json'), inOwn);
   expect(found.first).toBeGreaterThanOrEqual(0.9);
   expect(found.ten).toBeGreaterThanOrEqual(0.98);
 }, 240_000);
 
 test.skipIf(!fs.existsSync(WINE_LIST))(
-  'of a hundred searches among wines and beers of a real list 90 find what is meant first, and 98 in the first ten',
+  'of a hundred searches among wines and beers of a real list, 90 find the right item first, and 98 in the first ten',
   async () => {
     const found = await judgeSearch(read('./wine-queries.json'), inOwn);
     expect(found.first).toBeGreaterThanOrEqual(0.9);
@@ -74,7 +74,7 @@ test.skipIf(!fs.existsSync(WINE_LIST))(
 );
 
 test.skipIf(!fs.existsSync(WINE_LIST)).each(['./more-queries.json', './unseen-queries.json'])(
-  'of sixty further searches, %s, as many find what is meant; the second sixty were not looked at before the search was done',
+  'sixty more searches, %s, find as many; the second sixty were not used to develop the search',
   async (file) => {
     const found = await judgeSearch(read(file), inOwn);
     expect(found.first).toBeGreaterThanOrEqual(0.9);
@@ -88,7 +88,7 @@ test.each([
   ['rye', /\brye\b/i],
   ['mezcal', /\bmezcals?\b/i],
   ['liqueur', /\bliqueurs?\b/i],
-])('a kind, %s, finds every one of it first', async (kind, type) => {
+])('a kind, %s, finds all of its items first', async (kind, type) => {
   const found = await searchItems(bar.contextAt('2026-02-01T12:00:00Z'), { q: kind, show_oos: true, size: 500 });
   const of = found.map((row) => type.test(row.type.name));
   const { rows } = await withOrganization(house.app.db, bar.organizationId, (tx) =>

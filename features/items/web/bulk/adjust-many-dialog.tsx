@@ -14,7 +14,7 @@ import { useBulkStock } from './use-bulk-stock.ts';
 const WAYS = { set: 'Set to', add: 'Add', take: 'Take away' } as const;
 type Way = keyof typeof WAYS;
 
-/** Adjusts the running counts of the selected lines alike, with one reason; Undo takes all of it back. */
+/** Adjusts the running counts of the selected lines in the same way, with one reason; Undo reverses all of it. */
 export function AdjustManyDialog({ given, close }: DialogProps<Selected>) {
   const [way, setWay] = useState<Way>('set');
   const [quantity, setQuantity] = useState('');

@@ -12,7 +12,7 @@ interface BulkActionsProps {
   clear: () => void;
 }
 
-/** What can be done with several lines at once. */
+/** Actions for several lines at once. */
 export function BulkActions(selected: BulkActionsProps) {
   const given: Selected = selected;
   const offers = use(BulkOffers);
@@ -40,7 +40,7 @@ export function BulkActions(selected: BulkActionsProps) {
   );
 }
 
-/** For the location that all lines speak of, else for one to be chosen. */
+/** For the location that all lines share, otherwise for one to choose. */
 function SetPar({ lines, clear }: BulkActionsProps) {
   const places = new Set(lines.map(({ place }) => place?.location_id));
   const [locationId] = places.size === 1 ? places : [];

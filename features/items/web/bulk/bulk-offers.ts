@@ -1,9 +1,9 @@
 import { createContext } from 'react';
 
-/** A button beside the selected lines of a list that a feature above items offers. The application joins them. */
+/** A button for the selected lines of a list, offered by a higher feature. The application joins them. */
 export interface BulkOffer {
   label: string;
-  /** Key of the dialog that it opens, which is given what is selected. */
+  /** Key of the dialog to open, which gets the selection. */
   dialog: string;
 }
 

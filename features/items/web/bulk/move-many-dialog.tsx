@@ -9,7 +9,7 @@ import { bulkStock } from './bulk-api.ts';
 import { countOf, type Selected, shelvesOf } from './selected.ts';
 import { useBulkStock } from './use-bulk-stock.ts';
 
-/** Moves all stock of the selected lines to one location; Undo takes all of it back. */
+/** Moves all stock of the selected lines to one location; Undo reverses all of it. */
 export function MoveManyDialog({ given, close }: DialogProps<Selected>) {
   const [to, setTo] = useState<string>();
   const [error, setError] = useState<string>();

@@ -13,7 +13,7 @@ const single = line('rum', [bar], bar);
 const named = (shelves: readonly { item: { id: string }; place: { location_id: string } }[]) =>
   shelves.map((shelf) => `${shelf.item.id} ${shelf.place.location_id}`);
 
-it('moves an item from all its locations, a line of one location from there, and nothing twice', () => {
+it('moves an item from all its locations, a line of one location from there, and no shelf twice', () => {
   expect(named(shelvesOf([both, part, single]))).toEqual(['gin bar', 'gin cellar', 'rum bar']);
   expect(named(shelvesOf([part]))).toEqual(['gin cellar']);
 });
@@ -24,6 +24,6 @@ it('adjusts lines of one location there, and asks for the location of items in s
   expect(placedOf([both, part]).unplaced).toEqual([]);
 });
 
-it('sets something of an item once', () => {
+it('sets an attribute once per item', () => {
   expect(itemIdsOf([both, part, single])).toEqual(['gin', 'rum']);
 });

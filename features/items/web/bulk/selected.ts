@@ -7,7 +7,7 @@ export interface Selected {
   clear: () => void;
 }
 
-/** An item at one location, and what is there as far as the list knows. */
+/** An item at one location, and its stock as far as the list has it. */
 interface Shelf {
   item: StockLine['item'];
   place: Pick<PlaceStock, 'location_id' | 'quantity'>;
@@ -17,13 +17,13 @@ const distinct = (shelves: readonly Shelf[]): Shelf[] => [
   ...new Map(shelves.map((shelf) => [`${shelf.item.id} ${shelf.place.location_id}`, shelf])).values(),
 ];
 
-/** Every shelf that the lines speak of: of an item in several locations, all of them. */
+/** All shelves of the lines: for an item in several locations, all of them. */
 export const shelvesOf = (lines: readonly StockLine[]): Shelf[] =>
   distinct(
     lines.flatMap(({ item, place }) => (place ? [place] : item.locations).map((each) => ({ item, place: each }))),
   );
 
-/** The shelves of lines that speak of one location, and the items for which one must be named. */
+/** The shelves of lines with one location, and the items that need a location chosen. */
 export function placedOf(lines: readonly StockLine[]): { shelves: Shelf[]; unplaced: StockLine['item'][] } {
   const shelves = distinct(lines.flatMap(({ item, place }) => (place ? [{ item, place }] : [])));
   const placed = new Set(shelves.map(({ item }) => item.id));

@@ -11,7 +11,7 @@ import classes from '../forms/form-parts.module.css';
 import { countOf, itemIdsOf, type Selected } from './selected.ts';
 import { useSetItems } from './use-set-items.ts';
 
-/** Gives the selected items one value of an attribute in place of what they had of it. */
+/** Replaces the selected items' values of an attribute with one value. */
 export function SetAttributeDialog({ given, close }: DialogProps<Selected>) {
   const [code, setCode] = useState('PR');
   const [name, setName] = useState('');

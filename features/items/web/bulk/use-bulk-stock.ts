@@ -10,7 +10,7 @@ interface BulkTexts<Answer> {
   failed: string;
 }
 
-/** Runs one call for all the shelves: all of it happens or nothing does, and one Undo takes all of it back. */
+/** Runs one call for all shelves: all or nothing, and one Undo reverses all of it. */
 export function useBulkStock<Answer extends { action_id: string }>(
   { clear }: Selected,
   close: () => void,

@@ -12,7 +12,7 @@ type Change = Omit<Parameters<typeof catalog.call.setItems>[0], 'item_ids'>;
 
 const FAILED = "Couldn't Update Inventory Item";
 
-/** Sets something of all selected items at once; Undo gives each its own back. */
+/** Sets a value of all selected items at once; Undo restores each item's own value. */
 export function useSetItems({ lines, clear }: Selected, close: () => void) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);

@@ -10,7 +10,7 @@ import { type DraftErrors, EMPTY_DRAFT, finishDraft, withFilter } from './filter
 import { dataScales } from './range-scales.ts';
 import { useFilterOptions } from './use-filter-options.ts';
 
-/** One more filter beside those that are active; one of the same type takes the old one's place. */
+/** Adds a filter to the active ones; it replaces a filter of the same type. */
 export function AddFilterDialog({ close }: DialogProps) {
   const { data: options, error, refetch } = useFilterOptions();
   const [draft, setDraft] = useState(EMPTY_DRAFT);

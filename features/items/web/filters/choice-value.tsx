@@ -18,7 +18,7 @@ interface ChoiceValueProps {
   onChange: (choice: Choice | undefined) => void;
 }
 
-/** One of the values that items have; where there are more than are listed, typing finds the rest. */
+/** One of the values that items have; if there are more than are listed, typing finds the rest. */
 export function ChoiceValue({ kind, choices, value, error, onChange }: ChoiceValueProps) {
   const [typed, setTyped] = useState('');
   const found = useMoreChoices(kind, choices, typed);
@@ -53,7 +53,7 @@ export function ChoiceValue({ kind, choices, value, error, onChange }: ChoiceVal
 
 const shownCount = (count: number | undefined): string => (count === undefined ? '' : formatCount(count));
 
-/** Values that are too rare to be listed, by what is typed. */
+/** Values that are too rare to be listed, found by typing. */
 function useMoreChoices({ codes }: ChoiceValueProps['kind'], choices: readonly Choice[], typed: string): Choice[] {
   const [asked] = useDebouncedValue(typed.trim(), TYPEAHEAD_WAIT);
   const [code] = codes ?? [];

@@ -7,7 +7,7 @@ import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import classes from '../inventory/inventory-tools.module.css';
 import { useKeptOptions } from './use-filter-options.ts';
 
-/** The category of the list, one more filter, or all of them in the panel. */
+/** The category of the list, a button to add a filter, and one to open all of them in the panel. */
 export function FilterBar() {
   const parameter = useParameter('filter');
   const filters = useMemo(() => readFilters(parameter), [parameter]);

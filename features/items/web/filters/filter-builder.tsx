@@ -13,7 +13,7 @@ interface FilterBuilderProps {
   draft: FilterDraft;
   errors: DraftErrors;
   options: FilterOptions;
-  /** How far the sliders go: between what the data says, or the same for every list. */
+  /** The range of the sliders: by the data, or the same for every list. */
   scaleOf: (kind: FilterDraft['kind']) => RangeScale;
   onChange: (draft: FilterDraft) => void;
 }

@@ -14,7 +14,7 @@ const textOf = (from: FilterDraft) => {
 };
 const napa = { value: 'f1', label: 'Napa' };
 
-describe('a draft becomes a filter', () => {
+describe('turning a draft into a filter', () => {
   it('with a type and a value (FLT-008, FLT-009)', () => {
     expect(finishDraft(EMPTY_DRAFT)).toEqual({ errors: { kind: 'Choose a filter type' } });
     expect(textOf(draft('price'))).toBe('Enter the least, the most, or both');
@@ -22,7 +22,7 @@ describe('a draft becomes a filter', () => {
     expect(textOf(draft('stale_stock'))).toBe('Stale stock');
   });
 
-  it('of an attribute with the id of what was chosen (FLT-010)', () => {
+  it('an attribute filter has the id of the chosen value (FLT-010)', () => {
     for (const key of ['type', 'subtype', 'producer', 'region', 'vineyard', 'variety', 'country'])
       expect([key, finishDraft(draft(key))]).toEqual([key, { errors: { value: 'Choose a value from the list' } }]);
     expect(finishDraft(draft('region', { choice: napa }))).toEqual({
@@ -30,7 +30,7 @@ describe('a draft becomes a filter', () => {
     });
   });
 
-  it('of a range with numbers, the least not above the most (FLT-011, FLT-012)', () => {
+  it('a range filter has numbers, the minimum not above the maximum (FLT-011, FLT-012)', () => {
     expect(textOf(draft('price', { min: 'ten' }))).toBe('Enter numbers');
     expect(textOf(draft('price', { min: '10', max: '5' }))).toBe('The least is above the most');
     expect(textOf(draft('price', { min: '$10', max: '5000' }))).toBe('Price $10.00 to $5,000.00');
@@ -38,7 +38,7 @@ describe('a draft becomes a filter', () => {
     expect(textOf(draft('unit_cost', { min: '0' }))).toBe('Cost from $0.00');
   });
 
-  it('of days as they are written in the United States, sent as the first and the last of them (OENT-068)', () => {
+  it('a date filter shows days in US format and sends the first and the last day (OENT-068)', () => {
     const days = { first: '2024-05-01', last: '2024-05-10' };
     expect(finishDraft(draft('last_date_ordered', { days }))).toMatchObject({
       filter: {
@@ -50,7 +50,7 @@ describe('a draft becomes a filter', () => {
   });
 });
 
-it('opens again as it was', () => {
+it('can be edited again unchanged', () => {
   const days = { first: '2024-05-01', last: '2024-05-10' };
   for (const each of [
     draft('region', { choice: napa }),
@@ -60,13 +60,13 @@ it('opens again as it was', () => {
   ]) {
     expect(draftOf((finishDraft(each) as { filter: ActiveFilter }).filter)).toEqual(each);
   }
-  // As they were saved before they were called start and end.
+  // The format of filters saved before the fields were renamed to start and end.
   const older = { key: 'in_stock', text: 'In stock', type: 'date', value: { min: days.first, max: days.last } };
   expect(draftOf(older)).toEqual(draft('in_stock', { days }));
   expect(draftOf({ key: 'nonsense', text: 'x', type: '', value: 1 })).toBeUndefined();
 });
 
-it('takes the place of a filter of the same kind, whatever that is called', () => {
+it('replaces a filter of the same kind, whatever its name', () => {
   const filter = { key: 'unit_cost', text: 'Cost from $5.00', type: 'range', value: { min: 5, max: null } };
   const before = {
     last_cost: { ...filter, key: 'last_cost' },

@@ -4,7 +4,7 @@ import type { ActiveFilter, ActiveFilters } from '#shared/web/address/filter-par
 import type { DayRange } from '#shared/web/dates/day-text.ts';
 import { type Choice, type FilterKind, findKind } from './filter-kinds.ts';
 
-/** One filter while its kind and value are being chosen. */
+/** A filter while its kind and value are being chosen. */
 export interface FilterDraft {
   readonly kind?: FilterKind;
   readonly choice?: Choice;
@@ -22,7 +22,7 @@ export interface DraftErrors {
 
 export type Finished = { readonly filter: ActiveFilter } | { readonly errors: DraftErrors };
 
-/** The filter that the draft says, with the text of its chip; or what is missing (FLT-008 to FLT-012). */
+/** The finished filter with the text of its chip, or the missing parts (FLT-008 to FLT-012). */
 export function finishDraft(draft: FilterDraft): Finished {
   const { kind } = draft;
   if (!kind) return { errors: { kind: 'Choose a filter type' } };
@@ -56,7 +56,7 @@ function finishRange(draft: FilterDraft, kind: FilterKind & { control: 'range' }
   return { filter: { key: kind.key, text, type: 'range', value: { min, max } } };
 }
 
-/** A number; null where there is nothing, undefined where there is nonsense. */
+/** A number; null if empty, undefined if invalid. */
 export function readLimit(text: string): number | null | undefined {
   if (text.trim() === '') return null;
   const parsed = parseQuantity(text, { decimals: 2 });
@@ -71,7 +71,7 @@ function rangeText(min: number | null, max: number | null, format: (figure: numb
 const shownDays = ({ first, last }: DayRange): string =>
   first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`;
 
-/** An active filter opened again to be changed; undefined for one that no screen can choose. */
+/** An active filter reopened for editing; undefined if no screen can build it. */
 export function draftOf({ key, text, value }: ActiveFilter): FilterDraft | undefined {
   const kind = findKind(key);
   if (!kind) return undefined;
@@ -89,7 +89,7 @@ export function draftOf({ key, text, value }: ActiveFilter): FilterDraft | undef
 
 const shown = (limit: unknown): string => (typeof limit === 'number' ? String(limit) : '');
 
-/** With this filter, in the place of one of the same kind (CTRL-016). */
+/** The filters with this one, which replaces one of the same kind (CTRL-016). */
 export function withFilter(filters: ActiveFilters, filter: ActiveFilter): ActiveFilters {
   const kind = findKind(filter.key);
   const others = Object.entries(filters).filter(([key]) => key !== filter.key && (!kind || findKind(key) !== kind));

@@ -17,7 +17,7 @@ const nothing: FilterOptions = {
 const labels = (options: FilterOptions) =>
   offeredKinds(options).flatMap(({ kinds }) => kinds.map(({ label }) => label));
 
-it('offers what items have values for (FLT-033, CTRL-020)', () => {
+it('offers kinds that have values (FLT-033, CTRL-020)', () => {
   const option = { id: '1', name: 'One', count: 3 };
   expect(labels({ ...nothing, attributes: { producer: [option], vineyard: [] } })).toEqual(['Producer']);
   expect(labels({ ...nothing, ranges: { ...nothing.ranges, price: { ...bounds, known: true } } })).toEqual(['Price']);
@@ -37,7 +37,7 @@ it('offers what items have values for (FLT-033, CTRL-020)', () => {
   ]);
 });
 
-it('offers ten types of the builder, and the toggles, where items have them (FLT-013, FLT-019)', () => {
+it('offers ten types in the builder, and the toggles, if items have them (FLT-013, FLT-019)', () => {
   const some = [{ id: '1', name: 'One', count: 3 }];
   const attributes = { producer: some, region: some, vineyard: some, variety: some, country: some };
   const toggles = { consignment: 1, stale_stock: 1, below_par: 0, on_list: 1 };
@@ -59,7 +59,7 @@ it('offers ten types of the builder, and the toggles, where items have them (FLT
   expect(findKind('onList')?.control).toBe('flag');
 });
 
-it('offers nothing where there is nothing', () => {
+it('offers nothing without data', () => {
   expect(labels(nothing)).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ it('lists categories by name (FLT-032, OCONST-068)', () => {
   expect(categories({ types }).map(({ label }) => label)).toEqual(['Beer', 'Wine']);
 });
 
-it('knows the other names of a kind', () => {
+it('accepts the other names of a kind', () => {
   expect(findKind('lastSale.date')?.key).toBe('last_sold');
   expect(findKind('appellation')).toBe(findKind('apellation'));
   expect(findKind('constructor')).toBeUndefined();
@@ -82,7 +82,7 @@ it('knows the other names of a kind', () => {
 
 const controlOf = (key: string) => findKind(key)?.control;
 
-it('lets figures be typed, days be picked and values be chosen (CTRL-030, CTRL-031, CTRL-032)', () => {
+it('numbers are typed, days are picked and values are chosen (CTRL-030, CTRL-031, CTRL-032)', () => {
   for (const key of ['quantity', 'price', 'unit_cost']) expect([key, controlOf(key)]).toEqual([key, 'range']);
   for (const key of [
     'last_stocktake',

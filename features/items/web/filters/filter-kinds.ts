@@ -6,7 +6,7 @@ type AttributeKey = keyof typeof ATTRIBUTE_CODES;
 type RangeKey = keyof FilterOptions['ranges'];
 type DateKey = keyof FilterOptions['dates'];
 
-/** What a filter of the list can be about, and how its value is chosen. */
+/** A kind of filter of the list, and how its value is chosen. */
 export type FilterKind = { readonly key: string; readonly label: string } & (
   | { readonly control: 'choice'; readonly codes?: readonly FieldCode[] }
   | { readonly control: 'range'; readonly of: RangeKey; readonly money: boolean }
@@ -68,7 +68,7 @@ const GROUPS: readonly (readonly [group: string, kinds: readonly FilterKind[]])[
       VENDOR,
       VINTAGE,
       attribute('subregion', 'Subregion'),
-      attribute('appellation', 'Appellation', 'apellation'), // as saved filters spell it
+      attribute('appellation', 'Appellation', 'apellation'), // spelled as in saved filters
       attribute('designation', 'Designation'),
       attribute('colors', 'Color'),
       attribute('yeast', 'Yeast'),
@@ -102,7 +102,7 @@ const GROUPS: readonly (readonly [group: string, kinds: readonly FilterKind[]])[
 
 const KINDS = GROUPS.flatMap(([, kinds]) => kinds);
 
-/** Other names that addresses and saved filters have for the same. */
+/** Other names for the same kinds in addresses and saved filters. */
 const ALSO: Readonly<Record<string, string>> = {
   mainType: 'type',
   typeName: 'subtype',
@@ -139,7 +139,7 @@ function isOffered(kind: FilterKind, options: FilterOptions): boolean {
   return known && (kind === NEGATIVE ? min < 0 : min <= 0);
 }
 
-/** What a kind can be set to: the most used first; categories by name. */
+/** The values of a kind: most used first; categories by name. */
 export function choicesOf(kind: FilterKind, options: FilterOptions): Choice[] {
   const named = (found: readonly { id: string; name: string; count: number }[]) =>
     found.map(({ id, name, count }) => ({ value: id, label: name, count }));
@@ -155,7 +155,7 @@ export function choicesOf(kind: FilterKind, options: FilterOptions): Choice[] {
 
 const attributeOf = ({ key }: FilterKind): string => (key === 'apellation' ? 'appellation' : key);
 
-/** The main types that items in use have, by name (FLT-032). */
+/** The main types of items in use, by name (FLT-032). */
 export const categories = ({ types }: Pick<FilterOptions, 'types'>): Choice[] =>
   types
     .map(({ id, name, count }) => ({ value: id, label: name, count }))

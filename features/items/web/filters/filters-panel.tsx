@@ -13,7 +13,7 @@ import { useChosenFilters } from './use-chosen-filters.ts';
 const SAVED = 'saved';
 const show = (tab: string | null) => go({ filter_modal: tab === SAVED ? SAVED : '1' }, { replace: true });
 
-/** The filters of the inventory list and those that were saved; Apply writes them into the address. */
+/** The filters of the inventory list and the saved filters; Apply writes them into the address. */
 export function FiltersPanel({ address, value, close }: DialogProps) {
   const chosen = useChosenFilters(readFilters(address.filter));
   const saved = useSavedFilters();

@@ -18,7 +18,7 @@ interface FiltersTabProps {
   onEdit: (filter: SavedFilter | undefined) => void;
 }
 
-/** What is chosen, one more to build, and a name to keep them under. */
+/** The chosen filters, a builder for another one, and a name to save them under. */
 export function FiltersTab({ chosen, saved, edited, onEdit }: FiltersTabProps) {
   const { data: options, error, refetch } = useFilterOptions();
   const { draft, errors } = chosen;

@@ -2,10 +2,10 @@ import type { FilterDraft } from './filter-draft.ts';
 import type { FilterOptions } from './filters-api.ts';
 import type { RangeScale } from './range-value.tsx';
 
-/** In the panel every slider goes the same way (FLT-022). */
+/** In the panel every slider has the same range (FLT-022). */
 export const PANEL_SCALE: RangeScale = { min: 0, max: 2000, step: 20, low: 0, high: 200 };
 
-/** Beside the list a slider goes as far as the data does. */
+/** Next to the list a slider has the range of the data. */
 export const dataScales =
   ({ ranges }: FilterOptions) =>
   (kind: FilterDraft['kind']): RangeScale => {

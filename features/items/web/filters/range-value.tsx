@@ -3,7 +3,7 @@ import { currencySign } from '#shared/domain/format.ts';
 import { readLimit } from './filter-draft.ts';
 import classes from './filters.module.css';
 
-/** How far a slider goes, and where its handles stand at first. */
+/** The range of a slider, and the initial positions of its handles. */
 export interface RangeScale {
   readonly min: number;
   readonly max: number;
@@ -22,7 +22,7 @@ interface RangeValueProps {
   onChange: (limits: { min: string; max: string }) => void;
 }
 
-/** Two handles for most lists, two fields for exact figures; typed figures may lie beyond the slider. */
+/** Two handles for rough limits, two fields for exact numbers; typed numbers may be outside the slider's range. */
 export function RangeValue({ label, money, scale, min, max, error, onChange }: RangeValueProps) {
   const within = (text: string, otherwise: number) =>
     Math.min(scale.max, Math.max(scale.min, readLimit(text) ?? otherwise));

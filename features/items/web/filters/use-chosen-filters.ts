@@ -10,7 +10,7 @@ import { keepChoice, keptChoice } from './kept-choice.ts';
 
 export type ChosenFilters = ReturnType<typeof useChosenFilters>;
 
-/** The filters of the panel until they are applied or saved, and the one that is being built. */
+/** The filters of the panel until they are applied or saved, and the one being built. */
 export function useChosenFilters(active: ActiveFilters) {
   const [base] = useState(writeFilters(active));
   const [before] = useState(() => keptChoice(base));
@@ -27,7 +27,7 @@ export function useChosenFilters(active: ActiveFilters) {
     setErrors({});
   };
 
-  /** All filters with the one being built; nothing while that lacks something, which is said beside it. */
+  /** All filters including the one being built; undefined while that one is incomplete, with errors at its fields. */
   function finish(): ActiveFilters | undefined {
     if (!draft.kind) return filters;
     return add();
@@ -49,11 +49,11 @@ export function useChosenFilters(active: ActiveFilters) {
     filters,
     draft,
     errors,
-    /** Something of it is not in the list yet. */
+    /** There are choices that the list does not use yet. */
     waits,
-    /** It was chosen the last time that the panel was open. */
+    /** The choices are from the last time the panel was open. */
     fromBefore: before !== undefined && waits,
-    /** Applied or given up: nothing of it is kept. */
+    /** The choices were applied or discarded, so nothing is kept. */
     settle: () => {
       settled.current = true;
       keepChoice(undefined);

@@ -4,8 +4,8 @@ import { filterOptions } from './filters-api.ts';
 
 const query = filterOptions.query.listFilterOptions;
 
-/** What the filters of the list can be set to, as it is while one is being built. */
+/** The filter options of the list, fresh while a filter is being built. */
 export const useFilterOptions = () => useQuery(query.queryOptions({ staleTime: STOCK_FRESH }));
 
-/** The same beside every list, which is not worth counting all items for each time. */
+/** The same options next to a list, cached longer because counting all items every time is too expensive. */
 export const useKeptOptions = () => useQuery(query.queryOptions({ staleTime: OPTIONS_FRESH }));

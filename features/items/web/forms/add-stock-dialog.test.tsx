@@ -11,7 +11,7 @@ beforeEach(() => stockTwoShelves(0));
 const { addStock } = stockContract;
 const show = () => showDialog('add_stock', { itemId: ITEM, itemName: 'Bottle 06', unitsPerCase: 12 });
 
-test('what cannot be is said beside each field and once above all (STK-044, STK-045, ERR-042)', async () => {
+test('invalid input is reported at each field and once above all (STK-044, STK-045, ERR-042)', async () => {
   const dialog = await show();
   await dialog.type('Quantity', '-1');
   await dialog.type(/^Unit cost/, '-1');
@@ -26,7 +26,7 @@ test('what cannot be is said beside each field and once above all (STK-044, STK-
   expect(server.asked(addStock)).toEqual([]);
 });
 
-test('a fraction is a quantity, and no cost is none (STK-055)', async () => {
+test('a fraction is a quantity, and an empty cost is no cost (STK-055)', async () => {
   server.answers(addStock, sampleAnswer(addStock, { inventory_item_id: ITEM }));
   const dialog = await show();
   await dialog.chooseLocation(/^Location/, 'Front Shelf');
@@ -37,7 +37,7 @@ test('a fraction is a quantity, and no cost is none (STK-055)', async () => {
   expect(server.asked(addStock)).toEqual([{ inventory_item_id: ITEM, location_id: SHELF, quantity: 0.5 }]);
 });
 
-test('cases are counted in bottles, with what one bottle costs', async () => {
+test('cases are converted to bottles, with the cost of one bottle', async () => {
   server.answers(addStock, sampleAnswer(addStock));
   const dialog = await show();
   await dialog.chooseLocation(/^Location/, 'Front Shelf');
@@ -48,7 +48,7 @@ test('cases are counted in bottles, with what one bottle costs', async () => {
   expect(server.asked(addStock)[0]).toMatchObject({ quantity: 24, unit_cost: 0 });
 });
 
-test('a failure, an answer that names nothing and a refusal are told in their words (ERR-022, ERR-113)', async () => {
+test('a failure, an answer without an id and a refusal each show their own text (ERR-022, ERR-113)', async () => {
   const dialog = await show();
   await dialog.chooseLocation(/^Location/, 'Front Shelf');
   await dialog.type('Quantity', '1');

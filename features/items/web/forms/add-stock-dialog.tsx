@@ -14,7 +14,7 @@ import { useCommand } from './use-command.ts';
 
 type Addition = Parameters<typeof stock.call.addStock>[0];
 
-/** The first stock of an item, with what it cost when that is known. */
+/** The first stock of an item, with its cost if known. */
 export function AddStockDialog({ given, close }: DialogProps<StockSubject>) {
   const [locationId, setLocationId] = useState(given.from?.locationId);
   const [quantity, setQuantity] = useState('');

@@ -28,7 +28,7 @@ const showFilled = async () => {
   return dialog;
 };
 
-test('what is missing is said beside each field, and nothing is sent (ERR-084, ERR-085)', async () => {
+test('missing input is reported at each field, and nothing is sent (ERR-084, ERR-085)', async () => {
   const dialog = await show();
   await dialog.press('Save');
   for (const text of ['New quantity is required', 'Location is required', 'Reason Code is required'])
@@ -36,7 +36,7 @@ test('what is missing is said beside each field, and nothing is sent (ERR-084, E
   expect(server.asked(adjustStock)).toEqual([]);
 });
 
-test('a quantity takes two decimals while it is typed, and a text that is no number is told (STK-016)', async () => {
+test('a quantity takes two decimals while typing, and text that is not a number is reported (STK-016)', async () => {
   const dialog = await show();
   await dialog.type('New quantity', '7.239');
   expect((await dialog.field('New quantity')).value).toBe('7.23');
@@ -45,13 +45,13 @@ test('a quantity takes two decimals while it is typed, and a text that is no num
   await dialog.see(/Enter a number/);
 });
 
-test('the running count of the chosen shelf is shown, and by how much it changes', async () => {
+test('the running count of the chosen shelf is shown with its change', async () => {
   const dialog = await showFilled();
   await dialog.see('10.00');
   await dialog.see('Changes by −2.77');
 });
 
-test('all four fields are sent, a reason that is known by its id, whatever its capitals (STK-011, ERR-047)', async () => {
+test('all four fields are sent, a known reason by its id, in any case (STK-011, ERR-047)', async () => {
   server.answers(adjustStock, sampleAnswer(adjustStock, { inventory_item_id: ITEM }));
   const dialog = await showFilled();
   await dialog.type('Details', 'two broke');
@@ -69,7 +69,7 @@ test('all four fields are sent, a reason that is known by its id, whatever its c
   ]);
 });
 
-test('a reason that is new is offered to be created and sent by its name', async () => {
+test('a new reason can be created and is sent by its name', async () => {
   server.answers(adjustStock, sampleAnswer(adjustStock));
   const dialog = await showFilled();
   await dialog.type('Reason code', 'Tasting for staff');
@@ -80,7 +80,7 @@ test('a reason that is new is offered to be created and sent by its name', async
   expect(server.asked(adjustStock)[0]).toMatchObject({ reason_description: 'Tasting for staff' });
 });
 
-test('a failure is told, and the form stays as it was (ERR-001)', async () => {
+test('a failure is reported, and the form keeps its input (ERR-001)', async () => {
   const dialog = await showFilled();
   server.refusesOnce(adjustStock, 500);
   await dialog.press('Save');
@@ -88,21 +88,21 @@ test('a failure is told, and the form stays as it was (ERR-001)', async () => {
   expect((await dialog.field('New quantity')).value).toBe('7.23');
 });
 
-test('an answer that names nothing is an error (ERR-019)', async () => {
+test('an answer without an id is an error (ERR-019)', async () => {
   const dialog = await showFilled();
   server.losesAnswerOnce(adjustStock);
   await dialog.press('Save');
   await told(NOTHING_USABLE);
 });
 
-test('what the server refuses stands beside the field that it names', async () => {
+test('a refusal from the server is shown at the field it names', async () => {
   const dialog = await showFilled();
   server.refusesOnce(adjustStock, 400, { message: 'No', errors: { quantity: 'Too much for a shelf' } });
   await dialog.press('Save');
   await dialog.see('Too much for a shelf');
 });
 
-test('what was typed is not lost to Escape without a question, and the keyboard goes on where it was', async () => {
+test('Escape asks before it discards input, and focus returns to where it was', async () => {
   const dialog = await show();
   await dialog.type('Details', 'two broke');
   await person.keyboard('{Escape}');

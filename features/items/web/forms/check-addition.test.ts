@@ -7,7 +7,7 @@ const errorsOf = (change: Partial<typeof complete>) => {
   return checked.ok ? {} : checked.errors;
 };
 
-it('says what is missing, each beside its field (ERR-086, ERR-087, ERR-088)', () => {
+it('reports what is missing, each at its field (ERR-086, ERR-087, ERR-088)', () => {
   expect(errorsOf({ itemId: '', locationId: '', quantity: '' })).toEqual({
     inventory_item_id: 'Inventory Item is required',
     location_id: 'Location is required',
@@ -23,7 +23,7 @@ it.each(['-1', 'abc'])('refuses %s as a cost (STK-045)', (unitCost) => {
   expect(errorsOf({ unitCost })).toEqual({ unit_cost: 'Cost should be either 0 or a number above 0' });
 });
 
-it('sends what was worked out, and no cost where none was typed', () => {
+it('sends the calculated quantity, and no cost if none was typed', () => {
   const sent = { inventory_item_id: 'item', location_id: 'bar', quantity: 15, unit_cost: undefined };
   expect(checkAddition({ ...complete, quantity: '1c+3', unitsPerCase: 12 })).toEqual({ ok: true, addition: sent });
   expect(checkAddition({ ...complete, unitCost: '$0' })).toMatchObject({ ok: true, addition: { unit_cost: 0 } });

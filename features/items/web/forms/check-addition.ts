@@ -1,7 +1,7 @@
 import { COST_TOO_LOW, ITEM_MISSING, LOCATION_MISSING, QUANTITY_MISSING, QUANTITY_TOO_LOW } from './form-texts.ts';
 import { quantityProblem, readQuantity } from './quantity-text.ts';
 
-/** A purchase-style form as it is typed: something comes onto a shelf (STK-041). */
+/** The input of a purchase-style form, which adds stock to a shelf (STK-041). */
 export interface AdditionDraft {
   itemId: string | undefined;
   locationId: string | undefined;
@@ -19,7 +19,7 @@ interface Addition {
 
 type Checked = { ok: true; addition: Addition } | { ok: false; errors: Record<string, string> };
 
-/** What can be sent, or what is wrong with it, by field; an empty unit cost is none. */
+/** The values to send, or the errors by field; an empty unit cost is no cost. */
 export function checkAddition({ itemId, locationId, quantity, unitCost, unitsPerCase }: AdditionDraft): Checked {
   const amount = readQuantity(quantity, unitsPerCase);
   const cost = unitCost.trim() === '' ? undefined : readQuantity(unitCost);

@@ -2,21 +2,21 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 
 interface FigureInPlaceProps {
-  /** Names the field. */
+  /** Label of the field. */
   label: string;
-  /** Names the figure as long as it is not edited. */
+  /** Label of the figure while it is not edited. */
   name: string;
   title: string;
   shown: string;
   /** The text that editing starts with. */
   start: string;
-  /** Sends what was typed where something else stood at first; answers why it cannot be sent. */
+  /** Sends the text if it differs from `start`; returns why it cannot be sent. */
   take: (typed: string, start: string) => string | undefined;
   className: string | undefined;
   inputClassName: string | undefined;
 }
 
-/** A click makes the figure a field: Enter or leaving it takes what was typed, Escape leaves it as it was. */
+/** A figure that becomes a field on click: Enter or blur takes the text, Escape cancels. */
 export function FigureInPlace(props: FigureInPlaceProps) {
   const { label, name, title, shown, start, take, className, inputClassName } = props;
   const [text, setText] = useState<string>();
@@ -50,7 +50,7 @@ export function FigureInPlace(props: FigureInPlaceProps) {
       className={inputClassName}
       // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit this figure
       autoFocus
-      // Escape ends the editing, not the dialog around it.
+      // Escape ends editing and does not close the dialog around it.
       data-mantine-stop-propagation="true"
       inputMode="decimal"
       autoComplete="off"

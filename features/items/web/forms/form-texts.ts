@@ -1,6 +1,6 @@
-/** Sentences that several forms of stock share; the specification has them word for word. */
+/** Texts that several stock forms share, exactly as in the specification. */
 export const NOTHING_USABLE = 'Error in submitting, please try again';
-/** Re-order and Add New Stock end the same sentence with a period (ERR-024). */
+/** Re-order and Add New Stock end the same text with a period (ERR-024). */
 export const NOTHING_USABLE_SENTENCE = `${NOTHING_USABLE}.`;
 export const INVALID_DATA = 'Please enter valid data';
 export const ITEM_MISSING = 'Inventory Item is required';

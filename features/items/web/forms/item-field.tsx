@@ -9,7 +9,7 @@ interface ItemFieldProps {
   description?: string;
   clearable?: boolean;
   value: StockSubject | undefined;
-  /** Keys typed until it is done go to the field that has the focus then. */
+  /** Keys typed until it is done go to the field that has focus then. */
   onChange: (item: StockSubject | undefined) => unknown;
   error?: string;
   autoFocus?: boolean;
@@ -17,7 +17,7 @@ interface ItemFieldProps {
 
 const SUGGESTIONS = 8;
 
-/** Finds an item by a part of its name or by its barcode. */
+/** Finds an item by part of its name or by its barcode. */
 export function ItemField({ label = 'Item', description, value, onChange, error, autoFocus }: ItemFieldProps) {
   const { asked, onSearch } = useSearchText();
   const { data, error: failure } = useQuery(

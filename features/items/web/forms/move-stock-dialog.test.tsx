@@ -17,14 +17,14 @@ const show = (quantity: number | null = 10) =>
     from: { locationId: SHELF, name: 'Front Shelf', parentId: null, quantity },
   });
 
-test('where it comes from is fixed, and all of it is offered (STK-023)', async () => {
+test('the source is fixed, and all of its stock is the default (STK-023)', async () => {
   const dialog = await show();
   await dialog.see('Front Shelf (10.00)');
   expect((await dialog.field('Quantity')).value).toBe('10');
   expect(screen.queryByRole('button', { name: /^From/ })).toBeNull();
 });
 
-test('a destination is asked for, another one than where it stands (STK-030, ERR-091)', async () => {
+test('a destination is required, and must differ from the source (STK-030, ERR-091)', async () => {
   const dialog = await show();
   await dialog.press('Move');
   await dialog.see('Location is required');
@@ -34,14 +34,17 @@ test('a destination is asked for, another one than where it stands (STK-030, ERR
   expect(server.asked(moveStock)).toEqual([]);
 });
 
-test.each(['99', '0', '-1', 'all', ''])('%j is no quantity of ten bottles (STK-031, ERR-090)', async (text) => {
-  const dialog = await show();
-  await dialog.chooseLocation(/^To/, 'Cellar');
-  await dialog.type('Quantity', text);
-  await dialog.press('Move');
-  await dialog.see('Quantity should be a number between 0 and 10');
-  expect(server.asked(moveStock)).toEqual([]);
-});
+test.each(['99', '0', '-1', 'all', ''])(
+  '%j is not a valid quantity of ten bottles (STK-031, ERR-090)',
+  async (text) => {
+    const dialog = await show();
+    await dialog.chooseLocation(/^To/, 'Cellar');
+    await dialog.type('Quantity', text);
+    await dialog.press('Move');
+    await dialog.see('Quantity should be a number between 0 and 10');
+    expect(server.asked(moveStock)).toEqual([]);
+  },
+);
 
 test('a sum is a quantity (ERR-051)', async () => {
   server.answers(moveStock, sampleAnswer(moveStock, { inventory_item_id: ITEM }));
@@ -56,7 +59,7 @@ test('a sum is a quantity (ERR-051)', async () => {
   ]);
 });
 
-test('all of it is moved, also what is beyond the two decimals that are shown', async () => {
+test('all stock is moved, including what is beyond the two decimals shown', async () => {
   server.answers(moveStock, sampleAnswer(moveStock));
   const dialog = await show(3.3333);
   expect((await dialog.field('Quantity')).value).toBe('3.33');
@@ -66,7 +69,7 @@ test('all of it is moved, also what is beyond the two decimals that are shown', 
   expect(server.asked(moveStock)[0]?.quantity).toBe(3.3333);
 });
 
-test('a destination that is typed and not there yet is created', async () => {
+test('a typed destination that does not exist yet is created', async () => {
   server.answers(moveStock, sampleAnswer(moveStock));
   const dialog = await show();
   await dialog.chooseLocation(/^To/, 'Bin 9', 'Create "Bin 9"');
@@ -76,7 +79,7 @@ test('a destination that is typed and not there yet is created', async () => {
   expect(server.asked(moveStock)[0]?.to_location_id).toBe(NEW_PLACE);
 });
 
-test('a failure, and an answer that names nothing, are told and the dialog stays (ERR-002, ERR-020)', async () => {
+test('a failure and an answer without an id are reported, and the dialog stays (ERR-002, ERR-020)', async () => {
   const dialog = await show();
   await dialog.chooseLocation(/^To/, 'Cellar');
   server.refusesOnce(moveStock, 500);

@@ -23,7 +23,7 @@ export function MoveStockDialog({ given, close }: DialogProps<StockSubject>) {
   const most = from ? from.quantity : 0;
   const all = most === null ? '' : formatToEdit(most.toFixed(2));
   const [quantity, setQuantity] = useState(all);
-  // All of it, also what is beyond the two decimals shown.
+  // All of it, including what is beyond the two decimals shown.
   const value = quantity === all && most !== null ? most : readQuantity(quantity, unitsPerCase);
   const { run, busy, errors, setErrors } = useCommand((input: Move) => stock.call.moveStock(input), {
     done: 'Successfully Changed Location!',

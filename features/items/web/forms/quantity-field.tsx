@@ -4,11 +4,11 @@ import { roundedText, twoDecimals } from './quantity-text.ts';
 interface QuantityFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: string;
   onChange: (text: string) => void;
-  /** Takes every decimal and rounds to two when the field is left, instead of dropping them while typing. */
+  /** Accepts all decimals and rounds to two on blur, instead of dropping them while typing. */
   rounds?: boolean;
 }
 
-/** Text that will be read as a quantity: a sum, a fraction or cases are fine. */
+/** A text field for a quantity: sums, fractions and cases are allowed. */
 export function QuantityField({ onChange, rounds = false, ...rest }: QuantityFieldProps) {
   return (
     <TextInput

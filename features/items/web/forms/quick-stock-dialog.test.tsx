@@ -11,7 +11,7 @@ beforeEach(() => stockTwoShelves());
 const { quickStock } = stockContract;
 const show = () => showDialog('quick_stock', { itemId: ITEM, itemName: 'Bottle 06' });
 
-test('begun from nowhere it asks for everything (ERR-086, ERR-087, ERR-088)', async () => {
+test('opened without an item it asks for everything (ERR-086, ERR-087, ERR-088)', async () => {
   const dialog = await showDialog('quick_stock');
   await dialog.press('Add stock');
   for (const text of ['Location is required', 'Inventory Item is required', 'Quantity is required'])
@@ -24,7 +24,7 @@ test.each([
   ['0', /above 0/],
   ['-3', /above 0/],
   ['abc', /Enter a number/],
-])('%j cannot be added, and it is said why', async (typed, reason) => {
+])('%j cannot be added, and the reason is shown', async (typed, reason) => {
   const dialog = await show();
   await dialog.chooseLocation(/^Location/, 'Front Shelf');
   await dialog.type('Quantity', typed);
@@ -33,7 +33,7 @@ test.each([
   expect(server.asked(quickStock)).toEqual([]);
 });
 
-test('it begins with the item that it was opened for, rounds to two decimals and adds (QSTK-001, QSTK-002, QSTK-003, QSTK-004, QSTK-006)', async () => {
+test('it starts with the given item, rounds to two decimals and adds (QSTK-001, QSTK-002, QSTK-003, QSTK-004, QSTK-006)', async () => {
   server.answers(quickStock, sampleAnswer(quickStock, { inventory_item_id: ITEM }));
   const dialog = await show();
   await openForm('Quick Stock Item');
@@ -50,7 +50,7 @@ test('it begins with the item that it was opened for, rounds to two decimals and
   ]);
 });
 
-test('a thousand million is not more than fits, one more is refused by the contract', async () => {
+test('one billion is accepted, one more is refused by the contract', async () => {
   server.answers(quickStock, sampleAnswer(quickStock));
   const dialog = await show();
   await dialog.chooseLocation(/^Location/, 'Front Shelf');
@@ -63,7 +63,7 @@ test('a thousand million is not more than fits, one more is refused by the contr
   expect(server.asked(quickStock)[0]?.quantity).toBe(1e9);
 });
 
-test('a failure and an answer that names nothing are told', async () => {
+test('a failure and an answer without an id are reported', async () => {
   const dialog = await show();
   await dialog.chooseLocation(/^Location/, 'Front Shelf');
   await dialog.type('Quantity', '1');

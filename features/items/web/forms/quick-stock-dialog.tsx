@@ -13,7 +13,7 @@ import { useCommand } from './use-command.ts';
 
 type QuickStock = Parameters<typeof stock.call.quickStock>[0];
 
-/** Adds to what is there without leaving what lies beneath. */
+/** Adds stock without leaving the current page. */
 export function QuickStockDialog({ given, close }: DialogProps<StockSubject | undefined>) {
   const [item, setItem] = useState(given);
   const [locationId, setLocationId] = useState(given?.from?.locationId);

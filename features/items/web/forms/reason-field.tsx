@@ -8,14 +8,14 @@ interface ReasonFieldProps {
   error: string | undefined;
 }
 
-/** Reason codes for changes of stock. */
+/** Reasons for changes of stock. */
 export const useReasons = () =>
   useQuery(stock.query.listReasons.queryOptions({ input: { reason_type: 'ST' } })).data ?? [];
 
 export const findReason = <Reason extends { name: string }>(reasons: readonly Reason[], name: string) =>
   reasons.find((each) => each.name.toLowerCase() === name.trim().toLowerCase());
 
-/** Finds a reason by typing; a name that is not there yet becomes one with what it is given for (STK-019). */
+/** Finds a reason by typing; a new name becomes a reason with the change it is given for (STK-019). */
 export function ReasonField({ value, onChange, error }: ReasonFieldProps) {
   const reasons = useReasons();
   const names = reasons.map((each) => each.name);

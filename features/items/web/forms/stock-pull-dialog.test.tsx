@@ -21,20 +21,20 @@ const filled = async () => {
   return dialog;
 };
 
-test('it says what it is for, and begins with the item that it was opened for (STK-032, QSTK-008, ERR-109)', async () => {
+test('it has its description, and starts with the given item (STK-032, QSTK-008, ERR-109)', async () => {
   const dialog = await show();
   await dialog.see('Stock Pull is a way to pull stock of an inventory item from another location into a new location.');
   expect((await dialog.field('Item')).value).toBe('Bottle 05');
 });
 
-test('only locations where something stands are offered to pull from (STK-034, QSTK-010)', async () => {
+test('only locations with stock are offered to pull from (STK-034, QSTK-010)', async () => {
   const dialog = await show();
   await dialog.press(/^Pull from/);
   await screen.findByRole('option', { name: 'Cellar' });
   expect(screen.getAllByRole('option').map((each) => each.textContent)).toEqual(['Cellar']);
 });
 
-test('Pull waits until all four are set; a quantity is rounded when it is left (STK-033, QSTK-009)', async () => {
+test('Pull is disabled until all four are set; a quantity is rounded on blur (STK-033, QSTK-009)', async () => {
   const dialog = await show();
   const pull = await dialog.button('Pull');
   expect(pull.disabled).toBe(true);
@@ -49,7 +49,7 @@ test('Pull waits until all four are set; a quantity is rounded when it is left (
   expect(pull.disabled).toBe(false);
 });
 
-test('of another item, which stands nowhere, nothing can be pulled', async () => {
+test('an item without stock cannot be pulled', async () => {
   const dialog = await filled();
   server.answers(itemContract.searchItems, [
     sampleRow(itemContract.searchItems, { id: idOf(2), name: 'Bottle 06', size: { id: idOf(3), name: '750 mL' } }),
@@ -61,7 +61,7 @@ test('of another item, which stands nowhere, nothing can be pulled', async () =>
   await soon(() => expect(pull.disabled).toBe(true));
 });
 
-test('more than is there is refused, the rest is sent and told (ERR-067, OERR-097)', async () => {
+test('a quantity above the stock is refused, otherwise it is sent and reported (ERR-067, OERR-097)', async () => {
   server.answers(pullStock, sampleAnswer(pullStock, { inventory_item_id: ITEM }));
   const dialog = await filled();
   await dialog.type('Quantity', '11');
@@ -77,7 +77,7 @@ test('more than is there is refused, the rest is sent and told (ERR-067, OERR-09
   ]);
 });
 
-test('a failure is told', async () => {
+test('a failure is reported', async () => {
   const dialog = await filled();
   server.refusesOnce(pullStock, 500);
   await dialog.press('Pull');

@@ -17,7 +17,7 @@ import { useCommand } from './use-command.ts';
 
 type Pull = Parameters<typeof stock.call.pullStock>[0];
 
-/** Brings stock of an item from where it stands to where it is wanted. */
+/** Pulls stock of an item from one location to another. */
 export function StockPullDialog({ given, close }: DialogProps<StockSubject | undefined>) {
   const [item, setItem] = useState(given);
   const [to, setTo] = useState<string>();
@@ -35,7 +35,7 @@ export function StockPullDialog({ given, close }: DialogProps<StockSubject | und
   });
   const submit = () => {
     if (!item || !to || !source || value === null) return;
-    const most = source.quantity; // null where it is withheld: the server knows
+    const most = source.quantity; // null if it is hidden: the server checks it
     if (value <= 0 || (most !== null && value > most)) return setErrors({ quantity: moveRange(most) });
     void run({ item_id: item.itemId, from_location_id: source.location_id, to_location_id: to, quantity: value });
   };
@@ -81,7 +81,7 @@ export function StockPullDialog({ given, close }: DialogProps<StockSubject | und
   );
 }
 
-/** Where something of the item stands, or is missing. */
+/** The locations where the item's stock is not zero. */
 function useSources(itemId: string | undefined) {
   const { data } = useQuery(
     items.query.getItemStock.queryOptions({ input: { id: itemId ?? '' }, enabled: itemId !== undefined }),

@@ -1,11 +1,11 @@
 import type { ItemDetail } from '../item/item-tab.ts';
 
-/** What a form of stock is opened for; Quick Stock and Stock Pull find their item themselves where none is given. */
+/** The subject of a stock form. Quick Stock and Stock Pull find their item themselves if none is given. */
 export interface StockSubject {
   itemId: string;
   itemName: string;
   unitsPerCase?: number;
-  /** The location it starts with, and what is there now; null where that is withheld. */
+  /** The location it starts with and its current stock; null if that is hidden. */
   from?: { locationId: string; name: string; parentId: string | null; quantity: number | null };
 }
 
@@ -24,6 +24,6 @@ interface Named {
   size: { name: string };
 }
 
-/** Name, vintage and size: what tells one item from its versions. */
+/** Name, vintage and size, which distinguish an item from its versions. */
 export const fullName = ({ name, vintage, size }: Named): string =>
   [name, vintage, size.name].filter(Boolean).join(' ');

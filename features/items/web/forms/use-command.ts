@@ -5,18 +5,18 @@ import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { refreshStock, toastWithUndo } from '../undo.ts';
 
 interface CommandOptions<Answer> {
-  /** Toast on success; with an action there is an Undo. */
+  /** Toast on success; with an action it has an Undo button. */
   done: string;
   actionOf?: (answer: Answer) => string | undefined;
-  /** Toast when it failed without a sentence for a field. */
+  /** Toast on failure without an error for a field. */
   failed: string;
-  /** What an answer must have; one without it is no yes. */
+  /** Whether an answer is a success. */
   usable?: (answer: Answer) => unknown;
-  /** Toast when the answer was not usable. */
+  /** Toast if the answer is not usable. */
   unusable?: string;
-  /** Toast when the server refuses the input, beside the texts at the fields. */
+  /** Toast if the server refuses the input, in addition to the errors at the fields. */
   invalid?: string;
-  /** Fields whose refusal is a toast instead of a text beside them. */
+  /** Fields whose error is a toast instead of a text at the field. */
   toasted?: readonly string[];
   onDone?: (answer: Answer) => void;
 }
@@ -24,7 +24,7 @@ interface CommandOptions<Answer> {
 const NO_ERRORS: Readonly<Record<string, string>> = {};
 const WRONG_INPUT = 400;
 
-/** One command of a form: runs it, shows refusals beside their fields, refreshes what it touched. */
+/** A form's command: runs it, shows errors at their fields, refreshes what it changed. */
 export function useCommand<Input, Answer>(
   send: (input: Input) => Promise<Answer>,
   { done, actionOf, failed, usable, unusable = failed, invalid, toasted = [], onDone }: CommandOptions<Answer>,

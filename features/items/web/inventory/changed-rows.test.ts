@@ -13,14 +13,14 @@ const list = {
 const fresh = (changed: InventoryRow, fits = true) => new Map([[changed.id, { row: changed, fits }]]);
 const idsOf = ({ pages }: typeof list) => pages.flatMap((page) => page.data.map(({ id }) => id));
 
-it('puts a fresh row in the place of the old one and leaves the others as they are', () => {
+it('replaces an old row with the fresh one and leaves the others unchanged', () => {
   const now = withRows(list, ['c'], fresh(row('c', { last_cost: 9 })), 'name:asc');
   expect(now.pages[1]?.data.map((each) => each.last_cost)).toEqual([9, 1]);
   expect(now.pages[0]?.data[0]).toBe(list.pages[0]?.data[0]);
   expect(now.pages[0]?.changed).toBe(false);
 });
 
-it('notes that another order, or other rows, would be there now, and shows the fresh figures where they are', () => {
+it('shows fresh values in place, and notes that a reload would show other rows or another order', () => {
   const changed = row('c', { last_cost: 9 });
   const sorted = withRows(list, ['c'], fresh(changed), 'last_cost:asc');
   const unfit = withRows(list, ['c'], fresh(changed, false), 'name:asc');
@@ -33,7 +33,7 @@ it('notes that another order, or other rows, would be there now, and shows the f
   expect(later.pages[0]?.changed).toBe(true);
 });
 
-it('takes out what is gone, and goes on to the next page all the same', () => {
+it('removes missing rows and still loads the next page', () => {
   const now = withRows(list, ['d'], new Map(), 'name:asc');
   expect(idsOf(now as typeof list)).toEqual(['a', 'b', 'c']);
   expect(now.pages[1]?.meta.total).toBe(5);

@@ -7,17 +7,17 @@ import type { InventoryPage, InventoryRow } from './stock-line.ts';
 
 type List = InfiniteData<InventoryPage>;
 
-/** Asked for at once. */
+/** At most this many per request. */
 const MOST_NAMED = 100;
 
 const SUMMED_EVERY = 3000;
 
-/** The totals are summed over every item: not with each of many changes, but soon after. */
+/** The totals cover every item, so they are reloaded with a delay instead of after every change. */
 const sumAgain = soon(SUMMED_EVERY, (client: QueryClient) => {
   void client.invalidateQueries({ queryKey: items.query.listInventory.key({ type: 'query' }) });
 });
 
-/** Brings the rows of these items up to date in the lists on the screen; lists that nobody looks at are asked anew. */
+/** Refreshes the rows of these items in the visible lists; hidden lists are reloaded when they are shown again. */
 export async function refreshRows(client: QueryClient, ids: readonly string[]): Promise<void> {
   const infinite = items.query.listInventory.key({ type: 'infinite' });
   sumAgain(client);
@@ -43,11 +43,11 @@ async function refreshRowsOf(client: QueryClient, list: Query, ids: readonly str
 
 interface FreshRow {
   row: InventoryRow;
-  /** Still among what the list asks for. */
+  /** Still matches the query of the list. */
   fits: boolean;
 }
 
-/** What no longer fits search and filters keeps its place until the list is asked anew, with its new figures. */
+/** Rows that no longer match search and filters keep their place, with fresh values, until the list is reloaded. */
 async function readRows(question: ListQuestion, ids: readonly string[]): Promise<Map<string, FreshRow>> {
   const { location, inStockOnly, filter, search, counting } = question;
   const fresh = new Map<string, FreshRow>();
@@ -64,12 +64,12 @@ async function readRows(question: ListQuestion, ids: readonly string[]): Promise
   return fresh;
 }
 
-/** A page that is being fetched would bring back the rows as they were when it was asked for. */
+/** A page that is still loading would bring back old rows. */
 async function untilIdle(list: Query): Promise<void> {
   while (list.state.fetchStatus === 'fetching' && list.promise) await list.promise.catch(() => {});
 }
 
-/** The value behind each order of the list, to see whether a row would stand elsewhere now. */
+/** The value behind each sort order, to detect that a row would have a different place now. */
 const SORTED_BY: Readonly<Record<string, (row: InventoryRow) => unknown>> = {
   name: (row) => `${row.name} ${row.vintage ?? ''}`,
   barcode: (row) => row.barcode,
@@ -94,7 +94,7 @@ const SORTED_BY: Readonly<Record<string, (row: InventoryRow) => unknown>> = {
   last_purchased_at: (row) => row.last_purchased_at,
 };
 
-/** The list with fresh rows in the places of the old ones. It notes when asking anew would show another order. */
+/** The list with fresh rows in place of the old ones. Marks it if a reload would show a different order. */
 export function withRows(data: List, ids: readonly string[], fresh: ReadonlyMap<string, FreshRow>, sort: string): List {
   const named = new Set(ids);
   const orders = readSort(sort).flatMap(({ key }) => SORTED_BY[key] ?? []);
@@ -125,7 +125,7 @@ export function withRows(data: List, ids: readonly string[], fresh: ReadonlyMap<
 
 const KEPT_PAGES = 4;
 
-/** Asks the list anew, from the top: not all of what somebody scrolled through before. */
+/** Reloads the list from the top, but not every page that was scrolled through. */
 export async function refreshList(client: QueryClient): Promise<void> {
   const queryKey = items.query.listInventory.key({ type: 'infinite' });
   await client.cancelQueries({ queryKey, type: 'active' });

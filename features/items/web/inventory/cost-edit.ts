@@ -11,7 +11,10 @@ import type { StockLine } from './stock-line.ts';
 
 const FAILED = "Couldn't Update Inventory Item";
 
-/** States the last cost of an item from its row. One that somebody else stated meanwhile is not covered unasked. */
+/**
+ * Edits the last cost of an item in its row. Asks before it overwrites a cost that someone else entered in the
+ * meantime.
+ */
 export const editCost = (client: QueryClient): GridColumn<StockLine>['edit'] =>
   figureEdit<StockLine>({
     decimals: 6,
@@ -22,7 +25,7 @@ export const editCost = (client: QueryClient): GridColumn<StockLine>['edit'] =>
     failed: FAILED,
   });
 
-/** States a cost in the place of the one that the person saw; asks where another one has come meanwhile. */
+/** Replaces the cost that the person saw; asks if it changed in the meantime. */
 export async function stateCost(
   client: QueryClient,
   item: { id: string; name: string },

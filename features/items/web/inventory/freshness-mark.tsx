@@ -17,7 +17,7 @@ interface FreshnessMarkProps {
   timezone: string | undefined;
 }
 
-/** When it was counted last, and what that count is worth today. */
+/** When the pair was last counted, and how fresh that count is. */
 export function FreshnessMark({ freshness, countedAt, timezone }: FreshnessMarkProps) {
   if (countedAt === null || freshness === 'uncounted') return <span className={classes.uncounted}>Uncounted</span>;
   const { Icon, label, text } = MARKS[freshness];
@@ -30,7 +30,7 @@ export function FreshnessMark({ freshness, countedAt, timezone }: FreshnessMarkP
   );
 }
 
-/** Today's counts by the clock, earlier ones by the day. */
+/** Today's counts by time, earlier ones by date. */
 function shortMoment(moment: string, timezone: string | undefined): string {
   const day = formatDate(moment, timezone);
   return day === formatDate(Date.now(), timezone) ? formatTime(moment, timezone) : day;

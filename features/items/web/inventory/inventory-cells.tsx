@@ -40,8 +40,8 @@ interface LocationCellProps {
 }
 
 /**
- * The one location that holds stock with what it stands in, or up to three of them and then "and more"; an item that is
- * known in several can be opened to a line per location. A click on the item's own location moves its stock.
+ * The only location with stock, with its path, or up to three locations and then "and more"; an item in several
+ * locations expands to a line per location. A click on the item's only location moves its stock.
  */
 export function LocationCell({ line, onToggle }: LocationCellProps) {
   const { item, place, expanded } = line;

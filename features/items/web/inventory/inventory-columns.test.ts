@@ -5,7 +5,7 @@ import type { InventoryRow, StockLine } from './stock-line.ts';
 
 const columns = inventoryColumns({ timezone: 'UTC', costEdit: undefined, onToggle: () => {} });
 
-it('orders the list by every column, each by an order that the server knows (ITEM-111)', () => {
+it('sorts the list by every column, each in an order that the server knows (ITEM-111)', () => {
   const { inputSchema } = itemContract.listInventory['~orpc'];
   expect(columns.length).toBeGreaterThan(15);
   for (const { id, sortKey } of columns) {
@@ -18,7 +18,7 @@ it('orders the list by every column, each by an order that the server knows (ITE
   expect(inputSchema?.parse({})).toMatchObject({ sort: 'name:asc' });
 });
 
-it('names the locations with stock in a file as on screen; all where there is none', () => {
+it('names the locations with stock in a file as on screen; all of them if none has stock', () => {
   const place = (name: string, quantity: number) => ({ location_id: name, path: [name], quantity });
   const named = (...locations: ReturnType<typeof place>[]) => {
     const item = { locations } as unknown as InventoryRow;

@@ -11,7 +11,7 @@ interface ColumnOptions {
   timezone: string | undefined;
   costEdit: Column['edit'];
   onToggle: (itemId: string) => void;
-  /** On a tablet the counts stand in sight, and what can be looked up elsewhere is chosen. */
+  /** On a tablet the counts are visible, and reference columns are hidden by default. */
   narrow?: boolean;
 }
 
@@ -19,7 +19,7 @@ export function inventoryColumns(options: ColumnOptions): Column[] {
   return [...itemColumns(options), ...countColumns(options), ...furtherColumns(options.timezone)];
 }
 
-/** What stands under the columns: the sums of everything that is asked for, loaded or not. */
+/** The footer: sums of everything that matches the query, loaded or not. */
 export function inventoryFooters(totals: { quantity: number; value: number } | undefined): GridFooters {
   if (!totals) return NO_FOOTERS;
   return {
@@ -28,7 +28,7 @@ export function inventoryFooters(totals: { quantity: number; value: number } | u
   };
 }
 
-/** The line is there before the sums are, so that nothing jumps. */
+/** The footer is there before the sums are, to avoid a layout shift. */
 const NO_FOOTERS: GridFooters = { name: null };
 
 const nameOf: Column['value'] = ({ item }) => [item.name, item.vintage].filter(Boolean).join(' ');

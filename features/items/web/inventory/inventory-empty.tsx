@@ -9,7 +9,7 @@ const FirstSteps = lazy(async () => ({ default: (await import('../selections/fir
 
 const clear = () => go({ q: undefined, filter: undefined, in_stock: undefined, location: undefined });
 
-/** Nothing matches, nothing stands at this location, or nothing was ever added: each with its next step. */
+/** Nothing matches, nothing is at this location, or nothing was ever added: each with its next step. */
 export function InventoryEmpty({ question, scope }: { question: ListQuestion; scope?: ListScope }) {
   const filter = useParameter('filter');
   const narrowed = Boolean(question.search || filter || question.inStockOnly);

@@ -18,14 +18,17 @@ export function useInventoryRows(question: ListQuestion) {
   };
 }
 
-/** What is announced of single items changes their rows and nothing else of the list. */
+/** Changes of single items only refresh their rows, not the rest of the list. */
 const INVENTORY_ROWS: Parameters<typeof followRows>[0] = {
   queryKey: items.query.listInventory.key(),
   topics: ['items', 'stock', 'costs', 'counts'],
   refresh: (client, ids) => void import('./changed-rows.ts').then(({ refreshRows }) => refreshRows(client, ids)),
 };
 
-/** Quantity and value of everything the question matches, loaded or not. They are summed over all of it, `after` the rows are there. */
+/**
+ * Quantity and value of everything that matches the query, loaded or not. Loaded `after` the rows because they are
+ * summed over all of it.
+ */
 export function useInventoryTotals(question: ListQuestion, after: boolean) {
   const { data, isFetching } = useQuery(
     items.query.listInventory.queryOptions({
@@ -40,7 +43,7 @@ export function useInventoryTotals(question: ListQuestion, after: boolean) {
 
 const EXPORT_PAGE = 500;
 
-/** Everything the question matches, for the export of exactly what is shown. */
+/** Everything that matches the query, to export exactly what is shown. */
 export async function readAllRows(question: ListQuestion): Promise<InventoryRow[]> {
   const pages: InventoryPage[] = [];
   let cursor: Cursor | undefined = { page: 1, limit: EXPORT_PAGE };

@@ -7,7 +7,7 @@ import { useParameter } from '#shared/web/address/use-address.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import classes from './inventory-tools.module.css';
 
-/** What narrows the list, beside its search box. */
+/** The controls that filter the list, next to its search box. */
 export function InventoryControls({ children, long }: { children?: ReactNode; long?: boolean }) {
   const inStock = useParameter('in_stock') === 'true';
   return (
@@ -27,7 +27,7 @@ export function InventoryControls({ children, long }: { children?: ReactNode; lo
   );
 }
 
-/** The filters alone, where a page chooses its items itself. */
+/** Only the filters, for pages that choose their items themselves. */
 export function FilterControls({ children }: { children?: ReactNode }) {
   return (
     <div className={classes.controls} data-wraps-inside>

@@ -4,7 +4,7 @@ import type { InventoryPage, InventoryRow, PlaceStock } from './stock-line.ts';
 
 type Lists = [QueryKey, unknown][];
 
-/** Changes what every loaded list shows of an item at a location; answers with what stood there before. */
+/** Changes an item at a location in every loaded list; returns the previous values. */
 export const patchPlace = (
   client: QueryClient,
   itemId: string,
@@ -12,7 +12,7 @@ export const patchPlace = (
   change: Partial<PlaceStock>,
 ): Promise<Lists> => patchRow(client, itemId, (row) => withPlace(row, locationId, change));
 
-/** The same of an item as a whole. */
+/** The same for an item as a whole. */
 export const patchItem = (client: QueryClient, itemId: string, change: Partial<InventoryRow>): Promise<Lists> =>
   patchRow(client, itemId, (row) => ({ ...row, ...change }));
 
@@ -54,7 +54,7 @@ const sum = (figures: readonly number[]): number =>
 
 const WORST_FIRST = ['stale', 'uncounted', 'old', 'counted'] as const;
 
-/** The row as the server would answer after the change. */
+/** The row as the server would return it after the change. */
 export function withPlace(row: InventoryRow, locationId: string, change: Partial<PlaceStock>): InventoryRow {
   const place = row.locations.find((each) => each.location_id === locationId);
   if (!place) return row;

@@ -5,22 +5,22 @@ import { useAddress } from '#shared/web/address/use-address.ts';
 
 export const NAME_ASCENDING = 'name:asc';
 
-/** What narrows and orders the list, as the address says it. */
+/** The query of the list, as in the address. */
 export interface ListQuestion {
   sort: string;
   filter?: string;
   search?: string;
   location?: string;
   inStockOnly: 'true' | '';
-  /** Read by a person who may not be told what should be there. */
+  /** Read for a count by a person who may not see expected stock. */
   counting?: true;
 }
 
-/** A page that shows a part of the list whatever the address says. */
+/** A page that shows a fixed part of the list. */
 export interface ListScope {
   filters: ActiveFilters;
   sort: string;
-  /** The columns, in this order, until a person chooses others. */
+  /** The default columns, in this order. */
   columns: readonly string[];
   empty: ReactNode;
 }

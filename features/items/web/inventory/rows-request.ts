@@ -6,7 +6,7 @@ import { type ListQuestion, questionOf } from './list-question.ts';
 import type { InventoryPage } from './stock-line.ts';
 
 const PAGE = 250;
-/** Enough for what is in sight and the rows below it, and there in half the time. */
+/** Enough for the visible rows and those below, in half the time. */
 const FIRST_PAGE = 100;
 
 export interface Cursor {
@@ -17,7 +17,7 @@ export interface Cursor {
 
 const keepsCursor = (sort: string) => /^name:(asc|desc)$/.test(sort);
 
-/** Sorted by name the next page starts after the last row, which costs the same however deep it lies. */
+/** When sorted by name, the next page starts after the last row, which costs the same at any depth. */
 export function nextCursor(pages: readonly InventoryPage[], cursor: Cursor, sort: string): Cursor | undefined {
   const last = pages.at(-1);
   const asked = pages.reduce((rows, { meta }) => rows + meta.limit, 0);
@@ -26,10 +26,10 @@ export function nextCursor(pages: readonly InventoryPage[], cursor: Cursor, sort
   return keepsCursor(sort) ? { ...next, after: last.data.at(-1)?.id } : next;
 }
 
-/** Pages counted by number must all be alike. */
+/** Pages counted by number must have the same size. */
 const firstCursor = (sort: string): Cursor => ({ page: 1, limit: keepsCursor(sort) ? FIRST_PAGE : PAGE });
 
-/** The rows of a list, page after page. */
+/** The rows of a list, page by page. */
 export const rowsRequest = (question: ListQuestion) =>
   items.query.listInventory.infiniteOptions({
     input: (cursor: Cursor) => ({ ...question, ...cursor }),
@@ -40,6 +40,6 @@ export const rowsRequest = (question: ListQuestion) =>
     meta: { question },
   });
 
-/** Asks for what the address shows before there is a list to show it. */
+/** Loads the rows for the address before the list is rendered. */
 export const askForRows = (client: QueryClient): Promise<void> =>
   client.prefetchInfiniteQuery(rowsRequest(questionOf(currentAddress())));

@@ -8,9 +8,9 @@ import { freshnessOf, lastCountedAt, namedPlaces, runningCount, type StockLine }
 interface StockCardProps {
   line: StockLine;
   timezone: string | undefined;
-  /** At the right instead of the quantity: a field to count into. */
+  /** Shown on the right instead of the quantity: a field to count into. */
   children?: ReactNode;
-  /** Opens and closes the lines of the item's single locations. */
+  /** Expands and collapses the lines of the item's locations. */
   onToggle?: (itemId: string) => void;
 }
 

@@ -18,7 +18,7 @@ const item = (id: string, ...locations: never[]) =>
 
 const BAR_AND_CELLAR = item('gin', place('Bar', 2), place('Cellar', 3));
 
-it('binds a line to the one location of its item', () => {
+it('ties a line to the only location of its item', () => {
   const [one, several, none] = stockLines([item('rum', place('Bar', 5)), BAR_AND_CELLAR, item('rye')], new Set());
   expect(one?.place?.location_id).toBe('Bar');
   expect([several?.place, none?.place]).toEqual([undefined, undefined]);
@@ -34,14 +34,14 @@ it('puts the locations of an expanded item below it', () => {
   expect(inventoryCount(lines[1] as never)).toBeNull();
 });
 
-it('shows a count in the row as the server will', () => {
+it('shows a count in the row as the server will return it', () => {
   const row: InventoryRow = withPlace(BAR_AND_CELLAR, 'Bar', { count: 1.5, quantity: 1.5, freshness: 'counted' });
   expect(row.total_quantity).toBe(4.5);
   expect(row.inventory_count).toBe(1.5);
   expect(row.freshness).toBe('uncounted');
 });
 
-it('goes on after the last row when sorted by name, and by page otherwise', () => {
+it('continues after the last row when sorted by name, otherwise by page', () => {
   const page = {
     data: [{ id: 'a' }, { id: 'b' }],
     meta: { page: 1, limit: 2, total: 5, totalPages: 3 },

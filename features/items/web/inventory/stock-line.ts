@@ -1,17 +1,17 @@
 import type { items } from '../items-api.ts';
 
 export interface InventoryPage extends Awaited<ReturnType<typeof items.call.listInventory>> {
-  /** Kept on the first page: rows changed since, so that asking anew would show another order or other rows. */
+  /** Set on the first page if rows changed since, so a reload would show other rows or another order. */
   changed?: boolean;
 }
 export type InventoryRow = InventoryPage['data'][number];
 export type PlaceStock = InventoryRow['locations'][number];
 
-/** One line of the list: an item, or below it one of its locations. */
+/** One line of the list: an item, or one of its locations below it. */
 export interface StockLine {
   id: string;
   item: InventoryRow;
-  /** The one location this line speaks of; without it the line sums over several, or there is no stock anywhere. */
+  /** The only location of this line; without it the line sums several locations, or has no stock. */
   place: PlaceStock | undefined;
   /** A location below the line of its item. */
   part: boolean;
@@ -20,7 +20,7 @@ export interface StockLine {
 
 const closed = new WeakMap<InventoryRow, StockLine>();
 
-/** The same line for the same row, so that a change of one row draws one line anew. */
+/** Returns the same line for the same row, so a change of one row renders only one line. */
 function closedLine(item: InventoryRow): StockLine {
   const known = closed.get(item);
   if (known) return known;
@@ -30,7 +30,7 @@ function closedLine(item: InventoryRow): StockLine {
   return line;
 }
 
-/** Items in their order; an expanded one is followed by its locations. */
+/** Items in order; an expanded one is followed by its locations. */
 export function stockLines(rows: readonly InventoryRow[], expanded: ReadonlySet<string>): StockLine[] {
   return rows.flatMap((item) => {
     if (!expanded.has(item.id) || item.locations.length < 2) return [closedLine(item)];
@@ -42,7 +42,7 @@ export function stockLines(rows: readonly InventoryRow[], expanded: ReadonlySet<
   });
 }
 
-/** Locations that an item's own line names: those with stock, else all it was ever in. */
+/** The locations in an item's own line: those with stock, otherwise all it was ever in. */
 export function namedPlaces({ locations }: InventoryRow): readonly PlaceStock[] {
   const stocked = locations.filter(({ quantity }) => quantity !== 0);
   return stocked.length > 0 ? stocked : locations;
@@ -51,22 +51,22 @@ export function namedPlaces({ locations }: InventoryRow): readonly PlaceStock[] 
 const ROW_HEIGHT = 56;
 const WITH_SUGGESTION = 70;
 
-/** A suggested match asks for a decision, so its row is taller (ITEM-005). */
+/** A suggested match needs a decision, so its row is taller (ITEM-005). */
 export function lineHeight({ item, part }: StockLine): number {
   return item.suggested_match && !part ? WITH_SUGGESTION : ROW_HEIGHT;
 }
 
-/** Null where it is withheld from who counts. */
+/** Null if it is hidden from people who count blind. */
 export const runningCount = ({ item, place, part }: StockLine): number | null =>
   part && place ? place.quantity : (item.location_quantity ?? item.total_quantity);
 
 export const inventoryCount = ({ item, place, part }: StockLine): number | null =>
   part && place ? place.count : item.inventory_count;
 
-/** What should be there, of the item or of the one location. */
+/** Par of the item or of the one location. */
 export const parOf = ({ item, place, part }: StockLine): number | null => (part && place ? place.par : item.par);
 
-/** The newest count of what the line shows. With a location chosen, the counts of other locations say nothing here. */
+/** The newest count of the line's locations. With a location chosen, counts of other locations are ignored. */
 export function lastCountedAt({ item, place, part }: StockLine): string | null {
   if (part && place) return place.last_counted_at;
   if (item.location_quantity === null) return item.last_counted_at;

@@ -11,13 +11,13 @@ import { useInventoryList } from './use-inventory-list.ts';
 const BulkActions = lazy(async () => ({ default: (await import('../bulk/bulk-actions.tsx')).BulkActions }));
 
 interface StockListProps {
-  /** Names the table in this browser's memory. */
+  /** Name of the table in local storage. */
   name: string;
   label: string;
   scope?: ListScope;
 }
 
-/** The inventory grid as it is read. */
+/** The inventory grid in read mode. */
 export function StockList(props: StockListProps) {
   const list = useInventoryList(props.scope);
   return <StockGrid {...props} list={list} columns={list.columns} />;
@@ -26,12 +26,12 @@ export function StockList(props: StockListProps) {
 interface StockGridProps extends StockListProps {
   list: ReturnType<typeof useInventoryList>;
   columns: readonly GridColumn<StockLine>[];
-  /** Stands in the card of a line on a phone. */
+  /** Shown in the card of a line on a phone. */
   inCard?: (line: StockLine) => ReactNode;
   onToggle?: (itemId: string) => void;
 }
 
-/** The same grid with columns of the caller's. */
+/** The same grid with the caller's columns. */
 export function StockGrid({ name, label, list, columns, scope, inCard, onToggle }: StockGridProps) {
   const { timezone } = usePerson();
   return (

@@ -7,5 +7,5 @@ export interface SuggestedMatchProps {
   suggested: NonNullable<InventoryRow['suggested_match']>;
 }
 
-/** Shows what a till sells that likely is an item. The feature of sales does; the application joins them. */
+/** Shows the unmatched POS item that is likely an item. The sales feature implements it; the application joins them. */
 export const SuggestedMatch = createContext<ComponentType<SuggestedMatchProps> | null>(null);

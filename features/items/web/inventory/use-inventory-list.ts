@@ -15,7 +15,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 const refresh = async (client: QueryClient) => (await import('./changed-rows.ts')).refreshList(client);
 
-/** How a cost is edited comes after the list: nobody types before there is a row to type in. */
+/** Loads cost editing after the list: no one types before there is a row to type in. */
 function useCostEdit(client: QueryClient): GridColumn<StockLine>['edit'] {
   const [edit, setEdit] = useState<GridColumn<StockLine>['edit']>();
   useEffect(() => {
@@ -30,7 +30,7 @@ function useCostEdit(client: QueryClient): GridColumn<StockLine>['edit'] {
   return edit;
 }
 
-/** These columns in this order; the others can be chosen. */
+/** These columns in this order; the others are hidden but can be chosen. */
 const arranged = (all: readonly GridColumn<StockLine>[], ids: readonly string[]): GridColumn<StockLine>[] => [
   ...ids.flatMap((id) => all.filter((column) => column.id === id)).map((column) => ({ ...column, hidden: false })),
   ...all.filter(({ id }) => !ids.includes(id)).map((column) => ({ ...column, hidden: true })),
@@ -38,7 +38,7 @@ const arranged = (all: readonly GridColumn<StockLine>[], ids: readonly string[])
 
 const openItem = (line: StockLine) => go({ item: line.item.id });
 
-/** Rows, columns, order and totals of the inventory grid, from what the address asks for; `counting` when read to count. */
+/** Rows, columns, order and totals of the inventory grid, by the address; `counting` if it is read for a count. */
 export function useInventoryList(scope?: ListScope, counting = false) {
   const question = useListQuestion(scope, counting);
   const { rows, total, changed, refreshing, ...data } = useInventoryRows(question);

@@ -17,19 +17,19 @@ import { TabBar } from './tab-bar.tsx';
 
 const NOT_FOUND = 'Item data not found';
 
-/** What all features offer for an item. */
+/** Everything that features offer for an item. */
 export interface ItemOffers {
   tabs: readonly ItemTab[];
   actions: readonly ItemAction[];
   panels: readonly ItemPanel[];
 }
 
-/** The item dialog over the tabs and acts that all features offer. */
+/** The item dialog with the tabs and actions of all features. */
 export function itemDialogOf(offers: ItemOffers): ComponentType<DialogProps> {
   // biome-ignore lint/correctness/noComponentHookFactories: made once, when the dialog's code is loaded
   return function ItemDialog({ value, address, close }: DialogProps) {
     const query = useQuery(items.query.getItem.queryOptions({ input: { id: value }, staleTime: ITEM_FRESH }));
-    // An answer without an item is as good as none.
+    // An answer without an item counts as missing.
     const item = query.data?.data ? query.data : undefined;
     const missing = query.error !== null || (query.data !== undefined && !item);
     useEffect(() => {
@@ -59,7 +59,7 @@ export function itemDialogOf(offers: ItemOffers): ComponentType<DialogProps> {
   };
 }
 
-/** An item that was merged into another one answers with that one; the address follows. */
+/** A merged item answers with its target; the address follows. */
 function Redirected({ from, to }: { from: string; to: string }) {
   useEffect(() => {
     if (from !== to) go({ item: to }, { replace: true });
@@ -67,7 +67,7 @@ function Redirected({ from, to }: { from: string; to: string }) {
   return null;
 }
 
-/** Another tab begins without the filter of the activity (ITEM-014). */
+/** Another tab starts without the activity filter (ITEM-014). */
 const NO_FILTER = { show: undefined, place: undefined, order: undefined };
 
 interface OpenItemProps {

@@ -5,7 +5,7 @@ export interface ItemPanelProps {
   item: Awaited<ReturnType<typeof items.call.getItem>>;
 }
 
-/** A part of the Inventory tab's right side that a feature above items offers. The application joins them. */
+/** A part of the right side of the Inventory tab, offered by a higher feature. The application joins them. */
 export interface ItemPanel {
   key: string;
   load: () => Promise<ComponentType<ItemPanelProps>>;

@@ -7,7 +7,7 @@ export type ItemDetail = Awaited<ReturnType<typeof items.call.getItem>>;
 
 export interface ItemTabProps {
   item: ItemDetail;
-  /** What features above items offer for it. */
+  /** What higher features offer for the item. */
   actions: readonly ItemAction[];
   panels: readonly ItemPanel[];
 }
@@ -16,14 +16,14 @@ export interface ItemTabProps {
 export interface ItemTab {
   key: string;
   label: string;
-  /** Where it stands among all tabs. */
+  /** Its position among all tabs. */
   place: number;
-  /** Where it stands for a batch; `null` hides it there. */
+  /** Its position for a batch; `null` hides it there. */
   placeForBatch?: number | null;
   load: () => Promise<ComponentType<ItemTabProps>>;
 }
 
-/** The tabs of one item in their order: a batch has its batches second, and neither purchases nor versions. */
+/** The tabs of one item in order: for a batch, its batches are second, and purchases and versions are hidden. */
 export function tabsOf(tabs: readonly ItemTab[], batch: boolean): ItemTab[] {
   const placeOf = (tab: ItemTab) => (batch && tab.placeForBatch !== undefined ? tab.placeForBatch : tab.place);
   return tabs.filter((tab) => placeOf(tab) !== null).sort((a, b) => Number(placeOf(a)) - Number(placeOf(b)));

@@ -9,7 +9,7 @@ import classes from './purchases-tab.module.css';
 
 type Purchase = ItemDetail['order'][number];
 
-/** Where each bottle came from, and at what price. */
+/** The source of each bottle, and its price. */
 export function PurchasesTab({ item: { order } }: ItemTabProps) {
   const { timezone } = usePerson();
   if (order.length === 0)
@@ -40,7 +40,7 @@ export function PurchasesTab({ item: { order } }: ItemTabProps) {
 
 function PurchaseLine({ line, timezone }: { line: Purchase; timezone: string | undefined }) {
   const invoice = { invoice: line.order_id };
-  // With its part of the invoice's shipping, tax and fees.
+  // Includes its share of the invoice's shipping, tax and fees.
   const landed = line.landed_unit_cost === null ? null : formatMoney(line.landed_unit_cost);
   return (
     <tr data-opens onClick={() => go(invoice)}>

@@ -9,7 +9,7 @@ import { UndoButton } from './activity/activity-line.tsx';
 import type { ItemDetail, ItemTabProps } from './item-tab.ts';
 import classes from './related-tab.module.css';
 
-/** Other vintages and sizes of the same bottle, and what was merged into it. */
+/** Other vintages and sizes of the same bottle, and the items merged into it. */
 export function RelatedTab({ item: { data, otherItems } }: ItemTabProps) {
   return (
     <>

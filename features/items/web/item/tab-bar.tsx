@@ -7,7 +7,7 @@ interface TabBarProps {
   onChoose: (key: string) => void;
 }
 
-/** Arrows go from tab to tab; the chosen one is scrolled into sight on a phone. */
+/** Arrow keys move from tab to tab; the chosen one is scrolled into view on a phone. */
 export function TabBar({ tabs, chosen, onChoose }: TabBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chosen tab is what may be out of sight

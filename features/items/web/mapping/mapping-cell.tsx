@@ -9,7 +9,7 @@ import { describeSuggestion, nameOf, ProductName } from './product-words.tsx';
 
 export const MAPPING_WORDS = { matched: 'Matched', suggested: 'Suggested', unmatched: 'Unmatched' } as const;
 
-/** What an item is matched to, and what can be done about it (UNI-002 to UNI-009). */
+/** The match of an item and its actions (UNI-002 to UNI-009). */
 export function MappingCell({ row }: { row: MappedItem }) {
   return (
     <span className={classes.mapping}>

@@ -6,7 +6,7 @@ import type { MappedItem } from './mapping-api.ts';
 import { MAPPING_WORDS, MappingCell } from './mapping-cell.tsx';
 import { nameOf } from './product-words.tsx';
 
-/** On a tablet the buttons of a line stay in sight. */
+/** On a tablet the buttons of a line stay visible. */
 export function mappingColumns(timezone: string, narrow = false): readonly GridColumn<MappedItem>[] {
   return [
     {
@@ -59,7 +59,7 @@ function ItemName({ row }: { row: MappedItem }) {
   );
 }
 
-/** One item on a phone: what it is, what it is matched to, and the buttons below. */
+/** One item on a phone: the item, its match, and the buttons below. */
 export function MappingCard({ row }: { row: MappedItem }) {
   return (
     <div className={classes.card}>

@@ -1,2 +1,5 @@
-/** What a match may have changed. Written out: the contracts behind these calls are not for the first screen's script. */
+/**
+ * Queries that a match may affect. Written out, because the contracts of these calls are not part of the first screen's
+ * bundle.
+ */
 export const mappingKeys = [[['listItemMapping']], [['listStagedMatches']]];

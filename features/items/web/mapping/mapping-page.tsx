@@ -26,7 +26,7 @@ const LABELS = { all: 'All', matched: 'Matched', suggested: 'Suggested', unmatch
 const open = (row: MappedItem) => openMatch(row.id, row.mapping === 'suggested' ? 'suggestions' : 'search');
 const importCatalogue = () => go({ import: 'catalogue' });
 
-/** Which product of the universal catalog each item is. */
+/** The page that matches items to products of the universal catalog. */
 export function MappingPage() {
   const { timezone } = useOrganization();
   const narrow = useTablet();

@@ -17,7 +17,7 @@ export async function matchItem(client: QueryClient, itemId: string, product: Pr
   });
 }
 
-/** Makes the item itself a product of this venue, and matches it to that. */
+/** Creates a Local product from the item and matches the item to it. */
 export function matchToOwn(client: QueryClient, itemId: string): Promise<boolean> {
   return attempt(client, undefined, NOT_MATCHED, async () => {
     const answer = await mapping.call.createLocalItem({ inventory_item_id: itemId });
@@ -40,7 +40,7 @@ export async function unmatch(
   });
 }
 
-/** Declines what is proposed; Undo looks it up again. */
+/** Declines the suggestion; Undo looks it up again. */
 export async function declineSuggestion(client: QueryClient, itemId: string): Promise<boolean> {
   const restore = await patchRow(client, itemId, { mapping: 'unmatched', suggestion: null });
   return attempt(client, restore, NOT_DELETED, async () => {
@@ -58,7 +58,7 @@ export async function declineSuggestion(client: QueryClient, itemId: string): Pr
   });
 }
 
-/** Asks for a suggestion and says what came of it (UNI-006, UNI-017). */
+/** Requests a suggestion and shows the result (UNI-006, UNI-017). */
 export async function suggestMatch(client: QueryClient, itemId: string): Promise<boolean> {
   const done = toastBusy('Generating suggestion...');
   try {
@@ -75,7 +75,7 @@ export async function suggestMatch(client: QueryClient, itemId: string): Promise
   }
 }
 
-/** Takes every suggestion that is sure; Undo takes all of them back. */
+/** Accepts all sure suggestions; Undo reverses all of them. */
 export function acceptSure(client: QueryClient): Promise<boolean> {
   return attempt(client, undefined, NOT_MATCHED, async () => {
     const { accepted, inventory_item_ids } = await mapping.call.acceptSureMatches({});
@@ -132,7 +132,7 @@ async function refresh(client: QueryClient): Promise<void> {
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Changes what every loaded list shows of an item; answers with the way back. */
+/** Changes an item in every loaded list; returns a function that reverts it. */
 async function patchRow(client: QueryClient, itemId: string, change: Partial<MappedItem>): Promise<() => void> {
   const queryKey = itemMapping.query.listItemMapping.key();
   await client.cancelQueries({ queryKey });

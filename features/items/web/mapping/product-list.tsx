@@ -12,14 +12,14 @@ interface ProductListProps {
   offered: readonly OfferedProduct[];
   active: number;
   label: string;
-  /** What choosing one does. */
+  /** Label of the button that chooses one. */
   act: string;
   onChoose: (product: Product) => void;
-  /** Given where no field above holds the focus: the list holds it then. */
+  /** Set if no field above has focus: then the list has it. */
   onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** Products to choose from, best first; the arrows of the keyboard move the active one. */
+/** Products to choose from, best first; arrow keys move the active one. */
 export function ProductList({ offered, active, label, act, onChoose, onKeyDown }: ProductListProps) {
   const list = useRef<HTMLDivElement>(null);
   const holdsFocus = onKeyDown !== undefined;
@@ -59,7 +59,7 @@ export function ProductList({ offered, active, label, act, onChoose, onKeyDown }
   );
 }
 
-/** Where the arrows lead. */
+/** The row that an arrow key leads to. */
 export function stepTo(key: string, at: number, count: number): number | undefined {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   return step === undefined ? undefined : Math.max(0, Math.min(count - 1, at + step));

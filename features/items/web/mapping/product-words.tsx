@@ -1,13 +1,13 @@
 import classes from './mapping.module.css';
 import type { Product } from './mapping-api.ts';
 
-/** Known to all venues, or to this one only (UNI-011, UNI-012). */
+/** Shared by all venues, or known to this one only (UNI-011, UNI-012). */
 const scopeOf = (product: Product): 'Global' | 'Local' => (product.organization_id === null ? 'Global' : 'Local');
 
 export const nameOf = ({ name, vintage }: { name: string; vintage: string | null }): string =>
   [name, vintage].filter(Boolean).join(' ');
 
-/** How sure a suggestion is, in words that say why. */
+/** How sure a suggestion is, with the reason. */
 export function describeSuggestion({ confidence, reason }: { confidence: number; reason: string }): string {
   const sure = `${Math.floor(confidence * 100)}%`;
   return reason === 'barcode' ? `${sure}, same barcode` : `${sure} alike`;

@@ -20,7 +20,7 @@ interface ModeProps {
   close: () => void;
 }
 
-/** The catalogue by text (UNI-020); begins with what the item is called. */
+/** Searches the catalog by text (UNI-020); starts with the item's name. */
 export function SearchMode({ item, close }: ModeProps) {
   const client = useQueryClient();
   const [text, setText] = useState(item.name);
@@ -34,7 +34,7 @@ export function SearchMode({ item, close }: ModeProps) {
     }),
   );
   const found = asked === '' ? [] : (query.data ?? []);
-  // Enter takes what is found for the words as they stand, not what was found for those before.
+  // Enter takes a result for the current text, not for an earlier one.
   const current = asked === text.trim() && !query.isPlaceholderData;
   const doOnce = useOneAct(close);
   const choose = (product: Product) => doOnce(() => matchItem(client, item.id, product));
@@ -63,7 +63,7 @@ export function SearchMode({ item, close }: ModeProps) {
           setAt(0);
         }}
         onKeyDown={onKeyDown}
-        autoFocus // the dialog may have been open before the item was known
+        autoFocus // the dialog may have been open before the item was loaded
       />
       <Nothing asked={asked} found={found.length} loading={query.isFetching} error={query.error} />
       <ProductList

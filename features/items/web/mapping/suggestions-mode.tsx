@@ -15,7 +15,7 @@ interface ModeProps {
   close: () => void;
 }
 
-/** What is proposed, surest first; accepting one or declining all of them settles it. */
+/** The suggestions, surest first; accepting one or declining all of them ends it. */
 export function SuggestionsMode({ item, close }: ModeProps) {
   const client = useQueryClient();
   const [at, setAt] = useState(0);

@@ -12,7 +12,7 @@ export type MappingFilter = (typeof MAPPINGS)[number];
 
 export const readMapping = (text: string | undefined): MappingFilter => MAPPINGS.find((each) => each === text) ?? 'all';
 
-/** The items that the address asks for, with what they are matched to. */
+/** The items for the address, with their matches. */
 export function useItemMapping() {
   const { q, sort = USUAL_SORT, mapping } = useAddress();
   const input = { search: q, sort, mapping: readMapping(mapping) };

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Does one thing at a time, so that what is pressed twice is done once, and closes when it was done. */
+/** Runs one action at a time, so a double click runs it once, and closes when it succeeded. */
 export function useOneAct(close: () => void): (act: () => Promise<boolean>) => Promise<void> {
   const busy = useRef(false);
   return async (act) => {

@@ -21,7 +21,7 @@ interface ChooseTargetProps {
   onContinue: () => void;
 }
 
-/** Begins with what is called alike: that is where a second entry of the same bottle is found. */
+/** Starts with similar names, where a duplicate of the same bottle is most likely. */
 export function ChooseTarget({ item, target, error, onChoose, onContinue }: ChooseTargetProps) {
   const [text, setText] = useState(target?.name ?? item.name);
   const [at, setAt] = useState(0);
@@ -94,7 +94,7 @@ export function ChooseTarget({ item, target, error, onChoose, onContinue }: Choo
 
 interface NothingProps {
   asked: string;
-  /** The search is still the item's own name. */
+  /** The search text is still the item's own name. */
   own: boolean;
   found: number;
   loading: boolean;

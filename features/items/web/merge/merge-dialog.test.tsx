@@ -26,7 +26,7 @@ const choose = async () => {
   return dialog;
 };
 
-test('another item is chosen first: without one it does not go on, and it is not offered itself (ITEM-065, NAV-139, ERR-095, OERR-142)', async () => {
+test('step one chooses another item: it is required, and the item itself is not offered (ITEM-065, NAV-139, ERR-095, OERR-142)', async () => {
   const dialog = await show();
   await dialog.press('Continue');
   await dialog.see('Please select an item to merge into');
@@ -34,7 +34,7 @@ test('another item is chosen first: without one it does not go on, and it is not
   expect(screen.queryByRole('option', { name: /Bottle 04/ })).toBeNull();
 });
 
-test('the arrows and Enter choose, and Enter once more goes on', async () => {
+test('arrow keys and Enter choose, and a second Enter continues', async () => {
   const dialog = await show();
   await screen.findByRole('option', { name: /Bottle 05/ });
   await person.type(await dialog.field('Merge into'), '{Enter}');
@@ -44,7 +44,7 @@ test('the arrows and Enter choose, and Enter once more goes on', async () => {
   await dialog.see('This moves to the item that stays');
 });
 
-test('it is confirmed second, and says what moves (ITEM-066, NAV-140, ERR-096, OERR-143)', async () => {
+test('step two confirms, and shows what moves (ITEM-066, NAV-140, ERR-096, OERR-143)', async () => {
   const dialog = await choose();
   await soon(() => expect(dialog.element.textContent).toContain('Stock counts3'));
   await dialog.press('Merge Items');
@@ -52,7 +52,7 @@ test('it is confirmed second, and says what moves (ITEM-066, NAV-140, ERR-096, O
   expect(server.asked(mergeItems)).toEqual([]);
 });
 
-test('a merge that fails is logged, said, and can be tried again as it stands (ERR-006, ERR-007, ERR-008, OERR-141, NAV-145, NAV-148)', async () => {
+test('a failed merge is logged and reported, and can be retried as it is (ERR-006, ERR-007, ERR-008, OERR-141, NAV-145, NAV-148)', async () => {
   const dialog = await choose();
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   await person.click(await screen.findByRole('checkbox'));

@@ -14,7 +14,7 @@ import { ChooseTarget } from './choose-target.tsx';
 import { ConfirmMerge } from './confirm-merge.tsx';
 import { acknowledge, check, choose, goBack, type MergeState, proceed, START } from './merge-steps.ts';
 
-/** Merges the item of the address into another one: chosen first, confirmed second. */
+/** Merges the item from the address into another one: step one chooses it, step two confirms. */
 export function MergeDialog({ value, close }: DialogProps) {
   const query = useQuery(items.query.getItem.queryOptions({ input: { id: value }, staleTime: ITEM_FRESH }));
   if (query.data) return <MergeSteps item={query.data} close={close} />;
@@ -36,7 +36,7 @@ export function MergeDialog({ value, close }: DialogProps) {
 
 type Merge = Parameters<typeof items.call.mergeItems>[0];
 
-/** A merge that failed is looked into later: what was asked for and what came back stand in the console too. */
+/** Logs a failed merge, with its request and its answer, to the console for later investigation. */
 async function mergeLogged(input: Merge) {
   try {
     return await items.call.mergeItems(input);

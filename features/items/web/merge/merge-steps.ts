@@ -1,4 +1,4 @@
-/** Where a person is in merging: a target is chosen first, and what it means is confirmed second. */
+/** The state of the merge dialog: step one chooses a target, step two confirms it. */
 export interface MergeState<Target extends { id: string }> {
   readonly step: 'choose' | 'confirm';
   readonly target: Target | undefined;
@@ -25,7 +25,7 @@ export function acknowledge<T extends { id: string }>(state: MergeState<T>, ackn
   return { ...state, acknowledged, error: undefined };
 }
 
-/** The state with what is missing, or without an error when the merge may be asked for. */
+/** The state with an error for what is missing, or without one if the merge can be sent. */
 export function check<T extends { id: string }>(state: MergeState<T>): MergeState<T> {
   if (!state.target) return { ...goBack(state), error: 'Please select an item to merge into' };
   return { ...state, error: state.acknowledged ? undefined : 'Please confirm you understand this action' };

@@ -4,5 +4,5 @@ interface Named {
   size: { name: string };
 }
 
-/** An item as people tell it from its other versions. */
+/** The item's name with what distinguishes it from its other versions. */
 export const nameOf = ({ name, vintage, size }: Named): string => [name, vintage, size.name].filter(Boolean).join(' ');

@@ -12,7 +12,7 @@ interface ParFigureProps {
   par: number | null;
 }
 
-/** What should be at a location, edited where it stands; empty takes it away. */
+/** Par of a location, edited in place; empty removes it. */
 export function ParFigure({ itemId, locationId, locationName, par }: ParFigureProps) {
   const [saving, setSaving] = useState<number | null>();
   const setPars = useSetPars();

@@ -11,7 +11,7 @@ const OTHER = idOf(2);
 const ACTION = idOf(77);
 const show = () => showDialog('set_par', { itemIds: [ITEM, OTHER] });
 
-test('it says for how many, and asks for a location and a par', async () => {
+test('it shows the number of items, and asks for a location and a par', async () => {
   const dialog = await show();
   await dialog.see('2 items');
   await dialog.press('Save');
@@ -20,7 +20,7 @@ test('it says for how many, and asks for a location and a par', async () => {
   expect(server.asked(setPars)).toEqual([]);
 });
 
-test.each(['-1', 'some'])('%j is no par', async (text) => {
+test.each(['-1', 'some'])('%j is not a valid par', async (text) => {
   const dialog = await show();
   await dialog.chooseLocation(/^Location/, 'Front Shelf');
   await dialog.type('Par', text);
@@ -29,7 +29,7 @@ test.each(['-1', 'some'])('%j is no par', async (text) => {
   expect(server.asked(setPars)).toEqual([]);
 });
 
-test('all of them get it at once, and Undo gives each its own back', async () => {
+test('all items get it at once, and Undo restores the par of each', async () => {
   const before = [
     { inventory_item_id: ITEM, location_id: SHELF, par: 3 },
     { inventory_item_id: OTHER, location_id: SHELF, par: null },
@@ -48,7 +48,7 @@ test('all of them get it at once, and Undo gives each its own back', async () =>
   expect(server.asked(undoAction)).toEqual([{ id: ACTION }]);
 });
 
-test('a failure is told and the form stays', async () => {
+test('a failure is reported and the form stays', async () => {
   const dialog = await show();
   await dialog.chooseLocation(/^Location/, 'Front Shelf');
   await dialog.type('Par', '0');

@@ -10,13 +10,13 @@ import { useSetPars } from './use-set-pars.ts';
 
 export interface ParSubject {
   itemIds: readonly string[];
-  /** Named where it is one. */
+  /** Set for a single item. */
   itemName?: string;
   locationId?: string;
   onDone?: () => void;
 }
 
-/** Says how much of one item or of many should be at a location. */
+/** Sets how much of one or many items should be at a location. */
 export function SetParDialog({ given, close }: DialogProps<ParSubject>) {
   const { itemIds, itemName, onDone } = given;
   const [locationId, setLocationId] = useState(given.locationId);

@@ -3,7 +3,7 @@ import { useAct } from '#shared/web/acts/use-act.ts';
 
 type Pars = Parameters<typeof stock.call.setPars>[0]['pars'];
 
-/** Sets pars and says so; Undo gives each pair its own back. Answers whether it was done. */
+/** Sets pars and shows a toast; Undo restores the par of each pair. Returns whether it succeeded. */
 export function useSetPars() {
   const { act } = useAct();
   return async (pars: Pars): Promise<boolean> => {

@@ -18,7 +18,7 @@ const A_CODE = /^(\d{6,}|CH\d{6,12})$/;
 
 const view = (item: FoundItem) => go({ item: item.id, return_to: 'search' });
 
-/** Finds any item by what is typed or scanned; arrows choose, Enter opens. */
+/** Finds any item by typed or scanned text; arrow keys choose, Enter opens. */
 export function SearchDialog({ value }: DialogProps) {
   const [text, setText] = useTypedSearch(value);
   const [withOutOfStock, setWithOutOfStock] = useRemembered('search.oos', false);
@@ -32,7 +32,7 @@ export function SearchDialog({ value }: DialogProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setAt(Math.max(0, Math.min(found.length - 1, active + step)));
     else if (event.key === 'Enter') {
-      // What was typed or scanned just now is looked up first.
+      // Text that was just typed or scanned is searched first.
       if (text.trim() !== asked) scanned(text.trim());
       else if (found[active]) view(found[active]);
     } else return;
@@ -84,7 +84,7 @@ interface NothingFoundProps {
   onShowAll: () => void;
 }
 
-/** Says when what is looked for is here, but out of stock. */
+/** Tells when there are matches that are out of stock. */
 function NothingFound({ asked, withOutOfStock, onShowAll }: NothingFoundProps) {
   const { data } = useFound(asked, true);
   return (
@@ -112,7 +112,7 @@ function useFound(asked: string, withOutOfStock: boolean) {
   );
 }
 
-/** What is typed goes into the address once nobody has typed for a while. */
+/** The typed text goes into the address after a pause. */
 function useTypedSearch(value: string): [string, (text: string) => void] {
   const [text, setText] = useState(value);
   const wait = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -127,7 +127,7 @@ function useTypedSearch(value: string): [string, (text: string) => void] {
 
 const EXACT = 100;
 
-/** A scanner types a code and presses Enter before the wait is over: look it up at once, and open the one it means. */
+/** A scanner types a code and presses Enter before the pause is over: search at once, and open the match. */
 function useScan(found: readonly FoundItem[], settled: boolean): (text: string) => void {
   const [opens, setOpens] = useState<string>();
   useEffect(() => {

@@ -12,12 +12,12 @@ interface SearchResultsProps {
   found: readonly FoundItem[];
   active: number;
   refreshing: boolean;
-  /** What choosing one does. */
+  /** Label of the button that chooses one. */
   actionLabel?: string;
   onView: (item: FoundItem) => void;
 }
 
-/** Best first; the active one is what Enter opens. */
+/** Best first; Enter opens the active one. */
 export function SearchResults({ found, active, refreshing, actionLabel = 'View Item', onView }: SearchResultsProps) {
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another active line is what may be out of sight

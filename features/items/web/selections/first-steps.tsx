@@ -4,7 +4,7 @@ import { go, goTo } from '#shared/web/address/navigate.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { AddItemButton } from '../inventory/inventory-tools.tsx';
 
-/** Nothing was ever added: what belongs here, and the ways it gets here. */
+/** Nothing was ever added: explains what belongs here and how to add it. */
 export function FirstSteps() {
   const { isAdmin } = usePerson();
   return (

@@ -20,7 +20,7 @@ const empty = (
   />
 );
 
-/** Items added of late, the newest first (NAV-038); the filter by the day of adding takes the place of the past 30 days. */
+/** Recently added items, newest first (NAV-038); a filter by date added replaces the last 30 days. */
 export function NewItemsPage() {
   const { timezone } = usePerson();
   const filter = useParameter('filter');

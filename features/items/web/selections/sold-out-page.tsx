@@ -4,7 +4,7 @@ import { FilterControls } from '../inventory/inventory-tools.tsx';
 import { type ListScope, NAME_ASCENDING } from '../inventory/list-question.ts';
 import { StockList } from '../inventory/stock-list.tsx';
 
-/** Below zero counts as well: more left than was ever booked in, so nothing should be there. */
+/** Below zero counts too: more was taken than was ever booked in, so nothing should be left. */
 const SOLD_OUT: ListScope = {
   filters: { out_of_stock: { key: 'out_of_stock', text: 'Out of stock', type: 'flag', value: true } },
   sort: NAME_ASCENDING,
@@ -21,7 +21,7 @@ const SOLD_OUT: ListScope = {
   empty: <EmptyState title="Nothing is sold out" text="Items that have run out at every location appear here." />,
 };
 
-/** Items of which nothing is left anywhere (NAV-038). */
+/** Items without stock at any location (NAV-038). */
 export function SoldOutPage() {
   return (
     <Page title="Sold Out" searchLabel="item name or barcode" controls={<FilterControls />}>

@@ -8,7 +8,7 @@ import { choicesOf, findKind } from '../filter-kinds.ts';
 import { useFilterOptions } from '../use-filter-options.ts';
 import classes from './inline-filters.module.css';
 
-/** Keys of what can be chosen, with the names they have there. */
+/** Keys of the offered filters, with their labels there. */
 export type OfferedFilters = readonly (readonly [key: string, label: string])[];
 
 interface InlineFiltersProps {
@@ -16,7 +16,7 @@ interface InlineFiltersProps {
   onChange: (filters: ActiveFilters) => void;
 }
 
-/** One more filter: its kind, then its value, which applies at once. */
+/** Adds a filter: its kind, then its value, which applies at once. */
 export function AddFilter({ offered, filters, onChange }: InlineFiltersProps & { offered: OfferedFilters }) {
   const { data: options } = useFilterOptions();
   const [key, setKey] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 const LONGEST = 170;
 
-/** "Reds copy", and "Reds copy 2" when there is one already. */
+/** "Reds copy", and "Reds copy 2" if that one exists. */
 export function copyName(name: string, taken: readonly string[]): string {
   const known = new Set(taken.map((each) => each.toLowerCase()));
   for (let number = 1; ; number += 1) {

@@ -10,7 +10,7 @@ interface RenameFilterProps {
   onDone: () => void;
 }
 
-/** The name of a saved filter while it is being changed, in the place of its line. */
+/** The name of a saved filter being edited, in place of its line. */
 export function RenameFilter({ filter, saved, onDone }: RenameFilterProps) {
   const [name, setName] = useState(filter.name);
   const submit = async (event: FormEvent) => {

@@ -14,7 +14,10 @@ interface SaveFiltersProps {
   onEdit: (filter: SavedFilter | undefined) => void;
 }
 
-/** Keeps what is chosen under a name; a saved filter that is being changed is written over, or kept beside the new one. */
+/**
+ * Saves the chosen filters under a name; a saved filter that is being edited is overwritten, or kept and a new one
+ * added.
+ */
 export function SaveFilters({ chosen, saved, edited, onEdit }: SaveFiltersProps) {
   const [name, setName] = useState(edited?.name ?? '');
   if (!edited && !chosen.draft.kind && Object.keys(chosen.filters).length === 0) return null;
@@ -22,7 +25,7 @@ export function SaveFilters({ chosen, saved, edited, onEdit }: SaveFiltersProps)
   const save = async (send: (filters: ChosenFilters['filters']) => Promise<unknown>) => {
     const filters = chosen.finish();
     if (!filters || !(await send(filters))) return;
-    setName((now) => (now === name ? '' : now)); // the next name may stand there already
+    setName((now) => (now === name ? '' : now)); // the next name may already be in the field
     onEdit(undefined);
   };
   const saveAsNew = () => {

@@ -14,7 +14,7 @@ interface SavedTabProps {
   onEdit: (filter: SavedFilter) => void;
 }
 
-/** Everybody's saved filters; a click applies one. */
+/** Saved filters of the venue; a click applies one. */
 export function SavedTab({ saved, onApply, onEdit }: SavedTabProps) {
   const [renamed, setRenamed] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
@@ -27,7 +27,7 @@ export function SavedTab({ saved, onApply, onEdit }: SavedTabProps) {
   const stop = () => {
     setRenamed(undefined);
     saved.forgetError();
-    // The field is gone; the keyboard goes on at the line that it stood in.
+    // The field is gone, so focus returns to the line it was in.
     setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-more="${renamed}"]`)?.focus());
   };
   return (

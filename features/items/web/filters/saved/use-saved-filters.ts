@@ -10,12 +10,12 @@ export type SavedFilters = ReturnType<typeof useSavedFilters>;
 
 type SentFilters = Parameters<typeof savedFilters.call.createFilter>[0]['data'];
 
-/** What came out of an address or a form is JSON. */
+/** Filters from an address or a form are JSON. */
 const json = (filters: ActiveFilters) => filters as SentFilters;
 
 const FAILED = "Couldn't save this filter";
 
-/** The venue's saved filters and what can be done with them. Each answers with the filter, or nothing when it failed. */
+/** The venue's saved filters and their actions. Each returns the filter, or nothing if it failed. */
 export function useSavedFilters() {
   const {
     data: list,

@@ -4,7 +4,7 @@ import type { StockLine } from '../stock-line.ts';
 
 export type Column = GridColumn<StockLine>;
 
-/** Lines of single locations leave empty what belongs to the item as a whole. */
+/** For a column of the whole item: empty in lines of single locations. */
 export const ofItem =
   (read: (line: StockLine) => string | number | null): Column['value'] =>
   (line) =>
@@ -12,7 +12,7 @@ export const ofItem =
 const shownMoney = (read: (line: StockLine) => number | null) => (line: StockLine) =>
   line.part ? '' : formatMoney(read(line));
 
-/** An amount of the item as a whole. */
+/** An amount of money of the whole item. */
 export function money(
   id: string,
   header: string,

@@ -2,10 +2,10 @@ import { formatDate, formatMoney, formatQuantity } from '#shared/domain/format.t
 import { parOf, type StockLine } from '../stock-line.ts';
 import { type Column, money, ofItem } from './column-parts.ts';
 
-/** What nothing is known of, as figures show it. */
+/** How numbers show an unknown value. */
 const UNKNOWN = formatMoney(null);
 
-/** Columns that are hidden until a person chooses them. */
+/** Columns that are hidden by default. */
 export const furtherColumns = (timezone: string | undefined): Column[] =>
   [...AMOUNTS, ...KINDS, ...dayColumns(timezone), PAR].map((column) => ({ ...column, hidden: true }));
 
@@ -64,7 +64,7 @@ const dayColumns = (timezone: string | undefined): Column[] => [
   },
 ];
 
-/** Where nobody said what should be there, nothing stands: 0 would be a figure. */
+/** Empty without a par, because 0 would be a par. */
 const shownPar = (line: StockLine) => (parOf(line) === null ? '' : formatQuantity(parOf(line)));
 
 const PAR: Column = {

@@ -21,7 +21,7 @@ export interface ActivityQuestion {
   readonly sort: 'time:asc' | 'time:desc';
 }
 
-/** What the address asks the activity for; a place that the item was never in is none. */
+/** The activity query from the address; a location that the item was never in is ignored. */
 export function useActivityQuestion({ local_stocks }: ItemDetail['data']): ActivityQuestion {
   const show = useParameter('show');
   const place = useParameter('place');

@@ -13,9 +13,12 @@ import { changeLook } from './change-look.ts';
 
 export type Activity = Awaited<ReturnType<typeof items.call.listActivity>>['data'][number];
 
-/** Corrected elsewhere, as the server says too. */
-/** Of these what an invoice booked is undone as well: the invoice is a draft again or, re-ordered or returned, gone. */
+/**
+ * Undoing an entry of these kinds also reverts its invoice: it becomes a draft again, or is deleted if it was a
+ * re-order or a return.
+ */
 const TAKEN_BACK = new Set(['invoice', 'quick_invoice', 'vendor_return']);
+/** Corrected elsewhere; the server refuses to undo them too. */
 const NOT_UNDONE_HERE = new Set(['receipt', 'vendor_return', 'cycle_started', 'rebase']);
 
 export function ActivityLine({ entry, timezone }: { entry: Activity; timezone: string | undefined }) {
@@ -60,7 +63,7 @@ export function ActivityLine({ entry, timezone }: { entry: Activity; timezone: s
   );
 }
 
-/** The way back, or that it was taken. */
+/** Undo, or that it was undone. */
 function Ending({ entry: { undone, locked, kind, action_id, ...entry } }: { entry: Activity }) {
   if (undone) return <span className={classes.undone}>Undone</span>;
   if (locked || action_id === null || (NOT_UNDONE_HERE.has(kind) && !TAKEN_BACK.has(entry.action_kind ?? '')))
@@ -79,7 +82,7 @@ function Ending({ entry: { undone, locked, kind, action_id, ...entry } }: { entr
 
 interface UndoButtonProps {
   actionId: string;
-  /** Who did it; what another person did is taken back by admins alone. */
+  /** The person who did it; only admins undo actions of other people. */
   by: string | undefined;
   title: string;
   body: string;

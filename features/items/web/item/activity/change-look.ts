@@ -1,4 +1,4 @@
-/** States what is there, or what it costs, instead of changing it (CTRL-059). */
+/** Kinds that state the stock or the cost instead of changing it (CTRL-059). */
 const STATES = new Set(['stocktake', 'rebase', 'cycle_started', 'price', 'merge']);
 
 export interface ChangeLook {
@@ -7,7 +7,7 @@ export interface ChangeLook {
   readonly struck: boolean;
 }
 
-/** How the change of an activity reads: green with its plus sign, red, or grey where nothing was moved by it. */
+/** How the change of an activity looks: green with a plus sign, red, or gray if it moved nothing. */
 export function changeLook(kind: string, change: number | null): ChangeLook {
   const struck = kind === 'price';
   if (STATES.has(kind) || change === null) return { tone: 'grey', struck };

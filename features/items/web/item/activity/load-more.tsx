@@ -8,7 +8,7 @@ interface LoadMoreProps {
   load: () => void;
 }
 
-/** Loads the next page as soon as it comes into sight; the button says so and works by hand. */
+/** Loads the next page when scrolled into view; its button also works by hand. */
 export function LoadMore({ more, loading, load }: LoadMoreProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -26,7 +26,7 @@ const cause = (more: Partial<CostChange>) => {
 };
 const words = (more: Partial<CostChange>) => changeWords(change(more), 'UTC');
 
-test('each cause is said with its document, and how many came with it', () => {
+test('each cause is described with its document, and how many arrived with it', () => {
   expect(cause({})).toBe('Purchase, invoice A-1');
   expect(cause({ documents: 2 })).toBe('Purchase, invoice A-1 and one more');
   expect(cause({ documents: 12 })).toBe('Purchase, invoice A-1 and 11 more');
@@ -40,7 +40,7 @@ test('each cause is said with its document, and how many came with it', () => {
   expect(cause({ cause: 'stated', source: null })).toBe('Stated by hand');
 });
 
-test('what changed is said, and nothing of what stayed', () => {
+test('only changed values are described', () => {
   expect(words({ last_cost: { before: null, after: 9 } })).toEqual(['Last cost — → $9.00']);
   expect(
     words({

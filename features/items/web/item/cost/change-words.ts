@@ -3,7 +3,7 @@ import type { CostExplained } from './use-cost.ts';
 
 export type CostChange = CostExplained['changes'][number];
 
-/** Before and after the name of the document, which is a link of its own. */
+/** The text before and after the name of the document, which is a separate link. */
 export function causeWords({ cause, source, documents, said }: CostChange): {
   lead: string;
   name: string;
@@ -37,7 +37,7 @@ function batchWords(cause: CostChange['cause'], name: string) {
   return { lead: cause === 'batch' ? 'Batch' : 'Added costs of batch', name, tail: '' };
 }
 
-/** What became of the figures, and what the document said of them; nothing of what stayed. */
+/** How the costs changed, and what changed in the document; unchanged values are left out. */
 export function changeWords({ last_cost, average_cost, said }: CostChange, timezone: string | undefined): string[] {
   const money = (words: string, before: number | null, after: number | null) =>
     before === after ? null : `${words} ${formatMoney(before)} → ${formatMoney(after)}`;
@@ -62,6 +62,6 @@ function saidWords({ before, after }: CostChange['said'], timezone: string | und
   ];
 }
 
-/** Without charges the landed cost is the unit cost, and says nothing more. */
+/** Without charges the landed cost equals the unit cost, so it is left out. */
 const isBare = ({ unit_cost, landed_unit_cost }: NonNullable<CostChange['said']['after']>) =>
   unit_cost === landed_unit_cost;

@@ -7,7 +7,7 @@ import classes from './cost-changes.module.css';
 
 const FEW = 5;
 
-/** Why last cost and average are what they are, newest first: each change with its cause and the document behind it. */
+/** Why last cost and average are what they are, newest first: each change with its cause and its document. */
 export function CostChanges({ changes, timezone }: { changes: readonly CostChange[]; timezone: string | undefined }) {
   const [all, setAll] = useState(false);
   if (changes.length === 0) return null;

@@ -19,7 +19,7 @@ interface ExplainedProps {
   timezone: string | undefined;
 }
 
-/** Method, date and every part of a figure, each with the document behind it. */
+/** Method, date and every part of a cost, each with its document. */
 export function CostExplanation({ itemId, figure }: CostExplanationProps) {
   const { data, error, refetch } = useCost(itemId);
   const { timezone } = usePerson();

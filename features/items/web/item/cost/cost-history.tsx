@@ -9,14 +9,14 @@ import { CHART, costSteps } from './cost-steps.ts';
 import classes from './explain-cost.module.css';
 import { type CostExplained, useCost } from './use-cost.ts';
 
-/** A cost that never changed is a line in the middle, and its figure stands beside it. */
+/** A cost that never changed is a line in the middle, with its amount next to it. */
 const LEVEL = (CHART.top + CHART.bottom) / 2;
 
 type History = CostExplained['history'];
 
 const METHODS = { manual: 'Stated by hand', purchase: 'Purchase', batch: 'Batch' } as const;
 
-/** What the item cost over time, as a line and as the figures behind it. */
+/** Costs of the item over time, as a line and as numbers. */
 export function CostHistory({ itemId }: { itemId: string }) {
   const { data, error, refetch } = useCost(itemId);
   const { timezone } = usePerson();

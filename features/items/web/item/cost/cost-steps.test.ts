@@ -10,7 +10,7 @@ it('holds a cost until the next one', () => {
   expect([lowest, highest]).toEqual([10, 20]);
 });
 
-it('draws costs that are all the same in the middle', () => {
+it('draws a constant cost in the middle', () => {
   const { path } = costSteps([
     { at: '2026-03-01T00:00:00Z', unit_cost: 10 },
     { at: '2026-02-01T00:00:00Z', unit_cost: 10 },

@@ -6,7 +6,7 @@ interface CostAt {
 /** The chart's own coordinates. */
 export const CHART = { width: 400, height: 120, top: 10, bottom: 110 } as const;
 
-/** A cost holds until the next one: a line of steps through time, oldest first. */
+/** A cost holds until the next one: a step line through time, oldest first. */
 export function costSteps(history: readonly CostAt[]) {
   const points = history.toReversed();
   const costs = points.map((point) => point.unit_cost);

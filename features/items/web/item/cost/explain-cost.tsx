@@ -11,7 +11,7 @@ interface ExplainCostProps {
 
 const NAMES: Record<ExplainedFigure, string> = { last: 'last cost', average: 'average cost', value: 'value' };
 
-/** "How is this calculated?" beside a figure. */
+/** "How is this calculated?" next to a figure. */
 export function ExplainCost({ itemId, figure }: ExplainCostProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -7,7 +7,9 @@ import { items } from '../../items-api.ts';
 import classes from './details-tab.module.css';
 import { useBarcodeChange } from './use-barcode-change.ts';
 
-/** A code is typed or scanned; the next one may follow while it is on its way, and what is refused comes back. */
+/**
+ * A code is typed or scanned; the next one can follow while it is being saved, and a refused one returns to the field.
+ */
 export function AddBarcode({ itemId }: { itemId: string }) {
   const change = useBarcodeChange();
   const [code, setCode] = useState('');

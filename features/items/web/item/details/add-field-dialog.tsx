@@ -11,7 +11,7 @@ import { useCommand } from '../../forms/use-command.ts';
 
 type Addition = Parameters<typeof catalog.call.addItemField>[0];
 
-/** Gives an item a typed attribute; values that other items have are offered. */
+/** Gives an item a typed attribute; offers values that other items have. */
 export function AddFieldDialog({ given, close }: DialogProps<{ itemId: string }>) {
   const [code, setCode] = useState<string | null>('PR');
   const [name, setName] = useState('');

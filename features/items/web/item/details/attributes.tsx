@@ -16,7 +16,9 @@ const FAILED = "Couldn't Update Inventory Item";
 
 type Field = ItemDetail['data']['fields'][number];
 
-/** Typed attributes: producer, region, variety and the like. A venue's custom ones have no rows of their own (ITEM-041). */
+/**
+ * Typed attributes: producer, region, variety and others. A venue's custom ones have no rows of their own (ITEM-041).
+ */
 export function Attributes({ item }: { item: ItemDetail['data'] }) {
   const { rename, remove } = useAttributes(item.id);
   const lines = item.fields.filter((field) => field.type !== CUSTOM);

@@ -10,7 +10,7 @@ import { useBarcodeChange } from './use-barcode-change.ts';
 
 type Item = ItemDetail['data'];
 
-/** Further codes that mean this item: one bottle, or a pack of so many. */
+/** Other barcodes of this item: of one bottle, or of a pack. */
 export function Barcodes({ item }: { item: Item }) {
   const change = useBarcodeChange();
   const further = item.barcodes.filter((each) => each.code !== item.barcode);

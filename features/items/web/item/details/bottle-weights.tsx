@@ -3,7 +3,7 @@ import type { ItemDetail } from '../item-tab.ts';
 import { InlineLine } from './inline-line.tsx';
 import { useChangeItem } from './use-change-item.ts';
 
-/** What a bottle weighs empty and full: with both, an open one is counted on a scale. Ounces are kept as grams. */
+/** Empty and full weight of a bottle: with both, an open one can be counted on a scale. Ounces are stored as grams. */
 export function BottleWeights({ item }: { item: ItemDetail['data'] }) {
   const change = useChangeItem(item);
   const save = (field: 'tare_grams' | 'full_grams') => async (text: string) => {

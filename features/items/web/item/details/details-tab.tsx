@@ -13,7 +13,7 @@ import { EnrichedDetails } from './enriched-details.tsx';
 import { InlineLine } from './inline-line.tsx';
 import { useChangeItem } from './use-change-item.ts';
 
-/** The item's own fields, each edited where it stands. */
+/** The item's own fields, each edited in place. */
 export function DetailsTab({ item: { data } }: ItemTabProps) {
   const change = useChangeItem(data);
   const sizeId = useSizeId();
@@ -71,7 +71,7 @@ export function DetailsTab({ item: { data } }: ItemTabProps) {
 
 const TYPE_TEXTS = { done: 'Type updated successfully', failed: 'Failed to update type' };
 
-/** The chosen type is shown at once, and the old one again when it could not be saved. */
+/** The chosen type is shown at once, and the old one again if it cannot be saved. */
 function TypeLine({ item }: { item: ItemTabProps['item']['data'] }) {
   const change = useChangeItem(item);
   const types = useTypes();

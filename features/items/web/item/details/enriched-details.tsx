@@ -3,7 +3,7 @@ import { attributeName, fieldName } from '#features/catalog/web/field-names.ts';
 import type { ItemDetail } from '../item-tab.ts';
 import classes from './details-tab.module.css';
 
-/** What is known of the product behind the item: shown, never edited here. */
+/** Details of the product behind the item: shown, never edited here. */
 export function EnrichedDetails({ item: { enriched_item, original_item } }: { item: ItemDetail['data'] }) {
   const known: EnrichedItem = enriched_item ?? {};
   const details = describeDetails(known);

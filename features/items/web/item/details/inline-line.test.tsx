@@ -16,14 +16,14 @@ async function edit(save: (text: string) => Promise<string | undefined>, clean?:
   return page().field('Vintage');
 }
 
-/** A save that ends when it is told to. */
+/** A save that ends on demand. */
 function slowSave() {
   let end: (refusal?: string) => void = () => {};
   const save = vi.fn(() => new Promise<string | undefined>((resolve) => (end = resolve)));
   return { save, end: (refusal?: string) => act(async () => end(refusal)) };
 }
 
-test('a click edits it, Enter saves it without blanks around, and the keyboard goes back to where it was', async () => {
+test('a click edits it, Enter saves it trimmed, and focus returns to where it was', async () => {
   const save = vi.fn(async () => undefined);
   const field = await edit(save);
   expect(document.activeElement).toBe(field);
@@ -34,7 +34,7 @@ test('a click edits it, Enter saves it without blanks around, and the keyboard g
   await soon(() => expect(document.activeElement).toBe(button));
 });
 
-test('Escape leaves it as it was', async () => {
+test('Escape cancels editing', async () => {
   const save = vi.fn(async () => undefined);
   await person.type(await edit(save), '9{Escape}');
   const button = await page().button('Vintage: 2015, edit');
@@ -42,7 +42,7 @@ test('Escape leaves it as it was', async () => {
   expect(save).not.toHaveBeenCalled();
 });
 
-test('what was not changed is not saved, however it is left', async () => {
+test('an unchanged value is not saved, however it is left', async () => {
   const save = vi.fn(async () => undefined);
   await person.type(await edit(save), '{Enter}');
   await page().press('Vintage: 2015, edit');
@@ -50,7 +50,7 @@ test('what was not changed is not saved, however it is left', async () => {
   expect(save).not.toHaveBeenCalled();
 });
 
-test('leaving it saves it, and the keyboard stays where somebody went', async () => {
+test('leaving the field saves it, and focus stays where the person went', async () => {
   const { save, end } = slowSave();
   await person.type(await edit(save), '9');
   const elsewhere = await page().field('Elsewhere');
@@ -61,7 +61,7 @@ test('leaving it saves it, and the keyboard stays where somebody went', async ()
   expect(document.activeElement).toBe(elsewhere);
 });
 
-test('who goes on elsewhere while it is saved loses no key to it', async () => {
+test('a person who continues elsewhere while it is saved loses no keystroke', async () => {
   const { save, end } = slowSave();
   await person.type(await edit(save), '9{Enter}');
   const elsewhere = await page().field('Elsewhere');
@@ -81,7 +81,7 @@ test('while it is saved nothing can be typed, and it is saved once', async () =>
   await end();
 });
 
-test('a refusal is said beside it, and goes with the next key', async () => {
+test('a refusal is shown at the field, and disappears with the next key', async () => {
   const field = await edit(async () => 'A year has four digits');
   await person.type(field, '9{Enter}');
   expect((await screen.findByRole('alert')).textContent).toBe('A year has four digits');
@@ -90,7 +90,7 @@ test('a refusal is said beside it, and goes with the next key', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('only what may be typed is taken', async () => {
+test('only allowed characters are accepted', async () => {
   const field = await edit(
     async () => undefined,
     (text) => text.replace(/\D/g, '').slice(0, 4),

@@ -6,14 +6,14 @@ interface InlineLineProps {
   shown: string;
   /** The text that editing starts with. */
   start: string;
-  /** Answers with the reason when the text cannot be saved. */
+  /** Returns the reason if the text cannot be saved. */
   save: (text: string) => Promise<string | undefined>;
-  /** What may be typed. */
+  /** Removes characters that are not allowed. */
   clean?: (text: string) => string;
   keyboard?: 'decimal' | 'text';
 }
 
-/** A figure or text of the item: a click edits it, Enter saves, Escape leaves it as it was. */
+/** A value of the item: a click edits it, Enter saves, Escape cancels. */
 export function InlineLine({ label, shown, start, save, clean = (text) => text, keyboard = 'text' }: InlineLineProps) {
   const [text, setText] = useState<string>();
   const [begun, setBegun] = useState({ start, save });
@@ -35,7 +35,7 @@ export function InlineLine({ label, shown, start, save, clean = (text) => text, 
     if (text === undefined || saving) return;
     if (text.trim() === begun.start.trim()) return stop(focus);
     setSaving(true);
-    // Against what stood here when editing began; after a refusal, against what the person has been told since.
+    // Compares with the value when editing began; after a refusal, with the value that the refusal reported.
     const reason = await (told ? save : begun.save)(text.trim());
     setSaving(false);
     if (!reason) return stop(focus);
@@ -62,7 +62,7 @@ export function InlineLine({ label, shown, start, save, clean = (text) => text, 
             className={classes.input}
             // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit this line
             autoFocus
-            // Escape ends the editing, not the dialog around it.
+            // Escape ends editing and does not close the dialog around it.
             data-mantine-stop-propagation="true"
             inputMode={keyboard}
             aria-label={label}
@@ -93,7 +93,9 @@ export function InlineLine({ label, shown, start, save, clean = (text) => text, 
   );
 }
 
-/** The button gets the keyboard that its field had. Saving takes a while: who has gone on elsewhere meanwhile keeps it. */
+/**
+ * Focus returns from the field to its button. Saving takes a while, so a person who went elsewhere keeps focus there.
+ */
 function useKeyboardBack(editing: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -101,7 +103,7 @@ function useKeyboardBack(editing: boolean) {
   useLayoutEffect(() => {
     if (editing || !returns.current) return;
     returns.current = false;
-    // Not at once: the rest of the Enter that ended the editing would press the button.
+    // Not at once: the rest of the Enter that ended editing would press the button.
     setTimeout(() => {
       if (document.activeElement === document.body) button.current?.focus();
     });

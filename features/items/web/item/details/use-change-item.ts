@@ -17,8 +17,8 @@ interface ChangeTexts {
 const TEXTS: ChangeTexts = { done: 'Successfully Updated Inventory Item', failed: "Couldn't Update Inventory Item" };
 
 /**
- * Changes fields of the item as it was shown when this was asked for: what somebody else has changed since is told instead
- * of being covered. Shown at once, taken back when the server says no. Answers with the reason for a field.
+ * Changes fields of the item as shown when this was called: a value that someone else changed since is reported instead
+ * of overwritten. Shown at once, reverted if the server refuses. Returns the reason for a field.
  */
 export function useChangeItem(item: ItemDetail['data']) {
   const client = useQueryClient();
@@ -39,7 +39,7 @@ export function useChangeItem(item: ItemDetail['data']) {
       await refreshAfterAct(client, itemsTopics.items ?? [], isLive());
       return undefined;
     } catch (error) {
-      // Only what was shown ahead: other fields may have been changed since.
+      // Reverts only the fields shown early: others may have changed since.
       if (before) show(Object.fromEntries(Object.keys(shown).map((key) => [key, before[key as keyof typeof before]])));
       void client.invalidateQueries({ queryKey });
       const reason = Object.values(fieldErrors(error))[0];
@@ -61,7 +61,7 @@ const COMPARED = [
   'full_grams',
 ] as const;
 
-/** What the person saw of the fields that are changed. A name that is the parent's is no name of the item's own. */
+/** The changed fields as the person saw them. A name inherited from the parent is not the item's own name. */
 function seenOf(item: ItemDetail['data'], change: Change) {
   const compared = COMPARED.filter((field) => field in change && !(field === 'name' && item.use_parent_name));
   return Object.fromEntries(compared.map((field) => [field, item[field]]));

@@ -17,7 +17,7 @@ interface LastCostProps {
   cost: number | null;
 }
 
-/** Stated anew where it stands, as of now. */
+/** A new last cost, entered in place and dated now. */
 export function LastCost({ item, cost }: LastCostProps) {
   const client = useQueryClient();
   const [saving, setSaving] = useState<number>();

@@ -22,7 +22,7 @@ interface StockSourcesProps {
   pars: ItemStock['pars'];
 }
 
-/** The item's locations in the order in which sales take from them; dragging changes that order at once. */
+/** The item's locations in depletion order; dragging changes that order at once. */
 export function StockSources({ item, stocks, pars }: StockSourcesProps) {
   const [withZero, setWithZero] = useState(false);
   const reorder = useReorder(item.data.id);
@@ -70,7 +70,7 @@ export function StockSources({ item, stocks, pars }: StockSourcesProps) {
   );
 }
 
-/** Where some should be and nothing ever was. */
+/** Locations with a par that never had stock. */
 function ParsElsewhere({ itemId, pars }: { itemId: string; pars: ItemStock['pars'] }) {
   return (
     <ul className={`${classes.sources} ${classes.elsewhere}`} aria-label="Pars without stock">
@@ -96,7 +96,7 @@ function ParsElsewhere({ itemId, pars }: { itemId: string; pars: ItemStock['pars
   );
 }
 
-/** Shows the new order in the same frame and saves it; without the server's yes the old order comes back. */
+/** Shows the new order at once and saves it; restores the old order if the server refuses. */
 function useReorder(itemId: string) {
   const client = useQueryClient();
   const { queryKey } = items.query.getItemStock.queryOptions({ input: { id: itemId } });
@@ -112,6 +112,6 @@ function useReorder(itemId: string) {
       client.setQueryData(queryKey, before);
       toastFailed(withReason("Couldn't save the order", error));
     }
-    void client.invalidateQueries({ queryKey }); // what was on its way when the order was shown has been given up
+    void client.invalidateQueries({ queryKey }); // requests that were running when the order was shown have been canceled
   };
 }

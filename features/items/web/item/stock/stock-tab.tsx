@@ -18,7 +18,7 @@ import type { ItemStock } from './stock-source.ts';
 import { StockSources } from './stock-sources.tsx';
 import classes from './stock-tab.module.css';
 
-/** What is where and what it is worth; on the right what it is sold as. */
+/** Stock by location and its value; on the right, how the item is sold. */
 export function StockTab({ item, actions, panels }: ItemTabProps) {
   const { data, error, refetch } = useQuery(
     items.query.getItemStock.queryOptions({ input: { id: item.data.id }, staleTime: STOCK_FRESH }),
@@ -64,7 +64,7 @@ function Panel({ panel, item }: ItemPanelProps & { panel: ItemPanel }) {
   );
 }
 
-/** The sum over all locations; null where nobody said. */
+/** The sum over all locations; null if none has a par. */
 const parOf = (pars: ItemStock['pars'] = []): number | null =>
   pars.length === 0 ? null : pars.reduce((sum, each) => sum + Math.round(each.par * 1e6), 0) / 1e6;
 

@@ -10,12 +10,14 @@ import type { ChipProps } from './chip-props.ts';
 
 interface ChipEditorProps extends ChipProps {
   anchor: RefObject<HTMLElement | null>;
-  /** Told the name of where the stock is going, and undefined once it is there or stays. */
+  /** Gets the name of the target location, and undefined once the stock has moved or stays. */
   onMove: (name: string | undefined) => void;
   onClose: () => void;
 }
 
-/** Changes where an item stands: an existing location or a new one, which becomes a sibling of this one (LOC-023). */
+/**
+ * Changes the location of an item to an existing one or a new one, which becomes a sibling of the old one (LOC-023).
+ */
 export function ChipEditor({ anchor, item, place, onMove, onClose }: ChipEditorProps) {
   const { all } = useLocations();
   const createLocation = useCreateLocation();
@@ -26,7 +28,7 @@ export function ChipEditor({ anchor, item, place, onMove, onClose }: ChipEditorP
     [all, place.location_id],
   );
   const goTo = async (name: string, find: () => Promise<string | undefined>) => {
-    if (name.trim() === '') return void find(); // says what is wrong, and one types on
+    if (name.trim() === '') return void find(); // shows the error, and the person keeps typing
     onClose();
     const cell = anchor.current?.closest<HTMLElement>('[role="gridcell"]');
     onMove(name);
@@ -45,7 +47,7 @@ export function ChipEditor({ anchor, item, place, onMove, onClose }: ChipEditorP
       selected={undefined}
       paths
       creates={{
-        // Whoever types the name of a location means that one, wherever it stands (CTRL-052).
+        // A typed name means the existing location of that name, anywhere in the tree (CTRL-052).
         siblings: all,
         below: all.find((each) => each.id === parent)?.name,
         create: (name) => void goTo(name, () => createLocation(name, parent)),

@@ -6,20 +6,22 @@ import classes from './location-chips.module.css';
 
 const ChipEditor = lazy(async () => ({ default: (await import('./chip-editor.tsx')).ChipEditor }));
 
-/** Shown whole for as long as there are longer ones beside it that can be cut. */
+/** Short names are not cut while there are longer ones to cut. */
 const isShort = (name: string) => name.length <= 9 || undefined;
 
 interface ListedChipProps extends ChipProps {
-  /** The line of the list the chip stands in. */
+  /** The list line of the chip. */
   line: string;
 }
 
-/** Where an item stands, from the top level down. Only its own location can be changed (LOC-007, LOC-008). */
+/**
+ * The locations of an item, from the top level down. Only the item's own location can be changed (LOC-007, LOC-008).
+ */
 export function PathChips({ line, item, place }: ListedChipProps) {
   return (
     <>
       {place.path.slice(0, -1).map((name, depth) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: scrolling hands chips to other rows, which takes what stands at the same depth
+        // biome-ignore lint/suspicious/noArrayIndexKey: scrolling reuses chips for other rows, matched by depth
         <span key={depth} className={classes.parent} data-short={isShort(name)}>
           {name}
         </span>
@@ -31,7 +33,7 @@ export function PathChips({ line, item, place }: ListedChipProps) {
 
 type Doing = 'editing' | { readonly goingTo: string };
 
-/** What is being done to chips, by line and location: kept here, as scrolling hands their elements to other rows. */
+/** Running edits of chips, by line and location: stored here because scrolling reuses their elements for other rows. */
 const doings = createStore<ReadonlyMap<string, Doing>>(new Map());
 
 function setDoing(chip: string, doing: Doing | undefined): void {
@@ -43,7 +45,7 @@ function setDoing(chip: string, doing: Doing | undefined): void {
   });
 }
 
-/** One location of an item; a click, or Enter, changes it, and all that is counted there moves along. */
+/** One location of an item; a click or Enter changes it, and all stock there moves along. */
 export function LocationChip({ line, item, place }: ListedChipProps) {
   const id = `${line} ${place.location_id}`;
   const doing = useSyncExternalStore(doings.watch, () => doings.get().get(id));

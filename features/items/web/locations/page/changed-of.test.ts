@@ -10,7 +10,7 @@ interface Shown {
 
 const seen: Shown = { name: 'Back Bar', description: null, priority: 1, availability: true };
 
-it('sends what the form says otherwise, and nothing that somebody else may have changed meanwhile', () => {
+it('sends the fields that changed, and none that someone else may have changed in the meantime', () => {
   expect(changedOf(seen, { ...seen, name: 'Front Bar' })).toEqual({ name: 'Front Bar' });
   expect(changedOf(seen, { ...seen, description: 'By the door', availability: false })).toEqual({
     description: 'By the door',
@@ -18,10 +18,10 @@ it('sends what the form says otherwise, and nothing that somebody else may have 
   });
 });
 
-it('sends nothing of a form that says what was there', () => {
+it('sends nothing if nothing changed', () => {
   expect(changedOf(seen, seen)).toEqual({});
 });
 
-it('takes an emptied field for a change', () => {
+it('treats an emptied field as a change', () => {
   expect(changedOf<Shown>({ ...seen, description: 'By the door' }, seen)).toEqual({ description: null });
 });

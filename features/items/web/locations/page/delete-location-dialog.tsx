@@ -11,7 +11,7 @@ interface DeleteLocationGiven {
   location: Location;
 }
 
-/** Asks before a location goes, and where its stock goes first. */
+/** Asks before a location is deleted, and where its stock goes. */
 export function DeleteLocationDialog({ given: { location }, close }: DialogProps<DeleteLocationGiven>) {
   const deleteLocation = useDeleteLocation();
   const held = location.running_stock_count;

@@ -12,7 +12,7 @@ const { undoAction } = stockContract;
 const ACTION = idOf(77);
 const cellar = sampleOf(location, { id: CELLAR, name: 'Cellar', path: ['Cellar'], depth: 1, availability: true });
 
-test('a name of blanks is none (ERR-039)', async () => {
+test('a blank name is missing (ERR-039)', async () => {
   const dialog = await showDialog('edit_location', {});
   await dialog.type('Name', '   ');
   await dialog.press('Save');
@@ -20,7 +20,7 @@ test('a name of blanks is none (ERR-039)', async () => {
   expect(server.asked(createLocation)).toEqual([]);
 });
 
-test('it is added below another one, with digits for its place in lists', async () => {
+test('it is added below another one, with digits for its priority', async () => {
   const dialog = await showDialog('edit_location', { parent: cellar });
   await dialog.type('Name', ' Rack 1 ');
   await dialog.type('Priority', '1a2');
@@ -32,7 +32,7 @@ test('it is added below another one, with digits for its place in lists', async 
   ]);
 });
 
-test('a failure is told in the words for it, and what was typed stays (ERR-009)', async () => {
+test('a failure shows its text, and the input stays (ERR-009)', async () => {
   const dialog = await showDialog('edit_location', {});
   await dialog.type('Name', 'Patio');
   server.refusesOnce(createLocation, 500);
@@ -41,7 +41,7 @@ test('a failure is told in the words for it, and what was typed stays (ERR-009)'
   expect((await dialog.field('Name')).value).toBe('Patio');
 });
 
-test('what the server refuses stands beside its field', async () => {
+test('a refusal from the server is shown at its field', async () => {
   const dialog = await showDialog('edit_location', {});
   await dialog.type('Name', 'Cellar');
   server.refusesOnce(createLocation, 400, { message: 'No', errors: { name: 'There is a Cellar already' } });
@@ -49,7 +49,7 @@ test('what the server refuses stands beside its field', async () => {
   await dialog.see('There is a Cellar already');
 });
 
-test('only what was changed is sent: the rest may be somebody else’s by now', async () => {
+test('only changed fields are sent: someone else may have changed the rest', async () => {
   server.answers(updateLocation, sampleAnswer(updateLocation, { location_id: CELLAR }));
   const dialog = await showDialog('edit_location', { location: cellar });
   await dialog.type('Description', 'Under the awning');
@@ -58,7 +58,7 @@ test('only what was changed is sent: the rest may be somebody else’s by now', 
   expect(server.asked(updateLocation)).toEqual([{ id: CELLAR, description: 'Under the awning' }]);
 });
 
-test('a change that fails is told in the words of a new one (ERR-010)', async () => {
+test('a failed change shows the text of a failed addition (ERR-010)', async () => {
   const dialog = await showDialog('edit_location', { location: cellar });
   await dialog.type('Name', 'Terrace');
   server.refusesOnce(updateLocation, 500);
@@ -67,14 +67,14 @@ test('a change that fails is told in the words of a new one (ERR-010)', async ()
   expect((await dialog.field('Name')).value).toBe('Terrace');
 });
 
-test('where nothing was changed nothing is sent', async () => {
+test('nothing is sent if nothing changed', async () => {
   const dialog = await showDialog('edit_location', { location: cellar });
   await dialog.press('Save');
   await closed();
   expect(server.asked(updateLocation)).toEqual([]);
 });
 
-test('deleting asks where the stock goes, and Undo brings the location back (ERR-050)', async () => {
+test('deleting asks where the stock goes, and Undo restores the location (ERR-050)', async () => {
   server.answers(deleteLocation, { location_id: CELLAR, action_id: ACTION });
   server.answers(undoAction, { action_id: idOf(78), undone_action_id: ACTION, topics: ['stock'] });
   const dialog = await showDialog('delete_location', { location: { ...cellar, running_stock_count: 1 } });
@@ -91,7 +91,7 @@ test('deleting asks where the stock goes, and Undo brings the location back (ERR
   expect(server.asked(undoAction)).toEqual([{ id: ACTION }]);
 });
 
-test('what failed to be deleted is told in the words for it (ERR-011)', async () => {
+test('a failed deletion shows its text (ERR-011)', async () => {
   const dialog = await showDialog('delete_location', { location: cellar });
   await dialog.see('It is empty. Its history is kept.');
   server.refusesOnce(deleteLocation, 500);

@@ -14,7 +14,7 @@ import { refreshLocations, useChangeLocation } from './use-change-location.ts';
 
 interface EditLocationGiven {
   location?: Location;
-  /** A new location stands below this one. */
+  /** A new location is added below this one. */
   parent?: Location;
 }
 
@@ -106,7 +106,7 @@ function useLocationForm(given: EditLocationGiven, close: () => void) {
   return { values, set, errors, busy, submit };
 }
 
-/** Creates or changes; answers whether that is done. */
+/** Creates or changes a location; returns whether it succeeded. */
 function useSaveLocation(location: Location | undefined) {
   const client = useQueryClient();
   const changeLocation = useChangeLocation();

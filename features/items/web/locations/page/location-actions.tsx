@@ -13,7 +13,7 @@ interface LocationActionsProps {
   isAdmin: boolean;
 }
 
-/** Add below, edit, delete; deleting is for admins and says beforehand why it would be refused. */
+/** Add below, edit, delete. Deleting is for admins; the menu says in advance why it would be refused. */
 export function LocationActions({ location, isAdmin }: LocationActionsProps) {
   const { name } = location;
   if (location.deleted) return isAdmin ? <BringBack location={location} /> : null;

@@ -9,7 +9,7 @@ import classes from './locations-page.module.css';
 interface LocationCardProps {
   location: LocationRow;
   isAdmin: boolean;
-  /** In a tree: figures with what is inside, and children that can be hidden. */
+  /** In a tree: totals include what is inside, and children can be hidden. */
   onToggle?: (id: string) => void;
 }
 

@@ -12,14 +12,14 @@ type Column = GridColumn<LocationRow>;
 
 export interface ColumnOptions {
   isAdmin: boolean;
-  /** The worth of everything together. */
+  /** The value of all stock. */
   total: number | undefined;
-  /** On a tablet the buttons of a line stay in sight. */
+  /** On a tablet the buttons of a line stay visible. */
   narrow?: boolean;
   change: ReturnType<typeof useChangeLocation>;
 }
 
-/** One location a line, by itself. */
+/** One location per line, on its own. */
 export function listColumns(options: ColumnOptions): Column[] {
   return allColumns(options).map((column) => ({
     ...column,
@@ -33,7 +33,7 @@ interface TreeOptions extends ColumnOptions {
   onStep: (location: LocationRow, key: 'ArrowLeft' | 'ArrowRight') => void;
 }
 
-/** Children under their parents, whose figures count what is inside. */
+/** Children under their parents, whose totals include what is inside. */
 export function treeColumns({ onToggle, onStep, ...options }: TreeOptions): Column[] {
   return allColumns(options).map((column) => {
     if (column.id === 'name')

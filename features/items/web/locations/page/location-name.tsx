@@ -2,7 +2,7 @@ import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { LocationRow } from './location-rows.ts';
 import classes from './locations-page.module.css';
 
-/** Name and way of a location; a click on the name shows what stands there. */
+/** Name and path of a location; a click on the name shows its stock. */
 export function ListName({ location }: { location: LocationRow }) {
   return (
     <span className={classes.name}>

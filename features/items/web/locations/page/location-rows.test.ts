@@ -15,7 +15,7 @@ const ids = (rows: readonly Location[]) => rows.map((row) => row.id);
 const tree = (wanted?: string, ...collapsed: string[]) =>
   treeRows(all, { worths: undefined, wanted, collapsed: new Set(collapsed) });
 
-it('a collapsed location hides what is inside it, and says how many children it has', () => {
+it('a collapsed location hides what is inside it, and shows its number of children', () => {
   expect(ids(tree())).toEqual(['cellar', 'rack', 'bin', 'shelf', 'bar']);
   expect(tree().map((row) => row.level)).toEqual([0, 1, 2, 1, 0]);
   expect(ids(tree(undefined, 'cellar'))).toEqual(['cellar', 'bar']);
@@ -23,19 +23,19 @@ it('a collapsed location hides what is inside it, and says how many children it 
   expect(tree()[4]?.open).toBeUndefined();
 });
 
-it('a search keeps the way to what it found, also through what is collapsed', () => {
+it('a search keeps the path to its results, even through collapsed locations', () => {
   expect(ids(tree('bin', 'cellar', 'rack'))).toEqual(['cellar', 'rack', 'bin']);
   expect(ids(listRows(all, { worths: undefined, wanted: ' SHELF ' }))).toEqual(['shelf']);
 });
 
-it('what holds nothing is worth nothing, once the worth is known', () => {
+it('an empty location is worth nothing once the values are known', () => {
   const worth = { value: 5, items_within: 1, value_within: 5, without_cost: 0 };
   const rows = listRows(all, { worths: new Map([['bar', worth]]), wanted: undefined });
   expect(rows.map((row) => row.worth?.value)).toEqual([0, 0, 0, 0, 5]);
   expect(tree()[0]?.worth).toBeUndefined();
 });
 
-it('says why a location cannot stand where somebody wants it', () => {
+it('explains why a location cannot move to a target', () => {
   expect(whyNotInside(all, bar, cellar)).toBeUndefined();
   expect(whyNotInside(all, bar, bin)).toBe('Locations nest up to three levels');
   expect(whyNotInside(all, rack, shelf)).toBe('Locations nest up to three levels');
@@ -45,7 +45,7 @@ it('says why a location cannot stand where somebody wants it', () => {
   expect(whyNotInside(all, cellar, cellar)).toBe('A location cannot be inside itself');
 });
 
-it('the arrows go into the one above and out by a level', () => {
+it('arrow keys move it into the one above and out by a level', () => {
   expect(nextPlace(all, shelf, 'ArrowRight')?.id).toBe('rack');
   expect(nextPlace(all, rack, 'ArrowRight')).toBeUndefined();
   expect(nextPlace(all, bin, 'ArrowLeft')?.id).toBe('cellar');

@@ -1,7 +1,7 @@
 import { DEEPEST_LEVEL, type Location, lineOf } from '#features/ledger/web/locations/location-tree.ts';
 
 export interface Worth {
-  /** Null where it is withheld. */
+  /** Null if it is hidden. */
   value: number | null;
   items_within: number;
   value_within: number | null;
@@ -11,18 +11,18 @@ export interface Worth {
 /** A line of the page. */
 export interface LocationRow extends Location {
   children: number;
-  /** Missing while it is being worked out. */
+  /** Undefined while it is being calculated. */
   worth: Worth | undefined;
-  /** How far it stands in, 0 at the left. */
+  /** Indentation level, 0 at the left. */
   level: number;
-  /** Whether its children are shown; missing where there are none. */
+  /** Whether its children are shown; undefined if it has none. */
   open: boolean | undefined;
 }
 
 const NOTHING: Worth = { value: 0, items_within: 0, value_within: 0, without_cost: 0 };
 
 interface RowOptions {
-  /** Worth by location; those that hold nothing are not in it. */
+  /** Value by location, without empty ones. */
   worths: ReadonlyMap<string, Worth> | undefined;
   wanted: string | undefined;
 }
@@ -36,7 +36,7 @@ const fits = ({ path }: Location, wanted: string | undefined): boolean =>
 
 const inParents = (all: readonly Location[]) => Map.groupBy(all, (each) => each.parent_id);
 
-/** Every location whose path has the wanted text, by itself. */
+/** Every location whose path contains the search text, on its own. */
 export function listRows(all: readonly Location[], { worths, wanted }: RowOptions): LocationRow[] {
   const inside = inParents(all);
   return all
@@ -50,7 +50,10 @@ export function listRows(all: readonly Location[], { worths, wanted }: RowOption
     }));
 }
 
-/** Parents before their children; a search opens the way to what it found, else what is collapsed hides its children. */
+/**
+ * Parents before their children. A search expands the path to its results; otherwise collapsed locations hide their
+ * children.
+ */
 export function treeRows(all: readonly Location[], { worths, wanted, collapsed }: TreeOptions): LocationRow[] {
   const inside = inParents(all);
   const known = new Set(all.map((each) => each.id));
@@ -77,7 +80,7 @@ const idsOf = (all: readonly Location[], location: Location): string[] =>
 const insideOf = (all: readonly Location[], id: string): Location[] =>
   all.filter((each) => each.parent_id === id).flatMap((child) => [child, ...insideOf(all, child.id)]);
 
-/** Why a location cannot stand inside another one (or at the top level, for null); undefined when it can. */
+/** Why a location cannot move into another one (or to the top level, for null); undefined if it can. */
 export function whyNotInside(all: readonly Location[], moved: Location, target: Location | null): string | undefined {
   if ((target?.id ?? null) === moved.parent_id) return target ? `It is in ${target.name}` : 'It is at the top level';
   if (target?.deleted) return `${target.name} was deleted`;
@@ -89,7 +92,7 @@ export function whyNotInside(all: readonly Location[], moved: Location, target: 
   return undefined;
 }
 
-/** Where the arrow keys move a location: right goes into the one above it, left goes out by a level. */
+/** Where arrow keys move a location: right moves it into the one above, left moves it out by a level. */
 export function nextPlace(
   all: readonly Location[],
   moved: Location,

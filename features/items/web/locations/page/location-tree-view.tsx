@@ -15,7 +15,7 @@ import { useEveryLocation } from './use-location-rows.ts';
 
 const NONE: readonly string[] = [];
 
-/** Locations under what they stand in; what is collapsed stays so in this browser. */
+/** Locations under their parents; collapsed ones are stored in this browser. */
 export function LocationTree({ empty }: { empty: ReactNode }) {
   const { all, worths, error, isPending, refetch } = useEveryLocation();
   const { isAdmin } = usePerson();
@@ -32,7 +32,7 @@ export function LocationTree({ empty }: { empty: ReactNode }) {
       const refusal = target === undefined ? NOWHERE[key] : whyNotInside(all, location, target);
       if (refusal || target === undefined) return toastFailed(refusal ?? '');
       await move(location, target);
-      // The row stands elsewhere now; the keyboard goes on from it.
+      // The row has moved; focus follows it.
       requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-grip="${location.id}"]`)?.focus());
     },
     [all, move],

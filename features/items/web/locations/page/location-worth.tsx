@@ -2,7 +2,7 @@ import { formatCount, formatMoney } from '#shared/domain/format.ts';
 import type { LocationRow, Worth } from './location-rows.ts';
 import classes from './locations-page.module.css';
 
-/** Nothing of it has a cost: then it is unknown, and not 0. So it is where it is withheld. */
+/** If nothing there has a cost, the value is unknown, not 0. The same if it is hidden. */
 export const shownWorth = (worth: Worth, value: number | null): number | null =>
   value === 0 && worth.without_cost > 0 ? null : value;
 

@@ -32,7 +32,7 @@ function AddLocation() {
   );
 }
 
-/** Every place where stock can stand, one by one or children under their parents. */
+/** All locations, as a list or with children under their parents. */
 export function LocationsPage() {
   const view = useParameter('view') === 'tree' ? 'tree' : undefined;
   return (

@@ -8,14 +8,14 @@ import { whyNotInside } from './location-rows.ts';
 const TOP = 'Top level';
 
 interface ParentFieldProps {
-  /** Missing for a new one. */
+  /** Undefined for a new one. */
   location: Location | undefined;
   value: string | null;
   error: string | undefined;
   onChange: (id: string | null) => void;
 }
 
-/** Chooses what a location stands in, among those that can take it with all that is inside it. */
+/** Chooses the parent of a location, among those that can take it with everything inside it. */
 export function ParentField({ location, value, error, onChange }: ParentFieldProps) {
   const { all } = useLocations();
   const options = useMemo(

@@ -22,7 +22,7 @@ interface TreeDragProps {
   children: ReactNode;
 }
 
-/** Lets a location be dragged into another one or, over the bar that appears, to the top level. */
+/** Lets a location be dragged into another one or, on the bar that appears, to the top level. */
 export function TreeDrag({ all, onMove, children }: TreeDragProps) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_AFTER } }));
   const [moved, setMoved] = useState<Location>();
@@ -73,7 +73,7 @@ function TopLevel() {
   );
 }
 
-/** A whole row takes what is dropped, however far its name is indented: only the height of the pointer tells. */
+/** A whole row is a drop target, however far its name is indented: only the vertical position of the pointer counts. */
 const underPointer: CollisionDetection = ({ droppableContainers, droppableRects, pointerCoordinates }) => {
   if (!pointerCoordinates) return [];
   const { y } = pointerCoordinates;

@@ -13,7 +13,7 @@ interface TreeNameProps {
   onStep: (location: LocationRow, key: 'ArrowLeft' | 'ArrowRight') => void;
 }
 
-/** A name in the tree: takes what is dropped on it, and its grip moves it, by pointer or with the arrow keys. */
+/** A name in the tree: a drop target, with a grip that moves it by pointer or arrow keys. */
 export function TreeName({ location, onToggle, onStep }: TreeNameProps) {
   const { id, name, open, level } = location;
   const drop = useDroppable({ id, disabled: location.deleted });

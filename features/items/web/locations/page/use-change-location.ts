@@ -12,7 +12,7 @@ type Change = Omit<Parameters<typeof locations.call.updateLocation>[0], 'id'>;
 export const refreshLocations = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: locations.query.listLocations.key() });
 
-/** Changes a location and offers the way back; throws what the server refuses. */
+/** Changes a location and offers undo; throws if the server refuses. */
 export function useChangeLocation() {
   const client = useQueryClient();
   return useCallback(
@@ -42,7 +42,7 @@ export function useMoveLocation() {
   );
 }
 
-/** Deletes a location, its stock moved first when there is a target; says so, with the way back. */
+/** Deletes a location, after moving its stock if there is a target; shows a toast with undo. */
 export function useDeleteLocation() {
   const { act } = useAct();
   return async (id: string, moveStockTo: string | undefined): Promise<boolean> => {
@@ -60,7 +60,7 @@ export function useDeleteLocation() {
   };
 }
 
-/** Brings back a location that was deleted; its stock stays where it is now. */
+/** Restores a deleted location; its stock stays where it is now. */
 export function useRestoreLocation() {
   const { act } = useAct();
   return ({ id, name }: { id: string; name: string }) =>

@@ -5,7 +5,7 @@ import { locations } from '#features/ledger/web/stock-api.ts';
 import { STALE_NEVER, STOCK_FRESH } from '#shared/web/cache-times.ts';
 import type { Worth } from './location-rows.ts';
 
-/** All locations, deleted ones that still hold stock too, and what each is worth, which may come later. */
+/** All locations, including deleted ones with stock, and the value of each, which may load later. */
 export function useEveryLocation() {
   const query = useQuery(
     locations.query.listLocations.queryOptions({
