@@ -66,7 +66,6 @@ const NOT_EDITED_YET = [
   'features/items/',
   'features/lists/',
   'features/orders/',
-  'features/reading/',
   'features/sales/',
   'test/fakes/',
 ];
