@@ -62,7 +62,6 @@ const NOT_EDITED_YET = [
   'db/',
   'e2e/',
   'features/catalog/',
-  'features/invoices/',
   'features/items/',
   'features/lists/',
   'features/orders/',
