@@ -64,7 +64,6 @@ const NOT_EDITED_YET = [
   'features/catalog/',
   'features/items/',
   'features/lists/',
-  'features/orders/',
   'features/sales/',
   'test/fakes/',
 ];
