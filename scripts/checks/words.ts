@@ -58,15 +58,7 @@ const BANNED: readonly Banned[] = [
 ];
 
 /** Comments and pages here are not edited yet, so only some patterns apply; remove a folder once it is. */
-const NOT_EDITED_YET = [
-  'db/',
-  'e2e/',
-  'features/catalog/',
-  'features/items/',
-  'features/lists/',
-  'features/sales/',
-  'test/fakes/',
-];
+const NOT_EDITED_YET = ['db/', 'features/catalog/', 'features/items/', 'features/lists/', 'features/sales/'];
 
 /** Edited parts of these folders. */
 const EDITED = ['e2e/harness/'];
