@@ -9,7 +9,7 @@ import { bottle, importSmallBar } from './harness/small-bar.ts';
 const journey = startJourneyOnOwnServer();
 const MAX = 'max@example.test';
 
-test('only the right password signs in, and leads to where one was going', async () => {
+test('only the right password signs in, and leads to the requested page', async () => {
   const olga = await journey.visitor();
   olga.expectRefusals(401);
   await olga.open('/inventory?location=all');
@@ -25,7 +25,7 @@ test('only the right password signs in, and leads to where one was going', async
   expect(olga.address).toBe('/inventory?location=all');
 });
 
-test('the user menu says who and where one is, and signing out ends the session (NAV-061, NAV-062, NAV-063, NAV-066)', async () => {
+test('the user menu shows the person and the organization, and signing out ends the session (NAV-061, NAV-062, NAV-063, NAV-066)', async () => {
   const olga = await journey.signedIn();
   await olga.open('/items');
   await olga.click('User menu');
@@ -39,7 +39,7 @@ test('the user menu says who and where one is, and signing out ends the session 
   await olga.find('heading', 'Sign in').waitFor();
 });
 
-test('a person who was invited opens the link in the mail and joins as a member', async () => {
+test('an invited person opens the link in the mail and joins as a member', async () => {
   const olga = await journey.signedIn();
   await olga.open('/settings?tab=team');
   await olga.click('Invite');
@@ -71,7 +71,7 @@ test('a person who was invited opens the link in the mail and joins as a member'
   await olga.see('No entries match these filters.');
 });
 
-test('settings that are being typed stay while a colleague changes others, and only they are saved', async () => {
+test('settings being typed stay while a colleague changes others, and only the typed ones are saved', async () => {
   const olga = await journey.signedIn();
   const organization = `${olga.url}/api/organization/${journey.organization.id}`;
   await olga.open('/settings?tab=organization');
@@ -90,7 +90,7 @@ test('settings that are being typed stay while a colleague changes others, and o
   await olga.context.close();
 });
 
-test('what a member may not do is hidden from him, and refused when he asks for it all the same', async () => {
+test('actions that members may not take are hidden from them, and refused by the server', async () => {
   const max = await journey.signedIn(MAX);
   await max.open('/settings?tab=team');
   await max.row('Max Member').waitFor();
@@ -122,7 +122,7 @@ test('what a member may not do is hidden from him, and refused when he asks for 
   ]);
 });
 
-test('another organization shows nothing of the first, and one begins at its front door (NAV-036, NAV-040, NAV-136)', async () => {
+test('another organization shows nothing of the first, and a new one starts at its welcome page (NAV-036, NAV-040, NAV-136)', async () => {
   const olga = await journey.signedIn();
   await importSmallBar(olga, 5);
   await olga.open('/inventory');
@@ -142,7 +142,7 @@ test('another organization shows nothing of the first, and one begins at its fro
   await olga.see('No items yet');
 });
 
-test('an authenticator app asks for its code after the password; a recovery code helps where the app is lost', async () => {
+test("an authenticator app's code is asked for after the password; a recovery code works if the app is lost", async () => {
   const max = await journey.signedIn(MAX);
   await max.open('/settings');
   await max.click('Set up an authenticator app');
@@ -156,7 +156,7 @@ test('an authenticator app asks for its code after the password; a recovery code
   const secret = await max.dialog().getByLabel('Or type this key into the app').inputValue();
   expect(secret).toMatch(/^(\w{4} )+\w{1,4}$/);
   const otp = createOTP(new TextDecoder().decode(base32.decode(secret.replaceAll(' ', ''))));
-  /** Each code works once; the next one is right a little early. */
+  /** Each code works once; the next one is accepted slightly early. */
   const code = (later = 0) => otp.hotp(Math.floor(Date.now() / 30_000) + later);
   await max.type('Code that the app shows', '000000');
   await max.click('Turn on');

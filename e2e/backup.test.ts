@@ -32,7 +32,7 @@ const locations = async () => {
   return answer.ok() ? JSON.stringify(await answer.json()) : '';
 };
 
-test('a backup is shown before it replaces anything: when, by which version, whose, how much, how large', async () => {
+test('a backup is shown before it replaces anything: date, version, organization, number of records, size', async () => {
   await olga.open('/settings?tab=data');
   await choose('open');
   await shown().waitFor();
@@ -45,7 +45,7 @@ test('a backup is shown before it replaces anything: when, by which version, who
   expect(await locations()).toContain('Attic');
 });
 
-test('an encrypted backup asks for its passphrase first; then it is shown, confirmed and restored', async () => {
+test('an encrypted backup asks for its passphrase first; then it is shown, confirmed, and restored', async () => {
   await choose('sealed');
   await olga.find('textbox', 'Passphrase of this backup').waitFor();
   expect(await shown().count()).toBe(0);
@@ -71,7 +71,7 @@ test('an encrypted backup asks for its passphrase first; then it is shown, confi
   expect(here).not.toContain('Attic');
 });
 
-test('the file that is restored is the one that was shown', async () => {
+test('the restored file is the one that was shown', async () => {
   const request = olga.context.request;
   const file = { name: 'a.backup', mimeType: 'application/octet-stream', buffer: backups.open };
   const preview = await request.post(`${olga.url}/api/data/restore/preview`, { multipart: { file } });

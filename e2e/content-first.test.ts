@@ -4,7 +4,7 @@ import type { Person } from './harness/person.ts';
 import { smallTargets } from './harness/small-targets.ts';
 
 const journey = startJourney({ demo: true });
-/** Every page that is a list; the POS menu begins with what was sold without a match (D42). */
+/** Every list page; the POS menu begins with unmatched sales (D42). */
 const LISTS = [
   '/inventory?location=all',
   '/items',
@@ -30,7 +30,7 @@ beforeAll(async () => {
   olga = await journey.signedIn();
 });
 
-/** Where the first row begins, px; without rows, what is shown in their place. */
+/** Where the first row begins, px; without rows, the empty state. */
 const firstRow = () =>
   olga.page.evaluate<number>(`(() => {
     const rows = '#content [aria-rowindex="2"], #content ul [role=listitem], #content ul > li, #content ol > li';
@@ -69,7 +69,7 @@ test('on a phone everything is one tap away: home, counting, search, receiving, 
   await olga.find('list', 'Locations').waitFor();
 });
 
-test('on a phone the cycle is a chip that opens to counting, progress and the end of the cycle', async () => {
+test('on a phone the cycle is a chip that opens to counting, progress, and the end of the cycle', async () => {
   await olga.page.setViewportSize(PHONE);
   await olga.open('/items');
   await olga.click(/^Taking Inventory: \d+ \/ \d+$/);
@@ -80,7 +80,7 @@ test('on a phone the cycle is a chip that opens to counting, progress and the en
   expect(await olga.find('link', 'End Cycle').count()).toBe(0);
 });
 
-test('three keys lead from the top of a page into its list; n makes something new, c counts', async () => {
+test('three keys lead from the top of a page into its list; n creates an entry, c counts', async () => {
   await olga.page.setViewportSize(DESKTOP);
   await olga.open('/items');
   await olga.row('Absente').waitFor();

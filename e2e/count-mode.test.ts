@@ -20,7 +20,7 @@ const openPad = (number: number) => olga.open(`/count?location=${bar.location}&i
 const title = () => olga.page.getByRole('heading', { level: 1 }).textContent();
 const saved = (number: number, count: string) => olga.button(`Undo ${bottle(number)}: ${count}`).waitFor();
 
-/** What a finger meets in the middle of each part that counting needs; named if it is something else. */
+/** The element at the center of each part that counting needs; named if it is something else. */
 const covered = (person: Person) =>
   person.page.evaluate<string[]>(`[
     ...document.querySelectorAll('main button, main [role=slider], [aria-label="Last count"], main output, main nav p'),
@@ -31,13 +31,13 @@ const covered = (person: Person) =>
     return !each.contains(met) && !met?.contains(each);
   }).map((each) => each.ariaLabel ?? each.textContent)`);
 
-/** Everything on the pad within the screen: the other hand holds a bottle. */
+/** The whole pad is on the screen: the other hand holds a bottle. */
 const outside = (person: Person) =>
   person.page.evaluate<string[]>(`[...document.querySelectorAll('main button, main [role=slider]')]
     .filter((each) => each.getBoundingClientRect().bottom > innerHeight + 1)
     .map((each) => each.ariaLabel ?? each.textContent)`);
 
-test('each save says so in one line with Undo; nothing covers the amount, the last count or the bottle', async () => {
+test('each save is confirmed in one line with Undo; nothing covers the amount, the last count, or the bottle', async () => {
   await openPad(0);
   await olga.see('1 of 8');
   for (const [number, key] of [
@@ -61,7 +61,7 @@ test('each save says so in one line with Undo; nothing covers the amount, the la
   await saved(1, '4.00');
 });
 
-test('skipped items come again at the end; one step back is one tap', async () => {
+test('skipped items come again at the end; one tap steps back', async () => {
   await openPad(2);
   await olga.see(`Next: ${bottle(3)}`);
   await olga.button('Skip').tap();
@@ -75,7 +75,7 @@ test('skipped items come again at the end; one step back is one tap', async () =
 test('taps right after Save belong to the next bottle, at any pace', async () => {
   await openPad(2);
   await olga.button('5').waitFor();
-  // Faster than a finger and than the disk: all in one go, as the browser hands them over.
+  // Faster than a finger and the disk: all at once, in the order the browser delivers them.
   await olga.page.evaluate(`(() => {
     const tap = (name) => [...document.querySelectorAll('main button')]
       .find((each) => (each.ariaLabel ?? each.textContent) === name).click();

@@ -48,7 +48,7 @@ const isDecoderKept = () =>
   olga.page.evaluate<boolean>(`caches.open('cellarhand-shell').then((kept) => kept.keys())
     .then((files) => files.some(({ url }) => url.endsWith('.wasm')))`);
 
-/** Nothing too small for a thumb, cut off, or closed to who does not see the screen, light or dark. */
+/** Nothing is too small for a thumb, cut off, or inaccessible to a screen reader, light or dark. */
 async function isForEveryone(): Promise<void> {
   await olga.settled();
   expect(await smallTargets(olga, 'body')).toEqual([]);
@@ -62,7 +62,7 @@ async function isForEveryone(): Promise<void> {
   }
 }
 
-test('the camera counts one more each time a bottle is held up, with a reader that comes from our own server', async () => {
+test('the camera counts one more each time a bottle is held up, with a reader from our own server', async () => {
   await ask(olga, `/inventory/item/${bar.items[0]}/barcodes`, { code: SHOWN });
   await olga.open(shelf());
   await olga.find('link', new RegExp(bottle(0))).waitFor();
@@ -75,10 +75,10 @@ test('the camera counts one more each time a bottle is held up, with a reader th
   const shown = Number(/: (\d+)/.exec((await lastScan()) ?? '')?.[1]);
   await soon(async () => (await liveCount(bar.items[0]))?.count).toBe(shown);
   expect(await countsOf(bar.items[0])).toHaveLength(shown);
-  await soon(isDecoderKept).toBe(true); // for the cellar where nothing is received
+  await soon(isDecoderKept).toBe(true); // for a cellar without reception
 });
 
-test('a camera that may not be used is told with what to do', async () => {
+test('a blocked camera is reported with what to do', async () => {
   await olga.page.evaluate(
     `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))`,
   );
@@ -87,7 +87,7 @@ test('a camera that may not be used is told with what to do', async () => {
   await olga.button('Close the camera').tap();
 });
 
-test('an open bottle is weighed: without its weights nothing is guessed, with them what is left is shown and kept', async () => {
+test('an open bottle is weighed: without its weights nothing is guessed, with them the remaining amount is shown and saved', async () => {
   await olga.open(shelf(`&item=${bar.items[1]}`));
   await olga.button(/^Scale/).tap();
   await olga.see('The empty and full weights of this bottle are unknown. Touch the bottle to count tenths.');
@@ -118,7 +118,7 @@ test('an open bottle is weighed: without its weights nothing is guessed, with th
   await soon(() => liveCount(bar.items[1])).toMatchObject({ count: 2.63, entered: '2 + 0.63 (941 g on the scale)' });
 });
 
-test('an unknown barcode becomes one of an item on the shelf, and the scan that met it counts', async () => {
+test('an unknown barcode is added to an item on the shelf, and the scan counts', async () => {
   await olga.open(shelf());
   await olga.find('link', new RegExp(bottle(2))).waitFor();
   await scan('5012345678900');
@@ -136,7 +136,7 @@ test('an unknown barcode becomes one of an item on the shelf, and the scan that 
   expect(data.barcodes).toContainEqual({ code: '5012345678900', pack_count: 6 });
 });
 
-test('offline an item is made for an unknown barcode; its counts wait for it and are sent from another page', async () => {
+test('offline an item is created for an unknown barcode; its counts wait for it and are sent from another page', async () => {
   await olga.open(shelf());
   await olga.find('link', new RegExp(bottle(3))).waitFor();
   olga.expectCut();
@@ -164,7 +164,7 @@ test('offline an item is made for an unknown barcode; its counts wait for it and
   expect(await journey.command('verify')).toMatchObject({ differences: 0 });
 });
 
-test('counts that wait are shown on every page', async () => {
+test('unsent counts are shown on every page', async () => {
   await olga.open(shelf(`&item=${bar.items[4]}`));
   await olga.button('7').waitFor();
   await olga.page.route('**/api/inventory/stocktake', (route) => route.abort());
@@ -179,7 +179,7 @@ test('counts that wait are shown on every page', async () => {
   olga.expectCut(false);
 });
 
-test('the walking order is changed by dragging, by its buttons and by the keyboard, and is everybody’s', async () => {
+test('the walking order is changed by dragging, by its buttons, and by keyboard, and applies to everyone', async () => {
   const order = async () =>
     (await ask(olga, `/inventory/count-sheet?location_id=${bar.location}`)).lines.map(
       ({ name }: { name: string }) => name,
@@ -192,7 +192,7 @@ test('the walking order is changed by dragging, by its buttons and by the keyboa
   await isForEveryone();
   await olga.button(`Move ${first} down`).tap();
   await soon(async () => (await order()).slice(0, 2)).toEqual([second, first]);
-  await olga.settled(); // rows that still move would be measured where they are not
+  await olga.settled(); // moving rows would be measured at the wrong place
   await olga.button(`Drag ${first}`).focus();
   await olga.press('Space');
   await seeTaken(olga);
@@ -213,7 +213,7 @@ test('the walking order is changed by dragging, by its buttons and by the keyboa
   await soon(async () => (await order())[0]).toBe(first);
 });
 
-test('where admins say so members count blind: neither count mode nor the counting list tells a figure', async () => {
+test('if admins choose it, members count blind: neither count mode nor the counting list shows stock', async () => {
   await olga.open('/settings?tab=counting');
   await olga.page.getByRole('switch', { name: 'Members count blind' }).click();
   await olga.see('Members count blind now');
@@ -231,7 +231,7 @@ test('where admins say so members count blind: neither count mode nor the counti
   await soon(() => mara.row(bottle(5)).first().textContent()).not.toContain('10.00');
 });
 
-test('a phone that keeps the app finds icons it can draw', async () => {
+test('a phone that installs the app finds icons it can draw', async () => {
   const manifest = (await (await olga.context.request.get(`${olga.url}/manifest.webmanifest`)).json()) as {
     icons: { src: string; type: string; purpose: string }[];
   };
@@ -245,7 +245,7 @@ test('a phone that keeps the app finds icons it can draw', async () => {
   }
 });
 
-test('an undo that arrives after its cycle went into audit is refused, shown and kept; activity asks an admin first (D20, D38)', async () => {
+test('an undo that arrives after its cycle went into audit is refused, shown, and kept; activity asks an admin first (D20, D38)', async () => {
   const { id: ending } = await ask(olga, '/inventory/stage?current=true');
   const olgas = async () => {
     const { data } = await ask(olga, `/inventory/stocktakes?inventory_item_id=${bar.items[4]}&stage_id=${ending}`);

@@ -32,7 +32,7 @@ async function typeCount(tab: Person, item: number, keys: string): Promise<void>
   await tab.press(keys);
 }
 
-test('two tabs count without a network: each count is sent once, and what one tab takes back of the other is not sent', async () => {
+test('two tabs count offline: each count is sent once, and a count undone in the other tab is not sent', async () => {
   await typeCount(left, 0, '3');
   await typeCount(right, 1, '4');
   await cut(true);
@@ -43,7 +43,7 @@ test('two tabs count without a network: each count is sent once, and what one ta
   for (const tab of [left, right]) await tab.find('link', /^2 waiting, offline/).waitFor();
   await right.find('link', /^2 waiting, offline/).click();
   await right.find('list', 'Counts on this device').getByText(bottle(0)).waitFor();
-  // The other tab's count, seen on the shelf of this one.
+  // The other tab's count, shown on this tab's shelf.
   await left.page
     .getByRole('button', { name: 'Back' })
     .or(left.page.getByRole('link', { name: 'Back' }))
@@ -58,7 +58,7 @@ test('two tabs count without a network: each count is sent once, and what one ta
   expect(await counts()).toEqual([`${bottle(1)} 4`]);
 });
 
-test('a count that one tab has sent is taken back by the other one while there is no network', async () => {
+test('a count that one tab has sent is undone by the other one while offline', async () => {
   await typeCount(left, 2, '5');
   await left.press('Enter');
   await soon(counts).toContain(`${bottle(2)} 5`);

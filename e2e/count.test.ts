@@ -22,7 +22,7 @@ interface Counted {
   readonly replaced: boolean;
 }
 
-/** Counts of one bottle as the server has them, newest first. */
+/** Counts of one bottle on the server, newest first. */
 async function countsOf(number: number): Promise<Counted[]> {
   const question = `inventory_item_id=${bar.items[number]}&location_id=${bar.location}`;
   const answer = await olga.context.request.get(`${olga.url}/api/inventory/stocktakes?${question}`);
@@ -37,7 +37,7 @@ const openPad = (number: number) => olga.open(`/count?location=${bar.location}&i
 const titleOf = ({ page }: Person) => page.getByRole('heading', { level: 1 }).textContent();
 const title = () => titleOf(olga);
 
-test('a shelf is counted bottle by bottle with the thumb, and the line above the keys says what is kept (CNT-002)', async () => {
+test('a shelf is counted bottle by bottle with the thumb, and the line above the keys shows what is saved (CNT-002)', async () => {
   await olga.open('/count');
   await olga.find('link', /^Front Shelf/).click();
   await olga.see('0 of 12 counted');
@@ -67,7 +67,7 @@ test('a shelf is counted bottle by bottle with the thumb, and the line above the
   await olga.see('2 of 12 counted');
 });
 
-test('the open bottle is touched where its liquid stands', async () => {
+test('the level of an open bottle is set by touching it', async () => {
   await openPad(2);
   const picture = olga.find('slider', 'Open bottle').locator('svg');
   await tap('2');
@@ -78,7 +78,7 @@ test('the open bottle is touched where its liquid stands', async () => {
   await soon(() => liveCountOf(2)).toBe(2.5);
 });
 
-test('the last count is taken back where it was made, and what stood before it stands again (D1, D13)', async () => {
+test('the last count is undone where it was made, and the quantity before it is restored (D1, D13)', async () => {
   await openPad(1);
   await olga.see('Counted now: 4.50');
   await tap('9', 'Save');
@@ -93,7 +93,7 @@ test('the last count is taken back where it was made, and what stood before it s
   await olga.button(`Undo ${bottle(1)}: 4.50`).waitFor();
 });
 
-test('what is not on the list of a shelf is looked for and counted without leaving', async () => {
+test("an item missing from a shelf's list is searched and counted without leaving", async () => {
   await olga.open(`/count?location=${bar.location}`);
   await olga.type('Search by item name or barcode', '900000000003');
   await soon(() => olga.find('list', 'Items').getByRole('listitem').count()).toBe(1);
@@ -102,14 +102,14 @@ test('what is not on the list of a shelf is looked for and counted without leavi
   await olga.see('No matches.');
 });
 
-test('ten scans in two seconds are ten, a pack counts as what it holds, and what nobody knows is said loudly', async () => {
+test('ten scans in two seconds are ten, a pack counts its contents, and an unknown barcode gets a loud warning', async () => {
   const { url } = olga;
   const pack = { code: 'PACK-OF-6', pack_count: 6 };
   const added = await olga.context.request.post(`${url}/api/inventory/item/${bar.items[10]}/barcodes`, { data: pack });
   expect(added.ok()).toBe(true);
   await olga.open(`/count?location=${bar.location}`);
   await olga.find('link', new RegExp(bottle(10))).waitFor();
-  // As a scanner does: keys without a pause, which cannot be had one by one from outside the browser.
+  // Like a scanner: keys without a pause, which key events one by one from outside the browser cannot do.
   const scan = (code: string) =>
     olga.page.evaluate(`for (const key of [...${JSON.stringify(code)}, 'Enter'])
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`);
@@ -139,7 +139,7 @@ test('ten scans in two seconds are ten, a pack counts as what it holds, and what
   await soon(() => olga.button('Save').isDisabled()).toBe(true);
 });
 
-test('a count that the server will not have is shown with its reason until somebody decides', async () => {
+test('a count that the server refuses is shown with its reason until someone decides', async () => {
   await openPad(4);
   await tap('6');
   const { url } = olga;
@@ -159,7 +159,7 @@ test('a count that the server will not have is shown with its reason until someb
   olga.expectRefusals();
 });
 
-test('with the network cut, the server dead and the tab closed counting goes on, and every count arrives once (D5, D10)', async () => {
+test('with the network cut, the server dead, and the tab closed counting continues, and every count arrives once (D5, D10)', async () => {
   await olga.open('/count');
   await olga.find('link', /^Front Shelf/).click();
   await olga.see(/of 11 counted/);
@@ -183,7 +183,7 @@ test('with the network cut, the server dead and the tab closed counting goes on,
   await again.find('link', new RegExp(bottle(8))).click();
   await soon(() => titleOf(again)).toBe(bottle(8));
   await again.press('3', 'Enter');
-  await again.button(`Undo ${bottle(8)}: 3.00`).waitFor(); // the line says when the count is kept
+  await again.button(`Undo ${bottle(8)}: 3.00`).waitFor(); // the line confirms the saved count
   await again.page.reload();
   await again.find('link', /^3 waiting, offline/).click();
   await again.see('No connection to the server. They are sent automatically once it is back.');
@@ -201,7 +201,7 @@ test('with the network cut, the server dead and the tab closed counting goes on,
   expect(await journey.command('verify')).toMatchObject({ differences: 0 });
 });
 
-test('counts of a session that ran out wait for the person to sign in again', async () => {
+test('counts of an expired session wait for the person to sign in again', async () => {
   const again = await reopened();
   await again.open(`/count?location=${bar.location}&item=${bar.items[9]}`);
   await again.button('5').waitFor();
@@ -247,5 +247,5 @@ async function reopened(): Promise<Person> {
   return person;
 }
 
-/** The page's files are on the device. */
+/** The page's files are cached on the device. */
 const isKept = () => olga.page.evaluate<boolean>(`caches.match('/count').then((page) => page !== undefined)`);

@@ -30,7 +30,7 @@ async function count(person: Person, item: string, quantity: string): Promise<vo
   await saved;
 }
 
-test('who opens a shelf is seen there before his first count, and is gone when he leaves', async () => {
+test('a person who opens a shelf is shown there before their first count, and disappears on leaving', async () => {
   await olga.open(shelf());
   await olga.row(bottle(0)).waitFor();
   await olga.settled();
@@ -44,7 +44,7 @@ test('who opens a shelf is seen there before his first count, and is gone when h
   await olga.seeNot(`Also here: ${ANNA.name}`);
 });
 
-test('two people count one shelf: figures come to both without a reload, shelves add up, nobody overwrites anybody (D13)', async () => {
+test("two people count one shelf: both see the counts without a reload, shelves add up, and no one overwrites another's counts (D13)", async () => {
   await anna.open(shelf());
   await anna.row(bottle(0)).waitFor();
   await anna.settled();
@@ -67,7 +67,7 @@ test('two people count one shelf: figures come to both without a reload, shelves
   ]);
 });
 
-test('when something moves within ten minutes of a count, its line says so: it is counted again, or kept', async () => {
+test('a line whose stock moved within ten minutes of a count says so: it is recounted or kept', async () => {
   await count(olga, bottle(1), '8');
   const data = { inventory_item_id: bar.items[1], location_id: bar.location, quantity: 2 };
   await olga.context.request.post(`${olga.url}/api/inventory/running-stocks`, { data });
@@ -82,7 +82,7 @@ test('when something moves within ten minutes of a count, its line says so: it i
   await olga.seeNot('moved within ten minutes');
 });
 
-test('one item is counted from its dialog with two taps and a figure', async () => {
+test('one item is counted from its dialog with two taps and a number', async () => {
   await anna.page.setViewportSize({ width: 390, height: 844 });
   await anna.open(`/inventory?item=${bar.items[2]}`);
   await anna.dialog().getByRole('button', { name: 'Count', exact: true }).click();
@@ -101,7 +101,7 @@ test('one item is counted from its dialog with two taps and a figure', async () 
   });
 });
 
-test('a sheet is printed with room to write, and typed in from top to bottom', async () => {
+test('a paper count sheet is printed with room to write, and typed in from top to bottom', async () => {
   await olga.open(shelf());
   await olga.click('Paper count sheet', 'link');
   const field = (number: number) => olga.page.getByLabel(`Count of ${bottle(number)}`);
@@ -129,7 +129,7 @@ test('a sheet is printed with room to write, and typed in from top to bottom', a
   await soon(() => field(5).getAttribute('placeholder')).toBe('0.00');
 });
 
-test('the end of a cycle shows how far it is; a correction of the ended one names its period', async () => {
+test('the end of a cycle shows its progress; a correction of the ended cycle names its period', async () => {
   const running = { step: 'writing', done: 40_000, total: 100_000 };
   await olga.page.route('**/api/inventory/stage/progress', (route) =>
     answerAs(route, crewContract.closeProgress, { running }),

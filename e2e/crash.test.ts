@@ -13,7 +13,7 @@ beforeAll(async () => {
   bar = await importSmallBar(olga, 30);
 });
 
-test('a server that dies in a burst of counts loses nothing it acknowledged, and what was typed meanwhile arrives', async () => {
+test('a server that dies during a burst of counts loses nothing it acknowledged, and counts typed meanwhile arrive', async () => {
   await olga.open(`/inventory?mode=inventory&location=${bar.location}`);
   await olga.row(bottle(0)).waitFor();
   olga.expectCut();
@@ -39,7 +39,7 @@ test('a server that dies in a burst of counts loses nothing it acknowledged, and
   olga.expectCut(false);
 });
 
-test('after it the screen shows what was counted', async () => {
+test('afterwards the screen shows the counted stock', async () => {
   await olga.page.reload();
   await soon(() => olga.figure(bottle(0), 'Inventory count')).toBe('7.00');
   await soon(() => olga.figure(bottle(1), 'Inventory count')).toBe('8.00');
@@ -51,7 +51,9 @@ interface Counted {
   readonly count: number;
 }
 
-/** Four people count as fast as they are answered, each count another figure, until nobody answers any more. */
+/**
+ * Four people count as fast as they are answered, each count with a different quantity, until no one gets an answer.
+ */
 function countBurst() {
   const acknowledged: Counted[] = [];
   let next = 100;

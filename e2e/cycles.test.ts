@@ -53,7 +53,7 @@ test('the banner follows the count (CNT-038)', async () => {
   await olga.find('region', 'Taking Inventory').getByText('2 / 3').waitFor();
 });
 
-test('progress stands with names; a large difference is looked at again and kept', async () => {
+test('progress is shown with names; a large difference is recounted and kept', async () => {
   await olga.find('region', 'Taking Inventory').getByRole('link', { name: 'Progress' }).click();
   const review = olga.dialog('Count progress');
   await review.getByText(`${OWNER.name}: 2 items (here now)`).waitFor();
@@ -73,7 +73,7 @@ test('progress stands with names; a large difference is looked at again and kept
   await olga.press('Escape');
 });
 
-test('a cycle ends in steps that keep what was chosen, with zeroing out confirmed twice (CNT-029, CNT-030, CNT-031, CNT-032, ERR-026, ERR-062)', async () => {
+test('a cycle ends in steps that keep their choices, with zeroing out confirmed twice (CNT-029, CNT-030, CNT-031, CNT-032, ERR-026, ERR-062)', async () => {
   await olga.find('region', 'Taking Inventory').getByRole('link', { name: 'End Cycle' }).click();
   await olga.dialog('End cycle').getByText('Step 1 of 3').waitFor();
   await olga.see('1 item location in stock and not counted, $200.00');
@@ -145,7 +145,7 @@ test('during the audit an admin corrects the ended cycle; the dialog then ends t
   await olga.see('Cycle 1 is under audit again');
 });
 
-test('a count cell takes figures alone and is saved when it is left; what a count is worth is marked (CNT-001, CNT-003, CNT-004, CNT-005, CNT-006, CNT-007, CNT-011)', async () => {
+test('a count cell accepts only numbers and is saved on blur; the value of a count is marked (CNT-001, CNT-003, CNT-004, CNT-005, CNT-006, CNT-007, CNT-011)', async () => {
   await olga.open(`/inventory?mode=inventory&location=${bar.location}&counts_for=next`);
   await olga.find('columnheader', 'Counted by').waitFor();
   await olga.row(bottle(1)).waitFor();
@@ -181,7 +181,7 @@ test('a count cell takes figures alone and is saved when it is left; what a coun
   await mark('Stale').waitFor();
 });
 
-test('with all locations an item in several is counted on the lines of its locations (CNT-020)', async () => {
+test('with all locations shown, an item in several is counted on the lines of its locations (CNT-020)', async () => {
   const made = await olga.context.request.post(`${olga.url}/api/location`, { data: { name: 'Back Shelf' } });
   const { id } = (await made.json()) as { id: string };
   const added = { inventory_item_id: bar.items[2], location_id: id, quantity: 1 };
@@ -202,7 +202,7 @@ test('with all locations an item in several is counted on the lines of its locat
   expect((await saved).postDataJSON()).toMatchObject({ location_id: id, count: 2 });
 });
 
-test('stock that the end of a cycle zeroed out comes back with Undo in the message, and the cycle is under audit again (D14, D38)', async () => {
+test('stock zeroed out by the end of a cycle is restored with Undo in the message, and the cycle is under audit again (D14, D38)', async () => {
   type Ended = { id: string; state: string; zero_out_action_id: string | null };
   const ended = async () =>
     (await (await olga.context.request.get(`${olga.url}/api/inventory/stage`)).json())[1] as Ended;

@@ -13,13 +13,13 @@ async function signIn(person: Person, email: string): Promise<void> {
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** What this browser keeps that holds the text. */
+/** The stored entries of this browser that contain the text. */
 const keeps = (person: Person, text: string) =>
   person.page.evaluate<number>(
     `[localStorage, sessionStorage].flatMap((each) => Object.values(each)).filter((value) => value.includes('${text}')).length`,
   );
 
-test('what is typed is kept for one person in one organization, and is gone after signing out', async () => {
+test('input is kept for one person in one organization, and is gone after signing out', async () => {
   const olga = await journey.signedIn();
   const other = await olga.context.request.post(`${olga.url}/api/organization`, {
     data: { name: 'The Loft', timezone: 'UTC' },
@@ -30,7 +30,7 @@ test('what is typed is kept for one person in one organization, and is gone afte
   await olga.page.reload();
   await soon(() => vendorName(olga).inputValue()).toBe('Secret Supply');
 
-  // In another organization of the same person the form is empty; back in the first it is as it was.
+  // In another organization of the same person the form is empty; back in the first it is unchanged.
   await olga.context.request.post(`${olga.url}/api/organization/set/${attic}`);
   await olga.open('/vendors?edit_vendor=new');
   await soon(() => vendorName(olga).inputValue()).toBe('');

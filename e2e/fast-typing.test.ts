@@ -11,10 +11,10 @@ let bar: SmallBar;
 beforeAll(async () => {
   olga = await journey.signedIn();
   bar = await importSmallBar(olga, 20);
-  // The way to the server is slow; nothing in the tests waits for it.
+  // The connection to the server is slow; nothing in the tests waits for it.
   await olga.page.route('**/api/**', async (route) => {
     await new Promise((passed) => setTimeout(passed, LATENCY));
-    await route.continue().catch(() => {}); // no longer wanted
+    await route.continue().catch(() => {}); // canceled meanwhile
   });
 });
 
@@ -24,7 +24,7 @@ const call = async <Answer>(address: string, data?: object) => {
   return (await answer.json()) as Answer;
 };
 
-/** Types without ever looking at the screen: a line break is Enter. */
+/** Types without looking at the screen: a line break is Enter. */
 async function typeBlind(text: string): Promise<void> {
   for (const key of text) await olga.page.keyboard.press(key === '\n' ? 'Enter' : key === ' ' ? 'Space' : key);
 }
@@ -44,7 +44,7 @@ test('an invoice of 20 lines is typed straight through while each answer takes 3
   await search.focus();
   for (let line = 0; line < 20; line += 1) await typeBlind(`${bottle(line)}\n${line + 1}\n`);
   const typed = () => olga.page.locator('tr[data-row]').count();
-  // The answers of 20 searches take their time; the keys wait for them.
+  // The answers of 20 searches take a while; the keys wait for them.
   for (const line of [5, 10, 15, 20]) await soon(typed).toBeGreaterThanOrEqual(line);
   const rows = await olga.page
     .locator('tr[data-row]')
@@ -83,7 +83,7 @@ test('a recipe of four ingredients is typed straight through while each answer t
   ]);
 });
 
-test('Enter in a picker that still searches never submits the form, and takes the first hit', async () => {
+test('Enter in a picker that is still searching never submits the form, and takes the first hit', async () => {
   await olga.open(`/inventory?item=${bar.items[0]}`);
   await olga.click('Stock Pull');
   const field = olga

@@ -27,7 +27,7 @@ const producer = (value: string) =>
 
 const chip = (text: string | RegExp) =>
   olga.find('region', 'Active filters').getByText(text, { exact: typeof text === 'string' });
-/** Without the titles and the totals. */
+/** Without headers and totals. */
 const rows = () => soon(async () => (await olga.page.getByRole('row').count()) - 2);
 const pick = async (label: string, option: string | RegExp) => {
   await olga.dialog().getByRole('combobox', { name: label, exact: true }).click();
@@ -50,7 +50,7 @@ const openItems = async () => {
 };
 const inDialog = (button: string) => olga.dialog().getByRole('button', { name: button, exact: true });
 
-test('where there are no items there is nothing to filter by (FLT-033, ERR-078, ERR-079, OERR-146, OERR-147)', async () => {
+test('without items there are no filters (FLT-033, ERR-078, ERR-079, OERR-146, OERR-147)', async () => {
   await olga.open('/inventory?filter_modal=1');
   await olga.dialog('Filters').getByText('No filter options available for the current data.').waitFor();
   await olga.open(`/inventory?filter_modal=1&filter=${producer('Alder Hill')}`);
@@ -58,7 +58,7 @@ test('where there are no items there is nothing to filter by (FLT-033, ERR-078, 
   await olga.dialog().getByText('No values available for this filter').waitFor();
 });
 
-test('beside the list: a category, or a type and its value, one of a kind, and chips that go again (FLT-001, FLT-007, FLT-032, FLT-046, OCONST-068, CTRL-014, CTRL-015, CTRL-016, CTRL-017, CTRL-018, CTRL-019, CTRL-020)', async () => {
+test('next to the list: a category, or a type and its value, one of each kind, and removable chips (FLT-001, FLT-007, FLT-032, FLT-046, OCONST-068, CTRL-014, CTRL-015, CTRL-016, CTRL-017, CTRL-018, CTRL-019, CTRL-020)', async () => {
   await importFile(olga, 'items', BOTTLES);
   await openItems();
   const category = olga.find('combobox', 'Category');
@@ -100,7 +100,7 @@ test('beside the list: a category, or a type and its value, one of a kind, and c
   expect(olga.address).toBe('/items');
 });
 
-test('a type and a value are asked for; ranges go as far as the data does (FLT-008, FLT-009, FLT-010, FLT-011, FLT-012, FLT-022, OCONST-022, OCONST-023, OCONST-069)', async () => {
+test('a type and a value are required; ranges are as wide as the data (FLT-008, FLT-009, FLT-010, FLT-011, FLT-012, FLT-022, OCONST-022, OCONST-023, OCONST-069)', async () => {
   await openItems();
   await olga.click('Add filter');
   await inDialog('Apply').click();
@@ -130,7 +130,7 @@ test('a type and a value are asked for; ranges go as far as the data does (FLT-0
   await olga.click('Clear all');
 });
 
-test('the panel: fixed sliders, Apply into the address, Clear all out of it (FLT-003, FLT-005, FLT-006, FLT-018, CONST-046, CONST-047, CONST-048, OCONST-016, OCONST-017, OCONST-018, OCONST-019, OCONST-022, CTRL-022, CTRL-023, NAV-047, NAV-106)', async () => {
+test('the panel: fixed sliders, Apply writes to the address, Clear all removes it (FLT-003, FLT-005, FLT-006, FLT-018, CONST-046, CONST-047, CONST-048, OCONST-016, OCONST-017, OCONST-018, OCONST-019, OCONST-022, CTRL-022, CTRL-023, NAV-047, NAV-106)', async () => {
   await openItems();
   await olga.click('Filters');
   await olga.dialog('Filters').waitFor();
@@ -169,7 +169,7 @@ test('the panel: fixed sliders, Apply into the address, Clear all out of it (FLT
   await olga.press('Escape');
 });
 
-test('filters are kept under a name, changed, copied and deleted (FLT-004, FLT-024, FLT-027, FLT-028, CTRL-021, CTRL-024, CTRL-025, CTRL-026, CTRL-027, CTRL-028, CTRL-029)', async () => {
+test('filters are saved with a name, changed, copied, and deleted (FLT-004, FLT-024, FLT-027, FLT-028, CTRL-021, CTRL-024, CTRL-025, CTRL-026, CTRL-027, CTRL-028, CTRL-029)', async () => {
   await openItems();
   const savedTab = (count: number) => olga.find('tab', `Saved filters (${count})`);
   const lines = () =>
@@ -203,7 +203,7 @@ test('filters are kept under a name, changed, copied and deleted (FLT-004, FLT-0
   olga.expectRefusals(400);
   await inDialog('Save').click();
   await olga.see('There is a filter called REDS already');
-  expect(olga.problems.splice(0).join()).toContain('There is a filter called REDS already'); // logged as well
+  expect(olga.problems.splice(0).join()).toContain('There is a filter called REDS already'); // logged too
   olga.expectRefusals();
   await olga.type('New name of Reds copy', 'Old reds');
   await inDialog('Save').click();
@@ -238,7 +238,7 @@ test('filters are kept under a name, changed, copied and deleted (FLT-004, FLT-0
   await rows().toBe(1);
 });
 
-test('when keeping a filter fails, it is logged and told (CTRL-037)', async () => {
+test('a failure to save a filter is logged and shown (CTRL-037)', async () => {
   await openItems();
   await olga.find('combobox', 'Category').selectOption('Wine');
   await olga.click('Filters (1)');
@@ -258,7 +258,7 @@ test('when keeping a filter fails, it is logged and told (CTRL-037)', async () =
 const LAST = latestDay();
 const LAST_YEAR = Number(LAST.slice(0, 4));
 
-test('days are typed; what is no day between 1979 and the last that can be booked goes again (FLT-041, FLT-042, FLT-043, FLT-044, FLT-045, CTRL-006, CTRL-007, CTRL-009, CTRL-010, CTRL-011)', async () => {
+test('dates are typed; a date before 1979 or after the last bookable day is removed (FLT-041, FLT-042, FLT-043, FLT-044, FLT-045, CTRL-006, CTRL-007, CTRL-009, CTRL-010, CTRL-011)', async () => {
   await openItems();
   await olga.click('Add filter');
   await pick('Filter type', 'Recently added');
@@ -288,7 +288,7 @@ test('days are typed; what is no day between 1979 and the last that can be booke
   await olga.dialog('Add filter').waitFor();
 });
 
-test('days are picked, by number or by name (FLT-034, FLT-040, OCONST-053, OCONST-054, OCONST-056, CTRL-001, CTRL-002, CTRL-003, CTRL-004)', async () => {
+test('dates are picked, by number or by name (FLT-034, FLT-040, OCONST-053, OCONST-054, OCONST-056, CTRL-001, CTRL-002, CTRL-003, CTRL-004)', async () => {
   const field = olga.find('textbox', 'Recently added');
   const calendar = olga.dialog('Calendar of Recently added');
   await field.fill('2024-05-15');
@@ -324,7 +324,7 @@ test('days are picked, by number or by name (FLT-034, FLT-040, OCONST-053, OCONS
   await rows().toBe(5);
 });
 
-test('one day closes the calendar; the button of the invoices keeps what was filtered (CTRL-005, CTRL-008, CTRL-013)', async () => {
+test('one day closes the calendar; the button on invoices keeps the other filters (CTRL-005, CTRL-008, CTRL-013)', async () => {
   await olga.open('/invoices?filter=%7B%7D');
   await olga.click(/^(Add|Create) invoice$/i);
   await soon(() => olga.address).toContain('filter=%7B%7D&add_new_invoice=1');

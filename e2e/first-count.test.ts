@@ -10,11 +10,11 @@ beforeAll(async () => {
   olga = await journey.visitor();
 });
 
-/** The address that the terminal tells people to open. */
+/** The address that the terminal prints. */
 const namedInTerminal = () => /Open (http:\S+) on this machine/.exec(journey.server.log)?.[1] ?? '';
 const steps = () => olga.find('region', 'Getting started');
 
-test('from an empty machine to the first count: the list leads there and ticks itself off', async () => {
+test('from an empty machine to the first count: the checklist leads there and ticks itself off', async () => {
   olga.expectRefusals(401);
   await soon(namedInTerminal).not.toBe('');
   await olga.open(new URL(namedInTerminal()).pathname);

@@ -35,7 +35,7 @@ async function change(number: number, data: Record<string, unknown>): Promise<vo
 const titles = async (person: Person) =>
   (await person.page.getByRole('columnheader').allTextContents()).map((title) => title.trim()).filter(Boolean);
 const grid = (person: Person) => person.page.getByRole('grid');
-/** Elements are handed from row to row while one scrolls; at rest the document reads from the top down again. */
+/** Rows reuse elements while scrolling; at rest the document order is top to bottom again. */
 const inReadingOrder = (person: Person) =>
   person.page.evaluate<boolean>(`(() => {
     const places = [...document.querySelectorAll('[role=grid] [data-row]')].map((row) => Number(row.ariaRowIndex));
@@ -50,7 +50,7 @@ const open = async (person: Person, path = ALL) => {
   await person.settled();
 };
 
-/** What the page asks the list for from now on; the sums below it come by themselves. */
+/** The list requests of the page from now on; the sums are loaded separately. */
 function asked(person: Person): URLSearchParams[] {
   const seen: URLSearchParams[] = [];
   person.page.on('request', (request) => {
@@ -96,7 +96,7 @@ test('the list loads as 35 skeletons and shows its nine columns, money and quant
   await olga.see(/^100 of 600$/);
 });
 
-test('long lists hold the rows around what is seen, and load more within 300 px of the bottom (SHELL-011, OCONST-061, CTRL-044, SHELL-012, OCONST-062)', async () => {
+test('long lists render the rows around the viewport, and load more within 300 px of the bottom (SHELL-011, OCONST-061, CTRL-044, SHELL-012, OCONST-062)', async () => {
   const size = await grid(olga).evaluate((each) => (each as unknown as { clientHeight: number }).clientHeight);
   const seen = Math.ceil(size / 56);
   const scrollTo = (top: string) =>
@@ -108,7 +108,7 @@ test('long lists hold the rows around what is seen, and load more within 300 px 
   await scrollTo(end);
   await olga.see(/^350 of 600$/);
   await soon(() => olga.page.evaluate<number>(`document.querySelector('[role=grid]').scrollHeight`)).toBeGreaterThan(
-    350 * 56, // the rows that came stand in the grid
+    350 * 56, // the loaded rows are in the grid
   );
   await scrollTo('grid.scrollHeight / 2');
   await soon(() => rows(olga).count()).toBeGreaterThan(155);
@@ -124,7 +124,7 @@ test('long lists hold the rows around what is seen, and load more within 300 px 
   await scrollTo('0');
 });
 
-test('a sortable title sorts, several with Shift in a visible order; one that cannot be sorted by does nothing (CTRL-038, ITEM-111)', async () => {
+test('a sortable header sorts, several with Shift in a visible order; a header that cannot sort does nothing (CTRL-038, ITEM-111)', async () => {
   const click = (name: string, shift = false) =>
     olga
       .find('columnheader', name)
@@ -148,7 +148,7 @@ test('a sortable title sorts, several with Shift in a visible order; one that ca
   expect(olga.address).toBe(before);
 });
 
-test('columns are moved by dragging and by keys, made wider, and the rows lower; the table remembers it (CTRL-040)', async () => {
+test('columns are moved by dragging and by keys, made wider, and rows made lower; the table remembers it (CTRL-040)', async () => {
   await open(olga);
   await olga.find('columnheader', 'Price').dragTo(olga.find('columnheader', 'Running count'), {
     targetPosition: { x: 4, y: 10 },
@@ -178,7 +178,7 @@ test('columns are moved by dragging and by keys, made wider, and the rows lower;
   await soon(() => heightOf(rows(olga).first())).toBe(56);
 });
 
-test('the other columns are shown on request and hidden again, on this table alone (ITEM-003, CTRL-039, ITEM-101, OCONST-067, CONST-002, OCONST-003)', async () => {
+test('the other columns are shown on request and hidden again, only on this table (ITEM-003, CTRL-039, ITEM-101, OCONST-067, CONST-002, OCONST-003)', async () => {
   await open(olga);
   const more = {
     'Average cost': '$22.00',
@@ -209,7 +209,7 @@ test('the other columns are shown on request and hidden again, on this table alo
   await soon(() => titles(olga)).not.toContain('Last sold date');
 });
 
-test('a row with a suggested match that nothing sells is 70 px high, with the suggestion to accept or remove (ITEM-005, POS-047, OCONST-058)', async () => {
+test('a row with a suggested match that nothing sells is 70 px high, and the suggestion can be accepted or removed (ITEM-005, POS-047, OCONST-058)', async () => {
   const sold = { transaction_id: 'T1', line_id: '1', sold_at: new Date().toISOString(), quantity: 1, gross: 30 };
   const data = { sales: [{ ...sold, item: bottle(1), variation: 'Bottle' }] };
   const taken = await olga.context.request.post(`${olga.url}/api/pos/items/sales`, { data });
@@ -224,7 +224,7 @@ test('a row with a suggested match that nothing sells is 70 px high, with the su
   await soon(heights).toEqual([56, 56, 56]);
   await olga.page.getByLabel('Messages').getByRole('button', { name: 'Undo' }).click();
   await soon(heights).toEqual([56, 70, 56]);
-  // It was sold in this cycle: the dialog says how much accepting takes out of stock.
+  // It was sold in this cycle: the dialog shows how much accepting takes from stock.
   await olga.click(`Accept ${name} for ${bottle(1)}`);
   const dialog = olga.dialog('Match POS item to inventory');
   await dialog.getByText(/Take what was sold in this cycle out of stock \(1\.00 sold/).waitFor();
@@ -234,7 +234,7 @@ test('a row with a suggested match that nothing sells is 70 px high, with the su
   await soon(() => olga.figure(bottle(1), 'Running count')).toBe('9.00');
 });
 
-test('counts are written in counting mode alone: kept when left, unsaved until then, undone by Escape (ITEM-001, CTRL-041, CTRL-042, CTRL-043, CTRL-053)', async () => {
+test('counts are entered only in counting mode: saved on blur, unsaved until then, undone by Escape (ITEM-001, CTRL-041, CTRL-042, CTRL-043, CTRL-053)', async () => {
   const ben = await journey.signedIn();
   await open(ben);
   await soon(async () => (await ben.cell(bottle(1), 'Inventory count')).getAttribute('aria-readonly')).toBe('true');
@@ -280,7 +280,7 @@ test('counts are written in counting mode alone: kept when left, unsaved until t
   await ben.context.close();
 });
 
-test('another person’s change arrives in its row alone; a cost typed over it is not saved unasked', async () => {
+test('another person’s change appears only in its row; a cost typed over it is not saved without asking', async () => {
   const ann = await journey.signedIn();
   ann.expectRefusals(409);
   await open(ann);
@@ -304,7 +304,7 @@ test('another person’s change arrives in its row alone; a cost typed over it i
   await ann.context.close();
 });
 
-test('a list in an order that changed says so, and is put in order when asked', async () => {
+test('a list whose order changed says so, and is sorted again on request', async () => {
   const eve = await journey.signedIn();
   await open(eve, `${ALL}&sort=last_cost:desc,name:asc`);
   const before = await rows(eve).first().textContent();
@@ -317,11 +317,11 @@ test('a list in an order that changed says so, and is put in order when asked', 
   await eve.context.close();
 });
 
-/** A file has the sizes, which stand below the names on the screen, in a column of their own. */
+/** In a file, sizes have their own column; on the screen they are below the names. */
 const inFile = (titles: readonly string[]) =>
   titles.flatMap((title) => (title === 'Name' ? ['Name', 'Size'] : [title]));
 
-test('several items at once get a type, a count, a place and a file of what is shown; one Undo takes it back', async () => {
+test('several items at once get a type, a count, a location, and an export; one Undo reverses it', async () => {
   const kim = await journey.signedIn();
   await open(kim);
   for (const number of [3, 5]) await kim.row(bottle(number)).first().getByRole('checkbox').click();
@@ -369,7 +369,7 @@ test('several items at once get a type, a count, a place and a file of what is s
   await kim.context.close();
 });
 
-test('what was seen is shown again: stock for 7 s, an item for 10 s, the rest until something changes (CONST-034, CONST-035, CONST-036)', async () => {
+test('cached data is shown again: stock for 7 s, an item for 10 s, the rest until something changes (CONST-034, CONST-035, CONST-036)', async () => {
   const max = await journey.signedIn();
   const requests: string[] = [];
   max.page.on('request', (request) => requests.push(new URL(request.url()).pathname.replace(/^\/api/, '')));

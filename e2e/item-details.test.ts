@@ -38,7 +38,7 @@ async function openTab(number: number, tab: string): Promise<void> {
   await olga.settled();
 }
 
-/** The server answers like this to the next calls of that kind. */
+/** The server answers the next calls of that kind like this. */
 async function failing<T>(
   method: string,
   path: string,
@@ -57,7 +57,7 @@ async function failing<T>(
 const types = async (): Promise<string[]> =>
   olga.dialog().getByRole('row').locator('td:nth-child(2)').allTextContents();
 
-test('the activity says what happened and how much, and shows what one asks for (ITEM-021, ITEM-014, NAV-123, NAV-127, OENT-075)', async () => {
+test('the activity shows what happened and how much, and can be filtered (ITEM-021, ITEM-014, NAV-123, NAV-127, OENT-075)', async () => {
   const { location_id } = await call('post', '/api/location', { name: 'Cold Room' });
   await adjust(0, 13);
   await adjust(0, 9);
@@ -110,7 +110,7 @@ test('the activity says what happened and how much, and shows what one asks for 
   await soon(async () => (await types()).length).toBe(1);
 });
 
-test('changes are green, red or grey, and a price is struck through (CTRL-057, CTRL-058, CTRL-059, CTRL-060)', async () => {
+test('changes are green, red, or gray, and a price is struck through (CTRL-057, CTRL-058, CTRL-059, CTRL-060)', async () => {
   await openTab(0, 'activity');
   const look = async (row: string | RegExp) => {
     const figure = olga.row(row).first().locator('td:nth-child(3) > span');
@@ -131,7 +131,7 @@ test('changes are green, red or grey, and a price is struck through (CTRL-057, C
   expect(await look('Price Adjustment')).toEqual(['0.00', 'grey', 'line-through']);
 });
 
-test('the date sorts the activity, and an entry is undone where it stands (ITEM-107)', async () => {
+test('the date sorts the activity, and an entry is undone in place (ITEM-107)', async () => {
   const asked = olga.page.waitForRequest((request) => request.url().includes('sort=time%3Aasc'));
   await olga.click(/^Date/);
   await asked;
@@ -147,7 +147,7 @@ test('the date sorts the activity, and an entry is undone where it stands (ITEM-
   await soon(() => olga.row('+2.00').textContent()).toContain('Undone');
 });
 
-test('details stand in the item and are changed where they stand (ITEM-038, ITEM-059, ERR-004, ERR-048, CONST-050)', async () => {
+test('details are shown in the item and edited in place (ITEM-038, ITEM-059, ERR-004, ERR-048, CONST-050)', async () => {
   await change(1, { vintage: '2015', disgorgement_date: '2020-05', list_price: 14 });
   await openTab(1, 'details');
   const tab = olga.dialog();
@@ -184,7 +184,7 @@ test('details stand in the item and are changed where they stand (ITEM-038, ITEM
   await tab.getByRole('button', { name: `Name: ${bottle(1)}, edit` }).waitFor();
 });
 
-test('the second of two people is told of the name that the first has given, and may replace it', async () => {
+test('the second of two people sees the name that the first one entered, and may replace it', async () => {
   const tab = olga.dialog();
   await tab.getByRole('button', { name: /^Name: / }).click();
   await tab.getByRole('textbox', { name: 'Name' }).fill('The name of the second');
@@ -196,13 +196,13 @@ test('the second of two people is told of the name that the first has given, and
   olga.expectRefusals();
   await olga.dialog('The name of the first').waitFor();
   await olga.press('Enter');
-  // The title says it at once; where it was typed the name stands when it is saved.
+  // The title shows it immediately; the field shows the name once it is saved.
   await tab.getByRole('button', { name: 'Name: The name of the second, edit' }).waitFor();
   await olga.dialog('The name of the second').waitFor();
   await change(1, { name: bottle(1) });
 });
 
-test('barcodes are scanned one after the other: each is sent once, and one that is refused says which it was', async () => {
+test('barcodes are scanned one after another: each is sent once, and a refused one is named', async () => {
   await openTab(1, 'details');
   const tab = olga.dialog();
   const field = tab.getByRole('textbox', { name: 'Barcode', exact: true });
@@ -235,7 +235,7 @@ test('barcodes are scanned one after the other: each is sent once, and one that 
   await tab.getByText('4001', { exact: true }).waitFor({ state: 'hidden' });
 });
 
-test('a type is chosen, made new, and falls back when it cannot be saved (ERR-035, ERR-036, ERR-064)', async () => {
+test('a type is chosen, created, and reverted if it cannot be saved (ERR-035, ERR-036, ERR-064)', async () => {
   await openTab(1, 'details');
   const type = olga.dialog(bottle(1)).getByRole('combobox', { name: 'Type' });
   const choose = async (name: string | RegExp) => {
@@ -260,7 +260,7 @@ test('a type is chosen, made new, and falls back when it cannot be saved (ERR-03
   await soon(() => type.inputValue()).toBe('Navy Rum');
 });
 
-test('fields are added, custom ones stand apart, and what is known of the product is only shown (ITEM-039, ITEM-040, ITEM-041, ITEM-042, ITEM-108)', async () => {
+test('fields are added, custom ones are separate, and catalog data is read-only (ITEM-039, ITEM-040, ITEM-041, ITEM-042, ITEM-108)', async () => {
   const words = ['grapes', 'style', 'aging', 'blend', 'finish', 'smv', 'barrel', 'flavor_profile', 'origin'];
   words.push('malt_type', 'hop_type', 'fermentation_type', 'tasting_notes');
   const known = Object.fromEntries(words.map((word) => [word, `Known ${word}`]));
@@ -294,7 +294,7 @@ test('fields are added, custom ones stand apart, and what is known of the produc
   await olga.button('Producer: Old Distillery, edit').waitFor();
 });
 
-test('other versions are pills that lead to them (ITEM-026, ITEM-027, ITEM-028, NAV-128)', async () => {
+test('other versions are pills that link to them (ITEM-026, ITEM-027, ITEM-028, NAV-128)', async () => {
   const { type_id, size_id } = (await call('get', `/api/inventory/item/${idOf(3)}`)).data;
   const versions = [];
   for (const vintage of ['2017', '2018', '2019'])
@@ -337,7 +337,7 @@ test('a merge is chosen first and confirmed second (ITEM-029, NAV-129)', async (
   await merging.getByRole('checkbox').check();
 });
 
-test('a merge closes, opens the target, and can be taken back from its toast and from Related Items (ITEM-072, ITEM-073, NAV-144, ERR-049)', async () => {
+test('a merge closes, opens the target, and can be undone from its toast and from Related Items (ITEM-072, ITEM-073, NAV-144, ERR-049)', async () => {
   const merge = () => olga.dialog('Merge Items').getByRole('button', { name: 'Merge Items' }).click();
   await merge();
   await olga.see('Items merged successfully');
@@ -364,7 +364,7 @@ test('a merge closes, opens the target, and can be taken back from its toast and
   expect((await call('get', `/api/inventory/item/${idOf(6)}`)).total).toBe(10);
 });
 
-test('a duplicate begins with what the item is (ITEM-050, NAV-119)', async () => {
+test("a duplicate starts with the item's data (ITEM-050, NAV-119)", async () => {
   await openTab(2, 'details');
   await olga.click('Duplicate');
   const adding = olga.dialog('Add new item');

@@ -40,7 +40,7 @@ test('the item opens over any page with its tabs, its shelves, and empty ones on
   await soon(desk.shelves).toEqual(['Front Shelf 6.00', 'Cellar 4.00']);
 });
 
-test('where the address says so there is a way back, and it goes back in history (ITEM-007, ITEM-008, ITEM-009)', async () => {
+test('if the address asks for it there is a back button, and it goes back in history (ITEM-007, ITEM-008, ITEM-009)', async () => {
   await desk.open(1);
   expect(await olga.button('Back').count()).toBe(0);
   for (const from of ['invoice', 'vendors', 'search', 'purchase-order', 'recipe', '/variance']) {
@@ -55,7 +55,7 @@ test('where the address says so there is a way back, and it goes back in history
   await soon(() => olga.find('combobox').first().inputValue()).toBe(bottle(1));
 });
 
-test('the order in which sales take from shelves is dragged, by pointer and by keyboard, and saved at once (STK-004, STK-005)', async () => {
+test('the depletion order of shelves is changed by dragging, by pointer and by keyboard, and saved immediately (STK-004, STK-005)', async () => {
   await desk.open(1);
   await soon(desk.shelves).toEqual(['Front Shelf 6.00', 'Cellar 4.00']);
   await olga.settled();
@@ -80,7 +80,7 @@ test('the order in which sales take from shelves is dragged, by pointer and by k
   await soon(desk.shelves).toEqual(['Front Shelf 6.00', 'Cellar 4.00']);
 });
 
-test('a cost is edited where it stands: Enter states it, Escape leaves it, and it explains itself (ITEM-019, ITEM-020, COST-006, COST-014, COST-015)', async () => {
+test('a cost is edited in place: Enter saves it, Escape cancels, and it explains itself (ITEM-019, ITEM-020, COST-006, COST-014, COST-015)', async () => {
   await desk.open(2);
   await olga.dialog().getByText('$20.00').first().click();
   await olga.find('textbox', 'Last cost').fill('31');
@@ -109,7 +109,7 @@ test('a cost is edited where it stands: Enter states it, Escape leaves it, and i
   await soon(() => olga.figure(bottle(2), 'Average cost')).toBe('$24.50');
 });
 
-test('a cost that somebody else states meanwhile is not covered unasked; leaving the field states it as Enter does', async () => {
+test('a cost that someone else enters meanwhile is not overwritten without asking; blur saves like Enter', async () => {
   await desk.open(2);
   await olga.button('Last cost $24.50, edit').click();
   await olga.find('textbox', 'Last cost').fill('26');
@@ -135,7 +135,7 @@ const stateCost = (last_unit_cost: number) =>
     data: { baseline: { last_unit_cost } },
   });
 
-test('an item whose data is missing is said to be so (ERR-044)', async () => {
+test('an item with missing data says so (ERR-044)', async () => {
   await olga.page.route(`**/api/inventory/item/${desk.idOf(1)}`, answerNothing);
   await olga.open(`/insights?item=${desk.idOf(1)}`);
   await olga.page.getByLabel('Messages').getByText('Item data not found').waitFor();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   bar = await importSmallBar(olga, 12);
 });
 
-test('the list is walked with the arrows, Enter opens an item, and Escape comes back to where one was', async () => {
+test('the arrow keys walk the list, Enter opens an item, and Escape returns to the same place', async () => {
   await olga.open('/insights');
   await olga.find('heading', 'Home').waitFor();
   await olga.settled();
@@ -35,7 +35,7 @@ test('the list is walked with the arrows, Enter opens an item, and Escape comes 
   await soon(() => olga.focused()).toContain(bottle(2));
 });
 
-test('search opens with a slash and finds by name; its keys are listed under a question mark (SRCH-004, SRCH-010)', async () => {
+test('a slash opens search, which finds by name; a question mark lists its keys (SRCH-004, SRCH-010)', async () => {
   await olga.press('/');
   await olga.dialog('Search').waitFor();
   await olga.page.keyboard.type('bottle 07');
@@ -54,7 +54,7 @@ test('search opens with a slash and finds by name; its keys are listed under a q
   await olga.press('Escape');
 });
 
-test('a shelf is counted without the mouse: figures and sums, Enter goes down, Escape reverts', async () => {
+test('a shelf is counted without the mouse: numbers and sums, Enter goes down, Escape reverts', async () => {
   await olga.open(`/inventory?mode=inventory&location=${bar.location}`);
   await olga.row(bottle(0)).waitFor();
   await olga.settled();

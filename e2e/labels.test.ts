@@ -43,14 +43,14 @@ const told = (text: string | RegExp) =>
     .first()
     .waitFor();
 const undo = () => olga.page.getByLabel('Messages').getByRole('button', { name: 'Undo' }).last().click();
-/** Names of the rows of a table, without its head. */
+/** Names of the rows of a table, without its header. */
 const names = (table: string) =>
   soon(async () => {
     const texts = await dialog().getByRole('table', { name: table }).getByRole('link').allTextContents();
     return texts.map((text) => text.trim());
   });
 
-/** Lets the next writing call to this path fail. */
+/** Makes the next write call to this path fail. */
 async function failing(
   path: string,
   status: number,
@@ -244,7 +244,7 @@ test('PRINT-014 PRINT-015 PRINT-025 PRINT-026 PRINT-027 PRINT-028 PRINT-053 PRIN
   await told('4 item(s) already in print job: Bottle 1, Bottle 2, Bottle 3...');
 });
 
-/** Of these the wine alone has each, so that each filter leaves it alone. */
+/** Only the wine has each of these, so each filter leaves only the wine. */
 const FILTERS = {
   Subtype: /^Red Blend/,
   Producer: /^North House/,
@@ -256,7 +256,7 @@ const FILTERS = {
   Consignment: /^Yes/,
 };
 
-test('PRINT-016 PRINT-017 PRINT-018 PRINT-019 PRINT-020 PRINT-021 PRINT-022 PRINT-023 PRINT-024: the list of many is narrowed by each kind of filter, shown as a chip', async () => {
+test('PRINT-016 PRINT-017 PRINT-018 PRINT-019 PRINT-020 PRINT-021 PRINT-022 PRINT-023 PRINT-024: the list of many is filtered by each kind of filter, shown as a chip', async () => {
   const wine = ids.get('River Red') ?? '';
   const vineyard = { inventory_item_id: wine, field_type: 'VY', field_name: 'Old Slope' };
   await send('POST', '/api/inventory/fields', vineyard);
@@ -287,7 +287,7 @@ test('PRINT-016 PRINT-017 PRINT-018 PRINT-019 PRINT-020 PRINT-021 PRINT-022 PRIN
   await narrow('Consignment', /^No/, ['Bottle 1', 'Bottle 2', 'Bottle 3', 'Hill White']);
 });
 
-test('PRINT-012 PRINT-037 PRINT-038 PRINT-039 OERR-089 OERR-090: quantities are saved when they are left, rows are sorted and removed', async () => {
+test('PRINT-012 PRINT-037 PRINT-038 PRINT-039 OERR-089 OERR-090: quantities are saved on blur, rows are sorted and removed', async () => {
   const { id } = await make('Rows', { items: [entry('Bottle 2', 5), entry('Bottle 1', 9), entry('Bottle 3', 1)] });
   await olga.open(`/barcodes?print_job=${id}`);
   await names('Items to print').toEqual(['Bottle 2', 'Bottle 1', 'Bottle 3']);
@@ -318,7 +318,7 @@ test('PRINT-012 PRINT-037 PRINT-038 PRINT-039 OERR-089 OERR-090: quantities are 
   await names('Items to print').toEqual(['Bottle 2', 'Bottle 1', 'Bottle 3']);
 });
 
-test('what another person does to a job is seen at once, also that it was deleted', async () => {
+test("another person's changes to a job show immediately, even its deletion", async () => {
   const { id } = await make('Seen by two');
   await olga.open(`/barcodes?print_job=${id}`);
   await olga.see('No items yet');
@@ -332,7 +332,7 @@ test('what another person does to a job is seen at once, also that it was delete
   olga.expectRefusals();
 });
 
-test('PRINT-006 PRINT-007 PRINT-035 PRINT-036: printing opens the sheets beside the page and completes the job', async () => {
+test('PRINT-006 PRINT-007 PRINT-035 PRINT-036: printing opens the sheets in another tab and completes the job', async () => {
   const { id } = await make('Printed', { items: [entry('Bottle 1', 2)] });
   const asked: string[] = [];
   olga.context.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -351,7 +351,7 @@ test('PRINT-006 PRINT-007 PRINT-035 PRINT-036: printing opens the sheets beside 
   }
 });
 
-test('NAV-049 PRINT-031 PRINT-032 PRINT-033 OERR-086: from an item, drafts are searched or a new job is made; from a list many items go', async () => {
+test('NAV-049 PRINT-031 PRINT-032 PRINT-033 OERR-086: from an item, drafts are searched or a new job is created; from a list many items are added', async () => {
   await make('Done before', { status: true });
   const open = await make('Open draft');
   await olga.open(`/items?item=${ids.get('Bottle 1')}`);
@@ -387,7 +387,7 @@ test('NAV-049 PRINT-031 PRINT-032 PRINT-033 OERR-086: from an item, drafts are s
   await soon(() => entries(open.id)).toEqual(['Bottle 1 1', 'Bottle 2 1', 'Bottle 3 1']);
 });
 
-test('PRINT-046 PRINT-047: a completed invoice makes a job of what it brought, for which the title is enough', async () => {
+test('PRINT-046 PRINT-047: a completed invoice creates a job with its items; only the title is required', async () => {
   const { vendor_id } = await send<{ vendor_id: string }>('POST', '/api/ordering/vendors', { name: 'Label Vendor' });
   const { invoice_id } = await send<{ invoice_id: string }>('POST', '/api/ordering/invoices', { vendor_id });
   const inventory_items = [6, 2].map((each, place) => ({
@@ -407,7 +407,7 @@ test('PRINT-046 PRINT-047: a completed invoice makes a job of what it brought, f
   await soon(() => olga.address).toMatch(/^\/barcodes\?print_job=/);
 });
 
-test('SHELL-006 NAV-051 NAV-100 NAV-101 PRINT-029 PRINT-030: a job is edited in its dialog, which leaves the address', async () => {
+test('SHELL-006 NAV-051 NAV-100 NAV-101 PRINT-029 PRINT-030: a job is edited in its dialog, which closes and clears the address', async () => {
   const { id } = await make('To be edited');
   await olga.open(`/barcodes?edit_print_job=${id}`);
   await soon(() => field('Job Title').inputValue()).toBe('To be edited');
@@ -423,7 +423,7 @@ test('SHELL-006 NAV-051 NAV-100 NAV-101 PRINT-029 PRINT-030: a job is edited in 
   expect(await read(id)).toMatchObject({ jobTitle: 'Edited', status: true });
 });
 
-test('a job is deleted after a question, and made again by Undo', async () => {
+test('a job is deleted after a question, and restored by Undo', async () => {
   await make('Unwanted', { items: [entry('Bottle 1', 7)] });
   await olga.open('/barcodes?q=unwanted');
   await olga.row('Unwanted').waitFor();

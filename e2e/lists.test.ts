@@ -61,7 +61,7 @@ const told = (text: string) => olga.page.getByLabel('Messages').getByText(text, 
 const undo = () => olga.page.getByLabel('Messages').getByRole('button', { name: 'Undo' }).last().click();
 const listOf = () => /^\/builder\/([\w-]+)/.exec(olga.address)?.[1] ?? '';
 
-/** Lets the next writing call to such a path fail. */
+/** Makes the next write call to such a path fail. */
 async function failing(
   path: string,
   act: () => Promise<void>,
@@ -82,7 +82,7 @@ async function failing(
 }
 
 async function drag(grip: Locator, to: Locator | number): Promise<void> {
-  await olga.settled(); // what still moves into its place is not where it is seen
+  await olga.settled(); // a moving element is not where it appears
   const from = await grip.boundingBox();
   if (!from) throw new Error('There is nothing to drag');
   const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
@@ -135,7 +135,7 @@ test('NAV-055 LIST-001 LIST-002 LIST-006 LIST-030 LIST-033 OCONST-042 OERR-129 O
   expect(await groupNames(listOf())).toEqual(['Table of Contents', ...standard]);
 });
 
-test('LIST-007 LIST-008 LIST-029 ERR-037 ERR-065 OERR-130 OERR-131: groups and what stands in them are added, changed and deleted, and brought back', async () => {
+test('LIST-007 LIST-008 LIST-029 ERR-037 ERR-065 OERR-130 OERR-131: groups and their items are added, changed, deleted, and restored', async () => {
   const id = await makeList('Daily list');
   await olga.open(`/builder/${id}`);
   await olga.see('No groups yet');
@@ -222,13 +222,13 @@ test('LIST-009 LIST-010 OCONST-046: groups and items are reordered by dragging, 
   await soon(() => groupNames(id)).toEqual(['Second', 'First']);
   await drag(grip('group First'), grip('group Second'));
   await soon(() => groupNames(id)).toEqual(['First', 'Second']);
-  expect(sent.length).toBe(2); // one for each move
+  expect(sent.length).toBe(2); // one per move
   for (const each of sent) expect(each).toMatch(new RegExp(`^/api/list/${id}/group-order \\{"group_ids":`));
   await olga.page.reload();
   await soon(shownGroups).toEqual(['Move group First', 'Move group Second']);
 });
 
-test('LIST-021 LIST-022 LIST-023 ERR-038 ERR-066 ERR-112 OERR-132 OERR-133: a list and a group get a look of their own', async () => {
+test('LIST-021 LIST-022 LIST-023 ERR-038 ERR-066 ERR-112 OERR-132 OERR-133: a list and a group get their own styles', async () => {
   const id = await makeList('With a look');
   const other = await makeList('Without one');
   await makeGroup(id, 'Reds');
@@ -276,10 +276,10 @@ test('LIST-021 LIST-022 LIST-023 ERR-038 ERR-066 ERR-112 OERR-132 OERR-133: a li
   await soon(() => lookOf('With a look', 'fontSize')).toBe('48px'); // 36 pt
 });
 
-test('LIST-012: a new name is seen at once, and taken back when it cannot be saved', async () => {
+test('LIST-012: a new name shows immediately, and is reverted if it cannot be saved', async () => {
   const id = await makeList('Winter list');
   await olga.open(`/builder/${id}`);
-  await olga.button('Rename Winter list').waitFor(); // what is to fail is only caught on a page that is there
+  await olga.button('Rename Winter list').waitFor(); // the failure is only caught on an existing page
   const rename = async (name: string) => {
     await olga.page.getByRole('button', { name: 'Rename Winter list' }).click();
     await olga.type('List name', name);
@@ -292,7 +292,7 @@ test('LIST-012: a new name is seen at once, and taken back when it cannot be sav
   await soon(async () => (await send<{ name: string }>('GET', `/api/list/${id}`)).name).toBe('Spring list');
 });
 
-test('LIST-013 LIST-014 LIST-015 LIST-032 OERR-134 OERR-135 OERR-136 OERR-137 OERR-138: PDFs are kept beside a list', async () => {
+test('LIST-013 LIST-014 LIST-015 LIST-032 OERR-134 OERR-135 OERR-136 OERR-137 OERR-138: PDFs are attached to a list', async () => {
   const id = await makeList('With papers');
   await olga.open(`/builder/${id}?side=pdfs`);
   const files = olga.page.getByRole('region', { name: 'Attached PDFs' });
@@ -321,7 +321,7 @@ test('LIST-013 LIST-014 LIST-015 LIST-032 OERR-134 OERR-135 OERR-136 OERR-137 OE
   await link.waitFor();
 });
 
-test('LIST-003 LIST-004 LIST-005 LIST-016 LIST-018 LIST-019 LIST-020 LIST-025 LIST-026 LIST-027 LIST-028 LIST-031: a published list is read by guests, exported, taken back and deleted', async () => {
+test('LIST-003 LIST-004 LIST-005 LIST-016 LIST-018 LIST-019 LIST-020 LIST-025 LIST-026 LIST-027 LIST-028 LIST-031: a published list is read by guests, exported, unpublished, and deleted', async () => {
   const id = await makeList('House list', { template: 'standard', table_of_contents: true });
   const contents = (await groupsOf(id))[0]?.id ?? '';
   const beer = (await groupsOf(id)).at(-1)?.id ?? '';
@@ -362,7 +362,7 @@ test('LIST-003 LIST-004 LIST-005 LIST-016 LIST-018 LIST-019 LIST-020 LIST-025 LI
   await soon(() => spacer.evaluate((each) => each.getBoundingClientRect().height)).toBe(20);
   await guest.click('Beer', 'link');
   await soon(() => guest.address).toBe(`/builder/${id}#${beer}`);
-  await soon(() => guest.button(/./).count()).toBe(0); // nothing to change, and no menu of the app
+  await soon(() => guest.button(/./).count()).toBe(0); // no edit controls, and no menu of the app
   expect(await guest.beyondEdge()).toEqual([]);
   await guest.open(`/builder/${id}#${contents}`);
   await guest.find('heading', 'House list').waitFor();
@@ -397,7 +397,7 @@ test('LIST-003 LIST-004 LIST-005 LIST-016 LIST-018 LIST-019 LIST-020 LIST-025 LI
   const copy = listOf();
   await olga.open(`/builder/${id}`);
   await olga.button('Rename House list').waitFor();
-  olga.expectRefusals(404); // what is deleted may be asked for once more, before that is known
+  olga.expectRefusals(404); // a deleted list may be requested once more before the deletion is known
   await send('DELETE', `/api/list/${copy}`);
   await olga.page.getByRole('switch', { name: 'Published' }).click();
   await told('List unpublished');

@@ -17,15 +17,15 @@ beforeAll(async () => {
   reader = await journey.signedIn();
 });
 
-test('what one person counts stands on the screen of another at once, without a reload', async () => {
+test("a count shows on another person's screen immediately, without a reload", async () => {
   await reader.open('/inventory?location=all');
   await soon(() => reader.figure(bottle(0), 'Running count')).toBe('10.00');
   await reader.settled();
   await count(bottle(0), '3');
-  await soon(() => reader.figure(bottle(0), 'Running count')).toBe('3.00'); // the next look is further off than that
+  await soon(() => reader.figure(bottle(0), 'Running count')).toBe('3.00'); // the next poll is later than that
 });
 
-test('without the live stream it appears with the next look, and the screen says that it may be behind', async () => {
+test('without the live stream it appears with the next poll, and the screen says it may be behind', async () => {
   reader.expectCut();
   await reader.page.route('**/api/events*', (route) => route.abort());
   await reader.page.clock.install();
@@ -39,7 +39,7 @@ test('without the live stream it appears with the next look, and the screen says
   await soon(() => reader.figure(bottle(1), 'Running count')).toBe('4.00');
 });
 
-test('once the stream is back, what was missed is there', async () => {
+test('once the stream is back, missed changes appear', async () => {
   await reader.page.route('**/api/events*', (route) => route.abort());
   await count(bottle(2), '5');
   await reader.page.unroute('**/api/events*');
@@ -51,7 +51,7 @@ test('once the stream is back, what was missed is there', async () => {
   await soon(() => reader.figure(bottle(3), 'Running count')).toBe('6.00');
 });
 
-/** Ends when the server has acknowledged it. */
+/** Resolves when the server has acknowledged it. */
 async function count(item: string, quantity: string): Promise<void> {
   await (await counter.cell(item, 'Inventory count')).click();
   await counter.page.keyboard.type(quantity);

@@ -45,7 +45,7 @@ const places = () => ask<Place[]>('/locations/all?type=flat');
 async function idOf(name: string): Promise<string> {
   return (await places()).find((each) => each.name === name)?.id ?? '';
 }
-/** Where an item stands and how much of it, as the server has it. */
+/** An item's locations and stock on the server. */
 async function stockOf(item: string): Promise<Record<string, number>> {
   const { data } = await ask<{ data: Row[] }>(`/inventory-view/inventory?search=${encodeURIComponent(item)}`);
   const held = data[0]?.locations.filter(({ quantity }) => quantity !== 0) ?? [];
@@ -62,7 +62,7 @@ async function openList(query: string, item: string): Promise<void> {
   await olga.settled();
 }
 
-test('the picker goes down level by level and writes what it speaks of into the address (LOC-001, LOC-002, LOC-003, NAV-107, NAV-108)', async () => {
+test('the picker goes down level by level and writes its location into the address (LOC-001, LOC-002, LOC-003, NAV-107, NAV-108)', async () => {
   await openList('location=all', 'Bar Vodka');
   await soon(() => olga.page.getByText('3 of 3').count()).toBe(1);
   const picker = olga.page.getByRole('group', { name: 'Location' });
@@ -82,7 +82,7 @@ test('the picker goes down level by level and writes what it speaks of into the 
   expect(olga.address).toContain('location=all');
 });
 
-test('a location that is missing is created in the picker, below the one that is chosen (LOC-004, LOC-010, LOC-011)', async () => {
+test('a missing location is created in the picker, below the chosen one (LOC-004, LOC-010, LOC-011)', async () => {
   await openList(`location=${await idOf('Cellar')}`, 'Deep Rum');
   await olga.button(/^Within Cellar/).click();
   await searchField().fill(' rack a ');
@@ -99,7 +99,7 @@ test('a location that is missing is created in the picker, below the one that is
   await soon(() => olga.address).toContain(`location=${made?.id}`);
 });
 
-test('a row names three locations, and chips of what a location stands in are only read (LOC-005, LOC-006, LOC-007, LOC-008, CTRL-050, OCONST-066)', async () => {
+test('a row shows three locations, and chips of parent locations are read-only (LOC-005, LOC-006, LOC-007, LOC-008, CTRL-050, OCONST-066)', async () => {
   await openList('location=all', 'Five Places Gin');
   const cell = await olga.cell('Five Places Gin', 'Location');
   await soon(() => cell.getByRole('button', { name: /^Change location/ }).count()).toBe(3);
@@ -113,7 +113,7 @@ test('a row names three locations, and chips of what a location stands in are on
   expect(await searchField().count()).toBe(0);
 });
 
-test('a click on a chip moves all that is counted there, with a way back (CTRL-046, CTRL-047, CTRL-048, STK-059, OERR-100, ERR-051)', async () => {
+test('a click on a chip moves everything counted there, with Undo (CTRL-046, CTRL-047, CTRL-048, STK-059, OERR-100, ERR-051)', async () => {
   await openList('location=all&q=vodka', 'Bar Vodka');
   await chip('Back Bar', 'Bar Vodka').click();
   await searchField().fill('kitch');
@@ -128,7 +128,7 @@ test('a click on a chip moves all that is counted there, with a way back (CTRL-0
   expect(await stockOf('Bar Vodka')).toEqual({ 'Back Bar': 5 });
 });
 
-test('with the keyboard alone: Enter opens, Escape leaves things as they were, Enter takes what is found', async () => {
+test('with the keyboard alone: Enter opens, Escape cancels, Enter takes the result', async () => {
   await openList('location=all&q=vodka', 'Bar Vodka');
   await chip('Back Bar', 'Bar Vodka').focus();
   await olga.press('Enter');
@@ -151,7 +151,7 @@ test('with the keyboard alone: Enter opens, Escape leaves things as they were, E
   await olga.see('Undone');
 });
 
-test('what no location is called like is created beside the current one, and never without a name (CTRL-049, CTRL-051, CTRL-052, LOC-023, OERR-098)', async () => {
+test('a name without a location is created next to the current one, and never empty (CTRL-049, CTRL-051, CTRL-052, LOC-023, OERR-098)', async () => {
   await openList('location=all&q=deep', 'Deep Rum');
   await chip('Bin 1', 'Deep Rum').click();
   await searchField().fill('KITCHEN ');
@@ -168,7 +168,7 @@ test('what no location is called like is created beside the current one, and nev
   expect((await places()).find(({ name }) => name === 'Bin 2')?.parent_id).toBe(await idOf('Rack A'));
 });
 
-test('an answer that names nothing is an error (ERR-023, OERR-099, OAPI-082, OAPI-083)', async () => {
+test('an answer without an id is an error (ERR-023, OERR-099, OAPI-082, OAPI-083)', async () => {
   await olga.page.route('**/api/location', answerNothing);
   await olga.page.route('**/api/inventory/running-stocks/move', answerNothing);
   const failure = olga.page.getByRole('alert').filter({ hasText: /^Error in submitting, please try again$/ });
@@ -186,7 +186,7 @@ test('an answer that names nothing is an error (ERR-023, OERR-099, OAPI-082, OAP
   expect(await stockOf('Bar Vodka')).toEqual({ 'Back Bar': 5 });
 });
 
-test('Move Stock creates the destination that is typed, and hides what is unavailable (STK-025, LOC-025)', async () => {
+test('Move Stock creates the typed destination, and hides unavailable ones (STK-025, LOC-025)', async () => {
   const office = await idOf('Office');
   await olga.context.request.put(`${olga.url}/api/location/${office}`, { data: { availability: false } });
   await openList('location=all&q=vodka', 'Bar Vodka');
@@ -205,7 +205,7 @@ test('Move Stock creates the destination that is typed, and hides what is unavai
   expect(await stockOf('Bar Vodka')).toEqual({ 'Back Bar': 3, 'Bin 9': 2 });
 });
 
-test('the list says what each location is worth, and is edited in place (LOC-014, LOC-016)', async () => {
+test('the list shows the value of each location, and is edited in place (LOC-014, LOC-016)', async () => {
   await olga.open('/locations');
   await olga.row('Kitchen').waitFor();
   await olga.settled();
@@ -242,7 +242,7 @@ test('a location is added', async () => {
   expect(await idOf('Patio')).not.toBe('');
 });
 
-test('an edited location keeps what somebody else changed of it meanwhile', async () => {
+test("an edited location keeps another person's simultaneous changes", async () => {
   await olga.open('/locations');
   await olga.click('Edit Patio');
   await olga.type('Description', 'Under the awning');
@@ -260,7 +260,7 @@ test('an edited location keeps what somebody else changed of it meanwhile', asyn
   });
 });
 
-test('deleting asks where the stock goes, and is taken back as a whole (LOC-017)', async () => {
+test('deleting asks where the stock goes, and is undone as a whole (LOC-017)', async () => {
   await olga.open('/locations');
   await olga.click('Delete Bin 9');
   await olga.see('1 item is still in Bin 9.');
@@ -274,7 +274,7 @@ test('deleting asks where the stock goes, and is taken back as a whole (LOC-017)
   expect(await stockOf('Bar Vodka')).toEqual({ 'Back Bar': 3, 'Bin 9': 2 });
 });
 
-test('in the tree a location is moved by hand and by keys, others see it at once, and what is collapsed stays so', async () => {
+test('in the tree a location is moved by dragging and by keys, others see it immediately, and collapsed branches stay collapsed', async () => {
   const other = await journey.signedIn();
   await other.open('/locations?view=tree');
   await other.row('Patio').waitFor();
@@ -312,12 +312,12 @@ async function drag(moved: string, onto: string): Promise<void> {
   await mouse.down();
   await mouse.move(from.x + 20, from.y + 30, { steps: 4 });
   await mouse.move(to.x + 10, to.y + to.height / 2, { steps: 6 });
-  // What it is dragged onto is found out with the next frames.
+  // The drop target is known with the next frames.
   await soon(() => olga.page.getByText(/^\S+ (into|A location cannot)/).count()).toBe(1);
   await mouse.up();
 }
 
-test('a thousand locations are as quick to walk through as ten, and recent ones come first', async () => {
+test('a thousand locations are as quick to browse as ten, and recent ones come first', async () => {
   const rows = Array.from(
     { length: 1000 },
     (_, n) => `Wall Bottle ${n % 5},Spirits,1 L,Wall ${n % 20} > Hook ${n},1,1`,

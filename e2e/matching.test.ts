@@ -6,7 +6,7 @@ import { soon, startJourneyOnOwnServer } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { importFile } from './harness/small-bar.ts';
 
-const journey = startJourneyOnOwnServer(); // the universal catalog is one for all organizations
+const journey = startJourneyOnOwnServer(); // all organizations share the universal catalog
 let olga: Person;
 const idOf = new Map<string, string>();
 
@@ -39,7 +39,7 @@ async function call(method: 'get' | 'post' | 'put' | 'delete', path: string, dat
   return answer.json();
 }
 
-/** The server fails the next calls of that kind. */
+/** Makes the server fail the next calls of that kind. */
 async function failing(method: string, path: string, act: () => Promise<void>): Promise<void> {
   olga.expectRefusals(500);
   await olga.page.route(`**${path}`, (route) =>
@@ -55,7 +55,7 @@ const shows = async (name: string, text: string) =>
   soon(async () => (await mappingOf(name)).textContent()).toContain(text);
 const act = (label: string, name: string) => olga.click(`${label}: ${name}`);
 
-test('RPT-020 UNI-004: the grid of items; without a catalogue it offers to bring one', async () => {
+test('RPT-020 UNI-004: the grid of items; without a catalog it offers to import one', async () => {
   const list = '**/api/inventory/universal-items?*';
   await olga.page.route(list, async (route) => {
     const response = await route.fetch();
@@ -74,14 +74,14 @@ test('RPT-020 UNI-004: the grid of items; without a catalogue it offers to bring
   await olga.page.getByRole('note').getByRole('button', { name: 'Import catalog' }).click();
   await olga.dialog('Import').waitFor();
   await olga.page.unroute(list);
-  // Declined, to keep them from being looked up by itself while the journey goes on.
+  // Declined, so they are not looked up automatically during the journey.
   for (const id of idOf.values()) await call('delete', `/api/ai/staged_matches?inventory_item_id=${id}`);
   await olga.open('/items/mapping');
   for (const name of idOf.keys()) await shows(name, 'Unmatched');
   await olga.seeNot('The universal catalog is empty');
 });
 
-test('UNI-006 UNI-015 UNI-017 ERR-033 ERR-034 ERR-063 ERR-068: Suggest Match asks, waits and says what came of it', async () => {
+test('UNI-006 UNI-015 UNI-017 ERR-033 ERR-034 ERR-063 ERR-068: Suggest Match asks, waits, and shows the result', async () => {
   const enrichment = '/api/ai/enrichment/new-item-enrichment';
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -116,7 +116,7 @@ test('UNI-006 UNI-015 UNI-017 ERR-033 ERR-034 ERR-063 ERR-068: Suggest Match ask
   await shows('Sample Cabernet', 'Sample Cabernet Sauvignon');
 });
 
-test('UNI-003 UNI-009 ERR-005: a suggestion is deleted and comes back with Undo; a failure leaves it', async () => {
+test('UNI-003 UNI-009 ERR-005: a suggestion is deleted and restored with Undo; a failure leaves it', async () => {
   await failing('DELETE', '/api/ai/staged_matches*', async () => {
     await act('Delete', 'Sample Cabernet');
     await olga.see("Couldn't delete suggested match");
@@ -142,7 +142,7 @@ test('UNI-002 UNI-008 UNI-011 UNI-014 ERR-003: an accepted suggestion is the mat
   for (const text of ['14.6%', 'Cabernet Sauvignon', 'Full-bodied']) await olga.see(text);
 });
 
-test('UNI-001 UNI-007 UNI-020 ERR-069: Change searches the catalogue by text; the keyboard alone chooses', async () => {
+test('UNI-001 UNI-007 UNI-020 ERR-069: Change searches the catalog by text; the keyboard alone chooses', async () => {
   await olga.open('/items/mapping');
   await act('Change', 'Sample Cabernet');
   const dialog = olga.dialog('Match to universal item');
@@ -165,7 +165,7 @@ test('UNI-001 UNI-007 UNI-020 ERR-069: Change searches the catalogue by text; th
   await shows('Sample Cabernet', 'Example Single Barrel');
 });
 
-test('UNI-005 UNI-012 UNI-018: Manually Match opens the search; what fits nothing becomes a local product', async () => {
+test('UNI-005 UNI-012 UNI-018: Manually Match opens the search; without a fitting product a local one is created', async () => {
   await olga.open('/items/mapping');
   await act('Manually Match', 'House Limoncello');
   const dialog = olga.dialog('Match to universal item');

@@ -8,17 +8,17 @@ let olga: Person;
 
 const GIN = '135 East Hyogo Japanese Dry Gin';
 const ONE_LITRE = /Aperol.*1000 mL/s;
-/** The line of the location itself, below its item; not of one within it. */
+/** The line of the location itself, below its item; not of one inside it. */
 const BACK_BAR = /^Back Bar(?! ›)/;
 
 beforeAll(async () => {
   olga = await journey.visitor();
 });
 
-/** The address that the terminal tells people to open. */
+/** The address that the terminal prints. */
 const namedInTerminal = () => /Open (http:\S+) on this machine/.exec(journey.server.log)?.[1] ?? '';
 
-test('a newcomer opens the address that the terminal names, sets the installation up and loads the demo venue', async () => {
+test('a newcomer opens the address from the terminal, sets the installation up, and loads the demo venue', async () => {
   olga.expectRefusals(401);
   await soon(namedInTerminal).not.toBe('');
   await olga.open(new URL(namedInTerminal()).pathname);
@@ -36,7 +36,7 @@ test('a newcomer opens the address that the terminal names, sets the installatio
   await olga.see(/^\d+ of 332$/);
 });
 
-test('the list is filtered and sorted, and the address says so (NAV-043, NAV-044, NAV-105)', async () => {
+test('the list is filtered and sorted, and the address shows it (NAV-043, NAV-044, NAV-105)', async () => {
   await olga.click('Last cost');
   await soon(() => olga.find('columnheader', /^Last cost/).getAttribute('aria-sort')).toBe('ascending');
   await olga.click('Filters');
@@ -68,7 +68,7 @@ test('the list is filtered and sorted, and the address says so (NAV-043, NAV-044
   expect(olga.address).toBe('/inventory?sort=last_cost%3Aasc');
 });
 
-test('an item shows who sold it and at what price, and closes to where it was opened (ITEM-036, NAV-002)', async () => {
+test('an item shows its vendor and price, and closes to the page it was opened on (ITEM-036, NAV-002)', async () => {
   await olga.open('/inventory?location=all');
   await olga.page.getByRole('searchbox', { name: 'Search by item name or barcode' }).fill('hyogo');
   await olga.click(GIN, 'link');
@@ -124,7 +124,7 @@ async function keyLine(item: string, quantity: string, cost: string): Promise<vo
   await olga.page.getByLabel('Quantity').waitFor({ state: 'detached' });
 }
 
-test('what was delivered stands in Recently Added, and part of it goes to the Back Bar (LOC-001, STK-024)', async () => {
+test('the delivery is in Recently Added, and part of it is moved to the Back Bar (LOC-001, STK-024)', async () => {
   await olga.open('/inventory?location=all');
   await olga.chooseLocation(/^Location: /, 'Recently Added');
   expect(olga.address).toMatch(/^\/inventory\?location=[\w-]{36}$/);
@@ -153,13 +153,13 @@ test('that location is counted, and the variance shows what is missing', async (
   await olga.open('/variance');
   await olga.page.getByRole('searchbox', { name: /^Search by/ }).fill('aperol');
   await soon(() => olga.address).toBe('/variance?q=aperol');
-  await olga.see(/^2 items$/); // a row of the longer list before is on its way out
+  await olga.see(/^2 items$/); // a row of the previous, longer list is disappearing
   await olga.row(ONE_LITRE).click();
   const shelf = olga.dialog().getByRole('row').filter({ hasText: 'Back Bar' });
   await soon(() => shelf.first().textContent()).toMatch(/5\.00.*4\.00/s);
 });
 
-test('reload and going back and forward keep what is seen: the address is the state', async () => {
+test('reload, back, and forward keep the view: the address is the state', async () => {
   const address = olga.address;
   expect(address).toMatch(/^\/variance\?q=aperol&variance_item=/);
   await olga.page.reload();

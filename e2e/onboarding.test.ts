@@ -15,7 +15,9 @@ const field = (label: string) => olga.dialog().getByLabel(label, { exact: true }
 const column = (name: string) => olga.dialog().getByLabel(new RegExp(`^${name}( ?required)?$`));
 const search = () => olga.dialog().getByLabel('Search for item');
 
-/** A list of another program: a title above the header, its own names for columns, kinds and sizes, and one bad row. */
+/**
+ * A list from another program: a title above the header, its own names for columns, types, and sizes, and one bad row.
+ */
 async function otherProgramsList(): Promise<Buffer> {
   const rows = [
     ['Stock of the Blue Door'],
@@ -28,7 +30,7 @@ async function otherProgramsList(): Promise<Buffer> {
   return (writeXlsx as unknown as (sheet: unknown) => { toBuffer(): Promise<Buffer> })(cells).toBuffer();
 }
 
-test('a list of any program comes in: its columns and words are told by hand, problems seen first, nothing half done', async () => {
+test('a list from any program is imported: its columns and words are mapped by hand, problems are shown first, nothing is half done', async () => {
   await olga.open('/welcome');
   await olga.click(/Import a spreadsheet/);
   await olga.see('Columns in the file');
@@ -65,7 +67,7 @@ test('a list of any program comes in: its columns and words are told by hand, pr
   await olga.seeNot('Half a bottle');
 });
 
-test('the same header is known the next time', async () => {
+test('the same header is recognized the next time', async () => {
   await olga.open('/settings?tab=data&import=1');
   await olga
     .dialog()
@@ -79,7 +81,7 @@ test('the same header is known the next time', async () => {
   await soon(() => field('location of all rows').inputValue()).toBe('Cellar > Rack 1');
 });
 
-test('several invoice files at once: each is judged by itself, and one with a problem brings nothing of it', async () => {
+test('several invoice files at once: each is checked separately, and one with a problem imports nothing', async () => {
   const header = 'invoice_number,vendor,date,name,size,type,quantity,line total';
   const file = (name: string, ...lines: string[]) => ({
     name,
@@ -136,7 +138,7 @@ test('adding begins with a search, and an own item fills the form (ITEM-046, ITE
   await soon(() => field('Barcode').inputValue()).toBe('088076200999');
 });
 
-test('a changed form asks before it is left, and goes back to the search (SHELL-002, SHELL-003)', async () => {
+test('a changed form asks before it closes, and returns to the search (SHELL-002, SHELL-003)', async () => {
   await field('Name').fill('Scoresby Rare Scotch, old');
   await olga.dialog().getByRole('button', { name: 'Close' }).click();
   await olga.dialog('Unsaved Changes').waitFor();
@@ -148,7 +150,7 @@ test('a changed form asks before it is left, and goes back to the search (SHELL-
   expect(olga.address).toBe('/items?create=item');
 });
 
-test('a vintage takes what vintages are written with (ITEM-058, ITEM-059, ITEM-060, ERR-092)', async () => {
+test('a vintage accepts only the characters of vintages (ITEM-058, ITEM-059, ITEM-060, ERR-092)', async () => {
   await olga.dialog().getByRole('button', { name: 'Create new' }).click();
   const vintage = field('Vintage');
   await vintage.pressSequentially('a');
@@ -169,7 +171,7 @@ test('a vintage takes what vintages are written with (ITEM-058, ITEM-059, ITEM-0
 
 const path = '**/api/ordering/quick-invoices/new-item';
 
-test('a failing server is told, and nothing typed is lost (ERR-040)', async () => {
+test('a server failure is shown, and no input is lost (ERR-040)', async () => {
   await olga.dialog().getByLabel('Type').first().click();
   await olga.find('listbox', 'Type').getByRole('option', { name: 'Wine', exact: true }).click();
   await field('Size').fill('500 mL');
@@ -183,14 +185,14 @@ test('a failing server is told, and nothing typed is lost (ERR-040)', async () =
   await soon(() => field('Name').inputValue()).toBe('Vin de Constance');
 });
 
-test('several codes, and a purchase with them, on consignment: the item is on the shelf (ITEM-104, OENT-069)', async () => {
+test('several barcodes and a consignment purchase: the item is on the shelf (ITEM-104, OENT-069)', async () => {
   await olga.dialog().getByRole('button', { name: 'Add another barcode' }).click();
   await field('Barcode 2').fill('88004038229');
   await field('Bottles a scan of barcode 2').fill('6');
   await olga.dialog().getByRole('switch', { name: 'Add its first purchase' }).check();
   await olga.dialog().getByLabel('Vendor').first().fill('Cape Imports');
   await olga.find('option', /Create vendor/).click();
-  // While the vendor is being created the rest is typed; none of it is lost when it comes.
+  // While the vendor is being created, other fields are typed; none of that is lost when it arrives.
   await field('Quantity').fill('6');
   await field('Unit cost').fill('48');
   await olga.dialog().getByRole('switch', { name: 'Consignment' }).check();

@@ -39,7 +39,7 @@ const low = async () => (await ask<{ data: { name: string; suggested: number }[]
 const stockOf = async (number: number) =>
   (await ask<{ data: { total_quantity: number } }>(`/api/inventory/item/${desk.idOf(number)}`)).data.total_quantity;
 
-test('a par is typed where the stock stands, given back by Undo, and set for many from the list', async () => {
+test('a par is typed next to the stock, undone by Undo, and set for many from the list', async () => {
   await olga.open(`/inventory?item=${desk.idOf(0)}`);
   await olga.dialog().getByRole('button', { name: 'Set par at Front Shelf' }).click();
   const par = olga.dialog().getByLabel('Par at Front Shelf', { exact: true });
@@ -65,7 +65,7 @@ test('a par is typed where the stock stands, given back by Undo, and set for man
   ]);
 });
 
-test('what is low is listed with what to order, changed in place, and ordered by vendor; Undo takes the order back', async () => {
+test('low items are listed with what to order, changed in place, and ordered by vendor; Undo deletes the order', async () => {
   await olga.open('/insights');
   await olga.page.getByRole('link', { name: 'Below par (3)' }).click();
   await olga.row(bottle(2)).getByText('Never bought').waitFor();
@@ -91,7 +91,7 @@ test('what is low is listed with what to order, changed in place, and ordered by
   await soon(async () => (await low()).map((row) => row.suggested)).toEqual([2, 2, 8]);
 });
 
-test('bottles go back from their invoice, and Undo brings them back', async () => {
+test('bottles are returned from their invoice, and Undo restores them', async () => {
   await olga.open('/invoices');
   await olga.row('INV-7').click();
   await press('Return');
@@ -113,7 +113,7 @@ test('bottles go back from their invoice, and Undo brings them back', async () =
   await soon(() => stockOf(0)).toBe(16);
 });
 
-test('from an item more may go back than is there, once that was said', async () => {
+test('from an item, more than the stock can be returned after a confirmation', async () => {
   await desk.post('/api/inventory/adjustments', {
     inventory_item_id: desk.idOf(1),
     location_id: bar.location,
@@ -133,7 +133,7 @@ test('from an item more may go back than is there, once that was said', async ()
   expect(await stockOf(1)).toBe(-2);
 });
 
-test('a re-order is taken back by the Undo of its message', async () => {
+test('a re-order is undone from its message', async () => {
   const before = await stockOf(0);
   await olga.open(`/inventory?item=${desk.idOf(0)}`);
   await press('Re-Order');
@@ -151,7 +151,7 @@ test('a re-order is taken back by the Undo of its message', async () => {
   expect(purchases.data).toHaveLength(1);
 });
 
-test('a shelf below its par is filled from another one that has more than it should, and Undo carries it back', async () => {
+test('a shelf below par is filled from one above par, and Undo reverses it', async () => {
   const { location_id: cellar } = await desk.post<{ location_id: string }>('/api/location', { name: 'Cellar' });
   const stocked = { inventory_item_id: desk.idOf(3), location_id: cellar, quantity: 9 };
   await desk.post('/api/inventory/running-stocks', stocked);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   bar = await importSmallBar(olga, 6);
 });
 
-test('below 1024 px a menu slides in and takes the place of the bar (NAV-067)', async () => {
+test('below 1024 px a menu slides in and replaces the bar (NAV-067)', async () => {
   await olga.page.setViewportSize({ width: 1024, height: 768 });
   await olga.open('/items');
   await olga.find('navigation', 'Main').waitFor();
@@ -25,7 +25,7 @@ test('below 1024 px a menu slides in and takes the place of the bar (NAV-067)', 
   await olga.dialog('Menu').waitFor({ state: 'detached' });
 });
 
-test('a shelf is counted with the thumb: one figure after the other, saved by going on', async () => {
+test('a shelf is counted with the thumb: one number after another, saved by continuing', async () => {
   await olga.page.setViewportSize({ width: 320, height: 640 });
   await olga.open(`/inventory?mode=inventory&location=${bar.location}`);
   const fields = olga.page.getByRole('textbox', { name: /^Count of/ });
@@ -40,7 +40,7 @@ test('a shelf is counted with the thumb: one figure after the other, saved by go
   await soon(() => fields.nth(1).inputValue()).toBe('1.50');
 });
 
-test('several cards are chosen with the thumb and acted upon at once', async () => {
+test('several cards are selected with the thumb and changed at once', async () => {
   await olga.page.setViewportSize({ width: 390, height: 844 });
   await olga.open('/inventory?location=all');
   await olga.page.getByRole('listitem').first().waitFor();

@@ -55,7 +55,7 @@ const press = (name: string | RegExp) => dialog().getByRole('button', { name, ex
 const field = (label: string) => dialog().getByLabel(label, { exact: true });
 const told = (text: string | RegExp) => olga.page.getByLabel('Messages').getByText(text).first().waitFor();
 
-/** Lets one call fail with this status. */
+/** Makes one call fail with this status. */
 async function failing(path: string, status: number, act: () => Promise<void>, text: string): Promise<void> {
   olga.expectRefusals(status);
   await olga.page.route(path, (route) => refuse(route, status), {
@@ -79,7 +79,7 @@ async function addLine(number: number, amounts: Readonly<Record<string, string>>
   }
 }
 
-test('PO-004 PO-005 PO-006 PO-007 PO-008 PO-009 NAV-088 OAPI-028: step 1 keeps what is typed, and makes a draft of type PO', async () => {
+test('PO-004 PO-005 PO-006 PO-007 PO-008 PO-009 NAV-088 OAPI-028: step 1 keeps its input, and creates a draft of type PO', async () => {
   await olga.open('/purchase-order');
   await olga.see('No purchase orders yet');
   await olga.open('/purchase-order?add_new_purchase_order=1');
@@ -103,7 +103,7 @@ test('PO-004 PO-005 PO-006 PO-007 PO-008 PO-009 NAV-088 OAPI-028: step 1 keeps w
   expect(asked).not.toContain('GET /api/ordering/po/1');
 });
 
-test('PO-002 PO-041 PO-042 PO-045 PO-046 NAV-089: step 2 takes lines whose amounts follow each other', async () => {
+test('PO-002 PO-041 PO-042 PO-045 PO-046 NAV-089: step 2 accepts lines whose amounts follow each other', async () => {
   await addLine(1, { Quantity: '3', 'Unit cost': '2.5' });
   await soon(() => field('Total cost').inputValue()).toBe('7.50');
   await field('Quantity').fill('4');
@@ -127,7 +127,7 @@ test('PO-002 PO-041 PO-042 PO-045 PO-046 NAV-089: step 2 takes lines whose amoun
   await soon(() => field('Notes').inputValue()).toBe('Back door');
 });
 
-test('PO-012 PO-014 PO-015 PO-016 PO-018 PO-019 PO-020 PO-021 PO-023 PO-024 PO-039 PO-050 PO-051 NAV-031 NAV-090 NAV-091: the order is shown with what can be done, and its notes save themselves', async () => {
+test('PO-012 PO-014 PO-015 PO-016 PO-018 PO-019 PO-020 PO-021 PO-023 PO-024 PO-039 PO-050 PO-051 NAV-031 NAV-090 NAV-091: the order is shown with its actions, and its notes save automatically', async () => {
   await olga.open('/purchase-order');
   await olga.row('Main Vendor').first().waitFor();
   for (const title of ['Date', 'Vendor', 'PO Number', 'Status', 'Items', 'Total', 'Created By'])
@@ -169,7 +169,7 @@ test('PO-012 PO-014 PO-015 PO-016 PO-018 PO-019 PO-020 PO-021 PO-023 PO-024 PO-0
   await soon(() => field('Notes').inputValue()).toBe('Ring twice');
 });
 
-test('PO-013 OERR-043: the order has words of its own, and each place asks for a vendor in its own', async () => {
+test('PO-013 OERR-043: the order has its own words, and each place asks for a vendor in its own', async () => {
   for (const label of ['PO Number', 'Order date']) await dialog().getByText(label, { exact: true }).waitFor();
   for (const label of ['Invoice Code', 'Invoice Number', 'Invoice date'])
     expect(await dialog().getByText(label, { exact: true }).count(), label).toBe(0);
@@ -206,7 +206,7 @@ test('PO-021 PO-022: a file is attached and deleted', async () => {
   await olga.see('No files yet');
 });
 
-test('PO-025 PO-026 PO-027 PO-028 PO-029 PO-030 OERR-032: what is ticked of the vendor’s items is added with its quantity and cost', async () => {
+test('PO-025 PO-026 PO-027 PO-028 PO-029 PO-030 OERR-032: ticked items of the vendor are added with their quantity and cost', async () => {
   await press('Add Vendor Items');
   await dialog('Add Vendor Items').waitFor();
   const search = field('Search by item name or barcode');
@@ -273,7 +273,7 @@ test('PO-013 PO-017 PO-047 PO-048 OCONST-038 OCONST-039 OCONST-041 OERR-073 OERR
   await olga.see(new RegExp(`To ${REP} on .*: sent`));
 });
 
-test('the outbox has the mail of the order with its file and its state; of one in doubt a person says how it goes on', async () => {
+test('the outbox has the mail of the order with its file and status; a person decides about an uncertain one', async () => {
   const subject = 'Purchase Order PO-77 from The Cellar';
   const outbox = await send<{ data: { id: string; subject: string }[] }>('GET', '/api/outbox');
   const mail = outbox.data.find((each) => each.subject === subject)?.id;
@@ -300,11 +300,11 @@ test('the outbox has the mail of the order with its file and its state; of one i
   await dialog(subject).getByRole('button', { name: 'Send again' }).waitFor();
   await dialog(subject).getByRole('button', { name: 'It arrived' }).click();
   await told(`“${subject}” has arrived`);
-  await olga.page.unrouteAll({ behavior: 'wait' }); // the mail is asked for once more after it was settled
+  await olga.page.unrouteAll({ behavior: 'wait' }); // the mail is fetched once more after it was resolved
   await olga.open(`/purchase-order?po=${order}&vend=${vendor}`);
 });
 
-test('PO-014 PO-031 PO-032 PO-035 PO-040 OERR-077 OERR-078: it becomes a draft invoice once, and is then compared with what came', async () => {
+test('PO-014 PO-031 PO-032 PO-035 PO-040 OERR-077 OERR-078: it becomes a draft invoice once, and is then compared with the delivery', async () => {
   await press('Create Invoice');
   await dialog('Create Invoice from Purchase Order').waitFor();
   await olga.see('Leave blank to use PO ID');

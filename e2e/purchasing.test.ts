@@ -28,7 +28,7 @@ const kept = (key: string) =>
     `Object.entries(localStorage).filter(([key]) => key.includes('${key}')).map((each) => each.join()).join()`,
   );
 
-/** Takes what a list offers, and not what a closed select holds. */
+/** Picks an option of an open list, not of a closed select. */
 const pick = (name: string) =>
   olga.page.getByRole('listbox').getByRole('option', { name, exact: true }).first().click();
 
@@ -45,7 +45,7 @@ async function makeVendor(name: string): Promise<string> {
   return (await desk.post<{ vendor_id: string }>('/api/ordering/vendors', { name })).vendor_id;
 }
 
-/** A draft of North Supply with so many bottles of the small bar. */
+/** A draft from North Supply with these quantities of the small bar's bottles. */
 async function makeDraft(
   custom_id: string | undefined,
   bottles: readonly number[] = [0],
@@ -67,7 +67,7 @@ async function openInvoice(id: string): Promise<void> {
   await olga.settled();
 }
 
-/** What is asked of the server by this method while `act` runs, path by path. */
+/** The server paths called with this method while `act` runs. */
 async function calls(method: string, act: () => Promise<unknown>): Promise<string[]> {
   const seen: string[] = [];
   const note = (request: { method: () => string; url: () => string }) => {
@@ -80,7 +80,7 @@ async function calls(method: string, act: () => Promise<unknown>): Promise<strin
   return seen;
 }
 
-test('a new vendor: checked, kept on the device, saved in its order (VEND-014, VEND-015, VEND-016, VEND-017, VEND-018, VEND-019, VEND-020, VEND-021, VEND-023, VEND-025, VEND-031, VEND-039, VEND-043, VEND-049, VEND-050, OAPI-042, OERR-061, NAV-095)', async () => {
+test('a new vendor: validated, kept on the device, saved in order (VEND-014, VEND-015, VEND-016, VEND-017, VEND-018, VEND-019, VEND-020, VEND-021, VEND-023, VEND-025, VEND-031, VEND-039, VEND-043, VEND-049, VEND-050, OAPI-042, OERR-061, NAV-095)', async () => {
   await olga.open('/vendors');
   const asked = await calls('GET', async () => {
     await olga.click('Add vendor');
@@ -138,7 +138,7 @@ test('a new vendor: checked, kept on the device, saved in its order (VEND-014, V
   south = olga.address.split('=')[1] ?? '';
 });
 
-test('a vendor that is edited: its own values, no draft, what a failing step leaves (VEND-022, VEND-024, VEND-032, VEND-033, OERR-052, OERR-053, OERR-054, OERR-055, OERR-058, OERR-059, OERR-060)', async () => {
+test('editing a vendor: its own values, no draft, and what remains after a failing step (VEND-022, VEND-024, VEND-032, VEND-033, OERR-052, OERR-053, OERR-054, OERR-055, OERR-058, OERR-059, OERR-060)', async () => {
   await olga.open('/vendors?edit_vendor=new');
   await field('Vendor name').fill('Half Done');
   await olga.open(`/vendors?edit_vendor=${north}`);
@@ -172,7 +172,7 @@ test('a vendor that is edited: its own values, no draft, what a failing step lea
   await olga.dialog('Half Done').getByText('No address yet.').waitFor();
 });
 
-test('the list of vendors and one of them: tabs, histories, representatives, addresses, the end of it (VEND-001, VEND-002, VEND-003, VEND-009, VEND-010, VEND-011, VEND-012, VEND-013, VEND-030, OERR-051, OERR-063, OERR-064, OERR-066, OERR-067, OERR-068, OERR-069, OERR-070)', async () => {
+test('the list of vendors and one of them: tabs, histories, representatives, addresses, deletion (VEND-001, VEND-002, VEND-003, VEND-009, VEND-010, VEND-011, VEND-012, VEND-013, VEND-030, OERR-051, OERR-063, OERR-064, OERR-066, OERR-067, OERR-068, OERR-069, OERR-070)', async () => {
   const id = await makeDraft('N-1', [0, 1]);
   await desk.post(`/api/ordering/invoices/${id}/status-change`, { status: 'CM' });
   await olga.open('/vendors');
@@ -237,7 +237,7 @@ test('the list of vendors and one of them: tabs, histories, representatives, add
   await dialog().getByText('Troy, NY 12201').waitFor();
 });
 
-test('an admin deletes a vendor; lists and pickers forget it (VEND-056, OAPI-041)', async () => {
+test('an admin deletes a vendor; lists and pickers no longer have it (VEND-056, OAPI-041)', async () => {
   const id = await makeVendor('Gone Tomorrow');
   await olga.open(`/vendors?vendor=${id}`);
   await press('Delete vendor');
@@ -248,7 +248,7 @@ test('an admin deletes a vendor; lists and pickers forget it (VEND-056, OAPI-041
   await soon(() => olga.row('Gone Tomorrow').count()).toBe(0);
 });
 
-test('step 1: what it asks for, what it refuses, vendors and representatives made on the way (INV-002, INV-003, INV-004, INV-005, INV-006, INV-008, INV-073, INV-105, INV-106, INV-111, VEND-026, VEND-027, VEND-028, VEND-051, CONST-059, OERR-006, OERR-007, OERR-008, OERR-011, OERR-025, OERR-039, OERR-040, OERR-041, OERR-042, OERR-056, OERR-057, OERR-062, OERR-072, OAPI-006)', async () => {
+test('step 1: required input, refusals, and vendors and representatives created on the way (INV-002, INV-003, INV-004, INV-005, INV-006, INV-008, INV-073, INV-105, INV-106, INV-111, VEND-026, VEND-027, VEND-028, VEND-051, CONST-059, OERR-006, OERR-007, OERR-008, OERR-011, OERR-025, OERR-039, OERR-040, OERR-041, OERR-042, OERR-056, OERR-057, OERR-062, OERR-072, OAPI-006)', async () => {
   const asked = await calls('GET', async () => {
     await olga.open('/invoices?add_new_invoice=1');
     await olga.see('Step 1 of 2');
@@ -317,7 +317,7 @@ test('step 1: what it asks for, what it refuses, vendors and representatives mad
   });
 });
 
-test('what was begun is kept until it is an invoice, or cleared (INV-043, INV-044, INV-045, INV-046, INV-047, INV-048, INV-049, INV-074, NAV-086)', async () => {
+test('input is kept until it is an invoice, or cleared (INV-043, INV-044, INV-045, INV-046, INV-047, INV-048, INV-049, INV-074, NAV-086)', async () => {
   const begin = async () => {
     await olga.open('/invoices?add_new_invoice=1');
     await olga.see('Step 1 of 2');
@@ -357,7 +357,7 @@ test('what was begun is kept until it is an invoice, or cleared (INV-043, INV-04
   expect(olga.address).toContain(`add_new_invoice=${id}`);
 });
 
-/** Begins a line of a bottle of the small bar and waits for its fields. */
+/** Starts a line with a bottle of the small bar and waits for its fields. */
 async function beginLine(number: number): Promise<void> {
   await field('Item name or barcode').fill(bottle(number));
   await olga.page
@@ -368,7 +368,7 @@ async function beginLine(number: number): Promise<void> {
   await field('Quantity').waitFor();
 }
 
-test('the lines of a draft: columns, begun and waiting lines, all or none (INV-029, INV-030, INV-037, INV-038, INV-056, INV-058, INV-075, INV-079, CONST-052, OERR-002, OERR-003, OERR-005, OERR-018, OERR-031, OERR-033, OERR-034)', async () => {
+test('the lines of a draft: columns, started and unsaved lines, all or none (INV-029, INV-030, INV-037, INV-038, INV-056, INV-058, INV-075, INV-079, CONST-052, OERR-002, OERR-003, OERR-005, OERR-018, OERR-031, OERR-033, OERR-034)', async () => {
   const id = await makeDraft('LINES-1', []);
   await openInvoice(id);
   const titles = await dialog().getByRole('columnheader').allTextContents();
@@ -434,7 +434,7 @@ test('the lines of a draft: columns, begun and waiting lines, all or none (INV-0
   expect(items.map((line) => line.inventory_item.name)).toEqual([bottle(2), 'Grower Champagne', bottle(3)]);
 });
 
-test('250 lines wait at most (INV-031, INV-032)', async () => {
+test('at most 250 lines are unsaved (INV-031, INV-032)', async () => {
   const id = await makeDraft('FULL-1', []);
   const line = (place: number) => ({
     id: `new-${place}`,
@@ -471,11 +471,11 @@ test('250 lines wait at most (INV-031, INV-032)', async () => {
   await soon(() => field('Item name or barcode').isEnabled()).toBe(true);
 });
 
-/** Keys of what this device keeps of an invoice. */
+/** Storage keys of an invoice on this device. */
 const rememberedLike = (id: string) =>
   olga.page.evaluate<string[]>(`Object.keys(localStorage).filter((key) => key.includes('.invoice-lines.${id}'))`);
 
-test('a saved line is changed, deleted and put back (OERR-004, OERR-019, OERR-020, OERR-021)', async () => {
+test('a saved line is changed, deleted, and restored (OERR-004, OERR-019, OERR-020, OERR-021)', async () => {
   await openInvoice(await makeDraft('CHANGE-1', [0, 1]));
   const change = async (quantity: string) => {
     await press(`Edit ${bottle(0)}`);
@@ -508,7 +508,7 @@ async function edit(part: string, how: () => Promise<unknown>, end: 'Confirm' | 
   await press(end);
 }
 
-test('the header of an invoice is changed where it stands (INV-007, INV-009, INV-010, INV-011, INV-012, INV-013, INV-014, INV-016, INV-107, INV-108, INV-109, NAV-084, OENT-011, OENT-012, OERR-022, OERR-023, OERR-024, OERR-027, OERR-028, OERR-029, OERR-030, OERR-036, OERR-037, OERR-065)', async () => {
+test('the header of an invoice is edited in place (INV-007, INV-009, INV-010, INV-011, INV-012, INV-013, INV-014, INV-016, INV-107, INV-108, INV-109, NAV-084, OENT-011, OENT-012, OERR-022, OERR-023, OERR-024, OERR-027, OERR-028, OERR-029, OERR-030, OERR-036, OERR-037, OERR-065)', async () => {
   const id = await makeDraft('HEAD-1');
   await openInvoice(id);
   const put = `${CALLS}/invoices/${id}`;
@@ -581,7 +581,7 @@ test('the header of an invoice is changed where it stands (INV-007, INV-009, INV
   expect(await reason().count()).toBe(0);
 });
 
-test('amounts are saved when they are left, seen at once, refused when they are none (INV-018, INV-019, INV-020, INV-021, INV-022, INV-023, INV-024, INV-025, INV-026, INV-027, OERR-010, OERR-012, OERR-013, OERR-014, OERR-015, OERR-016, OERR-017)', async () => {
+test('amounts are saved on blur, shown immediately, and refused if invalid (INV-018, INV-019, INV-020, INV-021, INV-022, INV-023, INV-024, INV-025, INV-026, INV-027, OERR-010, OERR-012, OERR-013, OERR-014, OERR-015, OERR-016, OERR-017)', async () => {
   const id = await makeDraft('COST-1');
   await openInvoice(id);
   const put = `${CALLS}/invoices/${id}`;
@@ -614,7 +614,7 @@ test('amounts are saved when they are left, seen at once, refused when they are 
     release = resolve;
   });
   await olga.page.route(put, async (route) => {
-    if (route.request().method() === 'PUT') await held; // what was saved before may just be read again
+    if (route.request().method() === 'PUT') await held; // earlier changes may be refetched right now
     await route.fallback();
   });
   await leave('Shipping cost', '22.5');
@@ -630,7 +630,7 @@ test('amounts are saved when they are left, seen at once, refused when they are 
   await desk.failWith(put, 400, {}, () => leave('Internal note', 'three boxes'), 'Update invoice validation failed');
 });
 
-test('a draft is completed, and only corrected from then on (INV-051, INV-054, INV-055, INV-057, INV-064, INV-076, OERR-026, OERR-035)', async () => {
+test('a draft is completed, and can only be corrected from then on (INV-051, INV-054, INV-055, INV-057, INV-064, INV-076, OERR-026, OERR-035)', async () => {
   await openInvoice(await makeDraft('AWAY-1'));
   await press('Delete draft');
   await olga.dialog('Delete draft').getByRole('button', { name: 'Delete', exact: true }).click();
@@ -687,7 +687,7 @@ test('a draft is completed, and only corrected from then on (INV-051, INV-054, I
   await dialog().getByRole('row').filter({ hasText: 'DONE-1' }).getByText('5.00').waitFor();
 });
 
-test('a difference between a completed line and stock is shown and settled; the invoice is reopened (D38)', async () => {
+test('a difference between a completed line and stock is shown and booked; the invoice is reopened (D38)', async () => {
   const id = await makeDraft('AGAIN-1', [1]);
   await openInvoice(id);
   await dialog().getByRole('combobox', { name: 'Status' }).selectOption('CM');
@@ -715,7 +715,7 @@ test('a difference between a completed line and stock is shown and settled; the 
   await said('Invoice deleted successfully');
 });
 
-test('on a day of counting it is asked what came first, and a line may go to its shelf (D11)', async () => {
+test('on a day with a count the invoice asks what came first, and a line may go to its shelf (D11)', async () => {
   const id = await makeDraft('COUNT-1', []);
   await desk.post('/api/inventory/stocktake', {
     inventory_item_id: desk.idOf(2),
@@ -740,7 +740,7 @@ test('on a day of counting it is asked what came first, and a line may go to its
   await soon(desk.shelves).toEqual(['Front Shelf 7.00']);
 });
 
-test('an invoice of the evening is of that day where the venue is (INV-017, ORG-011)', async () => {
+test("an invoice entered in the evening has the venue's local date (INV-017, ORG-011)", async () => {
   await openInvoice(await makeDraft('LATE-1', [], { invoice_date: '2026-01-21T04:30:00Z' }));
   await dialog()
     .getByText('1/20/2026', { exact: true })
@@ -749,7 +749,7 @@ test('an invoice of the evening is of that day where the venue is (INV-017, ORG-
     .waitFor();
 });
 
-test('an item that cannot be created says so, and stays as it was typed (OERR-001)', async () => {
+test('an item that cannot be created says so, and its input stays (OERR-001)', async () => {
   await olga.open('/items?create=item');
   await olga.click('Create new');
   await field('Name').fill('Unlucky Bottle');

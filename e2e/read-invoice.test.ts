@@ -36,7 +36,7 @@ const said = (text: string) => olga.page.getByLabel('Messages').getByText(text).
 const create = () => dialog().getByRole('button', { name: 'Create Draft' });
 const radio = (name: string) => dialog().getByRole('radio', { name, exact: true });
 
-test('a file is read, its lines are decided, the difference is told to the cent, and a draft with the file comes of it', async () => {
+test('a file is read, its lines are decided, the difference is shown to the cent, and it becomes a draft with the file', async () => {
   await olga.open('/invoices');
   await choose(csvFile);
   await olga.dialog('Read invoice A-17').waitFor();
@@ -52,7 +52,7 @@ test('a file is read, its lines are decided, the difference is told to the cent,
   await dialog().getByLabel('Reason').fill('Not stock');
   await dialog().getByRole('button', { name: 'Done with line 3' }).click();
   await dialog().getByText('Accept the difference of −$9.99').waitFor();
-  await olga.page.reload(); // what was said is still said
+  await olga.page.reload(); // the input is still there
   await dialog().getByText('Skipped: Not stock').waitFor();
   await dialog().getByRole('button', { name: 'Choose line 4' }).click();
   await radio('New item').click();
@@ -61,7 +61,7 @@ test('a file is read, its lines are decided, the difference is told to the cent,
   await dialog().getByText('All decided').waitFor();
   await soon(() => create().isDisabled()).toBe(true);
   await dialog().getByLabel('Accept the difference of −$9.99').click();
-  await dialog().getByLabel('Shipping cost').fill('12,5x'); // not left out without a word
+  await dialog().getByLabel('Shipping cost').fill('12,5x'); // not skipped without a reason
   await create().click();
   await soon(() => olga.focused()).toContain('Shipping cost');
   await dialog().getByLabel('Shipping cost').fill('12.5');
@@ -85,7 +85,7 @@ test('a file is read, its lines are decided, the difference is told to the cent,
   ]);
 });
 
-test('a document dropped on the page is known by its numbers, warns of a number seen before, and is given up', async () => {
+test('a document dropped on the page is matched by its item numbers, warns of a repeated number, and is discarded', async () => {
   await olga.open('/invoices');
   await olga.see('A-17');
   const again = JSON.stringify(CSV.replaceAll(/Bottle|GRASS/g, 'X'));
@@ -109,7 +109,7 @@ test('a document dropped on the page is known by its numbers, warns of a number 
   await soon(() => olga.page.getByText('One document waits').count()).toBe(0);
 });
 
-/** A price that moved by half is never sure (D46): a person says that it is right. */
+/** A price that changed by half is never sure (D46): a person confirms it. */
 async function acceptHalfPrice(): Promise<void> {
   await dialog().getByText('Price moved by half or more').waitFor();
   expect(await create().isDisabled()).toBe(true);
@@ -117,7 +117,7 @@ async function acceptHalfPrice(): Promise<void> {
   await dialog().getByText('All decided').waitFor();
 }
 
-test('each invoice of an EDI file waits by itself', async () => {
+test('each invoice of an EDI file waits separately', async () => {
   const transaction = (number: number) =>
     `ST*810*${number}~BIG*20221005*X-${number}~N1*SE*Hawkeye Wholesale~IT1*1*2*EA*10**VN*101~PID*F****X~TDS*2000~SE*6*${number}~`;
   const buffer = Buffer.from(transaction(1) + transaction(2));
@@ -134,7 +134,7 @@ test('each invoice of an EDI file waits by itself', async () => {
   await olga.dialog('Read invoice X-2').getByText('week (2 of 2).x12').waitFor();
 });
 
-test('what the numbers of a vendor mean is looked up, corrected, deleted and given back', async () => {
+test("the meanings of a vendor's item numbers are viewed, corrected, deleted, and restored", async () => {
   await olga.open('/vendors');
   await olga.row('Hawkeye Wholesale').click();
   await dialog().getByRole('button', { name: 'Show item numbers' }).click();
@@ -161,12 +161,12 @@ test('what the numbers of a vendor mean is looked up, corrected, deleted and giv
   await row('104').getByText('case of 8, in cases').waitFor();
 });
 
-test('a photograph without text is refused with the reason; the PDF of a real order is read on a phone', async () => {
+test('a photo without text is refused with the reason; the PDF of a real order is read on a phone', async () => {
   olga.expectRefusals(400);
   await olga.open('/invoices');
   const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
   await choose({ name: 'photo.png', mimeType: 'image/png', buffer: png });
-  // The reason is one where tesseract is installed, and another where it is not.
+  // The reason depends on whether tesseract is installed.
   await olga.see(/The text in this picture could not be recognized|the program that reads pictures is not installed/);
   olga.expectRefusals();
 

@@ -43,7 +43,7 @@ const told = (text: string) => olga.page.getByLabel('Messages').getByText(text, 
 const step = (text: string) => dialog().getByText(text, { exact: true }).waitFor();
 const pricing = () => dialog().getByLabel('Pricing').textContent();
 
-/** Lets one call that writes fail like this, and waits for what is told. */
+/** Makes one write call fail like this, and waits for the message. */
 async function failing(path: string, status: number, act: () => Promise<void>, text: string, body: object = {}) {
   olga.expectRefusals(status);
   let failed = false;
@@ -59,7 +59,7 @@ async function failing(path: string, status: number, act: () => Promise<void>, t
   olga.expectRefusals();
 }
 
-/** Holds what is asked at an address until the returned function is called. */
+/** Holds requests to an address until the returned function is called. */
 async function holding(path: string, method: string): Promise<() => Promise<void>> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -82,7 +82,7 @@ async function addIngredient(name: string, volume: string): Promise<void> {
   await field(`Volume of ${name}`).fill(volume);
 }
 
-test('CTRL-012 NAV-098 SHELL-005 SHELL-009 REC-014 REC-015 REC-027 REC-030 REC-033 REC-036 OERR-101 OERR-109 OERR-121: a recipe is written, costed while it is typed, kept over a reload, and saved', async () => {
+test('CTRL-012 NAV-098 SHELL-005 SHELL-009 REC-014 REC-015 REC-027 REC-030 REC-033 REC-036 OERR-101 OERR-109 OERR-121: a recipe is written, costed while typing, kept over a reload, and saved', async () => {
   await olga.open('/recipes?sort=price%3Adesc');
   await olga.see('No recipes yet');
   await olga.click('Create Recipe');
@@ -116,7 +116,7 @@ test('CTRL-012 NAV-098 SHELL-005 SHELL-009 REC-014 REC-015 REC-027 REC-030 REC-0
   expect(saved).toMatchObject({ name: 'Negroni', cost: 7.49 });
 });
 
-test('NAV-097 REC-012 REC-013 REC-018 REC-019 REC-020 REC-021 REC-022 REC-023 REC-029 REC-034 OERR-104 OERR-110 OERR-114: it is looked at, changed and given up, and its items are a click away', async () => {
+test('NAV-097 REC-012 REC-013 REC-018 REC-019 REC-020 REC-021 REC-022 REC-023 REC-029 REC-034 OERR-104 OERR-110 OERR-114: it is viewed, edited, and discarded, and its items are a click away', async () => {
   await olga.open(`/recipes?recipe=${recipe}`);
   await dialog(/^Negroni$/).waitFor();
   await soon(pricing).toBe('Price$14.00Cost$7.49Profit$6.51COGS %53.50%');
@@ -146,7 +146,7 @@ test('NAV-097 REC-012 REC-013 REC-018 REC-019 REC-020 REC-021 REC-022 REC-023 RE
   await dialog(/^Negroni$/).waitFor();
 });
 
-test('REC-016 REC-017 OERR-119: only what has ingredients can be batched', async () => {
+test('REC-016 REC-017 OERR-119: only recipes with ingredients can be batched', async () => {
   await button('Batch Recipe').waitFor();
   await press('Edit Recipe');
   await button('Save Recipe').waitFor();
@@ -157,7 +157,7 @@ test('REC-016 REC-017 OERR-119: only what has ingredients can be batched', async
   await soon(() => button('Batch Recipe').count()).toBe(0);
 });
 
-test('BATCHW-019 BATCHW-020 BATCHW-018 BATCHW-022 OERR-103 OERR-125 BATCHW-047 BATCHW-048 BATCHW-049: a wizard asks before it is given up, and makes a size where there is none', async () => {
+test('BATCHW-019 BATCHW-020 BATCHW-018 BATCHW-022 OERR-103 OERR-125 BATCHW-047 BATCHW-048 BATCHW-049: a wizard asks before discarding, and creates a size if there is none', async () => {
   await olga.open(`/recipes?recipe=${recipe}`);
   await press('Batch Recipe');
   await step('Step 1 of 6');
@@ -199,7 +199,7 @@ test('BATCHW-019 BATCHW-020 BATCHW-018 BATCHW-022 OERR-103 OERR-125 BATCHW-047 B
   await soon(() => dialog().getByRole('radio').count()).toBe(2);
 });
 
-test('REC-011 BATCHW-015 BATCHW-016 BATCHW-017 BATCHW-021 BATCHW-022 BATCHW-023 BATCHW-024 STK-054: how much is made is said by servings, containers or ingredients, and what it leaves is shown', async () => {
+test('REC-011 BATCHW-015 BATCHW-016 BATCHW-017 BATCHW-021 BATCHW-022 BATCHW-023 BATCHW-024 STK-054: the amount is entered in servings, containers, or ingredients, and the remaining stock is shown', async () => {
   await press('Previous');
   await soon(() => field('Container size').inputValue()).toBe('50 mL');
   await field('Container size').click();
@@ -236,7 +236,7 @@ test('REC-011 BATCHW-015 BATCHW-016 BATCHW-017 BATCHW-021 BATCHW-022 BATCHW-023 
   await soon(() => button('Continue').count()).toBe(0);
 });
 
-test('BATCHW-050 BATCHW-055 BATCHW-056 OERR-102: what fails says why, what is made is one call that opens the item it became', async () => {
+test('BATCHW-050 BATCHW-055 BATCHW-056 OERR-102: failures give the reason, and making a batch is one call that opens the resulting item', async () => {
   await failing(BATCHES, 500, () => press('Create Batch'), 'Failed to create batch. Please try again.');
   await failing(BATCHES, 400, () => press('Create Batch'), 'The still is cold', { error: 'The still is cold' });
   await press('Add instruction');
@@ -257,7 +257,7 @@ test('BATCHW-050 BATCHW-055 BATCHW-056 OERR-102: what fails says why, what is ma
   expect(await stockOf(bar.items[2] ?? '')).toBeCloseTo(9.211, 3);
 });
 
-test('STK-010 BATCHW-042 BATCHW-032 BATCHW-038 BATCHW-039 BATCH-001 BATCH-002 BATCH-005 BATCHW-041 BATCH-019 ERR-077 OERR-117 ERR-106 ERR-107 OERR-111 OERR-112: an item that was batched is batched again as it was, and taken back', async () => {
+test('STK-010 BATCHW-042 BATCHW-032 BATCHW-038 BATCHW-039 BATCH-001 BATCH-002 BATCH-005 BATCHW-041 BATCH-019 ERR-077 OERR-117 ERR-106 ERR-107 OERR-111 OERR-112: a batched item is batched again with the same values, and undone', async () => {
   await button('Stock Pull').waitFor();
   await soon(() => button('Re-Order').count()).toBe(0);
   const release = await holding('**/api/inventory-view/inventory/batches?*', 'GET');
@@ -285,7 +285,7 @@ test('STK-010 BATCHW-042 BATCHW-032 BATCHW-038 BATCHW-039 BATCH-001 BATCH-002 BA
   await soon(() => stockOf(made)).toBeCloseTo(1.97, 2);
 });
 
-test('BATCHW-008 BATCH-003 BATCH-004 BATCH-006 BATCH-007 BATCH-011 BATCHW-031 BATCHW-033 BATCHW-034 BATCHW-035 BATCHW-040: with changes it is asked from the first step on', async () => {
+test('BATCHW-008 BATCH-003 BATCH-004 BATCH-006 BATCH-007 BATCH-011 BATCHW-031 BATCHW-033 BATCHW-034 BATCHW-035 BATCHW-040: with changes the wizard starts at the first step', async () => {
   await button('Re-Batch').waitFor();
   await press('Re-batch w/ Changes');
   await step('Step 1 of 4');
@@ -310,7 +310,7 @@ test('BATCHW-008 BATCH-003 BATCH-004 BATCH-006 BATCH-007 BATCH-011 BATCHW-031 BA
   await soon(() => stockOf(made)).toBeCloseTo(2.96, 2);
 });
 
-test('ERR-074 OERR-118 ERR-076 OERR-116: an item without batches says so, and one whose batches were undone cannot be made again', async () => {
+test('ERR-074 OERR-118 ERR-076 OERR-116: an item without batches says so, and one whose batches were undone cannot be batched again', async () => {
   await olga.open(`/items?item=${bar.items[4]}&tab=batches`);
   await shows('No Batch History');
   const { data } = await send<{ data: { action_id: string }[] }>('GET', '/api/pos/batch-recipes');
@@ -320,7 +320,7 @@ test('ERR-074 OERR-118 ERR-076 OERR-116: an item without batches says so, and on
   await shows('No batch recipes found for this item.');
 });
 
-test('ERR-080 ERR-081 ERR-082: what is known of each ingredient is told while it loads, where it fails, and where there is nothing', async () => {
+test("ERR-080 ERR-081 ERR-082: each ingredient's data shows its loading, failed, and empty state", async () => {
   const { data } = await send<{ data: { size_id: string; type_id: string } }>(
     'GET',
     `/api/inventory/item/${bar.items[5]}`,
@@ -368,7 +368,7 @@ test('ERR-080 ERR-081 ERR-082: what is known of each ingredient is told while it
   ).toBe(2);
 });
 
-test('BATCHW-001 BATCHW-002 BATCHW-003 BATCHW-004 BATCHW-005 BATCHW-006 BATCHW-007 BATCHW-057: what was made is listed, and its instructions are put in order', async () => {
+test('BATCHW-001 BATCHW-002 BATCHW-003 BATCHW-004 BATCHW-005 BATCHW-006 BATCHW-007 BATCHW-057: batches are listed, and their instructions are sorted', async () => {
   const { data } = await send<{ data: { size_id: string; type_id: string } }>(
     'GET',
     `/api/inventory/item/${bar.items[1]}`,
@@ -408,7 +408,7 @@ test('BATCHW-001 BATCHW-002 BATCHW-003 BATCHW-004 BATCHW-005 BATCHW-006 BATCHW-0
   await soon(steps).toEqual(['Dilute', 'Stir']);
 });
 
-test('REC-001 REC-002 REC-003 REC-004 REC-005 REC-006 REC-007 REC-008 REC-009 OERR-105 OERR-106 OERR-107 OERR-108: the list shows what each costs and earns; a recipe is hidden and comes back', async () => {
+test('REC-001 REC-002 REC-003 REC-004 REC-005 REC-006 REC-007 REC-008 REC-009 OERR-105 OERR-106 OERR-107 OERR-108: the list shows the cost and profit of each recipe; a recipe is hidden and restored', async () => {
   await olga.open('/recipes');
   await olga.row('Negroni').waitFor();
   const cells = {
@@ -443,7 +443,7 @@ test('REC-001 REC-002 REC-003 REC-004 REC-005 REC-006 REC-007 REC-008 REC-009 OE
   await olga.row('Empty Glass').waitFor();
 });
 
-test('REC-035 REC-043 OCONST-071 OERR-120: with Square as the default till a price is wanted, and the recipe is written there', async () => {
+test('REC-035 REC-043 OCONST-071 OERR-120: with Square as the default till a price is required, and Write to Square is on', async () => {
   await olga.open('/recipes?recipe=new');
   await field('Recipe Name').waitFor();
   await soon(() => field('Write to Square').count()).toBe(0);

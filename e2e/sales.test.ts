@@ -42,7 +42,7 @@ const press = (name: string | RegExp) => dialog().getByRole('button', { name, ex
 const said = (text: string) => olga.page.getByLabel('Messages').getByText(text, { exact: true }).first().waitFor();
 const fails = (path: string, act: () => Promise<void>, told: string) => desk.failWith(path, 500, {}, act, told);
 
-/** The dialog went back in history: until then nothing else may be opened. */
+/** The dialog went back in history: nothing else may open until then. */
 const closed = () => soon(() => olga.address).not.toContain('match_pos');
 
 async function undo(): Promise<void> {
@@ -50,7 +50,7 @@ async function undo(): Promise<void> {
   await said('Undone');
 }
 
-/** Types into a field that finds, and takes the first of what it found. */
+/** Types into a search field, and takes the first result. */
 async function choose(label: string, text: string): Promise<void> {
   await dialog().getByRole('combobox', { name: label, exact: true }).fill(text);
   await olga.page.getByRole('option', { name: text }).first().click();
@@ -73,7 +73,7 @@ async function posItem(name: string): Promise<PosItem> {
   return data[0];
 }
 
-test('what was sold without a match is loud and listed by money, and each can be matched, ignored or taken as no match (D42, NAV-022, CTRL-055, CTRL-056)', async () => {
+test('unmatched sales are prominent and sorted by money, and each can be matched, ignored, or marked as no match (D42, NAV-022, CTRL-055, CTRL-056)', async () => {
   await olga.open('/pos/menu');
   const loud = olga.find('region', 'Unmatched sales');
   await soon(() => loud.textContent()).toMatch(/^\$1,131\.00 sold without a match\..*Match Gift Card \$500\.00/);
@@ -100,7 +100,7 @@ test('what was sold without a match is loud and listed by money, and each can be
   await soon(() => olga.button('Ignore: Gift Card').getAttribute('aria-pressed')).toBe('true');
 });
 
-test('a POS item becomes a new Sold As: what waits is told first, then taken out of stock, shown in Activity and Sales, and given back by Undo (D42, POS-038, POS-042, ERR-028, ERR-032, ERR-057, CONST-051, CTRL-054)', async () => {
+test('a POS item becomes a new Sold As: the waiting sales are shown first, then taken from stock, shown in Activity and Sales, and restored by Undo (D42, POS-038, POS-042, ERR-028, ERR-032, ERR-057, CONST-051, CTRL-054)', async () => {
   await olga.open('/pos/menu');
   await olga.click('Match to Inventory Item: House Pour · 5 oz');
   await press('Suggestions');
@@ -150,7 +150,7 @@ test('a POS item becomes a new Sold As: what waits is told first, then taken out
   );
 });
 
-test('an existing Sold As is chosen, parted and matched again (POS-009, ERR-017, ERR-029, ERR-030, ERR-032, ERR-055, ERR-058, ERR-070, CTRL-054)', async () => {
+test('an existing Sold As is chosen, unmatched, and matched again (POS-009, ERR-017, ERR-029, ERR-030, ERR-032, ERR-055, ERR-058, ERR-070, CTRL-054)', async () => {
   await olga.open('/pos/menu');
   await olga
     .row('House Pour')
@@ -175,7 +175,7 @@ test('an existing Sold As is chosen, parted and matched again (POS-009, ERR-017,
   await soon(async () => (await posItem('House Pour')).sellable_item_group !== null).toBe(true);
 });
 
-test('what is proposed is accepted with its size, or removed (POS-045, POS-046, ERR-018, ERR-031, ERR-032, ERR-056, ERR-059)', async () => {
+test('a suggestion is accepted with its size, or removed (POS-045, POS-046, ERR-018, ERR-031, ERR-032, ERR-056, ERR-059)', async () => {
   await olga.open(`/pos/menu?q=${encodeURIComponent(bottle(3))}`);
   await fails(STAGED, () => olga.click(`Remove: ${bottle(3)}`), 'Error removing suggested match');
   await olga.open(`/pos/menu?match_pos=${(await posItem(bottle(3))).id}`);
@@ -209,7 +209,7 @@ test('what is proposed is accepted with its size, or removed (POS-045, POS-046, 
   await soon(() => stockOf(2)).toBe(8);
 });
 
-test('the item lists what it is sold as; the form adds, changes, matches, deletes and asks before it loses anything (ITEM-018, NAV-126, POS-001, POS-002, POS-007, POS-008, POS-009, ERR-014, ERR-015, ERR-016, ERR-031, ERR-054, ERR-059, ERR-093, ERR-111)', async () => {
+test('the item lists its Sold As entries; the form adds, changes, matches, deletes, and asks before it loses input (ITEM-018, NAV-126, POS-001, POS-002, POS-007, POS-008, POS-009, ERR-014, ERR-015, ERR-016, ERR-031, ERR-054, ERR-059, ERR-093, ERR-111)', async () => {
   await desk.open(1, '/locations');
   const panel = dialog().getByRole('region', { name: 'Sold As', exact: true });
   await panel.getByText('Not set up yet: how this is sold').waitFor();
@@ -273,7 +273,7 @@ test('the item lists what it is sold as; the form adds, changes, matches, delete
   await panel.getByText('Matched to Dram').waitFor();
 });
 
-test('the sales of an item come fifty at a time until all are there (ITEM-030, ITEM-031, ITEM-032, NAV-130, NAV-131, ERR-072, ERR-073, CONST-024)', async () => {
+test('the sales of an item load fifty at a time until all are there (ITEM-030, ITEM-031, ITEM-032, NAV-130, NAV-131, ERR-072, ERR-073, CONST-024)', async () => {
   await desk.open(3);
   await desk.tab('Sales');
   await olga.see('No Sales History');
@@ -310,7 +310,7 @@ test('the sales of an item come fifty at a time until all are there (ITEM-030, I
   await olga.page.unrouteAll({ behavior: 'wait' });
 });
 
-test('a recipe that is sold leads to its recipe, from the item and from its sales (ITEM-033, ITEM-034, ITEM-035, NAV-132, POS-010, POS-055)', async () => {
+test('a sold recipe is linked from the item and from its sales (ITEM-033, ITEM-034, ITEM-035, NAV-132, POS-010, POS-055)', async () => {
   const { recipe_id } = await desk.post<{ recipe_id: string }>('/api/pos/recipes', {
     name: 'Tasting Flight',
     group_type: 'RE',
@@ -331,7 +331,7 @@ test('a recipe that is sold leads to its recipe, from the item and from its sale
   await soon(() => olga.address).toBe(`/insights?return_to=search&recipe=${recipe_id}`);
 });
 
-test('tills are added and chosen; with Square and a second one the form asks more (POS-003, POS-004, POS-005, POS-006, POS-007, POS-034, ERR-013, ERR-053, ERR-094)', async () => {
+test('tills are added and chosen; with Square and a second one the form asks for more (POS-003, POS-004, POS-005, POS-006, POS-007, POS-034, ERR-013, ERR-053, ERR-094)', async () => {
   await desk.open(1);
   await press('Edit Small Dram 10 mL');
   await dialog().getByLabel('Custom Name').waitFor();
@@ -383,7 +383,7 @@ test('the report lists every sale with its sums, by days and match, in pages of 
 const titles = async () =>
   (await olga.page.getByRole('columnheader').allTextContents()).map((title) => title.trim()).filter(Boolean);
 
-test('reports tell what does not sell, what no till sells, and what could be asked for the rest (RPT-001, RPT-002, RPT-003, RPT-004, RPT-005, RPT-021, SHELL-015)', async () => {
+test('reports show items that do not sell, items that no till sells, and price suggestions for the rest (RPT-001, RPT-002, RPT-003, RPT-004, RPT-005, RPT-021, SHELL-015)', async () => {
   const still = 'Quiet Bottle';
   await importFile(olga, 'items', `name,type,size,location,quantity,cost\n${still},Spirits,750 mL,Front Shelf,2,20`);
   await olga.open('/insights/dormant');

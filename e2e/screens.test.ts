@@ -12,7 +12,7 @@ const PHONES = [
   { width: 390, height: 844 },
   { width: 320, height: 568 },
 ];
-/** Used at the shelf with one hand. */
+/** Screens used at the shelf with one hand. */
 const ITEM = /\?item=/;
 let olga: Person;
 let screens: Screen[];
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 test.each(screensOf(NO_SUBJECTS).map(({ name }, place) => [name, place] as const))(
-  '%s: nothing in it keeps people out, light or dark, and it fits a phone of 390 px and of 320 px and the thumb',
+  '%s: it is accessible, light and dark, and fits phones of 390 px and 320 px and the thumb',
   async (_name, place) => {
     const screen = screens[place];
     if (!screen) throw new Error('There is no such screen');
@@ -34,7 +34,7 @@ test.each(screensOf(NO_SUBJECTS).map(({ name }, place) => [name, place] as const
     if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source);
     const light = await findViolations(olga);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await olga.drawn(); // where motion is reduced, all colors change in one frame
+    await olga.drawn(); // with reduced motion, all colors change in one frame
     const dark = await findViolations(olga, COLOURS);
     const beyondEdge: string[][] = [];
     const forNoThumb: string[][] = [];
@@ -49,7 +49,7 @@ test.each(screensOf(NO_SUBJECTS).map(({ name }, place) => [name, place] as const
   },
 );
 
-/** Under a dialog the page cannot be reached and has a test of its own; rows after the twelfth are like those before. */
+/** Under a dialog the page is inert and has its own test; rows after the twelfth are like those before. */
 const look = (options: axe.RunOptions) => `(() => {
   const open = document.querySelector('[role=dialog]') !== null;
   const include = open ? ['[role=dialog]', '[role=listbox]'].filter((each) => document.querySelector(each)) : ['html'];
@@ -59,7 +59,7 @@ const look = (options: axe.RunOptions) => `(() => {
 })()`;
 
 const ALL: axe.RunOptions = { resultTypes: ['violations'] };
-/** All that the dark scheme makes different. */
+/** The differences of the dark scheme. */
 const COLOURS: axe.RunOptions = { ...ALL, runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
 async function findViolations({ page }: Person, options = ALL): Promise<string[]> {

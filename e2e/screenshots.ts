@@ -1,4 +1,4 @@
-/** Pictures of every screen for the eye: `node e2e/screenshots.ts FOLDER [part of a name] [width,width]`. */
+/** Takes screenshots of every screen for review: `node e2e/screenshots.ts FOLDER [part of a name] [width,width]`. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { openBrowser } from './harness/browser.ts';

@@ -77,7 +77,7 @@ const menuOf = async (person: Person) => {
   return texts.map((text, place) => `${text} ${hrefs[place]}`);
 };
 
-test('the menu: its entries, their order and where they lead; what is internal is for internal users (NAV-005, NAV-006, NAV-007, NAV-008, NAV-009, NAV-010, NAV-011, NAV-012, NAV-013, NAV-014, NAV-015, NAV-016, NAV-017, NAV-018, NAV-019, NAV-020, NAV-021, NAV-022, NAV-023, NAV-024, NAV-025, NAV-026, NAV-027, NAV-028, NAV-056, ORG-013)', async () => {
+test('the menu: its entries, their order, and their targets; internal entries are for internal users (NAV-005, NAV-006, NAV-007, NAV-008, NAV-009, NAV-010, NAV-011, NAV-012, NAV-013, NAV-014, NAV-015, NAV-016, NAV-017, NAV-018, NAV-019, NAV-020, NAV-021, NAV-022, NAV-023, NAV-024, NAV-025, NAV-026, NAV-027, NAV-028, NAV-056, ORG-013)', async () => {
   await olga.open('/');
   await soon(() => olga.address).toBe('/insights');
   expect(await menuOf(olga)).toEqual(MENU.filter((entry) => !entry.startsWith('New Items')));
@@ -93,14 +93,14 @@ test('the menu: its entries, their order and where they lead; what is internal i
 const ROUTES = [
   ...MENU.map((entry) => entry.slice(entry.indexOf('/')))
     .map((path) => (path === '/pos' ? '/pos/menu' : path))
-    .filter((path) => path !== '/count'), // counting has the whole screen
+    .filter((path) => path !== '/count'), // counting uses the whole screen
   '/insights/price-optimization',
   '/insights/dormant',
   '/insights/unmatched',
   '/settings',
 ];
 
-test('every page of the house opens below the navigation (SHELL-014, NAV-029, NAV-037, NAV-041)', async () => {
+test('every page of the app opens below the navigation (SHELL-014, NAV-029, NAV-037, NAV-041)', async () => {
   for (const path of new Set(ROUTES)) {
     await olga.open(path);
     await olga.page.locator('main h1').waitFor();
@@ -115,7 +115,7 @@ test('every page of the house opens below the navigation (SHELL-014, NAV-029, NA
   await stranger.find('heading', 'Sign in').waitFor();
 });
 
-test('Home says what the stock is worth, what waits and what runs out; Sold Out and New Items are lists', async () => {
+test('Home shows the value of stock, what needs attention, and what runs low; Sold Out and New Items are lists', async () => {
   await olga.open('/insights');
   const section = (name: string) => olga.find('region', name);
   await section('Stock value by category')
@@ -132,7 +132,7 @@ test('Home says what the stock is worth, what waits and what runs out; Sold Out 
   await soon(() => olga.page.locator('[role=row][aria-rowindex="2"]').textContent()).toContain(SPREAD);
 });
 
-test('a dialog is a parameter of the page it stands over, which stays (SHELL-004, NAV-001, NAV-004, NAV-030, NAV-032, NAV-078, NAV-082, NAV-085, NAV-092, NAV-093, NAV-094, NAV-096, NAV-102, NAV-104)', async () => {
+test('a dialog is a parameter of the page below it, which stays (SHELL-004, NAV-001, NAV-004, NAV-030, NAV-032, NAV-078, NAV-082, NAV-085, NAV-092, NAV-093, NAV-094, NAV-096, NAV-102, NAV-104)', async () => {
   const item = `item=${bar.items[0]}`;
   const over: readonly (readonly [string, RegExp | string])[] = [
     [`/pos/sales?${item}`, bottle(0)],
@@ -155,7 +155,7 @@ test('a dialog is a parameter of the page it stands over, which stays (SHELL-004
   await olga.find('option', new RegExp(bottle(7))).waitFor();
 });
 
-test('forms that begin empty ask the server for nothing (SHELL-007, SHELL-008)', async () => {
+test('forms that start empty request nothing from the server (SHELL-007, SHELL-008)', async () => {
   const asked: string[] = [];
   olga.page.on('request', (request) => asked.push(request.url()));
   await olga.open('/vendors?vendor=new');
@@ -167,7 +167,7 @@ test('forms that begin empty ask the server for nothing (SHELL-007, SHELL-008)',
   expect(asked.filter((url) => /\/(vendors\/new|invoices?\/1)\b/.test(url))).toEqual([]);
 });
 
-test('who came from elsewhere goes back there; dialogs over each other close together (NAV-003, NAV-079, NAV-080, NAV-081, NAV-083)', async () => {
+test('Back returns to the previous page; stacked dialogs close together (NAV-003, NAV-079, NAV-080, NAV-081, NAV-083)', async () => {
   const item = `item=${bar.items[1]}`;
   await olga.open(`/items?${item}`);
   await olga.dialog(bottle(1)).waitFor();
@@ -190,7 +190,7 @@ test('who came from elsewhere goes back there; dialogs over each other close tog
   expect(olga.address).not.toContain('invoice=');
 });
 
-test('the list of a page is narrowed in its title bar, a moment after the last key (NAV-042, NAV-107, NAV-108, NAV-149, NAV-150, OCONST-004, CONST-030)', async () => {
+test('the list of a page is filtered in its title bar, shortly after the last key (NAV-042, NAV-107, NAV-108, NAV-149, NAV-150, OCONST-004, CONST-030)', async () => {
   for (const [path, label] of [
     ['/vendors', 'Search by vendor name or e-mail'],
     ['/invoices', 'Search by invoice number or vendor'],
@@ -221,7 +221,7 @@ test('the list of a page is narrowed in its title bar, a moment after the last k
   expect(await olga.row(SPREAD).count()).toBe(0);
 });
 
-/** Types while the page's clock stands: what waits for nobody to type waits until it is run on. */
+/** Types while the page's clock is stopped: debounced actions wait until it runs again. */
 async function typedWithoutTime(person: Person, field: Locator, text: string): Promise<void> {
   await person.settled();
   await person.page.clock.install();
@@ -229,7 +229,7 @@ async function typedWithoutTime(person: Person, field: Locator, text: string): P
   await field.pressSequentially(text);
 }
 
-test('global search waits until nobody types, hides what is out of stock, and says what is consigned (SRCH-001, SRCH-002, SRCH-003, SRCH-008, SRCH-009, NAV-058, NAV-110, NAV-111, NAV-112, NAV-113, NAV-114, NAV-115, NAV-116, CONST-031, ERR-071, OERR-148, OERR-151)', async () => {
+test('global search is debounced, hides out-of-stock items, and marks consigned ones (SRCH-001, SRCH-002, SRCH-003, SRCH-008, SRCH-009, NAV-058, NAV-110, NAV-111, NAV-112, NAV-113, NAV-114, NAV-115, NAV-116, CONST-031, ERR-071, OERR-148, OERR-151)', async () => {
   await olga.open('/insights');
   await olga.click('Search');
   await olga.dialog('Search').getByText('Search by name, barcode, or producer.').waitFor();
@@ -259,7 +259,7 @@ test('global search waits until nobody types, hides what is out of stock, and sa
   await olga.see('No Results Found');
 });
 
-test('any page, item or act is begun by its name from the keyboard', async () => {
+test('any page, item, or action is opened by its name from the keyboard', async () => {
   await olga.open('/insights');
   await olga.find('heading', 'Home').waitFor();
   await olga.settled();
@@ -296,7 +296,7 @@ test('the theme is switched and stays after a reload (NAV-059, NAV-060)', async 
   await soon(() => root.getAttribute('class')).toContain('light');
 });
 
-test('banners: the pause stands above the count, each becomes a badge in a corner and stays one (NAV-068, NAV-069, NAV-070, NAV-071, NAV-072, NAV-073, NAV-074, NAV-075, NAV-076, NAV-077)', async () => {
+test('banners: the pause is above the count, each becomes a badge in a corner and stays one (NAV-068, NAV-069, NAV-070, NAV-071, NAV-072, NAV-073, NAV-074, NAV-075, NAV-076, NAV-077)', async () => {
   const path = `/api/organization/${journey.organization.id}`;
   await olga.context.request.put(olga.url + path, { data: { inventory_pause: true } });
   const count = { inventory_item_id: bar.items[0], location_id: bar.location, count: 3 };
@@ -330,7 +330,7 @@ test('banners: the pause stands above the count, each becomes a badge in a corne
   await olga.button('Show Sales Processing Paused').waitFor({ state: 'hidden' });
 });
 
-test('acts that have no address open their dialogs over the page (NAV-045, NAV-047, NAV-048, NAV-106)', async () => {
+test('actions without an address open their dialogs over the page (NAV-045, NAV-047, NAV-048, NAV-106)', async () => {
   await olga.open(`/inventory?item=${bar.items[0]}`);
   await olga.dialog(bottle(0)).waitFor();
   const before = olga.address;
@@ -345,7 +345,7 @@ test('acts that have no address open their dialogs over the page (NAV-045, NAV-0
   await olga.dialog('Filters').waitFor();
 });
 
-test('while it is not known what there is, the screen says what it loads (SHELL-001, ERR-110)', async () => {
+test('while data is loading, the screen says what it loads (SHELL-001, ERR-110)', async () => {
   const anna = await journey.signedIn();
   let go = () => {};
   const held = new Promise<void>((resolve) => {
@@ -361,7 +361,7 @@ test('while it is not known what there is, the screen says what it loads (SHELL-
   await anna.row(bottle(0)).waitFor();
 });
 
-test('another organization is chosen in the user menu or the header; nothing of the first stays (NAV-046, NAV-056, NAV-057, NAV-064, NAV-065, NAV-133, NAV-134, NAV-135, ORG-004, ORG-005, ORG-007, ORG-008, ORG-012, ERR-012, ERR-052, ERR-108, OERR-144, OERR-145)', async () => {
+test('another organization is chosen in the user menu or the header; nothing of the first remains (NAV-046, NAV-056, NAV-057, NAV-064, NAV-065, NAV-133, NAV-134, NAV-135, ORG-004, ORG-005, ORG-007, ORG-008, ORG-012, ERR-012, ERR-052, ERR-108, OERR-144, OERR-145)', async () => {
   const data = { name: 'The Attic', timezone: 'UTC' };
   await olga.context.request.post(`${olga.url}/api/organization`, { data });
   await olga.open('/items');
@@ -404,7 +404,7 @@ test('another organization is chosen in the user menu or the header; nothing of 
   const left = await leaving;
   await olga.see('Successfully Set Active Organization!');
   await soon(() => olga.address).toBe('/insights');
-  // As the browser says: here both may be heard of at once.
+  // In the browser's order: here both may be announced.
   const { startTime, responseEnd } = switched.timing();
   expect(left.timing().startTime - startTime - responseEnd).toBeGreaterThan(100);
   expect(await olga.dialog().count()).toBe(0);

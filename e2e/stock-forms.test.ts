@@ -16,7 +16,7 @@ beforeAll(async () => {
   await desk.makeLocation('Back Bar');
 });
 
-test('Adjust Count: what failed is sent again, with a reason that is new, and Undo takes it back (STK-019)', async () => {
+test('Adjust Count: a failed call is sent again, with a new reason, and Undo reverses it (STK-019)', async () => {
   await desk.open(3);
   const dialog = await desk.openForm('Adjust Count');
   await dialog.getByLabel('New quantity').fill('7.23');
@@ -40,7 +40,7 @@ test('Adjust Count: what failed is sent again, with a reason that is new, and Un
   await soon(desk.shelves).toEqual(['Front Shelf 10.00']);
 });
 
-test('what was typed into a form is not lost to Escape without a question, and the keyboard goes on where it was', async () => {
+test('Escape asks before discarding input, and the keyboard continues where it was', async () => {
   await desk.open(3);
   const dialog = await desk.openForm('Adjust Count');
   await dialog.getByLabel('Details').fill('two broke');
@@ -82,7 +82,7 @@ test('Move Stock: to another shelf, or to a new one (STK-024, STK-025)', async (
   await soon(desk.shelves).toEqual(['Front Shelf 7.00', 'Bin 9 3.00']);
 });
 
-test('Stock Pull brings it from another shelf', async () => {
+test('Stock Pull moves it from another shelf', async () => {
   await desk.moveFromShelf(5, cellar, 10);
   await desk.open(5);
   const dialog = await desk.openForm('Stock Pull');
@@ -105,7 +105,7 @@ test('Stock Pull brings it from another shelf', async () => {
   await soon(desk.shelves).toEqual(['Cellar 8.76', 'Back Bar 1.24']);
 });
 
-test('Quick Stock adds to what is there, from anywhere', async () => {
+test('Quick Stock adds to the stock, from anywhere', async () => {
   await olga.open('/insights');
   await olga.find('heading', 'Home').first().waitFor();
   await olga.press('Control+k');
@@ -126,7 +126,7 @@ test('Quick Stock adds to what is there, from anywhere', async () => {
   await soon(desk.shelves).toEqual(['Front Shelf 11.24']);
 });
 
-test('Add New Stock where nothing is left (STK-008)', async () => {
+test('Add New Stock for an item without stock (STK-008)', async () => {
   await desk.open(6);
   await soon(desk.shelves).toEqual(['Front Shelf 10.00']);
   expect(await olga.button('Add New Stock').count()).toBe(0);
@@ -141,7 +141,7 @@ test('Add New Stock where nothing is left (STK-008)', async () => {
   await soon(desk.shelves).toEqual(['Front Shelf 0.50']);
 });
 
-test('Re-Order: on the shelf immediately, a line in the history that opens its invoice (STK-009, STK-043, STK-056, ERR-075, OERR-115, ITEM-037)', async () => {
+test('Re-Order: in stock immediately, with a history line that opens its invoice (STK-009, STK-043, STK-056, ERR-075, OERR-115, ITEM-037)', async () => {
   await desk.open(8);
   await desk.tab('Purchase History');
   await olga.see('No Purchase History');

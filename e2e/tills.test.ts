@@ -19,7 +19,7 @@ afterAll(() => square.stop());
 const dialog = () => olga.page.getByRole('dialog');
 const tills = () => olga.find('list', 'POS instances');
 
-test('Square is connected with a token: its menu and its sales arrive, and the page says how it is doing', async () => {
+test('Square is connected with a token: its menu and its sales arrive, and the page shows its status', async () => {
   const gin = offer(square, { item: 'Harbor Gin', variation: 'Single', category: 'Gin', price: 1100 });
   sell(square, {
     lines: [lineOf({ variationId: gin, name: 'Harbor Gin', variation: 'Single', quantity: '2', price: 1100 })],
@@ -45,7 +45,7 @@ test('Square is connected with a token: its menu and its sales arrive, and the p
   expect(square.objections).toEqual([]);
 });
 
-test('access that ends shows on every page with its remedy, and consenting again brings what was missed', async () => {
+test('expired access shows on every page with its remedy, and consenting again imports missed sales', async () => {
   square.revokeAll();
   await olga.open('/pos/connections');
   await olga.click('Sync Harbor till now');

@@ -8,8 +8,8 @@ let olga: Person;
 let bar: SmallBar;
 
 /**
- * Four kinds of bottles, ten of each at 20 dollars: of the first 12 more were found than expected, of the second 2 fewer. Of
- * the fourth nothing but its opening was ever booked.
+ * Four kinds of bottles, ten of each at 20 dollars: 12 more of the first were found than expected, and 2 fewer of the
+ * second. The fourth has only its opening.
  */
 beforeAll(async () => {
   olga = await journey.signedIn();
@@ -63,7 +63,7 @@ test('the report has every column, compares expected with counted, and marks an 
   await olga.button(`Mark OK ${bottle(2)}`).waitFor();
 });
 
-test('a first count is opening stock: no variance, whatever the spreadsheet said (D17)', async () => {
+test('a first count is opening stock: no variance, whatever the spreadsheet stated (D17)', async () => {
   const unsaved = { inventory_item_id: bar.items[3], location_id: bar.location, count: 16 };
   const { action_id } = await send<{ action_id: string }>('/api/inventory/stocktake', unsaved);
   await olga.open('/variance');
@@ -75,11 +75,11 @@ test('a first count is opening stock: no variance, whatever the spreadsheet said
   await olga.open('/variance');
 });
 
-test('the rows are categories or locations as well, and the address says which (RPT-017)', async () => {
+test('the rows can be categories or locations, and the address shows which (RPT-017)', async () => {
   await olga.click('Categories', 'radio');
   const liquor = olga.row('Liquor');
   await liquor.getByText('$200.00', { exact: true }).waitFor(); // 12 too many, 2 too few, at 20 dollars
-  await liquor.getByText('−$200.00').waitFor(); // the same as COGS: more is there than was
+  await liquor.getByText('−$200.00').waitFor(); // the same as COGS: there is more than before
   expect(olga.address).toContain('view=category');
   await olga.click('Locations', 'radio');
   await olga.find('region', 'Variance by location').getByRole('link', { name: 'Front Shelf' }).click();
@@ -87,7 +87,7 @@ test('the rows are categories or locations as well, and the address says which (
   expect(olga.address).toContain(`location=${bar.location}`);
 });
 
-test('where it went is a picture in units and in dollars, with the same figures below it', async () => {
+test('a chart shows where it went in units and in dollars, with the same numbers below it', async () => {
   await olga.click('Where it went', 'link');
   const open = dialog('Where it went');
   await open.getByRole('img', { name: /in units/ }).waitFor();
@@ -98,7 +98,7 @@ test('where it went is a picture in units and in dollars, with the same figures 
   await olga.press('Escape');
 });
 
-test('the workbench says what to look at first, shows what a fix changes and does it with one tap', async () => {
+test('the Investigate page ranks what to check first, shows the effect of a fix, and applies it with one tap', async () => {
   const { vendor_id } = await send<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Trade' });
   const { invoice_id } = await send<{ invoice_id: string }>('/api/ordering/invoices', { vendor_id, custom_id: '4711' });
   const inventory_items = [{ id: bar.items[0], quantity: 12, unit_cost: 20 }];
@@ -120,7 +120,7 @@ test('the workbench says what to look at first, shows what a fix changes and doe
   await olga.see('$40.00 at stake in 1 item');
 });
 
-test('a recount is asked for, stands among those to look at again, and is taken back', async () => {
+test('a recount is requested, is listed among the recounts, and is undone', async () => {
   await olga.page.getByRole('link', { name: bottle(1) }).click();
   const causes = dialog(bottle(1)).getByRole('region', { name: 'Likely causes' });
   await causes.getByRole('button', { name: 'Ask for a recount' }).click();
@@ -134,10 +134,10 @@ test('a recount is asked for, stands among those to look at again, and is taken 
   await soon(asked).toBe(false);
 });
 
-test('cost of goods by category stands on Home, with what it is made of (RPT-017, RPT-019)', async () => {
+test('cost of goods by category is on Home, with its parts (RPT-017, RPT-019)', async () => {
   await olga.open('/insights');
   const section = olga.find('region', 'Cost of goods by category');
   const line = section.getByRole('row').filter({ hasText: 'Liquor' });
-  await line.getByText('$40.00').waitFor(); // the two bottles that are gone
+  await line.getByText('$40.00').waitFor(); // the two missing bottles
   await soon(() => section.getByRole('columnheader').allTextContents()).toEqual(['Category', 'Items', 'COGS', 'Share']);
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   bar = await importSmallBar(olga, 5);
 });
 
-test('locations end at the third level: no fourth is offered, and asked for it is refused (LOC-019, LOC-020)', async () => {
+test('locations end at the third level: no fourth is offered, and a request for one is refused (LOC-019, LOC-020)', async () => {
   await olga.open('/locations');
   await olga.row('Front Shelf').waitFor();
   await addLocation('Add location', 'Cellar');
@@ -36,7 +36,7 @@ test('locations end at the third level: no fourth is offered, and asked for it i
   await olga.click('Cancel');
 });
 
-test('a barcode that another item has is refused beside its field, and nothing typed is lost', async () => {
+test('a barcode of another item is refused at its field, and no input is lost', async () => {
   await openNewItem();
   await fillNewItem('Second bottle zero', '900000000000');
   olga.expectRefusals(409, 400);
@@ -49,7 +49,7 @@ test('a barcode that another item has is refused beside its field, and nothing t
   await olga.dialog('Second bottle zero').waitFor();
 });
 
-test('a name has 5 to 170 characters, and formulas and emoji are text like any other', async () => {
+test('a name has 5 to 170 characters, and formulas and emoji are ordinary text', async () => {
   await openNewItem();
   for (const wrong of ['Rum', 'x'.repeat(171)]) {
     await fillNewItem(wrong);
@@ -71,7 +71,7 @@ test('a name has 5 to 170 characters, and formulas and emoji are text like any o
   expect(text).toContain('🍸 Martini');
 });
 
-test('1,000,000,000 is not more than fits, and a count below nothing is refused with a reason', async () => {
+test('1,000,000,000 fits, and a negative count is refused with a reason', async () => {
   await olga.open(`/inventory?item=${bar.items[0]}`);
   await olga.click('Quick Stock');
   await olga.chooseLocation(/^Location: /, 'Front Shelf', olga.dialog('Quick Stock'));
@@ -91,7 +91,7 @@ test('1,000,000,000 is not more than fits, and a count below nothing is refused 
   expect(await olga.figure(bottle(1), 'Running count')).toBe('10.00');
 });
 
-test('a spreadsheet with bad rows in its middle tells all of them, and nothing of it is imported', async () => {
+test('a spreadsheet with bad rows in the middle reports all of them, and imports nothing', async () => {
   const rows = [
     'name,type,size,location,quantity,cost',
     'Good bottle one,Spirits,750 mL,Front Shelf,1,10',

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What goes wrong, each as a share of the calls from 0 to 1; decided by `random`. */
+/** The faults to simulate, each as a share of the calls from 0 to 1; decided by `random`. */
 interface Faults {
   slowDown: number;
   broken: number;
@@ -22,13 +22,13 @@ export interface FakeAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A provider of tills on a port of its own: state, faults, and what was said against its own answers. */
+/** A till provider on its own port: state, faults, and objections to requests and its own answers. */
 export abstract class FakeTill {
-  /** Against our requests and the answers given: empty, or the fake or its caller is wrong. */
+  /** Objections to our requests and the given answers: if not empty, the fake or its caller is wrong. */
   readonly objections: string[] = [];
   readonly calls: string[] = [];
   readonly faults: Faults = { slowDown: 0, broken: 0, random: Math.random };
-  /** Called before each answer, for what happens at the seller meanwhile. */
+  /** Called before each answer, to simulate changes at the seller meanwhile. */
   beforeAnswer: (request: FakeRequest) => void = () => {};
   private tick = 0;
   private readonly server = http.createServer((request, response) => void this.serve(request, response));
@@ -54,7 +54,7 @@ export abstract class FakeTill {
   }
 
   protected abstract answer(request: FakeRequest): FakeAnswer;
-  /** How this provider asks to slow down. */
+  /** The headers of this provider's request to slow down. */
   protected abstract slowDown(): Readonly<Record<string, string>>;
 
   private async serve(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * What a provider's documents say of an object: each field with the kind of its value, `!` after the names of those that are
- * required. Other fields don't exist there.
+ * An object as the provider documents it: each field with the kind of its value, `!` after the names of required ones.
+ * Other fields don't exist.
  */
 export interface Fields {
   readonly [field: string]: Shape;
@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   any: () => true,
 };
 
-/** What is wrong with a message; empty when it is as described. */
+/** The errors in a message; empty if it matches the description. */
 export function objectionsTo(value: unknown, shape: Shape, place: string): string[] {
   if (typeof shape === 'string') return KINDS[shape]?.(value) ? [] : [`${place} is no ${shape}`];
   if (isChoice(shape)) return shape.includes(value as string) ? [] : [`${place} is ${value}, not one of ${shape}`];

@@ -1,17 +1,17 @@
-/** What a seller knows of its own sales, whatever words its till has for them. Money in cents. */
+/** A seller's own record of its sales, independent of its till's terms. Money in cents. */
 export interface BookLine {
   readonly id: string;
-  /** Of the fake's menu. */
+  /** An item of the fake's menu. */
   readonly item: string;
   readonly quantity: number;
   readonly gross: number;
   readonly discount: number;
   readonly tax: number;
   readonly voided: boolean;
-  /** Money that went back while the bottle did not. */
+  /** Money refunded without returning the bottle. */
   readonly refunded: number;
   readonly refundedTax: number;
-  /** A gift card: no sale. */
+  /** A gift card, which is not a sale. */
   readonly isCard: boolean;
 }
 
@@ -20,9 +20,9 @@ export interface BookOrder {
   readonly location: string;
   readonly openedAt: number;
   readonly changedAt: number;
-  /** -1 where goods and money come back. */
+  /** -1 if goods and money are returned. */
   readonly direction: 1 | -1;
-  /** Only the money comes back. */
+  /** Only the money is returned. */
   readonly isMoneyOnly: boolean;
   readonly state: 'counts' | 'open' | 'void';
   readonly isWaste: boolean;
@@ -40,7 +40,7 @@ export interface Fold {
   readonly units: Readonly<Record<string, number>>;
 }
 
-/** What these orders add up to, as simply as it can be said. */
+/** The sums of these orders, as simple as possible. */
 export function foldBooks(orders: Iterable<BookOrder>): Fold {
   const fold = { gross: 0, discount: 0, tax: 0, tip: 0, serviceCharge: 0 };
   const units: Record<string, number> = {};
@@ -65,10 +65,10 @@ export const MENU = [
   { item: 'beer', name: 'Lager', category: 'Beer', price: 701 },
 ] as const;
 
-/** Chance by seed. */
+/** A seeded random generator. */
 export class Chance {
   private readonly random: () => number;
-  /** The share of lines that are gift cards. */
+  /** The share of gift card lines. */
   private readonly cards: number;
   private made = 0;
 
@@ -81,7 +81,7 @@ export class Chance {
   whole = (least: number, most: number): number => least + Math.floor(this.random() * (most - least + 1));
   pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(this.random() * all.length)];
 
-  /** A GUID that is the same for the same seed. */
+  /** A GUID, the same for the same seed. */
   guid(): string {
     this.made += 1;
     const digits = () =>

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Fold } from './till-books.ts';
 
-/** Items that sold nothing in the end may be missing on either side. */
+/** Items with no net sales may be missing on either side. */
 export function expectFold(found: Fold, wanted: Fold): void {
   const some = ({ units, ...money }: Fold) => ({
     ...money,

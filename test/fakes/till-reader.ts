@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 
 /** Reads a till through its adapter as the worker does, without a database and without waiting. */
 export class TillReader {
-  /** How many lines were posted or changed. */
+  /** The number of lines posted or changed. */
   moves = 0;
   readonly refreshed: Credentials[] = [];
   private readonly adapter: TillAdapter;
@@ -23,7 +23,7 @@ export class TillReader {
     this.credentials = credentials;
   }
 
-  /** Tries again what passes, and refreshes what was refused: new credentials are kept before they are used. */
+  /** Retries temporary errors, and refreshes refused credentials: new ones are saved before they are used. */
   async ask<T>(call: (credentials: Credentials) => Promise<T>): Promise<T> {
     for (let tries = 0; ; tries += 1) {
       try {
@@ -48,7 +48,7 @@ export class TillReader {
     }
   }
 
-  /** Day by day, as the worker does, each beginning a little before the one before ended. */
+  /** Pulls day by day, as the worker does, each day starting a little before the end of the previous one. */
   async pull(locationIds: readonly string[], from: number, to: number): Promise<void> {
     for (let start = from; start < to; start += DAY) {
       const span = { locationIds, from: new Date(start - 10 * MINUTE), to: new Date(Math.min(start + DAY, to)) };

@@ -1,6 +1,6 @@
 import type { BookLine, BookOrder, Chance } from './till-books.ts';
 
-/** What may happen to an order after it was sold. Not every till knows all of it. */
+/** What may happen to an order after it was sold. Not every till supports all of these. */
 export type Happening =
   | 'edit'
   | 'voidLine'
@@ -16,12 +16,12 @@ interface Seller {
   readonly books: Map<string, BookOrder>;
   readonly location: string;
   readonly happenings: readonly Happening[];
-  /** The share of orders that don't count yet when they are made. */
+  /** The share of orders that don't count yet when they are created. */
   readonly open: number;
   now(): number;
 }
 
-/** A seller's busy days by one seed: most of the time it sells, and otherwise changes what it sold. */
+/** Simulates a seller's busy days from one seed: it mostly sells, and otherwise changes earlier sales. */
 export class BusySeller {
   private readonly seller: Seller;
   private readonly chance: Chance;
@@ -31,12 +31,12 @@ export class BusySeller {
     this.chance = chance;
   }
 
-  /** Sold in the past, as history before the till was connected. */
+  /** Sells in the past, as history before the till was connected. */
   sellAt(time: number): BookOrder {
     return this.keep({ ...this.newOrder(), openedAt: time, changedAt: time });
   }
 
-  /** One thing that happens; answers the orders that it happened to. */
+  /** Runs one random event; returns the orders it affected. */
   act(): BookOrder[] {
     const known = [...this.seller.books.values()].filter((order) => order.direction === 1 && order.lines.length > 0);
     const some = this.chance.pick(known);
@@ -73,7 +73,7 @@ export class BusySeller {
     }
   }
 
-  /** Nothing took it back yet. */
+  /** True if nothing reversed it yet. */
   private standsAlone({ id }: BookOrder): boolean {
     return ![...this.seller.books.values()].some((order) => order.id.startsWith(`${id}/`));
   }

@@ -15,7 +15,7 @@ export const attachment = z.object({
   created_by: person,
 });
 
-/** The same calls as beside a purchase order. */
+/** The same calls as for a purchase order. */
 export const invoiceAttachmentContract = {
   listAttachments: route('member', {
     method: 'GET',

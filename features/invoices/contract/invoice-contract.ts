@@ -31,7 +31,7 @@ const INVOICE_SORTS = [
   'created_at',
 ] as const;
 
-/** Of everything found: completed invoices, or all orders; drafts apart. */
+/** Over all results: completed invoices, or all orders; drafts separately. */
 const totals = z.object({ total: z.number(), drafts: z.number() });
 
 export const invoiceContract = {
@@ -135,7 +135,7 @@ export const invoiceContract = {
         unit_cost: lineCost.optional(),
         total_cost: lineTotal,
         size: id.optional(),
-        /** Where its bottles go on completion; null is Recently Added. Only in draft. */
+        /** The location of its bottles on completion; null is Recently Added. Only in draft. */
         location_id: id.nullish(),
         move_stock: z.boolean().optional(),
       }),
@@ -154,9 +154,9 @@ export const invoiceContract = {
         id,
         invoice_id: id.optional(),
         status: z.enum(['CM', 'AR', 'DR', 'QI']),
-        /** On a day of counting: what came before the count is in it, what came after it adds to it. */
+        /** On a day with a count: a delivery before the count is included in it, one after it adds to it. */
         delivered: z.enum(['before', 'after']).optional(),
-        /** Credits may take more from a place than is there. */
+        /** Credits may take more from a location than its stock. */
         below_stock: z.boolean().default(false),
       }),
     )

@@ -17,10 +17,10 @@ export const lineTotal = z
   .max(MOST_TOTAL, 'Total cost is too large')
   .optional();
 
-/** Where the line stands among those that are added with it; those without one come last. */
+/** The line's position among those added with it; lines without one come last. */
 const position = z.number().int().min(0).max(10_000).optional();
 
-/** Of an item that is there: 0 stands for 1 on a purchase order (PO-043) and is refused on an invoice. */
+/** Quantity of an existing item: 0 means 1 on a purchase order (PO-043) and is refused on an invoice. */
 const existingQuantity = z
   .number({ error: 'Quantity must be a number' })
   .max(1e7, 'Quantity must be below 10,000,000')
@@ -45,7 +45,7 @@ export const newLineFields = z.object({
   name: z.string().trim().min(1, NAME_REQUIRED).max(170, 'Name must be 170 characters or less long').optional(),
   type_id: id.optional(),
   size_id: id.optional(),
-  /** As it is written, "6 x 330 mL": found or created with the line. `size_id` wins. */
+  /** The size as typed, "6 x 330 mL": found or created with the line. `size_id` wins. */
   size: z.string().trim().min(1, 'Size is required').max(170).optional(),
   vintage: z.string().trim().max(20).nullish(),
   disgorgement: z.string().trim().max(20).nullish(),
@@ -54,7 +54,7 @@ export const newLineFields = z.object({
   position,
 });
 
-/** A typed name has five letters; a product of the catalogue is called what it is called. */
+/** A typed name has at least five letters; a catalog product keeps its name. */
 export const newLine = newLineFields.superRefine(({ name, universal_item_id }, context) => {
   if (name === undefined || name.length >= SHORTEST_NAME || universal_item_id) return;
   context.addIssue({ code: 'custom', path: ['name'], message: NAME_REQUIRED });
@@ -79,7 +79,7 @@ export const header = z.object({
   note: z.string().max(3000, 'Notes must be 3000 characters or less long').nullish(),
   external_note: z.string().max(3000, 'Notes must be 3000 characters or less long').nullish(),
 });
-/** A representative who is not known yet comes with the draft; without a name there is none (INV-091, INV-095 to INV-099). */
+/** A new representative created with the draft; without a name there is none (INV-091, INV-095 to INV-099). */
 export const newRep = z.object({
   vendorRep: z
     .object({ id: z.string().max(170), value: z.string().max(255) })
@@ -100,19 +100,19 @@ export const quickQuantity = requiredNumber('Quantity')
 const vintageText = z.string('Value must be a string').trim().max(20).nullish();
 const barcodeText = z.string().trim().max(64, 'Barcode must be 64 characters or less long');
 
-/** An item that is new here; what was bought of it may be said along (ITEM-104). */
+/** A new item, with an optional first purchase (ITEM-104). */
 export const newItemPurchase = z.object({
   name: text('Name', 5, 170),
   type_id: z.uuid('Item type is required'),
   size_id: z.uuid('Size is required'),
   vintage: vintageText,
-  /** The same as `vintage`. */
+  /** An alias of `vintage`. */
   vintage_name: vintageText,
   disgorgement: z.string().trim().max(20).nullish(),
   universal_item_id: id.nullish(),
   list_price: money.nullish(),
   barcode: barcodeText.nullish(),
-  /** Further codes: one bottle's, or a pack's with its count of bottles. */
+  /** Other barcodes: of one bottle, or of a pack with its number of bottles. */
   barcodes: z
     .array(
       z.object({

@@ -18,7 +18,7 @@ export const invoiceRow = z.object({
   line_count: z.number().int(),
   subtotal: z.number(),
   total: z.number(),
-  /** Of a purchase order: sent by e-mail, being received, received. Null for an invoice. */
+  /** The stage of a purchase order: draft, sent by e-mail, being received, received. Null for an invoice. */
   order_stage: z.enum(['draft', 'sent', 'receiving', 'received']).nullable(),
 });
 
@@ -35,16 +35,16 @@ export const invoiceLine = z.object({
   ordered_quantity: z.number(),
   unit_cost: z.number(),
   total_cost: z.number(),
-  /** What of it went back to the vendor since. */
+  /** The quantity returned to the vendor since. */
   returned_quantity: z.number(),
-  /** What it has booked to stock, returns apart; null before completion. */
+  /** The quantity booked to stock, not counting returns; null before completion. */
   stock_quantity: z.number().nullable(),
   landed_unit_cost: z.number(),
-  /** What a unit cost before this purchase; of a draft, what it costs now. */
+  /** The unit cost before this purchase; for a draft, the current one. */
   last_cost: z.number().nullable(),
   added_at: z.string(),
   location_id: id.nullable(),
-  /** Where its bottles go, or went; Recently Added without one. */
+  /** The location of its bottles; Recently Added without one. */
   location: z.string().nullable(),
 });
 
@@ -67,7 +67,7 @@ export const invoice = invoiceRow.extend({
   internal_note: z.string().nullable(),
   external_note: z.string().nullable(),
   purchase_order_id: id.nullable(),
-  /** The invoice whose bottles this one returns. */
+  /** The invoice that this one returns bottles of. */
   return_of: z.object({ id, custom_invoice_num: z.string().nullable() }).nullable(),
   completed_at: z.string().nullable(),
   completed_by: id.nullable(),

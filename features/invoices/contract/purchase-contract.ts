@@ -5,7 +5,7 @@ import { id, limit, page, pageOf } from '#shared/contract/schemas.ts';
 
 const tag = 'Invoices';
 
-/** What was bought, told by item. */
+/** Purchases by item. */
 export const purchaseContract = {
   listItemPurchases: route('member', {
     method: 'GET',

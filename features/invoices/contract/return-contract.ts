@@ -7,7 +7,7 @@ import { customId, quickQuantity } from './invoice-inputs.ts';
 
 const tag = 'Returns';
 
-/** A purchase line with what can still go back. */
+/** A purchase line with the quantity that can still be returned. */
 export const returnableLine = z.object({
   line_id: id,
   invoice_id: id,
@@ -20,7 +20,7 @@ export const returnableLine = z.object({
   bought: z.number(),
   returned: z.number(),
   returnable: z.number(),
-  /** Where bottles of the item stand, the most first. */
+  /** Locations with stock of the item, most first. */
   stocks: z.array(z.object({ location_id: id, path: z.array(z.string()), quantity: onShelf(z.number()) })),
 });
 

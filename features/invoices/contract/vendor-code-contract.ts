@@ -5,22 +5,22 @@ import { id, limit, page, pageOf, requiredNumber, sort, text } from '#shared/con
 
 const tag = 'Vendors';
 
-/** What a vendor's own number of an article means here. */
+/** The meaning of a vendor's own item number. */
 export const vendorCode = z.object({
   code: z.string(),
   item: z.object({ id, name: z.string(), vintage: z.string().nullable(), size: z.string() }),
-  /** Bottles of the item in a case of the vendor's. */
+  /** Bottles of the item per case of the vendor. */
   pack: z.number(),
-  /** Whether a quantity counts cases, where the vendor's documents do not say; null where they do. */
+  /** Whether a quantity counts cases, if the vendor's documents do not say; null if they do. */
   in_cases: z.boolean().nullable(),
-  /** From whose document it was learnt; null where a person said it, or the invoice is gone. */
+  /** The invoice it was learned from; null if a person entered it, or the invoice was deleted. */
   invoice: z.object({ id, number: z.string().nullable(), date: z.string() }).nullable(),
   updated_at: z.string(),
 });
 
 const code = text('Item number', 1, 64);
 
-/** Undoes the act; null where it changed nothing. */
+/** Undoes the change; null if nothing changed. */
 const action_id = id.nullable();
 
 export const vendorCodeContract = {
@@ -33,7 +33,7 @@ export const vendorCodeContract = {
     .input(
       z.object({
         id,
-        /** Part of a number or of an item's name. */
+        /** Part of an item number or of an item's name. */
         q: z.string().max(200).optional(),
         sort: sort(['code', 'name', 'updated_at'], 'code:asc'),
         page,
@@ -58,7 +58,7 @@ export const vendorCodeContract = {
           .max(10_000, 'Pack must be at most 10,000')
           .default(1),
         in_cases: z.boolean().nullish(),
-        /** Names again where it was learnt when a deletion is taken back. */
+        /** The invoice it was learned from, to restore it when a deletion is undone. */
         invoice_id: id.nullish(),
       }),
     )

@@ -32,7 +32,7 @@ const repInput = z.object({
   default: z.boolean().default(true),
 });
 
-/** Of a change: what is not named stays, the default flag too. */
+/** In a change, missing fields stay the same, the default flag too. */
 const defaultChange = { default: z.boolean().optional() };
 
 export const vendorContract = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '#shared/contract/schemas.ts';
 
-/** Empty for none. */
+/** Empty means none. */
 export const contactEmail = z
   .union([z.literal(''), z.email('Invalid email address').max(255)], 'Invalid email address')
   .nullish();
@@ -42,7 +42,7 @@ export const vendorRow = z.object({
   last_order: z.string().nullable(),
 });
 
-/** What was bought of an item from a vendor, over all completed invoices. */
+/** Purchases of an item from a vendor, over all completed invoices. */
 export const vendorItem = z.object({
   id,
   name: z.string(),

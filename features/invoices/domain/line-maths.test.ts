@@ -9,7 +9,7 @@ test('INV-067: a new total gives the unit cost to two decimals', () => {
   expect(editLine({ ...line, quantity: '7' }, 'totalCost', 100)).toMatchObject({ unitCost: '14.29' });
 });
 
-test('INV-068: a total without a quantity leaves the unit cost alone', () => {
+test('INV-068: a total without a quantity does not change the unit cost', () => {
   expect(editLine({ ...line, quantity: '0' }, 'totalCost', '10')).toEqual({
     quantity: '0',
     unitCost: '3.33',
@@ -26,13 +26,13 @@ test('INV-069 INV-070: a new quantity or unit cost gives the total to two decima
   });
 });
 
-test('INV-071: an empty amount is 0, and so is what is no number', () => {
+test('INV-071: an empty or invalid amount is 0', () => {
   expect(editLine(line, 'unitCost', '')).toEqual({ quantity: '3', unitCost: '0', totalCost: '0.00' });
   expect(editLine(line, 'quantity', null)).toMatchObject({ quantity: '0', totalCost: '0.00' });
   expect(editLine(line, 'totalCost', 'abc')).toMatchObject({ totalCost: '0', unitCost: '0' });
 });
 
-test('a unit cost that was derived from a total fits that total; another one does not', () => {
+test('a unit cost derived from a total fits that total; another one does not', () => {
   const cents = fc.integer({ min: 0, max: 1_000_000_00 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5000 }), cents, (quantity, total) => {

@@ -1,7 +1,7 @@
 const OF_UBL: Readonly<Record<string, string>> = { Invoice: 'a UBL invoice', CreditNote: 'a UBL credit note' };
 const OF_CII = ['CrossIndustryInvoice', 'CrossIndustryDocument'];
 
-/** What may stand before the first element, and how it ends. */
+/** The openings and endings of anything allowed before the root element. */
 const BEFORE_ROOT = [
   ['<?', '?>'],
   ['<!--', '-->'],
@@ -10,7 +10,7 @@ const BEFORE_ROOT = [
 
 const ROOT = /^<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)([^>]*)>/;
 
-/** What kind of XML a text is, by its first element, as part of a sentence: "a UBL invoice". Null for other texts. */
+/** The kind of an XML text, by its root element, as part of a sentence: "a UBL invoice". Null for other texts. */
 export function nameXml(text: string): string | null {
   const begin = text
     .slice(0, 20_000)

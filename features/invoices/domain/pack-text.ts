@@ -1,6 +1,6 @@
 /**
- * How a quantity of bottles is ordered in a vendor's packs of `pack` bottles: "2 cases of 12", or "1 case of 12 + 5" where
- * it is no whole number of cases. Empty where the pack is not known or a single bottle.
+ * A quantity of bottles in a vendor's packs of `pack` bottles: "2 cases of 12", or "1 case of 12 + 5" if it is not a
+ * whole number of cases. Empty if the pack is unknown or a single bottle.
  */
 export function packText(quantity: number, pack: number | null): string {
   if (pack === null || pack <= 1) return '';

@@ -15,7 +15,7 @@ const shares = (lines: [quantity: string, total: string][], of = charges('10.00'
     of,
   ).map((line) => Number(line.shareCents));
 
-test('D33: shipping, tax, fees and credit are spread by value', () => {
+test('D33: shipping, tax, fees, and credit are spread by value', () => {
   expect(
     shares([
       ['1', '30'],
@@ -41,7 +41,7 @@ test('D33: shipping, tax, fees and credit are spread by value', () => {
   expect(first).toEqual({ shareCents: 1200n, landedTotalCents: 13200n, landedUnitCost: '11.000000' });
 });
 
-test('a cent that does not divide goes to the largest remainder, then to the earlier line', () => {
+test('a leftover cent goes to the largest remainder, then to the earlier line', () => {
   expect(
     shares([
       ['1', '1'],
@@ -60,7 +60,7 @@ test('a cent that does not divide goes to the largest remainder, then to the ear
   ).toEqual([0, 1]);
 });
 
-test('a free line among others carries nothing; free lines alone carry by quantity', () => {
+test('a free line among others gets no share; if all lines are free, they share by quantity', () => {
   expect(
     shares([
       ['6', '0'],
@@ -75,7 +75,7 @@ test('a free line among others carries nothing; free lines alone carry by quanti
   ).toEqual([600, 400]);
 });
 
-test('a credit lowers, a return carries nothing unless everything goes back', () => {
+test('a credit lowers costs, and a return gets no share unless everything is returned', () => {
   expect(
     shares(
       [
@@ -99,7 +99,7 @@ test('a credit lowers, a return carries nothing unless everything goes back', ()
   ).toEqual([750, 250]);
 });
 
-test('whatever the lines, the shares add up to the cent and differ from the exact part by less than one', () => {
+test('for any lines, the shares add up to the cent and differ from the exact share by less than one', () => {
   const weights = fc.array(fc.bigInt({ min: 0n, max: 10n ** 13n }), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 11n), max: 10n ** 11n }), weights, (cents, parts) => {

@@ -1,7 +1,7 @@
 import { divide, fixed, fractionOf } from '#shared/domain/fraction.ts';
 
 interface CostedLine {
-  /** Decimal texts; a negative quantity is a return to the vendor. */
+  /** Decimal strings; a negative quantity is a return to the vendor. */
   readonly quantity: string;
   readonly totalCost: string;
 }
@@ -14,7 +14,7 @@ interface InvoiceCharges {
 }
 
 export interface LandedLine {
-  /** The line's part of shipping, tax and fees less credit, in cents. */
+  /** The line's share of shipping, tax, and fees less credit, in cents. */
   readonly shareCents: bigint;
   readonly landedTotalCents: bigint;
   /** Per stock unit, to six decimals. */
@@ -22,9 +22,9 @@ export interface LandedLine {
 }
 
 /**
- * Spreads what an invoice costs beside its lines over them by value, exact to the cent (D33). Only purchases carry a
- * share, not returns; lines that are all free carry it by quantity. A cent that does not divide goes to the largest
- * remainder, then to the dearer line, then to the earlier one.
+ * Spreads an invoice's charges over its lines by value, exact to the cent (D33). Only purchases get a share, not
+ * returns; if all lines are free, they share by quantity. A leftover cent goes to the largest remainder, then to the
+ * more expensive line, then to the earlier one.
  */
 export function spreadLandedCost(lines: readonly CostedLine[], charges: InvoiceCharges): LandedLine[] {
   const { shipping, tax, fees, credit } = charges;
@@ -38,7 +38,7 @@ export function spreadLandedCost(lines: readonly CostedLine[], charges: InvoiceC
   });
 }
 
-/** By value of what was bought; where nothing has a value, by quantity; where everything goes back, by that. */
+/** Weights by purchased value; if nothing has a value, by quantity; if everything is returned, by the returns. */
 function weigh(lines: readonly CostedLine[]): bigint[] {
   const values = lines.map((line) => toUnits(line.totalCost, 2));
   const quantities = lines.map((line) => toUnits(line.quantity, 6));
@@ -46,7 +46,7 @@ function weigh(lines: readonly CostedLine[]): bigint[] {
   return ways.find((weights) => weights.some((weight) => weight > 0n)) ?? lines.map(() => 1n);
 }
 
-/** Cents in proportion to weights, by the method of largest remainders; the parts add up to `cents`. */
+/** Splits cents in proportion to weights, by the largest remainder method; the shares add up to `cents`. */
 export function spreadCents(cents: bigint, weights: readonly bigint[]): bigint[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0n);
   if (whole === 0n) return weights.map(() => 0n);

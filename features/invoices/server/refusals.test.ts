@@ -28,13 +28,13 @@ afterAll(() => server.close());
 const long = (length: number) => 'x'.repeat(length);
 const NOBODY = '7b0c2f1e-5d3a-4c58-9a41-0d6f6f6f6f6f';
 
-/** Puts the ids that are known only now where {name} stands. */
+/** Replaces {name} by ids that are known only at run time. */
 const filled = <Value>(value: Value): Value =>
   JSON.parse(JSON.stringify(value).replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] as string)) as Value;
 
 type Row = [about: string, part: object, errors: Record<string, string>, status?: number];
 
-/** Each row is sent by itself, with the rest of what is asked for right. */
+/** Sends each row separately, with the rest of the body valid. */
 function refuses(name: string, method: 'POST' | 'PUT', path: string, right: object, rows: readonly Row[]) {
   test.each(rows)(`${name}: %s`, async (_, part, errors, status = 400) => {
     const answer = await owner.call<{ errors?: object; message: string }>(method, filled(path), {
@@ -173,7 +173,7 @@ refuses('status', 'POST', '/api/ordering/invoices/{draft}/status-change', {}, [
   ['INV-113 another', { status: 'ZZ' }, { status: 'Must be one of CM, AR, DR, QI' }],
 ]);
 
-test('nothing of what was refused is there', async () => {
+test('nothing that was refused exists', async () => {
   const vendors = await owner.get<{ meta: { total: number } }>('/api/ordering/vendors');
   const invoices = await owner.get<{ meta: { total: number } }>('/api/ordering/invoices');
   const { body } = await owner.get<{ items: unknown[]; total: number }>(`/api/ordering/invoices/${known.draft}`);

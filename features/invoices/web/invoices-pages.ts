@@ -3,7 +3,7 @@ import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts'
 import type { PageDefinition } from '#shared/web/page/page-definition.ts';
 import type { ReadingParts } from './reading-parts.ts';
 
-/** Loads what reading shows on screens of invoices; it stands above them, so the application hands it in. */
+/** Loads the parts of reading on invoice screens; reading is a higher feature, so the application hands it in. */
 type LoadReading = () => Promise<ReadingParts>;
 
 export const invoicesPages = (load: LoadReading): readonly PageDefinition[] => [
@@ -19,7 +19,7 @@ export const invoicesPages = (load: LoadReading): readonly PageDefinition[] => [
   },
 ];
 
-/** What an item's dialog offers of invoices. */
+/** Actions of this feature in the item dialog. */
 export const invoicesItemActions: readonly ItemAction[] = [
   { label: 'Return', dialog: 'return_lines', forBatch: false },
 ];

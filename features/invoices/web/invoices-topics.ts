@@ -4,7 +4,9 @@ import { invoices, vendors } from './invoices-api.ts';
 const { listInvoices, getInvoice, listItemPurchases, usedItems, consignedItems } = invoices.query;
 const { listVendors, getVendor, listVendorItems } = vendors.query;
 
-/** What goes stale with an order, by the names of its calls: they stand above, and are not loaded with the first page. */
+/**
+ * Queries that go stale with an order, by call name: orders is a higher feature and is not loaded with the first page.
+ */
 export const ORDER_KEYS = [
   'getPurchaseOrder',
   'listAttachments',
@@ -15,7 +17,7 @@ export const ORDER_KEYS = [
   'listReturnable',
 ].map((name) => [[name]] as const);
 
-/** What goes stale here with each topic of the live stream. */
+/** Queries of this feature that go stale with each topic of the live stream. */
 export const invoicesTopics: LiveTopics = {
   stock: [[['listLowStock']], [['suggestOrder']]],
   invoices: [
@@ -26,7 +28,7 @@ export const invoicesTopics: LiveTopics = {
     consignedItems.key(),
     getVendor.key(),
     ...ORDER_KEYS,
-    // A document that was confirmed waits no longer.
+    // A confirmed document no longer waits.
     [['listReadings']],
     [['listVendorCodes']],
   ],

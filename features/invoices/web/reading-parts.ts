@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 
-/** What the feature that reads documents shows on the screens of invoices. */
+/** The parts of the reading feature on invoice screens. */
 export interface ReadingParts {
-  /** Chooses files to be read. */
+  /** Chooses files to read. */
   ReadButton: ComponentType;
-  /** Takes files that are dropped on the page. */
+  /** Accepts files dropped on the page. */
   DocumentDrop: ComponentType;
-  /** What was read and waits for a person. */
+  /** Documents that were read and wait for review. */
   WaitingDocuments: ComponentType;
 }

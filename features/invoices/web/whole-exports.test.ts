@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 const ROWS = 1200;
 const LOADED = 140;
 
-/** A server with so many rows, of which it gives as many as are asked for and at most 500 at once. */
+/** A server with many rows that returns as many as requested, at most 500 at a time. */
 function serveRows(): URL[] {
   const asked: URL[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
@@ -26,7 +26,7 @@ function serveRows(): URL[] {
   return asked;
 }
 
-test('the export of vendors reads every vendor that the search finds, however many are loaded', async () => {
+test('the export of vendors reads every vendor in the search results, however many are loaded', async () => {
   const asked = serveRows();
   const rows = await readAllVendors({ search: 'wine', sort: 'name:asc' });
   expect(rows.map((row) => row.id)).toEqual(Array.from({ length: ROWS }, (_, n) => String(n)));
@@ -43,10 +43,10 @@ test('the export of item numbers reads every number of the vendor', async () => 
   expect(new Set(asked.map((url) => url.pathname))).toEqual(new Set([expect.stringContaining(vendor)]));
 });
 
-test('a grid that loads page by page must say how all rows are read', () => {
+test('a grid that loads page by page must define how to read all rows', () => {
   type Paged = ReturnType<typeof usePagedRows<number>>;
   const paged: Paged = { rows: Array(LOADED).fill(0), total: ROWS, onLoadMore: () => {} };
-  // @ts-expect-error: what is loaded is not all there is
+  // @ts-expect-error: the loaded rows are not all rows
   const partly: GridData<number> = paged;
   const wholly: GridData<number> = { ...paged, exportRows: async () => [] };
   const loadedAtOnce: GridData<number> = { rows: [1, 2] };

@@ -8,7 +8,7 @@ const tag = 'Low stock';
 
 const place = z.object({ id, name: z.string(), path: z.array(z.string()) });
 
-/** A location below its own par, and from which others it can be filled without bringing them below theirs. */
+/** A location below its own par, and the others that can fill it without going below theirs. */
 const shortPlace = z.object({
   location: place,
   on_hand: z.number(),
@@ -18,7 +18,7 @@ const shortPlace = z.object({
   moves: z.array(z.object({ from: place, quantity: z.number().int() })),
 });
 
-/** An item of which somewhere less is than should be there. */
+/** An item below par at some location. */
 export const lowItem = z.object({
   id,
   name: z.string(),
@@ -27,15 +27,15 @@ export const lowItem = z.object({
   size: z.string(),
   on_hand: z.number(),
   par: z.number(),
-  /** Over the places that are short. */
+  /** Over the locations that are short. */
   missing: z.number(),
   places: z.array(shortPlace),
-  /** In purchase orders and invoices that are drafts. */
+  /** In draft purchase orders and draft invoices. */
   on_order: z.number(),
-  /** Whom it was bought from last. */
+  /** The vendor of its last purchase. */
   vendor: z.object({ id, name: z.string() }).nullable(),
   unit_cost: z.number().nullable(),
-  /** Bottles of one pack, as the vendor sells them. */
+  /** Bottles per pack, as the vendor sells them. */
   pack: z.number().int(),
   suggested: z.number(),
 });
@@ -45,7 +45,7 @@ const MOST = 5000;
 const narrowed = {
   search: z.string().max(200).optional(),
   vendor_id: id.optional(),
-  /** Short at this location. */
+  /** Only items short at this location. */
   location_id: id.optional(),
 };
 

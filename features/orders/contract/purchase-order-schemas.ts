@@ -8,17 +8,17 @@ export const orderSend = z.object({
   filename: z.string(),
   sent_by: person,
   created_at: z.string(),
-  /** Of the mail: it waits for a mail server, is on its way, was taken or refused; or nobody can tell if it was taken. */
+  /** Status of the mail: waiting for a mail server, leaving, accepted, refused, or unsure whether it was accepted. */
   status: z.enum(['waiting', 'leaving', 'sent', 'failed', 'unsure']),
 });
 
 export const purchaseOrder = invoice.extend({
-  /** The invoice that was made from it. */
+  /** The invoice created from it. */
   converted_invoice: z.object({ id, status: z.string(), custom_invoice_num: z.string().nullable() }).nullable(),
   sends: z.array(orderSend),
 });
 
-/** The whole PDF travels as text; 10 MB of it are 14 million characters. */
+/** The whole PDF is sent as text; 10 MB are 14 million characters. */
 const pdfBase64 = z
   .string()
   .min(8, 'The PDF is missing')
@@ -36,26 +36,26 @@ export const orderMail = z.object({
   vendorName: oneLine('Vendor name', 0, 170),
   senderName: oneLine('Sender name', 0, 170),
   organization: oneLine('Organization', 0, 170),
-  /** The order; without it the mail alone is recorded. */
+  /** The order; without it only the mail is recorded. */
   invoice_id: id.optional(),
-  /** The representative has no address yet: keeps `to` with them. */
+  /** The representative has no address yet: saves `to` with them. */
   keep_email: z.boolean().default(false),
-  /** Of the representative who is added where the vendor has none. */
+  /** Name of the representative to add if the vendor has none. */
   rep_name: oneLine('Rep name', 0, 170).optional(),
-  /** For so many seconds the mail can be canceled by undoing the action. */
+  /** Seconds during which undoing the action cancels the mail. */
   undo_seconds: z.number().int('Must be a whole number').min(0).max(60).default(0),
 });
 
-/** What would be sent now. */
+/** The mail that would be sent now. */
 export const orderMailPreview = z.object({
-  /** Null where an address has to be asked for. */
+  /** Null if an address must be entered. */
   to: z.string().nullable(),
   rep: z.object({ id, name: z.string() }).nullable(),
   subject: z.string(),
   text: z.string(),
   sender_name: z.string(),
   reply_to: z.string(),
-  /** Data of the venue that the PDF lacks. */
+  /** The venue's data that is missing on the PDF. */
   missing: z.array(z.enum(['delivery_address', 'phone', 'license'])),
 });
 
@@ -66,10 +66,10 @@ export const receivedLine = z.object({
   inventory_item: named,
   ordered_quantity: z.number(),
   unit_cost: z.number(),
-  /** Null until somebody said what came. */
+  /** Null until someone entered the delivery. */
   received_quantity: z.number().nullable(),
   damaged_quantity: z.number(),
-  /** What is good of it. */
+  /** Received less damaged. */
   accepted_quantity: z.number().nullable(),
   /** Accepted less ordered. */
   difference: z.number().nullable(),
@@ -82,7 +82,7 @@ export const receivedLine = z.object({
 export const receiving = z.object({
   order_id: id,
   invoice_id: id.nullable(),
-  /** While the invoice is a draft. */
+  /** True while the invoice is a draft. */
   open: z.boolean(),
   lines: z.array(receivedLine),
   /** On the invoice, but not on the order. */
@@ -98,7 +98,7 @@ export const receiving = z.object({
   difference_cost: z.number(),
 });
 
-/** An order whose goods can come. */
+/** An order that can be received. */
 export const openOrder = z.object({
   id,
   vendor: z.object({ id, name: z.string() }),
@@ -106,7 +106,7 @@ export const openOrder = z.object({
   date_ordered: z.string(),
   delivery_date: z.string().nullable(),
   line_count: z.number().int(),
-  /** Lines for which someone entered what came. */
+  /** Lines with an entered delivery. */
   received_lines: z.number().int(),
   total: z.number(),
   order_stage: z.enum(['draft', 'sent', 'receiving']),
@@ -120,11 +120,11 @@ export const suggestion = z.object({
   size: z.string(),
   on_hand: z.number(),
   on_order: z.number(),
-  /** Taken out of stock in the last 28 days. */
+  /** Used from stock in the last 28 days. */
   used: z.number(),
-  /** What should be there; null where nobody said. */
+  /** The par; null if not set. */
   par: z.number().nullable(),
-  /** Bottles of one pack, as the vendor sells them. */
+  /** Bottles per pack, as the vendor sells them. */
   pack: z.number().int(),
   last_quantity: z.number(),
   last_unit_cost: z.number(),

@@ -7,14 +7,14 @@ const seen = (part: Partial<typeof line>) => {
   return [accepted.toNumber(), difference.toNumber(), differenceCost.toNumber(), state];
 };
 
-test('what came is compared with what was ordered, in bottles and in money', () => {
+test('a delivery is compared with the order, in bottles and in money', () => {
   expect(seen({})).toEqual([6, 0, 0, 'complete']);
   expect(seen({ received: '4' })).toEqual([4, -2, -5.01, 'short']);
   expect(seen({ received: '7' })).toEqual([7, 1, 2.51, 'over']);
   expect(seen({ isSubstituted: true })).toEqual([6, 0, 0, 'substituted']);
 });
 
-test('damaged bottles are not accepted; a line where nothing is good did not come', () => {
+test('damaged bottles are not accepted; a line without accepted bottles is missing', () => {
   expect(seen({ damaged: '1' })).toEqual([5, -1, -2.51, 'damaged']);
   expect(seen({ received: '6', damaged: '6' })).toEqual([0, -6, -15.03, 'damaged']);
   expect(seen({ received: '0' })).toEqual([0, -6, -15.03, 'missing']);

@@ -5,16 +5,16 @@ interface SeenLine {
   readonly received: Decimal.Value;
   readonly damaged: Decimal.Value;
   readonly unitCost: Decimal.Value;
-  /** Another item came in its place. */
+  /** Another item was delivered instead. */
   readonly isSubstituted: boolean;
 }
 
 export type DeliveryState = 'complete' | 'short' | 'over' | 'damaged' | 'substituted' | 'missing';
 
 /**
- * What came of an ordered line against what was ordered. Damaged bottles are not accepted. The difference in money is
- * at the ordered cost; where a line is several things at once, the one that asks for a talk with the vendor first is
- * named: damaged, then missing, substituted, short, over.
+ * Compares the delivery of an ordered line with the order. Damaged bottles are not accepted. The difference in money is
+ * at the ordered cost. If several results apply, the most urgent one for the vendor is returned: damaged, then missing,
+ * substituted, short, over.
  */
 export function compareDelivery({ ordered, received, damaged, unitCost, isSubstituted }: SeenLine) {
   const accepted = new Decimal(received).minus(damaged);

@@ -13,31 +13,31 @@ const plan = (...shelves: Shelf[]) => {
   return [moves.map(({ from, to, quantity }) => `${quantity} ${from}>${to}`).join(', '), rest.toNumber()];
 };
 
-test('a short shelf is filled from where more is than should be, and only the rest is to be bought', () => {
+test('a short shelf is filled from surplus elsewhere, and only the rest is to be bought', () => {
   expect(plan(shelf('bar', 1, 6), shelf('cellar', 30, 12))).toEqual(['5 cellar>bar', 0]);
   expect(plan(shelf('bar', 1, 6), shelf('cellar', 14, 12))).toEqual(['2 cellar>bar', 3]);
   expect(plan(shelf('bar', 1, 6), shelf('cellar', 3))).toEqual(['3 cellar>bar', 2]);
   expect(plan(shelf('bar', 1, 6), shelf('cellar', 12, 12))).toEqual(['', 5]);
 });
 
-test('the largest surplus goes first, and what one shelf got is gone for the next', () => {
+test('the largest surplus goes first, and bottles given to one shelf are gone for the next', () => {
   expect(plan(shelf('a', 0, 4), shelf('b', 0, 4), shelf('small', 2), shelf('large', 5))).toEqual([
     '4 large>a, 1 large>b, 2 small>b',
     1,
   ]);
 });
 
-test('only whole bottles are carried: part of one missing takes one, part of one spare stays', () => {
+test('only whole bottles are moved: a partly missing bottle takes one, and a partly spare one stays', () => {
   expect(plan(shelf('bar', 2.6, 3), shelf('cellar', 2))).toEqual(['1 cellar>bar', 0]);
   expect(plan(shelf('bar', 2.6, 3), shelf('cellar', 0.7))).toEqual(['', 0.4]);
 });
 
-test('below zero counts as nothing there, and nothing is brought to where nothing may come', () => {
+test('negative stock counts as 0, and nothing is moved to an unavailable shelf', () => {
   expect(plan(shelf('bar', -2, 3), shelf('cellar', 9))).toEqual(['3 cellar>bar', 0]);
   expect(plan(shelf('closed', 0, 3, false), shelf('cellar', 9))).toEqual(['', 3]);
 });
 
-test('no shelf comes below its par by it, none gets a whole bottle too many, and what is missing is moved or bought', () => {
+test('no shelf goes below its par, none gets a whole bottle too many, and the shortage is moved or bought', () => {
   const hundredths = fc.integer({ min: -500, max: 3000 }).map((value) => value / 100);
   const anyShelf = fc.record({
     quantity: hundredths.map(String),

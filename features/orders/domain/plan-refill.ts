@@ -1,12 +1,12 @@
 import { Decimal } from 'decimal.js';
 
-/** A location with what is there of an item, and what should be. Decimal strings. */
+/** A location with the stock and par of an item. Decimal strings. */
 export interface Shelf {
   readonly id: string;
   readonly quantity: string;
-  /** Null where nobody said; all of it may go elsewhere. */
+  /** Null if not set; then all of its stock may be moved. */
   readonly par: string | null;
-  /** False where nothing may be brought to. */
+  /** False if nothing may be moved there. */
   readonly available: boolean;
 }
 
@@ -18,8 +18,8 @@ export interface Refill {
 }
 
 /**
- * What fills shelves below their par from others that have more than theirs: whole bottles, the largest surplus first, and
- * no shelf comes below its own par by it. `rest` is what no shelf can spare. Negative stock counts as none.
+ * Plans moves to shelves below par from shelves above theirs: whole bottles, the largest surplus first, and no shelf
+ * goes below its own par. `rest` is the shortage that no shelf can cover. Negative stock counts as 0.
  */
 export function planRefill(shelves: readonly Shelf[]): { moves: Refill[]; rest: Decimal } {
   const spare = shelves
@@ -42,6 +42,6 @@ export function planRefill(shelves: readonly Shelf[]): { moves: Refill[]; rest: 
   return { moves, rest };
 }
 
-/** How much less is on a shelf than should be. */
+/** How far a shelf is below its par. */
 export const missingAt = ({ quantity, par }: Pick<Shelf, 'quantity' | 'par'>): Decimal =>
   Decimal.max(0, new Decimal(par ?? 0).minus(Decimal.max(0, quantity)));

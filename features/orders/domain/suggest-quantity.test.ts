@@ -13,18 +13,18 @@ test('an order fills up to the par, or to two weeks of use, in whole bottles', (
   expect(suggestQuantity({ ...need, used: '-3' })).toBe(0);
 });
 
-test('stock below zero counts as none', () => {
+test('negative stock counts as 0', () => {
   expect(suggestQuantity({ ...need, onHand: '-4' })).toBe(14);
 });
 
-test('what is missing is ordered in whole packs of the vendor', () => {
+test('the shortage is ordered in whole packs of the vendor', () => {
   expect(suggestQuantity({ ...need, par: '8', pack: 6 })).toBe(6);
   expect(suggestQuantity({ ...need, par: '8.5', pack: 6 })).toBe(12);
   expect(suggestQuantity({ ...need, par: '8', onOrder: '6', pack: 6 })).toBe(0);
   expect(suggestQuantity({ ...need, par: '2', onHand: '1.9', pack: 12 })).toBe(12);
 });
 
-test('with a par, what comes brings the shelf up to it, never by a whole pack too many', () => {
+test('with a par, the order brings the shelf up to it, never by a whole pack too many', () => {
   const amount = fc.integer({ min: -500, max: 5000 }).map((n) => n / 100);
   fc.assert(
     fc.property(
@@ -43,7 +43,7 @@ test('with a par, what comes brings the shelf up to it, never by a whole pack to
   );
 });
 
-test('a pack is what its barcode says, else what divides the last purchases', () => {
+test("a pack is the barcode's, else a divisor of the last purchases", () => {
   expect(packSize({ ofBarcode: 12, bought: [6, 6] })).toBe(12);
   expect(packSize({ ofBarcode: null, bought: [12, 24, 6] })).toBe(6);
   expect(packSize({ ofBarcode: null, bought: [12, 7] })).toBe(1);

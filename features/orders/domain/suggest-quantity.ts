@@ -2,23 +2,23 @@ import { Decimal } from 'decimal.js';
 
 interface Need {
   readonly onHand: Decimal.Value;
-  /** Ordered and not on a shelf yet. */
+  /** Ordered and not in stock yet. */
   readonly onOrder: Decimal.Value;
   /** Used in the last `days`. */
   readonly used: Decimal.Value;
   readonly days: number;
-  /** What should always be there; null where nobody said. */
+  /** The par; null if not set. */
   readonly par: Decimal.Value | null;
-  /** Bottles of one pack, as the vendor sells them. */
+  /** Bottles per pack, as the vendor sells them. */
   readonly pack: number;
 }
 
-/** A delivery should last this long. */
+/** The days a delivery should last. */
 const COVER_DAYS = 14;
 
 /**
- * Whole bottles to order: up to the par, or where none is set up to what two weeks use, less what is there and on its
- * way, in whole packs. Negative stock counts as none: its bottles are not missing on the shelf.
+ * Whole bottles to order: up to the par, or without one up to two weeks of use, less stock and open orders, in whole
+ * packs. Negative stock counts as 0: those bottles are not missing on the shelf.
  */
 export function suggestQuantity({ onHand, onOrder, used, days, par, pack }: Need): number {
   const rate = Decimal.max(0, used).div(days);
@@ -27,12 +27,12 @@ export function suggestQuantity({ onHand, onOrder, used, days, par, pack }: Need
   return Decimal.max(0, missing).div(pack).ceil().times(pack).toNumber();
 }
 
-/** So many purchases in a row tell a pack; one alone may have been any number of bottles. */
+/** The purchases needed to infer a pack; a single one may have been any number of bottles. */
 const TELLING = 2;
 
 /**
- * Bottles of the vendor's pack: what the barcode of a pack says, else what divides the last purchases, where these are
- * whole bottles; else single bottles.
+ * Bottles per vendor's pack: from the pack's barcode, else the common divisor of the last purchases if they are whole
+ * bottles; else single bottles.
  */
 export function packSize({ ofBarcode, bought }: { ofBarcode: number | null; bought: readonly number[] }): number {
   if (ofBarcode !== null) return ofBarcode;

@@ -20,7 +20,7 @@ export const ordersPages: readonly PageDefinition[] = [
   },
 ];
 
-/** What an item's dialog offers of orders. */
+/** Actions of this feature in the item dialog. */
 export const ordersItemActions: readonly ItemAction[] = [{ label: 'Re-Order', dialog: 're_order', forBatch: false }];
 
 export const ordersDialogs: readonly DialogDefinition[] = [

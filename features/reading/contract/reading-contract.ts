@@ -6,7 +6,7 @@ import { columnChoice, decision, reading, readingRow } from './reading-schemas.t
 
 const tag = 'Reading invoices';
 
-/** The largest document that is read, in bytes. */
+/** The largest accepted document, in bytes. */
 export const LARGEST_DOCUMENT = 10 * 1024 * 1024;
 
 export const readingContract = {
@@ -67,7 +67,7 @@ export const readingContract = {
         vendor_id: z.uuid('Vendor is required'),
         custom_id: customId,
         consigned: z.boolean().default(false),
-        /** YYYY-MM-DD, in the organization's timezone. */
+        /** YYYY-MM-DD, in the organization's time zone. */
         date: withinYears(z.iso.date('Must be a date like 2026-01-31')),
         shipping_cost: money.default(0),
         tax: money.default(0),

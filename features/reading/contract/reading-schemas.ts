@@ -4,7 +4,7 @@ import { id } from '#shared/contract/schemas.ts';
 
 const confidence = z.enum(['sure', 'likely', 'choose']);
 
-/** What speaks against a line as it was read, or against an item for it. */
+/** A reason to doubt a line as read, or an item for it. */
 const flag = z.enum([
   'amount',
   'fraction',
@@ -26,15 +26,15 @@ const candidate = z.object({
   size: z.object({ id, name: z.string() }),
   last_cost: z.number().nullable(),
   confidence: z.number(),
-  /** What speaks for it: the vendor's number, the barcode, the name, or what the configured model says. */
+  /** The reason for it: the vendor's item number, the barcode, the name, or the configured model. */
   reason: z.enum(['code', 'barcode', 'name', 'model']),
-  /** Units of this item in a case of the document's. */
+  /** Units of this item per case of the document. */
   pack: z.number(),
   in_cases: z.boolean(),
   flags: z.array(flag),
 });
 
-/** A product of the universal catalogue that a line may be a new item of. */
+/** A product of the universal catalog that may be the line's new item. */
 const product = z.object({
   id,
   name: z.string(),
@@ -53,17 +53,17 @@ const readingLine = z.object({
   pack: z.number().nullable(),
   cases: z.number(),
   bottles: z.number(),
-  /** False where the document does not say whether its quantity counts cases or bottles. */
+  /** False if the document does not say whether its quantity counts cases or bottles. */
   unit_known: z.boolean(),
   total: z.number(),
-  /** Only a sure line is taken without an act of a person; one with flags is never sure. */
+  /** Only a sure line is accepted without a person's action; a line with flags is never sure. */
   confidence,
   flags: z.array(flag),
   candidates: z.array(candidate),
   products: z.array(product),
 });
 
-/** Prepaid lowers what is to be paid, and no cost. */
+/** A prepaid amount lowers the amount due, but no cost. */
 const chargeKind = z.enum(['shipping', 'tax', 'fees', 'credit', 'prepaid']);
 
 export const readingRow = z.object({
@@ -113,17 +113,17 @@ export const reading = z.object({
   format: z.enum(['pdf', 'table', 'x12', 'edifact', 'ubl', 'cii']),
   vendor: z.object({ id: id.nullable(), name: z.string().nullable() }),
   number: z.string().nullable(),
-  /** YYYY-MM-DD; null where it is not known, or can be read two ways and nothing decides. */
+  /** YYYY-MM-DD; null if unknown, or if it reads two ways and nothing decides. */
   date: z.string().nullable(),
-  /** Both readings of such a day. */
+  /** Both readings of a date that reads two ways. */
   date_choices: z.array(z.string()),
   total: z.number().nullable(),
   charges: z.array(z.object({ kind: chargeKind, label: z.string(), amount: z.number() })),
   lines: z.array(readingLine),
-  /** A matching service is set up, and lines are undecided. */
+  /** True if a matching service is configured and lines are undecided. */
   can_ask: z.boolean(),
   notes: z.array(z.string()),
-  /** Of a table: its heads, and what each was taken for. */
+  /** For a table: its headers and their assigned columns. */
   columns: z
     .object({ heads: z.array(z.string()), choice: columnChoice, samples: z.array(z.array(z.string())) })
     .nullable(),
@@ -134,14 +134,14 @@ const decidedAmounts = {
   /** Units of the item, below 0 for a credit. */
   quantity: z.number({ error: 'Quantity must be a number' }).min(-1e7).max(1e7),
   total_cost: z.number({ error: 'Total cost must be a number' }).min(-MOST_TOTAL).max(MOST_TOTAL),
-  /** Learnt with the vendor's number: units in a case, and whether he counts cases. */
+  /** Saved with the vendor's item number: units per case, and whether the vendor counts cases. */
   pack: z.number().positive('Pack must be above 0').max(10_000).default(1),
   in_cases: z.boolean().nullish(),
-  /** A person looked at this line; needed where it is not sure. */
+  /** A person reviewed this line; required if it is not sure. */
   checked: z.boolean().default(false),
 };
 
-/** What a person says that a line is. */
+/** A person's decision about a line. */
 export const decision = z.discriminatedUnion(
   'as',
   [
@@ -152,7 +152,7 @@ export const decision = z.discriminatedUnion(
       universal_item_id: id.nullish(),
       name: z.string().trim().max(170, 'Name must be 170 characters or less long').optional(),
       type_id: id.optional(),
-      /** As people write sizes: 750 mL. */
+      /** Size as people write it: 750 mL. */
       size: z.string().trim().max(60).optional(),
       vintage: z.string().trim().max(20).nullish(),
       barcode: z.string().trim().max(64).nullish(),

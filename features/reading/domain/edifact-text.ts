@@ -1,4 +1,4 @@
-/** The signs that part an EDIFACT text, as its UNA says or as is usual, and the text after it. */
+/** The separators of an EDIFACT text, from its UNA or the defaults, and the text after the UNA. */
 export function serviceSigns(text: string) {
   const start = text.trimStart();
   const advice = start.startsWith('UNA') ? start.slice(0, 9) : '';
@@ -8,7 +8,7 @@ export function serviceSigns(text: string) {
   return { component, element, decimal, release, end, advice, rest: start.slice(advice.length) };
 }
 
-/** Parts a text at a sign where that is not released; what is released stays so. */
+/** Splits a text at a separator unless it is escaped; escaped characters stay escaped. */
 export function partsOf(text: string, sign: string, release: string): string[] {
   const parts: string[] = [];
   let from = 0;

@@ -11,7 +11,7 @@ const OTHER_DATE = /\b(due|ship|order|delivery|print|expiry|po)\w*\s+date\b/i;
 const NO_VENDOR =
   /\b(invoice|credit memo|page|date|bill to|ship to|sold to|statement|original|copy|number|tel|phone|fax)\b|^\W*\d/i;
 
-/** The document's number, day and sender, from what stands outside its columns: beside a label, or below it. */
+/** The document's number, date, and sender, from texts outside its columns: next to a label or below it. */
 export function readFacts(
   rows: readonly TextRow[],
 ): Pick<ReadDocument, 'vendor' | 'number' | 'day' | 'day_choices' | 'day_order'> {
@@ -19,7 +19,7 @@ export function readFacts(
   return { vendor: findVendor(rows), number: findNumber(rows), ...settleDay(findDays(rows), order) };
 }
 
-/** The number that stands behind its label in a text. */
+/** The number after its label in a text. */
 export function numberBeside(text: string): string | null {
   const found = NUMBER_BESIDE.exec(text)?.[1];
   return found && readDays(found).length === 0 ? found : null;
@@ -58,7 +58,7 @@ function findDays(rows: readonly TextRow[]): readonly string[] {
   return other;
 }
 
-/** Who sends an invoice writes himself on top, mostly larger than the rest. */
+/** Senders print their own name at the top, usually in larger letters. */
 function findVendor(rows: readonly TextRow[]): string | null {
   const top = rows.slice(0, 8).flatMap((row) => row.chunks.map((chunk) => ({ text: chunk.text, height: row.height })));
   const names = top.filter(({ text }) => /\p{L}{3}/u.test(text) && text.length <= 60 && !NO_VENDOR.test(text));

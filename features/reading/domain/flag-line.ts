@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type { ReadLine } from './document.ts';
 
-/** What makes a line doubtful (D46), in the order in which people are asked. */
+/** The reasons to doubt a line (D46), in the order people review them. */
 export type Flag =
   | 'amount'
   | 'fraction'
@@ -13,21 +13,22 @@ export type Flag =
   | 'total'
   | 'picture';
 
-/** What is known of the item that a line is said to be. */
+/** Data of the item chosen for a line. */
 export interface FlaggedItem {
-  /** Content of one container, in its unit; null for what is not poured. */
+  /** The content of one container, in its unit; null if the item is not poured. */
   readonly content: number | null;
   readonly lastCost: number | null;
 }
 
-/** From here on a price has moved by half. */
+/** From this share on, a price change is flagged. */
 const HALF = new Decimal('0.5');
-/** Sizes are written with rounding: 25.4 oz is 750 ml. */
+/** Printed sizes are rounded: 25.4 oz is 750 ml. */
 const SAME_SIZE = 0.02;
 
 /**
- * What speaks against a line as it was read: its amount is not quantity x price, a part of a case, another size than the
- * item's, a unit cost half away from the last one, heads that are easily confused, a document whose lines do not come to its total.
+ * The reasons to doubt a line as read: its amount is not quantity x price, a fractional case, a size other than the
+ * item's, a unit cost that differs by half from the last one, headers that are easy to confuse, a document whose lines
+ * do not add up to its total.
  */
 export function flagLine(line: ReadLine, units: Decimal.Value, content: number | null, item?: FlaggedItem): Flag[] {
   const flags: Flag[] = [];
@@ -42,7 +43,7 @@ export function flagLine(line: ReadLine, units: Decimal.Value, content: number |
   return flags;
 }
 
-/** The price may be of a case or of a bottle, and what is taken off may be for one or for all. */
+/** The price may be per case or per bottle, and the discount for the whole line or per unit. */
 function amountHolds({ cases, bottles, pack, price, discount, total }: ReadLine): boolean {
   if (price === null || price === undefined) return true;
   const [stated, printed] = [new Decimal(price).abs(), new Decimal(total).abs()];

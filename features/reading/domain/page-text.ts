@@ -7,7 +7,7 @@ export interface TextPiece {
   readonly height: number;
 }
 
-/** Text at one height, cut where there is more than a space between words. */
+/** Text at one height, split where the gap is wider than a space between words. */
 export interface TextRow {
   readonly base: number;
   readonly height: number;
@@ -18,20 +18,20 @@ export interface Chunk {
   readonly text: string;
   readonly left: number;
   readonly right: number;
-  /** It was written at once, as a cell is: nothing in it is a cell of its own. */
+  /** It was written as one piece, like a cell: it is not split into cells. */
   readonly whole?: boolean | undefined;
 }
 
-/** Wider than a space between two words, in heights of the letters. */
+/** The smallest gap that is wider than a space between two words, in letter heights. */
 const GAP = 0.5;
-/** The same where all letters are as wide: in widths of one. */
+/** The same for monospaced text, in letter widths. */
 const WIDE_GAP = 1.15;
-/** The same where cells are written at once. */
+/** The same where each cell is written as one piece. */
 const CELL_GAP = 0.35;
-/** From this share of texts with spaces in them, a page is written cell by cell, and not word by word. */
+/** If at least this share of texts has spaces, the page is written cell by cell, not word by word. */
 const CELLS = 0.12;
 
-/** Puts the pieces of a page in rows from top to bottom and each row in chunks from left to right. */
+/** Groups the pieces of a page into rows from top to bottom, and each row into chunks from left to right. */
 export function rowsOf(pieces: readonly TextPiece[], cells = isWrittenByCell(pieces)): TextRow[] {
   const rows: { base: number; height: number; pieces: TextPiece[] }[] = [];
   for (const piece of pieces.flatMap(cutAtSpaces).toSorted((a, b) => a.base - b.base || a.left - b.left)) {
@@ -44,14 +44,14 @@ export function rowsOf(pieces: readonly TextPiece[], cells = isWrittenByCell(pie
   return rows.map(({ base, height, pieces: own }) => ({ base, height, chunks: join(own, height, gap, cells) }));
 }
 
-/** Some programs write cells, some words, and printers of lines whole rows with spaces between the columns. */
+/** Some programs write cells, some words; line printers write whole rows with spaces between columns. */
 export function isWrittenByCell(pieces: readonly TextPiece[]): boolean {
   const words = pieces.filter(({ text }) => /\p{L}{2}/u.test(text));
   if (words.some(({ text }) => /\S {2,}\S/.test(text))) return false;
   return words.filter(({ text }) => /\p{L}\S* +\S*\p{L}/u.test(text)).length >= CELLS * words.length;
 }
 
-/** From which gap on two words are two chunks, in heights of the letters: a space of a typewriter is a wide one. */
+/** The gap from which two words are two chunks, in letter heights: a monospaced space is wide. */
 function gapOf(pieces: readonly TextPiece[]): number {
   const widths = pieces
     .filter(({ text }) => text.length > 2)
@@ -62,7 +62,7 @@ function gapOf(pieces: readonly TextPiece[]): number {
   return same > 0.7 * widths.length ? Math.max(GAP, WIDE_GAP * middle) : GAP;
 }
 
-/** A printer of lines puts its columns into one text, with spaces between. */
+/** A line printer writes its columns as one text, with spaces between them. */
 function cutAtSpaces(piece: TextPiece): TextPiece[] {
   const parts = [...piece.text.matchAll(/\S+(?: \S+)*/g)];
   if (parts.length === 1 && parts[0]?.[0].length === piece.text.length) return [piece];
@@ -91,7 +91,7 @@ function join(pieces: readonly TextPiece[], height: number, widest: number, whol
   return chunks;
 }
 
-/** The words of a chunk with where each stands, as near as letters of one width tell. */
+/** The words of a chunk with their positions, estimated from equal letter widths. */
 export function wordsOf({ text, left, right }: Chunk): Chunk[] {
   const width = (right - left) / Math.max(1, text.length);
   return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({

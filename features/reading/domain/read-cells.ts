@@ -7,13 +7,13 @@ import { readPack, readPackCell } from './read-pack.ts';
 
 export type Cells = Readonly<Partial<Record<Column, string>>>;
 
-/** How the document's columns count: what its heads and units say beside the figures. */
+/** What the document's columns count, from their headers and units. */
 type Unit = 'cases' | 'bottles';
 
 const MOST_NAME = 170;
 
 /**
- * One line from the cells of a table; null where they are no line of goods. The total as printed counts; without one it is
+ * One line from the cells of a table; null if they are not a line of goods. The printed total counts; without one it is
  * quantity times price, less the line's discount.
  */
 export function readCells(cells: Cells): ReadLine | null {
@@ -39,7 +39,7 @@ export function readCells(cells: Cells): ReadLine | null {
   };
 }
 
-/** A name may hold pack and size; cells of their own win over it. */
+/** A name may include pack and size; separate cells override it. */
 function describe(cells: Cells): { name: string; pack: number | null; size: string | null } {
   const inName = readPack(cells.name?.replaceAll(/\s+/g, ' ').trim() ?? '');
   const inPack = readPackCell(cells.pack ?? '');
@@ -76,7 +76,7 @@ function countUnits(cells: Cells, pack: number | null): Counted | null {
   return inCases ? { cases: quantity, bottles: NONE, known } : { cases: NONE, bottles: quantity, known };
 }
 
-/** CS and CA are cases; BT, EA and what else is sold singly are bottles. */
+/** CS and CA are cases; BT, EA, and other single units are bottles. */
 export function unitOf(word: string): Unit | null {
   const text = word.trim().toLowerCase().replaceAll('.', '');
   if (
@@ -102,7 +102,7 @@ function totalOf(cells: Cells, { cases, bottles }: Counted): Decimal | null {
   return counted.times(price).minus(off).toDecimalPlaces(2);
 }
 
-/** A credit is printed with a sign at the quantity, at the amount, or at both. */
+/** A credit has its sign at the quantity, the amount, or both. */
 function withSignOf(total: Decimal, { cases, bottles }: Counted): Pick<Counted, 'cases' | 'bottles'> {
   const turns = total.isNegative() && !total.isZero() && cases.gte(0) && bottles.gte(0);
   return turns ? { cases: cases.neg(), bottles: bottles.neg() } : { cases, bottles };

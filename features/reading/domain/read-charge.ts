@@ -20,14 +20,13 @@ const KINDS: readonly (readonly [ChargeKind, RegExp])[] = [
   ],
 ];
 
-/** Which of an invoice's amounts a label speaks of: freight, sales tax, a deposit, a discount. */
+/** The kind of amount that a label names: freight, sales tax, a deposit, a discount. */
 export function chargeKindOf(label: string): ChargeKind | null {
   return KINDS.find(([, words]) => words.test(label))?.[0] ?? null;
 }
 
 /**
- * A charge that stands beside the lines. A discount lowers the bill whichever sign it is printed with, and a deposit that
- * comes back is a credit.
+ * A charge outside the lines. A discount lowers the bill whatever its printed sign, and a returned deposit is a credit.
  */
 export function readCharge(label: string, amount: string): ReadCharge | null {
   const named = chargeKindOf(label);
@@ -41,15 +40,15 @@ export function readCharge(label: string, amount: string): ReadCharge | null {
   };
 }
 
-/** Words that only say what a charge is for, how it is reckoned, or where it is owed. */
+/** Words that only say what a charge is for, how it is calculated, or where it is due. */
 const BESIDE_CHARGE =
   /\b(?:bottles?|btls?|kegs?|cans?|crates?|containers?|cases?|pallets?|state|local|city|county|federal|sales|beer|wine|liquor|spirits?|returns?|returned|empty|empties|mehrweg|einweg|recycling|environmental|eco|energy|order|minimum|card|bank|extra|of|on|for|per|and|the|ca|ny|a|x|each|bbl|ml|cl|oz|incl|rate|levy|charges?|fees?|allowed)\b|[\d.,%$€£/()&:+*#-]+/gi;
 
-/** No drink has such a name: whatever it is for, it is a deposit. */
+/** No drink has such a name, so it is always a deposit. */
 const DEPOSIT =
   /\b(?:(?:keg|cask|crate|bottle|case|pallet|can|container|barrel) dep(?:osits?)?|dep(?:osits?)? (?:for|on|of)?|deposits?|\p{L}*pfand|crv|leergut|consignes?|consignation|consigner|statiegeld|emballage|cauzion[ei]|fianzas?|dep[oó]sitos?|envases|pant)(?!\p{L})/iu;
 
-/** True where a label names a charge and nothing that could be goods. */
+/** True if a label names a charge and nothing that could be goods. */
 export function isChargeOnly(label: string): boolean {
   if (!chargeKindOf(label)) return false;
   if (DEPOSIT.test(label)) return true;
@@ -57,13 +56,13 @@ export function isChargeOnly(label: string): boolean {
   return words.replaceAll(BESIDE_CHARGE, ' ').trim() === '';
 }
 
-/** True for a sum of what was read already, which is neither a line nor a charge. */
+/** True for a subtotal, which is neither a line nor a charge. */
 export const isSubtotal = (label: string): boolean =>
   /\b(sub\s?-?total|page total|carried|brought (?:forward|over)|balance (?:brought|carried|[cb]\/f)|c\/f|b\/f|zwischen(?:summe|total)|übertrag|warenwert|nettobetrag|summe netto|netto ?summe|sous-total|(?:total )?à reporter|report|a riportare|riporto|segue|subtotale?|subtotaal|delsumma|varuvärde|base imponible|(?:totale )?imponibile|incidência|ilíquido|suma|goederen(?:bedrag)?|merchandise|mercadoria|product total|goods (?:total|value)|net merchandise|total marchandises|totale merce|total bruto|total (?:merchandise|goods|net ht|ht|excl?\.?|exkl\.?|ex vat|cases|bottles|items|units|lines|gallons|pieces|qty|quantity|weight|liters)|totaal excl|summa exkl|net total|total net|continued|transporte(?:ren)?|a transportar|previous balance|payments?|amount paid)(?!\p{L})/iu.test(
     label,
   );
 
-/** How much a label speaks of what is to be paid: the higher the better; 0 when it does not. */
+/** How clearly a label names the amount due: higher is clearer, 0 if it does not. */
 export function totalRank(label: string): number {
   if (isSubtotal(label)) return 0;
   if (

@@ -4,7 +4,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 type Parts = readonly [year: string, month: string, day: string];
 
-/** How days are written, each with its readings: of 3/4/2026 both, month first and day first. */
+/** Date formats, each with its readings: 3/4/2026 has two, month first and day first. */
 const FORMS: readonly (readonly [RegExp, (found: RegExpExecArray) => readonly Parts[]])[] = [
   [/\b(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/, ([, y = '', m = '', d = '']) => [[y, m, d]]],
   [/\b(\d{4})\/(\d{1,2})\/(\d{1,2})(?!\d)/, ([, y = '', m = '', d = '']) => [[y, m, d]]],
@@ -25,8 +25,7 @@ const FORMS: readonly (readonly [RegExp, (found: RegExpExecArray) => readonly Pa
 const monthOf = (name: string): string => String(MONTHS.indexOf(name.toLowerCase()) + 1);
 
 /**
- * The first calendar day in a text, as YYYY-MM-DD: no reading, one, or two where month and day can be swapped, the
- * month-first one first (D45).
+ * The first date in a text, as YYYY-MM-DD: no reading, one, or two if month and day can be swapped, month first (D45).
  */
 export function readDays(text: string): readonly string[] {
   for (const [form, readings] of FORMS) {
@@ -38,13 +37,13 @@ export function readDays(text: string): readonly string[] {
   return [];
 }
 
-/** The day of a text that can be read one way. */
+/** The date in a text, if it has only one reading. */
 export function readDay(text: string): string | null {
   const [day, ...others] = readDays(text);
   return day !== undefined && others.length === 0 ? day : null;
 }
 
-/** What a document says of its day, with what its other days say of how it writes them. */
+/** The document's date, resolved with the date order of its other dates. */
 export function settleDay(days: readonly string[], order: DateOrder | null) {
   const [first, second] = days;
   if (first === undefined || second === undefined) return { day: first ?? null, day_order: order };

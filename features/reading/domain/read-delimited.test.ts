@@ -4,7 +4,7 @@ import { sumDocument } from './sum-document.ts';
 
 const rows = (text: string) => text.split('\n').map((line) => line.split(','));
 
-test('a table is read by its heads, with charges and the total below its lines', () => {
+test('a table is read by its headers, with the charges and the total below its lines', () => {
   const read = readDelimited(
     rows(`Hawkeye Wholesale,Invoice # A-17,10/05/2022
 Item #,UPC,Description,Pack,Qty,UOM,Unit Price,Extension
@@ -30,7 +30,7 @@ Item #,UPC,Description,Pack,Qty,UOM,Unit Price,Extension
   expect(sumDocument(read)).toBe('482.01');
 });
 
-test('heads that nobody knows are told, and a choice of columns is followed', () => {
+test('unknown headers are reported, and a choice of columns is applied', () => {
   const table = rows('Ding,Wieviel,Summe\nCampari 700ml,6,90.00');
   expect(readDelimited(table)).toMatchObject({
     heads: ['Ding', 'Wieviel', 'Summe'],
@@ -41,7 +41,7 @@ test('heads that nobody knows are told, and a choice of columns is followed', ()
   expect(read.lines).toMatchObject([{ name: 'Campari', size: '700 mL', bottles: '6', total: '90.00' }]);
 });
 
-test('a quantity beside a pack is said to be unsure, and a discount lowers its line', () => {
+test('a quantity with a pack is reported as unsure, and a discount lowers its line', () => {
   const read = readDelimited(rows('code,name,pack,qty,price,discount\nX1,Gin,12,2,100.00,5.00\nX2,Rum,,4,10.00,'));
   expect(read.lines).toMatchObject([
     { cases: '2', bottles: '0', unit_known: false, total: '195.00' },
@@ -49,7 +49,7 @@ test('a quantity beside a pack is said to be unsure, and a discount lowers its l
   ]);
 });
 
-test('heads on two lines are read together: a price under "Case" is no count of cases (D46)', () => {
+test('two-line headers are read together: a price under "Case" is not a count of cases (D46)', () => {
   const table = `Acme Wines,,,,,,
 Item,,Case,Case,Btl,Ext
 No,Description,Qty,Price,Price,Amount
@@ -61,13 +61,13 @@ B2,Rum 6/750ml,1,72.00,12.00,72.00`;
     { code: 'A1', name: 'Gin', pack: 12, cases: '2', bottles: '0', price: '120', total: '240.00', stacked_heads: true },
     { code: 'B2', name: 'Rum', pack: 6, cases: '1', bottles: '0', price: '72', total: '72.00', stacked_heads: true },
   ]);
-  // Columns that a person chose need no second look.
+  // Columns chosen by a person need no review.
   const chosen = readDelimited(rows(table), ['code', 'name', 'cases', 'price', null, 'total']);
   expect(chosen.lines).toHaveLength(2);
   expect(chosen.lines.some((line) => line.stacked_heads)).toBe(false);
 });
 
-test('a head over several columns belongs to each of them, and a title above a header is not part of it (D46)', () => {
+test('a header over several columns applies to each, and a title above a header is not part of it (D46)', () => {
   const read = readDelimited(
     rows(`Product,Cases,,Bottles,,Line\nName,Qty,Price,Qty,Price,Total\nGin 12/1L,2,99.00,3,9.00,225.00`),
   );
@@ -78,7 +78,7 @@ test('a head over several columns belongs to each of them, and a title above a h
   expect(titled.lines[0]).not.toHaveProperty('stacked_heads');
 });
 
-test('a delivery date on two lines of a header is not shipping, and the number delivered is the quantity', () => {
+test('a two-line header with a delivery date is not shipping, and the delivered number is the quantity', () => {
   const read = readDelimited([
     ['Invoice', 'Supplier', 'Delivery', 'Article', 'Bottle', 'Number', 'Net price'],
     ['number', '', 'date', '', 'size', 'delivered', 'each'],

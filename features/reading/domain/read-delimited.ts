@@ -10,7 +10,7 @@ import { readFigure } from './read-figure.ts';
 
 const LOOKED_AT = 40;
 
-/** Which column of a table is what: 'ignored' or one of ours for each head. */
+/** The meaning of each column of a table: 'ignored' or one of ours per header. */
 export type ColumnChoice = readonly (Column | null)[];
 
 export interface DelimitedDocument extends ReadDocument {
@@ -18,13 +18,13 @@ export interface DelimitedDocument extends ReadDocument {
   readonly choice: ColumnChoice;
 }
 
-/** Reads an invoice that is a table: its columns by their heads, or as a person chose them. */
+/** Reads a tabular invoice: its columns by their headers, or as a person chose them. */
 export function readDelimited(lines: readonly (readonly string[])[], chosen?: ColumnChoice): DelimitedDocument {
   const { at, end, heads, columns } = readHeader(lines);
   const choice = chosen ?? eachOnce(columns);
   const above = lines.slice(0, Math.max(0, at)).map((line) => line.filter((cell) => cell.trim() !== '').join(' '));
   const read = readRows(lines.slice(end), choice);
-  // Heads on two lines are easily confused: each line is looked at, unless a person chose the columns.
+  // Two-line headers are easy to confuse, so each line is reviewed unless a person chose the columns.
   const stacked = end - at > 1 && !chosen;
   const first = read.rows[0] ?? {};
   return {
@@ -45,10 +45,10 @@ export function readDelimited(lines: readonly (readonly string[])[], chosen?: Co
   };
 }
 
-/** A cell that is a day and nothing else, as 25/12/2026. */
+/** A cell with only a date, such as 25/12/2026. */
 const isNumberedDay = (cell: string): boolean => /^\s*\d{1,2}[/-]\d{1,2}[/-]\d{2,4}\s*$/.test(cell);
 
-/** The header is the line with the most heads that are known; else the fullest of the first lines. */
+/** The header is the row with the most known headers; else the fullest of the first rows. */
 function findHeader(lines: readonly (readonly string[])[]): number {
   const first = lines.slice(0, LOOKED_AT);
   const known = first.map((line) => line.filter((cell) => columnOf(cell) !== undefined).length);
@@ -60,13 +60,13 @@ function findHeader(lines: readonly (readonly string[])[]): number {
 
 interface Header {
   readonly at: number;
-  /** Where the lines begin. */
+  /** Index of the first line. */
   readonly end: number;
   readonly heads: readonly string[];
   readonly columns: ColumnChoice;
 }
 
-/** The header with the columns that its heads name, on one line or on two. */
+/** The header and the columns it names, on one row or two. */
 function readHeader(lines: readonly (readonly string[])[]): Header {
   const at = findHeader(lines);
   const line = (place: number) => (lines[place] ?? []).map((head) => head.replace(/^\ufeff/, '').trim());
@@ -78,7 +78,7 @@ function readHeader(lines: readonly (readonly string[])[]): Header {
   return { at, end: at + 1, heads, columns: heads.map((head) => columnOf(head) ?? null) };
 }
 
-/** Two lines of a header as one, where every head on both lines makes sense; a head over several columns is said once. */
+/** Joins a two-row header if every header on both rows makes sense; a header over several columns appears once. */
 function joinHeads(upper: readonly string[], lower: readonly string[]): Pick<Header, 'heads' | 'columns'> | null {
   const isHead = (line: readonly string[]) =>
     line.filter((cell) => cell !== '').length > 1 && line.every((cell) => !/\d/.test(cell));
@@ -98,7 +98,7 @@ function joinHeads(upper: readonly string[], lower: readonly string[]): Pick<Hea
   return { heads: pairs.map((pair) => pair.filter(Boolean).join(' ')), columns };
 }
 
-/** Each of ours is taken once, by the first head that names it. */
+/** Each of our columns is assigned once, to the first header that names it. */
 function eachOnce(columns: ColumnChoice): ColumnChoice {
   const taken = new Set<Column>();
   return columns.map((column) => {
@@ -135,7 +135,7 @@ function readRows(rows: readonly (readonly string[])[], choice: ColumnChoice) {
   return { lines, charges, notes: notes.slice(0, 20), rows: read, total };
 }
 
-/** A table may repeat the invoice's own charges on every line; they count once. */
+/** A table may repeat the invoice's charges on every line; they count once. */
 function chargesOf(first: Cells): ReadCharge[] {
   const kinds = ['shipping', 'tax', 'fees', 'credit'] as const;
   return kinds.flatMap((kind) => {

@@ -13,7 +13,7 @@ IT1*2*3*BO*18.75**UI*040063400409*VN*18352~PID*F****FOUR ROSES BOURBON 12/750ML~
 IT1*3*-1*BO*27.99**VN*99001~PID*F****TEELING RETURN~
 TDS*42500~TXI*ST*12.34~SAC*C*D240***2500*********FREIGHT~SAC*A*C310***750*********DISCOUNT~CTT*3~SE*20*0001~GE*1*1~IEA*1*000000001~`;
 
-test('an X12 810 is read with its units, packs, taxes, charges and allowances', () => {
+test('an X12 810 is read with its units, packs, taxes, charges, and allowances', () => {
   expect(isX12(X12)).toBe(true);
   const read = readX12(X12);
   expect(read).toMatchObject({ vendor: 'Hawkeye Wholesale', number: 'INV-52590', day: '2022-10-05', total: '425.00' });
@@ -40,12 +40,12 @@ test('an X12 810 is read with its units, packs, taxes, charges and allowances', 
   expect(sumDocument(read)).toBe('412.34');
 });
 
-test('a credit memo of X12 turns every amount', () => {
+test('an X12 credit memo negates every amount', () => {
   const credit = readX12(`${ISA}ST*810*1~BIG*20221005*CM-1**PO***CR~IT1*1*2*EA*10**VN*7~PID*F****GIN~TDS*2000~SE*5*1~`);
   expect([credit.lines[0]?.bottles, credit.lines[0]?.total, credit.total]).toEqual(['-2', '-20.00', '-20.00']);
 });
 
-test('an EDIFACT INVOIC is read with released signs, packs and charges', () => {
+test('an EDIFACT INVOIC is read with escaped characters, packs, and charges', () => {
   const text = `UNA:+.? 'UNB+UNOC:3+A:14+B:14+221005:0900+1'UNH+1+INVOIC:D:96A:UN'BGM+380+F-77'DTM+137:20221005:102'NAD+SU+4012345000009::9++Winzer O?'Hara'
 LIN+1++4006381333931:EN'PIA+5+R-12:SA'IMD+F++:::RIESLING TROCKEN 2019:0.75L'QTY+47:12:EA'MOA+203:96.00'PRI+AAA:8.00'
 UNS+S'MOA+77:121.00'MOA+124:18.00'ALC+C++++FC:::Freight'MOA+8:7.00'UNT+20+1'UNZ+1+1'`;
@@ -69,7 +69,7 @@ UNS+S'MOA+77:121.00'MOA+124:18.00'ALC+C++++FC:::Freight'MOA+8:7.00'UNT+20+1'UNZ+
 const transaction = (number: string, kind = '810') =>
   `ST*${kind}*${number}~BIG*20221005*INV-${number}~N1*SE*Hawkeye Wholesale~IT1*1*2*EA*10**VN*${number}~PID*F****GIN~TDS*2000~SE*6*${number}~`;
 
-test('an X12 file is parted into its invoices, over groups and interchanges, each readable by itself', () => {
+test('an X12 file is split into its invoices across groups and interchanges, each readable on its own', () => {
   const other = ISA.replaceAll('~', "'").replaceAll('*', '|');
   const text = `${ISA}${transaction('1')}${transaction('2')}GE*2*1~GS*IN*HAWKEYE*CELLAR*20221005*0900*2*X*004010~${transaction('9', '850')}${transaction('3')}GE*1*2~IEA*2*000000001~
 ${other}${transaction('4').replaceAll('~', "'").replaceAll('*', '|')}GE|1|1'IEA|1|000000001'`;
@@ -94,7 +94,7 @@ test('an X12 text without an envelope, and one that holds no invoice', () => {
 const message = (number: string, kind = 'INVOIC') =>
   `UNH+${number}+${kind}:D:96A:UN'BGM+380+F-${number}'NAD+SU+1::9++Winzer O?'Hara'LIN+1'IMD+F++:::RIESLING'QTY+47:2:EA'MOA+203:16.00'UNS+S'MOA+77:16.00'UNT+9+${number}'`;
 
-test('an EDIFACT file is parted into its invoices; other messages and released ends are no border', () => {
+test('an EDIFACT file is split into its invoices; other messages and escaped terminators do not split it', () => {
   const text = `UNA:+.? 'UNB+UNOC:3+A:14+B:14+221005:0900+1'${message('1')}${message('8', 'ORDERS')}
 ${message('2')}UNZ+3+1'`;
   const parts = splitEdifact(text);

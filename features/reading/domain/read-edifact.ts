@@ -47,7 +47,7 @@ export function readEdifact(text: string): ReadDocument {
   };
 }
 
-/** The whole with its tax, what is prepaid of it (MOA+113), and what is left to pay. */
+/** The total with tax, the prepaid part (MOA+113), and the amount due. */
 function totalsOf(segments: readonly Segment[]) {
   const whole = amountOf(segments, ['388', '77', '39', '86']);
   const prepaid = amountOf(segments, ['113']);
@@ -55,13 +55,13 @@ function totalsOf(segments: readonly Segment[]) {
   return { whole, prepaid, payable };
 }
 
-/** A whole that is paid in round figures; the message has no sum of its own for that. */
+/** The rounding of a total paid in round figures; the message has no amount for it. */
 function roundingOf(whole: Decimal | null, prepaid: Decimal | null, payable: Decimal | null): Decimal | null {
   const rest = whole && payable?.minus(whole).plus(prepaid ?? 0);
   return rest?.abs().lt(1) ? rest : null;
 }
 
-/** The sum of all taxes, or else what each rate comes to. */
+/** The sum of all taxes, or else the sum of the rates. */
 function taxOf(summary: readonly Segment[]): Decimal | null {
   const stated = amountOf(summary, ['176']);
   if (stated) return stated;
@@ -138,13 +138,13 @@ function amountOf(segments: readonly Segment[], kinds: readonly string[]): Decim
 }
 
 interface Allowance {
-  /** What it adds to the bill: an allowance is below 0. */
+  /** The amount added to the bill; an allowance is below 0. */
   readonly added: Decimal;
   readonly words: string | null;
   readonly code: string | null;
 }
 
-/** Allowances and charges with their amounts; what only lowers a unit price (MOA+509) is in that price already. */
+/** Allowances and charges with their amounts; one that only lowers a unit price (MOA+509) is already in that price. */
 function allowancesOf(segments: readonly Segment[]): Allowance[] {
   return segments.flatMap((segment, at) => {
     if (tagOf(segment) !== 'ALC') return [];

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 
 const FIGURE = /^[-+]?(?:\d{1,3}(?:[,. '’]\d{3})+|\d+)?(?:[.,]\d{1,6})?$/;
 
-/** Which sign parts the decimals of a document's figures. */
+/** The decimal separator of a document. */
 export type Point = '.' | ',';
 
 const CODES = 'USD|US\\$|CAD|CA\\$|EUR|EURO|GBP|CHF|AUD|NZD|SEK|NOK|DKK|PLN|CZK|SFr\\.?|Fr\\.|kr\\.?|zł|Kč';
@@ -10,8 +10,9 @@ const BEFORE = new RegExp(`^(?:${CODES})\\s*(?=[-+(\\d.,])`, 'i');
 const BEHIND = new RegExp(`(?<=[\\d.,)-])\\s*(?:${CODES})$`, 'i');
 
 /**
- * A figure as invoices print it: 1,234.50, $12.00, (3.00), 12.00-, 4.50 CR, 1.234,50, CHF 1'234.50, 12,00 kr. Null for what
- * is none; decimal text otherwise. Where `point` is known, 1.234 is read by it; else as a thousand and more only with a comma.
+ * Reads a printed figure: 1,234.50, $12.00, (3.00), 12.00-, 4.50 CR, 1.234,50, CHF 1'234.50, 12,00 kr. Returns a
+ * decimal string, or null if it is not a figure. A known `point` decides how 1.234 is read; otherwise a comma before
+ * three digits groups thousands and a period does not.
  */
 export function readFigure(printed: string, point?: Point): string | null {
   let text = printed
@@ -36,7 +37,7 @@ export function readFigure(printed: string, point?: Point): string | null {
   return (negative ? value.neg() : value).toFixed();
 }
 
-/** The last sign parts the decimals, unless it stands before three digits only, as in 1,234. */
+/** The last separator is the decimal one, unless it is a comma before exactly three digits, as in 1,234. */
 function withPoint(text: string, known?: Point): string {
   if (known && !isOther(text, known)) return text.replaceAll(known === '.' ? ',' : '.', '').replace(known, '.');
   const comma = text.lastIndexOf(',');
@@ -48,15 +49,15 @@ function withPoint(text: string, known?: Point): string {
   return grouped || text.indexOf(',') !== comma ? text.replaceAll(',', '') : text.replaceAll('.', '').replace(',', '.');
 }
 
-/** Written with the other sign than the document's: 12.50 among 1.234,00. */
+/** Written with the separator that the document does not use: 12.50 among 1.234,00. */
 const isOther = (text: string, known: Point): boolean =>
   known === '.'
     ? !/^[-+]?[\d,]*(?:\.\d*)?$/.test(text) || /,(?!\d{3}(?!\d))/.test(text)
     : /\.(?!\d{3}(?!\d))/.test(text);
 
 /**
- * The sign that parts decimals in a document, by its figures of which that is certain: 12,50 or 1.234,00. Undefined where
- * none is, or where both kinds are about as many.
+ * The decimal separator of a document, from its unambiguous figures: 12,50 or 1.234,00. Undefined if there are none, or
+ * if both separators are about equally common.
  */
 export function pointOf(texts: readonly string[]): Point | undefined {
   const certain = (sign: Point) => {
@@ -68,7 +69,7 @@ export function pointOf(texts: readonly string[]): Point | undefined {
   return commas > 3 * points ? ',' : undefined;
 }
 
-/** True for what is meant as money: it has two decimals or a currency sign. */
+/** True if it looks like money: two decimals or a currency sign. */
 export function isMoney(printed: string): boolean {
   return readFigure(printed) !== null && /[.,]\d{2}(?:\d\d)?(?!\d)|[$€£]/.test(printed);
 }

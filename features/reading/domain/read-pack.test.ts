@@ -30,21 +30,21 @@ test('packs are read as vendors write them', () => {
   expect(readPackCell('12')).toEqual({ pack: 12, size: null });
 });
 
-test('what says the pack leaves the name, and a name that only looks like one stays', () => {
+test('the pack is removed from the name, and a name that only looks like a pack is unchanged', () => {
   expect(readPack('TITOS HANDMADE VODKA 12/750ML').rest).toBe('TITOS HANDMADE VODKA');
   expect(readPack('Jack Daniels Old No. 7 (6x1L)')).toMatchObject({ pack: 6, size: '1 L' });
   expect(readPack('Vat 69')).toEqual({ pack: null, size: null, rest: 'Vat 69' });
   expect(readPack('Licor 43 700ml')).toEqual({ pack: null, size: '700 mL', rest: 'Licor 43' });
 });
 
-test('figures are read with the currencies and by the decimal sign of their document', () => {
+test('figures are read with currencies and with the decimal separator of their document', () => {
   const read = (texts: readonly string[]) => texts.map((text) => readFigure(text, pointOf(texts)));
   expect(read(['1 234,50 kr', '6,000', '12,50', '1.750'])).toEqual(['1234.5', '6', '12.5', '1750']);
   expect(read(["CHF 1'234.50", 'CHF -12.00', '6,000', '6.000'])).toEqual(['1234.5', '-12', '6000', '6']);
   expect(pointOf(['12.50', '12,50'])).toBeUndefined();
 });
 
-test('figures are read with the signs of bills', () => {
+test('figures are read with the signs used on bills', () => {
   const figures = ['1,234.50', '$12.00', '(3.00)', '12.00-', '4.50 CR', '1.234,50', '−7', '$ 5', '12a', '', '1.2.3'];
   expect(figures.map((figure) => readFigure(figure))).toEqual([
     '1234.5',
@@ -61,7 +61,7 @@ test('figures are read with the signs of bills', () => {
   ]);
 });
 
-test('days are read as people write them, and only those of the calendar', () => {
+test('dates are read in common formats, and only if they exist', () => {
   const days = [
     '10/25/2022',
     '25/10/2022',
@@ -80,7 +80,7 @@ test('days are read as people write them, and only those of the calendar', () =>
   expect(days.map(readDay)).toEqual([...Array<string>(9).fill('2022-10-25'), '2022-10-10', null, null, null]);
 });
 
-test('D45: 25/12/2026 has one reading, 3/4/2026 has two; other days of the document decide between them', () => {
+test('D45: 25/12/2026 has one reading, 3/4/2026 has two; other dates of the document decide between them', () => {
   expect(readDays('25/12/2026')).toEqual(['2026-12-25']);
   const days = readDays('Date: 03/04/2026');
   expect(days).toEqual(['2026-03-04', '2026-04-03']);

@@ -1,6 +1,6 @@
 import { parseSize } from '#features/catalog/domain/parse-size.ts';
 
-/** What a text says of a case: how many bottles of which size, and what is left of the text without that. */
+/** The pack in a text: how many bottles of which size, and the rest of the text. */
 export interface ReadPack {
   readonly pack: number | null;
   readonly size: string | null;
@@ -10,12 +10,12 @@ export interface ReadPack {
 const UNIT = `(?:ml|cl|l|lt|ltr|liter|litre|oz|gal|gallon|bbl|pt|qt|kg|g|lb)s?`;
 const NUMBER = String.raw`(?:1/\d{1,2}|\d+(?:[.,]\d+)?|\.\d+)`;
 const END = String.raw`(?![\w/])`;
-/** 12/750ML, 6x1L, 12 - 750 mL, 4/6/12OZ. A keg of 1/6 bbl is no pack. */
+/** 12/750ML, 6x1L, 12 - 750 mL, 4/6/12OZ. A keg of 1/6 bbl is not a pack. */
 const PACK_AND_SIZE = new RegExp(
   String.raw`(?<![\w./])(?!1/\d{1,2} ?bbl)(\d{1,3}) ?(?:[/x×*]|pk ?/?|pack| - ?|-) ?(?:(\d{1,2}) ?[/x×] ?)?(${NUMBER}) ?(${UNIT})\.?${END}`,
   'i',
 );
-/** 12/750 without a unit means millilitres, when that is a size of bottle. */
+/** 12/750 without a unit means milliliters if that is a bottle size. */
 const PACK_AND_BARE =
   /(?<![\w./])(\d{1,2})\/(50|100|187|200|250|330|355|375|473|500|700|720|750|1000|1500|1750)(?![\w/])/;
 const SIZE = new RegExp(String.raw`(?<![\w./,])(${NUMBER}) ?(${UNIT})\.?${END}`, 'i');
@@ -41,7 +41,7 @@ export function readPack(text: string): ReadPack {
   return settle(rest, pack[0], Number(pack[1] ?? pack[2]), named);
 }
 
-/** A column of its own may hold the bare number. */
+/** A separate pack column may hold only the number. */
 export function readPackCell(text: string): Pick<ReadPack, 'pack' | 'size'> {
   const bare = /^\d{1,3}(?:\.0+)?$/.exec(text.trim());
   return bare ? { pack: validPack(Number(bare[0])), size: null } : readPack(text);

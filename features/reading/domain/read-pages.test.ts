@@ -5,7 +5,7 @@ import { readPages } from './read-pages.ts';
 
 type Row = readonly [y: number, ...cells: readonly (readonly [left: number, text: string])[]];
 
-/** Texts on a page by their places; letters are five points wide and ten high. */
+/** Texts on a page by position; letters are five points wide and ten high. */
 const page = (rows: readonly Row[]): TextPiece[] =>
   rows.flatMap(([base, ...cells]) =>
     cells.map(([left, text]) => ({ text, left, right: left + text.length * 5, base, height: 10 })),
@@ -38,7 +38,7 @@ const BOTH = [
   ['1002', 'Rum', '0', '3', '60.00'],
 ];
 
-test('deposits, freight, taxes and discounts are charges, also among the lines; wines called like them are lines', () => {
+test('deposits, freight, taxes, and discounts are charges, even among the lines; wines with such names are lines', () => {
   const document = read([
     HEAD,
     GIN,
@@ -59,7 +59,7 @@ test('deposits, freight, taxes and discounts are charges, also among the lines; 
   expect(document.total).toBe('320.00');
 });
 
-test('what is carried over to the next page is neither a line nor a charge, by its words or by its amount', () => {
+test('an amount carried over to the next page is neither a line nor a charge, by its words or by its amount', () => {
   for (const words of ['Carried forward', 'Weitertrag'])
     expect(
       figures(
@@ -69,7 +69,7 @@ test('what is carried over to the next page is neither a line nor a charge, by i
         ),
       ),
     ).toEqual(BOTH);
-  // A charge by its word, and by its amount what came before.
+  // Its word says charge, but its amount is the running total.
   expect(read([HEAD, GIN, sum(160, 'Transport', '240.00')], [HEAD, RUM]).charges).toEqual([]);
   const { charges, total } = read(
     [HEAD, GIN, sum(160, 'Weitertrag', '240.00')],
@@ -78,7 +78,7 @@ test('what is carried over to the next page is neither a line nor a charge, by i
   expect([charges, total]).toEqual([[], '300.00']);
 });
 
-test('a charge in words that are not known is one where the total needs it', () => {
+test('an amount with an unknown label is a charge if the total needs it', () => {
   const known = read([HEAD, GIN, RUM, sum(180, 'Umlage', '12.00'), sum(200, 'Summa', '312.00')]);
   expect([known.charges.map(({ label, amount }) => [label, amount]), known.total]).toEqual([
     [['Umlage', '12.00']],
@@ -86,7 +86,7 @@ test('a charge in words that are not known is one where the total needs it', () 
   ]);
 });
 
-test('D46: an amount that is not quantity x price, a line without a price, and a unit that nobody says are flagged', () => {
+test('D46: an amount that is not quantity x price, a line without a price, and an unknown unit are flagged', () => {
   const sure = read([HEAD, GIN, RUM, total(200, '300.00')]);
   expect([figures(sure), flagsOf(sure)]).toEqual([BOTH, [[], []]]);
   const wrong = read([
@@ -106,23 +106,23 @@ test('D46: an amount that is not quantity x price, a line without a price, and a
   expect(flagsOf(read(unsaid))).toEqual([['unproved'], ['unproved']]);
 });
 
-test('D46: no line is sure where lines and charges do not come to the total, or no total is stated', () => {
+test('D46: no line is sure if lines and charges do not add up to the total, or if no total is stated', () => {
   for (const rows of [[], [total(200, '299.00')]])
     expect(flagsOf(read([HEAD, GIN, RUM, ...rows]))).toEqual([['total'], ['total']]);
 });
 
-test('D46: a line that lacks the number that other lines have is not sure', () => {
+test('D46: a line without an item number is not sure if other lines have one', () => {
   const bare = goods(160, '', 'Vodka 1L', ['1', 'BTL', '9.00', '9.00']);
   expect(flagsOf(read([HEAD, GIN, RUM, bare, total(200, '309.00')]))).toEqual([[], [], ['unproved']]);
 });
 
-test('D46: a number of an article that may be two texts is not sure', () => {
+test('D46: an item number that may be two texts is not sure', () => {
   const touching = goods(160, 'AB-12 1003', 'Vodka 6/1L', ['1', 'BTL', '9.00', '9.00']);
   const document = read([HEAD, GIN, RUM, touching, total(200, '309.00')]);
   expect(flagsOf(document)).toEqual([[], [], ['unproved']]);
 });
 
-test('cases, and beside them all bottles in them, are counted once, and say what a case holds', () => {
+test('cases and the total bottles in them are counted once, and give the case size', () => {
   const head: Row = [
     100,
     [20, 'Code'],
@@ -144,7 +144,7 @@ test('cases, and beside them all bottles in them, are counted once, and say what
   ]);
 });
 
-test('a discount may be a share, with or without its sign', () => {
+test('a discount may be a percentage, with or without a percent sign', () => {
   const head: Row = [
     100,
     [20, 'Code'],
@@ -170,7 +170,7 @@ test('a discount may be a share, with or without its sign', () => {
   expect(flagsOf(document)).toEqual([[], []]);
 });
 
-test('a heading of a group of goods, left of their names, is part of no line', () => {
+test('a group heading to the left of the names is not part of a line', () => {
   const { lines } = read([HEAD, [112, [20, 'SPIRITS']], GIN, [130, [20, 'OTHER']], RUM]);
   expect(lines.map(({ code, name }) => [code, name])).toEqual([
     ['1001', 'Gin'],
@@ -178,7 +178,7 @@ test('a heading of a group of goods, left of their names, is part of no line', (
   ]);
 });
 
-test('of a price per bottle and one per case the figures tell which is meant, and so what is counted', () => {
+test('the figures tell whether a price is per bottle or per case, and so which is counted', () => {
   const head: Row = [
     100,
     [20, 'Code'],
@@ -210,7 +210,7 @@ test('of a price per bottle and one per case the figures tell which is meant, an
   ]);
 });
 
-test('words of a centred cell belong to the row they stand around, also where all rows are as far apart', () => {
+test('words of a vertically centered cell belong to the row they surround, even if all rows are equally spaced', () => {
   const name = (y: number, text: string): Row => [y, [80, text]];
   const row = (y: number, code: string, qty: string, amount: string): Row =>
     goods(y, code, '', [qty, 'BTL', '10.00', amount]);
@@ -236,7 +236,7 @@ test('words of a centred cell belong to the row they stand around, also where al
   expect(even.lines.map(({ name: said }) => said)).toEqual(['One two', 'Three four']);
 });
 
-test('D46: words that may be those of the row above or below are flagged at both', () => {
+test('D46: words that may belong to the row above or below are flagged on both', () => {
   const document = read([
     HEAD,
     GIN,
@@ -247,7 +247,7 @@ test('D46: words that may be those of the row above or below are flagged at both
   expect(flagsOf(document)).toEqual([['unproved'], ['unproved']]);
 });
 
-test('words at the top of a page without heads may be the end of the line before: both are flagged', () => {
+test('words at the top of a page without headers may end the previous line: both are flagged', () => {
   const next: Row[] = [
     [100, [80, 'Reserva']],
     goods(120, '1003', 'Cava 750ml', ['1', 'BTL', '9.00', '9.00']),
@@ -257,7 +257,7 @@ test('words at the top of a page without heads may be the end of the line before
   expect(flagsOf(read([HEAD, GIN, RUM], next))).toEqual([[], ['unproved'], ['unproved'], []]);
 });
 
-test('credits are below zero however they are printed', () => {
+test('credits are negative however they are printed', () => {
   for (const amount of ['-60.00', '60.00-', '(60.00)', '60.00 CR']) {
     const { lines } = read([HEAD, GIN, goods(140, '1002', 'Rum 6/1L', ['3', 'BTL', '20.00', amount])]);
     expect(lines[1]).toMatchObject({ bottles: '-3', total: '-60.00' });

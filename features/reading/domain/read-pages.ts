@@ -18,7 +18,7 @@ const MOST_TEXTS = 60;
 const REMARK =
   /^(page \d|continued|carried|thank you|terms|remit|ship to|sold to|bill to|order|note|all claims|printed)/i;
 
-/** What the pages of a document come to. */
+/** The lines, charges, and sums found on the pages. */
 interface Found {
   readonly lines: ReadLine[];
   readonly charges: ReadCharge[];
@@ -28,8 +28,8 @@ interface Found {
 }
 
 /**
- * Reads an invoice from the texts of its pages. A line of goods is a row whose figures prove one another: quantity x price
- * is the amount. What a column is called only weighs in where figures do not tell.
+ * Reads an invoice from the texts of its pages. A line of goods is a row whose figures prove each other: quantity x
+ * price is the amount. Column headers only matter where figures do not decide.
  */
 export function readPages(pages: readonly (readonly TextPiece[])[]): ReadDocument {
   const point = pointOf(pages.flat().map(({ text }) => text));
@@ -63,10 +63,10 @@ export function readPages(pages: readonly (readonly TextPiece[])[]): ReadDocumen
   };
 }
 
-/** Nearly every line has it. */
+/** The share from which nearly every line has it. */
 const NEARLY_ALL = 0.6;
 
-/** A line without what nearly all others have, a number or a pack, is one of another kind, or was read wrong. */
+/** A line without a value that nearly all others have, a number or a pack, is of another kind or was misread. */
 function doubtStrangers(lines: readonly ReadLine[]): ReadLine[] {
   const usual = (['code', 'pack', 'size'] as const).filter(
     (field) => lines.filter((line) => line[field] !== null).length >= NEARLY_ALL * lines.length,
@@ -74,7 +74,7 @@ function doubtStrangers(lines: readonly ReadLine[]): ReadLine[] {
   return lines.map((line) => (usual.some((field) => line[field] === null) ? { ...line, unproved: true } : line));
 }
 
-/** What lines and charges among them came to after each: any such amount is a sum that is carried over. */
+/** The running totals of lines and charges: an amount equal to one of them is a carried-over sum. */
 function runningOf(lines: readonly ReadLine[], charges: readonly ReadCharge[]): Decimal[] {
   let sum = new Decimal(0);
   const running = lines.map(({ total }) => {
@@ -85,32 +85,32 @@ function runningOf(lines: readonly ReadLine[], charges: readonly ReadCharge[]): 
   return [...running, all];
 }
 
-/** The heads under which a page stands, and where the figures under them stood. */
+/** The headers that apply to a page, and the positions of the figures under them. */
 interface Above {
   readonly heads: readonly Head[];
   readonly columns: readonly Track[];
-  /** The rows of the heads, as they are printed again. */
+  /** The header rows, to recognize when they are repeated. */
   readonly headRows: ReadonlySet<string>;
 }
 
-/** A page with what its rows are. */
+/** A page with the meaning of its rows. */
 interface SolvedPage extends Above {
   readonly tracks: readonly Track[];
   readonly before: readonly TokenRow[];
   readonly kinds: readonly KindRow[];
   readonly solved: ReadonlyMap<TokenRow, Solved | null>;
   readonly ownHead: boolean;
-  /** Its heads are those of another page, whose columns were not quite the same. */
+  /** Its headers come from another page whose columns were slightly different. */
   readonly strange: boolean;
 }
 
-/** Years at the ends of names stand above one another at times; they are no column. */
+/** Years at the ends of names can line up by chance; they are not a column. */
 const isColumn = ({ tokens }: Track, rows: number): boolean =>
   tokens.size >= 0.5 * rows || [...tokens.values()].some(({ cut }) => !cut);
 
 const isLine = (row: TokenRow): boolean => mayBeGoods(row) && !isChargeOnly(subjectOf(row));
 
-/** Reads one page under its own heads, or else under those of the page before. */
+/** Reads one page with its own headers, or with those of the previous page. */
 function solvePage(page: readonly TokenRow[], above: Above, stated: readonly number[]): SolvedPage {
   const firstGoods = page.findIndex(isLine);
   if (firstGoods < 0) {
@@ -169,7 +169,7 @@ const usedIn = (solved: ReadonlyMap<TokenRow, Solved | null>): ReadonlySet<Token
     ),
   );
 
-/** A heading of a group of goods stands in no column, or begins left of the names. */
+/** A group heading is in no column, or begins to the left of the names. */
 function withoutHeadings(kinds: readonly KindRow[], columns: readonly TextColumn[]): KindRow[] {
   const name = columns.find(({ column }) => column === 'name');
   const isHeading = ({ tokens: [only, ...others] }: TokenRow): boolean =>
@@ -181,7 +181,7 @@ function withoutHeadings(kinds: readonly KindRow[], columns: readonly TextColumn
   return kinds.map((each) => (each.kind === 'words' && isHeading(each.row) ? { ...each, kind: 'other' } : each));
 }
 
-/** The columns of words beside the figures of a page, and of the rows of words between its lines. */
+/** The text columns of a page's rows of goods, and of the text rows between its lines. */
 function columnsOf({ kinds, solved, heads: all, strange }: SolvedPage): TextColumn[] {
   const heads = strange ? [] : all;
   const used = usedIn(solved);
@@ -209,7 +209,7 @@ function takePage(page: SolvedPage, fits: Fits, found: Found): void {
     if (line) found.lines.push(strange ? { ...line, unproved: true } : line);
     else found.unread.push(textOf(item.anchor.row));
   }
-  // What stands above the first line of a page may be the end of the last line of the page before.
+  // Text above the first line of a page may be the end of the last line of the previous page.
   const goesOn = kinds[0]?.kind === 'words' || (solved.size === 0 && kinds[0] && figuresOf(kinds[0].row).length === 0);
   if (last && goesOn) {
     const first = found.lines[lastAt + 1];
@@ -221,7 +221,7 @@ function takePage(page: SolvedPage, fits: Fits, found: Found): void {
   found.aside.push(...kinds.filter(({ row, kind }) => kind === 'words' && !own.has(row)).map(({ row }) => row.row));
 }
 
-/** Two figures and more, one of them money, and no sum by its words. */
+/** At least two figures, one of them money, and no label of a sum. */
 function mayBeGoods(row: TokenRow): boolean {
   const figures = figuresOf(row);
   const label = labelOf(row);
@@ -234,7 +234,7 @@ function kindOf(row: TokenRow, goods: boolean): KindRow['kind'] {
   return REMARK.test(textOf(row.row)) || totalRank(labelOf(row)) > 0 ? 'other' : 'words';
 }
 
-/** A charge among the goods, a sum, or words that say nothing of either. */
+/** A charge among the goods, a sum, or other words. */
 function takeOther(row: TokenRow, amount: string | undefined, found: Found): void {
   const value = amount === undefined ? null : readFigure(amount);
   const charge = value === null ? null : readCharge(subjectOf(row), value);
@@ -248,7 +248,10 @@ function takeSum(row: TokenRow, below: boolean, found: Found): boolean {
   return sums.length > 0;
 }
 
-/** A label with one amount at its end, or with several where it names a total or a charge; "Total: $123.45" may be one text. */
+/**
+ * A label with one amount at its end, or with several if it names a total or a charge; "Total: $123.45" may be one
+ * text.
+ */
 function sumsOf(row: TokenRow): Omit<SumRow, 'below'>[] {
   const figures = figuresOf(row);
   const money = figures.filter((figure) => figure.money);

@@ -10,7 +10,7 @@ type Segment = readonly string[];
 
 export const isX12 = (text: string): boolean => /^\s*ISA.[\s\S]{102}/.test(text) || /^\s*ST\*810\b/.test(text);
 
-/** SAC02: what an allowance or charge is for, where its words do not say it. */
+/** SAC02: the reason for an allowance or charge, if it has no words. */
 const SAC_KINDS: Readonly<Record<string, ReadCharge['kind']>> = {
   D240: 'shipping',
   D500: 'shipping',
@@ -23,9 +23,9 @@ const SAC_KINDS: Readonly<Record<string, ReadCharge['kind']>> = {
 };
 
 /**
- * Reads one invoice of an X12 810 interchange: the first, if there are more. Amounts of TDS and SAC are in cents, as the
- * standard has it. Where lines and charges do not come to the total, they do as the standard's other readings have it:
- * prices of bottles beside a count of cases, charges of a line that are repeated below.
+ * Reads one invoice of an X12 810 interchange: the first, if there are more. Amounts of TDS and SAC are in cents, per
+ * the standard. If lines and charges do not add up to the total, the standard's other readings are used if they do:
+ * bottle prices with case counts, or line charges that are repeated below.
  */
 export function readX12(text: string): ReadDocument {
   const segments = segmentsOf(text);
@@ -75,7 +75,7 @@ function segmentsOf(text: string): Segment[] {
     .map((segment) => segment.split(interchange ? element : '*'));
 }
 
-/** Each IT1 with what follows of it. */
+/** Each IT1 with the segments that belong to it. */
 function groupsOf(segments: readonly Segment[]): Segment[][] {
   const groups: Segment[][] = [];
   for (const segment of segments) {
@@ -122,7 +122,7 @@ function readLine(group: readonly Segment[], sign: 1 | -1, perBottle: boolean): 
 }
 
 const X12_UNITS: Readonly<Record<string, string>> = { ML: 'ml', LT: 'l', OZ: 'oz', FO: 'oz', GA: 'gal', CL: 'cl' };
-/** IT105: a price may be for a hundred, a thousand or a dozen. */
+/** IT105: a price may be per hundred, thousand, or dozen. */
 const PRICED_FOR: Readonly<Record<string, number>> = { HP: 100, TP: 1000, DZ: 12 };
 
 function readCharge(segment: Segment, sign: number): ReadCharge[] {

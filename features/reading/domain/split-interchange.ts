@@ -1,9 +1,9 @@
 import { partsOf, serviceSigns } from './edifact-text.ts';
 
-/** Where an interchange begins: its first two elements have fixed lengths. */
+/** The start of an interchange: its first two elements have fixed lengths. */
 const ISA = /ISA([^A-Za-z0-9\s])\d\d\1.{10}\1/gs;
 
-/** The single invoices of an X12 file as texts of their own, each under the heads it came with. */
+/** The invoices of an X12 file as separate texts, each with its own envelope headers. */
 export function splitX12(text: string): string[] {
   const starts = [...text.matchAll(ISA)].map((match) => match.index);
   const interchanges = starts.length > 0 ? starts.map((start, at) => text.slice(start, starts[at + 1])) : [text];
@@ -25,7 +25,7 @@ function splitTransactions(interchange: string): string[] {
   ).map((own) => own.map((each) => each.text + end).join(''));
 }
 
-/** The single invoices of an EDIFACT file, likewise. */
+/** The invoices of an EDIFACT file, split the same way. */
 export function splitEdifact(text: string): string[] {
   const { component, element, release, end, rest, advice } = serviceSigns(text);
   const segments = partsOf(rest, end, release)
@@ -52,7 +52,10 @@ interface Frame {
   readonly end: string;
 }
 
-/** What stands from each beginning to its end, under the newest of each head. One that never ends goes to the next. */
+/**
+ * The segments from each beginning to its end, after the latest of each header. One without an end ends where the next
+ * begins.
+ */
 function collect(segments: readonly Segment[], { heads, begin, end }: Frame): Segment[][] {
   const known = new Map<string, Segment>();
   const found: Segment[][] = [];

@@ -6,19 +6,19 @@ export type Confidence = 'sure' | 'likely' | 'choose';
 export interface Weighed {
   readonly confidence: number;
   readonly reason: Reason;
-  /** Its size is not that of the line. */
+  /** Its size differs from the line's. */
   readonly contradicts?: boolean | undefined;
 }
 
-/** From here on the best candidate is offered as the answer, to be looked at. */
+/** From this likeness on, the best candidate is proposed for review. */
 const LIKELY = 0.65;
-/** The next one must be this much less like it. */
+/** The lead that the best candidate needs over the next one. */
 const MARGIN = 0.04;
 
 /**
- * How far the first of a line's candidates can be trusted. What the vendor's own number or a barcode says is sure; a name
- * is, when it fits well and no other item's fits nearly as well. An item of another size than the line's is never proposed,
- * unless the vendor's number says so; then it is looked at (D46).
+ * The confidence in the first of a line's candidates. A match by the vendor's item number or a barcode is sure; so is a
+ * name that fits well if no other item's fits nearly as well. An item of another size is never proposed, unless the
+ * vendor's number names it; then it needs review (D46).
  */
 export function weighCandidates(candidates: readonly Weighed[]): Confidence {
   const [first, second] = candidates;
@@ -39,18 +39,18 @@ interface Case {
   readonly bottles: string;
 }
 
-/** Units of an item in a case: an item that is itself a six-pack stands four times in a case of 24. */
+/** Units of an item in a case: a six-pack counts four times in a case of 24. */
 export function unitsInCase(pack: number | null, count: number): number {
   if (pack === null || count <= 1) return pack ?? 1;
   return pack % count === 0 ? pack / count : pack;
 }
 
-/** How far two unit costs may be apart and still be one price, as a share of the known one. */
+/** How much two unit costs may differ and still be one price, as a share of the known cost. */
 const SAME_PRICE = 0.35;
 
 /**
- * Whether a quantity counts cases. Where the document does not say, what the item cost last tells: 120.00 for a bottle
- * that costs 10 is the price of a case of twelve.
+ * Whether a quantity counts cases. If the document does not say, the item's last cost decides: 120.00 for a bottle that
+ * costs 10 is the price of a case of twelve.
  */
 export function countsCases(line: Case, units: number, lastCost: number | null): boolean {
   const stated = Number(line.cases) !== 0;

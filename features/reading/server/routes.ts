@@ -9,7 +9,7 @@ import { chooseColumns, discardReading, readInvoiceDocument } from './readings/k
 
 const members = implementForMembers(readingContract);
 
-/** `model` may help with what is unsure, where one is set up. */
+/** `model` is optional; it helps with undecided lines. */
 export const createReadingRouter = (files: Files, model?: MatchModel) =>
   members.router({
     listReadings: members.listReadings.handler(({ context }) => listReadings(context.operation)),

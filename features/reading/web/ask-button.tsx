@@ -4,7 +4,7 @@ import { errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { readings } from './reading-api.ts';
 
-/** Lets the configured service choose for the undecided lines; what it says is proposed as likely. */
+/** Lets the configured service choose for the undecided lines; its choices are proposed as likely. */
 export function AskButton({ id, vendorId }: { id: string; vendorId: string }) {
   const client = useQueryClient();
   const ask = useMutation({

@@ -36,7 +36,7 @@ const CHOICES = [
   ...Object.entries(LABELS).map(([value, label]) => ({ value, label })),
 ];
 
-/** Which column of a table is what; open while that is not clear. */
+/** Maps the columns of a table; open while the mapping is unclear. */
 export function ColumnsPanel({ reading, columns }: { reading: Reading; columns: Columns }) {
   const [choice, setChoice] = useState(columns.choice);
   const client = useQueryClient();

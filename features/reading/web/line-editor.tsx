@@ -15,7 +15,7 @@ interface LineEditorProps {
   onChange: (part: LineChoice) => void;
 }
 
-/** What a person says of one line: which item, a new one, or why it is left out; and how its quantity counts. */
+/** A person's decision about one line: which item, a new item, or why it is skipped; and what its quantity counts. */
 export function LineEditor({ line, settled, onChange }: LineEditorProps) {
   const as = settled.as === 'open' ? 'item' : settled.as;
   return (
@@ -120,7 +120,7 @@ function Reason({ settled, onChange }: Omit<LineEditorProps, 'line'>) {
   );
 }
 
-/** Quantity as the document counts it, how many that is here, and the amount of the line. */
+/** The quantity as the document counts it, the resulting units, and the amount of the line. */
 function AmountsPart({ settled, onChange }: Omit<LineEditorProps, 'line'>) {
   return (
     <div className={classes.amounts}>

@@ -13,7 +13,7 @@ interface NewItemPartProps {
   onChange: (part: LineChoice) => void;
 }
 
-/** An item that is new here: as the universal catalogue has it, or as it is typed. */
+/** A new item: from the universal catalog, or as typed. */
 export function NewItemPart({ line, settled: { fresh }, onChange }: NewItemPartProps) {
   const types = useQuery(catalog.query.listTypes.queryOptions({ staleTime: STALE_NEVER }));
   const say = (part: Partial<NewItem>) => onChange({ as: 'new', fresh: { ...fresh, ...part } });

@@ -15,7 +15,7 @@ import { ReadingSums } from './reading-sums.tsx';
 import { useConfirmReading, useDiscardReading } from './use-confirm-reading.ts';
 import { type ReadingControl, type SettledReading, useReading, useSettled } from './use-reading.ts';
 
-/** A vendor's document beside what its lines become here. Nothing is an invoice before it is confirmed. */
+/** A vendor's document next to the resulting invoice lines. It becomes an invoice only when confirmed. */
 export function ReadingDialog({ value, close }: DialogProps) {
   const control = useReading(value);
   const { data, error, refetch } = control.query;
@@ -139,7 +139,7 @@ function Lines({ reading, settled, control, errors, forgive }: LinesProps) {
 const errorOf = (errors: Readonly<Record<string, string>>, index: number): string | undefined =>
   Object.entries(errors).find(([field]) => field === `lines.${index}` || field.startsWith(`lines.${index}.`))?.[1];
 
-/** Why no invoice can be made yet, in one line. */
+/** Why the invoice cannot be created yet, in one line. */
 function hindranceOf({ vendorId, day, lines, sums }: SettledReading, accepted: boolean): string | null {
   if (!vendorId) return 'Choose the vendor';
   if (!day) return 'Choose the invoice date';

@@ -32,7 +32,7 @@ const line: ReadingLine = {
   products: [],
 };
 
-test('cases times pack are bottles, with what one of them costs', () => {
+test('cases times pack are bottles, with the cost per bottle', () => {
   expect(settleLine(line)).toMatchObject({ as: 'item', units: '12', unitCost: '35.43', inCases: true });
   expect(settleLine({ ...line, bottles: 3 })).toMatchObject({ units: '15', mixed: true });
   expect(settleLine(line, { inCases: false })).toMatchObject({ units: '2', unitCost: '212.58' });
@@ -44,7 +44,7 @@ test('cases times pack are bottles, with what one of them costs', () => {
   });
 });
 
-test('what is not likely is open until somebody says what it is', () => {
+test('an unlikely line is open until someone decides it', () => {
   const open = settleLine({ ...line, confidence: 'choose' });
   expect([open.as, lineProblem(open)]).toEqual(['open', 'Choose what this line is']);
   expect(lineProblem(settleLine(line, { as: 'ignore' }))).toBe('Give a reason for skipping this line');
@@ -55,7 +55,7 @@ test('what is not likely is open until somebody says what it is', () => {
   expect(settleLine({ ...line, name: 'd’Yquem' }).fresh.name).toBe('d’Yquem');
 });
 
-test('lines and charges are summed to the cent, what is left out does not count, and the difference is told', () => {
+test('lines and charges are summed to the cent, skipped lines do not count, and the difference is reported', () => {
   const charges = [
     { kind: 'shipping' as const, label: 'Freight', amount: 0.1 },
     { kind: 'credit' as const, label: 'Discount', amount: -0.3 },
@@ -67,7 +67,7 @@ test('lines and charges are summed to the cent, what is left out does not count,
   expect(sumUp(lines, read, null).difference).toBeNull();
 });
 
-test('what is sent says every line once', () => {
+test('the request has every line once', () => {
   const lines = [settleLine(line), settleLine(line, { as: 'ignore', reason: 'A sample' })];
   expect(decisionsOf(lines)).toEqual([
     { line: 0, as: 'item', item_id: '1', quantity: 12, total_cost: 425.16, pack: 6, in_cases: true, checked: false },
@@ -75,7 +75,7 @@ test('what is sent says every line once', () => {
   ]);
 });
 
-test('what was prepaid is no cost: lines and charges come to what is to be paid and to that', () => {
+test('a prepaid amount is not a cost: lines and charges add up to the amount due plus prepaid', () => {
   const reading = { total: 21.4, charges: [{ kind: 'prepaid' as const, label: 'Prepaid', amount: -50.1 }] };
   expect([prepaidOf(reading), wholeOf(reading)]).toEqual([50.1, 71.5]);
   expect(wholeOf({ ...reading, total: null })).toBe(null);

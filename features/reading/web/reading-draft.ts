@@ -1,7 +1,7 @@
 import { decimalText, divide, type Fraction, fixed, fractionOf, minus, plus, times } from '#shared/domain/fraction.ts';
 import type { Candidate, Decision, Reading, ReadingLine } from './reading-api.ts';
 
-/** What is known of an item that a line was said to be. */
+/** Data of the item chosen for a line. */
 export interface ChosenItem {
   readonly id: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface NewItem {
   readonly productId?: string | undefined;
 }
 
-/** What a person said of one line; what is missing is as it was read. */
+/** A person's input for one line; missing values stay as read. */
 export interface LineChoice {
   readonly as?: 'item' | 'new' | 'ignore' | undefined;
   readonly item?: ChosenItem | undefined;
@@ -31,11 +31,11 @@ export interface LineChoice {
   readonly pack?: number | undefined;
   readonly inCases?: boolean | undefined;
   readonly total?: number | undefined;
-  /** A person looked at the line and took it as it was read. */
+  /** A person reviewed the line and accepted it as read. */
   readonly checked?: boolean | undefined;
 }
 
-/** What a person said of the document; kept on this device until it is confirmed. */
+/** A person's input for the document; stored on this device until it is confirmed. */
 export interface ReadingDraft {
   readonly vendorId?: string | undefined;
   readonly number?: string | undefined;
@@ -57,22 +57,22 @@ export const EMPTY_DRAFT: ReadingDraft = { lines: {} };
 
 export type Flag = ReadingLine['flags'][number];
 
-/** A line with everything that is said or read of it. */
+/** A line with everything entered or read. */
 export interface SettledLine {
   readonly as: 'item' | 'new' | 'ignore' | 'open';
   readonly item: ChosenItem | undefined;
   readonly confidence: ReadingLine['confidence'];
-  /** What speaks against the line, or against the item it is said to be. */
+  /** Reasons to doubt the line or its chosen item. */
   readonly flags: readonly Flag[];
   /** A person confirmed or changed it. */
   readonly checked: boolean;
   readonly fresh: NewItem;
   readonly reason: string;
-  /** As the document counts: cases or bottles. */
+  /** The document's count: cases or bottles. */
   readonly quantity: number;
   readonly inCases: boolean;
   readonly pack: number;
-  /** Cases and loose bottles stand beside each other. */
+  /** The line has both cases and loose bottles. */
   readonly mixed: boolean;
   readonly units: string;
   readonly total: number;
@@ -115,7 +115,7 @@ export function settleLine(line: ReadingLine, choice: LineChoice = {}): SettledL
   };
 }
 
-/** Documents are printed in capitals; names are not. */
+/** Documents are printed in capitals; item names are not. */
 const spelled = (name: string): string =>
   name === name.toUpperCase()
     ? name.toLowerCase().replaceAll(/(^|[\s/(-])(\p{L})/gu, (_, before, letter) => before + letter.toUpperCase())
@@ -133,7 +133,7 @@ export const chosenOf = ({ id, name, vintage, size, last_cost, pack, in_cases }:
 
 const exact = (figure: number): Fraction => fractionOf(String(figure));
 
-/** Charges as the document has them; a discount is a credit. */
+/** The document's charges; a discount is a credit. */
 export function chargesOf(reading: Reading, said: Partial<Charges> = {}): Charges {
   const sum = (kind: keyof Charges) =>
     Math.abs(
@@ -149,7 +149,7 @@ export function chargesOf(reading: Reading, said: Partial<Charges> = {}): Charge
   return { shipping: sum('shipping'), tax: sum('tax'), fees: sum('fees'), credit: sum('credit'), ...said };
 }
 
-/** What was paid before, above 0; it lowers what is to be paid, and no cost. */
+/** The prepaid amount, above 0; it lowers the amount due, but no cost. */
 export const prepaidOf = (reading: Pick<Reading, 'charges'>): number =>
   Number(
     fixed(
@@ -160,14 +160,14 @@ export const prepaidOf = (reading: Pick<Reading, 'charges'>): number =>
     ),
   );
 
-/** What lines and charges should come to; null where the document has no total. */
+/** The expected sum of lines and charges; null if the document has no total. */
 export const wholeOf = (reading: Pick<Reading, 'charges' | 'total'>): number | null =>
   reading.total === null ? null : Number(fixed(plus(exact(reading.total), exact(prepaidOf(reading))), 2));
 
 export interface Sums {
   readonly goods: number;
   readonly total: number;
-  /** What the draft will come to less what the document says; null where that is unknown. */
+  /** The draft's total less the document's; null if that is unknown. */
   readonly difference: number | null;
 }
 
@@ -185,7 +185,7 @@ export function sumUp(lines: readonly SettledLine[], charges: Charges, stated: n
   };
 }
 
-/** Why a line cannot go into a draft yet. */
+/** Why a line cannot be part of a draft yet. */
 export function lineProblem(line: SettledLine): string | null {
   if (line.as === 'open') return 'Choose what this line is';
   if (line.as === 'ignore') return line.reason.trim().length < 2 ? 'Give a reason for skipping this line' : null;
@@ -203,7 +203,7 @@ export function lineProblem(line: SettledLine): string | null {
   return size.trim() || productId ? null : 'Size is required';
 }
 
-/** Lines as the server takes them. */
+/** Lines in the server's format. */
 export function decisionsOf(lines: readonly SettledLine[]): Decision[] {
   return lines.map((settled, line): Decision => {
     if (settled.as === 'ignore' || settled.as === 'open') return { line, as: 'ignore', reason: settled.reason };

@@ -19,7 +19,7 @@ interface ReadingHeaderProps {
   forgive: () => void;
 }
 
-/** Who sent it, under which number, and when. */
+/** The vendor, the number, and the date. */
 export function ReadingHeader({ reading, settled, change, errors, forgive }: ReadingHeaderProps) {
   const { timezone } = useOrganization();
   const duplicate = useDuplicateNumber({
@@ -84,5 +84,5 @@ export function ReadingHeader({ reading, settled, change, errors, forgive }: Rea
 const missingDate = ({ date_choices }: Reading): string =>
   date_choices.length > 1 ? 'Choose the right date' : 'The document names no date';
 
-/** With the month in words, so that the two cannot be confused. */
+/** With the month in words, so the two readings cannot be confused. */
 const spelledDay = (day: string): string => formatDayInWords(day);

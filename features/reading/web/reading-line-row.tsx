@@ -28,7 +28,7 @@ const DOUBTS: Readonly<Record<Flag, string>> = {
   total: "The document's lines and charges don't come to its total",
 };
 
-/** One line: the document's words on the left, what it becomes here on the right. */
+/** One line: as printed on the left, the resulting invoice line on the right. */
 export function ReadingLineRow({ place, line, settled, error, open, onOpen, onChange }: ReadingLineRowProps) {
   const problem = error ?? lineProblem(settled);
   return (

@@ -20,7 +20,7 @@ interface ReadingSumsProps {
   change: (part: Partial<ReadingDraft>) => void;
 }
 
-/** What it comes to, and how far that is from what the document says, to the cent. */
+/** The total, and its difference from the document's total, to the cent. */
 export function ReadingSums({ reading, settled, draft, change }: ReadingSumsProps) {
   const { sums, charges } = settled;
   const prepaid = prepaidOf(reading);
@@ -75,7 +75,7 @@ function Sum({ label, value }: { label: string; value: number | null }) {
   );
 }
 
-/** The document's own words for a charge. */
+/** The document's own label of a charge. */
 const saidOf = (reading: Reading, kind: keyof Charges): string =>
   reading.charges
     .filter((charge) => charge.kind === kind)

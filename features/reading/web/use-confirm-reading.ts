@@ -10,7 +10,7 @@ import { readings } from './reading-api.ts';
 import { decisionsOf, type ReadingDraft } from './reading-draft.ts';
 import { draftName, type SettledReading } from './use-reading.ts';
 
-/** Makes the draft invoice and opens it. What the server refuses is told beside its line. */
+/** Creates the draft invoice and opens it. Shows the server's refusals at their lines. */
 export function useConfirmReading(id: string) {
   const client = useQueryClient();
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -44,7 +44,7 @@ export function useConfirmReading(id: string) {
   return { save, errors, forgive: () => setErrors({}) };
 }
 
-/** Gives the document up, after asking. */
+/** Discards the document after asking. */
 export function useDiscardReading(id: string, done: () => void) {
   const client = useQueryClient();
   const remove = useMutation({

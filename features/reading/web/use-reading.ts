@@ -14,7 +14,7 @@ import {
 
 export const draftName = (id: string): string => `reading.${id}`;
 
-/** A document with what was said of it on this device, which survives a reload. */
+/** A document with the input entered on this device, which survives a reload. */
 export function useReading(id: string) {
   const [draft, setDraft] = useDraft<ReadingDraft>(draftName(id), EMPTY_DRAFT);
   const query = useQuery({
@@ -29,7 +29,7 @@ export function useReading(id: string) {
 
 export type ReadingControl = ReturnType<typeof useReading>;
 
-/** Everything as it stands: what was said, else what was read. */
+/** The current values: as entered, else as read. */
 export function useSettled(reading: Reading, draft: ReadingDraft) {
   return useMemo(() => {
     const lines = reading.lines.map((line, index) => settleLine(line, draft.lines[index]));

@@ -3,7 +3,7 @@ import { objectionsTo } from '../judge-shape.ts';
 import { type BookOrder, MENU } from '../till-books.ts';
 import { K_SERIES_SALE } from './k-series-facts.ts';
 
-/** K-Series as its documents describe it, as far as we call it: one location whose accounts never change. */
+/** K-Series as documented, as far as we call it: one location whose accounts never change. */
 export class FakeKSeries extends FakeTill {
   readonly app = { clientId: 'k-client', clientSecret: 'k-secret' };
   readonly location = '45454565682155';
@@ -27,7 +27,7 @@ export class FakeKSeries extends FakeTill {
     return { status: 404, json: { error: 'not found' } };
   }
 
-  /** Each refresh token serves once. */
+  /** Each refresh token works once. */
   private askToken(method: string, authorization: string | undefined, form: URLSearchParams): FakeAnswer {
     const { clientId, clientSecret } = this.app;
     const login = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
@@ -88,7 +88,7 @@ export class FakeKSeries extends FakeTill {
   }
 }
 
-/** An account in K-Series' words. What takes back is above 0 in some and below in others: its documents leave it open. */
+/** An account in K-Series' format. Reversals are above 0 in some and below 0 in others: the documents leave it open. */
 function kSeriesJson(order: BookOrder) {
   const isBack = order.direction === -1;
   const parts = order.id.split('/');

@@ -11,7 +11,7 @@ interface Versioned {
   readonly version: number;
 }
 
-/** X-Series as its documents describe it, as far as we call it: one shop that lists what changed by version. */
+/** X-Series as documented, as far as we call it: one shop that lists changes by version. */
 export class FakeXSeries extends FakeTill {
   readonly app = { clientId: 'x-client', clientSecret: 'x-secret' };
   readonly prefix = 'bluedoor';
@@ -55,7 +55,7 @@ export class FakeXSeries extends FakeTill {
     return order ? { json: { data: this.judged(order) } } : { status: 404, json: { error: 'not found' } };
   }
 
-  /** Each refresh token serves once, and ends the access token before it. */
+  /** Each refresh token works once, and revokes the access token before it. */
   private askToken(method: string, form: URLSearchParams): FakeAnswer {
     const grant = form.get('grant_type');
     const isOurs = form.get('client_id') === this.app.clientId && form.get('client_secret') === this.app.clientSecret;
@@ -98,7 +98,7 @@ export class FakeXSeries extends FakeTill {
     return json;
   }
 
-  /** A form, signed with the secret of the app. */
+  /** A form, signed with the app's secret. */
   webhook(order: BookOrder, secret = this.app.clientSecret) {
     const form = { payload: JSON.stringify(xSeriesJson(order)), type: 'sale.update', retailer_id: 'retailer' };
     const body = new URLSearchParams(form).toString();
@@ -131,7 +131,7 @@ const productJson = ({ item, name, price, category, version }: (typeof MENU)[num
 
 const STATES = { counts: 'closed', open: 'parked', void: 'voided' } as const;
 
-/** A sale in X-Series' words. A line that was taken off is not there any more. */
+/** A sale in X-Series' format. A removed line is missing. */
 function xSeriesJson(order: BookOrder) {
   const { direction } = order;
   const lines = order.lines.filter((line) => !line.voided);

@@ -1,6 +1,6 @@
 import type { Fields } from '../judge-shape.ts';
 
-/** Fields of K-Series' accounts as its second financial API lists them, as far as the fake sends them. */
+/** The fields of K-Series' accounts in its second financial API, as far as the fake sends them. */
 export const K_SERIES_SALE: Fields = {
   accountReference: 'text',
   accountFiscId: 'text',

@@ -1,6 +1,6 @@
 import type { Fields } from '../judge-shape.ts';
 
-/** Fields of X-Series' sales as its documents (2026-07) list them, as far as the fake sends them. */
+/** The fields of X-Series' sales in its documents (2026-07), as far as the fake sends them. */
 export const X_SERIES_SALE: Fields = {
   id: 'text',
   state: ['parked', 'pending', 'voided', 'closed'],

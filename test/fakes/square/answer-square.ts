@@ -19,7 +19,7 @@ interface Asked {
 
 type Act = (fake: SquareState, asked: Asked) => object;
 
-/** What it takes and what it answers, by the names of Square's SDK. */
+/** The request and the answer of an endpoint, by the type names of Square's SDK. */
 interface Endpoint {
   readonly takes?: string;
   readonly answers: string;
@@ -103,7 +103,7 @@ export async function answerSquare(fake: SquareState, asked: Asked): Promise<Sai
   }
 }
 
-/** As it travels: what is undefined is left out. */
+/** As sent: undefined values are left out. */
 const plain = (body: object): unknown => JSON.parse(JSON.stringify(body));
 
 const pick = <T>(known: ReadonlyMap<string, T>, ids: unknown): T[] =>
@@ -130,7 +130,7 @@ function revokeToken(fake: SquareState, { authorization }: Asked): object {
   return { success: true };
 }
 
-/** A page by its place, which the cursor names; some pages come twice. */
+/** A page by its offset, which the cursor names; some pages repeat. */
 function pageOf<T>(
   fake: SquareState,
   rows: readonly T[],
@@ -154,7 +154,7 @@ function searchOrders(fake: SquareState, { sent }: Asked): object {
   };
   const ids = sent.location_ids as string[];
   if (ids.length === 0 || ids.length > 10) throw new Refused(400, 'BAD_REQUEST');
-  if (sort.sort_field !== 'UPDATED_AT') throw new Refused(400, 'BAD_REQUEST'); // as the filter is of updated_at
+  if (sort.sort_field !== 'UPDATED_AT') throw new Refused(400, 'BAD_REQUEST'); // because the filter is on updated_at
   const { start_at, end_at } = filter.date_time_filter.updated_at;
   const found = [...fake.orders.values()]
     .filter((order) => ids.includes(order.location_id) && order.updated_at >= start_at && order.updated_at < end_at)

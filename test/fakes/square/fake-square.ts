@@ -6,9 +6,9 @@ import type { CatalogObject, Order, Payment } from './square-objects.ts';
 import type { Faults, SquareState } from './square-state.ts';
 
 /**
- * Square as its documents describe it, as far as we call it: one seller with a catalog, orders, payments and a team. It keeps
- * state, pages, and finds what changed by `updated_at`. Each answer, and each body that it is sent, is judged by Square's own
- * SDK: look at `objections`.
+ * Square as documented, as far as we call it: one seller with a catalog, orders, payments, and a team. It keeps state,
+ * pages lists, and finds changes by `updated_at`. Square's own SDK validates each answer and each request body: see
+ * `objections`.
  */
 export class FakeSquare implements SquareState {
   readonly merchant = {
@@ -30,19 +30,19 @@ export class FakeSquare implements SquareState {
   ]);
   readonly app = { id: 'sq0idp-app', secret: 'sq0csp-secret' };
   readonly webhookKey = 'webhook-signature-key';
-  /** Access tokens that are accepted. */
+  /** Accepted access tokens. */
   readonly tokens = new Set<string>();
   readonly refreshTokens = new Set<string>();
   readonly codes = new Set<string>();
   readonly objections: string[] = [];
   readonly calls: string[] = [];
   readonly faults: Faults = { repeatedPage: 0, slowDown: 0, broken: 0, random: Math.random };
-  /** The most calls that were answered at one time. */
+  /** The most simultaneous calls. */
   mostAtOnce = 0;
   pageSize = 20;
-  /** Where the browser goes after consent, as the app at Square says it. */
+  /** The redirect after consent, as registered with the app at Square. */
   redirectUrl = '';
-  /** Called before each answer, for what happens at the seller meanwhile. */
+  /** Called before each answer, to simulate changes at the seller meanwhile. */
   beforeAnswer: (path: string) => void = () => {};
   private readonly server: http.Server;
   private tick = 0;
@@ -62,12 +62,12 @@ export class FakeSquare implements SquareState {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** When an order changes: two may change in one millisecond. */
+  /** The time of a change of an order: two may change in one millisecond. */
   time(): string {
     return new Date().toISOString();
   }
 
-  /** Never the same twice: a search of the catalog passes over what changed in the millisecond of the last one. */
+  /** Never the same twice: a catalog search skips changes in the millisecond of the previous search. */
   now(): string {
     this.tick = Math.max(Date.now(), this.tick + 1);
     return new Date(this.tick).toISOString();
@@ -85,7 +85,7 @@ export class FakeSquare implements SquareState {
     return token;
   }
 
-  /** A seller consents on Square's page: the code that the browser takes back. */
+  /** Simulates consent on Square's page: returns the code that the browser brings back. */
   consent(): string {
     const code = `sq0cgp-${randomUUID()}`;
     this.codes.add(code);
@@ -101,7 +101,7 @@ export class FakeSquare implements SquareState {
     this.orders.set(order.id, order);
   }
 
-  /** A webhook as Square sends it; `url` is what the subscription says, `to` where it really goes. */
+  /** Sends a webhook as Square does; `url` is the subscription's, `to` the actual target. */
   async notify(
     body: object,
     { url, to, key = this.webhookKey }: { url: string; to: string; key?: string },
@@ -114,7 +114,7 @@ export class FakeSquare implements SquareState {
     return (await fetch(to, { method: 'POST', headers, body: text })).status;
   }
 
-  /** What Square says when an order changed: its ids and nothing else. */
+  /** The event for a changed order: its ids and nothing else. */
   orderEvent({ id, location_id, state, updated_at, created_at }: Order, eventId: string = randomUUID()): object {
     const order_updated = { order_id: id, location_id, state, version: 1, created_at, updated_at };
     return this.event('order.updated', { type: 'order_updated', id, object: { order_updated } }, eventId);
@@ -129,7 +129,7 @@ export class FakeSquare implements SquareState {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** The seller consents at once. */
+  /** The seller consents immediately. */
   private sendBack(asked: URLSearchParams): Said {
     const query = new URLSearchParams({ code: this.consent(), response_type: 'code', state: asked.get('state') ?? '' });
     return { status: 302, headers: { location: `${this.redirectUrl}?${query}` }, body: {} };

@@ -14,7 +14,7 @@ type Schemas = Readonly<Record<string, Schema | Readonly<Record<string, Schema>>
 
 let schemas: Schemas | undefined;
 
-/** The serializers of Square's own SDK, which it does not export. */
+/** The serializers of Square's own SDK, which does not export them. */
 function loadSchemas(): Schemas {
   const require = createRequire(import.meta.url);
   schemas ??= require(path.join(path.dirname(require.resolve('square')), 'serialization')) as Schemas;
@@ -22,8 +22,8 @@ function loadSchemas(): Schemas {
 }
 
 /**
- * What Square's SDK has against a message: unknown fields, wrong types, missing fields, values that don't exist. Empty when it
- * is as Square describes it.
+ * The errors that Square's SDK finds in a message: unknown fields, wrong types, missing fields, invalid values. Empty
+ * if it matches Square's description.
  */
 export async function judge(name: string, json: unknown): Promise<string[]> {
   const [first = '', second] = name.split('.');

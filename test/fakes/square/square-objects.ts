@@ -1,4 +1,4 @@
-/** The parts of Square's objects that the fake fills in, as they travel. Money is in cents. */
+/** The parts of Square's objects that the fake fills in, as sent. Money is in cents. */
 export interface Money {
   amount: number;
   currency: 'USD';

@@ -10,7 +10,7 @@ export interface Offered {
   readonly price: number;
 }
 
-/** Puts an item with one variation into the catalog; answers the variation's id. */
+/** Adds an item with one variation to the catalog; returns the variation's id. */
 export function offer(
   fake: FakeSquare,
   { item, variation, category, price }: Offered,
@@ -58,7 +58,7 @@ export interface Sold {
   readonly name: string;
   readonly variation?: string;
   readonly quantity: string;
-  /** Of one, in cents. */
+  /** The price of one, in cents. */
   readonly price: number;
   readonly discount?: number;
   readonly tax?: number;
@@ -113,12 +113,12 @@ export interface NewOrder {
   readonly soldAt?: string;
   readonly tip?: number;
   readonly serviceCharge?: number;
-  /** In how many parts it was paid. */
+  /** The payments it was split into. */
   readonly tenders?: readonly ('CARD' | 'CASH')[];
   readonly teamMemberId?: string;
 }
 
-/** An order with its payments, as a register makes them. */
+/** Creates an order with its payments, as a register does. */
 export function sell(fake: FakeSquare, given: NewOrder): Order {
   const { lines = [], returns, locationId = 'L-BAR', state = 'COMPLETED', tip = 0, serviceCharge = 0 } = given;
   const at = given.soldAt ?? fake.time();
@@ -170,14 +170,14 @@ export function sell(fake: FakeSquare, given: NewOrder): Order {
   return order;
 }
 
-/** A later state of an order, found by its `updated_at`. */
+/** Changes an order, which is then found by its `updated_at`. */
 export function edit(fake: FakeSquare, order: Order, changes: Partial<Order>): Order {
   const changed = { ...order, ...changes, updated_at: fake.time() };
   fake.put(changed);
   return changed;
 }
 
-/** A return is an order of its own: of a line with its bottle, or of money alone. */
+/** Creates a return, which is a separate order: of a line with its bottle, or of money only. */
 export function giveBack(fake: FakeSquare, order: Order, line: OrderLine | null, cents: number, quantity = '1'): Order {
   const back = {
     uid: randomUUID(),

@@ -1,6 +1,6 @@
 import type { CatalogObject, Order, Payment } from './square-objects.ts';
 
-/** What goes wrong, each as a share of the calls from 0 to 1; decided by `random`. */
+/** The faults to simulate, each as a share of the calls from 0 to 1; decided by `random`. */
 export interface Faults {
   repeatedPage: number;
   slowDown: number;
@@ -8,7 +8,7 @@ export interface Faults {
   random(): number;
 }
 
-/** What the fake knows, as its answers need it. */
+/** The fake's state, as its answers need it. */
 export interface SquareState {
   readonly merchant: { readonly id: string };
   readonly locations: readonly object[];
@@ -17,7 +17,7 @@ export interface SquareState {
   readonly payments: ReadonlyMap<string, Payment>;
   readonly team: ReadonlyMap<string, object>;
   readonly app: { readonly id: string; readonly secret: string };
-  /** Access tokens that are accepted. */
+  /** Accepted access tokens. */
   readonly tokens: ReadonlySet<string>;
   readonly refreshTokens: ReadonlySet<string>;
   readonly codes: Set<string>;

@@ -3,7 +3,7 @@ import type { FakeSquare } from './fake-square.ts';
 import type { Order, OrderLine } from './square-objects.ts';
 import { edit, giveBack, lineOf, sell } from './square-seller.ts';
 
-/** Numbers from 0 to 1 that are the same for the same seed. */
+/** Random numbers from 0 to 1, the same for the same seed. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -22,7 +22,7 @@ export interface Drink {
 
 const HOUR = 3_600_000;
 
-/** A seller's busy days: sells, edits late, voids, returns, refunds, cancels, all by one seed. */
+/** Simulates a seller's busy days from one seed: sells, edits late, voids, returns, refunds, cancels. */
 export class BusySeller {
   private readonly fake: FakeSquare;
   private readonly drinks: readonly Drink[];
@@ -34,7 +34,7 @@ export class BusySeller {
     this.random = random;
   }
 
-  /** One thing that happens; answers the order that it happened to. */
+  /** Runs one random event; returns the order it affected. */
   act(): Order {
     const chance = this.random();
     const known = [...this.fake.orders.values()].filter((order) => !order.returns);
@@ -52,7 +52,7 @@ export class BusySeller {
     return least + Math.floor(this.random() * (most - least + 1));
   }
 
-  /** Clocks are minutes off, and what was sold offline arrives up to three days late. */
+  /** Clocks are minutes off, and offline sales arrive up to three days late. */
   private soldAt(): string {
     const chance = this.random();
     const off = chance < 0.1 ? -this.whole(1, 70) * HOUR : this.whole(-10, 10) * 60_000;
@@ -102,7 +102,7 @@ export class BusySeller {
   }
 }
 
-/** All of another line but its id. */
+/** Copies a line without its id. */
 const pick = ({ uid: _, ...line }: OrderLine) => line;
 
 export interface Fold {
@@ -117,8 +117,8 @@ export interface Fold {
 }
 
 /**
- * What the seller sold in the end, straight from Square's objects and by whole numbers: written apart from the product, so that
- * both can't have one error.
+ * The seller's net sales, straight from Square's objects and in integers: written separately from the product, so both
+ * can't have the same error.
  */
 export function foldOf({ orders }: Pick<FakeSquare, 'orders'>): Fold {
   const units: Record<string, number> = {};
@@ -145,7 +145,7 @@ export function foldOf({ orders }: Pick<FakeSquare, 'orders'>): Fold {
   return { units, ...sums };
 }
 
-/** An order event, sometimes twice, and a forged one beside it. */
+/** An order event, sometimes twice, and a forged one. */
 export function eventsFor(
   fake: FakeSquare,
   order: Order,

@@ -9,20 +9,20 @@ const dollars = (cents: number) => cents / 100;
 const toastTime = (time: number) => new Date(time).toISOString().replace('Z', '+0000');
 const reference = (guid: string, entityType: string) => ({ guid, entityType });
 
-/** Toast as its documents describe it, as far as we call it: one restaurant with menus, orders and people. */
+/** Toast as documented, as far as we call it: one restaurant with menus, orders, and people. */
 export class FakeToast extends FakeTill {
   readonly restaurant = GUID;
   readonly client = { clientId: 'client', clientSecret: 'client-secret' };
   readonly webhookSecret = 'webhook-secret';
   readonly tokens = new Set<string>();
   readonly books = new Map<string, BookOrder>();
-  /** Items that the restaurant took off its menu. */
+  /** Items removed from the menu. */
   readonly gone = new Set<string>();
   lastUpdated = '2026-01-01T00:00:00.000+0000';
   pageSize = 100;
   private issued = 0;
 
-  /** Each token that was asked for, in milliseconds. */
+  /** The time of each token request, in milliseconds. */
   readonly logins: number[] = [];
 
   protected slowDown() {
@@ -111,7 +111,7 @@ export class FakeToast extends FakeTill {
     return json;
   }
 
-  /** As Toast sends it: with the whole order. */
+  /** Sends a webhook as Toast does: with the whole order. */
   async notify(
     to: string,
     order: BookOrder,
@@ -134,7 +134,7 @@ export class FakeToast extends FakeTill {
   }
 }
 
-/** An order in Toast's words. */
+/** An order in Toast's format. */
 export function toastJson(order: BookOrder) {
   const standing = order.lines.filter((line) => !line.voided);
   const sum = (pick: (line: (typeof standing)[number]) => number) =>
@@ -158,7 +158,7 @@ export function toastJson(order: BookOrder) {
       refundDetails: { refundAmount: dollars(line.refunded), taxRefundAmount: dollars(line.refundedTax) },
     }),
   }));
-  // A gratuity of the house, and the rest as tips of two payments.
+  // A service gratuity, and the rest as tips of two payments.
   const half = Math.floor(total / 2);
   const payments = [half, total - half].map((amount, index) => ({
     ...reference(`${order.id}-${index}`, 'OrderPayment'),

@@ -1,6 +1,6 @@
 import type { Fields } from '../judge-shape.ts';
 
-/** Fields of Toast's orders and menus as its documents list them, as far as the fake sends them. */
+/** The fields of Toast's orders and menus in its documents, as far as the fake sends them. */
 const reference: Fields = { 'guid!': 'text', 'entityType!': 'text' };
 const external: Fields = { ...reference, externalId: 'text' };
 const refundDetails: Fields = { refundAmount: 'number', taxRefundAmount: 'number', refundTransaction: reference };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 
-/** A purchase of one item at one place: on order, waiting as a draft, or booked. */
+/** A purchase of one item at one location: on order, waiting as a draft, or booked. */
 export interface ItemDelivery {
   readonly itemId: string;
   readonly invoiceId: string;
@@ -14,7 +14,7 @@ export interface ItemDelivery {
   readonly otherLines: number;
 }
 
-/** Purchases of these items that are still open, and what was booked since a time, where and when it was booked. */
+/** Open purchases of these items, and those booked since a time, with where and when they were booked. */
 export async function listDeliveries(
   tx: Tx,
   organizationId: string,

@@ -21,9 +21,9 @@ interface Settled {
 }
 
 /**
- * Says when a delivery came: a draft is completed as of that time, what a completed invoice moved is booked anew. A count
- * between the old and the new time stays as counted; its variance changes (D11). Nothing enters or leaves a closed
- * period (D22).
+ * Sets the time of a delivery: a draft is completed as of that time; the movements of a completed invoice are booked
+ * again. A count between the old and the new time stays as counted; its variance changes (D11). A closed period does
+ * not change (D22).
  */
 export function settleDelivery(context: Context, input: Settled) {
   const { organizationId } = context.actor;

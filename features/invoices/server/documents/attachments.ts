@@ -21,7 +21,7 @@ type DocumentType = 'IN' | 'PO';
 const MOST_ATTACHMENTS = 50;
 const TOO_LARGE = 'A file may have at most 10 MB';
 
-/** The files beside a purchase order, or beside an invoice. */
+/** The files of a purchase order or an invoice. */
 export function listAttachments(
   context: Context,
   input: { id: string },
@@ -34,7 +34,10 @@ export function listAttachments(
   });
 }
 
-/** Keeps a file beside an order or an invoice, also beside a completed one (PO-022). The bytes are on the disk before the row is. */
+/**
+ * Attaches a file to an order or an invoice, even a completed one (PO-022). The bytes are on disk before the row
+ * exists.
+ */
 export async function addAttachment(
   context: Context,
   files: Files,
@@ -69,7 +72,7 @@ export async function addAttachment(
       await announce(tx, organizationId, 'invoices', [input.id]);
       return (await readAttachments(tx, organizationId, input.id, row.id))[0] as Attachment;
     });
-    if (added.id !== row.id) await files.remove(organizationId, row.id); // this call was made before
+    if (added.id !== row.id) await files.remove(organizationId, row.id); // the call was repeated
     return added;
   } catch (error) {
     await files.remove(organizationId, row.id);
@@ -135,7 +138,7 @@ async function requireRoom(tx: Tx, organizationId: string, orderId: string): Pro
     throw new Refusal('conflict', `At most ${MOST_ATTACHMENTS} files can be attached to a document`);
 }
 
-/** Its last part, without what cannot be shown. */
+/** The last part of the path, without unprintable characters. */
 function nameOf(given: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
   const last = (given.split(/[/\\]/).at(-1) ?? '').replace(/[\x00-\x1f\x7f]/g, '').trim();

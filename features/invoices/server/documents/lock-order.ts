@@ -2,13 +2,15 @@ import type { Tx } from '#shared/server/database.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import { type HeldInvoice, lockInvoice } from '../invoices/lock-invoice.ts';
 
-/** The purchase order, held until the end of the transaction; whoever also holds its invoice takes that afterwards. */
+/**
+ * Locks the purchase order until the end of the transaction; a caller that also locks its invoice does that afterwards.
+ */
 export async function lockOrder(tx: Tx, organizationId: string, id: string): Promise<HeldInvoice> {
   await requireOrder(tx, organizationId, id);
   return lockInvoice(tx, organizationId, id);
 }
 
-/** 404 for everything that is no purchase order of this organization. */
+/** 404 unless it is a purchase order of this organization. */
 export const requireOrder = (tx: Tx, organizationId: string, id: string): Promise<void> =>
   requireDocument(tx, organizationId, id, 'PO');
 
@@ -24,7 +26,7 @@ export async function requireDocument(tx: Tx, organizationId: string, id: string
   if (!found) throw notFound(type === 'PO' ? 'Purchase order' : 'Invoice');
 }
 
-/** The invoice that was made from an order, the oldest where there are several. */
+/** The invoice created from an order, the oldest if there are several. */
 export async function findInvoiceOf(tx: Tx, organizationId: string, orderId: string) {
   return tx
     .selectFrom('purchasing.invoice')

@@ -1,4 +1,4 @@
-/** Number, or id without one, and day; what no file system likes is left out. */
+/** The number, or the id without one, and the date, without characters that file systems refuse. */
 export function orderFileName(order: { id: string; custom_invoice_num: string | null }, day: string): string {
   const number = (order.custom_invoice_num ?? order.id)
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')

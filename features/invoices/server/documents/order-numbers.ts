@@ -3,9 +3,9 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 
 /**
- * The next `count` numbers of purchase orders, like PO-2026-0042: counted per organization and year of its calendar. The
- * counter is held until the transaction ends, so that two orders never share a number; a number that a person gave to an
- * order is passed over.
+ * The next `count` numbers of purchase orders, such as PO-2026-0042: counted per organization and calendar year. The
+ * counter is locked until the transaction ends, so two orders never share a number; numbers that people entered are
+ * skipped.
  */
 export async function takeOrderNumbers(tx: Tx, { actor, now }: Context, count: number): Promise<string[]> {
   const { organizationId, timezone } = actor;

@@ -16,13 +16,13 @@ const NAME_WIDTH = COLUMNS[1].width - GAP;
 
 interface Row {
   readonly cells: readonly string[];
-  /** Under the name: what the vendor calls it, and how it is packed. */
+  /** Below the name: the vendor's item number and pack. */
   readonly note: string;
 }
 
 const HEAD: Row = { cells: COLUMNS.map((column) => column.title), note: '' };
 
-/** The lines of an order, with their heads on every page. */
+/** Writes the lines of an order, with their headers on every page. */
 export function writeTable(pdf: Document, { order, numbers }: Sheet): void {
   writeRow(pdf, HEAD, 'strong');
   for (const line of order.items) {

@@ -12,7 +12,9 @@ interface Printed extends Sheet {
   readonly now: Date;
 }
 
-/** A purchase order, an invoice or a return on letter paper, as many pages as it needs (OCONST-034 to OCONST-037). */
+/**
+ * A purchase order, an invoice, or a return on letter paper, on as many pages as it needs (OCONST-034 to OCONST-037).
+ */
 export async function writeOrderPdf(sheet: Printed): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit'); // with its fonts it takes memory that most processes never need
   const { order, organization, now } = sheet;
@@ -31,7 +33,7 @@ export async function writeOrderPdf(sheet: Printed): Promise<Buffer> {
   return whole;
 }
 
-/** What the sheet is called; a credit for bottles that went back is a return. */
+/** The document's title; a credit for returned bottles is a return. */
 function kindOf({ type, return_of }: Invoice): string {
   if (type === 'PO') return 'Purchase Order';
   return return_of ? 'Return to Vendor' : 'Invoice';
@@ -60,7 +62,7 @@ function registerFonts(pdf: Document): void {
 
 const LOGO = [150, 56] as const;
 
-/** The organization, its logo at the right, and which document this is. */
+/** Writes the organization, its logo on the right, and the kind of document. */
 function writeHead(pdf: Document, { order, organization, venue, logo, timezone }: Printed): void {
   const { margin } = PAGE;
   const beside = logo ? WIDTH - LOGO[0] - 20 : WIDTH;
@@ -93,7 +95,7 @@ function writeHead(pdf: Document, { order, organization, venue, logo, timezone }
   pdf.y += 14;
 }
 
-/** Vendor, where to deliver, and whom to bill, next to each other. */
+/** Writes vendor, delivery address, and billing address side by side. */
 function writeParties(pdf: Document, { order, organization, venue, vendor }: Printed): void {
   const address = vendor.address && {
     ...vendor.address,
@@ -169,7 +171,7 @@ function writeNote(pdf: Document, note: string | null): void {
   pdf.font('text').text(note.trim(), PAGE.margin, pdf.y + 4, { width: WIDTH });
 }
 
-/** Written below the margin, where a text would begin a page of its own: so the margin is lifted for it. */
+/** Written below the margin, where text would start a new page, so the margin is removed meanwhile. */
 function numberPages(pdf: Document, title: string): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page++) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** How far purchase order `i` is; null for an invoice. */
+/** The stage of purchase order `i`; null for an invoice. */
 export const ORDER_STAGE = sql<'draft' | 'sent' | 'receiving' | 'received' | null>`case
   when i.type <> 'PO' then null
   when i.status = 'DR' then case when exists (

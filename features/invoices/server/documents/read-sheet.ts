@@ -8,13 +8,13 @@ import type { Tx } from '#shared/server/database.ts';
 import type { Invoice } from '../invoices/get-invoice.ts';
 import { readAddresses } from '../vendors/vendor-rows.ts';
 
-/** What the vendor calls an item, and how many bottles one of its packs has. */
+/** The vendor's number for an item, and the bottles per pack. */
 interface VendorNumber {
   readonly code: string | null;
   readonly pack: number | null;
 }
 
-/** Everything on a printed document besides the document itself. */
+/** The data on a printed document in addition to the document itself. */
 export interface Sheet {
   readonly order: Invoice;
   readonly venue: OrganizationDetails;
@@ -45,7 +45,7 @@ export async function readSheet(tx: Tx, organizationId: string, order: Invoice):
   };
 }
 
-/** The number that a vendor used last for each item; its pack, or else that of the item's own barcodes. */
+/** The vendor's latest number for each item; its pack, or else that of the item's own barcodes. */
 async function readNumbers(tx: Tx, organizationId: string, order: Invoice): Promise<Sheet['numbers']> {
   const items = [...new Set(order.items.map((line) => line.inventory_item.id))];
   const { rows } = await sql<VendorNumber & { item_id: string }>`

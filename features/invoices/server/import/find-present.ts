@@ -4,8 +4,8 @@ import type { Tx } from '#shared/server/database.ts';
 import type { FiledInvoice } from './group-invoices.ts';
 
 /**
- * Which of these invoices are there already, in their order: one of the same vendor and number; without a number, one
- * of the same vendor, moment, count of lines and sum.
+ * True for each of these invoices that exists already: one of the same vendor and number; without a number, one of the
+ * same vendor, time, number of lines, and sum.
  */
 export async function findPresent(
   tx: Tx,
@@ -15,7 +15,7 @@ export async function findPresent(
   const column = <T>(pick: (invoice: FiledInvoice) => T) => invoices.map(pick);
   const sum = ({ rows }: FiledInvoice) =>
     rows.reduce((total, row) => total.plus(row.totalCost), new Decimal(0)).toFixed(2);
-  // Two ways to find one, each with an index of its own: one condition for both would read all of a vendor for each.
+  // Two conditions, each with its own index: a combined one would read all invoices of a vendor for each row.
   const { rows } = await sql<{ present: boolean }>`
     select case when filed.number is not null then exists (
       select from purchasing.invoice as i
@@ -32,7 +32,7 @@ export async function findPresent(
   return rows.map((row) => row.present);
 }
 
-/** The names among these that no vendor has yet. */
+/** The names without a vendor yet. */
 export async function findNewVendors(tx: Tx, organizationId: string, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct on (platform.fold(asked.name)) asked.name from unnest(${names}::text[]) with ordinality as asked (name, position)

@@ -2,7 +2,7 @@ import type { Problems } from '#shared/server/tables/problems.ts';
 import { labelOf } from '#shared/server/tables/row-reader.ts';
 import type { InvoiceCells, InvoiceRow } from './invoice-rows.ts';
 
-/** The rows of one invoice, which agree on everything that is the invoice's. */
+/** The rows of one invoice, which agree on all of its fields. */
 export interface FiledInvoice {
   readonly key: string;
   readonly number: string | null;
@@ -17,12 +17,15 @@ interface InvoiceName {
   readonly date: Date | null;
 }
 
-/** Equal for rows of one invoice: those of one vendor and number, or without a number those of one vendor and date. */
+/**
+ * A key that is equal for rows of one invoice: the same vendor and number, or without a number the same vendor and
+ * date.
+ */
 export function invoiceKey(vendorKey: string, { number, exportedId, date }: InvoiceName): string {
   return JSON.stringify([vendorKey, number?.trim().toLowerCase() || (date?.toISOString() ?? null), exportedId]);
 }
 
-/** Puts the rows of each invoice together and tells where they disagree about it. */
+/** Groups the rows by invoice and reports where they disagree. */
 export function groupInvoices(
   rows: readonly InvoiceRow[],
   fold: (text: string) => string,

@@ -66,7 +66,7 @@ const TWO = [
   'A-2,Breakthru,9/21/2021,088004022723,,,,-1,12.50,no,,,,,',
 ];
 
-test('the rows of one number become one completed invoice; vendors, items and places that are new are created', async () => {
+test('rows with one number become one completed invoice; new vendors, items, and locations are created', async () => {
   expect(await read(TWO)).toEqual({
     created: { invoices: 2, lines: 3, vendors: 2, items: 2, locations: 2, types: 0, sizes: 0 },
     updated: 0,
@@ -92,7 +92,7 @@ test('the rows of one number become one completed invoice; vendors, items and pl
   expect(await verify()).toEqual([]);
 });
 
-test('an invoice that is there already is passed over and named; a new one beside it comes in', async () => {
+test('an existing invoice is skipped and named; a new one in the same file is imported', async () => {
   await read(TWO);
   const again = await read([...TWO, 'a-1,BREAKTHRU,2021-08-30,,Chablis Premier,750 mL,,2,21,,,,,,']);
   expect(again).toMatchObject({ created: { invoices: 1, lines: 1, vendors: 0, items: 0 }, skipped: 2, errors: [] });
@@ -111,7 +111,7 @@ test('the same without numbers', async () => {
   expect(await read(lines)).toMatchObject({ created: { invoices: 0 }, skipped: 2 });
 });
 
-test('all problems are told at once and nothing comes in; with bad rows skipped, whole invoices stay out', async () => {
+test('all problems are reported at once and nothing is imported; with bad rows skipped, their whole invoices are skipped', async () => {
   const lines = [
     'B-1,Southern,2021-08-30,,Good bottle,750 mL,SP,1,10,,,,,,',
     'B-1,Southern,2021-08-31,,Good bottle,750 mL,SP,1,10,,5,,,,',
@@ -144,7 +144,7 @@ test('all problems are told at once and nothing comes in; with bad rows skipped,
   expect(await invoices()).toEqual(['B-6 Southern CM 2021-08-30 1 lines 10.00']);
 });
 
-test('a dry run tells the same and leaves nothing', async () => {
+test('a dry run reports the same and changes nothing', async () => {
   expect(await read(TWO, { dryRun: true })).toMatchObject({
     created: { invoices: 2, lines: 3, vendors: 2, items: 2 },
     dry_run: true,
@@ -153,7 +153,7 @@ test('a dry run tells the same and leaves nothing', async () => {
   expect(await query((org) => sql`select id from purchasing.vendor where organization_id = ${org}`)).toEqual([]);
 });
 
-test('a row with the code of a case counts its bottles', async () => {
+test('a row with a case barcode counts bottles', async () => {
   await readItems(['Fireball Cinnamon,SP,750 mL,088004022723,,,CASE-12*12']);
   await read(['C-1,Southern,2021-08-30,CASE-12,,,,2,100,,,,,,']);
   expect(await stock()).toEqual(['Fireball Cinnamon @ Recently Added = 24']);
@@ -164,7 +164,7 @@ test('a row with the code of a case counts its bottles', async () => {
   ).toEqual([{ quantity: '24.000000', unit_cost: '8.333333', total_cost: '200.00' }]);
 });
 
-test('old invoices do not change what a file stated to be on a shelf since, but say what it cost', async () => {
+test('old invoices do not change stock that a file stated later, but set its cost', async () => {
   await readItems(['Fireball Cinnamon,SP,750 mL,088004022723,Bar,2,', 'Fireball Cinnamon,SP,750 mL,088004022723,,4,']);
   await read([
     'D-1,Southern,2021-08-30,088004022723,,,,6,12.50,,,,,,',
@@ -177,7 +177,7 @@ test('old invoices do not change what a file stated to be on a shelf since, but 
   expect(await verify()).toEqual([]);
 });
 
-test('a total that was rounded to cents stays to the cent', async () => {
+test('a total rounded to cents stays exact to the cent', async () => {
   const header = `${HEADER},total_cost`;
   await read(['E-1,Southern,2021-08-30,,Chablis Premier,750 mL,Wine,3,3.33,,,,,,,10.00'], {}, header);
   expect(await invoices()).toEqual(['E-1 Southern CM 2021-08-30 1 lines 10.00']);
@@ -186,7 +186,7 @@ test('a total that was rounded to cents stays to the cent', async () => {
   ).toMatchObject([{ row: 2, field: 'total_cost' }]);
 });
 
-test('sixteen people reading the same file at once bring it in once', async () => {
+test('sixteen people import the same file at once: it is imported once', async () => {
   const reports = await Promise.all(Array.from({ length: 16 }, () => read(TWO)));
   expect(reports.map((report) => report.created.invoices).reduce((sum = 0, n = 0) => sum + n)).toBe(2);
   expect(await invoices()).toHaveLength(2);
@@ -204,7 +204,7 @@ test("another organization's items and vendors are not found, and only admins im
   ).rejects.toMatchObject({ status: 403 });
 });
 
-test('a row may state its total alone: the unit cost follows to six decimals and the total stays to the cent (D30)', async () => {
+test('a row may have only its total: the unit cost is calculated to six decimals and the total stays exact to the cent (D30)', async () => {
   const header = `${HEADER},total_cost`;
   const line = (number: string, quantity: string, unitCost: string, total: string) =>
     `${number},Southern,2021-08-30,088004022723,Fireball Cinnamon,750 mL,Spirits,${quantity},${unitCost},,,,,,,${total}`;

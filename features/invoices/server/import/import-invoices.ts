@@ -25,8 +25,8 @@ import { INVOICE_COLUMNS, type InvoiceRow, readInvoiceRow } from './invoice-rows
 const MOST_NOTES = 50;
 
 /**
- * Reads invoices, one row a line. Vendors and items that are not known are created; every invoice comes in completed,
- * with its bottles on the shelf at its date. An invoice that is there already is passed over.
+ * Imports invoices, one row per line. Unknown vendors and items are created; every invoice is imported as completed,
+ * with its bottles in stock at its date. Existing invoices are skipped.
  */
 export function importInvoices(context: Context, file: SourceFile, options: ImportOptions = {}): Promise<ImportReport> {
   const { organizationId, timezone } = context.actor;
@@ -73,7 +73,7 @@ async function matchInvoiceRows(
   return new Map(rows.map((row, index) => [row, found[index] as RowMatch]));
 }
 
-/** Half an invoice would be a wrong one: a bad row takes its whole invoice along. */
+/** Half an invoice would be wrong, so a bad row skips its whole invoice. */
 function leaveOutBad(
   invoices: readonly FiledInvoice[],
   rows: readonly TableRow[],
@@ -150,7 +150,7 @@ async function writeInvoices(
       lines: invoice.rows.map(lineOf),
     })),
   );
-  // A file states what has happened, in whatever order: negative stock is a fact that is shown (D7).
+  // A file states what happened, in any order: negative stock is possible and is shown (D7).
   await completeInvoices(tx, context, ids, { belowStock: true });
   return {
     created: {
@@ -180,7 +180,7 @@ function draftOf({ number, header }: FiledInvoice) {
   };
 }
 
-/** A row with the code of a case counts cases: twelve bottles each, at a twelfth of the cost. */
+/** A row with a case barcode counts cases: twelve bottles each, at a twelfth of the cost. */
 function inBottles({ quantity, unitCost, totalCost }: InvoiceRow, match: RowMatch | undefined) {
   const pack = match?.kind === 'known' ? match.packCount : 1;
   if (pack === 1) return { quantity, unitCost, totalCost };

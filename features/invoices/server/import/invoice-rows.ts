@@ -13,7 +13,7 @@ import type { TableRow } from '#shared/server/tables/read-table.ts';
 import { RowReader } from '#shared/server/tables/row-reader.ts';
 import { exactUnitCost, lineTotal, MOST_COST, MOST_TOTAL, totalFits } from '../../domain/line-maths.ts';
 
-/** Those from `total_cost` on are ours: an export writes them so that nothing is lost on the way back. */
+/** Columns from `total_cost` on are our own: exports write them so an import loses nothing. */
 export const INVOICE_COLUMNS = [
   'invoice_number',
   'vendor',
@@ -40,7 +40,7 @@ export const INVOICE_COLUMNS = [
 
 const MOST_QUANTITY = 1e7;
 
-/** What a row says of its invoice; rows that leave a cell empty say nothing of it. */
+/** A row's data of its invoice; an empty cell states nothing. */
 export interface InvoiceCells {
   readonly date: Date | null;
   readonly consignment: boolean | null;
@@ -55,7 +55,7 @@ export interface InvoiceCells {
 export interface InvoiceRow {
   readonly row: number;
   readonly number: string | null;
-  /** Of the organization that exported it: tells invoices of one number, or of none, apart. */
+  /** The exporting organization's id: distinguishes invoices with the same number or none. */
   readonly exportedId: string | null;
   readonly vendor: string;
   readonly header: InvoiceCells;
@@ -70,7 +70,7 @@ export interface InvoiceRow {
   readonly location: LocationPath | null;
 }
 
-/** Null where something is wrong, which is then among the problems. */
+/** Null if something is wrong; `problems` then has it. */
 export function readInvoiceRow(tableRow: TableRow, problems: Problems, timeZone: string): InvoiceRow | null {
   const reader = new RowReader(tableRow, problems);
   const vendor = reader.need('vendor', reader.text('vendor', 170));
@@ -86,7 +86,7 @@ export function readInvoiceRow(tableRow: TableRow, problems: Problems, timeZone:
     name: readNameCell(reader),
     size: readSizeCell(reader),
     type: readTypeCells(reader),
-    // Without a vintage a row means the item of that name in whatever vintage.
+    // A row without a vintage matches the item of that name in any vintage.
     vintage: reader.cell('vintage') === '' ? undefined : readVintageCell(reader),
     location: reader.take('location', readLocationPath(reader.cell('location'))),
   };
@@ -109,7 +109,7 @@ function readHeader(reader: RowReader, timeZone: string): InvoiceCells {
   };
 }
 
-/** Where a row states only what the line cost, the unit cost follows from it, to six decimals (D30). */
+/** If a row states only the line's total, the unit cost is calculated from it, to six decimals (D30). */
 function readUnitCost(reader: RowReader, quantity: string | null, total: string | null): string | null {
   const typed = reader.number('unit_cost', { least: 0, most: MOST_COST });
   if (typed !== null || total === null || reader.cell('unit_cost') !== '') return reader.need('unit_cost', typed);

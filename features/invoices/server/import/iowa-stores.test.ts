@@ -23,7 +23,7 @@ const STORES = [
     dollars: '1658882.00',
   },
   { file: 'iowa_sales_store_3822_full_history.csv', lines: 13_699, invoices: 748, items: 1_529, dollars: '672122.77' },
-  // Eight shops at once, returns among the lines.
+  // Eight stores at once, with returns among the lines.
   {
     file: 'iowa_sales_retailers_2021-01_2022-10.csv',
     lines: 65_699,
@@ -42,7 +42,7 @@ afterAll(() => house.close());
 describe.skipIf(!haveIowaRecords)(
   haveIowaRecords ? 'real purchase histories' : 'real purchase histories: skipped, ../shared is absent',
   () => {
-    test.for(STORES)('$file comes in to the cent', { timeout: 240_000 }, async (store) => {
+    test.for(STORES)('$file is imported to the cent', { timeout: 240_000 }, async (store) => {
       const bar = await createTestOrganization(house);
       const records = readIowaStore(store.file);
       const bytes = new TextEncoder().encode(toInvoiceFile(records));
@@ -72,8 +72,8 @@ describe.skipIf(!haveIowaRecords)(
       });
     });
 
-    // Bought from many: each product's supplier as its vendor, against sums over the bare file.
-    test('a whole history is to the cent of every vendor in every month', { timeout: 240_000 }, async () => {
+    // Many vendors, one per product supplier, checked against sums over the raw file.
+    test('a whole history is exact to the cent for every vendor and month', { timeout: 240_000 }, async () => {
       const file = 'iowa_sales_store_3822_full_history.csv';
       const bar = await createTestOrganization(house);
       const records = readIowaStore(file);

@@ -51,7 +51,7 @@ const columnOf = async (id: string, column: string) =>
   ).rows[0]?.value;
 const find = (q: string) => searchItems(bar.contextAt('2026-02-01T12:00:00Z'), { q, show_oos: true, size: 5 });
 
-test('only the item is created without a vendor or a quantity, and no purchase of it (ITEM-104, ITEM-054)', async () => {
+test('without a vendor or a quantity, only the item is created and no purchase (ITEM-104, ITEM-054)', async () => {
   const made = await add({ name: 'Lonely Gin', quantity: 3, unit_cost: 4 });
   expect(made).toMatchObject({ invoice_id: null, inventory_item_id: expect.any(String) });
   expect((await api().listItemPurchases({ owner: 'item', id: made.inventory_item_id })).data).toEqual([]);
@@ -60,7 +60,7 @@ test('only the item is created without a vendor or a quantity, and no purchase o
   ).toEqual([{ id: made.inventory_item_id, total_quantity: 0, vintage: null }]);
 });
 
-test('with both it is bought and stands in Recently Added where no location is named (ITEM-104)', async () => {
+test('with both it is bought and is in Recently Added if no location is given (ITEM-104)', async () => {
   const { vendor_id } = await api().createVendor({ name: 'Main Vendor' });
   const made = await add({ name: 'Bought Gin', vendor_id, quantity: 3, unit_cost: 4 });
   const purchases = await api().listItemPurchases({ owner: 'item', id: made.inventory_item_id });
@@ -72,7 +72,7 @@ test('with both it is bought and stands in Recently Added where no location is n
   expect(await find('Costless Gin')).toEqual([]);
 });
 
-test('a vintage is text, of 1800 to 2040 or non-vintage in its spellings, stored as NV (ITEM-055, ITEM-056, ITEM-057, ITEM-059, ERR-092)', async () => {
+test('a vintage is text: 1800 to 2040, or non-vintage in its spellings, stored as NV (ITEM-055, ITEM-056, ITEM-057, ITEM-059, ERR-092)', async () => {
   expect(await refusalOf(add({ vintage: 2015 }))).toEqual(['Value must be a string']);
   for (const wrong of ['1700', '1799', '2041'])
     expect(await refusalOf(add({ vintage: wrong }))).toEqual({
@@ -87,14 +87,14 @@ test('a vintage is text, of 1800 to 2040 or non-vintage in its spellings, stored
     expect(await columnOf((await add({ vintage_name: form })).inventory_item_id, 'vintage')).toBe('NV');
 });
 
-test("without a barcode it is given one that prints, is short, and is no maker's number", async () => {
+test("without a barcode it gets a short, printable one that is not a manufacturer's number", async () => {
   const { barcode } = await add();
   expect(barcode).toMatch(/^[\x20-\x7e]{1,14}$/);
   expect(isGtin(barcode)).toBe(false);
   expect((await find(barcode))[0]).toMatchObject({ barcode, pack_count: 1 });
 });
 
-test('several codes find it, a case by its count; one of another item is refused with the name of that one', async () => {
+test("several barcodes find it, a case barcode with its count; another item's barcode is refused with that item's name", async () => {
   const { inventory_item_id: id } = await add({
     name: 'Case Gin',
     barcode: '88004022723',
@@ -112,7 +112,7 @@ test('several codes find it, a case by its count; one of another item is refused
   expect(await find('Other Gin')).toEqual([]);
 });
 
-test('an instance of a universal item is linked to it and takes what is not said from it (ITEM-105)', async () => {
+test('an instance of a universal item is linked to it and takes missing values from it (ITEM-105)', async () => {
   const list = 'name,type,size,vintage,barcode\nKnown Gin,Spirits,750 mL,2019,5010327755014\n';
   const file = { name: 'catalogue.csv', bytes: new TextEncoder().encode(list) };
   await importCatalogue(house.system.db, bar.contextAt('2026-02-01T12:00:00Z'), file, { forAll: true });

@@ -16,7 +16,9 @@ import { purchaseNow } from './quick-invoice.ts';
 
 type NewItemPurchase = z.output<typeof newItemPurchase>;
 
-/** Adds an item with its codes; named a vendor and a quantity, it is bought and on the shelf immediately (OAPI-018). */
+/**
+ * Adds an item with its barcodes; with a vendor and a quantity, it is bought and on the shelf immediately (OAPI-018).
+ */
 export function addNewItem(context: Context, input: NewItemPurchase) {
   return runCommand(context, 'addNewItem', input, async (tx) => {
     const { organizationId } = context.actor;
@@ -35,7 +37,7 @@ export function addNewItem(context: Context, input: NewItemPurchase) {
 async function createWithBarcodes(tx: Tx, organizationId: string, input: NewItemPurchase): Promise<string> {
   const { name, type_id, size_id, list_price, fields, universal_item_id } = input;
   const given = input.vintage === undefined ? input.vintage_name : input.vintage;
-  // What the form does not speak of is as the universal item has it; what it leaves empty is empty.
+  // Missing fields come from the universal item; empty fields stay empty.
   const [known] = await completeFromProducts<ItemOfProduct>(tx, organizationId, [{ universal_item_id }], () => '');
   const sentAs = (field: string) => (field === 'vintage' && input.vintage === undefined ? 'vintage_name' : field);
   const item = namingFields(sentAs, () =>
@@ -59,7 +61,7 @@ async function createWithBarcodes(tx: Tx, organizationId: string, input: NewItem
   return itemId;
 }
 
-/** What is named must exist even where it is not enough for a purchase. */
+/** Given ids must exist, even if they are not enough for a purchase. */
 async function buy(tx: Tx, context: Context, input: NewItemPurchase, itemId: string): Promise<string | null> {
   const { vendor_id, quantity, unit_cost, location_id = null } = input;
   const { organizationId } = context.actor;

@@ -64,7 +64,7 @@ test('a year of invoices is written and completed in one call, in seconds', asyn
     expect(done).toHaveLength(INVOICES);
     return { write: (written - began) / 1000, complete: (performance.now() - written) / 1000 };
   });
-  // A machine that is busy with something else takes longer to write them, too.
+  // A busy machine also takes longer to write them.
   expect(seconds.complete).toBeLessThan(Math.max(15, seconds.write * 15));
   const { rows } = await inside((tx) =>
     sql<{
@@ -100,10 +100,10 @@ test('a year of invoices is written and completed in one call, in seconds', asyn
   expect(await inside((tx) => verifyStock(tx, organizationId))).toEqual([]);
 }, 60_000);
 
-test('lines of a venue that the planner takes for empty are read a few times, not once an invoice', async () => {
+test('lines of a venue that the planner takes for empty are read a few times, not once per invoice', async () => {
   const owner = new pg.Client({ connectionString: house.url });
   await owner.connect();
-  await owner.query('analyze'); // knows the venue above, and none other
+  await owner.query('analyze'); // statistics include the venue above and no other
   await owner.end();
   const fresh = await createTestOrganization(house);
   const { organizationId, actor } = fresh;

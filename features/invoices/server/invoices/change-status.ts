@@ -15,11 +15,11 @@ interface StatusChange {
   readonly invoice_id?: string | undefined;
   readonly status: Status;
   readonly delivered?: 'before' | 'after' | undefined;
-  /** Credits may take more from a place than is there. */
+  /** Credits may take more from a location than its stock. */
   readonly below_stock: boolean;
 }
 
-/** Completes a draft (INV-053). The same call again gives the invoice as it is and moves nothing (OAPI-022). */
+/** Completes a draft (INV-053). Repeating the call returns the invoice unchanged and moves nothing (OAPI-022). */
 export function changeStatus(context: Context, input: StatusChange) {
   const { organizationId } = context.actor;
   if (input.invoice_id && input.invoice_id !== input.id)
@@ -33,7 +33,7 @@ export function changeStatus(context: Context, input: StatusChange) {
   });
 }
 
-/** DR to CM or AR; to where it stands already is no change; nothing leads back to a draft (INV-061, INV-113). */
+/** Changes DR to CM or AR; the current status is no change, and no status leads back to a draft (INV-061, INV-113). */
 export async function moveToStatus(
   tx: Tx,
   context: Context,

@@ -25,17 +25,17 @@ export interface Completion {
 
 interface Completing {
   readonly status?: CompletedStatus;
-  /** Quick invoices and returns can be taken back by the action that booked them. */
+  /** The kind of the action; quick invoices and returns can be undone by it. */
   readonly actionKind?: string;
-  /** Credits may take more from a place than is there. */
+  /** Credits may take more from a location than its stock. */
   readonly belowStock?: boolean;
 }
 
 /**
- * Completes drafts, one or thousands, in a fixed number of statements: each line's bottles go to its location or to
- * Recently Added (INV-059), once, at the date of the invoice unless that lies ahead; costs follow (D31, D33). What goes
- * back was bought and is not returned yet (`linkCredits`). Whoever comes second waits, finds no draft and is refused. The caller opens the transaction; a caller that locks invoices
- * himself enters the ledger before.
+ * Completes drafts, one or thousands, in a fixed number of statements. Each line's bottles go to its location or to
+ * Recently Added (INV-059), once, at the date of the invoice unless that is in the future; costs follow (D31, D33).
+ * Credits must return bottles that were bought and not returned yet (`linkCredits`). A second caller waits, finds no
+ * draft, and is refused. The caller opens the transaction; a caller that locks invoices itself enters the ledger first.
  */
 export async function completeInvoices(
   tx: Tx,
@@ -89,7 +89,7 @@ async function lockDrafts(tx: Tx, organizationId: string, ids: readonly string[]
   }
 }
 
-/** Once a line and completion (D5): after it was reopened, an invoice books its lines again. */
+/** One key per line and completion (D5): after reopening, an invoice books its lines again. */
 const sourceKey = ({ invoice_id, id, times_reopened }: PurchasedLine) =>
   times_reopened === 0 ? `invoice:${invoice_id}:${id}` : `invoice:${invoice_id}:${id}:${times_reopened}`;
 

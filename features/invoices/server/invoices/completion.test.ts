@@ -99,7 +99,7 @@ const countFirst = (itemId: string, locationId: string, total: string, countedAt
   });
 
 describe('completion', () => {
-  test('INV-053 INV-059 INV-060 OAPI-016: bottles go to Recently Added or to where the line says', async () => {
+  test("INV-053 INV-059 INV-060 OAPI-016: bottles go to Recently Added or to the line's location", async () => {
     const [bottle, other, cellar] = [await item(), await item(), await shelf()];
     const id = await draft([
       { id: bottle, quantity: 12, unit_cost: 10 },
@@ -127,7 +127,7 @@ describe('completion', () => {
     expect(places).toHaveLength(1);
   });
 
-  test('OAPI-022 INV-052: the same change again gives the same invoice and moves nothing', async () => {
+  test('OAPI-022 INV-052: repeating the change returns the same invoice and moves nothing', async () => {
     const bottle = await item();
     const id = await draft([{ id: bottle, quantity: 2, unit_cost: 1 }]);
     const first = await complete(id, 'AR');
@@ -135,7 +135,7 @@ describe('completion', () => {
     expect(await stockOf(bottle)).toEqual({ 'Recently Added': 2 });
   });
 
-  test('INV-061 INV-062 INV-063 INV-113 OAPI-025: what is refused, and that it changes nothing', async () => {
+  test('INV-061 INV-062 INV-063 INV-113 OAPI-025: refused changes, and that they change nothing', async () => {
     const bottle = await item();
     const id = await draft([{ id: bottle, quantity: 2, unit_cost: 1 }]);
     await expect(api().changeStatus({ id, status: 'QI' })).rejects.toMatchObject({ status: 400 });
@@ -158,7 +158,7 @@ describe('completion', () => {
     expect(await stockOf(bottle)).toEqual({ 'Recently Added': 2 });
   });
 
-  test('a draft is completed by an update, too; a deleted location yields to Recently Added', async () => {
+  test('an update can complete a draft; Recently Added replaces a deleted location', async () => {
     const [bottle, gone] = [await item(), await shelf()];
     const id = await draft([{ id: bottle, quantity: 2, unit_cost: 1, location_id: gone }]);
     await inside((tx) =>
@@ -168,13 +168,13 @@ describe('completion', () => {
     expect(await stockOf(bottle)).toEqual({ 'Recently Added': 2 });
   });
 
-  test('an invoice of tomorrow is received today', async () => {
+  test('an invoice dated tomorrow is received today', async () => {
     const bottle = await item();
     await complete(await draft([{ id: bottle, quantity: 1, unit_cost: 1 }], { invoice_date: '2026-03-01T00:00:00Z' }));
     expect((await movementsOf(bottle))[0]?.occurred_at).toEqual(new Date(NOW));
   });
 
-  test('D11: an invoice dated before a count leaves on hand as counted; one dated after it adds', async () => {
+  test('D11: an invoice dated before a count leaves stock as counted; one dated after it adds', async () => {
     const [bottle, cellar] = [await item(), await shelf()];
     const line = { id: bottle, quantity: 12, unit_cost: 10, location_id: cellar };
     await countFirst(bottle, cellar, '4', new Date('2026-01-25T22:10:00Z'));
@@ -186,7 +186,7 @@ describe('completion', () => {
     expect(Object.values(await stockOf(bottle))).toEqual([16]);
   });
 
-  test('D11: many back-dated invoices in one call keep the count, each under its own action', async () => {
+  test('D11: many backdated invoices in one call keep the count, each under its own action', async () => {
     const [bottle, cellar] = [await item(), await shelf()];
     await countFirst(bottle, cellar, '4', new Date('2026-01-25T22:10:00Z'));
     const line = (quantity: number) => ({ id: bottle, quantity, unit_cost: 10, location_id: cellar });
@@ -202,7 +202,7 @@ describe('completion', () => {
     );
   });
 
-  test('D31: a consigned purchase is on hand and never in average, last cost or value', async () => {
+  test('D31: a consigned purchase is on hand and never in average, last cost, or value', async () => {
     const bottle = await item();
     await complete(await draft([{ id: bottle, quantity: 2, unit_cost: 10 }]));
     const consigned = await draft([{ id: bottle, quantity: 6, unit_cost: 99 }], {
@@ -218,14 +218,14 @@ describe('completion', () => {
     expect(await api().consignedItems()).not.toContain(bottle);
   });
 
-  test('OAPI-051: a consigned draft is no consignment yet; OAPI-055: a draft line is used', async () => {
+  test('OAPI-051: a consigned draft is not a consignment yet; OAPI-055: an item on a draft line is used', async () => {
     const bottle = await item();
     await draft([{ id: bottle, quantity: 1, unit_cost: 1 }], { consigned: true });
     expect(await api().consignedItems()).not.toContain(bottle);
     expect(await api().usedItems()).toContain(bottle);
   });
 
-  test('D33: shipping, tax, fees and credit are landed to the cent; the cost as typed stays', async () => {
+  test('D33: shipping, tax, fees, and credit are landed to the cent; the typed cost stays', async () => {
     const [a, b, c] = [await item(), await item(), await item()];
     const lines = [
       { id: a, quantity: 3, unit_cost: 10 },
@@ -279,7 +279,7 @@ describe('correction of a completed invoice', () => {
     ).rejects.toMatchObject({ status: 409 });
   });
 
-  test('charges, date and vendor re-cost and move nothing; number and notes do neither', async () => {
+  test('charges, date, and vendor re-cost and move nothing; number and notes do neither', async () => {
     const bottle = await item();
     await complete(await draft([{ id: bottle, quantity: 1, unit_cost: 20 }], { invoice_date: '2026-01-15T00:00:00Z' }));
     const id = await draft([{ id: bottle, quantity: 4, unit_cost: 10 }]);
@@ -310,7 +310,7 @@ describe('correction of a completed invoice', () => {
 });
 
 describe('quick invoices', () => {
-  test('OAPI-017 OAPI-023: stock stands at the location at once, the invoice is QI', async () => {
+  test('OAPI-017 OAPI-023: stock is at the location immediately, and the invoice is QI', async () => {
     const [bottle, bar1] = [await item(), await shelf()];
     const quick = {
       vendor_id,
@@ -336,7 +336,7 @@ describe('quick invoices', () => {
     });
   });
 
-  test('OAPI-018 API-109: an item that is new here is created and stocked', async () => {
+  test('OAPI-018 API-109: a new item is created and stocked', async () => {
     const bar1 = await shelf();
     const kind = await inside(async (tx) => ({
       type_id: (await tx.selectFrom('catalog.item_type').select('id').limit(1).executeTakeFirstOrThrow()).id,
@@ -376,7 +376,7 @@ describe('quick invoices', () => {
 });
 
 describe('returns to the vendor', () => {
-  test('a negative line takes stock out, takes off the newest purchase whatever it credits, and is never the last cost', async () => {
+  test('a negative line takes stock out, reduces the newest purchase whatever it credits, and is never the last cost', async () => {
     const bottle = await item();
     await complete(
       await draft([{ id: bottle, quantity: 10, unit_cost: 10 }], { invoice_date: '2026-01-10T00:00:00Z' }),

@@ -5,12 +5,12 @@ import { withOrganization } from '#shared/server/database.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
 
-/** What a purchase says, as a person would keep it on paper: one item, one line. */
+/** One purchase, as on paper: one item, one line. */
 interface Purchase {
   readonly invoiceId: string;
-  /** Of a re-order, which can be taken back. */
+  /** The action of a re-order, which can be undone. */
   readonly actionId: string | null;
-  /** The bottles that came; a correction moves none. */
+  /** The delivered bottles; a correction moves none. */
   readonly came: number;
   at: number;
   quantity: number;
@@ -47,13 +47,13 @@ const done = async (answer: Promise<{ status: number; body: unknown }>) => {
   return body;
 };
 
-// Each act is done to the product and written on the paper. `pick` chooses among what is there.
+// Each act runs in the product and is recorded on paper. `pick` chooses among the existing rows.
 type Act = (item: string, paper: Paper) => Promise<void>;
 const pickOf = (paper: Paper, pick: number) => paper.purchases[pick % Math.max(1, paper.purchases.length)];
 const DAY = 86_400_000;
 const LONG_AGO = Date.UTC(2024, 0, 1);
 let second = 0;
-/** No two documents of one moment, so that "the newest" is one of them. */
+/** No two documents have the same time, so only one is the newest. */
 const moment = (day: number) => LONG_AGO + day * DAY + (second++ % 86_000) * 1_000;
 
 const buy =
@@ -91,7 +91,7 @@ const correct =
     const { items } = (await done(owner.get(path))) as { items: { id: string }[] };
     const change = { action: 'update', line_id: items[0]?.id, quantity, unit_cost: euros(cents) };
     await done(owner.put(`${path}/items`, change));
-    Object.assign(purchase, { quantity, cents }); // the bottles stay where they are
+    Object.assign(purchase, { quantity, cents }); // stock does not move
   };
 const redate =
   (pick: number, day: number): Act =>
@@ -143,7 +143,7 @@ const use =
     paper.onHand -= quantity;
   };
 
-/** D31, D32 and COST-006 in plain words, over the paper alone. */
+/** D31, D32, and COST-006 in plain words, from the paper alone. */
 function figuresOf({ purchases, stated, onHand }: Paper) {
   const newestFirst = purchases.toSorted((a, b) => b.at - a.at);
   const own = newestFirst.filter((purchase) => !purchase.consigned);
@@ -167,7 +167,7 @@ function figuresOf({ purchases, stated, onHand }: Paper) {
 
 function worthOf(onHand: number, newestFirst: readonly Purchase[], last: number | null, uncovered: number): number {
   if (onHand < 0) return onHand * (last ?? 0);
-  // What was consigned is apart: it is worth nothing to us and covers nothing of what is ours.
+  // Consigned bottles are separate: they have no value and cover none of the owned stock.
   const theirs = newestFirst.reduce((sum, { quantity, consigned }) => sum + (consigned ? quantity : 0), 0);
   let left = onHand - Math.min(onHand, theirs);
   let value = 0;
@@ -205,7 +205,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 2, arbitrary: quantity.map(use) },
 );
 
-test('D31 D32: whatever arrives in whatever order, is dated back, corrected, consigned or taken back, costs and value are those of a sheet of paper, and every change is told', async () => {
+test('D31 D32: whatever arrives in any order, or is backdated, corrected, consigned, or undone, costs and value equal those on paper, and every change is reported', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 10 }), async (acts) => {
       const item = await inside((tx) => createTestItem(tx, owner.organizationId));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 
-/** Invoices that were begun and not completed, and what their lines are worth. */
+/** The number and value of draft invoices. */
 export async function countDrafts(tx: Tx, organizationId: string): Promise<{ count: number; value: number }> {
   const { rows } = await sql<{ count: number; value: number }>`
     select count(*)::int as count, coalesce(sum(subtotal), 0)::float8 as value from purchasing.invoice

@@ -27,7 +27,10 @@ interface NewInvoice {
   readonly vendorNotes?: string | null | undefined;
 }
 
-/** Creates a draft; an order without a number is given the next one. A number that this vendor used before is taken, with a warning: some vendors do repeat theirs. */
+/**
+ * Creates a draft; an order without a number gets the next one. A number that this vendor used before is accepted with
+ * a warning: some vendors repeat theirs.
+ */
 export function createInvoice(context: Context, input: NewInvoice) {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
   return runCommand(context, 'createInvoice', input, async (tx) => {
@@ -56,7 +59,7 @@ export function createInvoice(context: Context, input: NewInvoice) {
   });
 }
 
-/** The representative that was chosen, or the one whose name came along. */
+/** The chosen representative, or a new one with the given name. */
 async function findRep(tx: Tx, organizationId: string, input: NewInvoice): Promise<string | null> {
   if (input.vendor_rep_id) {
     await requireRep(tx, organizationId, input.vendor_id, input.vendor_rep_id);
@@ -83,7 +86,7 @@ async function requirePurchaseOrder(tx: Tx, organizationId: string, id: string):
     throw new Refusal('not_found', 'Purchase order not found', { purchase_order_id: 'Purchase order not found' });
 }
 
-/** Says where this vendor used the number before. */
+/** Warns where this vendor used the number before. */
 export async function warnOfNumber(
   tx: Tx,
   organizationId: string,

@@ -73,14 +73,14 @@ const count = (itemId: string, locationId: string, total: string, countedAt = ne
     await markCounted(tx, bar.organizationId, [{ itemId, locationId, countedAt, total }]);
   });
 
-describe('an invoice of a day on which its items were counted', () => {
+describe('an invoice on a day when its items were counted', () => {
   const counted = async (at = COUNTED) => {
     const [bottle, cellar] = [await item(), await shelf()];
     await count(bottle, cellar, '5', new Date(at));
     return { bottle, id: await draft([{ id: bottle, quantity: 3, unit_cost: 10, location_id: cellar }]) };
   };
 
-  test('D11: what was delivered before the count is in it, whatever hour the invoice has', async () => {
+  test('D11: a delivery before the count is included in it, whatever time the invoice has', async () => {
     const { bottle, id } = await counted('2026-01-20T09:00:00Z');
     expect(await api().findDayCount({ id })).toMatchObject({ first_counted_at: '2026-01-20T09:00:00+00:00', items: 1 });
     const { date_ordered } = await api().changeStatus({ id, status: 'CM', delivered: 'before' });
@@ -88,14 +88,14 @@ describe('an invoice of a day on which its items were counted', () => {
     expect(await onHand(bottle)).toEqual([5]);
   });
 
-  test('D11: what was delivered after the count adds to it', async () => {
+  test('D11: a delivery after the count adds to it', async () => {
     const { bottle, id } = await counted();
     const { date_ordered } = await api().changeStatus({ id, status: 'CM', delivered: 'after' });
     expect(date_ordered).toBe('2026-01-20T15:00:00.001+00:00');
     expect(await onHand(bottle)).toEqual([8]);
   });
 
-  test('nothing is asked where nothing was counted: another day, another shelf, another venue', async () => {
+  test('it asks nothing if nothing was counted: another day, another shelf, another venue', async () => {
     const { id } = await counted('2026-01-21T10:00:00Z');
     expect(await api().findDayCount({ id })).toBeNull();
     const [bottle, cellar] = [await item(), await shelf()];
@@ -108,7 +108,7 @@ describe('an invoice of a day on which its items were counted', () => {
 });
 
 describe('correcting a completed invoice', () => {
-  test('INV-066 D38: stock follows a correction only where that is asked for, then to what the line says, where the bottles went', async () => {
+  test("INV-066 D38: stock follows a correction only on request, then to the line's quantity, at the location the bottles went to", async () => {
     const [bottle, cellar] = [await item(), await shelf()];
     const id = await draft([{ id: bottle, quantity: 12, unit_cost: 10, location_id: cellar }]);
     await complete(id);
@@ -140,8 +140,8 @@ describe('correcting a completed invoice', () => {
   });
 });
 
-describe('what a line says of the time before', () => {
-  test('the last cost is that before the purchase, of a draft that of today; consigned ones have none of it', async () => {
+describe('the last cost of a line', () => {
+  test("the last cost is the cost before the purchase, or today's for a draft; consigned purchases do not count", async () => {
     const bottle = await item();
     const line = (unit_cost: number) => [{ id: bottle, quantity: 1, unit_cost }];
     const first = await draft(line(10), { invoice_date: '2026-01-05T12:00:00Z' });
@@ -156,7 +156,7 @@ describe('what a line says of the time before', () => {
     expect([await lastCost(late), await lastCost(second)]).toEqual([[10], [13]]);
   });
 
-  test('INV-039 INV-040: new and existing items stay in the order they were typed', async () => {
+  test('INV-039 INV-040: new and existing items keep the order they were typed in', async () => {
     const [one, two] = [await item(), await item()];
     const id = await draft([{ id: one, quantity: 1, unit_cost: 1 }]);
     const kind = await inside((tx) =>
@@ -178,7 +178,7 @@ describe('what a line says of the time before', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
-  test('a draft line is told where its bottles go, and a completed one no more', async () => {
+  test('the location of a draft line can be changed; of a completed line it cannot', async () => {
     const [bottle, cellar] = [await item(), await shelf()];
     const id = await draft([{ id: bottle, quantity: 2, unit_cost: 1 }]);
     const put = (location_id: string | null) =>

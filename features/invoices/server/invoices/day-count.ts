@@ -5,7 +5,7 @@ import { Refusal } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import { readInvoice } from './get-invoice.ts';
 
-/** Counts of a day, of items of an invoice at the places they go to. */
+/** Counts on a day, of an invoice's items at the locations they go to. */
 export interface DayCount {
   readonly first_counted_at: string;
   readonly last_counted_at: string;
@@ -13,8 +13,8 @@ export interface DayCount {
 }
 
 /**
- * An invoice says its day, not its hour. Where its items were counted on that day, a person has to say which came first:
- * what was delivered before the count is in it already (D11). Null when nothing was counted there; an unknown id is refused.
+ * An invoice has a date, not a time. If its items were counted on that day, a person has to say which came first: a
+ * delivery before the count is already in it (D11). Null if nothing was counted there; an unknown id is refused.
  */
 export function findDayCount(context: Context, { id }: { id: string }): Promise<DayCount | null> {
   return runQuery(context, async (tx) => {

@@ -6,7 +6,7 @@ import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { lockInvoice, requireDraft } from './lock-invoice.ts';
 
-/** Deletes a draft with its lines and files (INV-050); what was completed stays (OAPI-025). */
+/** Deletes a draft with its lines and files (INV-050); completed invoices stay (OAPI-025). */
 export async function deleteInvoice(context: Context, files: Pick<Files, 'remove'>, input: { id: string }) {
   const { organizationId } = context.actor;
   let held: { id: string }[] = [];

@@ -74,7 +74,7 @@ async function messages(call: Promise<unknown>): Promise<Record<string, string>>
   return (error as { fields?: Record<string, string> } | null)?.fields ?? {};
 }
 
-test('INV-041 INV-042 OAPI-007: a draft holds what it was created with; DR and IN are the standard', async () => {
+test('INV-041 INV-042 OAPI-007: a draft keeps its created values; the defaults are DR and IN', async () => {
   const rep = await api().createRep({ vendor_id, name: 'Sam' });
   const { invoice_id } = await api().createInvoice({
     vendor_id,
@@ -119,7 +119,7 @@ test('INV-090 INV-092 INV-093 INV-094: rules of a new invoice', async () => {
   expect(await create({ vendor_id, note: 'x'.repeat(3000) })).toHaveProperty('invoice_id');
 });
 
-test('INV-091 INV-095 INV-096 INV-097 INV-098 INV-099: rules of a representative who comes along', async () => {
+test('INV-091 INV-095 INV-096 INV-097 INV-098 INV-099: rules of a representative created with the draft', async () => {
   const long = (length: number) => 'x'.repeat(length);
   const wrong = {
     vendor_id,
@@ -137,7 +137,7 @@ test('INV-091 INV-095 INV-096 INV-097 INV-098 INV-099: rules of a representative
   expect((await api().getInvoice({ id: invoice_id })).header.rep).toBe('New Rep');
 });
 
-test("a number that the vendor used before is a warning; another vendor's is none", async () => {
+test("a number that the vendor used before is a warning; another vendor's is not", async () => {
   expect(
     (await api().createInvoice({ vendor_id, custom_id: 'Twice-1', invoice_date: '2026-01-03T10:00:00Z' })).warning,
   ).toBeNull();
@@ -148,7 +148,7 @@ test("a number that the vendor used before is a warning; another vendor's is non
   expect((await api().createInvoice({ vendor_id: other.vendor_id, custom_id: 'Twice-1' })).warning).toBeNull();
 });
 
-test('OAPI-008 OAPI-009 INV-028: only what is named changes, and the total follows', async () => {
+test('OAPI-008 OAPI-009 INV-028: only the given fields change, and the total follows', async () => {
   const id = await draft([{ quantity: 3, unit_cost: 3.33, total_cost: 10 }]);
   await api().updateInvoice({ id, custom_id: 'K-1', note: 'inside', external_note: 'outside', shipping_cost: 5 });
   expect(await api().updateInvoice({ id, other_fees: 4 })).toMatchObject({
@@ -190,7 +190,7 @@ test('INV-015 OAPI-010: another vendor clears the representative', async () => {
   });
 });
 
-test('INV-080 INV-081 INV-082 INV-083 INV-112: the texts for a wrong line', async () => {
+test('INV-080 INV-081 INV-082 INV-083 INV-112: the error texts of a wrong line', async () => {
   const id = await draft();
   const bottle = await item();
   const add = (line: object) =>
@@ -281,7 +281,7 @@ test('INV-036 INV-086 INV-087: rules of a new item on a line', async () => {
   expect(await add({ size_id: (await size(70_000)).id, vintage: '1800' })).toEqual({});
 });
 
-test('a size that a new line writes is found or created with it, and not created where a line is refused', async () => {
+test("a new line's size is found or created with it, and not created if a line is refused", async () => {
   const id = await draft();
   const sizes = () =>
     inside((tx) =>
@@ -308,7 +308,7 @@ test('a size that a new line writes is found or created with it, and not created
   expect((await sizes()).length).toBe(before + 1);
 });
 
-test('OAPI-021: one bad line of three adds none, and no item either', async () => {
+test('OAPI-021: one bad line of three adds none, and no item', async () => {
   const id = await draft();
   const before = await countItems();
   const good = { name: 'Good Bottle', ...kind, quantity: 1, unit_cost: 1 };
@@ -336,7 +336,7 @@ test('OAPI-021: one bad line of three adds none, and no item either', async () =
   expect(await messages(api().addLines({ id, items: [] }))).toEqual({ items: 'Add at least one line' });
 });
 
-test('OAPI-014 OAPI-015: a line of a draft is changed and removed, by item or by its own id', async () => {
+test('OAPI-014 OAPI-015: a line of a draft is changed and removed, by item or by line id', async () => {
   const bottle = await item();
   const id = await draft([
     { id: bottle, quantity: 3, unit_cost: 2 },
@@ -362,7 +362,7 @@ test('OAPI-014 OAPI-015: a line of a draft is changed and removed, by item or by
   await expect(change({ quantity: 1 })).rejects.toMatchObject({ status: 404 });
 });
 
-test('an item on two lines has to be named by its line', async () => {
+test('an item on two lines must be addressed by line id', async () => {
   const bottle = await item();
   const id = await draft([
     { id: bottle, quantity: 1, unit_cost: 1 },
@@ -414,7 +414,7 @@ test('OAPI-005 OAPI-025 INV-050: a draft is deleted with its lines', async () =>
   await expect(api().deleteInvoice({ id })).rejects.toMatchObject({ status: 404 });
 });
 
-test('a command that is repeated under its key is done once', async () => {
+test('a command repeated with its key runs once', async () => {
   const id = await draft();
   const lines = { id, inventory_items: [{ id: await item(), quantity: 1, unit_cost: 1 }] };
   const once = () => api(bar, { idempotencyKey: 'phone-7' }).addLinesInBulk(lines);
@@ -423,7 +423,7 @@ test('a command that is repeated under its key is done once', async () => {
   expect((await api().getInvoice({ id })).line_count).toBe(1);
 });
 
-test('OAPI-001 OAPI-002 OAPI-026 CONST-020: the list is filtered, searched, sorted, paged and added up', async () => {
+test('OAPI-001 OAPI-002 OAPI-026 CONST-020: the list is filtered, searched, sorted, paged, and summed', async () => {
   const venue = await createTestOrganization(house);
   const [north, south] = [
     await api(venue).createVendor({ name: 'North Wines' }),

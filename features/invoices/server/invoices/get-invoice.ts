@@ -19,7 +19,9 @@ export function getInvoice(context: Context, input: { id: string }): Promise<Inv
   return runQuery(context, (tx) => readInvoice(tx, context.actor.organizationId, input.id));
 }
 
-/** One invoice with its lines in the order of entry (INV-039, INV-040); 404 when it is not of this organization. */
+/**
+ * One invoice with its lines in the order of entry (INV-039, INV-040); 404 if it does not belong to this organization.
+ */
 export async function readInvoice(tx: Tx, organizationId: string, id: string): Promise<Invoice> {
   const { rows } = await sql<Omit<Invoice, 'items'>>`
     select i.id, i.id as invoice_id, i.type, i.status, i.vendor_id, i.vendor_rep_id, i.custom_invoice_num, i.consignment,

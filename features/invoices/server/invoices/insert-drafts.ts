@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import { insertLines, type NewInvoiceLine } from '../lines/insert-lines.ts';
 
-/** A draft to be written. Money as decimal texts. */
+/** A draft to insert. Money as decimal strings. */
 export interface DraftInvoice {
   readonly type?: 'IN' | 'PO';
   readonly vendorId: string;
@@ -22,7 +22,7 @@ export interface DraftInvoice {
   readonly lines: readonly NewInvoiceLine[];
 }
 
-/** Writes many drafts with their lines in two statements; the ids come in the order of the drafts. */
+/** Inserts many drafts with their lines in two statements; the ids are in the order of the drafts. */
 export async function insertDrafts(
   tx: Tx,
   by: { organizationId: string; userId: string | null },

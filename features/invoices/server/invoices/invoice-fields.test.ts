@@ -30,7 +30,7 @@ function api() {
   return createRouterClient({ ...vendorRouter, ...createInvoiceRouter(noFiles) }, { context });
 }
 
-/** The fields that a call is refused for; none when it was done. */
+/** The fields a call is refused for; none if it succeeded. */
 async function refused(call: Promise<unknown>): Promise<string[]> {
   const error = await call.then(
     () => null,
@@ -46,7 +46,7 @@ async function refused(call: Promise<unknown>): Promise<string[]> {
 
 const draft = async () => (await api().createInvoice({ vendor_id })).invoice_id;
 
-test('OENT-001 OENT-002 OENT-003 OENT-004 OENT-005 OENT-008 OENT-009 OENT-010 OENT-013 OENT-014 OENT-015 OENT-017 OENT-018 OENT-019 OAPI-003 OAPI-004 OCONST-007: an invoice as it is read and written', async () => {
+test('OENT-001 OENT-002 OENT-003 OENT-004 OENT-005 OENT-008 OENT-009 OENT-010 OENT-013 OENT-014 OENT-015 OENT-017 OENT-018 OENT-019 OAPI-003 OAPI-004 OCONST-007: the fields of an invoice, read and written', async () => {
   const seller = await api().createVendor({ name: 'Full Vendor', phone: '415-555-0100' });
   const rep = await api().createRep({ vendor_id: seller.vendor_id, name: 'Ana' });
   const { invoice_id: id } = await api().createInvoice({
@@ -94,7 +94,7 @@ test('OENT-001 OENT-002 OENT-003 OENT-004 OENT-005 OENT-008 OENT-009 OENT-010 OE
   expect(Date.parse(invoice.items[0]?.added_at ?? '')).not.toBeNaN();
 });
 
-test('OENT-006 OENT-007: no status and no type but those that there are', async () => {
+test('OENT-006 OENT-007: only the defined statuses and types are accepted', async () => {
   const id = await draft();
   for (const status of ['DR', 'CM', 'AR', 'QI'] as const)
     expect((await api().listInvoices({ status })).data.every((row) => row.status === status)).toBe(true);
@@ -111,18 +111,18 @@ test('OENT-016: an invoice names the purchase order it was made from', async () 
   expect((await api().getInvoice({ id })).purchase_order_id).toBe(order.invoice_id);
 });
 
-test('INV-084: of a new line name, type, size and universal item may be left out of the call, and are texts', async () => {
+test('INV-084: name, type, size, and universal item of a new line are optional in the call, and strings', async () => {
   const id = await draft();
   const line = { quantity: 1, unit_cost: 1 };
   for (const field of ['name', 'type_id', 'size_id', 'universal_item_id'])
     expect(await refused(api().addLinesInBulk({ id, items: [{ ...line, [field]: 7 } as never] }))).toEqual([
       `items.0.${field}`,
     ]);
-  // The shape is right without them; what is missing of the item is asked for by name.
+  // The shape is valid without them; missing item fields are refused by name.
   expect(await refused(api().addLinesInBulk({ id, items: [line] }))).toEqual(['items.0.name']);
 });
 
-test('INV-100 INV-101 INV-102 INV-103 INV-104: bounds of a change', async () => {
+test('INV-100 INV-101 INV-102 INV-103 INV-104: limits of a change', async () => {
   const id = await draft();
   const change = (more: object) => refused(api().updateInvoice({ id, ...more } as never));
   const long = '9'.repeat(171);
@@ -134,7 +134,7 @@ test('INV-100 INV-101 INV-102 INV-103 INV-104: bounds of a change', async () => 
   expect(await api().getInvoice({ id })).toMatchObject({ shipping_cost: 5 });
 });
 
-test('OENT-008 OENT-009: a date without an hour is that day', async () => {
+test('OENT-008 OENT-009: a date without a time is that day', async () => {
   const id = await draft();
   await api().updateInvoice({ id, invoice_date: '2026-01-12', delivery_date: '2026-01-16' });
   const { date_ordered, delivery_date } = await api().getInvoice({ id });
@@ -145,7 +145,7 @@ test('OENT-008 OENT-009: a date without an hour is that day', async () => {
   expect(await refused(api().updateInvoice({ id, delivery_date: '2026-02-30' }))).toEqual(['delivery_date']);
 });
 
-test('OAPI-020: a line is changed and removed at the address of its invoice', async () => {
+test("OAPI-020: a line is changed and removed under its invoice's URL", async () => {
   const id = await draft();
   await api().addLinesInBulk({ id, inventory_items: [{ id: bottle, quantity: 1, unit_cost: 1 }] });
   await api().changeLine({ invoice_id: id, action: 'remove', inventory_item_id: bottle });
@@ -153,7 +153,7 @@ test('OAPI-020: a line is changed and removed at the address of its invoice', as
   expect(await refused(api().changeLine({ invoice_id: id, action: 'burn' } as never))).toEqual(['action']);
 });
 
-test('OERR-044 OERR-045 OERR-046 OERR-047 OERR-048 OERR-049 OERR-050: the texts of a wrong line and a wrong vintage', async () => {
+test('OERR-044 OERR-045 OERR-046 OERR-047 OERR-048 OERR-049 OERR-050: the error texts of a wrong line and a wrong vintage', async () => {
   const id = await draft();
   const kind = await withOrganization(house.app.db, bar.organizationId, (tx) =>
     tx.selectFrom('catalog.item').select(['type_id', 'size_id']).where('id', '=', bottle).executeTakeFirstOrThrow(),

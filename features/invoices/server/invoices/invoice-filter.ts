@@ -21,7 +21,7 @@ const dates = (value: unknown, key: string) => {
 };
 const truth = (value: unknown) => value === true || value === 'true' || value === 'Yes';
 
-/** Every filter of the invoice list, over i (invoice). A vendor is named by id or by name. */
+/** Every filter of the invoice list, over i (invoice). A vendor is given by id or by name. */
 const CONDITIONS: Readonly<Record<string, (value: unknown, key: string) => RawBuilder<unknown>>> = {
   vendor: (
     value,
@@ -37,7 +37,7 @@ const CONDITIONS: Readonly<Record<string, (value: unknown, key: string) => RawBu
   },
 };
 
-/** The conditions of a filter; a key that is not known is refused by name. */
+/** The conditions of a filter; an unknown key is refused by name. */
 export function filterInvoices(filter: string | undefined): RawBuilder<unknown>[] {
   return Object.entries(parseFilter(filter)).map(([key, { value }]) => {
     const condition = CONDITIONS[key];

@@ -61,7 +61,7 @@ const varianceOf = async (stage = '') => {
 };
 const problems = async () => (await owner.post('/api/data/verify', {})).body;
 
-test('D22 D32 D36: an invoice that comes late is walked by when it was bought, and changes no closed value', async () => {
+test('D22 D32 D36: a late invoice counts from when it was bought, and changes no closed value', async () => {
   await buy(10, 9, new Date().toISOString());
   await owner.post('/api/inventory/stocktake', { inventory_item_id: gin, location_id: bar, count: 9 });
   const closed = await closeCycle();
@@ -79,13 +79,13 @@ test('D22 D32 D36: an invoice that comes late is walked by when it was bought, a
   expect(await problems()).toMatchObject({ different: 0 });
 });
 
-test('D11 D17: what records expect, what is there, and the variance between them after a late invoice', async () => {
+test('D11 D17: expected stock, actual stock, and the variance between them after a late invoice', async () => {
   await buy(10, 9, new Date().toISOString());
   await owner.post('/api/inventory/stocktake', { inventory_item_id: gin, location_id: bar, count: 9 });
   await closeCycle();
   await buy(3, 2, new Date(Date.now() - 86_400_000).toISOString());
   const row = await varianceOf();
-  // 3 came, and 9 were on the shelf with them: the closed cycle missed 1, in truth 4 were missing.
+  // 3 were delivered, and the 9 on the shelf include them: the closed cycle was short 1, in truth 4 were missing.
   expect(row).toMatchObject({ starting_quantity: 9, purchases: 3, sales: 0, manual_adjustments: 0 });
   expect(row).toMatchObject({ running_count: 12, actual_count: 9, variance_quantity: -3 });
   expect(row.locations).toMatchObject([{ running_count: 12, quantity: 9 }]);

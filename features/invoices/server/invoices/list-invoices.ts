@@ -31,8 +31,8 @@ const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
 };
 
 /**
- * Invoices, or purchase orders (OAPI-001): the ids of the page first, then what those rows show. The total of invoices
- * counts those that are completed; drafts are no money paid and are summed apart.
+ * Lists invoices or purchase orders (OAPI-001): the ids of the page first, then the data of those rows. The total of
+ * invoices counts only completed ones; drafts are not money paid and have their own sum.
  */
 export function listInvoices(context: Context, input: InvoiceQuery) {
   const { organizationId } = context.actor;
@@ -73,7 +73,7 @@ function listConditions(organizationId: string, input: InvoiceQuery): RawBuilder
   if (input.vendor_id) conditions.push(sql`i.vendor_id = ${input.vendor_id}`);
   if (input.status) conditions.push(sql`i.status = ${input.status}`);
   if (input.search?.trim()) {
-    // Every word stands in the number or in the vendor's name.
+    // Every word is in the number or in the vendor's name.
     conditions.push(sql`exists (select from purchasing.vendor as v where v.organization_id = i.organization_id and v.id = i.vendor_id
       and platform.fold(concat_ws(' ', i.custom_invoice_num, v.name)) like all (platform.like_words(${input.search})))`);
   }

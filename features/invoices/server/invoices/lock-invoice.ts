@@ -11,7 +11,7 @@ export interface HeldInvoice {
   readonly consignment: boolean;
 }
 
-/** The invoice, held until the end of the transaction: whoever changes it or its lines does this first. */
+/** Locks the invoice until the end of the transaction; required before changing it or its lines. */
 export async function lockInvoice(tx: Tx, organizationId: string, id: string): Promise<HeldInvoice> {
   const invoice = await tx
     .selectFrom('purchasing.invoice')
@@ -24,14 +24,14 @@ export async function lockInvoice(tx: Tx, organizationId: string, id: string): P
   return invoice;
 }
 
-/** Refuses what only a draft allows. */
+/** Refuses a change that only a draft allows. */
 export function requireDraft(invoice: HeldInvoice, text: string): void {
   if (invoice.status !== 'DR') throw new Refusal('conflict', text);
 }
 
 const MOST = '99999999999.99';
 
-/** Carries the sums of an invoice along after its lines changed. */
+/** Updates the sums of an invoice after its lines changed. */
 export async function refreshTotals(tx: Tx, organizationId: string, invoiceId: string): Promise<void> {
   const { rows } = await sql<{ fits: boolean }>`
     with sums as (

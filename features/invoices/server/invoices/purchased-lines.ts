@@ -4,31 +4,31 @@ import type { Tx } from '#shared/server/database.ts';
 import { collectInSlices } from '#shared/server/tables/in-slices.ts';
 import { spreadLandedCost } from '../../domain/spread-landed-cost.ts';
 
-/** A line of an invoice with what costing and stock need of the invoice. Decimal texts. */
+/** A line of an invoice with the invoice's data that costing and stock need. Decimal strings. */
 export interface PurchasedLine {
   readonly id: string;
   readonly invoice_id: string;
   readonly item_id: string;
   readonly item_name: string;
-  /** Where it was told to go; null when nowhere, or to a location that was deleted since. */
+  /** The location on the line; null if none, or if it was deleted since. */
   readonly location_id: string | null;
   readonly quantity: string;
   readonly unit_cost: string;
   readonly total_cost: string;
-  /** Of a return: the purchase line it came from. */
+  /** For a return: the purchase line it returns. */
   readonly returns_line_id: string | null;
   readonly date_ordered: Date;
   readonly completed_at: Date | null;
   readonly consignment: boolean;
   readonly vendor_id: string;
   readonly supplier: string;
-  /** Of the invoice. */
+  /** The invoice's number. */
   readonly number: string | null;
   readonly shipping: string;
   readonly tax: string;
   readonly fees: string;
   readonly credit: string;
-  /** How often the invoice was a draft again. */
+  /** How often the invoice was reopened. */
   readonly times_reopened: number;
 }
 
@@ -47,8 +47,8 @@ type OwnOfLine = Pick<
 >;
 
 /**
- * The lines of invoices, invoice by invoice, in their order. Invoices and lines are read apart: joined by the database,
- * thousands that were written a moment ago are taken for one, and all lines are read once an invoice.
+ * The lines of invoices, invoice by invoice, in their order. Invoices and lines are read separately: in a join, the
+ * planner takes thousands of rows written a moment ago for one row, and reads all lines once per invoice.
  */
 export async function readPurchasedLines(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function readPurchasedLines(
   return invoices.rows.flatMap((invoice) => (own.get(invoice.id) ?? []).map((line) => ({ ...invoice, ...line })));
 }
 
-/** When a purchase took place: as its invoice says, but never after it was completed. */
+/** The time of a purchase: the invoice's date, but never after its completion. */
 export function purchasedAt({ date_ordered, completed_at }: PurchasedLine, now: Date): Date {
   const latest = completed_at ?? now;
   return date_ordered > latest ? latest : date_ordered;
@@ -84,7 +84,7 @@ interface InvoiceLayer extends CostLayer {
   readonly sourceName: string | null;
 }
 
-/** What the lines say of cost: the unit cost as typed, and landed with the invoice's other costs (D33). */
+/** The costs of the lines: the unit cost as typed, and the landed cost with the invoice's charges (D33). */
 export async function costLayers(lines: readonly PurchasedLine[], now: Date): Promise<InvoiceLayer[]> {
   const ofInvoice = Map.groupBy(lines, (line) => line.invoice_id);
   const layers = await collectInSlices([...ofInvoice.values()], (own) => {

@@ -14,7 +14,7 @@ export interface QuickPurchase {
   readonly quantity: number;
   readonly unit_cost: number;
   readonly total_cost?: number | undefined;
-  /** Null is Recently Added. */
+  /** Null means Recently Added. */
   readonly location_id: string | null;
 }
 

@@ -53,7 +53,7 @@ async function draft(itemIds: string[], unit_cost = 10) {
   return id;
 }
 
-test('OAPI-022: sixteen completions of one invoice at the same moment place its bottles once', async () => {
+test('OAPI-022: sixteen simultaneous completions of one invoice book its bottles once', async () => {
   const bottles = await items(5);
   const id = await draft(bottles);
   const answers = await sixteen(() => api().changeStatus({ id, status: 'CM' }));
@@ -65,7 +65,7 @@ test('OAPI-022: sixteen completions of one invoice at the same moment place its 
   expect(layers).toHaveLength(5);
 });
 
-test('two kinds of completion at the same moment: one wins, the other is told', async () => {
+test('two simultaneous kinds of completion: one wins, the other is refused', async () => {
   const [bottle] = await items(1);
   const id = await draft([bottle as string]);
   const answers = await sixteen((n) => api().changeStatus({ id, status: n % 2 ? 'CM' : 'AR' }));
@@ -75,7 +75,7 @@ test('two kinds of completion at the same moment: one wins, the other is told', 
   expect(await onHand(bottle as string)).toBe(2);
 });
 
-test('sixteen invoices of the same items complete at the same moment; no purchase is missing from the average', async () => {
+test('sixteen invoices of the same items complete simultaneously; no purchase is missing from the average', async () => {
   const bottles = await items(8);
   const drafts: string[] = [];
   for (let n = 1; n <= 16; n += 1) drafts.push(await draft(n % 2 ? bottles : bottles.toReversed(), n));
@@ -88,7 +88,7 @@ test('sixteen invoices of the same items complete at the same moment; no purchas
   expect(new Set(costs.map((row) => row.average_cost))).toEqual(new Set(['8.500000']));
 });
 
-test('corrections of sixteen invoices of one item at the same moment are all in its average', async () => {
+test('simultaneous corrections of sixteen invoices of one item are all in its average', async () => {
   const [bottle] = (await items(1)) as [string];
   const ids: string[] = [];
   for (let n = 0; n < 16; n += 1) ids.push(await draft([bottle]));
@@ -103,7 +103,7 @@ test('corrections of sixteen invoices of one item at the same moment are all in 
   expect(await onHand(bottle)).toBe(32);
 });
 
-test('completion against edits, additions and removals of lines: stock is what the completed invoice says', async () => {
+test('completion against edits, additions, and removals of lines: stock is what the completed invoice says', async () => {
   for (let round = 0; round < 4; round += 1) {
     const [a, b, c] = (await items(3)) as [string, string, string];
     const id = await draft([a, b]);
@@ -144,7 +144,7 @@ test('completion against deletion: either the invoice with its stock or neither'
   }
 });
 
-test('lines that are added by sixteen people at the same moment are all there', async () => {
+test('lines added by sixteen people simultaneously all exist', async () => {
   const bottles = await items(17);
   const id = await draft([bottles[16] as string]);
   await sixteen((n) =>

@@ -4,7 +4,10 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { costLayers, readPurchasedLines } from './purchased-lines.ts';
 
-/** Costs follow a corrected invoice; the bottles stay where they are (INV-065, INV-066). The caller holds the invoice. */
+/**
+ * Recalculates costs after a correction; stock does not move (INV-065, INV-066). The caller holds the lock of the
+ * invoice.
+ */
 export async function recostInvoice(tx: Tx, context: Context, invoiceId: string): Promise<void> {
   const { organizationId, userId } = context.actor;
   const lines = await readPurchasedLines(tx, organizationId, [invoiceId]);

@@ -29,7 +29,7 @@ interface InvoiceChange {
   readonly vendor_credit?: number | undefined;
 }
 
-/** What costs depend on; the vendor is named in them. */
+/** The fields that costs depend on; costs include the vendor's name. */
 const COSTED = [
   'vendor_id',
   'consigned',
@@ -41,8 +41,8 @@ const COSTED = [
 ] as const;
 
 /**
- * Changes what is named (OAPI-008). Another vendor clears the representative unless one comes along (INV-015). On a
- * completed invoice a correction re-costs its items; it never moves stock. A `status` completes a draft at the end.
+ * Changes the given fields (OAPI-008). Changing the vendor clears the representative unless one is given (INV-015). A
+ * correction of a completed invoice re-costs its items and never moves stock. A `status` completes a draft at the end.
  */
 export function updateInvoice(context: Context, input: InvoiceChange): Promise<Invoice> {
   const { organizationId } = context.actor;

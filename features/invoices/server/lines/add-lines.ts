@@ -26,7 +26,7 @@ interface AddedLines {
 
 const MOST_LINES = 1000;
 
-/** Adds one new line that is written flat, or lists of new and of existing items (OAPI-011, OAPI-012). */
+/** Adds one new line given as flat fields, or lists of new and existing items (OAPI-011, OAPI-012). */
 export function addLines(
   context: Context,
   { id, items, inventory_items, ...single }: AddedLines & Partial<NewItemLine & Amounts>,
@@ -40,7 +40,7 @@ export function addLines(
   return add(context, { id, items: [read.data] }, () => '');
 }
 
-/** Many lines at once, all or none (OAPI-013, OAPI-021). */
+/** Adds many lines, all or none (OAPI-013, OAPI-021). */
 export function addLinesInBulk(context: Context, input: AddedLines) {
   return add(context, input, (index) => `items.${index}.`);
 }
@@ -92,20 +92,20 @@ function add(
   });
 }
 
-/** On a purchase order nothing stands for one: what is wanted is known before how many and for how much (PO-043, PO-044). */
+/** On a purchase order an amount of 0 becomes 1: people know the item before its quantity and cost (PO-043, PO-044). */
 function asOrdered<Line extends Amounts>(line: Line): Line {
   if (line.quantity !== 0 && line.unit_cost !== 0) return line;
   return { ...line, quantity: line.quantity || 1, unit_cost: line.unit_cost || 1, total_cost: undefined };
 }
 
-/** New and existing items arrive in two lists; their positions say in which order they were typed. */
+/** New and existing items arrive in two lists; their positions give the order they were typed in. */
 function inTypedOrder<Line>(lines: readonly Line[], typed: readonly Amounts[]): Line[] {
   const placeOf = (index: number) => typed[index]?.position ?? Number.MAX_SAFE_INTEGER;
   const order = lines.map((_, index) => index).toSorted((a, b) => placeOf(a) - placeOf(b) || a - b);
   return order.map((index) => lines[index] as Line);
 }
 
-/** Refuses items that are unknown here or were merged away; locks them to keep them from being merged meanwhile. */
+/** Refuses unknown and merged items; locks the others so they are not merged meanwhile. */
 export async function requireItems(
   tx: Tx,
   organizationId: string,
@@ -123,7 +123,7 @@ export async function requireItems(
   throw new Refusal(merged ? 'conflict' : 'not_found', text, { [`${place(index)}id`]: text });
 }
 
-/** Refuses locations that are unknown here or deleted, the first of them by its place. */
+/** Refuses unknown and deleted locations, naming the first one by its position. */
 export async function requireLocations(
   tx: Tx,
   organizationId: string,

@@ -9,9 +9,9 @@ import { purchasedAt, readPurchasedLines } from '../invoices/purchased-lines.ts'
 import { BOOKED } from '../reopening/booked-bottles.ts';
 
 /**
- * Books what a line of a completed invoice says beyond what it has booked so far, where its bottles went and when they
- * came: a count since then stays as counted (D11). Differences that earlier corrections left out of stock are settled
- * with it. The caller has entered the ledger and holds the invoice.
+ * Books the difference between a line of a completed invoice and what it has booked so far, at the location and time of
+ * the delivery: a count since then stays as counted (D11). This also books differences that earlier corrections left
+ * out of stock. The caller has entered the ledger and holds the lock of the invoice.
  */
 export async function bookCorrection(tx: Tx, context: Context, invoiceId: string, lineId: string): Promise<void> {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
@@ -40,7 +40,7 @@ export async function bookCorrection(tx: Tx, context: Context, invoiceId: string
   await announce(tx, by.organizationId, 'stock', [line.item_id]);
 }
 
-/** Records that a correction left stock as it was: by `difference` the line and stock now disagree more; null: they agree. */
+/** Records a correction without stock: line and stock now disagree by another `difference`; null: they agree. */
 export async function noteDifference(
   tx: Tx,
   organizationId: string,

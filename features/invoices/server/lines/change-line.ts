@@ -29,8 +29,9 @@ interface LineChange {
 }
 
 /**
- * Changes or removes a line (OAPI-014, OAPI-015). In draft everything may change; on a completed invoice quantity and
- * cost are corrected, which re-costs; bottles move only when that is asked for (INV-063 to INV-066), and what they then lack is kept on the line.
+ * Changes or removes a line (OAPI-014, OAPI-015). In a draft everything may change. On a completed invoice quantity and
+ * cost are corrected, which re-costs; bottles move only on request (INV-063 to INV-066), otherwise the line stores the
+ * difference.
  */
 export function changeLine(context: Context, input: LineChange) {
   const { organizationId } = context.actor;
@@ -88,7 +89,7 @@ async function removeLine(tx: Tx, organizationId: string, invoice: HeldInvoice, 
     .execute();
 }
 
-/** What went back to the vendor was bought: a line cannot say less. */
+/** A line cannot go below the quantity that was returned from it. */
 async function requireReturnedStays(tx: Tx, organizationId: string, lineId: string, quantity: number): Promise<void> {
   const { rows } = await sql<{ returned: number }>`
     select ${RETURNED}::float8 as returned from purchasing.invoice_line as line
@@ -117,7 +118,7 @@ async function updateLine(
       quantity: 'This line is a return to the vendor',
     });
   }
-  // A total alone gives the unit cost; beside a cost that stays it would contradict it (INV-067).
+  // A total alone gives the unit cost; with the old cost it would contradict it (INV-067).
   const keepsCost = input.unit_cost === undefined && input.total_cost === undefined;
   const { quantity, unitCost, totalCost } = settleLine({
     quantity: input.quantity ?? line.quantity,
@@ -134,7 +135,7 @@ async function updateLine(
       total_cost: totalCost,
       updated_at: new Date(),
       ...(input.location_id !== undefined && { location_id: input.location_id }),
-      ...(itemId !== line.item_id && { item_id: itemId }), // one that stays may be merged away at this moment
+      ...(itemId !== line.item_id && { item_id: itemId }), // an unchanged item may be merged by another transaction right now
     })
     .where('organization_id', '=', organizationId)
     .where('id', '=', line.id)

@@ -6,12 +6,12 @@ import { startTestServer, type TestPerson, type TestServer } from '#test/http-se
 import { createTestItem, createTestLocation } from '#test/items.ts';
 import { verifyInvoices } from '../reopening/verify-invoices.ts';
 
-/** One invoice of one line, as a person would keep it on paper. */
+/** One invoice with one line, as on paper. */
 interface Paper {
   completed: boolean;
-  /** What the invoice says. */
+  /** The quantity on the invoice. */
   says: number;
-  /** What of it came into stock, returns apart. */
+  /** The quantity received into stock, not counting returns. */
   received: number;
   returned: number[];
 }
@@ -111,7 +111,7 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.constant(takeReturnBack) },
 );
 
-test('D38: whatever is corrected, returned, reopened and completed again, stock is what the paper says came less what went', async () => {
+test('D38: after any corrections, returns, reopenings, and completions, stock is the quantity received less the quantity returned', async () => {
   const check = fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 14 }), async (acts) => {
     const item = await inside((tx) => createTestItem(tx, owner.organizationId));
     const { invoice_id: id } = (await owner.post<{ invoice_id: string }>('/api/ordering/invoices', { vendor_id })).body;

@@ -6,17 +6,17 @@ import { inPortions } from '#shared/server/tables/in-slices.ts';
 import { knowRows } from '#shared/server/tables/plan-for-bulk.ts';
 import { lineTotal, lineUnitCost, MOST_COST, MOST_TOTAL, totalFits } from '../../domain/line-maths.ts';
 
-/** A line to be written. Decimal texts; a negative quantity is a return to the vendor. */
+/** A line to insert. Decimal strings; a negative quantity is a return to the vendor. */
 export interface NewInvoiceLine {
   readonly itemId: string;
-  /** Where its bottles go on completion; Recently Added without one. */
+  /** The location of its bottles on completion; Recently Added without one. */
   readonly locationId?: string | null | undefined;
   readonly quantity: string;
   readonly unitCost: string;
   readonly totalCost: string;
-  /** The line of a purchase order that it answers. */
+  /** The line of the purchase order it came from. */
   readonly orderLineId?: string | null | undefined;
-  /** The purchase line that it takes back. */
+  /** The purchase line it returns. */
   readonly returnsLineId?: string | null | undefined;
 }
 
@@ -26,7 +26,7 @@ interface TypedAmounts {
   readonly total_cost?: Decimal.Value | undefined;
 }
 
-/** What is stored of the amounts that were typed: the one that is missing follows from the others (INV-067 to INV-070). */
+/** The stored amounts for the typed ones: a missing amount follows from the others (INV-067 to INV-070). */
 export function settleLine({ quantity, unit_cost, total_cost }: TypedAmounts, field = (name: string) => name) {
   const amount = new Decimal(quantity).toDecimalPlaces(6);
   if (amount.isZero()) throw refuseField(field('quantity'), 'Quantity should be a number above 0');
@@ -46,8 +46,8 @@ export function settleLine({ quantity, unit_cost, total_cost }: TypedAmounts, fi
 }
 
 /**
- * Writes lines, of one invoice or of many new ones, in the order given, behind position `after`. The caller holds the
- * invoices and carries their sums along.
+ * Inserts lines, of one invoice or of many new ones, in the given order, after position `after`. The caller holds the
+ * locks of the invoices and updates their sums.
  */
 export async function insertLines(
   tx: Tx,
@@ -81,7 +81,7 @@ async function putLines(
     order by position`.execute(tx);
 }
 
-/** The last position that an invoice's lines take. */
+/** The last position among an invoice's lines. */
 export async function lastPosition(tx: Tx, organizationId: string, invoiceId: string): Promise<number> {
   const { rows } = await sql<{ position: number }>`
     select coalesce(max(position), 0) as position from purchasing.invoice_line

@@ -12,7 +12,7 @@ type PurchaseLine = z.output<typeof purchaseLine>;
 const MOST = 500;
 const BOUGHT = sql`o.type = 'IN' and o.status <> 'DR'`;
 
-/** What was bought of an item, the newest first, for its detail. */
+/** The purchases of an item, newest first, for its details. */
 export function listPurchases(tx: Tx, organizationId: string, itemId: string): Promise<PurchaseLine[]> {
   const newest = sql`${BOUGHT} and line.item_id = ${itemId}`;
   return readPurchaseLines(tx, organizationId, newest, {
@@ -67,7 +67,7 @@ async function readPurchaseLines(
   return rows;
 }
 
-/** An item that was merged into another one is that one. */
+/** A merged item counts as the item it was merged into. */
 async function findOwner(
   tx: Tx,
   organizationId: string,

@@ -7,12 +7,12 @@ import { completeFromProducts } from '#features/catalog/server/universal/complet
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 
-/** What a line says of an item that is new here. */
+/** A line's data of a new item. */
 export interface NewItemLine {
   readonly name?: string | undefined;
   readonly type_id?: string | undefined;
   readonly size_id?: string | undefined;
-  /** As it is written; found or created with the line where there is no `size_id`. */
+  /** As typed; found or created with the line if there is no `size_id`. */
   readonly size?: string | undefined;
   readonly vintage?: string | null | undefined;
   readonly disgorgement?: string | null | undefined;
@@ -20,14 +20,14 @@ export interface NewItemLine {
   readonly universal_item_id?: string | null | undefined;
 }
 
-/** Puts the place of a line in front of a field's name: the second new line's vintage is items.1.vintage. */
+/** Prefixes a field's name with the line's position: the second new line's vintage is items.1.vintage. */
 export type LinePlace = (index: number) => string;
 
 const LARGEST_SIZE = 70_000;
 
 /**
- * Creates the items of new lines, all or none, and gives their ids in the order of the lines. What a line does not say of
- * its item is that of the universal item it names (INV-034, INV-035).
+ * Creates the items of new lines, all or none, and returns their ids in the order of the lines. Missing item data comes
+ * from the line's universal item (INV-034, INV-035).
  */
 export async function createLineItems(
   tx: Tx,
@@ -83,12 +83,12 @@ function readItem(line: NewItemLine) {
   );
 }
 
-/** Runs a check of one line; what it refuses is named with the place of the line. */
+/** Runs a check of one line; refusals name fields with the position of the line. */
 export function inPlace<T>(prefix: string, check: () => T): T {
   return namingFields((field) => `${prefix}${field}`, check);
 }
 
-/** Runs a check; the fields that it refuses are named as the caller sent them. */
+/** Runs a check; refusals name fields as the caller sent them. */
 export function namingFields<T>(sentAs: (field: string) => string, check: () => T): T {
   try {
     return check();
@@ -99,7 +99,7 @@ export function namingFields<T>(sentAs: (field: string) => string, check: () => 
   }
 }
 
-/** Refuses types and sizes that are unknown here, and sizes too large for a bottle (INV-036). */
+/** Refuses unknown types and sizes, and sizes too large for a bottle (INV-036). */
 export async function requireTypesAndSizes(
   tx: Tx,
   organizationId: string,

@@ -4,8 +4,8 @@ import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 
 /**
- * The same drink in another size: its own item, found or created. The item of the line keeps its size, as its stock and
- * its other invoices speak of that.
+ * The item of the same drink in another size, found or created. The line's item keeps its size, because its stock and
+ * other invoices are in that size.
  */
 export async function findItemInSize(tx: Tx, organizationId: string, itemId: string, sizeId: string): Promise<string> {
   const { rows } = await sql<{
@@ -32,7 +32,7 @@ export async function findItemInSize(tx: Tx, organizationId: string, itemId: str
   return createItem(tx, organizationId, { name, vintage, type_id, size_id: sizeId });
 }
 
-/** Holds it, so that it is not merged away before the line is written. */
+/** Locks it, so it is not merged before the line is written. */
 async function holdItem(tx: Tx, organizationId: string, itemId: string): Promise<string> {
   const { rows } = await sql`
     select from catalog.item where organization_id = ${organizationId} and id = ${itemId} and active for share`.execute(

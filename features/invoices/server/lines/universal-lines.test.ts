@@ -52,7 +52,7 @@ interface Found {
 const ownItems = async () =>
   (await bar.get<Found[]>('/api/search/inventory-items?q=caymus&show_oos=true&size=15')).body;
 
-test('INV-034: a line that names only a universal item makes an item of it, matched, with its barcode and details', async () => {
+test('INV-034: a line with only a universal item creates a matched item with its barcode and details', async () => {
   const universal_item_id = await find();
   expect((await addLine({ universal_item_id })).status).toBe(200);
   const [item] = await ownItems();
@@ -68,7 +68,7 @@ test('INV-034: a line that names only a universal item makes an item of it, matc
   expect(JSON.stringify(detail.body)).toContain('"enriched_item":{"abv":14.6}');
 });
 
-test('INV-034: what the line says counts; a barcode that is taken here is not taken twice', async () => {
+test("INV-034: the line's own values win; a barcode already in use is not assigned again", async () => {
   const universal_item_id = await find();
   expect((await addLine({ universal_item_id, vintage: '2020' })).status).toBe(200);
   const items = await ownItems();
@@ -76,17 +76,17 @@ test('INV-034: what the line says counts; a barcode that is taken here is not ta
   expect(new Set(items.map((item) => item.barcode)).size).toBe(2);
 });
 
-test('a universal item that does not exist is named beside its field', async () => {
+test('an unknown universal item is refused at its field', async () => {
   const { status, body } = await addLine({ universal_item_id: '00000000-0000-4000-8000-000000000000' });
   expect([status, body]).toMatchObject([404, { message: 'Universal item not found' }]);
 });
 
-test('SRCH-013: an own item that begins as typed scores above what any universal item can reach', async () => {
+test('SRCH-013: an own item that begins with the typed text scores above any universal item', async () => {
   const [item] = await ownItems();
   expect(item?.score).toBeGreaterThan(20);
 });
 
-test('INV-034: a line of the form says all of it, and is matched to the universal item', async () => {
+test('INV-034: a line of the form with all values is matched to the universal item', async () => {
   const universal_item_id = await find();
   const [like] = (
     await bar.get<{ size: { id: string }; type: { id: string } }[]>(
@@ -110,7 +110,7 @@ test('INV-034: a line of the form says all of it, and is matched to the universa
   expect(made.map((item) => item.original_item_id)).toEqual([universal_item_id]);
 });
 
-test('a product of the catalogue with a short name is a line; a typed name has five letters', async () => {
+test('a catalog product with a short name can be a line; a typed name has at least five letters', async () => {
   const universal_item_id = await find('fix');
   expect((await addLine({ universal_item_id })).body).toMatchObject({ added: 1 });
   const typed = { name: 'Gin', quantity: 1, unit_cost: 9, total_cost: 9 };

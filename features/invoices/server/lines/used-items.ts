@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 
-/** Items that stand on an invoice (OAPI-055). */
+/** Items on an invoice (OAPI-055). */
 export function usedItems(context: Context): Promise<string[]> {
   return readIds(
     context,

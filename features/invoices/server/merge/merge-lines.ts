@@ -7,7 +7,7 @@ interface MovedLines {
   readonly lines: readonly string[];
 }
 
-/** Invoices and purchase orders of an item follow it into the one that it is merged into. */
+/** Lines of invoices and purchase orders follow an item into the one it is merged into. */
 export const mergeLines: MergeHandler = {
   hold: holdInvoices,
   countHistory: async (tx, organizationId, itemId) => {
@@ -19,7 +19,7 @@ export const mergeLines: MergeHandler = {
   moveHistory,
   restoreHistory: async (tx, organizationId, fromItemId, toItemId, moved) => {
     const { lines } = moved as MovedLines;
-    // A line that was changed to another size since is another item's, and stays that.
+    // A line changed to another size since belongs to another item and stays there.
     await sql`
       update purchasing.invoice_line set item_id = ${fromItemId}
       where organization_id = ${organizationId} and id = any(${lines}::uuid[]) and item_id = ${toItemId}`.execute(tx);
@@ -27,7 +27,7 @@ export const mergeLines: MergeHandler = {
   },
 };
 
-/** Whoever corrects an invoice holds it: his costs and ours would miss each other. */
+/** Locks the invoices: a correction holds the same lock, and simultaneous cost changes would miss each other. */
 async function holdInvoices(tx: Tx, organizationId: string, itemId: string): Promise<void> {
   await sql`
     select from purchasing.invoice

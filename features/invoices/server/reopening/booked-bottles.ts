@@ -5,15 +5,15 @@ import { recordMovements, startAction } from '#features/ledger/server/movements/
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 
-/** A movement that an invoice booked and that was not reversed. */
+/** A movement of an invoice that was not reversed. */
 export interface BookedBottles {
   readonly id: string;
-  /** Of an item that was merged since, the one it was merged into. */
+  /** For a merged item, the one it was merged into. */
   readonly item_id: string;
   readonly location_id: string;
   readonly kind: MovementKind;
   readonly quantity: string;
-  /** Business time, also where it was booked later because its period was closed. */
+  /** Business time, even if it was booked later because its period was closed. */
   readonly occurred_at: Date;
   readonly unit_cost: string | null;
   readonly source_line: string | null;
@@ -21,14 +21,14 @@ export interface BookedBottles {
   readonly locked: boolean;
 }
 
-/** What line `line` has moved in stock so far, corrections included. */
+/** The quantity that line `line` has moved in stock so far, corrections included. */
 export const BOOKED = sql<string>`(
   select coalesce(sum(m.quantity), 0) from stock.movement as m
   where m.organization_id = line.organization_id and m.source_type = 'invoice' and m.source_id = line.invoice_id
     and m.source_line = line.id::text and m.kind in ('receipt', 'vendor_return') and m.reverses_id is null
     and not exists (select from stock.movement as undo where undo.organization_id = m.organization_id and undo.reverses_id = m.id))`;
 
-/** All bottles that an invoice put in stock; refused if any were booked in a closed period (D22). */
+/** All movements of an invoice; refused if any was booked in a closed period (D22). */
 export async function readBookedBottles(tx: Tx, organizationId: string, invoiceId: string): Promise<BookedBottles[]> {
   const { rows } = await sql<BookedBottles>`
     select m.id, coalesce(i.merged_into_id, m.item_id) as item_id, m.location_id, m.kind, m.quantity,
@@ -45,7 +45,7 @@ export async function readBookedBottles(tx: Tx, organizationId: string, invoiceI
   return rows;
 }
 
-/** The movements that take `booked` back at the same business times (D1). */
+/** The movements that reverse `booked` at the same business times (D1). */
 export function reversalsOf(booked: readonly BookedBottles[], invoiceId: string, note: string) {
   return booked.map((row) => ({
     itemId: row.item_id,
@@ -62,7 +62,7 @@ export function reversalsOf(booked: readonly BookedBottles[], invoiceId: string,
   }));
 }
 
-/** Takes everything out of stock that an invoice put there, corrections included; the actions it was booked by are undone. */
+/** Reverses everything an invoice put in stock, corrections included; the actions that booked it are marked undone. */
 export async function takeBottlesBack(tx: Tx, by: Mover, invoiceId: string, actionId: string): Promise<void> {
   const booked = await readBookedBottles(tx, by.organizationId, invoiceId);
   if (booked.length === 0) return;

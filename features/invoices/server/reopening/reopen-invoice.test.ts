@@ -86,7 +86,7 @@ test('D38: a completed invoice becomes a draft again; stock and costs are as bef
   expect(await differences()).toEqual([]);
 });
 
-test('D38: undoing the action that completed an invoice reopens it, with the corrections made since', async () => {
+test('D38: undoing the action that completed an invoice reopens it and reverses later corrections', async () => {
   const id = await bought(6, 20);
   await correct(id, 9, true);
   await correct(id, 8);
@@ -98,7 +98,7 @@ test('D38: undoing the action that completed an invoice reopens it, with the cor
   expect(await differences()).toEqual([]);
 });
 
-test('D38: a return of its lines stands in the way and is named; without it the invoice reopens', async () => {
+test('D38: a return of its lines blocks reopening and is named; without it the invoice reopens', async () => {
   const id = await bought(6, 20);
   const line_id = (await read(id)).items[0]?.id;
   const lines = [{ line_id, quantity: 2, location_id: bar }];
@@ -136,7 +136,7 @@ test('D11: a count since the delivery stays as counted', async () => {
   expect(await differences()).toEqual([]);
 });
 
-test('a draft and an order have nothing to reopen; what another person completed needs an admin', async () => {
+test("a draft and an order cannot be reopened; another person's completion needs an admin", async () => {
   const open = await draft(1, 1);
   expect((await reopen(open)).body.message).toBe('This invoice is a draft already');
   const order = await owner.post<{ invoice_id: string }>('/api/ordering/invoices', { vendor_id: vendor, type: 'PO' });
@@ -148,7 +148,7 @@ test('a draft and an order have nothing to reopen; what another person completed
   expect((await reopen(open, member)).status).toBe(200);
 });
 
-test('two who reopen at once: one of them does', async () => {
+test('two people reopen at once: one succeeds', async () => {
   const id = await bought(6, 20);
   const answers = await Promise.all([1, 2, 3].map(() => reopen(id)));
   expect(answers.map((each) => each.status).sort()).toEqual([200, 409, 409]);
@@ -163,7 +163,7 @@ test('D38: 3 received, corrected to 6 without stock, then to 4 with the differen
   expect((await gives())[0]).toBe(4);
 });
 
-test('a difference that a person left is settled later without another quantity', async () => {
+test('a stored difference is booked later without changing the quantity', async () => {
   const id = await bought(3, 10);
   await correct(id, 6);
   const settled = await owner.put<Read>(`${path(id)}/items`, {

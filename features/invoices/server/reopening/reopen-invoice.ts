@@ -12,9 +12,9 @@ import { lockInvoice } from '../invoices/lock-invoice.ts';
 import { takeBottlesBack } from './booked-bottles.ts';
 
 /**
- * Takes the completion of an invoice back (D38): its bottles leave stock at their business times, what it said of costs
- * goes, and it is a draft again with its lines as they are now. Returns of its lines and a closed period stand in the way.
- * Another person's completion needs an admin.
+ * Undoes the completion of an invoice (D38): its bottles leave stock at their business times, its costs are removed,
+ * and it is a draft again with its current lines. Returns of its lines and a closed period block it. Another person's
+ * completion needs an admin.
  */
 export function reopenInvoice(context: Context, input: { id: string }) {
   const { organizationId, userId } = context.actor;
@@ -31,7 +31,7 @@ export function reopenInvoice(context: Context, input: { id: string }) {
   });
 }
 
-/** Undo of the action that completed an invoice, whose own movements are reversed already. */
+/** Undoes the action that completed an invoice; the action's own movements are already reversed. */
 export async function reopenByAction(tx: Tx, context: Context, actionId: string): Promise<void> {
   const id = await invoiceOfAction(tx, context.actor.organizationId, actionId);
   if (!id) throw new Refusal('conflict', 'This corrected an invoice: correct the invoice again instead');
@@ -71,7 +71,9 @@ async function backToDraft(tx: Tx, context: Context, id: string, actionId: strin
   );
 }
 
-/** Takes what an invoice booked, in stock and in costs. The caller holds it and has entered the ledger. */
+/**
+ * Reverses everything an invoice booked, in stock and in costs. The caller holds its lock and has entered the ledger.
+ */
 export async function takeOffBooks(tx: Tx, context: Context, id: string, actionId: string): Promise<void> {
   const { organizationId, userId } = context.actor;
   await takeBottlesBack(tx, { organizationId, userId }, id, actionId);
@@ -88,7 +90,7 @@ export async function takeOffBooks(tx: Tx, context: Context, id: string, actionI
   await announce(tx, organizationId, 'costs', items);
 }
 
-/** Names the returns that hang on the lines of an invoice. */
+/** Refuses if lines of the invoice were returned, naming the returns. */
 export async function requireNothingReturned(tx: Tx, { actor }: Context, id: string): Promise<void> {
   const { rows } = await sql<{ number: string | null; day: string }>`
     select distinct o.custom_invoice_num as number, to_char(o.date_ordered at time zone ${actor.timezone}, 'YYYY-MM-DD') as day

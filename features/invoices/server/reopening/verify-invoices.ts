@@ -5,12 +5,12 @@ export interface LineDifference {
   readonly kind: 'invoice_line';
   readonly item_id: string;
   readonly location_id: null;
-  /** What the line should have booked to stock: its quantity less what a person left out of stock; nothing in draft. */
+  /** The quantity the line should have booked: its quantity less the part a person left out of stock; 0 in a draft. */
   readonly held: string;
   readonly ledger: string;
 }
 
-/** Names each invoice line whose bottles in the ledger are not what the line says, unless a person chose that. */
+/** Reports each invoice line whose ledger quantity differs from the line, unless a person chose that. */
 export async function verifyInvoices(tx: Tx, organizationId: string): Promise<LineDifference[]> {
   const { rows } = await sql<LineDifference>`
     with booked as (

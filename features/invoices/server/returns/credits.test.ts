@@ -54,7 +54,7 @@ async function bought(quantity: number, unit_cost: number, day: string, of = ven
   return { id: body.invoice_id, line_id: (await invoice(body.invoice_id)).items[0]?.id as string };
 }
 
-/** A credit note as its vendor sends it, confirmed as a draft. */
+/** A vendor's credit note, confirmed as a draft. */
 async function credit(quantity: number, total: number) {
   const form = new FormData();
   form.set(
@@ -101,7 +101,7 @@ const differences = async () => {
 };
 const verified = async () => (await owner.post<{ different: number }>('/api/data/verify', {})).body;
 
-test('D32: what a credit took back cannot be returned again', async () => {
+test('D32: bottles that a credit returned cannot be returned again', async () => {
   const { id, line_id } = await bought(10, 2, '2026-01-10');
   const { invoice_id } = await credit(-10, -20);
   expect((await complete(invoice_id)).status).toBe(200);
@@ -118,7 +118,7 @@ test('D32: what a credit took back cannot be returned again', async () => {
   expect(await verified()).toMatchObject({ different: 0 });
 });
 
-test('D32: a credit of more than was bought is refused, with how many can go back, and moves nothing', async () => {
+test('D32: a credit for more than was bought is refused, with the most that can be returned, and moves nothing', async () => {
   const { id, line_id } = await bought(10, 2, '2026-01-10');
   const back = { lines: [{ line_id, quantity: 4, location_id: bar }], below_stock: true };
   expect((await owner.post(`/api/ordering/invoices/${id}/return`, back)).status).toBe(200);
@@ -129,7 +129,7 @@ test('D32: a credit of more than was bought is refused, with how many can go bac
   expect(await onHand()).toEqual([6, 2, 12]);
 });
 
-test('D32: what was bought before its purchases were entered here may go back as far as there is stock', async () => {
+test('D32: bottles bought before purchases were entered can be returned as far as there is stock', async () => {
   const { invoice_id } = await credit(-2, -4);
   const refused = await complete(invoice_id);
   expect([refused.status, refused.body.reason]).toEqual([409, 'below_stock']);
@@ -138,7 +138,7 @@ test('D32: what was bought before its purchases were entered here may go back as
   expect(await verified()).toMatchObject({ different: 0 });
 });
 
-test('D7: a credit takes more from a place than is there only where that is meant', async () => {
+test("D7: a credit takes more than a location's stock only if that is confirmed", async () => {
   await bought(10, 2, '2026-01-10');
   const stock = await owner.get<{ location_id: string }[]>(`/api/inventory/running-stocks?inventory_item_id=${gin}`);
   const move = {
@@ -159,7 +159,7 @@ test('D7: a credit takes more from a place than is there only where that is mean
   expect((await onHand())[0]).toBe(5);
 });
 
-test('D32: a credit names what it takes back, newest first of its vendor, in several lines where it is several purchases', async () => {
+test('D32: a credit names the purchases it returns, newest of its vendor first, in several lines if there are several purchases', async () => {
   const old = await bought(10, 2, '2026-01-10');
   const newer = await bought(4, 3, '2026-01-12');
   const other = await bought(6, 5, '2026-01-14', await newVendor('Other Vendor'));
@@ -179,7 +179,7 @@ test('D32: a credit names what it takes back, newest first of its vendor, in sev
   expect(await verified()).toMatchObject({ different: 0 });
 });
 
-test('two who complete credits of the same bottles at once: one of them does', async () => {
+test('two people complete credits of the same bottles at once: one succeeds', async () => {
   await bought(10, 2, '2026-01-10');
   const drafts = [await credit(-10, -20), await credit(-10, -20), await credit(-10, -20)];
   const answers = await Promise.all(drafts.map(({ invoice_id }) => complete(invoice_id, { below_stock: true })));
@@ -187,7 +187,7 @@ test('two who complete credits of the same bottles at once: one of them does', a
   expect((await onHand())[0]).toBe(0);
 });
 
-test('D32: a file of invoices brings back no more than it buys, and says so', async () => {
+test('D32: a file of invoices cannot return more than it buys, and the error says so', async () => {
   const form = new FormData();
   form.set(
     'file',
@@ -203,13 +203,13 @@ test('D32: a file of invoices brings back no more than it buys, and says so', as
   expect(body.message).toContain('Blue Gin: at most 10 can go back: 10 were bought');
 });
 
-test('a credit of money alone moves no bottles', async () => {
+test('a money-only credit moves no bottles', async () => {
   const { id } = await bought(10, 2, '2026-01-10');
   expect((await owner.put(`/api/ordering/invoices/${id}`, { vendor_credit: 5 })).status).toBe(200);
   expect(await onHand()).toEqual([10, 2, 20]);
 });
 
-test('verify names an item of which more went back than was bought, one whose purchase stands elsewhere, and a cost without effect', async () => {
+test('verify reports an item with more returned than bought, one whose purchase is dated differently, and a cost without effect', async () => {
   const { id } = await bought(10, 2, '2026-01-10');
   const { invoice_id } = await credit(-10, -20);
   await complete(invoice_id);
@@ -234,7 +234,7 @@ test('verify names an item of which more went back than was bought, one whose pu
   );
 });
 
-test('one limit of what a bottle costs, however it is bought', async () => {
+test('one limit for the cost of a bottle, however it is bought', async () => {
   const form = new FormData();
   form.set(
     'file',

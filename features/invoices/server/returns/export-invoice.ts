@@ -7,7 +7,7 @@ import { writeOrderPdf } from '../documents/order-pdf.ts';
 import { readSheet } from '../documents/read-sheet.ts';
 import { readInvoice } from '../invoices/get-invoice.ts';
 
-/** An invoice, or what goes back to the vendor, on paper. */
+/** An invoice or a return to the vendor as PDF. */
 export async function exportInvoice(context: Context, input: { id: string }): Promise<File> {
   const { organizationId, organizationName: organization, timezone } = context.actor;
   const sheet = await runQuery(context, async (tx) => {

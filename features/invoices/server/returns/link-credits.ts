@@ -10,7 +10,7 @@ interface BoughtLine {
   readonly vendor_id: string;
   readonly date_ordered: Date;
   readonly consignment: boolean;
-  /** Less what went back by other invoices. */
+  /** The bought quantity less other invoices' returns. */
   left: Decimal;
 }
 
@@ -20,7 +20,7 @@ interface ItemTotal {
   readonly consignment: boolean;
   readonly bought: string;
   readonly returned: string;
-  /** What can still go back of all purchases, those with credits from before they were linked included. */
+  /** The quantity that can still be returned from all purchases, less credits from before they were linked. */
   left: Decimal;
 }
 
@@ -30,9 +30,10 @@ interface Part {
 }
 
 /**
- * Says for each line below 0 which purchases its bottles came from: the one it names, else those of its vendor and then
- * any, the newest before it first (D32). More than was bought and not returned yet is refused, with the line and how many
- * can go back; an item without any purchase here has none to come from. `lines` are all those of some invoices; the caller completes them, and holds what is returned until then.
+ * Finds for each negative line the purchases its bottles came from: the one it names, else those of its vendor and then
+ * any, newest before it first (D32). Refuses more than was bought and not returned yet, naming the line and the most
+ * that can be returned; an item without any purchase here has none to link. `lines` are all lines of some invoices; the
+ * caller completes them and keeps the purchases locked until then.
  */
 async function planCredits(
   tx: Tx,
@@ -49,7 +50,7 @@ async function planCredits(
   for (const [index, line] of lines.entries()) {
     if (!isCredit(line)) continue;
     const total = totals.get(`${line.item_id} ${line.consignment}`);
-    // Bought before its purchases were entered here: only stock limits what goes back.
+    // Bought before purchases were entered here: only stock limits the return.
     if (line.returns_line_id === null && new Decimal(total?.bought ?? 0).isZero()) continue;
     const parts = take(line, candidatesOf(line, bought), total?.left ?? new Decimal(0));
     if (!Array.isArray(parts)) throw refuseField(`lines.${index}.quantity`, tooMany(parts.most, total, lines[index]));
@@ -60,8 +61,8 @@ async function planCredits(
 }
 
 /**
- * The same, written down: each credit names the purchase line that it takes back, and one that takes back several becomes
- * several lines, with the same cost and together the same total.
+ * Stores the plan: each credit names the purchase line it returns, and one that returns several becomes several lines
+ * with the same cost and together the same total.
  */
 export async function linkCredits(
   tx: Tx,
@@ -77,7 +78,7 @@ export async function linkCredits(
 
 const isCredit = (line: PurchasedLine) => line.quantity.startsWith('-');
 
-/** Nobody else returns or corrects these purchases until this is done. */
+/** Locks these purchases, so no one else returns or corrects them until this is done. */
 async function holdPurchases(tx: Tx, organizationId: string, items: readonly string[]): Promise<void> {
   await sql`
     select from purchasing.invoice as i
@@ -139,7 +140,7 @@ function candidatesOf(line: PurchasedLine, bought: readonly BoughtLine[]): Bough
     .toSorted((one, other) => rank(one) - rank(other)); // newest first among equals
 }
 
-/** Where the bottles come from, or how many of them there are at most. */
+/** The purchases the bottles come from, or the most that can be returned. */
 function take(line: PurchasedLine, from: readonly BoughtLine[], ofItem: Decimal): Part[] | { readonly most: Decimal } {
   const wanted = new Decimal(line.quantity).negated();
   const free = from.reduce((sum, each) => sum.plus(Decimal.max(0, each.left)), new Decimal(0));
@@ -166,7 +167,7 @@ function tooMany(most: Decimal, total: ItemTotal | undefined, line: PurchasedLin
   return `${name}: at most ${most.toString()} can go back: ${bought.toString()} were bought${consigned}${before}`;
 }
 
-/** The first part stays in the line; the others are lines behind it. */
+/** The first part stays in the line; the others become lines after it. */
 async function split(tx: Tx, organizationId: string, line: PurchasedLine, parts: readonly Part[]): Promise<void> {
   const whole = new Decimal(line.quantity);
   const totals = parts.map(({ quantity }) => quantity.negated().div(whole).times(line.total_cost).toDecimalPlaces(2));

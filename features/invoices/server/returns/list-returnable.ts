@@ -12,12 +12,15 @@ type ReturnableLine = z.output<typeof returnableLine>;
 
 const MOST = 500;
 
-/** What of purchase line `line` went back already. */
+/** The quantity of purchase line `line` already returned. */
 export const RETURNED = sql<string>`(
   select coalesce(-sum(back.quantity), 0) from purchasing.invoice_line as back
   where back.organization_id = line.organization_id and back.returns_line_id = line.id)`;
 
-/** Purchase lines with what can still go back, and where their items are in stock: first where the delivery went. */
+/**
+ * Purchase lines with the quantity that can still be returned, and the locations of their items: the delivery's
+ * location first.
+ */
 export function listReturnable(
   context: Context,
   input: { invoice_id?: string | undefined; inventory_item_id?: string | undefined },

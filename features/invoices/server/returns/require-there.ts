@@ -8,14 +8,14 @@ import { Refusal } from '#shared/server/refusal.ts';
 interface Leaving {
   readonly itemId: string;
   readonly locationId: string;
-  /** Below 0 where bottles leave. */
+  /** Negative if bottles leave. */
   readonly quantity: string;
   readonly field: string;
 }
 
 /**
- * Refuses to take more from a place than is there (D7): the person may confirm that with below_stock. Who counts blind is
- * not told how much is there.
+ * Refuses to take more from a location than its stock (D7), unless the person confirms with below_stock. People who
+ * count blind do not see the stock.
  */
 export async function requireThere(
   tx: Tx,

@@ -22,7 +22,7 @@ interface Return {
   readonly lines: readonly ReturnedLine[];
   readonly custom_id?: string | null | undefined;
   readonly note?: string | null | undefined;
-  /** More than in stock may go back. */
+  /** Allows a return of more than the stock. */
   readonly below_stock: boolean;
 }
 
@@ -32,12 +32,12 @@ interface BoughtLine {
   readonly unit_cost: string;
 }
 
-/** The kind of action that a return is undone as. */
+/** The action kind that Undo knows a return by. */
 const VENDOR_RETURN = 'vendor_return';
 
 /**
- * Returns bottles to the vendor: a completed invoice of its own with negative lines, at what they cost, consigned where
- * the purchase was (D31). Stock leaves the named locations; below zero only with `below_stock` (D7).
+ * Returns bottles to the vendor: a separate completed invoice with negative lines, at the purchase cost, consigned if
+ * the purchase was (D31). Stock leaves the given locations; below zero only with `below_stock` (D7).
  */
 export function returnLines(context: Context, input: Return) {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };

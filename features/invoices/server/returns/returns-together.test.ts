@@ -51,7 +51,7 @@ async function costs() {
   return { quantity: body.data.total_quantity, last: body.costs.last_cost };
 }
 
-test('several returns of one line add up, one after the other and in one return (D7, D32)', async () => {
+test('several returns of one line add up, one after another and within one return (D7, D32)', async () => {
   const line = await bought(12, 20, '2026-01-05T12:00:00Z');
   for (const quantity of [5, 3, 2]) expect((await giveBack(line, quantity)).status).toBe(200);
   expect(await returned(line)).toBe(10);

@@ -25,7 +25,7 @@ afterAll(() => server.close());
 const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
   withOrganization(server.services.db, owner.organizationId, work);
 
-/** A completed invoice of gin at the bar; the id of its line. */
+/** Completes an invoice of gin at the bar; returns the id of its line. */
 async function bought(quantity: number, unit_cost: number, more: object = {}, location_id = bar) {
   const { body } = await owner.post<{ invoice_id: string }>('/api/ordering/invoices', { vendor_id: vendor, ...more });
   const id = body.invoice_id;
@@ -74,7 +74,7 @@ async function gives() {
 const undo = (action_id: string) => owner.post<Answer>(`/api/inventory/actions/${action_id}/undo`, {});
 const soundLedger = async () => expect(await inside((tx) => verifyStock(tx, owner.organizationId))).toEqual([]);
 
-test('D31 D32 D33: a return is a credit invoice with negative lines at the cost of the purchase; last cost stays', async () => {
+test('D31 D32 D33: a return is a credit invoice with negative lines at the purchase cost; the last cost stays', async () => {
   await bought(4, 10);
   const { id, line_id } = await bought(6, 20, { shipping_cost: 6 });
   expect(await gives()).toEqual([10, 20, 16, 160]);
@@ -89,7 +89,7 @@ test('D31 D32 D33: a return is a credit invoice with negative lines at the cost 
   await soundLedger();
 });
 
-test('not more goes back than was bought and not returned yet, from however many places', async () => {
+test('a return cannot exceed what was bought and not returned yet, from any number of locations', async () => {
   const { id, line_id } = await bought(6, 20);
   await giveBack(id, line_id, 4);
   const refused = await giveBack(id, line_id, 3);
@@ -103,7 +103,7 @@ test('not more goes back than was bought and not returned yet, from however many
   expect((await gives())[0]).toBe(2);
 });
 
-test('D7: more than is there goes back only where that is meant', async () => {
+test('D7: a return can exceed the stock only if that is confirmed', async () => {
   const { id, line_id } = await bought(6, 20);
   await owner.post('/api/inventory/adjustments', {
     inventory_item_id: gin,
@@ -119,7 +119,7 @@ test('D7: more than is there goes back only where that is meant', async () => {
   await soundLedger();
 });
 
-test('D17 D32: stock that is found after all that was bought went back is worth the cost that was stated', async () => {
+test('D17 D32: stock found after everything bought was returned is valued at the stated cost', async () => {
   const { id, line_id } = await bought(10, 4);
   await giveBack(id, line_id, 10);
   const found = { inventory_item_id: gin, location_id: bar, quantity: 20, unit_cost: 3 };
@@ -130,7 +130,7 @@ test('D17 D32: stock that is found after all that was bought went back is worth 
   await soundLedger();
 });
 
-test('D17 D32: stock that is found beside purchases is worth the cost that was stated, where they do not cover it', async () => {
+test('D17 D32: stock found in addition to purchases is valued at the stated cost if they do not cover it', async () => {
   await bought(10, 4);
   const found = { inventory_item_id: gin, location_id: bar, quantity: 20, unit_cost: 3 };
   const { body } = await owner.post<Answer>('/api/inventory/running-stocks', found);
@@ -154,7 +154,7 @@ test('a draft, a purchase order and a line of another invoice cannot be returned
   expect((await giveBack(id, line_id, 0)).status).toBe(400);
 });
 
-test('D31: what was consigned goes back consigned, and touches no cost', async () => {
+test('D31: a return of a consigned purchase is consigned and changes no cost', async () => {
   await bought(4, 10);
   const { id, line_id } = await bought(6, 99, { consigned: true });
   const before = await gives();
@@ -163,7 +163,7 @@ test('D31: what was consigned goes back consigned, and touches no cost', async (
   expect((await gives()).slice(1, 3)).toEqual(before.slice(1, 3));
 });
 
-test('what can go back is listed by invoice and by item, with where the bottles stand', async () => {
+test('returnable lines are listed by invoice and by item, with the locations of the bottles', async () => {
   const { id, line_id } = await bought(6, 20);
   await giveBack(id, line_id, 2);
   const one = { line_id, invoice_id: id, bought: 6, returned: 2, returnable: 4, unit_cost: 20 };
@@ -174,7 +174,7 @@ test('what can go back is listed by invoice and by item, with where the bottles 
   expect((await owner.get('/api/ordering/returnable')).status).toBe(400);
 });
 
-test('where the delivery went is named first, though more of the item is elsewhere', async () => {
+test("the delivery's location comes first, even if another one has more", async () => {
   const cellar = await inside((tx) => createTestLocation(tx, owner.organizationId, 'Cellar'));
   const { id } = await bought(3, 20, {}, cellar);
   await owner.post('/api/inventory/running-stocks', { inventory_item_id: gin, location_id: bar, quantity: 9 });
@@ -184,7 +184,7 @@ test('where the delivery went is named first, though more of the item is elsewhe
   expect(body[0]?.stocks.map(({ location_id }) => location_id)).toEqual([cellar, bar]);
 });
 
-test('a line cannot be corrected to less than went back', async () => {
+test('a line cannot be corrected to less than was returned', async () => {
   const { id, line_id } = await bought(6, 20);
   await giveBack(id, line_id, 2);
   const correct = (quantity: number) =>
@@ -193,7 +193,7 @@ test('a line cannot be corrected to less than went back', async () => {
   expect((await correct(2)).status).toBe(200);
 });
 
-test('a return can be printed: it says what it is, what it returns, and its lines', async () => {
+test('a return can be printed: with its kind, the invoice it returns, and its lines', async () => {
   const { id, line_id } = await bought(6, 20, { custom_id: 'INV-7' });
   const { body } = await giveBack(id, line_id, 2, { custom_id: 'CR-1' });
   const { url, headers } = owner;
@@ -204,7 +204,7 @@ test('a return can be printed: it says what it is, what it returns, and its line
   for (const part of ['Return to Vendor', 'INV-7', 'House Gin', '−2.00', '−$40.00']) expect(text).toContain(part);
 });
 
-test('two who return the same bottles at once: one of them does', async () => {
+test('two people return the same bottles at once: one succeeds', async () => {
   const { id, line_id } = await bought(6, 20);
   const answers = await Promise.all([1, 2, 3].map(() => giveBack(id, line_id, 4, { below_stock: true })));
   expect(answers.map((each) => each.status).sort()).toEqual([200, 400, 400]);
@@ -221,7 +221,7 @@ const reorder = (quantity: number, unit_cost: number) =>
   });
 const invoices = async () => (await inside((tx) => sql`select from purchasing.invoice`.execute(tx))).rows.length;
 
-test('a re-order that is undone leaves stock, costs and purchases as they were', async () => {
+test('undoing a re-order leaves stock, costs, and purchases as they were', async () => {
   await bought(4, 10);
   const before = await gives();
   const { body } = await reorder(6, 20);
@@ -232,7 +232,7 @@ test('a re-order that is undone leaves stock, costs and purchases as they were',
   await soundLedger();
 });
 
-test('D11: a re-order that is undone after a count leaves on hand as it was counted', async () => {
+test('D11: undoing a re-order after a count leaves stock as counted', async () => {
   const { body } = await reorder(6, 20);
   await owner.post('/api/inventory/stocktake', { inventory_item_id: gin, location_id: bar, count: 5 });
   await undo(body.action_id);
@@ -240,7 +240,7 @@ test('D11: a re-order that is undone after a count leaves on hand as it was coun
   await soundLedger();
 });
 
-test('D38: a re-order with a return is not undone, and the return is named; its corrections are undone with it', async () => {
+test('D38: a re-order with a return cannot be undone, and the return is named; otherwise its corrections are undone with it', async () => {
   const { body } = await reorder(6, 20);
   const line_id = (await invoice(body.invoice_id)).items[0]?.id as string;
   const credit = await giveBack(body.invoice_id, line_id, 1, { custom_id: 'CR-9' });

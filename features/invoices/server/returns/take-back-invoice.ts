@@ -6,8 +6,8 @@ import { lockInvoice } from '../invoices/lock-invoice.ts';
 import { invoiceOfAction, requireNothingReturned, takeOffBooks } from '../reopening/reopen-invoice.ts';
 
 /**
- * Deletes a quick invoice or a return with the action that booked it, whose movements are reversed already: corrections
- * made since are reversed with it (D38), and the ledger alone remembers it. Refused while returns or files depend on it.
+ * Deletes a quick invoice or a return when its action is undone, after the action's movements were reversed. Later
+ * corrections are reversed too (D38), and only the ledger keeps a record. Refused while returns or files depend on it.
  */
 export async function takeBackInvoice(tx: Tx, context: Context, actionId: string): Promise<void> {
   const { organizationId } = context.actor;

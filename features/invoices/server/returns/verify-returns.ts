@@ -5,15 +5,15 @@ export interface PurchaseDifference {
   readonly kind: 'returned_too_many' | 'purchase_date';
   readonly item_id: string;
   readonly location_id: null;
-  /** How many were bought, or when a purchase takes its place. */
+  /** The quantity bought, or the time of the purchase in costs. */
   readonly held: string;
-  /** How many went back, or what its invoice says. */
+  /** The quantity returned, or the time of its invoice. */
   readonly ledger: string;
 }
 
 /**
- * Names each item of which more went back than was bought, in all or of one purchase line, and each whose purchase does not
- * take the place of its invoice's date (D32).
+ * Reports each item with more returned than bought, in total or for one purchase line, and each purchase whose time in
+ * costs differs from its invoice (D32).
  */
 export async function verifyPurchases(tx: Tx, organizationId: string): Promise<PurchaseDifference[]> {
   const { rows } = await sql<PurchaseDifference>`

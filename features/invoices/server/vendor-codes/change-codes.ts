@@ -20,7 +20,7 @@ interface SavedCode {
 
 type SavedVendorCode = VendorCode & { readonly action_id: string | null };
 
-/** Says what a vendor's number means; documents that are read from now on follow it. */
+/** Saves the meaning of a vendor's item number; later documents use it. */
 export function saveVendorCode(context: Context, input: SavedCode): Promise<SavedVendorCode> {
   const { organizationId } = context.actor;
   return runCommand(context, 'saveVendorCode', input, async (tx) => {
@@ -46,7 +46,7 @@ export function saveVendorCode(context: Context, input: SavedCode): Promise<Save
   });
 }
 
-/** Forgets a vendor's number; answers with what it meant. */
+/** Deletes a vendor's item number and returns its old meaning. */
 export function deleteVendorCode(context: Context, input: { id: string; code: string }): Promise<SavedVendorCode> {
   const { organizationId } = context.actor;
   return runCommand(context, 'deleteVendorCode', input, async (tx) => {
@@ -56,7 +56,7 @@ export function deleteVendorCode(context: Context, input: { id: string; code: st
   });
 }
 
-/** Forgets many numbers: all of them or none. */
+/** Deletes many item numbers, all or none. */
 export function deleteVendorCodes(context: Context, input: { id: string; codes: readonly string[] }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'deleteVendorCodes', input, async (tx) => {

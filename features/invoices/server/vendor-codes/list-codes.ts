@@ -22,12 +22,12 @@ const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   updated_at: sql`v.updated_at`,
 };
 
-/** An item that was merged away leads to the one it became. */
+/** A merged item resolves to the item it became. */
 const FROM = sql`purchasing.vendor_item as v
   join catalog.item as said on said.organization_id = v.organization_id and said.id = v.item_id
   join catalog.item as i on i.organization_id = v.organization_id and i.id = coalesce(said.merged_into_id, said.id)`;
 
-/** What a vendor's numbers mean here, narrowed to numbers and names that contain the text. */
+/** Lists the meanings of a vendor's item numbers, filtered by text in numbers and names. */
 export function listVendorCodes(context: Context, input: CodeQuery) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -64,7 +64,7 @@ async function countCodes(tx: Tx, where: RawBuilder<unknown>): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** These numbers of a vendor, in the order given; unknown ones are passed over. */
+/** Reads these item numbers of a vendor, in the given order; unknown ones are skipped. */
 export async function readCodes(
   tx: Tx,
   organizationId: string,

@@ -34,7 +34,7 @@ afterAll(() => server.close());
 const newVendor = async (name: string) =>
   (await owner.post<{ vendor_id: string }>('/api/ordering/vendors', { name })).body.vendor_id;
 
-/** Confirms a document whose lines are gin and rum, and answers with its invoice. */
+/** Confirms a document with gin and rum, and returns its invoice. */
 async function learn(csv: string): Promise<string> {
   const form = new FormData();
   form.set('file', new File([csv], 'invoice.csv'));
@@ -57,7 +57,7 @@ const list = async (query = '') =>
   (await owner.get<{ data: VendorCode[]; meta: { total: number } }>(`${path()}${query}`)).body;
 const save = (body: object, person = owner) => person.put<VendorCode & Refused>(path(), body);
 
-test('what a confirmed document taught is listed with its invoice, and found by number and by name', async () => {
+test('numbers learned from a confirmed document are listed with its invoice, and found by number and by name', async () => {
   const { data, meta } = await list();
   expect(meta.total).toBe(2);
   expect(data).toMatchObject([
@@ -71,7 +71,7 @@ test('what a confirmed document taught is listed with its invoice, and found by 
   expect(await codes('?sort=name:desc&limit=1&page=2')).toEqual(['G-1']);
 });
 
-test('a correction is followed by the next document, and says that a person made it', async () => {
+test('the next document uses a correction, which is marked as made by a person', async () => {
   const { body } = await save({ code: 'G-1', inventory_item_id: rum, pack: 6, in_cases: true });
   expect(body).toMatchObject({ code: 'G-1', item: { id: rum }, pack: 6, invoice: null });
   const form = new FormData();
@@ -82,7 +82,7 @@ test('a correction is followed by the next document, and says that a person made
   expect(read.lines[0]?.candidates[0]).toMatchObject({ id: rum, reason: 'code', pack: 6 });
 });
 
-test('a number is forgotten, and given back as it was', async () => {
+test('a number is deleted and restored as it was', async () => {
   const before = (await list('?q=R/2')).data[0];
   const { body: gone } = await owner.delete<VendorCode>(path(), { code: 'R/2' });
   expect(gone).toEqual({ ...before, action_id: expect.any(String) });
@@ -92,7 +92,7 @@ test('a number is forgotten, and given back as it was', async () => {
   expect((await list('?q=R/2')).data).toMatchObject([{ code, item, pack, in_cases, invoice: gone.invoice }]);
 });
 
-test('D38: numbers are forgotten together or not at all; one undo gives all of them back', async () => {
+test('D38: numbers are deleted all or none; one undo restores all of them', async () => {
   interface Acted {
     action_id: string;
     reason?: string;
@@ -125,7 +125,7 @@ test.each([
   expect([answer.status, answer.body.errors]).toEqual([status, errors]);
 });
 
-test('of another organization neither vendor nor item nor invoice is known; deleting what is not there is refused', async () => {
+test("another organization's vendor, item, and invoice are not found; deleting a missing number is refused", async () => {
   const stranger = await server.createTestHouse();
   expect((await stranger.get(path())).status).toBe(404);
   expect((await save({ code: 'N-1', inventory_item_id: gin }, stranger)).status).toBe(404);

@@ -16,7 +16,7 @@ interface Address {
   readonly phone?: string | null | undefined;
 }
 
-/** A new address is the default one unless it says otherwise and another is (VEND-052, VEND-055). */
+/** A new address becomes the default unless the call says no and another is the default (VEND-052, VEND-055). */
 export function createAddress(context: Context, input: Address & { vendor_id: string; default: boolean }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'createAddress', input, async (tx) => {
@@ -41,7 +41,7 @@ export function createAddress(context: Context, input: Address & { vendor_id: st
   });
 }
 
-/** Changes what is named. The default one stays so until another becomes it. */
+/** Changes the given fields. The default address stays the default until another becomes it. */
 export function updateAddress(
   context: Context,
   input: Partial<Address> & { vendor_id: string; id: string; default?: boolean | undefined },

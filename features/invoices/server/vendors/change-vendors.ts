@@ -44,7 +44,9 @@ export function createVendor(context: Context, input: VendorDetails & { name: st
   });
 }
 
-/** Changes what is named, flat or as {vendorId, vendor: {name, details}} (OAPI-049, OAPI-050); an empty value clears. */
+/**
+ * Changes the given fields, flat or as {vendorId, vendor: {name, details}} (OAPI-049, OAPI-050); an empty value clears.
+ */
 export function updateVendor(context: Context, input: VendorChange) {
   const { organizationId } = context.actor;
   if (input.vendorId && input.vendorId !== input.id)
@@ -72,7 +74,7 @@ export function updateVendor(context: Context, input: VendorChange) {
   });
 }
 
-/** Takes a vendor out of lists and pickers; its invoices keep its name, and the name is free again (VEND-056). */
+/** Removes a vendor from lists and pickers; its invoices keep its name, and the name is free again (VEND-056). */
 export function deleteVendor(context: Context, input: { id: string }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'deleteVendor', input, async (tx) => {

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 
-/** Vendors by name, however it is spelled in capitals and accents; those that are missing are created. Ids in the order asked for. */
+/**
+ * Finds vendors by name, ignoring capitals and accents; missing ones are created. Returns ids in the order of the
+ * names.
+ */
 export async function ensureVendors(
   tx: Tx,
   organizationId: string,

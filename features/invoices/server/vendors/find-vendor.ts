@@ -1,7 +1,7 @@
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 
-/** The vendor's name; refuses one that is unknown here or deleted. Held so that it cannot be deleted meanwhile. */
+/** The vendor's name; refuses an unknown or deleted vendor. Locks it so it cannot be deleted meanwhile. */
 export async function requireVendor(tx: Tx, organizationId: string, vendorId: string): Promise<string> {
   const vendor = await tx
     .selectFrom('purchasing.vendor')
@@ -15,7 +15,7 @@ export async function requireVendor(tx: Tx, organizationId: string, vendorId: st
   return vendor.name;
 }
 
-/** Refuses a representative that is unknown here or works for another vendor. */
+/** Refuses an unknown representative, or one of another vendor. */
 export async function requireRep(tx: Tx, organizationId: string, vendorId: string, repId: string): Promise<void> {
   const rep = await tx
     .selectFrom('purchasing.vendor_rep')
@@ -31,7 +31,7 @@ export async function requireRep(tx: Tx, organizationId: string, vendorId: strin
   if (problem) throw new Refusal(rep ? 'invalid' : 'not_found', problem, { vendor_rep_id: problem });
 }
 
-/** One person at a time changes what belongs to a vendor: its one default address and representative (VEND-055). */
+/** Locks a vendor: one transaction at a time changes its default address and representative (VEND-055). */
 export async function holdVendor(tx: Tx, organizationId: string, vendorId: string): Promise<void> {
   const vendor = await tx
     .selectFrom('purchasing.vendor')

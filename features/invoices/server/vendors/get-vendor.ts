@@ -12,7 +12,7 @@ type Vendor = z.output<typeof vendor>;
 
 const MOST_ORDERS = 500;
 
-/** One vendor; searchQuery narrows the items bought from it (VEND-013). */
+/** One vendor; searchQuery filters the items bought from it (VEND-013). */
 export function getVendor(context: Context, input: { id: string; searchQuery?: string | undefined }): Promise<Vendor> {
   return runQuery(context, (tx) => readVendor(tx, context.actor.organizationId, input.id, input.searchQuery));
 }

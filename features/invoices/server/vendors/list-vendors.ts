@@ -17,7 +17,7 @@ interface VendorQuery {
   readonly limit: number;
 }
 
-/** Vendors with what was bought from them (VEND-001 to VEND-008); `simple` gives id and name of all (OAPI-038). */
+/** Vendors with their purchases (VEND-001 to VEND-008); `simple` returns only id and name of all (OAPI-038). */
 export function listVendors(context: Context, input: VendorQuery) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -56,10 +56,10 @@ function vendorConditions(organizationId: string, { search, filter }: VendorQuer
   return sql.join(conditions, sql` and `);
 }
 
-/** Completed invoices only: a draft is not an order yet, a purchase order is not paid (VEND-008). */
+/** Completed invoices only: a draft is not bought yet, and a purchase order is not paid (VEND-008). */
 const COUNTED = sql`i.type = 'IN' and i.status <> 'DR'`;
 
-/** One figure of every vendor, for sorting by it. */
+/** One figure of each vendor, for sorting. */
 const FIGURES: Readonly<Record<string, RawBuilder<unknown>>> = {
   orders: sql`select i.vendor_id, count(*) as figure from purchasing.invoice as i`,
   total_paid: sql`select i.vendor_id, sum(${INVOICE_TOTAL}) as figure from purchasing.invoice as i`,

@@ -21,7 +21,9 @@ export function createRep(context: Context, input: Rep & { vendor_id: string; de
   }));
 }
 
-/** A new representative is the default one unless it says otherwise and another is (VEND-053 to VEND-055). */
+/**
+ * A new representative becomes the default unless the call says no and another is the default (VEND-053 to VEND-055).
+ */
 export async function addRep(
   tx: Tx,
   organizationId: string,
@@ -48,7 +50,7 @@ export async function addRep(
   return id;
 }
 
-/** Keeps the address that an order was sent to. */
+/** Saves the address an order was sent to. */
 export async function setRepEmail(tx: Tx, organizationId: string, repId: string, email: string): Promise<void> {
   await tx
     .updateTable('purchasing.vendor_rep')
@@ -58,7 +60,7 @@ export async function setRepEmail(tx: Tx, organizationId: string, repId: string,
     .execute();
 }
 
-/** Changes what is named. The default one stays so until another becomes it. */
+/** Changes the given fields. The default representative stays the default until another becomes it. */
 export function updateRep(
   context: Context,
   input: Partial<Rep> & { vendor_id: string; id: string; default?: boolean | undefined },

@@ -4,7 +4,7 @@ import { canonicalBarcode } from '#features/catalog/domain/barcode.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { vendorAddress, vendorItem, vendorRep } from '../../contract/vendor-schemas.ts';
 
-/** Addresses of a vendor, the default one first. */
+/** Addresses of a vendor, the default first. */
 export async function readAddresses(
   tx: Tx,
   organizationId: string,
@@ -31,7 +31,7 @@ export async function readAddresses(
     .execute();
 }
 
-/** Representatives of a vendor, the default one first. */
+/** Representatives of a vendor, the default first. */
 export async function readReps(
   tx: Tx,
   organizationId: string,
@@ -50,7 +50,7 @@ export async function readReps(
 
 const MOST_ITEMS = 500;
 
-/** Items on a vendor's completed invoices, the latest bought first; by words of the name or a barcode. */
+/** Items on a vendor's completed invoices, latest purchase first; filtered by words of the name or a barcode. */
 export async function readVendorItems(
   tx: Tx,
   organizationId: string,

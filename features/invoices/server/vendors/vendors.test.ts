@@ -64,7 +64,7 @@ test('VEND-034 VEND-035 CONST-059: a vendor needs a name of 2 to 170 characters,
   expect(await api().createVendor({ name: 'Ab' })).toHaveProperty('vendor_id');
 });
 
-test('VEND-036 VEND-037 VEND-038: phone and e-mail are optional and must be ones', async () => {
+test('VEND-036 VEND-037 VEND-038: phone and e-mail are optional and must be valid', async () => {
   expect(await messages(api().createVendor({ name: 'Phone Co', phone: 'abc', email: 'x@' }))).toEqual({
     phone: 'Invalid phone number format',
     email: 'Invalid email address',
@@ -73,7 +73,7 @@ test('VEND-036 VEND-037 VEND-038: phone and e-mail are optional and must be ones
   expect(await api().getVendor({ id: vendor_id })).toMatchObject({ phone: '415-555-0100', email: null, license: null });
 });
 
-test('a name is taken once, whatever its capitals and accents, and is free again after deletion', async () => {
+test('a name is unique, ignoring capitals and accents, and is free again after deletion', async () => {
   const { vendor_id } = await api().createVendor({ name: 'Château Imports' });
   const taken = { name: 'There is a vendor called CHATEAU  imports already' };
   await expect(api().createVendor({ name: 'CHATEAU  imports' })).rejects.toMatchObject({ status: 400, fields: taken });
@@ -86,7 +86,7 @@ test('a name is taken once, whatever its capitals and accents, and is free again
   expect(await api(rival).createVendor({ name: 'Chateau Imports' })).toHaveProperty('vendor_id');
 });
 
-test('OAPI-040 OAPI-049 OAPI-050: a change names flat keys or vendor with details; the rest stays', async () => {
+test('OAPI-040 OAPI-049 OAPI-050: a change has flat keys or a vendor with details; other fields stay', async () => {
   const { vendor_id: id } = await api().createVendor({
     name: 'Two Forms',
     license: 'L-1',
@@ -109,7 +109,7 @@ test('OAPI-040 OAPI-049 OAPI-050: a change names flat keys or vendor with detail
   await expect(api().updateVendor({ id, vendorId: bar.organizationId })).rejects.toMatchObject({ status: 400 });
 });
 
-test('VEND-040 VEND-041 VEND-042: every field of an address but the second line is needed', async () => {
+test('VEND-040 VEND-041 VEND-042: every field of an address is required except the second line', async () => {
   const { vendor_id } = await api().createVendor({ name: 'Address Rules' });
   const wrong = {
     vendor_id,
@@ -124,7 +124,7 @@ test('VEND-040 VEND-041 VEND-042: every field of an address but the second line 
   expect(Object.keys(await messages(api().createAddress(wrong))).toSorted()).toEqual(keys.toSorted());
 });
 
-test('VEND-052 VEND-055: the newest address is the default one, and there is exactly one', async () => {
+test('VEND-052 VEND-055: the newest address is the default, and there is exactly one', async () => {
   const { vendor_id } = await api().createVendor({ name: 'Two Addresses' });
   const first = await api().createAddress({ vendor_id, ...address, default: false });
   expect((await api().getVendor({ id: vendor_id })).addresses).toMatchObject([
@@ -160,7 +160,7 @@ test('VEND-044 VEND-045 VEND-046 VEND-047 VEND-048: rules of a representative', 
   expect(await api().createRep({ vendor_id, name: 'Al' })).toHaveProperty('added_rep_id');
 });
 
-test('VEND-053 VEND-054 VEND-055: one default representative, also when two are added at the same moment', async () => {
+test('VEND-053 VEND-054 VEND-055: one default representative, even if two are added at the same moment', async () => {
   const { vendor_id } = await api().createVendor({ name: 'Many Reps' });
   await Promise.all(Array.from({ length: 8 }, (_, n) => api().createRep({ vendor_id, name: `Rep ${n}` })));
   const second = await api().createRep({ vendor_id, name: 'Second', default: false });
@@ -174,7 +174,7 @@ test('VEND-053 VEND-054 VEND-055: one default representative, also when two are 
   });
 });
 
-test("another organization's vendor, address and representative are not found", async () => {
+test("another organization's vendor, address, and representative are not found", async () => {
   const { vendor_id } = await api(rival).createVendor({ name: 'Not Yours' });
   const { added_rep_id } = await api(rival).createRep({ vendor_id, name: 'Their Rep' });
   const { added_address_id } = await api(rival).createAddress({ vendor_id, ...address });
@@ -198,7 +198,7 @@ test('only an admin deletes a vendor', async () => {
   await expect(api(member).deleteVendor({ id: vendor_id })).rejects.toMatchObject({ status: 403 });
 });
 
-test('VEND-004 VEND-005 VEND-006 VEND-007 VEND-008 VEND-056: figures count completed invoices; a deleted vendor keeps its name there', async () => {
+test('VEND-004 VEND-005 VEND-006 VEND-007 VEND-008 VEND-056: figures count completed invoices; a deleted vendor keeps its name on them', async () => {
   const venue = await createTestOrganization(house);
   const items = await withOrganization(house.app.db, venue.organizationId, async (tx) => [
     await createTestItem(tx, venue.organizationId, 'Amaro Nonino'),
@@ -251,7 +251,7 @@ test('VEND-004 VEND-005 VEND-006 VEND-007 VEND-008 VEND-056: figures count compl
   expect((await api(venue).getInvoice({ id: first })).vendor.name).toBe('Figures Inc');
 });
 
-test('OAPI-037 OAPI-038 CONST-023: lists are searched, filtered, sorted and paged; simple gives id and name of all', async () => {
+test('OAPI-037 OAPI-038 CONST-023: lists are searched, filtered, sorted, and paged; simple returns id and name of all', async () => {
   const venue = await createTestOrganization(house);
   const names = Array.from({ length: 150 }, (_, n) => `Vendor ${String(n).padStart(3, '0')}`);
   await withOrganization(house.app.db, venue.organizationId, (tx) => ensureVendors(tx, venue.organizationId, names));
@@ -293,7 +293,7 @@ test('OENT-020 OENT-021 OENT-022 OENT-023 OAPI-039 OAPI-043 OAPI-044 OAPI-045 OA
   expect([after.addresses[0]?.city, after.reps[0]?.note]).toEqual(['Troy', 'evenings']);
 });
 
-test('OAPI-035 OAPI-036 OAPI-041: what was bought of a vendor is found by name and by barcode; a deleted vendor is gone from the list', async () => {
+test('OAPI-035 OAPI-036 OAPI-041: items bought from a vendor are found by name and by barcode; a deleted vendor is not listed', async () => {
   const { vendor_id: id } = await api().createVendor({ name: 'Searched Vendor' });
   const kind = await withOrganization(house.app.db, bar.organizationId, async (tx) => {
     const like = await createTestItem(tx, bar.organizationId);

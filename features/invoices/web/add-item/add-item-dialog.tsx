@@ -9,7 +9,7 @@ import { AddItemSearch } from './add-item-search.tsx';
 import { FormWaiting } from './form-waiting.tsx';
 import { draftFrom, draftFromProduct, keptDraft, NEW_DRAFT, NO_PARENT } from './item-draft.ts';
 
-/** First looks whether the item is there already; then the form, empty or filled in from a parent. */
+/** Searches for existing items first; then shows the form, empty or filled from a parent. */
 export function AddItemDialog({ address: { parent, universal } }: DialogProps) {
   if (parent === undefined) return <AddItemSearch />;
   if (parent === NO_PARENT) return <AddItemForm start={keptDraft() ?? NEW_DRAFT} />;
@@ -20,7 +20,7 @@ export function AddItemDialog({ address: { parent, universal } }: DialogProps) {
   );
 }
 
-/** The new item becomes an instance of a product of the universal catalogue (ITEM-105). */
+/** The new item becomes an instance of a product of the universal catalog (ITEM-105). */
 function FormOfProduct({ product }: { product: string }) {
   const { data, error, refetch } = useQuery(knownProduct(product));
   if (data) return <AddItemForm start={draftFromProduct(data)} fromParent />;

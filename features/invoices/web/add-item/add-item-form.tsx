@@ -104,7 +104,7 @@ function Description({ draft, errors, set }: DescriptionProps) {
   );
 }
 
-/** What is typed is kept in this browser until it is saved or given up. */
+/** Keeps the draft in this browser until it is saved or discarded. */
 function useDraftKept(draft: ItemDraft, dirty: boolean): void {
   useEffect(() => {
     if (dirty) keepDraft(draft);

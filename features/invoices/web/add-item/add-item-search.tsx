@@ -15,7 +15,7 @@ import { ProductResults } from './product-results.tsx';
 
 const SUGGESTIONS = 6;
 
-/** A version of something that is there already starts from it; anything else starts empty. */
+/** A version of an existing item starts from it; anything else starts empty. */
 export function AddItemSearch() {
   const [text, setText] = useState('');
   const [at, setAt] = useState(-1);

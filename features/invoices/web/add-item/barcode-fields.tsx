@@ -13,7 +13,7 @@ interface BarcodeFieldsProps {
 
 const MOST = 20;
 
-/** The codes that find the item: of one bottle, or of a pack of so many. */
+/** The item's barcodes: of one bottle, or of a pack. */
 export function BarcodeFields({ barcodes, errors, onChange }: BarcodeFieldsProps) {
   const set = (row: number, change: Partial<BarcodeDraft>) =>
     onChange(barcodes.map((each, index) => (index === row ? { ...each, ...change } : each)));
@@ -81,7 +81,7 @@ function BarcodeRow({ row, barcode, errors, onChange }: BarcodeRowProps) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         classNames={{ description: classes.doubt }}
         onChange={(event) => onChange({ code: event.currentTarget.value })}
-        // A scanner ends with Enter, which is not meant to add the item.
+        // A scanner sends Enter, which must not add the item.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <TextInput

@@ -4,12 +4,12 @@ import { NEW_DRAFT, NO_PURCHASE } from './item-draft.ts';
 
 const complete = { ...NEW_DRAFT, name: 'Caymus Cabernet', typeId: 'some', size: '750 mL' };
 
-it('refuses what is missing, each beside its field', () => {
+it('refuses missing values, each at its field', () => {
   expect(Object.keys(refusalsOf(NEW_DRAFT))).toEqual(['name', 'type_id', 'size_id']);
   expect(refusalsOf(complete)).toEqual({});
 });
 
-it('takes the spelled-out forms of a vintage and refuses odd years (ERR-092)', () => {
+it('accepts the spelled-out forms of a vintage and refuses odd years (ERR-092)', () => {
   expect(refusalsOf({ ...complete, vintage: 'non vintage' })).toEqual({});
   expect(refusalsOf({ ...complete, vintage: '1700' }).vintage).toBe('Vintage must be a year between 1800-2040 or "NV"');
 });
@@ -19,7 +19,7 @@ it('refuses a price below zero', () => {
   expect(refusalsOf({ ...complete, price: '$12.50' })).toEqual({});
 });
 
-it('refuses one code on two rows, however it is written, and a pack without a count', () => {
+it('refuses one barcode on two rows, in any spelling, and a pack without a count', () => {
   const barcodes = [
     { code: '088004022723', bottles: '1' },
     { code: '88004022723', bottles: '0' },
@@ -31,7 +31,7 @@ it('refuses one code on two rows, however it is written, and a pack without a co
   });
 });
 
-it('wants a vendor, a quantity and a cost of a purchase, a location not', () => {
+it('requires a vendor, a quantity, and a cost of a purchase, but no location', () => {
   expect(Object.keys(refusalsOf({ ...complete, purchase: NO_PURCHASE }))).toEqual([
     'vendor_id',
     'quantity',
@@ -41,7 +41,7 @@ it('wants a vendor, a quantity and a cost of a purchase, a location not', () => 
   expect(refusalsOf({ ...complete, purchase })).toEqual({});
 });
 
-it("sends the code of one bottle as the item's own, and brings an answer back to its row", () => {
+it("sends the barcode of one bottle as the item's own, and maps errors back to its row", () => {
   const sent = sentBarcodes([
     { code: 'CASE', bottles: '12' },
     { code: '', bottles: '1' },

@@ -9,7 +9,7 @@ export type Errors = Readonly<Record<string, string>>;
 const isFilled = ({ code }: BarcodeDraft): boolean => code.trim() !== '';
 const isWhole = (bottles: string): boolean => /^[1-9]\d{0,4}$/.test(bottles) && Number(bottles) <= 10_000;
 
-/** What the form can tell before the server is asked, under the names that the server gives its inputs. */
+/** Errors that the form finds before the request, under the server's field names. */
 export function refusalsOf(draft: ItemDraft): Errors {
   const errors: Record<string, string> = {};
   const name = readItemName(draft.name);
@@ -23,7 +23,7 @@ export function refusalsOf(draft: ItemDraft): Errors {
   return { ...errors, ...barcodeRefusals(draft.barcodes), ...(draft.purchase && purchaseRefusals(draft.purchase)) };
 }
 
-/** Named by the row in the form. */
+/** Keyed by the row in the form. */
 function barcodeRefusals(barcodes: readonly BarcodeDraft[]): Errors {
   const errors: Record<string, string> = {};
   const seen = new Set<string>();
@@ -48,16 +48,16 @@ function purchaseRefusals(purchase: PurchaseDraft): Errors {
   return errors;
 }
 
-/** The codes as the server takes them: one bottle's own code apart, further ones in their rows. */
+/** The barcodes in the server's format: one bottle's own barcode separately, others in their rows. */
 export function sentBarcodes(barcodes: readonly BarcodeDraft[]) {
   const rows = [...barcodes.entries()].filter(([, barcode]) => isFilled(barcode));
-  // A pack's code cannot be the item's own: a label stands on one bottle.
+  // A pack's barcode cannot be the item's own, which is on one bottle.
   const own = rows.find(([, { bottles }]) => Number(bottles) === 1);
   const further = rows.filter((row) => row !== own);
   return {
     own: own?.[1].code.trim() ?? null,
     further: further.map(([, { code, bottles }]) => ({ code: code.trim(), pack_count: Number(bottles) })),
-    /** Where the server's word on one of them belongs. */
+    /** Maps the server's error for a barcode to its row. */
     rowOf: (field: string): string => {
       const place = /^barcodes\.(\d+)\./.exec(field)?.[1];
       const row = place === undefined ? own?.[0] : further[Number(place)]?.[0];

@@ -2,16 +2,16 @@ import type { ItemDetail } from '#features/items/web/item/item-tab.ts';
 import { readDraft, writeDraft } from '#shared/web/own-drafts.ts';
 import type { KnownProduct } from '../lines/item-search/find-items.ts';
 
-/** Stands in the address for the parent of an item that has none. */
+/** The parent in the address of an item without a parent. */
 export const NO_PARENT = 'new';
 
 export interface BarcodeDraft {
   code: string;
-  /** Bottles that one scan of it means, as typed. */
+  /** Bottles per scan, as typed. */
   bottles: string;
 }
 
-/** What was bought of the new item, where it is here already. */
+/** The first purchase of the new item, if it is here already. */
 export interface PurchaseDraft {
   vendorId: string | undefined;
   quantity: string;
@@ -20,16 +20,16 @@ export interface PurchaseDraft {
   consigned: boolean;
 }
 
-/** The form of a new item as it is typed. */
+/** The form of a new item as typed. */
 export interface ItemDraft {
   name: string;
   typeId: string | null;
   size: string;
   vintage: string;
   price: string;
-  /** The first is the item's own; an empty one is none. */
+  /** The first is the item's own; an empty one is ignored. */
   barcodes: BarcodeDraft[];
-  /** Attributes that a duplicate takes along. */
+  /** Attributes copied to a duplicate. */
   fields: { type: string; name: string }[];
   /** The universal item that the new one is an instance of. */
   universalId: string | null;
@@ -57,7 +57,7 @@ export const NEW_DRAFT: ItemDraft = {
   purchase: null,
 };
 
-/** Everything of the parent but its barcode, which stays its own. */
+/** Copies everything from the parent except its barcode. */
 export const draftFrom = (item: ItemDetail['data']): ItemDraft => ({
   ...NEW_DRAFT,
   name: item.name,
@@ -69,7 +69,7 @@ export const draftFrom = (item: ItemDetail['data']): ItemDraft => ({
   universalId: item.original_item_id,
 });
 
-/** What is known of a product of the universal catalogue, and its code where it is not taken here yet. */
+/** The data of a universal catalog product, and its barcode if it is not in use here. */
 export const draftFromProduct = (product: KnownProduct): ItemDraft => ({
   ...NEW_DRAFT,
   name: product.name,
@@ -83,7 +83,7 @@ export const draftFromProduct = (product: KnownProduct): ItemDraft => ({
 
 const KEY = 'new-item';
 
-/** What was typed and not saved yet survives a reload. */
+/** Unsaved input survives a reload. */
 export const keptDraft = (): ItemDraft | undefined => readDraft<ItemDraft | undefined>(KEY, undefined) ?? undefined;
 export const keepDraft = (draft: ItemDraft | null): void => writeDraft(KEY, draft ?? undefined);
 

@@ -4,12 +4,12 @@ import classes from './add-item.module.css';
 
 interface ProductResultsProps {
   products: readonly FoundProduct[];
-  /** Place of the one that Enter takes. */
+  /** Index of the one Enter selects. */
   active: number;
   onChoose: (product: FoundProduct) => void;
 }
 
-/** Products of the universal catalog: what is known of them is taken over. */
+/** Products of the universal catalog; choosing one copies its data. */
 export function ProductResults({ products, active, onChoose }: ProductResultsProps) {
   if (products.length === 0) return null;
   return (

@@ -10,11 +10,11 @@ import { NO_PURCHASE, type PurchaseDraft } from './item-draft.ts';
 interface PurchaseFieldsProps {
   purchase: PurchaseDraft | null;
   errors: Errors;
-  /** Takes a change of what stands there when it comes: a vendor just created comes after more was typed. */
+  /** Takes a function of the current value: a newly created vendor arrives after more was typed. */
   onChange: (change: (before: PurchaseDraft | null) => PurchaseDraft | null) => void;
 }
 
-/** An item that has come already is put on the shelf with its cost, by an invoice of one line. */
+/** Puts an item that is already here in stock with its cost, by an invoice of one line. */
 export function PurchaseFields({ purchase, errors, onChange }: PurchaseFieldsProps) {
   const set = (change: Partial<PurchaseDraft>) => onChange((before) => before && { ...before, ...change });
   return (

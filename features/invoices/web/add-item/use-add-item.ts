@@ -13,7 +13,7 @@ import { type ItemDraft, keepDraft, type PurchaseDraft } from './item-draft.ts';
 
 const FAILED = 'Error creating new item';
 
-/** Adds the item and opens it; refusals stand beside their fields. `onAdded` runs before the dialog is left. */
+/** Adds the item and opens it; shows refusals at their fields. `onAdded` runs before the dialog closes. */
 export function useAddItem(onAdded: () => void) {
   const client = useQueryClient();
   const sizeId = useSizeId();
@@ -46,7 +46,7 @@ export function useAddItem(onAdded: () => void) {
       for (const queryKey of [...(itemsTopics.stock ?? []), ...(invoicesTopics.invoices ?? [])])
         void client.invalidateQueries({ queryKey });
       toastDone('Item created');
-      // After the form has let go of its unsaved changes.
+      // After the form no longer has unsaved changes.
       const after = { create: undefined, parent: undefined, universal: undefined, item: made.inventory_item_id };
       setTimeout(() => go(after, { replace: true }));
     } catch (error) {

@@ -15,14 +15,14 @@ import type { Attachment, invoiceAttachments } from './attachments-api.ts';
 type Call = 'listAttachments' | 'addAttachment' | 'deleteAttachment';
 
 interface AttachmentsProps {
-  /** What the files lie beside, as the address of its calls names it. */
+  /** The owner of the files, as in the URL of its calls. */
   kind: 'po' | 'invoices';
-  /** The calls of that kind. */
+  /** The calls for that owner. */
   api: { query: Pick<typeof invoiceAttachments.query, Call>; call: Pick<typeof invoiceAttachments.call, Call> };
   ownerId: string;
 }
 
-/** Files beside an order or an invoice: put there, kept, deleted (PO-021, PO-022). */
+/** Files of an order or an invoice: add, list, delete (PO-021, PO-022). */
 export function Attachments({ kind, api, ownerId }: AttachmentsProps) {
   const { query: queries, call } = api;
   const options = queries.listAttachments.queryOptions({ input: { id: ownerId } });

@@ -10,11 +10,11 @@ interface InlineEditProps {
   /** The open field. */
   children: ReactNode;
   onStart: () => void;
-  /** Says whether the field may close. */
+  /** Returns whether the field may close. */
   onConfirm: () => boolean;
 }
 
-/** A value with a pencil; open, it has confirm and cancel. Enter confirms, Escape cancels. */
+/** A value with a pencil; while editing, it has confirm and cancel. Enter confirms, Escape cancels. */
 export function InlineEdit({ name, shown, children, onStart, onConfirm }: InlineEditProps) {
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);

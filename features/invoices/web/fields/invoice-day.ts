@@ -1,6 +1,8 @@
 import { dayOf, momentOf } from '#shared/domain/zoned-day.ts';
 
-/** The moment an invoice of this day is dated: now for today, so that it never lies ahead; else that day's noon. */
+/**
+ * The time for an invoice of this day: the current time for today, so it is never in the future; else noon of that day.
+ */
 export function momentOfInvoice(day: string, timezone: string, now: Date): string {
   return (day === dayOf(now, timezone) ? now : momentOf(day, '12:00:00', timezone)).toISOString();
 }

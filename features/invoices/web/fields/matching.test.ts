@@ -6,11 +6,11 @@ const vendors = ['Southern Glazer’s', 'Château Imports', 'Great Southern Wine
 }));
 const names = (typed: string) => matching(vendors, typed).map(({ name }) => name);
 
-test('nothing typed shows everything', () => {
+test('an empty search shows everything', () => {
   expect(names('  ')).toHaveLength(4);
 });
 
-test('words match in any order, names that begin with the first one stand first', () => {
+test('words match in any order, and names that begin with the first one come first', () => {
   expect(names('southern')).toEqual(['Southern Glazer’s', 'Great Southern Wines']);
   expect(names('wines great')).toEqual(['Great Southern Wines']);
 });

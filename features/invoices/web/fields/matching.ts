@@ -2,7 +2,7 @@ const MOST = 100;
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The names that hold every typed word, in any order and with or without accents; those that begin with it first. */
+/** The names with every typed word, in any order, ignoring accents; names that begin with it first. */
 export function matching<Named extends { name: string }>(all: readonly Named[], typed: string): readonly Named[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   const [first] = words;

@@ -12,13 +12,13 @@ interface PickOrCreateProps {
   label: string;
   hideLabel?: boolean;
   choices: readonly Choice[];
-  /** The choices are not known yet: Enter waits for them, and nothing is created meanwhile. */
+  /** The choices are loading: Enter waits for them, and nothing is created meanwhile. */
   loading?: boolean;
   chosen: string | undefined;
   onChoose: (id: string) => void;
-  /** The field was emptied. */
+  /** Called when the field is cleared. */
   onClear?: () => void;
-  /** Offers to create what was typed; without it only what exists can be chosen. */
+  /** Offers to create the typed name; without it only existing choices are possible. */
   onCreate?: (name: string) => unknown;
   createLabel?: (typed: string) => string;
   placeholder?: string;
@@ -27,7 +27,7 @@ interface PickOrCreateProps {
   autoFocus?: boolean;
 }
 
-/** A field that finds by typing and can make what is not there yet. */
+/** A field that searches while typing and can create a missing entry. */
 export function PickOrCreate(props: PickOrCreateProps) {
   const { choices, chosen, onCreate, createLabel = (typed) => `Create "${typed}"` } = props;
   const [typed, setTyped] = useState('');

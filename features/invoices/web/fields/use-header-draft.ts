@@ -8,8 +8,8 @@ interface Header {
 }
 
 /**
- * The head of a document that does not exist yet: what is typed is kept on this device until it does (INV-043 to
- * INV-045, PO-007). A document begun for another vendor than the kept one starts anew.
+ * The header of a document that does not exist yet: the input is kept on this device until it does (INV-043 to INV-045,
+ * PO-007). A document for another vendor than the stored one starts empty.
  */
 export function useHeaderDraft<Form extends Header>(name: string, empty: Form, vendorId: string | undefined) {
   useState(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';
 
-/** A value once it has stood still for the wait of a typeahead. */
+/** A debounced value, with the delay of a typeahead. */
 export function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

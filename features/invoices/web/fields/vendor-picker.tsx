@@ -15,7 +15,7 @@ interface VendorPickerProps {
 
 const TOO_SHORT = 'Please enter a vendor name (at least 2 characters)';
 
-/** Finds a vendor by typing; a name that is not there yet becomes a new vendor at once. */
+/** Finds a vendor while typing; an unknown name becomes a new vendor immediately. */
 export function VendorPicker({ chosen, onChoose, hideLabel, error, autoFocus }: VendorPickerProps) {
   const names = useLoadedVendorNames();
   const client = useQueryClient();
@@ -49,7 +49,7 @@ export function VendorPicker({ chosen, onChoose, hideLabel, error, autoFocus }: 
       onCreate={(name) => {
         if (name.length < 2) return setRefusal(TOO_SHORT);
         setRefusal(undefined);
-        return create.mutateAsync(name).catch(() => undefined); // said already
+        return create.mutateAsync(name).catch(() => undefined); // the error is already shown
       }}
     />
   );

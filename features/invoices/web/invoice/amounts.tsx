@@ -13,7 +13,7 @@ const SAID: Readonly<Record<Amount, { done: string; failed: string }>> = {
   vendor_credit: { done: 'Vendor Credit Updated', failed: 'Error Updating Vendor Credit' },
 };
 
-/** The note of an invoice, and what it costs in all. */
+/** The note and the total of an invoice. */
 export function Amounts({ invoice, lines }: { invoice: Invoice; lines: NewLines }) {
   return (
     <div className={classes.amounts}>

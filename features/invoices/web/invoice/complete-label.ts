@@ -2,7 +2,7 @@ import type { Invoice } from '../invoices-api.ts';
 
 const RECENT = 'Recently Added';
 
-/** Says what completing does: "Complete: 20 items to Recently Added". */
+/** Says what Complete does: "Complete: 20 items to Recently Added". */
 export function completeLabel({ items }: Pick<Invoice, 'items'>): string {
   const places = new Set(items.map((line) => line.location ?? RECENT));
   const [place = RECENT] = places;

@@ -10,7 +10,7 @@ interface Given {
   answer: (delivered: Delivered) => void;
 }
 
-/** On a day of counting an invoice has to say whether its bottles were counted already (D11). */
+/** On a day with a count, asks whether the invoice's bottles were counted already (D11). */
 export function DeliveredDialog({ given: { counts, answer }, close }: DialogProps<Given>) {
   const { timezone } = useOrganization();
   const [first, last] = [counts.first_counted_at, counts.last_counted_at].map((at) => formatDateTime(at, timezone));

@@ -10,12 +10,12 @@ import classes from './invoice.module.css';
 interface NumberOfVendor {
   vendorId: string | undefined;
   number: string;
-  /** The invoice itself. */
+  /** The id of the invoice itself. */
   except?: string;
   type?: 'IN' | 'PO';
 }
 
-/** Warns of another invoice of the same vendor with the same number: some vendors do repeat theirs, most do not. */
+/** Warns about another invoice of the same vendor with the same number: some vendors repeat theirs, most do not. */
 export function useDuplicateNumber({ vendorId, number, except, type }: NumberOfVendor): ReactNode {
   const { timezone } = useOrganization();
   const wanted = number.trim();

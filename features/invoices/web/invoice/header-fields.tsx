@@ -14,7 +14,7 @@ import { RepField } from './rep-field.tsx';
 import { useUpdateInvoice } from './use-update-invoice.ts';
 import { VendorField } from './vendor-field.tsx';
 
-/** Who sold it, when, and under which number; every part can be changed where it stands. */
+/** Vendor, date, and number; each can be edited in place. */
 export function HeaderFields({ invoice }: { invoice: Invoice }) {
   return (
     <div className={classes.header}>
@@ -96,7 +96,7 @@ function DateField({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** When the goods are expected; printed on the order. */
+/** The expected delivery date; printed on the order. */
 function DeliveryField({ invoice }: { invoice: Invoice }) {
   const { timezone } = useOrganization();
   const stored = invoice.delivery_date ? dayOf(new Date(invoice.delivery_date), timezone) : '';
@@ -131,7 +131,7 @@ function DeliveryField({ invoice }: { invoice: Invoice }) {
 
 function ConsignmentField({ invoice }: { invoice: Invoice }) {
   const update = useUpdateInvoice(invoice);
-  /** Until it is saved: the switch follows the finger and not the server. */
+  /** Until it is saved: the switch follows the click, not the server. */
   const [chosen, setChosen] = useState<boolean>();
   const consigned = chosen ?? invoice.consignment;
   const change = (checked: boolean) => {

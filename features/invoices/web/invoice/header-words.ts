@@ -2,7 +2,7 @@ import type { Invoice } from '../invoices-api.ts';
 
 interface Words {
   readonly label: string;
-  /** Names the field of the number for its buttons and for what is said of it. */
+  /** The name of the number field, for its buttons and messages. */
   readonly number: string;
   readonly numberSaid: { readonly done: string; readonly failed: string };
   readonly date: string;
@@ -12,7 +12,7 @@ interface Words {
 
 const ORDER_SAID = { done: 'Purchase order updated', failed: 'Error saving purchase order' };
 
-/** An invoice and a purchase order are alike, but each is called by its own name. */
+/** The different words for an invoice and a purchase order. */
 export const WORDS: Readonly<Record<Invoice['type'], Words>> = {
   IN: {
     label: 'Invoice Number',
@@ -32,5 +32,5 @@ export const WORDS: Readonly<Record<Invoice['type'], Words>> = {
   },
 };
 
-/** In the middle of a sentence; abbreviations stay as they are. */
+/** The text inside a sentence; abbreviations keep their capitals. */
 export const inSentence = (words: string) => (words.startsWith('PO') ? words : words.toLowerCase());

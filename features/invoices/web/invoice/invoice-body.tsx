@@ -13,11 +13,11 @@ interface InvoiceBodyProps {
   /** A line's fields are open. */
   busy: boolean;
   onBusy: (busy: boolean) => void;
-  /** Typing lines begins at once. */
+  /** Focuses the line entry immediately. */
   autoFocus?: boolean;
 }
 
-/** Lines, amounts and status of an invoice. */
+/** Lines, amounts, and status of an invoice. */
 export function InvoiceBody({ invoice, lines, busy, onBusy, autoFocus = false }: InvoiceBodyProps) {
   const waiting = lines.lines.length > 0;
   const draft = invoice.status === 'DR';
@@ -36,7 +36,7 @@ export function InvoiceBody({ invoice, lines, busy, onBusy, autoFocus = false }:
   );
 }
 
-/** A credit says whose bottles went back. */
+/** A credit shows which invoice it returns. */
 function ReturnOf({ invoice: { return_of } }: { invoice: Invoice }) {
   if (!return_of) return null;
   return (
@@ -51,7 +51,7 @@ function ReturnOf({ invoice: { return_of } }: { invoice: Invoice }) {
   );
 }
 
-/** Somebody completed the invoice while lines of this person were not saved yet. */
+/** Someone completed the invoice while this person had unsaved lines. */
 function Overtaken({ lines }: { lines: NewLines }) {
   return (
     <div role="alert" className={classes.overtaken}>

@@ -15,7 +15,7 @@ import { InvoiceBody } from './invoice-body.tsx';
 import { InvoiceFooter } from './invoice-footer.tsx';
 import { useInvoice } from './use-invoice.ts';
 
-/** One invoice: open to change while it is a draft, to corrections once it is completed. */
+/** One invoice: editable while it is a draft, correctable after completion. */
 export function InvoiceDialog({ value: id, close }: DialogProps) {
   const query = useInvoice(id);
   if (query.data) return <OpenInvoice key={id} invoice={query.data} close={close} />;

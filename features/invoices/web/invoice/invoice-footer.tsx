@@ -94,7 +94,7 @@ function CompletedFooter({ invoice, close }: Pick<InvoiceFooterProps, 'invoice' 
   );
 }
 
-/** What features above invoices can do with the lines of an invoice. */
+/** Actions of higher features on the lines of an invoice. */
 function Offers({ invoice: { id, vendor, custom_invoice_num, items } }: { invoice: Invoice }) {
   const offers = use(InvoiceOffers);
   const subject: InvoiceSubject = {

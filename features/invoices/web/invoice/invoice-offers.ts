@@ -1,15 +1,15 @@
 import { createContext } from 'react';
 
-/** A button of an invoice that a feature above invoices offers. The application joins them. */
+/** A button that a higher feature adds to an invoice. The application collects them. */
 export interface InvoiceOffer {
   label: string;
-  /** Key of the dialog that it opens, which is given the invoice as an InvoiceSubject. */
+  /** Key of the dialog it opens, which gets the invoice as an InvoiceSubject. */
   dialog: string;
 }
 
 export interface InvoiceSubject {
   invoiceId: string;
-  /** Vendor and number, as people call it. */
+  /** Vendor and number, for display. */
   invoiceName: string;
   /** Items on its lines. */
   items: number;

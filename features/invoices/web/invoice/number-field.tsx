@@ -7,7 +7,7 @@ import { inSentence, WORDS } from './header-words.ts';
 import classes from './invoice.module.css';
 import { useUpdateInvoice } from './use-update-invoice.ts';
 
-/** The number under which the vendor knows it; one that was used before is a warning. */
+/** The vendor's number of the invoice; a repeated one shows a warning. */
 export function NumberField({ invoice }: { invoice: Invoice }) {
   const { label, number, numberSaid } = WORDS[invoice.type];
   const stored = invoice.custom_invoice_num ?? '';

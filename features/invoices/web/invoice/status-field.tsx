@@ -11,11 +11,11 @@ const OTHER_CHOICES = [...DRAFT_CHOICES, { value: 'QI', label: 'Completed' }];
 
 interface StatusFieldProps {
   invoice: Invoice;
-  /** A line is being edited or added, or waits to be saved. */
+  /** A line is being edited or added, or is unsaved. */
   editing: boolean;
 }
 
-/** The way into the inventory: shown with the first line, open in a draft whose lines are all saved. */
+/** The control that books to inventory: shown with the first line, enabled in a draft whose lines are all saved. */
 export function StatusField({ invoice, editing }: StatusFieldProps) {
   const { complete, isPending } = useCompleteInvoice(invoice.id);
   const draft = invoice.status === 'DR';

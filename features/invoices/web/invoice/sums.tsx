@@ -18,13 +18,13 @@ const AMOUNTS: readonly { key: Amount; label: string; sign: 1 | -1 }[] = [
 interface SumsProps {
   invoice: Invoice;
   lines: NewLines;
-  /** Its charges can be changed. */
+  /** Its charges are editable. */
   open: boolean;
-  /** What is said when one of them was saved, and when not. */
+  /** The messages for a saved and a failed change. */
   said: (amount: Amount) => { done: string; failed: string };
 }
 
-/** What an invoice or an order costs beside its lines, and its total with the lines that wait. */
+/** The charges of an invoice or an order, and its total with unsaved lines. */
 export function Sums({ invoice, lines, open, said }: SumsProps) {
   const update = useUpdateInvoice(invoice);
   const draft = invoice.status === 'DR';
@@ -66,7 +66,7 @@ export function Sums({ invoice, lines, open, said }: SumsProps) {
   );
 }
 
-/** Money arrives in cents; only its sums here need this. */
+/** Money arrives in cents; only the sums here need rounding. */
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 
 function SumLine({ label, value }: { label: string; value: number }) {

@@ -7,8 +7,8 @@ import { goesBelow } from '../returns/goes-below.ts';
 import { useReopenInvoice } from './use-reopen-invoice.ts';
 
 /**
- * Completing puts bottles on shelves and changes costs: everything seen so far is asked for again (INV-076). On a day of
- * counting it asks first what came before the count.
+ * Completing changes stock and costs, so everything loaded is refetched (INV-076). On a day with a count it first asks
+ * which came first.
  */
 export function useCompleteInvoice(id: string) {
   const client = useQueryClient();

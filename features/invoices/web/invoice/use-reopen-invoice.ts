@@ -5,7 +5,7 @@ import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type Invoice, invoices } from '../invoices-api.ts';
 
-/** Reopens a completed invoice. The server says what blocks it. */
+/** Reopens a completed invoice. The server's refusal says what blocks it. */
 export function useReopenInvoice(id: string) {
   const client = useQueryClient();
   const queryKey = invoices.query.getInvoice.queryKey({ input: { id } });
@@ -23,7 +23,7 @@ export function useReopenInvoice(id: string) {
   });
 }
 
-/** For the button on a completed invoice; null where this person may not reopen it. */
+/** For the button on a completed invoice; null if this person may not reopen it. */
 export function useAskToReopen(invoice: Invoice) {
   const { id, isAdmin } = usePerson();
   const reopen = useReopenInvoice(invoice.id);

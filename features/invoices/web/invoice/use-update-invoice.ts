@@ -5,25 +5,25 @@ import { type Invoice, invoices } from '../invoices-api.ts';
 
 type Change = Omit<Parameters<typeof invoices.call.updateInvoice>[0], 'id' | 'invoice_id' | 'type' | 'status'>;
 
-/** The text for what has none of its own. */
+/** The error text for fields without their own. */
 const UNNAMED = 'Error Updating Invoice';
 
 interface Update {
   change: Change;
-  /** How the invoice looks until the server answers. */
+  /** The invoice's look until the server answers. */
   shown?: Partial<Invoice>;
   done: string;
   failed: string;
 }
 
-/** Changes fields of an invoice: seen at once, reverted with a message when the server refuses. */
+/** Changes fields of an invoice: shown immediately, reverted with a message if the server refuses. */
 export function useUpdateInvoice(invoice: Pick<Invoice, 'id'>) {
   const client = useQueryClient();
   const queryKey = invoices.query.getInvoice.queryKey({ input: { id: invoice.id } });
   return useMutation({
     mutationFn: ({ change }: Update) => invoices.call.updateInvoice({ id: invoice.id, ...change }),
     onMutate: ({ shown }) => {
-      // Not waited for: a switch that follows its click only once a fetch has ended looks dead.
+      // Not awaited: a switch that waits for a fetch looks dead.
       void client.cancelQueries({ queryKey }, { revert: false });
       const before = client.getQueryData<Invoice>(queryKey);
       if (before && shown) client.setQueryData(queryKey, { ...before, ...shown });

@@ -7,7 +7,7 @@ import type { Invoice } from '../invoices-api.ts';
 import { useVendorNames } from '../vendors/use-vendor-names.ts';
 import { useUpdateInvoice } from './use-update-invoice.ts';
 
-/** Another vendor takes the representative with it (INV-014). */
+/** Changing the vendor clears the representative (INV-014). */
 export function VendorField({ invoice }: { invoice: Invoice }) {
   const [chosen, setChosen] = useState<string | undefined>(invoice.vendor_id);
   const names = useVendorNames();

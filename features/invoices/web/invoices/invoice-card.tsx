@@ -7,7 +7,7 @@ import { StatusBadge } from './status-badge.tsx';
 interface InvoiceCardProps {
   row: InvoiceRow;
   timezone: string;
-  /** Among those of its vendor, whose name stands above the list. */
+  /** In the list of its vendor, whose name is above the list. */
   atVendor?: boolean;
 }
 

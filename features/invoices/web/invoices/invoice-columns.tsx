@@ -9,7 +9,7 @@ interface Totals {
   readonly drafts: number;
 }
 
-/** `totals` are those of everything found, not of what is loaded: completed invoices, and drafts apart. */
+/** `totals` are over all results, not the loaded rows: completed invoices, and drafts separately. */
 export function invoiceColumns(timezone: string, totals: Totals | undefined): readonly GridColumn<InvoiceRow>[] {
   return [
     {

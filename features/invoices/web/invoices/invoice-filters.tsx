@@ -8,7 +8,7 @@ import classes from './invoices.module.css';
 
 const ALL_COMPLETED = ['CM', 'AR', 'QI'];
 
-/** Vendor and status; both are filters of the address, so they show as chips and can be shared. */
+/** Vendor and status; both are filters in the address, so they show as chips and can be shared. */
 export function InvoiceFilters() {
   const parameter = useParameter('filter');
   const filters = useMemo(() => readFilters(parameter), [parameter]);

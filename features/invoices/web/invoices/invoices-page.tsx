@@ -19,7 +19,7 @@ import { USUAL_SORT, useInvoiceList } from './invoices-query.ts';
 const addInvoice = () => go({ add_new_invoice: '1' });
 export const openInvoice = (row: InvoiceRow) => go({ invoice: row.id });
 
-/** The page with what reading shows on it. */
+/** The page with the parts of reading. */
 export const invoicesPageOf = (parts: ReadingParts) => () => <InvoicesPage {...parts} />;
 
 function InvoicesPage({ ReadButton, DocumentDrop, WaitingDocuments }: ReadingParts) {

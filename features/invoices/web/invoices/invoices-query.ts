@@ -14,7 +14,7 @@ interface InvoiceScope {
   type?: 'IN' | 'PO';
 }
 
-/** The invoices, or purchase orders, that the address asks for. */
+/** The invoices or purchase orders for the filters in the address. */
 export function useInvoiceList(type?: 'PO') {
   const { q, sort, filter } = useAddress();
   return useInvoices({ search: q, sort: sort ?? USUAL_SORT, filter, type });
@@ -32,6 +32,6 @@ export function useInvoices(input: InvoiceScope) {
   return { query, totals: query.data?.pages[0]?.totals, exportRows: () => allInvoices(input) };
 }
 
-/** Everything the list finds, for the export. */
+/** All results of the list, for the export. */
 const allInvoices = (input: InvoiceScope): Promise<InvoiceRow[]> =>
   readAllPages((page, limit) => invoices.call.listInvoices({ ...input, page, limit }));

@@ -10,10 +10,10 @@ const STAGES: Readonly<Record<Stage, string>> = {
   received: 'Received',
 };
 
-/** Every status of an invoice but the draft reads "Completed". */
+/** Every status of an invoice except draft reads "Completed". */
 const statusText = (status: string): string => (status === 'DR' ? 'Draft' : 'Completed');
 
-/** How far an order is; the status of an invoice. */
+/** The stage of an order, or the status of an invoice. */
 export const stageText = ({ status, order_stage }: Pick<InvoiceRow, 'status' | 'order_stage'>): string =>
   order_stage ? STAGES[order_stage] : statusText(status);
 

@@ -13,7 +13,7 @@ interface AmountFieldProps {
   field?: Ref<HTMLInputElement>;
 }
 
-/** One amount of a line: leaving it works it out, Enter takes the line, Escape gives up. */
+/** One amount of a line: blur calculates it, Enter accepts the line, Escape cancels. */
 export function AmountField({ label, value, error, onType, onSettle, onEnter, onEscape, field }: AmountFieldProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') {

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import classes from './lines.module.css';
 
-/** What the correction of a completed line does, and the choice of booking its bottles as well. */
+/** The effect of correcting a completed line, and the choice to book its bottles too. */
 export function CorrectionRow({ moves, onChange }: { moves: boolean; onChange: (moves: boolean) => void }) {
   return (
     <tr className={classes.editing}>

@@ -11,13 +11,13 @@ import type { NewLines } from './use-new-lines.ts';
 interface InvoiceLinesProps {
   invoice: Invoice;
   lines: NewLines;
-  /** Typing begins at once. */
+  /** Focuses the entry row immediately. */
   autoFocus: boolean;
   /** True while a line's fields are open. */
   onBusy: (busy: boolean) => void;
 }
 
-/** All lines of an invoice: what is saved, what waits, and in a draft the row for the next one. */
+/** All lines of an invoice: saved, unsaved, and in a draft the entry row. */
 export function InvoiceLines({ invoice, lines, autoFocus, onBusy }: InvoiceLinesProps) {
   const [editing, setEditing] = useState<string>();
   const draft = invoice.status === 'DR';

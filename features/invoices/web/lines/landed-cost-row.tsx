@@ -2,7 +2,7 @@ import { formatMoney, formatPercent, formatQuantity } from '#shared/domain/forma
 import type { Invoice, InvoiceLine } from '../invoices-api.ts';
 import classes from './lines.module.css';
 
-/** How a line's part of what the invoice costs beside its lines was reached (D33). */
+/** How a line's share of the invoice's charges is calculated (D33). */
 export function LandedCostRow({ invoice, line, id }: { invoice: Invoice; line: InvoiceLine; id: string }) {
   const { shipping_cost, tax, other_fees, vendor_credit, subtotal } = invoice;
   const charges = cents(shipping_cost + tax + other_fees - vendor_credit);

@@ -8,7 +8,7 @@ interface LineActionsProps {
   onRemove: (() => void) | undefined;
 }
 
-/** What can be done with a line. */
+/** The actions of a line. */
 export function LineActions({ name, onEdit, onRemove }: LineActionsProps) {
   return (
     <td className={classes.actions}>

@@ -32,20 +32,20 @@ const settled = (amount: 'quantity' | 'unitCost' | 'totalCost', typed: string, g
   return answer.ok ? [answer.line.quantity, answer.line.unitCost, answer.line.totalCost] : answer.reason;
 };
 
-test('a total gives the unit cost to the cent, quantity and cost give the total', () => {
+test('a total gives the unit cost to the cent, and quantity and cost give the total', () => {
   expect(settled('totalCost', '10')).toEqual(['3', '3.33', '10']);
   expect(settled('unitCost', '$3.33')).toEqual(['3', '3.33', '9.99']);
   expect(settled('quantity', '4')).toEqual(['4', '2.5', '10.00']);
 });
 
-test('sums and cases are worked out, nothing typed is 0, words are refused', () => {
+test('sums and cases are calculated, empty is 0, words are refused', () => {
   expect(settled('quantity', '2c+3', { packCount: 6 })).toEqual(['15', '2.5', '37.50']);
   expect(settled('quantity', '1/2 + 3')).toEqual(['3.5', '2.5', '8.75']);
   expect(settled('unitCost', '')).toEqual(['3', '0', '0.00']);
   expect(settled('quantity', 'many')).toContain('Enter a number');
 });
 
-test('a total without a quantity leaves the cost alone', () => {
+test('a total without a quantity does not change the cost', () => {
   expect(settled('totalCost', '10', { quantity: '0' })).toEqual(['0', '2.5', '10']);
 });
 
@@ -54,7 +54,7 @@ test('a quantity below one is refused, one and a half is not', () => {
   expect(lineErrors({ ...line, quantity: '1.5' })).toEqual({});
 });
 
-test('a new item needs a name, a type, a size and a vintage that is one', () => {
+test('a new item needs a name, a type, a size, and a valid vintage', () => {
   const fresh: LineDraft = { ...line, itemId: undefined, model_type: 'simple_inventory_item' };
   expect(lineErrors(fresh)).toEqual({});
   expect(lineErrors({ ...fresh, name: 'Fix', universalId: 'u' })).toEqual({});
@@ -66,7 +66,7 @@ test('a new item needs a name, a type, a size and a vintage that is one', () => 
   ]);
 });
 
-test('250 lines may wait, the lowest free place is taken', () => {
+test('up to 250 lines may be unsaved, and the lowest free id is used', () => {
   const full = Array.from({ length: 250 }, (_, place) => ({ id: `new-${place}` }));
   expect(freeLineId([])).toBe('new-0');
   expect(freeLineId([{ id: 'new-0' }, { id: 'new-2' }])).toBe('new-1');
@@ -77,13 +77,13 @@ test('a line without item and type is dropped', () => {
   expect(keptLines([line, { ...line, id: 'new-1', itemId: undefined, typeId: '' }])).toEqual([line]);
 });
 
-test('a change of price is a percentage of the last cost', () => {
+test('a price change is a percentage of the last cost', () => {
   expect(priceChange(22, 20)).toBeCloseTo(10);
   expect(priceChange(20.01, 20)).toBeUndefined();
   expect(priceChange(22, null)).toBeUndefined();
 });
 
-test('disgorgement belongs to sparkling wines, however they are written', () => {
+test('disgorgement belongs to sparkling wines, in any spelling', () => {
   expect(hasDisgorgement('Sparkling Rosé')).toBe(true);
   expect(hasDisgorgement('Red Wine')).toBe(false);
 });

@@ -2,14 +2,14 @@ import { readVintage } from '#features/catalog/domain/vintage.ts';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
 import { editLine, type LineAmount, type LineAmounts } from '../../domain/line-maths.ts';
 
-/** A line that is typed in and not saved yet; kept on the device. */
+/** An unsaved line; kept on the device. */
 export interface LineDraft extends LineAmounts {
   /** "new-0" to "new-249" until the server gives it one. */
   id: string;
   model_type: 'inventory_item' | 'universal_item' | 'simple_inventory_item';
-  /** Of an existing item. */
+  /** For an existing item. */
   itemId?: string;
-  /** The universal item that a new one is an instance of. */
+  /** The universal item that a new item is an instance of. */
   universalId?: string;
   name: string;
   barcode: string;
@@ -18,19 +18,19 @@ export interface LineDraft extends LineAmounts {
   typeId: string;
   typeName: string;
   disgorgement: string;
-  /** What the item cost before, to show a change of price. */
+  /** The item's cost before, to show a price change. */
   lastCost: number | null;
-  /** Where its bottles go on completion; Recently Added without one. */
+  /** The location of its bottles on completion; Recently Added without one. */
   locationId?: string;
-  /** Of a correction: the difference in bottles is booked, too. */
+  /** For a correction: also book the difference in bottles. */
   moveStock?: boolean;
-  /** Bottles that one case or one scan stands for. */
+  /** Bottles per case or scan. */
   packCount: number;
 }
 
 export const MOST_NEW_LINES = 250;
 
-/** The next free placeholder; none when 250 lines wait to be saved (INV-030, INV-031). */
+/** The next free placeholder; none if 250 lines are unsaved (INV-030, INV-031). */
 export function freeLineId(lines: readonly { id: string }[]): string | undefined {
   const taken = new Set(lines.map((line) => line.id));
   for (let place = 0; place < MOST_NEW_LINES; place++) if (!taken.has(`new-${place}`)) return `new-${place}`;
@@ -41,7 +41,7 @@ const DECIMALS: Readonly<Record<LineAmount, number>> = { quantity: 6, unitCost: 
 
 export type Settled = { ok: true; line: LineDraft } | { ok: false; reason: string };
 
-/** Works out what was typed into one amount and the amount that follows from it; empty counts as 0. */
+/** Calculates a typed amount and the amount that follows from it; empty counts as 0. */
 export function settleAmount(line: LineDraft, amount: LineAmount, typed: string): Settled {
   const text = typed.trim();
   if (text === '') return { ok: true, line: { ...line, ...editLine(line, amount, '0') } };
@@ -54,7 +54,7 @@ export function settleAmount(line: LineDraft, amount: LineAmount, typed: string)
 
 export type LineErrors = Partial<Record<LineAmount | 'name' | 'vintage' | 'size' | 'type' | 'disgorgement', string>>;
 
-/** Why a line cannot be taken, by field; empty when it can. */
+/** Errors of a line, by field; empty if it is valid. */
 export function lineErrors(line: LineDraft): LineErrors {
   const errors: LineErrors = {};
   if (!(Number(line.quantity) >= 1)) errors.quantity = 'Quantity should be a number above 0';
@@ -71,16 +71,16 @@ export function lineErrors(line: LineDraft): LineErrors {
   return errors;
 }
 
-/** Rows that name neither an item, a universal one, nor a type of a new one are dropped on saving (INV-075). */
+/** Rows without an item, a universal item, or a type for a new item are dropped on saving (INV-075). */
 export const keptLines = (lines: readonly LineDraft[]): LineDraft[] =>
   lines.filter((line) => line.id && line.model_type && (line.itemId || line.universalId || line.typeId));
 
-/** Change of the unit cost against the last one, in percent; undefined when there is nothing to compare or no change. */
+/** Change of the unit cost from the last one, in percent; undefined if there is no last cost or no change. */
 export function priceChange(unitCost: number, lastCost: number | null): number | undefined {
   if (lastCost === null || lastCost <= 0) return undefined;
   const percent = ((unitCost - lastCost) / lastCost) * 100;
   return Math.abs(percent) < 0.1 ? undefined : percent;
 }
 
-/** Sparkling wines carry the date they left their yeast. */
+/** Sparkling wines have a disgorgement date. */
 export const hasDisgorgement = (typeName: string): boolean => typeName.toLowerCase().includes('sparkling');

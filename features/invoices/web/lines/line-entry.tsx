@@ -31,7 +31,7 @@ const draftOf = (item: FoundItem): LineDraft => ({
   totalCost: String(Math.round(item.pack_count * (item.last_cost ?? 0) * 100) / 100),
 });
 
-/** A product of the catalogue becomes a new item here; what it is called can still be changed. */
+/** A catalog product becomes a new item; its name can still be changed. */
 const draftOfProduct = (product: FoundProduct): LineDraft => ({
   ...freshDraft(product.name),
   model_type: 'universal_item',
@@ -63,14 +63,14 @@ const freshDraft = (typed: string): LineDraft => ({
 
 interface LineEntryProps {
   disabled: boolean;
-  /** The keyboard begins here. */
+  /** Focuses this field. */
   autoFocus: boolean;
   onAdd: (line: LineDraft) => void;
-  /** True while a line is begun and not taken yet. */
+  /** True while a line is started and not accepted yet. */
   onBusy: (busy: boolean) => void;
 }
 
-/** The row where the next line is typed: an item, its amounts, Enter, and the next one. */
+/** The entry row: an item, its amounts, Enter, and the next one. */
 export function LineEntry({ disabled, autoFocus, onAdd, onBusy }: LineEntryProps) {
   const search = useRef<HTMLInputElement>(null);
   const [begun, setBegun] = useState<LineDraft>();
@@ -110,7 +110,7 @@ interface LineRowProps {
   line: LineDraft;
   onTake: (line: LineDraft) => void;
   onCancel: () => void;
-  /** The invoice is completed: its stock is booked already. */
+  /** The invoice is completed: its stock is already booked. */
   corrects?: boolean;
 }
 
@@ -166,7 +166,7 @@ export function LineRow({ line: start, onTake, onCancel, corrects = false }: Lin
   );
 }
 
-/** The keyboard stands on the quantity; of a new item on its name. */
+/** Focuses the quantity; for a new item, its name. */
 function useFirstField(isNew: boolean): RefObject<HTMLInputElement | null> {
   const quantity = useRef<HTMLInputElement>(null);
   useEffect(() => {

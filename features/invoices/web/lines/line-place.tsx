@@ -7,7 +7,7 @@ interface LinePlaceProps {
   onChoose: (locationId: string | undefined) => void;
 }
 
-/** Where the bottles of a line go on completion. */
+/** The location of a line's bottles on completion. */
 export function LinePlace({ chosen, onChoose }: LinePlaceProps) {
   const { all } = useLocations();
   const known = all.find((each) => each.id === chosen);

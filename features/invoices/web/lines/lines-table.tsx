@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './lines.module.css';
 
-/** The frame of an invoice's lines: heads, rows, and on a phone each row as a card. */
+/** The table of an invoice's lines: headers, rows, and on a phone each row as a card. */
 export function LinesTable({ children }: { children: ReactNode }) {
   return (
     <table className={classes.table} aria-label="Line items">

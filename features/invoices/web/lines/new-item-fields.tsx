@@ -8,7 +8,7 @@ import { hasDisgorgement } from './line-draft.ts';
 import classes from './lines.module.css';
 import type { LineForm } from './use-line-form.ts';
 
-/** What an item that is new here needs beside its amounts. */
+/** The fields a new item needs in addition to its amounts. */
 export function NewItemFields({ form, onCancel }: { form: LineForm; onCancel: () => void }) {
   const { line, errors, change } = form;
   const sizesId = useId();

@@ -14,7 +14,7 @@ interface NewLineRowsProps {
   onEdit: (id: string | undefined) => void;
 }
 
-/** The lines that are typed in and wait to be saved. */
+/** The unsaved lines. */
 export function NewLineRows({ lines, editing, onEdit }: NewLineRowsProps) {
   const { all } = useLocations();
   return lines.lines.map((line) =>

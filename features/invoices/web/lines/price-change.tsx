@@ -3,7 +3,7 @@ import { formatMoney, formatPercent } from '#shared/domain/format.ts';
 import { priceChange } from './line-draft.ts';
 import classes from './lines.module.css';
 
-/** Says when a unit cost is not what the item cost before. */
+/** Shows that a unit cost differs from the item's last cost. */
 export function PriceChange({ unitCost, lastCost }: { unitCost: number; lastCost: number | null }) {
   const percent = priceChange(unitCost, lastCost);
   if (percent === undefined) return null;

@@ -3,7 +3,7 @@ import { ApiError } from '#shared/web/api-error.ts';
 import { invoices } from '../invoices-api.ts';
 import { keptLines, type LineDraft } from './line-draft.ts';
 
-/** The largest bottle an invoice line takes, in its own unit (INV-036). */
+/** The largest bottle an invoice line accepts, in its own unit (INV-036). */
 const LARGEST_SIZE = 70_000;
 
 /** Sends all new lines of an invoice with their new sizes, all or none. */
@@ -38,7 +38,7 @@ const amountsOf = (line: LineDraft) => ({
   location_id: line.locationId ?? null,
 });
 
-/** A size as it is sent; one that cannot be read is refused before anything is. */
+/** A size in the server's format; an unreadable one is refused before anything is sent. */
 function sizeOf({ size }: LineDraft): string {
   const read = parseSize(size);
   if (!read.ok) throw new ApiError(400, read.reason, { size: read.reason });

@@ -36,7 +36,7 @@ interface SavedLineRowsProps {
   onEdit: (id: string | undefined) => void;
 }
 
-/** The lines the server has, in the order of entry. */
+/** The saved lines, in the order of entry. */
 export function SavedLineRows({ invoice, editing, onEdit }: SavedLineRowsProps) {
   const { change, remove, settleStock } = useLineChanges(invoice);
   const draft = invoice.status === 'DR';

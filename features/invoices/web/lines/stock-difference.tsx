@@ -3,7 +3,7 @@ import { formatQuantity } from '#shared/domain/format.ts';
 import type { InvoiceLine } from '../invoices-api.ts';
 import classes from './lines.module.css';
 
-/** Says that a completed line and what it put into stock differ, and brings stock to the line. */
+/** Shows that a completed line and its booked stock differ, and offers to book the difference. */
 export function StockDifference({ line, onSettle }: { line: InvoiceLine; onSettle: () => void }) {
   const { stock_quantity: received, ordered_quantity: invoiced } = line;
   if (received === null || received === invoiced) return null;

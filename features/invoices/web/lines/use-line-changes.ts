@@ -4,7 +4,7 @@ import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type Invoice, type InvoiceLine, invoices } from '../invoices-api.ts';
 import type { LineDraft } from './line-draft.ts';
 
-/** Changes and removals of saved lines, shown at once and taken back when the server refuses them. */
+/** Changes and removals of saved lines, shown immediately and reverted if the server refuses. */
 export function useLineChanges(invoice: Invoice) {
   const client = useQueryClient();
   const queryKey = invoices.query.getInvoice.queryKey({ input: { id: invoice.id } });

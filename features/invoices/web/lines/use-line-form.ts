@@ -9,12 +9,12 @@ const plain = (amount: LineAmount, value: string) =>
   amount === 'quantity' ? value : Number(value) === 0 ? '0.00' : Number(value).toFixed(Math.max(2, decimals(value)));
 const decimals = (value: string) => value.split('.')[1]?.replace(/0+$/, '').length ?? 0;
 
-/** The fields of one line while it is being typed. `take` receives it when everything about it is right. */
+/** The fields of one line while it is typed. `take` receives the line once it is valid. */
 export function useLineForm(start: LineDraft, take: (line: LineDraft) => void) {
   const [line, setLine] = useState(start);
   const [typed, setTyped] = useState<Typed>({});
   const [errors, setErrors] = useState<LineErrors>({});
-  // What Enter takes must hold what the same key press settled.
+  // Enter must accept the value that the same key press calculated.
   const latest = useRef(line);
 
   const put = (next: LineDraft) => {

@@ -3,7 +3,7 @@ import { freeLineId, type LineDraft } from './line-draft.ts';
 
 const NONE: readonly LineDraft[] = [];
 
-/** The lines of an invoice that are not saved yet; they survive a reload of this browser. */
+/** The unsaved lines of an invoice; they survive a reload of this browser. */
 export function useNewLines(invoiceId: string) {
   const [lines, setLines] = useDraft(`invoice-lines.${invoiceId}`, NONE);
   const change = (next: (before: typeof NONE) => typeof NONE) =>

@@ -6,7 +6,7 @@ import { invoices } from '../invoices-api.ts';
 import { saveLines } from './save-lines.ts';
 import type { NewLines } from './use-new-lines.ts';
 
-/** Saves the lines that wait, all or none; what is refused stays on the screen. */
+/** Saves the unsaved lines, all or none; refused ones stay on the screen. */
 export function useSaveLines(invoiceId: string, lines: NewLines, done?: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -29,6 +29,6 @@ export function useSaveLines(invoiceId: string, lines: NewLines, done?: () => vo
   });
 }
 
-/** One line and several each have their text (OERR-005, OERR-032). */
+/** The text for one line or several (OERR-005, OERR-032). */
 export const notAdded = (count: number): string =>
   count > 1 ? 'Failed to add items' : 'Error Adding Items to Invoice';

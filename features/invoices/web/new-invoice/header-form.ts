@@ -6,7 +6,7 @@ import { NO_REP, type RepForm } from '../vendor/rep-fields.tsx';
 export const NO_REP_CHOSEN = '';
 export const NEW_REP = 'new';
 
-/** What step 1 holds; kept on the device until the invoice is created. */
+/** The form of step 1; kept on the device until the invoice is created. */
 export interface HeaderForm {
   vendorId: string;
   /** An id, "new", or nothing. */
@@ -14,7 +14,7 @@ export interface HeaderForm {
   newRep: RepForm;
   number: string;
   consigned: boolean;
-  /** Empty stands for today. */
+  /** Empty means today. */
   day: string;
 }
 
@@ -38,7 +38,7 @@ export const headerOf = (invoice: Invoice, timezone: string): HeaderForm => ({
 
 export type HeaderErrors = Partial<Record<'vendor' | 'repName' | 'repEmail' | 'repPhone' | 'number' | 'day', string>>;
 
-/** Why step 1 cannot go on, by field. */
+/** Errors of step 1, by field. */
 export function headerErrors(form: HeaderForm): HeaderErrors {
   const errors: HeaderErrors = {};
   const number = form.number.trim();

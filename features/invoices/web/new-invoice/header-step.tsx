@@ -17,18 +17,18 @@ import { RepPicker } from './rep-picker.tsx';
 import { useSaveHeader } from './use-save-header.ts';
 
 interface HeaderStepProps {
-  /** Has a document read instead. */
+  /** The button to upload a document instead. */
   ReadButton: ComponentType;
   form: HeaderForm;
   change: (part: Partial<HeaderForm>) => void;
-  /** The draft, when it exists already. */
+  /** The draft, if it exists already. */
   invoice?: Invoice;
   onClear: () => void;
   onCreated: (id: string) => void;
   close: () => void;
 }
 
-/** Step 1: who sold it, under which number, and when. */
+/** Step 1: vendor, number, and date. */
 export function HeaderStep({ ReadButton, form, change, invoice, onClear, onCreated, close }: HeaderStepProps) {
   const formId = useId();
   const [errors, setErrors] = useState<HeaderErrors>({});

@@ -12,7 +12,7 @@ import { useSaveLines } from '../lines/use-save-lines.ts';
 import { askToClear } from './ask-to-clear.ts';
 import own from './new-invoice.module.css';
 
-/** Step 2: what was delivered, typed without the mouse. */
+/** Step 2: the delivered items, typed without the mouse. */
 export function LinesStep({ invoice, close }: { invoice: Invoice; close: () => void }) {
   const { timezone } = useOrganization();
   const lines = useNewLines(invoice.id);

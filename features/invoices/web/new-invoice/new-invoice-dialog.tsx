@@ -17,7 +17,7 @@ const FRESH = '1';
 
 type ReadButtonPart = Pick<ReadingParts, 'ReadButton'>;
 
-/** A new invoice in two steps; `add_new_invoice=ID` goes on with a draft that exists. */
+/** A new invoice in two steps; `add_new_invoice=ID` continues an existing draft. */
 export const newInvoiceDialogOf =
   ({ ReadButton }: ReadButtonPart) =>
   (props: DialogProps) => <NewInvoiceDialog {...props} ReadButton={ReadButton} />;
@@ -53,7 +53,7 @@ interface FreshHeaderProps extends ReadButtonPart {
   close: () => void;
 }
 
-/** What is typed is kept on this device until the invoice exists (INV-043 to INV-045). */
+/** Input is kept on this device until the invoice exists (INV-043 to INV-045). */
 function FreshHeader({ vendorId, close, ReadButton }: FreshHeaderProps) {
   const { form, change, clear } = useHeaderDraft(DRAFT, EMPTY_HEADER, vendorId);
   return (

@@ -13,7 +13,7 @@ interface RepPickerProps {
   errors: HeaderErrors;
 }
 
-/** An existing representative, a new one, or none. Typing into a chosen one's fields makes a new one. */
+/** An existing representative, a new one, or none. Typing into a chosen one's fields creates a new one. */
 export function RepPicker({ form, change, errors }: RepPickerProps) {
   const query = useQuery(
     vendors.query.getVendor.queryOptions({ input: { id: form.vendorId }, enabled: form.vendorId !== '' }),

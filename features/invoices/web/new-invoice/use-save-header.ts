@@ -8,7 +8,7 @@ import { type Invoice, invoices, vendors } from '../invoices-api.ts';
 import { invoicesTopics } from '../invoices-topics.ts';
 import { type HeaderErrors, type HeaderForm, NEW_REP, NO_REP_CHOSEN } from './header-form.ts';
 
-/** Creates the draft, or changes the header of the one there is, and goes on. */
+/** Creates the draft, or changes the existing one's header, and continues. */
 export function useSaveHeader(
   invoice: Invoice | undefined,
   done: (id: string) => void,

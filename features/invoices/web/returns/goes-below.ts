@@ -1,6 +1,6 @@
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 
-/** Asks whether more goes back than is there, as the server's refusal says. */
+/** Asks whether to return more than the stock, with the server's reason. */
 export const goesBelow = (reason: string): Promise<boolean> =>
   confirm({
     title: 'More than in stock',

@@ -28,7 +28,7 @@ beforeEach(() => {
 const show = () => showDialog('return_lines', { itemId: ITEM, itemName: 'Bottle 00' });
 const QUANTITY = 'Return of INV-7 of 1/2/2026';
 
-test('not more goes back than was bought and is left', async () => {
+test('a return cannot exceed what was bought and is left', async () => {
   const dialog = await show();
   const send = await dialog.button('Return');
   expect(send.disabled).toBe(true);
@@ -40,7 +40,7 @@ test('not more goes back than was bought and is left', async () => {
   expect(send.disabled).toBe(false);
 });
 
-test('the number of the credit has two signs or none', async () => {
+test('the number of the credit has at least two characters or none', async () => {
   const dialog = await show();
   await dialog.type(QUANTITY, '2');
   await dialog.type('Credit number', 'C');
@@ -48,7 +48,7 @@ test('the number of the credit has two signs or none', async () => {
   expect((await dialog.button('Return')).disabled).toBe(true);
 });
 
-test('it goes back from where it stands, for what it cost', async () => {
+test('it is returned from its location, at its cost', async () => {
   server.answers(returnLines, sampleAnswer(returnLines));
   const dialog = await show();
   await dialog.type(QUANTITY, '2');
@@ -61,7 +61,7 @@ test('it goes back from where it stands, for what it cost', async () => {
   expect(server.asked(returnLines)[0]?.lines[0]?.location_id).not.toBe(CELLAR);
 });
 
-test('more than is there is marked, asked about, and sent only with a yes', async () => {
+test('more than the stock is marked, asked about, and sent only after a yes', async () => {
   server.answers(returnLines, sampleAnswer(returnLines));
   const dialog = await show();
   await dialog.type(QUANTITY, '5');
@@ -78,14 +78,14 @@ test('more than is there is marked, asked about, and sent only with a yes', asyn
   expect(server.asked(returnLines).map((each) => each.below_stock)).toEqual([false, false, true]);
 });
 
-test('where nothing can go back it is said why', async () => {
+test('if nothing can be returned, the reason is shown', async () => {
   server.answers(listReturnable, [line({ returned: 6, returnable: 0 })]);
   const dialog = await show();
   await dialog.see('Everything was already returned.');
   server.answers(listReturnable, []);
 });
 
-test('what was typed is not lost without a question', async () => {
+test('typed input is not lost without a question', async () => {
   const dialog = await show();
   await dialog.type(QUANTITY, '2');
   await dialog.press('Close');

@@ -14,14 +14,14 @@ import classes from './returns.module.css';
 import { returns } from './returns-api.ts';
 import { useReturn } from './use-return.ts';
 
-/** Opened from an invoice, or from an item of which the newest purchases are offered. */
+/** Opened from an invoice, or from an item, which offers its newest purchases. */
 interface Given {
   invoiceId?: string;
   itemId?: string;
   itemName?: string;
 }
 
-/** Bottles go back to the vendor: a credit invoice with negative lines, out of a chosen location. */
+/** Returns bottles to the vendor: a credit invoice with negative lines, out of a chosen location. */
 export function ReturnDialog({ given: { invoiceId, itemId, itemName }, close }: DialogProps<Given>) {
   const query = useQuery(
     returns.query.listReturnable.queryOptions({ input: { invoice_id: invoiceId, inventory_item_id: itemId } }),

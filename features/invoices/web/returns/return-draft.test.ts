@@ -19,20 +19,20 @@ const line = (part: Partial<ReturnableLine> = {}): ReturnableLine => ({
 });
 const typed = (quantity: string, locationId?: string) => ({ quantity, locationId });
 
-test('a line goes back from where the most of it stands; what is not typed stays', () => {
+test('a line is returned from the location with the most stock; values not typed stay', () => {
   expect(rowOf(line(), undefined)).toMatchObject({ quantity: 0, locationId: 'bar', error: undefined });
   expect(rowOf(line(), typed('2'))).toMatchObject({ quantity: 2, locationId: 'bar', short: undefined });
   expect(rowOf(line(), typed('1', 'cellar'))).toMatchObject({ locationId: 'cellar', short: 0 });
 });
 
-test('more than is left of the purchase is an error, more than is there is told', () => {
+test('more than is left of the purchase is an error, more than the stock is reported', () => {
   expect(rowOf(line(), typed('5')).error).toBe('At most 4 can go back');
   expect(rowOf(line(), typed('0')).error).toBe('Quantity should be a number above 0');
   expect(rowOf(line({ stocks: [] }), typed('1')).error).toBe('Location is required');
   expect(rowOf(line(), typed('4'))).toMatchObject({ error: undefined, short: 3 });
 });
 
-test('lines are returned invoice by invoice, at what they cost', () => {
+test('lines are returned invoice by invoice, at their cost', () => {
   const rows = [
     rowOf(line(), typed('2')),
     rowOf(line({ line_id: 'm' }), undefined),

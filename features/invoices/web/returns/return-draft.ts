@@ -1,7 +1,7 @@
 import { readQuantity } from '#features/items/web/forms/quantity-text.ts';
 import type { ReturnableLine } from './returns-api.ts';
 
-/** What was typed for one purchase line. */
+/** Input for one purchase line. */
 export interface ReturnDraft {
   readonly quantity: string;
   readonly locationId: string | undefined;
@@ -12,13 +12,13 @@ export interface ReturnRow {
   readonly typed: string;
   readonly quantity: number;
   readonly locationId: string | undefined;
-  /** Why it cannot go back like this. */
+  /** The error that blocks the return. */
   readonly error: string | undefined;
-  /** What is there, where that is less than what goes back. */
+  /** The stock, if it is less than the returned quantity. */
   readonly short: number | undefined;
 }
 
-/** The line as it stands: from where the most of it is, unless somewhere else was chosen. */
+/** The line with its input: from the location with the most stock, unless another was chosen. */
 export function rowOf(line: ReturnableLine, draft: ReturnDraft | undefined): ReturnRow {
   const typed = draft?.quantity ?? '';
   const locationId = draft?.locationId ?? line.stocks[0]?.location_id;
@@ -35,7 +35,7 @@ function problemOf(line: ReturnableLine, typed: string, quantity: number, locati
   return locationId === undefined ? 'Location is required' : undefined;
 }
 
-/** What goes back of each invoice. */
+/** The returned lines, by invoice. */
 export function returnsOf(rows: readonly ReturnRow[]) {
   const going = rows.filter((row) => row.quantity > 0);
   return [...Map.groupBy(going, (row) => row.line.invoice_id)].map(([id, own]) => ({

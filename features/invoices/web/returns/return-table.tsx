@@ -10,12 +10,12 @@ import type { ReturnableLine } from './returns-api.ts';
 
 interface ReturnTableProps {
   rows: readonly ReturnRow[];
-  /** Each line is named by its purchase instead of its item. */
+  /** Lines are labeled by purchase instead of item. */
   ofItem: boolean;
   onChange: (lineId: string, draft: ReturnDraft) => void;
 }
 
-/** The purchase lines with what goes back of them, and from where. */
+/** The purchase lines with the quantity to return, and its location. */
 export function ReturnTable({ rows, ofItem, onChange }: ReturnTableProps) {
   return (
     <table className={classes.table} aria-label="Items that can be returned">
@@ -102,7 +102,7 @@ interface PlaceChoiceProps {
   onChange: (locationId: string) => void;
 }
 
-/** Where bottles stand comes first, with how many. */
+/** Locations with stock come first, with the quantity. */
 function PlaceChoice({ line, name, value, onChange }: PlaceChoiceProps) {
   const { all } = useLocations();
   const held = line.stocks.map((each) => ({

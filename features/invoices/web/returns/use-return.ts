@@ -13,7 +13,7 @@ import { returns } from './returns-api.ts';
 
 type Answer = Awaited<ReturnType<typeof returns.call.returnLines>>;
 
-/** Returns what was typed, invoice by invoice. More than in stock goes only after it was asked about. */
+/** Returns the entered lines, invoice by invoice. Asks before returning more than the stock. */
 export function useReturn(done: (answers: readonly Answer[]) => void) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -22,7 +22,7 @@ export function useReturn(done: (answers: readonly Answer[]) => void) {
     await refreshStock(client);
   };
   const takeBack = async (answers: readonly Answer[]) => {
-    // What goes is not looked at any more.
+    // A deleted invoice is no longer open.
     if (answers.some((each) => each.invoice_id === currentAddress().invoice))
       go({ invoice: undefined }, { replace: true });
     for (const { action_id } of answers.toReversed()) if (!(await undo(client, action_id))) break;

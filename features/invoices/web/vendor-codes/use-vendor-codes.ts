@@ -19,13 +19,13 @@ export function useVendorCodes(vendorId: string, q: string | undefined, sort: st
   );
 }
 
-/** Every number that the search finds, for the export. */
+/** All numbers in the search results, for the export. */
 export const readAllCodes = (vendorId: string, q: string | undefined, sort: string): Promise<VendorCode[]> =>
   readAllPages((page, limit) => vendorCodes.call.listVendorCodes({ id: vendorId, q, sort, page, limit }));
 
 export type SavedCode = Omit<Parameters<typeof vendorCodes.call.saveVendorCode>[0], 'id'>;
 
-/** Corrects a number. */
+/** Corrects an item number. */
 export function useSaveCode(vendorId: string, done: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -38,7 +38,7 @@ export function useSaveCode(vendorId: string, done: () => void) {
   });
 }
 
-/** Forgets numbers; Undo gives all of them back. */
+/** Deletes item numbers; Undo restores all of them. */
 export function useForgetCodes(vendorId: string) {
   const { act, busy } = useAct();
   const mutate = (rows: readonly VendorCode[], done: () => void) =>

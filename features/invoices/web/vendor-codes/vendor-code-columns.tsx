@@ -47,7 +47,7 @@ interface CodeCardProps {
   onOpen: () => void;
 }
 
-/** One number on a phone. */
+/** One item number, on a phone. */
 export function CodeCard({ row, timezone, onOpen }: CodeCardProps) {
   return (
     <button type="button" className={classes.card} onClick={onOpen}>

@@ -22,7 +22,7 @@ const COUNTS = [
 ];
 const countsOf = (inCases: boolean | null): string => (inCases === null ? '' : inCases ? 'cases' : 'bottles');
 
-/** Corrects what one of a vendor's own numbers means here. */
+/** Corrects the meaning of one of a vendor's item numbers. */
 export function VendorCodeDialog({ given: { vendorId, row }, close }: DialogProps<Given>) {
   const [item, setItem] = useState<StockSubject | undefined>(() => ({
     itemId: row.item.id,

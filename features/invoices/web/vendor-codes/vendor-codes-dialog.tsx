@@ -20,7 +20,7 @@ import type { VendorCode } from './vendor-codes-api.ts';
 const USUAL_SORT = 'code:asc';
 const codeOf = (row: VendorCode): string => row.code;
 
-/** What a vendor's own item numbers mean here, as confirmed documents taught it. */
+/** The meanings of a vendor's own item numbers, learned from confirmed documents. */
 export function VendorCodesDialog({ value: vendorId, close }: DialogProps) {
   const { timezone } = useOrganization();
   const vendor = useQuery(vendors.query.getVendor.queryOptions({ input: { id: vendorId } }));

@@ -12,11 +12,11 @@ export interface VendorForm {
 
 export interface SavedVendor {
   id: string;
-  /** What could not be saved after the vendor itself; the vendor stays (VEND-031 to VEND-033). */
+  /** Parts that failed after the vendor was saved; the vendor stays (VEND-031 to VEND-033). */
   failed: readonly string[];
 }
 
-/** First the vendor, then its address, then its representative. Only a failure of the first one fails. */
+/** Saves the vendor, then its address, then its representative. Rejects only if the vendor fails. */
 export async function saveVendor(form: VendorForm, before: Vendor | undefined): Promise<SavedVendor> {
   const id = before?.id ?? (await vendors.call.createVendor(form.vendor)).vendor_id;
   if (before) await vendors.call.updateVendor({ id, ...form.vendor });

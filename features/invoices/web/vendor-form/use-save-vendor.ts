@@ -6,7 +6,7 @@ import type { Vendor } from '../invoices-api.ts';
 import { invoicesTopics } from '../invoices-topics.ts';
 import { saveVendor, type VendorForm } from './save-vendor.ts';
 
-/** Saves the form, says how far it got, and goes on to the vendor. */
+/** Saves the form, reports what was saved, and opens the vendor. */
 export function useSaveVendor(
   vendor: Vendor | undefined,
   saved: () => void,

@@ -24,11 +24,11 @@ function formOf(vendor: Vendor | undefined): VendorForm {
 
 export type ChangeVendor = <Part extends keyof VendorForm>(part: Part, values: Partial<VendorForm[Part]>) => void;
 
-/** A new vendor's form is kept on the device until it is saved; an existing vendor's never is (VEND-020 to VEND-022). */
+/** A new vendor's form is kept on the device until it is saved; an existing vendor's is not (VEND-020 to VEND-022). */
 export function useVendorForm(vendor: Vendor | undefined) {
   const [before] = useState(() => formOf(vendor));
   const [form, setForm] = useState(() => (vendor ? before : readDraft(DRAFT, before)));
-  // What was typed meanwhile stays, also where a part of the form answers late.
+  // Keeps input typed meanwhile, even if a part of the form loads late.
   const change: ChangeVendor = (part, values) => setForm((now) => ({ ...now, [part]: { ...now[part], ...values } }));
   useEffect(() => {
     if (!vendor && form !== before) writeDraft(DRAFT, form);

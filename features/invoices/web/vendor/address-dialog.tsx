@@ -14,7 +14,7 @@ import classes from './vendor.module.css';
 
 interface Given {
   vendorId: string;
-  /** Missing for a new one. */
+  /** Undefined for a new one. */
   address?: VendorAddress;
 }
 

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { VendorAddress } from '../invoices-api.ts';
 import classes from './vendor.module.css';
 
-/** What an address form holds. */
+/** The values of an address form. */
 export interface AddressForm {
   address_line1: string;
   address_line2: string;

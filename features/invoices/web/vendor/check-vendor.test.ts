@@ -4,7 +4,7 @@ import { addressErrors, isBlank, repErrors, vendorErrors } from './check-vendor.
 const rep = { name: 'Ana Ruiz', email: '', phone: '', external_id: '', note: '' };
 const address = { address_line1: '', address_line2: '', city: 'Oakland', state: '', zip_code: '', country: '' };
 
-test('a vendor needs a name of two characters; phone and e-mail only have to be right when given', () => {
+test('a vendor needs a name of two characters; phone and e-mail are checked only if given', () => {
   const vendor = { name: 'A', license: '', phone: '', email: '' };
   expect(vendorErrors(vendor)).toEqual({ name: 'Vendor name is required. Must be 2 or more characters long' });
   expect(vendorErrors({ ...vendor, name: 'Ace', phone: '12', email: 'x@' })).toEqual({
@@ -14,7 +14,7 @@ test('a vendor needs a name of two characters; phone and e-mail only have to be 
   expect(vendorErrors({ ...vendor, name: 'Ace', phone: '415-555-0100', email: 'a@b.co' })).toEqual({});
 });
 
-test('an address that has one field filled needs the others', () => {
+test('an address with one field filled needs the others', () => {
   expect(isBlank({ ...address, city: ' ' })).toBe(true);
   expect(isBlank(address)).toBe(false);
   expect(Object.keys(addressErrors(address))).toEqual(['address_line1', 'state', 'zip_code', 'country']);

@@ -1,7 +1,7 @@
 import type { AddressForm } from './address-fields.tsx';
 import type { RepForm } from './rep-fields.tsx';
 
-/** What a form refuses before it is sent, by field; the texts are those of the server. */
+/** Errors found before sending, by field; the texts are the server's. */
 export type FieldErrors = Record<string, string>;
 
 const PHONE = /^(\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}$/;
@@ -35,7 +35,7 @@ export const vendorErrors = (form: VendorFields): FieldErrors =>
     email: email(form.email),
   });
 
-/** An address is all or nothing: checked as soon as one field is filled (VEND-039). */
+/** An address is all or nothing: it is checked as soon as one field is filled (VEND-039). */
 export const addressErrors = (form: AddressForm): FieldErrors =>
   refused({
     address_line1: length('Address', form.address_line1, 2, 170),

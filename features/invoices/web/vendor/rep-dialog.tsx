@@ -14,9 +14,9 @@ import classes from './vendor.module.css';
 
 interface Given {
   vendorId: string;
-  /** Missing for a new one. */
+  /** Undefined for a new one. */
   rep?: VendorRep;
-  /** A picker of representatives opened it, not the vendor. */
+  /** Opened from a picker of representatives, not from the vendor. */
   fromPicker?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import type { VendorRep } from '../invoices-api.ts';
 import classes from './vendor.module.css';
 
-/** What a representative's form holds. */
+/** The values of a representative's form. */
 export interface RepForm {
   name: string;
   email: string;

@@ -5,7 +5,7 @@ import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { vendors } from '../invoices-api.ts';
 import { invoicesTopics } from '../invoices-topics.ts';
 
-/** Asks, then takes a vendor out of lists and pickers; what was bought from it keeps its name. */
+/** Asks, then removes a vendor from lists and pickers; its purchases keep its name. */
 export function useDeleteVendor(id: string, name = 'this vendor', done: () => void) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -6,7 +6,7 @@ import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import type { Vendor, VendorAddress, VendorRep } from '../invoices-api.ts';
 import classes from './vendor.module.css';
 
-/** The vendor's fields, addresses and representatives, each with its way to change it. */
+/** The vendor's fields, addresses, and representatives, each editable. */
 export function VendorInfo({ vendor }: { vendor: Vendor }) {
   const { id, addresses, reps } = vendor;
   return (

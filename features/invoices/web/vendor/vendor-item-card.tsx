@@ -3,7 +3,7 @@ import { GoLink } from '#shared/web/address/go-link.tsx';
 import classes from '../invoices/invoices.module.css';
 import type { Vendor } from '../invoices-api.ts';
 
-/** One item of those that came from a vendor, on a phone. */
+/** One item bought from a vendor, on a phone. */
 export function VendorItemCard({ item, timezone }: { item: Vendor['items'][number]; timezone: string }) {
   return (
     <GoLink className={classes.card} go={{ item: item.id, return_to: 'vendors' }}>

@@ -66,7 +66,7 @@ const columnsIn = (timezone: string): readonly GridColumn<VendorItem>[] => [
   },
 ];
 
-/** What was bought from this vendor, item by item. */
+/** The items bought from this vendor. */
 export function VendorItems({ vendorId }: { vendorId: string }) {
   const { timezone } = useOrganization();
   const [typed, setTyped] = useState('');

@@ -7,9 +7,9 @@ import { LAST_PURCHASE, type LowItem, readLowItems } from './read-low-items.ts';
 
 export interface LowStockScope {
   readonly search?: string | undefined;
-  /** Whom the items were bought from last. */
+  /** The vendor of the last purchase. */
   readonly vendor_id?: string | undefined;
-  /** Where they are short. */
+  /** The location where they are short. */
   readonly location_id?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   missing: sql`short.missing`,
 };
 
-/** Items of which somewhere less is than should be there: the ids of the page first, then what those rows show. */
+/** Items below par at some location: the ids of the page first, then the data of those rows. */
 export function listLowStock(context: Context, input: LowStockQuery) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -52,7 +52,7 @@ export function listLowStock(context: Context, input: LowStockQuery) {
   });
 }
 
-/** From where on items are read; \`short.missing\` is summed over the places that are short. */
+/** The FROM clause of the queries; \`short.missing\` is summed over the locations that are short. */
 function lowItems(organizationId: string, { search, vendor_id, location_id }: LowStockScope): RawBuilder<unknown> {
   const conditions = [sql`s.organization_id = ${organizationId} and i.active`];
   if (search?.trim()) conditions.push(matchesSearch(search.trim()));
@@ -67,7 +67,7 @@ function lowItems(organizationId: string, { search, vendor_id, location_id }: Lo
     where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** Everything there is to order, in the order of names. What is on order already does not count towards the most. */
+/** Everything to order, by name. Items already on order do not count toward the limit. */
 export async function readSuggested(tx: Tx, organizationId: string, scope: LowStockScope, most: number) {
   const { rows } = await sql<{ id: string }>`
     select i.id ${lowItems(organizationId, scope)} order by i.name_key, i.id`.execute(tx);

@@ -46,7 +46,7 @@ interface Ordered {
 }
 const order = (body: object) => owner.post<Ordered>('/api/ordering/low-stock/orders', body);
 
-test('an item below its par says what is missing, on order, whom it came from, and what to order', async () => {
+test('an item below its par has its shortage, its open orders, its last vendor, and the quantity to order', async () => {
   const id = await item('Gin');
   await buy(id, 2);
   await par(id, 9);
@@ -74,7 +74,7 @@ test('at its par, or without one, an item is not low', async () => {
   expect(free).toBeTruthy();
 });
 
-test('what is suggested comes in packs: of a barcode, else as it was bought', async () => {
+test('suggestions are in packs: from a barcode, else from the last purchases', async () => {
   const [coded, bought] = [await item('A coded'), await item('B bought')];
   await buy(coded, 1);
   await buy(bought, 12);
@@ -88,7 +88,7 @@ test('what is suggested comes in packs: of a barcode, else as it was bought', as
   ]);
 });
 
-test('one order for each vendor of everything suggested; then it is on order and nothing more is suggested', async () => {
+test('one order per vendor for all suggestions; then they are on order and nothing more is suggested', async () => {
   const other = await newVendor('Other Vendor');
   const [gin, rum, wine, never] = [
     await item('Gin'),
@@ -121,7 +121,7 @@ test('one order for each vendor of everything suggested; then it is on order and
   expect((await order({})).status).toBe(409);
 });
 
-test('chosen items are ordered as they were changed; one that was never bought wants a vendor', async () => {
+test('chosen items are ordered with the changed quantities; one that was never bought needs a vendor', async () => {
   const [gin, never] = [await item('Gin'), await item('Never bought')];
   await buy(gin, 1);
   const wanted = { inventory_item_id: never, quantity: 3 };
@@ -139,7 +139,7 @@ test('chosen items are ordered as they were changed; one that was never bought w
   expect(rows).toHaveLength(1);
 });
 
-test('the list is narrowed by text and vendor, sorted by what is missing, and comes in pages', async () => {
+test('the list is filtered by text and vendor, sorted by shortage, and paged', async () => {
   const other = await newVendor('Other Vendor');
   const [gin, rum, wine] = [await item('Low Gin'), await item('Low Rum'), await item('Low Wine')];
   await buy(gin, 1);
@@ -154,7 +154,7 @@ test('the list is narrowed by text and vendor, sorted by what is missing, and co
   expect(await names('?limit=2&page=2')).toEqual(['Low Wine']);
 });
 
-test('the order of a vendor is suggested up to the par where there is one', async () => {
+test("a vendor's order is suggested up to the par if there is one", async () => {
   const id = await item();
   await buy(id, 6);
   await buy(id, 6);
@@ -168,7 +168,7 @@ test('the order of a vendor is suggested up to the par where there is one', asyn
   expect(await suggested()).toMatchObject({ par: 13, pack: 6, suggested: 6 });
 });
 
-test('a shelf below its own par is low although another has plenty: it is filled from there, the rest is ordered', async () => {
+test('a shelf below its own par is low even if another has plenty: it is filled from there, and the rest is ordered', async () => {
   const cellar = await place('Cellar');
   const [gin, rum] = [await item('Gin'), await item('Rum')];
   await buy(gin, 1);
@@ -194,7 +194,7 @@ test('a shelf below its own par is low although another has plenty: it is filled
   ]);
 });
 
-test('what is short and can be moved is not ordered, what is ordered comes in packs', async () => {
+test('a shortage that can be moved is not ordered; orders are in packs', async () => {
   const cellar = await place('Cellar');
   const id = await item();
   await buy(id, 6);
@@ -207,7 +207,7 @@ test('what is short and can be moved is not ordered, what is ordered comes in pa
   expect(await low()).toMatchObject({ data: [{ missing: 12, suggested: 6, places: [{ moves: [{ quantity: 9 }] }] }] });
 });
 
-test('the list is narrowed to what one shelf is short of; a deleted shelf is short of nothing', async () => {
+test("the list is filtered to one shelf's shortages; a deleted shelf has none", async () => {
   const back = await place('Back bar');
   const [gin, rum] = [await item('Gin'), await item('Rum')];
   await par(gin, 2);
@@ -227,7 +227,7 @@ interface Moved {
 }
 const move = (moves: object[]) => owner.post<Moved>('/api/ordering/low-stock/moves', { moves });
 
-test('shelves are filled as one action, which is undone as one', async () => {
+test('shelves are filled as one action and undone as one', async () => {
   const [cellar, back] = [await place('Cellar'), await place('Back bar')];
   const [gin, rum] = [await item('Gin'), await item('Rum')];
   for (const id of [gin, rum]) {
@@ -260,7 +260,7 @@ test('shelves are filled as one action, which is undone as one', async () => {
   expect((await low()).data).toHaveLength(2);
 });
 
-test('more than a shelf has is refused, also over several moves, and then nothing is moved', async () => {
+test('more than a shelf has is refused, even over several moves, and then nothing is moved', async () => {
   const [cellar, back] = [await place('Cellar'), await place('Back bar')];
   const gin = await item('Gin');
   await put(gin, 5, cellar);

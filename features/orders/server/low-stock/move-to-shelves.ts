@@ -20,8 +20,8 @@ interface Wanted {
 }
 
 /**
- * Brings bottles to the shelves that are short of them (D8): all of it in one transaction and as one action, or nothing.
- * More than a shelf has, over all that is taken from it, is refused (D7).
+ * Moves bottles to shelves that are short (D8): all in one transaction and one action, or nothing. Refuses to take more
+ * from a shelf than it has, over all moves (D7).
  */
 export function moveToShelves(context: Context, input: { moves: readonly Wanted[] }) {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
@@ -82,7 +82,7 @@ export function moveToShelves(context: Context, input: { moves: readonly Wanted[
   });
 }
 
-/** Refuses the first move whose location cannot be used, each location asked about once. */
+/** Refuses the first move with an unusable location; each location is checked once. */
 async function requireEach(
   tx: Tx,
   organizationId: string,

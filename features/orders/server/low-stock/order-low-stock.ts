@@ -28,7 +28,7 @@ interface OrderLine {
 
 const MOST_AT_ONCE = 5000;
 
-/** Makes one draft purchase order for each vendor. Like every line of an order, an unknown cost stands as 1 (PO-044). */
+/** Creates one draft purchase order per vendor. As on every order line, an unknown cost is 1 (PO-044). */
 export function orderLowStock(context: Context, input: LowStockScope & { items?: readonly WantedItem[] | undefined }) {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
   return runCommand(context, 'orderLowStock', input, async (tx) => {

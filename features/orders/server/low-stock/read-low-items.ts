@@ -21,7 +21,7 @@ interface ItemRow extends Omit<LowItem, 'pack' | 'suggested' | 'missing' | 'plac
   readonly shelves: PlacedShelf[] | null;
 }
 
-/** The newest purchase of item `i` from a vendor who is still there. */
+/** The newest purchase of item `i` from a vendor that is not deleted. */
 export const LAST_PURCHASE = sql`(
   select o.vendor_id, line.unit_cost from purchasing.invoice_line as line
   join purchasing.invoice as o on o.organization_id = line.organization_id and o.id = line.invoice_id
@@ -29,7 +29,7 @@ export const LAST_PURCHASE = sql`(
   where line.organization_id = i.organization_id and line.item_id = i.id and line.quantity > 0 and o.type = 'IN' and o.status <> 'DR'
   order by o.date_ordered desc, line.id desc limit 1)`;
 
-/** Where item `i` is or should be, by name; what stands in a deleted location cannot be moved. */
+/** The locations with stock or a par of item `i`, by name; stock in a deleted location cannot be moved. */
 const SHELVES = sql<PlacedShelf[] | null>`(
   select json_agg(json_build_object('id', l.id, 'name', l.name, 'path', ${LOCATION_PATH}, 'quantity', coalesce(r.quantity, 0)::text,
       'par', p.par::text, 'available', l.availability) order by l.name_key, l.id)
@@ -41,7 +41,7 @@ const SHELVES = sql<PlacedShelf[] | null>`(
   left join stock.running_stock as r on r.organization_id = i.organization_id and r.item_id = i.id and r.location_id = l.id
   left join stock.par as p on p.organization_id = i.organization_id and p.item_id = i.id and p.location_id = l.id)`;
 
-/** What is missing, and what to move and order of these items, whether they are below their par or not. */
+/** Shortage, moves, and quantity to order of these items, whether they are below par or not. */
 export async function readLowItems(tx: Tx, organizationId: string, ids: readonly string[]): Promise<LowItem[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ItemRow>`

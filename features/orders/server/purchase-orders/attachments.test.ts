@@ -35,7 +35,7 @@ const text = (words: string) => new Uint8Array(new TextEncoder().encode(words));
 const list = async () => (await bar.get<{ name: string }[]>(`/api/ordering/po/${order}/attachments`)).body;
 const at = (id: string) => `/api/ordering/po/${order}/attachments/${id}`;
 
-test('PO-022: a file is put beside an order, listed, fetched as it was, and deleted', async () => {
+test('PO-022: a file is attached to an order, listed, downloaded unchanged, and deleted', async () => {
   const { status, body } = await attach('Angebot Köln.pdf', text('%PDF-1.7 offer'));
   expect([status, body.name, body.content_type, body.size]).toEqual([200, 'Angebot Köln.pdf', 'application/pdf', 14]);
   expect((await list()).map((file) => file.name)).toEqual(['Angebot Köln.pdf']);
@@ -50,7 +50,7 @@ test('PO-022: a file is put beside an order, listed, fetched as it was, and dele
   expect((await bar.delete(at(body.id))).status).toBe(404);
 });
 
-test('a page that calls itself one is kept as text and never shown as a page', async () => {
+test('an HTML file is stored as text and never shown as a page', async () => {
   const { body } = await attach('page.html', text('<script>alert(1)</script>'));
   const fetched = await fetch(bar.url + at(body.id), { headers: bar.headers });
   expect(fetched.headers.get('content-type')).toMatch(/^text\/plain/);
@@ -58,7 +58,7 @@ test('a page that calls itself one is kept as text and never shown as a page', a
   expect(fetched.headers.get('content-disposition')).toMatch(/^attachment;/);
 });
 
-test('PO-022: 10 MB are taken, a byte more is refused and so is nothing', async () => {
+test('PO-022: 10 MB are accepted; one byte more and an empty file are refused', async () => {
   const most = 10 * 1024 * 1024;
   expect((await attach('most.bin', new Uint8Array(most))).body.size).toBe(most);
   expect(await attach('more.bin', new Uint8Array(most + 1))).toMatchObject({
@@ -79,7 +79,7 @@ test('another organization neither sees nor changes the files', async () => {
   expect((await list()).map((file) => file.name)).toContain('secret.txt');
 });
 
-test('a file lies beside an invoice, also a completed one, and is not found beside another document', async () => {
+test('a file is attached to an invoice, even a completed one, and is not found under another document', async () => {
   const { body: vendor } = await bar.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Paper Vendor' });
   const { body } = await bar.post<{ invoice_id: string }>('/api/ordering/invoices', vendor);
   const files = `/api/ordering/invoices/${body.invoice_id}/attachments`;
@@ -98,7 +98,7 @@ test('a file lies beside an invoice, also a completed one, and is not found besi
   expect((await bar.get(files)).body).toEqual([]);
 });
 
-test('a deleted draft leaves no file behind, neither listed nor on the disk', async () => {
+test('a deleted draft leaves no file, neither listed nor on disk', async () => {
   const id = await orderOf(bar, 'Short-lived Vendor');
   const { body } = await attach('offer.pdf', text('%PDF-1.7 offer'), bar, id);
   expect(await server.services.files.read(bar.organizationId, body.id)).toBeDefined();

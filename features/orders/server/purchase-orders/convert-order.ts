@@ -17,9 +17,9 @@ interface Conversion {
 }
 
 /**
- * Makes a draft invoice of today from a purchase order and completes the order (PO-035 to PO-037). It moves no stock:
- * the invoice does, when it is completed (PO-052). Whoever comes second is refused (PO-053). Without a number of its own
- * the invoice takes that of the order; an order from before orders were counted is given one.
+ * Creates a draft invoice dated today from a purchase order and completes the order (PO-035 to PO-037). It moves no
+ * stock: completing the invoice does (PO-052). A second caller is refused (PO-053). Without its own number the invoice
+ * takes the order's; an old order without a number gets one.
  */
 export function convertOrder(context: Context, input: Conversion) {
   const { organizationId, userId } = context.actor;
@@ -48,14 +48,14 @@ export function convertOrder(context: Context, input: Conversion) {
   });
 }
 
-/** The draft invoice goes and the order is open again, unless something was received or changed since. */
+/** Deletes the draft invoice and reopens the order, unless something was received or changed since. */
 export const undoConversion = rowsInverse({
   kind: 'order converted',
   what: 'The delivery',
   topics: ['invoices'],
   follow: async (tx, { actor }, { rows }) => {
     const orders = rows.flatMap(({ table, key, before }) => (table === 'purchasing.invoice' && before ? [key.id] : []));
-    // A line that came as ordered has changed nothing but this.
+    // A line received as ordered changed nothing else.
     await sql`delete from purchasing.order_receipt
       where organization_id = ${actor.organizationId} and order_id = any(${orders}::uuid[])`.execute(tx);
   },
@@ -106,7 +106,7 @@ async function draftFrom(tx: Tx, context: Context, orderId: string, number: stri
   return id as string;
 }
 
-/** Each line of the invoice remembers the line of the order that it answers. */
+/** Each line of the invoice stores its order line. */
 async function linesOf(tx: Tx, organizationId: string, orderId: string): Promise<NewInvoiceLine[]> {
   const { rows } = await sql<NewInvoiceLine>`
     select item_id as "itemId", location_id as "locationId", quantity::text as quantity, unit_cost::text as "unitCost",

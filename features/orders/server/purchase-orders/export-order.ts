@@ -6,7 +6,7 @@ import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import { readPurchaseOrder } from './get-purchase-order.ts';
 
-/** The order as a PDF under the name of an export, or under the one it is sent with (OCONST-038 to OCONST-040). */
+/** The order as a PDF, named for export or for mail (OCONST-038 to OCONST-040). */
 export async function exportOrder(context: Context, input: { id: string; use: 'export' | 'mail' }): Promise<File> {
   const { organizationId, organizationName: organization, timezone } = context.actor;
   const sheet = await runQuery(context, async (tx) =>

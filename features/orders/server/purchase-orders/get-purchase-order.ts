@@ -26,7 +26,7 @@ export async function readPurchaseOrder(tx: Tx, organizationId: string, id: stri
   };
 }
 
-/** What was sent of an order, the newest first. A mail that is no longer kept was sent long ago. */
+/** The sent mails of an order, newest first. A mail that is no longer stored was sent long ago. */
 async function readSends(tx: Tx, organizationId: string, orderId: string): Promise<OrderSend[]> {
   const { rows } = await sql<Omit<OrderSend, 'status'> & { mail_id: string }>`
     select s.id, s.mail_id, s.recipient, s.filename, to_json(s.created_at) #>> '{}' as created_at,

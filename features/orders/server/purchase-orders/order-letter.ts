@@ -16,7 +16,7 @@ interface Letter {
   readonly organization: string;
 }
 
-/** The mail around the PDF: as plain text, which also names the lines, and the same for those who read HTML. */
+/** The mail for the PDF: as plain text, which also lists the lines, and as HTML. */
 export function orderLetter(letter: Letter, order: PurchaseOrder | null, venue: OrganizationDetails, timezone: string) {
   const greeting = letter.vendorName ? `Hello ${letter.vendorName},` : 'Hello,';
   const opening = order
@@ -50,11 +50,11 @@ function deliveryText({ delivery_date }: PurchaseOrder, { delivery_address }: Or
 const asHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The representative of the order, or the vendor's first where it names none. */
+/** The representative of the order, or the vendor's first if it has none. */
 export const repOf = ({ vendor, vendor_rep_id }: PurchaseOrder) =>
   vendor_rep_id ? vendor.reps.find(({ id }) => id === vendor_rep_id) : vendor.reps[0];
 
-/** Where answers go: the venue's address for them, or else the sender's own. */
+/** The address for replies: the venue's, or else the sender's own. */
 export const replyTo = (venue: OrganizationDetails, actor: Actor): string => venue.reply_to ?? actor.email;
 
 export function previewOrderMail(context: Context, input: { id: string }): Promise<z.output<typeof orderMailPreview>> {
@@ -77,5 +77,5 @@ export function previewOrderMail(context: Context, input: { id: string }): Promi
   });
 }
 
-/** A former member has no address, and doesn't sign. */
+/** A former member has no address and does not sign. */
 const senderOf = ({ created_by }: PurchaseOrder): string => (created_by?.email ? created_by.display_name : '');

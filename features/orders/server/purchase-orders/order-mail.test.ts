@@ -97,7 +97,7 @@ test('OCONST-034 OCONST-035 OCONST-036 OCONST-037 OCONST-039 OCONST-040: the PDF
   expect(said).toContain('Before ten, Ελλάδα');
 });
 
-test('a long order has its columns on every page, and every line once', async () => {
+test('a long order has its column headers on every page, and every line once', async () => {
   const { pages } = await pdfOf(await order({}, 60));
   expect(pages.length).toBeGreaterThan(1);
   for (const { texts } of pages) expect(texts.filter((part) => part.text === 'Barcode')).toHaveLength(1);
@@ -105,14 +105,14 @@ test('a long order has its columns on every page, and every line once', async ()
   expect(lines).toHaveLength(60);
 });
 
-test('OCONST-038: for the mail it is named by its number, or its id, and the day', async () => {
+test('OCONST-038: in the mail its file name is its number, or its id, and the date', async () => {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format();
   expect((await pdfOf(await order({ custom_id: 'PO 7/8' }), 'mail')).name).toBe(`PO-7-8_${day}.pdf`);
   const id = await order();
   expect((await pdfOf(id, 'mail')).name).toMatch(new RegExp(`^PO-\\d{4}-\\d{4}_${day}\\.pdf$`));
 });
 
-test('OAPI-029 PO-049: a sent order waits in the outbox, is recorded at the order, and stays a draft', async () => {
+test('OAPI-029 PO-049: a sent order waits in the outbox, is recorded with the order, and stays a draft', async () => {
   const id = await order({ custom_id: 'PO-1' });
   const answer = await bar.post<{ success: boolean }>('/api/send-purchase-order', await mailOf(id));
   expect([answer.status, answer.body.success]).toEqual([200, true]);
@@ -126,7 +126,7 @@ test('OAPI-029 PO-049: a sent order waits in the outbox, is recorded at the orde
   expect(sends).toMatchObject([{ recipient: REP, status: 'waiting' }]);
 });
 
-test('PO-048: the mail arrives once with the PDF, as text and as HTML; asked again under its key nothing more is sent', async () => {
+test('PO-048: the mail arrives once with the PDF, as text and as HTML; repeating the call with its key sends nothing more', async () => {
   const post = await startMailServer();
   const sender = new MailSender(server.services.systemDb, openSmtp(post.url, 'https://bar.example'), () => {});
   const id = await order({ custom_id: 'PO-2' });
@@ -151,7 +151,7 @@ test('PO-048: the mail arrives once with the PDF, as text and as HTML; asked aga
   expect(Buffer.from(attached, 'base64').equals(Buffer.from(mail.pdfBase64, 'base64'))).toBe(true);
 });
 
-test('OAPI-030 PO-047: what cannot be sent says why in error, and leaves nothing behind', async () => {
+test('OAPI-030 PO-047: an order that cannot be sent has the reason in error, and nothing remains', async () => {
   const id = await order();
   const before = (await outbox()).length;
   const send = async (more: object) => bar.post<{ error: string }>('/api/send-purchase-order', await mailOf(id, more));
@@ -165,7 +165,7 @@ test('OAPI-030 PO-047: what cannot be sent says why in error, and leaves nothing
   expect(await outbox()).toHaveLength(before);
 });
 
-test('no field of the mail can begin another header: neither at the route nor in the message as it is sent', async () => {
+test('no field of the mail can inject a header, neither at the route nor in the sent message', async () => {
   const id = await order();
   const before = (await outbox()).length;
   const fields = ['to', 'subject', 'filename', 'vendorName', 'senderName', 'organization'] as const;
@@ -239,7 +239,7 @@ test('another program reads the mail: sender name, Reply-To, Message-ID, text, a
   await bar.put(details, { reply_to: null, phone: null });
 });
 
-test('the mail is shown before it is sent: to whom, about what, in which words, and what the venue has not entered', async () => {
+test('the mail is shown before it is sent: recipient, subject, text, and the data the venue has not entered', async () => {
   const id = await order({ custom_id: 'PO-4', external_note: 'Ring twice' });
   const shown = await preview(id);
   expect(shown).toMatchObject({ to: REP, rep: { name: 'Nora Vale' }, reply_to: bar.email });
@@ -251,7 +251,7 @@ test('the mail is shown before it is sent: to whom, about what, in which words, 
   expect((await rival.get(`/api/ordering/po/${id}/mail`)).status).toBe(404);
 });
 
-test('an address that is missing is given with the mail and kept with the representative, who is added where there is none', async () => {
+test('a missing address is given with the mail and saved with the representative, who is created if there is none', async () => {
   const silent = await vendor('Quiet Vendor', null);
   const first = await order({ vendor_id: silent });
   expect((await preview(first)).to).toBeNull();
@@ -284,7 +284,7 @@ test('Undo cancels a mail that has not left: the order is not sent. One that has
   expect((await read(canceled)).sends).toEqual([]);
   const gone = await order({ custom_id: 'PO-6' });
   const { body: second } = await send(gone, { subject: 'To be sent', undo_seconds: 1 });
-  sender.wake(); // too early: it leaves by itself when the second is over
+  sender.wake(); // too early: it leaves automatically when the second is over
   await expect.poll(async () => (await read(gone)).sends.map((sent) => sent.status)).toEqual(['sent']);
   expect(await undo(second.action_id)).toMatchObject({
     status: 409,

@@ -70,7 +70,7 @@ const textOf = (pdf: Uint8Array) =>
     .flatMap((page) => page.texts.map((part) => part.text))
     .join('\n');
 
-test('an order names vendor, delivery and billing address, license, phone, delivery date, item number and pack', async () => {
+test('an order has vendor, delivery and billing address, license, phone, delivery date, item number, and pack', async () => {
   const text = textOf(await pdfOf(1, { delivery_date: '2026-04-09' }));
   for (const part of [
     ...['Zoë Hospitality LLC', 'Weinhändler Größe & Søn', '9 Cellar Road', 'Austin, TX 78702', 'License W-77'],
@@ -81,7 +81,7 @@ test('an order names vendor, delivery and billing address, license, phone, deliv
     expect(text).toContain(part);
 });
 
-test('a name that is longer than its column is wrapped, not cut, and each page says how many there are', async () => {
+test('a name longer than its column is wrapped, not cut, and each page has the page count', async () => {
   const pdf = await pdfOf(40);
   const pages = readPdf(pdf);
   expect(pages.length).toBeGreaterThan(1);
@@ -93,7 +93,7 @@ test('a name that is longer than its column is wrapped, not cut, and each page s
   expect(highest).toBeLessThan(792 - 50);
 });
 
-test('a logo is printed; without details the order is as complete as it can be', async () => {
+test('a logo is printed; without details the order is as complete as possible', async () => {
   const plain = await pdfOf(1);
   const form = new FormData();
   form.set('file', new File([new Uint8Array(drawPng({ width: 200, height: 50, color: 2 }))], 'logo.png'));

@@ -76,7 +76,7 @@ async function undo(action: string): Promise<void> {
 const amountsOf = (order: { items: { ordered_quantity: number; unit_cost: number; total_cost: number }[] }) =>
   order.items.map((line) => [line.ordered_quantity, line.unit_cost, line.total_cost]);
 
-test('OAPI-027 OENT-007 PO-008: a purchase order is created as a draft of its type, and read as one with its lines', async () => {
+test('OAPI-027 OENT-007 PO-008: a purchase order is created as a draft of its type, and read with its lines', async () => {
   const id = await order([{ quantity: 3, unit_cost: 2.5 }], {
     custom_id: 'PO-7',
     note: 'Ours',
@@ -95,14 +95,14 @@ test('OAPI-027 OENT-007 PO-008: a purchase order is created as a draft of its ty
   expect(amountsOf(read)).toEqual([[3, 2.5, 7.5]]);
 });
 
-test('an invoice, and an order of another organization, are no purchase orders here', async () => {
+test("an invoice and another organization's order are not purchase orders here", async () => {
   const { invoice_id } = await api().createInvoice({ vendor_id });
   const id = await order();
   for (const call of [api().getPurchaseOrder({ id: invoice_id }), api(rival).getPurchaseOrder({ id })])
     await expect(call).rejects.toThrow('Purchase order not found');
 });
 
-test('PO-011: an empty phone or e-mail of a new representative is none', async () => {
+test('PO-011: an empty phone or e-mail of a new representative counts as none', async () => {
   const { invoice_id: id } = await api().createInvoice({
     vendor_id,
     type: 'PO',
@@ -114,7 +114,7 @@ test('PO-011: an empty phone or e-mail of a new representative is none', async (
   expect(vendor.reps.find((rep) => rep.id === vendor_rep_id)).toMatchObject({ name: 'Nora', email: null, phone: null });
 });
 
-test('PO-043 PO-044: nothing stands for one on an order, and is refused on an invoice', async () => {
+test('PO-043 PO-044: 0 counts as 1 on an order, and is refused on an invoice', async () => {
   const [none, free] = [await item(), await item()];
   const id = await order([
     { id: none, quantity: 0, unit_cost: 4 },
@@ -129,7 +129,7 @@ test('PO-043 PO-044: nothing stands for one on an order, and is refused on an in
   await expect(api().addLinesInBulk(lines)).rejects.toThrow('Quantity should be a number above 0');
 });
 
-test('OCONST-008 OCONST-009 OCONST-010: one total everywhere: lines, shipping, tax and fees less credit', async () => {
+test('OCONST-008 OCONST-009 OCONST-010: one total everywhere: lines, shipping, tax, and fees less credit', async () => {
   const id = await order([{ quantity: 10, unit_cost: 10 }]);
   await api().updateInvoice({ id, type: 'PO', shipping_cost: 10, tax: 8 });
   expect((await api().getPurchaseOrder({ id })).total).toBe(118);
@@ -139,7 +139,7 @@ test('OCONST-008 OCONST-009 OCONST-010: one total everywhere: lines, shipping, t
   expect(list.data.find((row) => row.id === id)?.total).toBe(115);
 });
 
-test('PO-035 PO-036 PO-037 PO-052 OAPI-031 OAPI-032 OENT-016: the invoice carries all of the order, which is completed; stock comes once, with the invoice', async () => {
+test('PO-035 PO-036 PO-037 PO-052 OAPI-031 OAPI-032 OENT-016: the invoice has all data of the order, which is completed; stock moves once, with the invoice', async () => {
   const bottle = await item();
   const { added_rep_id } = await api().createRep({ vendor_id, name: 'Sam' });
   const id = await order(
@@ -181,7 +181,7 @@ test('PO-035 PO-036 PO-037 PO-052 OAPI-031 OAPI-032 OENT-016: the invoice carrie
   expect(await stockOf(bottle)).toBe(3);
 });
 
-test('PO-033 PO-034: without a number the invoice has that of the order; a number is trimmed', async () => {
+test("PO-033 PO-034: without a number the invoice has the order's; a number is trimmed", async () => {
   const number = async (custom_invoice_num?: string | null) => {
     const id = await order([{ quantity: 1, unit_cost: 1 }]);
     const { invoice_id } = await api().convertPurchaseOrder({ id, custom_invoice_num });
@@ -196,7 +196,7 @@ test('PO-033 PO-034: without a number the invoice has that of the order; a numbe
   expect((await number(' A1 ')).number).toBe('A1');
 });
 
-test('orders without a number are counted per organization and year of its calendar; typed numbers are passed over', async () => {
+test('orders without a number are counted per organization and calendar year; typed numbers are skipped', async () => {
   const fresh = await createTestOrganization(house);
   const { vendor_id: vendor } = await api(fresh).createVendor({ name: 'Other Vendor' });
   const numberAt = async (now: string, custom_id?: string) => {
@@ -213,7 +213,7 @@ test('orders without a number are counted per organization and year of its calen
   expect(many.toSorted()).toEqual(Array.from({ length: 12 }, (_, n) => `PO-2027-${String(n + 2).padStart(4, '0')}`));
 });
 
-test('PO-053 PO-038 PO-040: a completed order is not converted again, nor changed; of eight at once one makes the invoice', async () => {
+test('PO-053 PO-038 PO-040: a completed order is not converted again or changed; of eight simultaneous calls one creates the invoice', async () => {
   const id = await order([{ quantity: 1, unit_cost: 1 }]);
   const answers = await Promise.allSettled(Array.from({ length: 8 }, () => api().convertPurchaseOrder({ id })));
   const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
@@ -236,12 +236,12 @@ test('PO-053 PO-038 PO-040: a completed order is not converted again, nor change
   for (const change of changes) expect(change).toMatchObject({ status: 'rejected', reason: { status: 409 } });
 });
 
-test('PO-052: an order is not completed by its status', async () => {
+test('PO-052: an order cannot be completed by its status', async () => {
   const id = await order([{ quantity: 1, unit_cost: 1 }]);
   await expect(api().changeStatus({ id, status: 'CM' })).rejects.toMatchObject({ status: 409 });
 });
 
-test('OAPI-033 OAPI-034 PO-030: added items have quantity, cost and the total of both', async () => {
+test('OAPI-033 OAPI-034 PO-030: added items have quantity, cost, and the total of both', async () => {
   const id = await order();
   const inventory_items = [
     { id: await item(), quantity: 12, unit_cost: 1.25 },
@@ -256,7 +256,7 @@ test('OAPI-033 OAPI-034 PO-030: added items have quantity, cost and the total of
   ]);
 });
 
-test('PO-025 PO-026 OAPI-035 OAPI-036: the items bought from a vendor are found by name and by barcode, with what they last cost', async () => {
+test('PO-025 PO-026 OAPI-035 OAPI-036: the items bought from a vendor are found by name and by barcode, with their last cost', async () => {
   const { vendor_id: other } = await api().createVendor({ name: 'Other Vendor' });
   const [gin, rum] = [await item('Harbour Gin'), await item('Harbour Rum')];
   const buy = async (vendor: string, id: string, quantity: number, unit_cost: number) => {
@@ -275,7 +275,7 @@ test('PO-025 PO-026 OAPI-035 OAPI-036: the items bought from a vendor are found 
   expect((await api().listVendorItems({ id: vendor_id, q: code })).map(({ id }) => id)).toEqual([gin]);
 });
 
-test('what came short, damaged or as another item stands on the draft invoice, and the order shows the difference', async () => {
+test('short, damaged, and substituted deliveries are on the draft invoice, and the order shows the difference', async () => {
   const [gin, rum, rye, port, ersatz] = await Promise.all(['', '', '', '', ''].map(() => item()));
   const id = await order([gin, rum, rye, port].map((each) => ({ id: each as string, quantity: 6, unit_cost: 2.5 })));
   const [first, second, third, fourth] = (await api().getReceiving({ id })).lines.map((line) => line.line_id);
@@ -313,7 +313,7 @@ test('what came short, damaged or as another item stands on the draft invoice, a
   expect(await api().getReceiving({ id })).toMatchObject({ open: false, difference_cost: -7.5 });
 });
 
-test('lines that nobody received by themselves came as the completed invoice says, until it is taken back', async () => {
+test('lines not received separately count as on the completed invoice, until it is undone', async () => {
   const [gin, rum, rye] = await Promise.all(['', '', ''].map(() => item()));
   const id = await order([gin, rum, rye].map((each) => ({ id: each as string, quantity: 6, unit_cost: 2.5 })));
   const { invoice_id } = await api().convertPurchaseOrder({ id });
@@ -334,7 +334,7 @@ test('lines that nobody received by themselves came as the completed invoice say
   expect(await states()).toEqual(waiting);
 });
 
-test('not more can be damaged than came; a line of another order is none of this one', async () => {
+test("damaged bottles cannot exceed the received ones; another order's line is not found", async () => {
   const [id, other] = [await order([{ quantity: 1, unit_cost: 1 }]), await order([{ quantity: 1, unit_cost: 1 }])];
   await api().convertPurchaseOrder({ id });
   const [mine, theirs] = [await api().getReceiving({ id }), await api().getReceiving({ id: other })];
@@ -344,7 +344,7 @@ test('not more can be damaged than came; a line of another order is none of this
   await expect(receive(theirs.lines[0]?.line_id, 0)).rejects.toMatchObject({ status: 404 });
 });
 
-test('an order is suggested from what was used, what is there and what is on its way', async () => {
+test('an order is suggested from use, stock, and open orders', async () => {
   const { vendor_id: maker } = await api().createVendor({ name: 'Regular Vendor' });
   const [gin, rum] = [await item('Regular Gin'), await item('Regular Rum')];
   const { invoice_id } = await api(bar, '2026-01-10T12:00:00Z').createInvoice({ vendor_id: maker });
@@ -376,7 +376,7 @@ test('an order is suggested from what was used, what is there and what is on its
   expect((await suggest())[0]).toEqual(['Regular Gin', 4, 10, 36, 4]);
 });
 
-test('a conversion is undone while nothing was received otherwise than ordered: the order is open again, its invoice is gone', async () => {
+test('a conversion is undone while nothing was received differently from the order: the order is open again and its invoice is deleted', async () => {
   const app = api();
   const id = await order([{ quantity: 6, unit_cost: 2.5 }]);
   const { invoice_id, action_id } = await app.convertPurchaseOrder({ id });

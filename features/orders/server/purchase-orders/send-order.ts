@@ -21,9 +21,9 @@ const HAS_LEFT = 'The e-mail has left already. Call the vendor to change or canc
 type OrderMail = z.output<typeof orderMail>;
 
 /**
- * Queues the mail with the order's PDF (PO-048, PO-049). Mail and record are written together, so that an order that
- * says it was sent has a mail, and the other way round; it leaves after the commit, once: where nobody can tell whether
- * it arrived, people are asked. Its Message-ID stays the same. The status of the order stays.
+ * Queues the mail with the order's PDF (PO-048, PO-049). Mail and record are written together, so a sent order always
+ * has a mail and a mail always has its order. It leaves after the commit, once: if delivery is uncertain, people are
+ * asked. Its Message-ID and the status of the order do not change.
  */
 export function sendOrder(context: Context, input: OrderMail) {
   const { actor } = context;
@@ -66,7 +66,7 @@ async function holdOrder(tx: Tx, organizationId: string, id: string): Promise<Pu
   return readPurchaseOrder(tx, organizationId, id);
 }
 
-/** An order has lines, and its representative an address (PO-047), which can be given with the mail. */
+/** Requires lines and an address of the representative (PO-047), which can be given with the mail. */
 async function requireSendable(tx: Tx, organizationId: string, order: PurchaseOrder, input: OrderMail): Promise<void> {
   if (order.items.length === 0) throw refuseField('invoice_id', NO_LINES);
   const rep = repOf(order);
@@ -107,7 +107,7 @@ async function recordSend(
   return recordInverse(tx, context, undoSendOrder, { mail_id: mail.id, order_id: order.id });
 }
 
-/** Cancels a mail that has not left; the address that was kept stays with the representative. */
+/** Cancels a mail that has not left; a saved address stays with the representative. */
 export const undoSendOrder: Inverse<{ mail_id: string; order_id: string }> = {
   kind: 'order sent',
   async undo(tx, { actor }, { mail_id, order_id }) {
@@ -122,7 +122,7 @@ export const undoSendOrder: Inverse<{ mail_id: string; order_id: string }> = {
   },
 };
 
-/** No path, no line break, and the ending that says what it is. */
+/** Without path and line breaks, and with the file extension. */
 function fileNameOf(name: string): string {
   const plain = name.replace(/[/\\:*?"<>|\s]+/g, '-').replace(/^[-.]+/, '');
   return plain.toLowerCase().endsWith('.pdf') ? plain : `${plain}.pdf`;

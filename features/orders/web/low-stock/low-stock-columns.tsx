@@ -6,7 +6,7 @@ import classes from './low-stock.module.css';
 import type { LowItem } from './low-stock-api.ts';
 import { MoveCell, moveText, ShortCell, shortText } from './short-cells.tsx';
 
-/** What a person orders in place of what is suggested, by item. */
+/** Quantities a person typed instead of the suggestions, by item. */
 export type Typed = Readonly<Record<string, number>>;
 
 export const orderOf = (row: LowItem, typed: Typed): number => typed[row.id] ?? row.suggested;

@@ -25,7 +25,7 @@ const PAGE = 250;
 
 const openItem = (row: LowItem) => go({ item: row.id });
 
-/** What is below its par, what to move and order of it, and the moves and orders made of that. */
+/** Items below par, the moves and orders they need, and buttons to make them. */
 export function LowStockPage() {
   const { q, from_vendor, short_at, sort: asked } = useAddress();
   const scope = { search: q, vendor_id: from_vendor, location_id: short_at };

@@ -6,10 +6,10 @@ import type { LowItem } from './low-stock-api.ts';
 const placeText = ({ location, on_hand, par }: LowItem['places'][number]): string =>
   `${location.path.join(' › ')} ${formatQuantity(on_hand)} of ${formatQuantity(par)}`;
 
-/** Where it is short, as text: each place with what is there and what should be. */
+/** The locations that are short, as text: each with its stock and par. */
 export const shortText = ({ places }: LowItem): string => places.map(placeText).join(', ');
 
-/** What other shelves can give, as text: "Move 6 from Cellar". Empty where nothing can be moved. */
+/** The moves from other shelves, as text: "Move 6 from Cellar". Empty if nothing can be moved. */
 export function moveText({ places }: LowItem): string {
   const moves = places.flatMap((place) => place.moves);
   if (moves.length === 0) return '';

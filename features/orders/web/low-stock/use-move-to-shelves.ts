@@ -7,7 +7,7 @@ import { errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type LowItem, lowStock } from './low-stock-api.ts';
 
-/** Brings what other shelves can spare to where it is missing; one Undo takes all of it back. */
+/** Moves surplus to where it is missing; one Undo reverses all of it. */
 export function useMoveToShelves() {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

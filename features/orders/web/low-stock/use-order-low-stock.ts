@@ -10,14 +10,14 @@ import { lowStock } from './low-stock-api.ts';
 type Order = Parameters<typeof lowStock.call.orderLowStock>[0];
 type Ordered = Awaited<ReturnType<typeof lowStock.call.orderLowStock>>['orders'];
 
-/** Makes a draft purchase order for each vendor and opens it where it is one; Undo deletes them again. */
+/** Creates a draft purchase order per vendor and opens it if there is only one; Undo deletes them. */
 export function useOrderLowStock(done: () => void) {
   const client = useQueryClient();
   const refresh = () => {
     for (const queryKey of invoicesTopics.invoices ?? []) void client.invalidateQueries({ queryKey });
   };
   const undo = async (orders: Ordered) => {
-    // What goes is not looked at any more.
+    // A deleted order is no longer open.
     if (orders.some(({ id }) => id === currentAddress().po)) go({ po: undefined, vend: undefined }, { replace: true });
     try {
       for (const { id } of orders) await invoices.call.deleteInvoice({ id });

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { invoices } from '#features/invoices/web/invoices-api.ts';
 import { orders } from './orders-api.ts';
 
-/** How often an order whose mail is under way is asked for, in ms: the mail leaves after the answer. */
+/** How often to refetch an order whose mail is on its way, in ms: the mail leaves after the answer. */
 const WHILE_WAITING = 3000;
 
-/** Asked for without an id and for "1", which stands for a new one, nothing is fetched. */
+/** Without an id and for "1", which means a new order, nothing is fetched. */
 export function useOrder(id: string) {
   const client = useQueryClient();
   const { queryKey } = orders.query.getPurchaseOrder.queryOptions({ input: { id } });
@@ -13,7 +13,7 @@ export function useOrder(id: string) {
     queryKey,
     queryFn: async () => {
       const order = await orders.call.getPurchaseOrder({ id });
-      // An order is changed as an invoice is: what changes it finds it here.
+      // An order is changed with the calls for invoices, which read it from here.
       client.setQueryData(invoices.query.getInvoice.queryKey({ input: { id } }), order);
       return order;
     },

@@ -10,7 +10,7 @@ interface AmountFieldsProps {
   errors: Readonly<Record<string, string>>;
 }
 
-/** Quantity, unit cost and total cost; each follows the others. */
+/** Quantity, unit cost, and total cost; each follows the others. */
 export function AmountFields({ amounts, onChange, unitsPerCase, errors }: AmountFieldsProps) {
   const edit = (amount: ReorderAmount) => (text: string) => onChange(editAmounts(amounts, amount, text, unitsPerCase));
   return (

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('asks for purchases and the item anew 1350 ms after a quick invoice, and not before (CONST-032, INV-077)', async () => {
+it('refetches purchases and the item 1350 ms after a quick invoice, and not before (CONST-032, INV-077)', async () => {
   const client = new QueryClient();
   const purchases = watch(client, invoices.query.listInvoices.queryOptions({ input: {} }).queryKey);
   const detail = watch(client, items.query.getItem.queryOptions({ input: { id: 'some' } }).queryKey);

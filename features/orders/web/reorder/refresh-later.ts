@@ -4,7 +4,7 @@ import { itemsTopics } from '#features/items/web/items-topics.ts';
 
 const QUICK_INVOICE_REFRESH = 1350;
 
-/** Asks anew, a moment after a quick invoice, what it changed: purchases, costs and vendors (CONST-032). */
+/** Refetches, shortly after a quick invoice, what it changed: purchases, costs, and vendors (CONST-032). */
 export function refreshAfterQuickInvoice(client: QueryClient): void {
   const { invoices = [], vendors = [] } = invoicesTopics;
   const keys = [...invoices, ...vendors, ...(itemsTopics.stock ?? [])];

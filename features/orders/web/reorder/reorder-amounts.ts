@@ -6,7 +6,7 @@ export interface ReorderAmounts {
   readonly quantity: string;
   readonly unitCost: string;
   readonly totalCost: string;
-  /** The total was typed, so the unit cost was reached from it. */
+  /** The total was typed, so the unit cost is derived from it. */
   readonly totalTyped: boolean;
 }
 
@@ -15,8 +15,8 @@ export type ReorderAmount = 'quantity' | 'unitCost' | 'totalCost';
 export const NO_AMOUNTS: ReorderAmounts = { quantity: '', unitCost: '', totalCost: '', totalTyped: false };
 
 /**
- * The fields after one of them was typed. A total gives the unit cost (STK-047), without a quantity to divide by it stays
- * (STK-048); a quantity or unit cost gives the total (STK-046). What cannot be read yet changes nothing.
+ * The fields after one of them was typed. A total gives the unit cost (STK-047), which stays without a quantity to
+ * divide by (STK-048); a quantity or unit cost gives the total (STK-046). Invalid input changes nothing else.
  */
 export function editAmounts(
   before: ReorderAmounts,

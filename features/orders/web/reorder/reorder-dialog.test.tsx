@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 const show = () => showDialog('re_order', { itemId: ITEM, itemName: 'Bottle 08', unitsPerCase: 6 });
 
-test('what is missing is said beside each field and once above all (ERR-041)', async () => {
+test('missing values are reported at each field and once above all (ERR-041)', async () => {
   const dialog = await show();
   await dialog.press('Re-Order');
   await told(INVALID_DATA);
@@ -48,7 +48,7 @@ test('a unit cost gives the total, and a total the unit cost (STK-046, STK-047)'
   expect((await dialog.field('Unit cost')).value).toBe('3.00');
 });
 
-test('without a quantity to divide by, the unit cost stays as it is (STK-048)', async () => {
+test('without a quantity to divide by, the unit cost does not change (STK-048)', async () => {
   const dialog = await show();
   await dialog.type('Quantity', '4');
   await dialog.type('Unit cost', '3');
@@ -57,7 +57,7 @@ test('without a quantity to divide by, the unit cost stays as it is (STK-048)', 
   expect((await dialog.field('Unit cost')).value).toBe('3');
 });
 
-test('a vendor that is not there yet is created, and everything is sent as typed (STK-042, STK-056)', async () => {
+test('an unknown vendor is created, and everything is sent as typed (STK-042, STK-056)', async () => {
   server.answers(quickInvoice, sampleAnswer(quickInvoice, { inventory_item_id: ITEM }));
   const dialog = await show();
   await dialog.type('Vendor', 'Some Importer');
@@ -84,14 +84,14 @@ test('a vendor that is not there yet is created, and everything is sent as typed
   ]);
 });
 
-test('whom it was bought from last is chosen already', async () => {
+test('the vendor of the last purchase is preselected', async () => {
   const order = [{ vendor: { id: KNOWN, name: 'Main Vendor' } }];
   server.answers(itemContract.getItem, sampleAnswer(itemContract.getItem, { order }));
   const dialog = await show();
   await soon(async () => expect((await dialog.field('Vendor')).value).toBe('Main Vendor'));
 });
 
-test('a failure, an answer that names nothing and a refusal are told in their words (ERR-021, ERR-024, ERR-113)', async () => {
+test('a failure, an answer without an id, and a refusal show their messages (ERR-021, ERR-024, ERR-113)', async () => {
   const dialog = await show();
   await dialog.type('Vendor', 'Main');
   await take('Main Vendor');

@@ -19,7 +19,7 @@ import { NO_AMOUNTS } from './reorder-amounts.ts';
 
 type QuickInvoice = Parameters<typeof invoices.call.quickInvoice>[0];
 
-/** Buys an item again: one purchase line, completed and on the shelf immediately. */
+/** Buys an item again: one purchase line, completed and in stock immediately. */
 export function ReorderDialog({ given, close }: DialogProps<StockSubject>) {
   const { itemId, unitsPerCase } = given;
   const usual = useUsual(itemId);
@@ -73,7 +73,7 @@ export function ReorderDialog({ given, close }: DialogProps<StockSubject>) {
   );
 }
 
-/** Whom it was bought from last. */
+/** The vendor of the last purchase. */
 function useUsual(itemId: string): { vendorId: string | undefined } {
   const { data } = useQuery(items.query.getItem.queryOptions({ input: { id: itemId } }));
   return { vendorId: data?.order[0]?.vendor.id };

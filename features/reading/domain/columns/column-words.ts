@@ -1,4 +1,4 @@
-/** What a column of an invoice may hold. */
+/** The columns an invoice may have. */
 export type Column =
   | 'code'
   | 'barcode'
@@ -22,7 +22,9 @@ export type Column =
   | 'credit'
   | 'ignored';
 
-/** How vendors head their columns, in the words of `headKey`. What is to be told from something better is ignored. */
+/**
+ * Vendors' column headers, in the format of `headKey`. Headers that could be confused with a better one are ignored.
+ */
 const WORDS: Readonly<Record<Column, string>> = {
   code: 'item no|item number|item code|item id|item|item nbr|code|sku|product no|product code|product number|product id|prod no|prod|article|article no|vendor code|vendor item|stock no|material|part|part no|catalog no',
   barcode: 'upc|upc code|barcode|ean|gtin|upc no|scan code|bottle upc|unit upc|case upc|upc ean',
@@ -55,10 +57,13 @@ const COLUMN_OF: ReadonlyMap<string, Column> = new Map(
   Object.entries(WORDS).flatMap(([column, words]) => words.split('|').map((word) => [word, column as Column] as const)),
 );
 
-/** The longest head has this many words. */
+/** The number of words in the longest header. */
 export const MOST_HEAD_WORDS = 4;
 
-/** Small letters and figures: "Unit Price ($)", "unit_price" and "UNIT  PRICE:" are one. "#" and "Nº" say no. */
+/**
+ * Lowercase letters and digits: "Unit Price ($)", "unit_price" and "UNIT  PRICE:" are the same. "#" and "Nº" become
+ * "no".
+ */
 function headKey(text: string): string {
   return text
     .toLowerCase()
@@ -67,5 +72,5 @@ function headKey(text: string): string {
     .trim();
 }
 
-/** Which column a head names, if it is one that is known. */
+/** The column a header names, if it is known. */
 export const columnOf = (head: string): Column | undefined => COLUMN_OF.get(headKey(head));

@@ -1,15 +1,15 @@
 import { type Column, columnOf } from './column-words.ts';
 
-/** The parts of a head that say what its figures count; the other part says what they are. */
+/** The part of a header that says what its figures count; the other part says what they are. */
 const COUNTED: ReadonlySet<Column> = new Set(['cases', 'bottles', 'unit', 'pack']);
 
 /**
- * Which column a head on two lines names: "Case" over "Price" is a price, "Cases" over "Qty" are cases. Null where the two
- * parts do not go together.
+ * The column a two-line header names: "Case" over "Price" is a price, "Cases" over "Qty" are cases. Null if the two
+ * parts do not fit together.
  */
 export function columnOfTwo(upper: string, lower: string): Column | null {
   const [first, second] = [columnOf(upper), columnOf(lower)];
-  // "Case Qty" on one line is what a case holds; over each other it counts cases.
+  // "Case Qty" on one line is the case size; stacked, it counts cases.
   const counts = first === 'cases' && second === 'quantity' ? first : undefined;
   return counts ?? columnOf(`${upper} ${lower}`) ?? columnOf(`${lower} ${upper}`) ?? joined(first, second);
 }

@@ -19,7 +19,7 @@ interface Place {
 
 type Collected = Partial<Record<Column, string[]>>;
 
-/** One line of goods from its figures and the words that belong to it. */
+/** Builds one line of goods from its figures and words. */
 export function assemble({ anchor, words, unclear }: Gathered, solved: Solved, place: Place): ReadLine | null {
   const said: Collected = {};
   const figures = new Set([solved.amount, solved.count, solved.price, solved.discount]);
@@ -45,14 +45,14 @@ export function assemble({ anchor, words, unclear }: Gathered, solved: Solved, p
   const signs = (solved.count?.value ?? 0) < 0 && (solved.amount.value ?? 0) > 0;
   const unknown = place.columns.some((column) => column.unknown);
   const unitSaid = isCounted(solved, texts, place, anchor);
-  // Of two texts in its column one is no part of the number.
+  // With two texts in the number's column, one is not part of the number.
   const codes = (line.code ?? '').includes(' ');
   return unclear || touching || codes || signs || unknown || !unitSaid || line.name === '' || !solved.price
     ? { ...line, unproved: true }
     : line;
 }
 
-/** Two columns that nearly touch: "12 750ML" is a pack and a size, if nothing else is the pack. */
+/** Two columns that nearly touch: "12 750ML" is a pack and a size, if there is no other pack. */
 function packBesideSize({ pack, size }: Cells): Cells | null {
   const [, count, rest] = /^(\d{1,3}) +(\S.*)$/.exec(size ?? '') ?? [];
   return count && rest && !pack ? { pack: count, size: rest } : null;
@@ -71,7 +71,7 @@ function collect(said: Collected, token: Token, columns: readonly TextColumn[]):
 const common = (a: { left: number; right: number }, b: { left: number; right: number }): number =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left);
 
-/** A name may begin with the vendor's number, and end with a barcode. */
+/** A name may begin with the vendor's item number and end with a barcode. */
 function splitName(texts: Cells): { code: string | undefined; name: string; barcode: string | undefined } {
   let name = texts.name ?? '';
   const upc = UPC.exec(name);
@@ -83,7 +83,7 @@ function splitName(texts: Cells): { code: string | undefined; name: string; barc
   return { code, name: name.slice(0, MOST_NAME), barcode };
 }
 
-/** What the quantity counts: as a unit or a head says, or as two prices beside each other prove. */
+/** What the quantity counts: as a unit or a header says, or as two adjacent prices prove. */
 function countedAs(solved: Solved, texts: Cells, { tracks }: Place, anchor: TokenRow): Cells {
   const figure = solved.count?.figure ?? '';
   const own = countOf(solved.countTrack);
@@ -105,7 +105,7 @@ function countedAs(solved: Solved, texts: Cells, { tracks }: Place, anchor: Toke
   return { quantity: figure, unit };
 }
 
-/** Cases, and beside them all bottles that are in them, where each row has as many whole bottles in a case. */
+/** Cases next to the total bottles in them, if each row has a whole number of bottles per case. */
 function heldIn(cases: Track, all: Track, anchor: TokenRow): Cells | null {
   const both = [...cases.tokens].flatMap(([row, { value }]) =>
     value ? [(all.tokens.get(row)?.value ?? Number.NaN) / value] : [],
@@ -116,7 +116,7 @@ function heldIn(cases: Track, all: Track, anchor: TokenRow): Cells | null {
   return { cases: inCases.figure, pack: String(bottles.value / inCases.value) };
 }
 
-/** What a column of quantities counts, as its head says; "Case Qty" is one when its figures prove to be quantities. */
+/** What a quantity column counts, from its header; "Case Qty" is one if its figures prove to be quantities. */
 function countOf(track: Track | null): 'cases' | 'bottles' | null {
   const head = track?.head;
   if (head?.column === 'cases' || head?.column === 'bottles') return head.column;
@@ -124,16 +124,16 @@ function countOf(track: Track | null): 'cases' | 'bottles' | null {
   return head.per === 'case' ? 'cases' : 'bottles';
 }
 
-/** What the quantity counts is said, or is what quantities count where only one column has any. */
+/** True if the document says what the quantity counts, or only one column has quantities. */
 function isCounted(solved: Solved, texts: Cells, { tracks }: Place, anchor: TokenRow): boolean {
   const unit = solved.count?.unit || texts.unit || '';
   if (countOf(solved.countTrack) || unitOf(unit)) return true;
-  // A unit that is not understood may be a case.
+  // An unknown unit may be a case.
   if (unit !== '') return false;
   return solved.countTrack?.head?.column === 'quantity' || perOf(solved, tracks, anchor) !== undefined;
 }
 
-/** Of two prices the one for a case is several times that for a bottle. */
+/** With two prices, the one per case is several times the one per bottle. */
 function perOf({ price, holds }: Solved, tracks: readonly Track[], anchor: TokenRow): 'case' | 'bottle' | undefined {
   if (!holds || !price?.value) return undefined;
   const others = tracks

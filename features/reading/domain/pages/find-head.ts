@@ -3,7 +3,7 @@ import { type Chunk, wordsOf } from '../page-text.ts';
 import { type Meaning, meaningOf } from './head-meaning.ts';
 import { figuresOf, type TokenRow } from './tokens.ts';
 
-/** The head of one column: the words of all its rows, and where they stand. */
+/** The header of one column: the words of all its rows, and their position. */
 export interface Head extends Meaning {
   readonly left: number;
   readonly right: number;
@@ -12,7 +12,7 @@ export interface Head extends Meaning {
 export interface HeadBand {
   readonly heads: readonly Head[];
   readonly start: number;
-  /** The first row below it. */
+  /** The first row below the header. */
   readonly end: number;
 }
 
@@ -21,17 +21,17 @@ type Span = Pick<Chunk, 'left' | 'right'>;
 const MOST_ROWS = 3;
 const CLOSE = 1.9;
 const LONGEST_HEAD = 24;
-/** Of heads that stand close, in one text. */
+/** The most words in one text of adjacent headers. */
 const MOST_WORDS = 16;
 
-/** The heads of a page: the rows above its first line of goods whose words name the most columns. */
+/** The headers of a page: the rows above its first line of goods whose words name the most columns. */
 export function findHead(rows: readonly TokenRow[], until: number, tracks: readonly Span[]): HeadBand | null {
   let best: (HeadBand & { known: number }) | null = null;
   for (let start = 0; start < until; start++)
     for (let count = 1; count <= MOST_ROWS && start + count <= until; count++) {
       const band = rows.slice(start, start + count);
       if (!standTogether(band)) break;
-      // One more row of words below a head is the beginning of a name, unless it stands over figures.
+      // Another text row below a header begins a name, unless it is above figures.
       if (count > 1 && !standsOver(band.at(-1), tracks)) break;
       const heads = headsOf(band, tracks);
       const columns = new Set(heads.map(({ column }) => column));
@@ -41,7 +41,7 @@ export function findHead(rows: readonly TokenRow[], until: number, tracks: reado
   return best ? downward(rows, upward(rows, best, tracks), until, tracks) : strangeHead(rows, until, tracks);
 }
 
-/** Words in a language that is not known are heads by where they stand: above the figures of most columns. */
+/** In an unknown language, words are headers by position: above the figures of most columns. */
 function strangeHead(rows: readonly TokenRow[], until: number, tracks: readonly Span[]): HeadBand | null {
   const isOver = ({ row, tokens }: TokenRow) =>
     row.chunks.length > 2 &&
@@ -52,7 +52,7 @@ function strangeHead(rows: readonly TokenRow[], until: number, tracks: readonly 
   return row ? upward(rows, { heads: headsOf([row], tracks), start: at, end: at + 1 }, tracks) : null;
 }
 
-/** A head may begin above the rows that name the most: whatever stands right above its words is part of it. */
+/** A header may begin above the rows that name the most columns: text directly above its words is part of it. */
 function upward(rows: readonly TokenRow[], band: HeadBand, tracks: readonly Span[]): HeadBand {
   const above = rows[band.start - 1];
   const first = rows[band.start];
@@ -64,7 +64,10 @@ function upward(rows: readonly TokenRow[], band: HeadBand, tracks: readonly Span
   return heads.length < band.heads.length ? band : { heads, start: band.start - 1, end: band.end };
 }
 
-/** A head may end below the rows that name the most: words of heads right below it, one of them over figures. */
+/**
+ * A header may end below the rows that name the most columns: header words directly below it, one of them above
+ * figures.
+ */
 function downward(rows: readonly TokenRow[], band: HeadBand, until: number, tracks: readonly Span[]): HeadBand {
   const last = rows[band.end - 1];
   const next = rows[band.end];
@@ -79,7 +82,7 @@ function downward(rows: readonly TokenRow[], band: HeadBand, until: number, trac
 
 const standsIn = (chunk: Chunk, tracks: readonly Span[]): boolean => tracks.some((track) => common(chunk, track) > 0);
 
-/** A single text is the name of a group of goods rather than a row of heads, unless it is a head by itself. */
+/** A single text is a group name rather than a header row, unless it is a header on its own. */
 const standsOver = (row: TokenRow | undefined, tracks: readonly Span[]): boolean =>
   (row?.row.chunks.length !== 1 || isShortHead(row.row.chunks[0]?.text ?? '')) && standsOverAny(row, tracks);
 
@@ -98,7 +101,7 @@ function standTogether(band: readonly TokenRow[]): boolean {
 
 const common = (a: Span, b: Span): number => Math.min(a.right, b.right) - Math.max(a.left, b.left);
 
-/** Words above one another are one head. */
+/** Stacked words are one header. */
 function headsOf(band: readonly TokenRow[], tracks: readonly Span[]): Head[] {
   const groups: { left: number; right: number; parts: Chunk[][] }[] = [];
   const chunks = band.flatMap(({ row }, at) =>
@@ -127,7 +130,7 @@ function headsOf(band: readonly TokenRow[], tracks: readonly Span[]): Head[] {
     .toSorted((a, b) => a.left - b.left);
 }
 
-/** Heads of narrow columns stand so close that they are one chunk: each of its words may be over figures of its own. */
+/** Headers of narrow columns are so close that they form one chunk: each word may belong to other figures. */
 function apart(chunk: Chunk, tracks: readonly Span[]): Chunk[] {
   const words = wordsOf(chunk);
   if (chunk.whole || words.length < 2 || words.length > MOST_WORDS || columnOf(chunk.text)) return [chunk];
@@ -143,11 +146,11 @@ function apart(chunk: Chunk, tracks: readonly Span[]): Chunk[] {
 const OF_GOODS: ReadonlySet<string> = new Set(['name', 'code']);
 const OF_FIGURES: ReadonlySet<string> = new Set(['quantity', 'cases', 'bottles', 'discount', 'total']);
 
-/** Words for a description that are never part of another head. */
+/** Words for a description that are never part of another header. */
 const DESCRIBED =
   /^(?:\p{L}*bezeichnung|d[eé]signation|libell[eé]|omschrijving|descripci[oó]n|descrizione|description)$/iu;
 
-/** What is sold and how much of it are never said by one head. */
+/** One header never names both the item and its quantity. */
 function strangersIn(words: readonly Chunk[]): Chunk[] | null {
   for (let at = 1; at < words.length; at++) {
     const [one, other] = [words.slice(0, at), words.slice(at)].map((part) => joined(part));
@@ -172,7 +175,7 @@ function strangersIn(words: readonly Chunk[]): Chunk[] | null {
   return null;
 }
 
-/** Words that one after the other name two columns and more. */
+/** Words that together name two or more columns. */
 function namedParts(words: readonly Chunk[]): Chunk[] | null {
   const parts: Chunk[] = [];
   for (let at = 0; at < words.length; ) {
@@ -194,7 +197,7 @@ function namedParts(words: readonly Chunk[]): Chunk[] | null {
   return parts.length > 1 && !isOneHead(parts) ? parts : null;
 }
 
-/** "Btl Qty" is one head: a container, and what of it. */
+/** "Btl Qty" is one header: a container and its count. */
 function isOneHead(parts: readonly Chunk[]): boolean {
   const containers = parts.filter(({ text }) => ['cases', 'bottles'].includes(columnOf(text) ?? ''));
   return parts.length === 2 && containers.length === 1;
@@ -206,17 +209,17 @@ const joined = (words: readonly Chunk[]): Chunk => ({
   right: words.at(-1)?.right ?? 0,
 });
 
-/** The heads of the page before, moved to where the same columns stand on this one. */
+/** The headers of the previous page, moved to the positions of the same columns on this one. */
 export interface MovedHeads {
   readonly heads: readonly Head[];
-  /** The columns stand where they stood: none is missing, none is new. */
+  /** The columns are in the same positions: none is missing, none is new. */
   readonly sure: boolean;
 }
 
-/** A column that is missing costs as much as one that is so many points away. */
+/** The cost of a missing column, in points of distance. */
 const MISSING = 30;
 
-/** The heads of the page before on a page without: each head moves with its column. */
+/** Applies the previous page's headers to a page without headers: each header moves with its column. */
 export function moveHeads(heads: readonly Head[], before: readonly Span[], now: readonly Span[]): MovedHeads {
   const pairs = pairsOf(before, now);
   const far = pairs.map(([one, other]) => Math.abs(one.right - other.right));
@@ -232,7 +235,7 @@ export function moveHeads(heads: readonly Head[], before: readonly Span[], now: 
 
 const gapTo = (track: Span, head: Span): number => Math.max(track.left - head.right, head.left - track.right, 0);
 
-/** Which columns of two pages are the same: in order, and as near to one another as can be. */
+/** Pairs the columns of two pages: in order, as close to each other as possible. */
 function pairsOf(before: readonly Span[], now: readonly Span[]): [Span, Span][] {
   const costs = new Map<string, { cost: number; pairs: [Span, Span][] }>();
   const best = (i: number, j: number): { cost: number; pairs: [Span, Span][] } => {

@@ -3,31 +3,31 @@ import type { ReadCharge } from '../document.ts';
 import { chargeKindOf, isSubtotal, readCharge, totalRank } from '../read-charge.ts';
 import { stateCharge } from '../structured/stated.ts';
 
-/** A label with one amount: a charge, a sum, or what is to be paid. */
+/** A label with one amount: a charge, a sum, or the amount due. */
 export interface SumRow {
   readonly label: string;
-  /** Decimal text. */
+  /** Decimal string. */
   readonly amount: string;
-  /** It stands below the first line of goods. */
+  /** It is below the first line of goods. */
   readonly below: boolean;
-  /** One of several amounts behind one label, as a table of taxes has them. */
+  /** One of several amounts after one label, as in a tax table. */
   readonly several?: boolean | undefined;
 }
 
 export interface Sums {
   readonly charges: readonly ReadCharge[];
   readonly total: string | null;
-  /** Lines and charges come to the total. */
+  /** Lines and charges add up to the total. */
   readonly balanced: boolean;
 }
 
 const NO_CHARGE = /\b(date|no|number|terms|memo|page|tel|phone|fax|account|balance|paid|change due)\b/i;
-/** Each of them may be a charge or not; all ways are tried. */
+/** The most amounts that may each be a charge or not; all combinations are tried. */
 const MOST_UNKNOWN = 8;
 
 /**
- * Tells charges from sums: what the lines came to so far is a sum, whatever it is called. What is to be paid is what lines
- * and charges come to, or else what its label says it is.
+ * Tells charges from sums: a running total of the lines is a sum, whatever its label. The amount due is the sum of
+ * lines and charges, or else the amount whose label says so.
  */
 export function findSums(
   rows: readonly SumRow[],
@@ -72,11 +72,11 @@ export function findSums(
   return { charges: [...counted, ...known.map(({ charge }) => charge)], total, balanced: false };
 }
 
-/** A charge may be said in a summary once more. */
+/** A summary may repeat a charge. */
 const withoutRepeats = <T extends { charge: ReadCharge }>(known: readonly T[]): T[] =>
   known.filter(({ charge }, at) => known.findIndex((other) => other.charge.amount === charge.amount) === at);
 
-/** Every choice of what may be charges, none first. */
+/** Every combination of possible charges, the empty one first. */
 function* waysOf(rows: readonly SumRow[]): Generator<ReadCharge[]> {
   yield [];
   const few = rows.slice(0, MOST_UNKNOWN);

@@ -1,7 +1,7 @@
 import type { Gathered, KindRow } from './gather.ts';
 import type { TokenRow } from './tokens.ts';
 
-/** A row of words, or of figures with words of its own, as part of a cell. */
+/** A text row, or a row of figures with its own words, as part of a cell. */
 interface Part {
   readonly row: TokenRow;
   readonly goods: boolean;
@@ -14,22 +14,22 @@ interface Cell {
 
 type Span = { readonly left: number; readonly right: number };
 
-/** Rows of one cell are as far apart as rows of text are; this much more parts two cells, in heights of letters. */
+/** Rows of one cell have the spacing of text rows; this much more separates two cells, in letter heights. */
 const MORE = 0.09;
-/** Printers of pages round to a screen's points. */
+/** Page printers round to screen points. */
 const ROUNDED = 0.8;
 /** Rows that are closer than this are not two rows of one cell. */
 const LEAST = 0.85;
-/** The height of figures beside a cell with an even number of rows is between two of them. */
+/** Figures of a cell with an even number of rows are between two of them. */
 const BESIDE = 0.3;
-/** More lines than this share without a cell beside them: the page has no such cells. */
+/** If a larger share of lines has no cell next to it, the page has no such cells. */
 const MOST_APART = 0.2;
-/** A name has at most so many rows. */
+/** The most rows in a name. */
 const MOST_ROWS = 12;
 
 /**
- * Gives each row of goods the cell of its name, where cells are parted by more space than there is between the rows in
- * them. Null where a cell has the figures of two lines beside it, or where nothing parts cells.
+ * Gives each row of goods the cell of its name, if cells are separated by more space than the rows inside them. Null if
+ * a cell has the figures of two lines next to it, or if nothing separates the cells.
  */
 export function gatherCells(rows: readonly KindRow[], name: Span): Gathered[] | null {
   const parts = rows.flatMap(({ row, kind }): Part[] =>
@@ -71,7 +71,7 @@ const countOf = (modes: readonly string[], mode: string): number => modes.filter
 const isIn = ({ tokens }: TokenRow, { left, right }: Span): boolean =>
   tokens.some((token) => token.value === null && Math.min(token.right, right) - Math.max(token.left, left) > 0);
 
-/** Rows in cells from top to bottom; null where all rows are as far apart. */
+/** Groups rows into cells from top to bottom; null if all rows are equally spaced. */
 function cellsOf(parts: readonly Part[], others: ReadonlySet<TokenRow>, steps: readonly number[]): Cell[] | null {
   const height = Math.max(...parts.map(({ row }) => row.row.height), 1);
   const gaps = parts.slice(1).map(({ row }, at) => row.row.base - (parts[at] as Part).row.row.base);
@@ -92,7 +92,7 @@ function cellsOf(parts: readonly Part[], others: ReadonlySet<TokenRow>, steps: r
   return parted || rows.length === 0 ? cells : null;
 }
 
-/** The cell beside whose rows a row of figures without a name stands. */
+/** The cell next to a row of figures without a name. */
 function besideOf(cells: readonly Cell[], { row }: TokenRow): Cell | undefined {
   const room = BESIDE * row.height;
   return cells.find(({ parts, anchors }) => {
@@ -101,7 +101,7 @@ function besideOf(cells: readonly Cell[], { row }: TokenRow): Cell | undefined {
   });
 }
 
-/** Where the figures stand beside a cell of several rows. */
+/** The vertical position of the figures next to a cell of several rows. */
 function modeOf({ parts, anchors: [anchor] }: Cell): 'top' | 'middle' | 'bottom' | null {
   const rows = parts.map(({ row }) => row.row.base);
   const [first = 0, last = 0] = [Math.min(...rows), Math.max(...rows)];
@@ -110,7 +110,7 @@ function modeOf({ parts, anchors: [anchor] }: Cell): 'top' | 'middle' | 'bottom'
   return at < 0.2 ? 'top' : at > 0.8 ? 'bottom' : 'middle';
 }
 
-/** Words that belong to no line stand as near to this one as to any other. */
+/** Words of no line are as near to this cell as to any other. */
 function isNear(orphan: Cell, cell: Cell, cells: readonly Cell[]): boolean {
   const at = cells.indexOf(orphan);
   return [cells[at - 1], cells[at + 1]].includes(cell);

@@ -1,17 +1,17 @@
 import type { TokenRow } from './tokens.ts';
 
-/** A row of goods with the rows of words that belong to it, from top to bottom. */
+/** A row of goods with its text rows, from top to bottom. */
 export interface Gathered {
   readonly anchor: TokenRow;
   readonly words: readonly TokenRow[];
-  /** Other words stand as near to it as its own: they may be a neighbor's. */
+  /** Other words are as near to it as its own: they may belong to a neighbor. */
   readonly unclear: boolean;
 }
 
-/** Farther than this in heights of letters, a row of words has nothing to do with the one beside it. */
+/** A text row that is farther away than this, in letter heights, does not belong to the next row. */
 const APART = 2;
 const NEARLY = 1.12;
-/** A name has at most so many rows. */
+/** The most rows in a name. */
 const MOST_ROWS = 12;
 
 type Kind = 'goods' | 'words' | 'other';
@@ -22,9 +22,9 @@ export interface KindRow {
 }
 
 /**
- * Gives each row of words to the row of goods whose cells it stands between. Cells may begin, be centred or end at the
- * height of their figures; the widest space between two rows parts two lines, and where all are as wide, what the first
- * and the last line of the page show.
+ * Gives each text row to the row of goods whose cells it is between. Cells may be aligned to the top, middle, or bottom
+ * of their figures; the widest gap between two rows separates two lines, and if all gaps are equal, the first and the
+ * last line of the page decide.
  */
 export function gather(rows: readonly KindRow[], fits: Fits, ownHead: boolean): Gathered[] {
   const anchors = rows.flatMap(({ kind }, at) => (kind === 'goods' ? [at] : []));
@@ -35,9 +35,9 @@ export function gather(rows: readonly KindRow[], fits: Fits, ownHead: boolean): 
   const unsure = segments.map(
     (segment, at) => widestOf(segment) === null && equal.some((other) => other[at] !== own[at]),
   );
-  // A cell may go on from the page before.
+  // A cell may continue from the previous page.
   if (!ownHead && (segments[0]?.words.length ?? 0) > 0) unsure[0] = true;
-  // Where names begin at the height of their figures, words above a row are no part of it: a heading, or a note.
+  // If names are aligned to the top of their figures, words above a row are not part of it: a heading or a note.
   const beginAtTop = fits.top >= best;
   const onlyTop = beginAtTop && fits.middle < best && fits.bottom < best;
   return anchors.map((place, at) => {
@@ -50,7 +50,7 @@ export function gather(rows: readonly KindRow[], fits: Fits, ownHead: boolean): 
   });
 }
 
-/** How well each way of setting cells fits a page: 0 is without a misfit. */
+/** How well each alignment fits a page: 0 is a perfect fit. */
 export type Fits = Readonly<Record<Mode, number>>;
 
 export function fitsOf(rows: readonly KindRow[], ownHead: boolean): Fits {
@@ -61,11 +61,11 @@ export function fitsOf(rows: readonly KindRow[], ownHead: boolean): Fits {
   return { top: fits('top'), middle: fits('middle'), bottom: fits('bottom') };
 }
 
-/** Rows of words between two rows of goods, or before the first and behind the last, with the spaces between them all. */
+/** Text rows between two rows of goods, or before the first or after the last, with all gaps between them. */
 interface Segment {
   readonly words: readonly TokenRow[];
   readonly gaps: readonly number[];
-  /** How many belong to the row above where something else stands between; null where nothing does. */
+  /** How many belong to the row above if something else is in between; null if nothing is. */
   readonly parted: number | null;
 }
 
@@ -90,7 +90,7 @@ function segmentsOf(rows: readonly KindRow[], anchors: readonly number[]): Segme
   return [{ words: first, gaps: [], parted: 0 }, ...between, { words: last, gaps: [], parted: last.length }];
 }
 
-/** Where the one widest space of a segment is; null where several are as wide. */
+/** The position of the widest gap of a segment; null if several are equally wide. */
 function widestOf({ gaps, words, parted }: Segment): number | null {
   if (parted !== null) return parted;
   if (words.length === 0) return 0;
@@ -99,7 +99,7 @@ function widestOf({ gaps, words, parted }: Segment): number | null {
   return wide.length === 1 ? (wide[0] ?? 0) : null;
 }
 
-/** How each segment is parted when cells begin, are centred or end at the height of their figures, and how well that fits. */
+/** How each segment is split for one alignment of cells with their figures, and how well that fits. */
 function splitAll(segments: readonly Segment[], mode: Mode, ownHead = true): { own: number[]; fits: number } {
   let above = segments[0]?.words.length ?? 0;
   let misfits = mode === 'top' && ownHead ? above : 0;
@@ -116,7 +116,7 @@ function splitAll(segments: readonly Segment[], mode: Mode, ownHead = true): { o
   return { own, fits: -misfits };
 }
 
-/** The rows of words that follow one another closely, going up or down. */
+/** The text rows that follow each other closely, up or down. */
 function runOf(rows: readonly KindRow[], from: number, step: 1 | -1): TokenRow[] {
   const run: TokenRow[] = [];
   let before = rows[from]?.row;

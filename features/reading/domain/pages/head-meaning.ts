@@ -1,12 +1,11 @@
 import { type Column, columnOf } from '../columns/column-words.ts';
 import { columnOfTwo } from '../columns/join-heads.ts';
 
-/** What a head says of its column. */
+/** The meaning of a column header. */
 export interface Meaning {
   readonly column: Column;
-  /** Of a price: what it is for, where the head says so. */
+  /** For a price: per case or per bottle, if the header says so. */
   readonly per?: 'case' | 'bottle' | undefined;
-  /** Its words. */
   readonly text: string;
 }
 
@@ -20,7 +19,7 @@ const TOTAL =
   /amount|belopp|bel[øo]b|summa|\bvalor\b|\bg\.?p\b|waarde|\bsuma\b|warto[śs][ćc]|netto?\b(?=.{0,8}(?:eur|chf|€|£))|\bnet ht\b|\bext|\btotal|\bvalue|betrag|gesamt|montant|importe|importo|summe|bedrag|totaal|totale/i;
 const COUNT =
   /\bqty|\bqtd|q\.? ?t[àa]|antal|määrä|ilo[śs][ćc]|levererat|delivered|\bship\b|quant|menge|anzahl|\bqt[eé]\b|shipped|delivered|geliefert|\bcant|aantal|quantit|\buds?\b|geleverd|\bpcs\b|\bst(?:ü|ue)ck/i;
-/** All bottles that are in the cases of a line. */
+/** The total bottles in the cases of a line. */
 const ALL = /^(?:tot(?:al|aal)?|nb|antal|ges)\b|gesamt/i;
 const IN_A_CASE =
   /(?:\binh|units?|uds?|btls?|bottles?|fl|bout\w*|fles\w*)\.? ?(?:\/|per|par|pro)? ?(?:cs|case|kiste|krt|karton|cart(?:on)?|colis|kolli|caja|caixa|doos)\b|\bper (?:cs|case|doos|karton|kiste)\b/i;
@@ -61,7 +60,7 @@ const HELD: readonly (readonly [Column, RegExp])[] = [
   ],
 ];
 
-/** What the rows of a head say together, the upper first. Null where nothing in it is known. */
+/** The meaning of all rows of a header, upper first. Null if none of it is known. */
 export function meaningOf(parts: readonly string[]): Meaning | null {
   const text = parts.join(' ').replace(/-\s+/g, '').trim();
   if (text === '') return null;

@@ -7,7 +7,7 @@ const PAGE = '1\t1\t0\t0\t0\t0\t0\t0\t1200\t1600\t-1\t';
 const word = (line: number, left: number, top: number, text: string, certainty = 90) =>
   ['5', 1, 1, 1, line, 1, left, top, text.length * 12, 20, certainty, text].join('\t');
 
-test('words of a picture become texts of a page, without specks, lines of tables and what is not certain', () => {
+test('words of a picture become texts of a page, without specks, table borders, and uncertain words', () => {
   const { pieces, certainty } = readWords(
     [
       HEAD,
@@ -25,12 +25,12 @@ test('words of a picture become texts of a page, without specks, lines of tables
   expect(certainty).toBe(90);
 });
 
-test('a page that was photographed at a slant is straightened: words of one line are one row', () => {
+test('a page photographed at a slant is straightened: words of one line are one row', () => {
   const slant = (left: number, top: number) => top + Math.round(left * 0.03);
   const rows = [200, 260].flatMap((top, line) =>
     [100, 500, 900].map((left) => word(line, left, slant(left, top), `w${line}-${left}`)),
   );
-  // Blocks beside each other are lines of their own.
+  // Adjacent blocks are separate lines.
   const apart = rows.map((row, at) => (at === 5 ? row.replace('5\t1\t1', '5\t1\t2') : row));
   const { pieces } = readWords([HEAD, PAGE, ...apart].join('\n'));
   expect(rowsOf(pieces).map(textOf)).toEqual(['w0-100 w0-500 w0-900', 'w1-100 w1-500 w1-900']);

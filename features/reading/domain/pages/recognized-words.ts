@@ -3,7 +3,7 @@ import type { TextPiece } from '../page-text.ts';
 /** The words of a picture, as if printed on a page 600 points wide. */
 export interface Recognized {
   readonly pieces: readonly TextPiece[];
-  /** How sure the program is of half of the words and more, from 0 to 100. */
+  /** The median certainty of the words, from 0 to 100. */
   readonly certainty: number;
 }
 
@@ -18,9 +18,9 @@ interface Word {
 }
 
 const WIDTH = 600;
-/** What is less certain than this is a speck or a line of a table. */
+/** Anything less certain is a speck or a table border. */
 const LEAST_CERTAIN = 20;
-/** A slope that is steeper was not found by words of one line. */
+/** A steeper slope does not come from words of one line. */
 const STEEPEST = 0.12;
 const SPECK = /^[|_\-—–=~.,:;'"“”‘’\\/[\](){}<>*°»«]+$/;
 
@@ -54,7 +54,7 @@ function wordOf(cells: readonly string[], scale: number): Word | null {
   if (level !== '5' || text.trim() === '' || SPECK.test(text.trim()) || Number(certainty) < LEAST_CERTAIN) return null;
   return {
     line: [block, paragraph, line].join(' '),
-    // Lines of a table that touch a word.
+    // Table borders that touch a word.
     text: text.trim().replaceAll(/^[|[\]]+|[|[\]]+$/g, ''),
     left: Number(left) * scale,
     top: Number(top) * scale,
@@ -64,7 +64,7 @@ function wordOf(cells: readonly string[], scale: number): Word | null {
   };
 }
 
-/** How much lower a line ends than it begins, a point of its width: what half of the long lines have and more. */
+/** The median slope of the long lines: how much lower a line ends than it begins, per point of width. */
 function slopeOf(words: readonly Word[]): number {
   const slopes = [...Map.groupBy(words, ({ line }) => line).values()].flatMap((line) => {
     const [first, last] = [line[0], line.at(-1)];

@@ -1,7 +1,7 @@
 import type { Token, TokenRow } from './tokens.ts';
 import type { Track } from './tracks.ts';
 
-/** Which tracks hold what of the lines of a page; several where rows differ. */
+/** The role of each track on a page; a role has several tracks if rows differ. */
 export interface Roles {
   readonly amount: Track;
   readonly counts: readonly Track[];
@@ -17,7 +17,7 @@ export interface Solved {
   readonly price: Token | null;
   readonly priceTrack: Track | null;
   readonly discount: Token | null;
-  /** What is taken off the whole line, as a decimal number. */
+  /** The discount of the whole line, as a decimal number. */
   readonly off: number;
   /** Quantity x price less discount is the amount. */
   readonly holds: boolean;
@@ -25,15 +25,15 @@ export interface Solved {
 
 const figureIn = (track: Track, row: TokenRow): number | null => track.tokens.get(row)?.value ?? null;
 
-/** Quantity x price less discount is the amount, within a cent a unit. */
+/** Quantity x price less discount is the amount, within a cent per unit. */
 function holdsFor(count: number, price: number, off: number, amount: number): boolean {
   const [counted, total] = [Math.abs(count * price) - Math.abs(off), Math.abs(amount)];
   return Math.abs(counted - total) <= Math.max(0.011, Math.abs(count) * 0.0101) && total > 0;
 }
 
 /**
- * Finds what each track of figures is by what they prove: whose quantity x price is the amount on the most rows. Heads only
- * weigh in where figures alone do not tell, and sums that the document states.
+ * Finds the role of each track of figures from what they prove: the roles for which quantity x price is the amount on
+ * the most rows. Headers and stated sums only decide where figures do not.
  */
 export function solveRoles(
   rows: readonly TokenRow[],
@@ -60,7 +60,7 @@ export function solveRoles(
   return best && withHeads(best.roles, tracks);
 }
 
-/** Where no figures prove one another, heads say what is what; then nothing is proved. */
+/** If no figures prove each other, headers name the roles; then nothing is proved. */
 function withHeads(roles: Roles, tracks: readonly Track[]): Roles {
   if (roles.counts.length > 0) return roles;
   const left = tracks.filter((track) => track !== roles.amount && track !== roles.discount);
@@ -86,7 +86,7 @@ const isMoneyLike = ({ tokens }: Track): boolean =>
 
 const isCount = (track: Track): boolean => {
   const tokens = [...track.tokens.values()];
-  // Some write 6.00 or 6,000 for six.
+  // Some vendors print six as 6.00 or 6,000.
   const whole = tokens.every(({ value, text }) => Number.isInteger(value) && !/[$€£]/.test(text));
   const counts = tokens.filter(({ value, money }) => (!money || whole) && Math.abs(value ?? 0) < 100_000);
   return counts.length >= 0.7 * tokens.length && !isNamed(track, tokens);
@@ -96,7 +96,7 @@ const SIZES: ReadonlySet<number> = new Set([
   50, 100, 187, 200, 250, 330, 341, 355, 375, 440, 473, 500, 620, 650, 700, 720, 750, 1000, 1500, 1750, 3000,
 ]);
 
-/** Numbers that name something and count nothing, as their head says and they look. */
+/** Numbers that are identifiers, not counts, by their header and their look. */
 function isNamed({ head }: Track, tokens: readonly Token[]): boolean {
   const most = (is: (value: number) => boolean) =>
     tokens.filter(({ value }) => is(Math.abs(value ?? 0))).length >= 0.7 * tokens.length;
@@ -113,7 +113,9 @@ interface Found {
   readonly support: number;
 }
 
-/** The tracks of quantities and prices that prove the most rows of this amount; a second one of each where it proves more. */
+/**
+ * The quantity and price tracks that prove the most rows for this amount, with a second one of each if it proves more.
+ */
 function countsAndPrices(
   rows: readonly TokenRow[],
   tracks: readonly Track[],
@@ -152,7 +154,7 @@ function supportOf(rows: readonly TokenRow[], roles: Roles): number {
   }, 0);
 }
 
-/** What speaks for an amount beside the rows it proves. */
+/** The score of an amount track, besides the rows it proves. */
 function likely(
   amount: Track,
   found: Found,
@@ -173,7 +175,7 @@ function likely(
   );
 }
 
-/** The figures of one row by their roles: what proves it, else what stands first. */
+/** The figures of one row by role: the ones that prove it, else the first ones. */
 export function solveRow(row: TokenRow, { amount, counts, prices, discount }: Roles): Solved | null {
   const total = amount.tokens.get(row);
   if (!total) return null;
@@ -209,7 +211,7 @@ export function solveRow(row: TokenRow, { amount, counts, prices, discount }: Ro
   };
 }
 
-/** What may be taken off a line: an amount for all or for each of it, or a share. */
+/** The possible discounts of a line: an amount for the line or per unit, or a percentage. */
 function offsOf(row: TokenRow, count: number, price: number, off: Token | null): number[] {
   const said = off?.value ?? 0;
   const shares = [...row.tokens.flatMap(({ percent }) => percent ?? []), said].filter(

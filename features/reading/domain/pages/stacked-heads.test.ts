@@ -3,7 +3,7 @@ import { flagLine } from '../flag-line.ts';
 import type { TextPiece } from '../page-text.ts';
 import { readPages } from '../read-pages.ts';
 
-/** Texts on a page, each line with its pieces and where they begin; letters are five points wide. */
+/** Texts on a page: each line with its pieces and their positions; letters are five points wide. */
 const page = (lines: readonly (readonly (readonly [string, number])[])[]): TextPiece[] =>
   lines.flatMap((line, row) =>
     line.map(([text, left]) => ({ text, left, right: left + text.length * 5, base: 100 + row * 12, height: 10 })),
@@ -54,7 +54,7 @@ test.each([
   ]);
 });
 
-test('rows of heads below the one that names the most belong to it', () => {
+test('header rows below the one that names the most columns belong to it', () => {
   const [gin] = readPages([
     page([
       ...head(['Item', 'Description', 'Qty', 'Price', 'Btl', 'Total'], ['Number', '', 'Ship', '', 'Price', 'USD']),
@@ -64,7 +64,7 @@ test('rows of heads below the one that names the most belong to it', () => {
   expect(gin).toMatchObject({ code: 'A100', name: 'Gin' });
 });
 
-test('a row of words above or below a header on one line is not part of it', () => {
+test('a text row above or below a one-line header is not part of it', () => {
   const heads = ['Item', 'Description', 'Cases', 'Price', '', 'Amount'];
   const above = read(['', 'Wines of the month', '', '', '', ''], heads);
   const below = read(heads, ['', 'House pours', '', '', '', '']);

@@ -6,12 +6,12 @@ import { readPack } from '../read-pack.ts';
 import type { Head } from './find-head.ts';
 import type { Token, TokenRow } from './tokens.ts';
 
-/** What stands above one another beside the figures that prove a line: words, numbers of articles, packs. */
+/** Texts in one column next to the figures that prove a line: words, item numbers, packs. */
 export interface TextColumn {
   readonly left: number;
   readonly right: number;
   readonly column: Column;
-  /** Neither its head nor what it holds says what it is, and it may count something. */
+  /** Neither its header nor its contents say what it is, and it may count something. */
   readonly unknown: boolean;
 }
 
@@ -32,10 +32,10 @@ const TEXTS: ReadonlySet<string> = new Set<Column>([
   'ignored',
 ]);
 const MOST = 0.75;
-/** What texts show so clearly that a head does not say otherwise. */
+/** Contents so clear that a header does not override them. */
 const CERTAIN: ReadonlySet<Column> = new Set(['unit', 'size', 'pack', 'barcode']);
 
-/** Finds the columns of words on a page: what their heads say, else what they hold. */
+/** Finds the text columns of a page: by their headers, else by their contents. */
 export function textColumnsOf(
   rows: readonly TokenRow[],
   used: ReadonlySet<Token>,
@@ -46,7 +46,7 @@ export function textColumnsOf(
   const said = groups.map((group) => ({ group, head: headOf(group, heads, groups) }));
   const columns = said.map(({ group, head }) => {
     const held = contentOf(group);
-    // The head of figures is never that of words.
+    // A header of figures is never a header of words.
     const ofMoney = head && isMoneyGroup(group) ? 'ignored' : undefined;
     const said = head && TEXTS.has(head.column) ? head.column : ofMoney;
     const column = held && CERTAIN.has(held) ? held : (said ?? held);
@@ -71,7 +71,7 @@ export function textColumnsOf(
   });
 }
 
-/** Texts above one another, of the rows of lines; what stands in other rows, or is cut off a text, joins one of them. */
+/** Texts in one column in the rows of lines; texts from other rows, or cut from a text, join one of them. */
 function groupsOf(rows: readonly TokenRow[], used: ReadonlySet<Token>, beside: readonly TokenRow[]): Group[] {
   const groups: Group[] = [];
   const tokensIn = (some: readonly TokenRow[]) =>
@@ -97,7 +97,7 @@ function groupsOf(rows: readonly TokenRow[], used: ReadonlySet<Token>, beside: r
 const common = (a: { left: number; right: number }, b: { left: number; right: number }): number =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left);
 
-/** The head that is over a group and not more over another one. */
+/** The header above a group that is not more above another one. */
 function headOf(group: Group, heads: readonly Head[], groups: readonly Group[]): Head | undefined {
   const width = group.right - group.left;
   const words = heads.filter(
@@ -125,7 +125,7 @@ const isText = ({ tokens }: Group): boolean =>
 
 const PACKS: ReadonlySet<number> = new Set([2, 3, 4, 6, 8, 10, 12, 15, 16, 18, 20, 24, 30, 36, 48]);
 
-/** Figures that are those of packs; what else they may be, a person has to say. */
+/** Figures of packs; only a person can say what else they may be. */
 const isPacks = ({ tokens }: Group): boolean =>
   tokens.length > 1 && tokens.every(({ token }) => token.value !== null && !token.money && PACKS.has(token.value));
 
@@ -133,7 +133,7 @@ const isMoneyGroup = ({ tokens }: Group): boolean => tokens.every(({ token }) =>
 
 const lengthOf = ({ tokens }: Group): number => tokens.reduce((sum, { token }) => sum + token.text.length, 0);
 
-/** What a group holds, as its texts alone show. */
+/** The column of a group, from its texts alone. */
 function contentOf({ tokens }: Group): Column | undefined {
   const texts = tokens.map(({ token }) => token.text);
   const most = (is: (text: string) => boolean) => texts.filter(is).length >= MOST * texts.length;
@@ -151,7 +151,7 @@ function isSize(text: string): boolean {
   return size !== null && rest === '';
 }
 
-/** 1, 2, 3: the numbers of the lines themselves. */
+/** 1, 2, 3: the line numbers themselves. */
 function isCounting(tokens: Group['tokens']): boolean {
   const values = tokens.toSorted((a, b) => a.row.row.base - b.row.row.base).map(({ token }) => token.value);
   return values.every((value, at) => value !== null && (at === 0 || value === (values[at - 1] ?? 0) + 1));

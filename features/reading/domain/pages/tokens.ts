@@ -3,24 +3,24 @@ import { wordsOf } from '../page-text.ts';
 import { unitOf } from '../read-cells.ts';
 import { isMoney, type Point, readFigure } from '../read-figure.ts';
 
-/** A piece of a row: a figure with what stands beside it, or words. */
+/** A piece of a row: a figure with its sign and unit, or words. */
 export interface Token extends Chunk {
-  /** Its value as a number; null where it is words. */
+  /** Its value as a number; null for words. */
   readonly value: number | null;
-  /** The figure as decimal text, without what stands beside it. */
+  /** The figure as a decimal string, without its sign and unit. */
   readonly figure: string;
-  /** Of a percentage, 5 for 5 %; its value is null. */
+  /** For a percentage, 5 for 5 %; its value is null. */
   readonly percent: number | null;
   readonly money: boolean;
-  /** A unit that stands beside the figure: 5 CS. */
+  /** A unit next to the figure: 5 CS. */
   readonly unit: string;
-  /** Words before it say that it is taken off. */
+  /** The words before it say it is a discount. */
   readonly off: boolean;
-  /** Taken from an end of a text that also has words: a cell of its own, or part of a name. */
+  /** Cut from the end of a text that also has words: a separate cell, or part of a name. */
   readonly cut?: boolean | undefined;
 }
 
-/** A row of a page with its tokens, and which page it is of. */
+/** A row of a page with its tokens and its page. */
 export interface TokenRow {
   readonly page: number;
   readonly row: TextRow;
@@ -29,11 +29,11 @@ export interface TokenRow {
 
 const BESIDE =
   /^(?:@ ?)?(.*?\d[).,\d-]*(?: ?CR)?)(?: ?(?:USD|EUR|CAD|GBP|CHF|SEK|NOK|DKK|PLN|kr\.?|zł|Kč|€|\$|£))?(?: ?\/? ?([\p{L}]{1,9})\.?)?$/iu;
-/** Longer texts are no figure; looked at as one they would take long. */
+/** Longer texts are not figures; parsing them as one would be slow. */
 const LONGEST_FIGURE = 40;
 const OFF = /^(?:less|disc(?:ount)?|allow(?:ance)?|off|remise|rabatt)\.?:? +(?=[-($€£]*\d)/i;
 
-/** The tokens of a row; figures that stand close to one another are taken apart. */
+/** The tokens of a row; figures that are close together are split. */
 export const tokensOf = (row: TextRow, point?: Point): Token[] => row.chunks.flatMap((chunk) => apart(chunk, point));
 
 function apart(chunk: Chunk, point: Point | undefined): Token[] {
@@ -44,7 +44,7 @@ function apart(chunk: Chunk, point: Point | undefined): Token[] {
   return atEnds(chunk, words) ?? [whole];
 }
 
-/** Columns that nearly touch come as one text: a figure at an end of it may be a cell of its own, or go back to its words. */
+/** Columns that nearly touch come as one text: a figure at its end may be a separate cell, or belong to its words. */
 function atEnds(chunk: Chunk, words: readonly Token[]): Token[] | null {
   const first = words[0];
   const last = words.at(-1);
@@ -88,7 +88,7 @@ export const labelOf = ({ tokens }: TokenRow): string =>
     .map(({ text }) => text)
     .join(' ');
 
-/** The words that say what a row is of: without its unit and the number of its article. */
+/** The words that name a row, without its unit and item number. */
 export const subjectOf = ({ tokens }: TokenRow): string =>
   tokens
     .filter(({ value, text }) => value === null && unitOf(text) === null && !/^(?=\S*\d)\S+$/.test(text))

@@ -2,7 +2,7 @@ import type { Head } from './find-head.ts';
 import type { Token, TokenRow } from './tokens.ts';
 import { figuresOf } from './tokens.ts';
 
-/** Figures that stand above one another, with the head above them where there is one. */
+/** Figures in one column, with their header if there is one. */
 export interface Track {
   left: number;
   right: number;
@@ -10,7 +10,7 @@ export interface Track {
   head?: Head | undefined;
 }
 
-/** Puts the figures of a page's rows of goods in tracks from left to right. */
+/** Groups the figures of a page's rows of goods into tracks from left to right. */
 export function tracksOf(rows: readonly TokenRow[]): Track[] {
   const tracks: Track[] = [];
   const all = rows.flatMap((row) => figuresOf(row).map((token) => ({ row, token })));
@@ -26,12 +26,12 @@ export function tracksOf(rows: readonly TokenRow[]): Track[] {
   return tracks.toSorted((a, b) => a.left - b.left);
 }
 
-/** Gives each track the head above it. */
+/** Gives each track the header above it. */
 export function nameTracks(tracks: readonly Track[], heads: readonly Head[]): void {
   for (const track of tracks) track.head = headOver(track, heads, tracks);
 }
 
-/** How much of the narrower one both have in common. */
+/** How much of the narrower one overlaps. */
 function shared(a: { left: number; right: number }, b: { left: number; right: number }): number {
   const common = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   return common / Math.max(1, Math.min(a.right - a.left, b.right - b.left));
@@ -39,7 +39,7 @@ function shared(a: { left: number; right: number }, b: { left: number; right: nu
 
 const NEAR = 14;
 
-/** The head that stands above a track, or as near as no other track stands to it. */
+/** The header above a track, or the one closer to it than to any other track. */
 function headOver(track: Track, heads: readonly Head[], tracks: readonly Track[]): Head | undefined {
   const far = (a: { left: number; right: number }, b: { left: number; right: number }) =>
     Math.min(

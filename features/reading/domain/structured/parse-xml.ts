@@ -1,16 +1,16 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
-/** An element by its local name, with what stands in it. */
+/** An element by its local name, with its contents. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly text: string;
   readonly children: readonly Element[];
-  /** Where it begins in the text it was read from. */
+  /** Its offset in the text it was read from. */
   readonly start: number;
 }
 
-/** A text that is no XML, or none that is taken; the message is for people. */
+/** The text is not XML, or is refused; the message is for people. */
 export class UnreadableXml extends Error {}
 
 const DEEPEST = 60;
@@ -33,7 +33,7 @@ const PLACE = XMLParser.getMetaDataSymbol() as unknown as keyof Node;
 
 type Node = Record<string, Node[] | string> & { ':@'?: Record<string, string> };
 
-/** Reads one XML text. Declarations of types and entities are refused, and so is what lies deeper than an invoice does. */
+/** Reads one XML text. Refuses type and entity declarations, and nesting deeper than an invoice's. */
 export function parseXml(text: string): Element {
   if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(text)) throw new UnreadableXml(DECLARES);
   if (XMLValidator.validate(text) !== true) throw new UnreadableXml(DAMAGED);
@@ -77,7 +77,7 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The five names that XML has by itself, and numbered signs; in one pass, so that nothing is read twice. */
+/** The five predefined entities of XML and numeric character references; in one pass, so nothing is decoded twice. */
 const decode = (text: string): string =>
   text.replaceAll(/&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/gi, (whole, name, decimal, hex) => {
     if (name) return NAMED[String(name).toLowerCase()] ?? whole;
@@ -85,7 +85,7 @@ const decode = (text: string): string =>
     return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : '';
   });
 
-/** The first element at the end of a path; each step may have several spellings, parted by "|". */
+/** The first element at the end of a path; each step may have several spellings, separated by "|". */
 export function find(from: Element | undefined, ...path: readonly string[]): Element | undefined {
   return findAll(from, ...path)[0];
 }
@@ -100,7 +100,7 @@ export function findAll(from: Element | undefined, ...path: readonly string[]): 
   return found;
 }
 
-/** The text at the end of a path; null where it is empty or missing. */
+/** The text at the end of a path; null if it is empty or missing. */
 export const textAt = (from: Element | undefined, ...path: readonly string[]): string | null =>
   find(from, ...path)
     ?.text.replaceAll(/\s+/g, ' ')

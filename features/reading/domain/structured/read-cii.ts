@@ -5,7 +5,7 @@ import { type Element, find, findAll, textAt } from './parse-xml.ts';
 import { isVintage } from './read-ubl.ts';
 import { chargeOf, decimalOf, isCreditType, lineOf, signOf, stateCharge } from './stated.ts';
 
-/** Names in CII D16B, and in ZUGFeRD 1.0 before it. */
+/** Names in CII D16B and in ZUGFeRD 1.0. */
 const TRADE = 'SupplyChainTradeTransaction|SpecifiedSupplyChainTradeTransaction';
 const AGREEMENT = 'ApplicableHeaderTradeAgreement|ApplicableSupplyChainTradeAgreement';
 const SETTLEMENT = 'ApplicableHeaderTradeSettlement|ApplicableSupplyChainTradeSettlement';
@@ -60,7 +60,7 @@ export function readCii(root: Element): ReadDocument {
 const totalOf = (line: Element): Decimal =>
   decimalOf(textAt(line, LINE_SETTLEMENT, LINE_SUMS, 'LineTotalAmount')) ?? new Decimal(0);
 
-/** A line may only group or explain others; those are left out where the document's own sum leaves them out. */
+/** A line may only group or explain others; such lines are left out if the document's own sum leaves them out. */
 function ownLines(trade: Element | undefined, stated: Decimal | null): Element[] {
   const lines = findAll(trade, 'IncludedSupplyChainTradeLineItem');
   const details = lines.filter(
@@ -101,7 +101,7 @@ function readLine(line: Element, sign: 1 | -1): ReadLine | null {
   );
 }
 
-/** What an allowance or charge adds to what is to be paid. */
+/** The amount that an allowance or charge adds to the amount due. */
 function addedBy(each: Element): Decimal {
   const amount = decimalOf(textAt(each, 'ActualAmount')) ?? new Decimal(0);
   return textAt(each, 'ChargeIndicator', 'Indicator') === 'true' ? amount : amount.neg();
@@ -112,7 +112,7 @@ function readService(each: Element, sign: number): ReadCharge[] {
   return stateCharge('shipping', textAt(each, 'Description') ?? 'Shipping', amount.times(sign));
 }
 
-/** In the currency of the document; a second total may be in that of the books. */
+/** In the document's currency; a second total may be in the accounting currency. */
 function taxOf(settlement: Element | undefined, sums: Element | undefined): Decimal | null {
   const currency = textAt(settlement, 'InvoiceCurrencyCode');
   const totals = findAll(sums, 'TaxTotalAmount');

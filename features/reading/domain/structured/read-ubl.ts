@@ -67,7 +67,7 @@ function readLine(line: Element, sign: 1 | -1): ReadLine | null {
 export const isVintage = (name: string | null): boolean =>
   /^(vintage|jahrgang|mill[eé]sime|annata|a[nñ]ada)$/i.test(name ?? '');
 
-/** What an allowance or charge adds to what is to be paid. */
+/** The amount that an allowance or charge adds to the amount due. */
 function addedBy(each: Element): Decimal {
   const amount = decimalOf(textAt(each, 'Amount')) ?? new Decimal(0);
   return textAt(each, 'ChargeIndicator') === 'true' ? amount : amount.neg();
@@ -81,7 +81,7 @@ function readCharge(each: Element, sign: number): ReadCharge[] {
   );
 }
 
-/** In the currency of the document; a second total may be in that of the books. */
+/** In the document's currency; a second total may be in the accounting currency. */
 function taxOf(root: Element): Decimal | null {
   const currency = textAt(root, 'DocumentCurrencyCode');
   const totals = findAll(root, 'TaxTotal', 'TaxAmount');

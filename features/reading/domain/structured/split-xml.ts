@@ -3,17 +3,17 @@ import { type Element, parseXml } from './parse-xml.ts';
 import { readCii } from './read-cii.ts';
 import { readUbl } from './read-ubl.ts';
 
-/** One invoice of an XML file with its own part of the text. */
+/** One invoice of an XML file with its part of the text. */
 export interface XmlInvoice {
   readonly text: string;
   readonly read: () => ReadDocument;
 }
 
-/** An envelope holds its invoices at most so far down. */
+/** The deepest level of an invoice inside an envelope. */
 const DEEPEST = 4;
 const UBL = 'urn:oasis:names:specification:ubl:';
 
-/** The invoices of an XML text: one, several in an envelope, or several texts one behind the other. None of other XML. */
+/** The invoices of an XML text: one, several in an envelope, or several concatenated texts. Other XML has none. */
 export function splitXml(text: string): XmlInvoice[] {
   const texts = text
     .replace(/^\uFEFF/, '')
@@ -36,7 +36,7 @@ function invoicesIn(element: Element, ubl: boolean, depth: number): Element[] {
   return depth === 0 ? [] : children.flatMap((child) => invoicesIn(child, ubl, depth - 1));
 }
 
-/** From its first sign to its end; invoices do not hold invoices. */
+/** The text of an element, from its first character to its end; invoices do not contain invoices. */
 function cut(text: string, { start, name }: Element): string {
   const rest = text.slice(start);
   const end = new RegExp(`</(?:[\\w.-]+:)?${name}\\s*>`).exec(rest);

@@ -6,10 +6,10 @@ import { unitOf } from '../read-cells.ts';
 import { chargeKindOf } from '../read-charge.ts';
 import { readPack } from '../read-pack.ts';
 
-/** A line as a structured invoice states it, before the sign of a credit note. */
+/** A line as a structured invoice states it, before the sign of a credit note is applied. */
 export interface StatedLine {
   readonly code: string | null;
-  /** An article number with its scheme: 0160 and EN are GTIN; others are no barcodes. */
+  /** An item number with its scheme: 0160 and EN are GTIN; others are not barcodes. */
   readonly article?: { readonly id: string; readonly scheme: string } | undefined;
   readonly name: string | null;
   readonly description?: string | null | undefined;
@@ -20,21 +20,21 @@ export interface StatedLine {
   readonly pack?: number | null | undefined;
   readonly size?: string | null | undefined;
   readonly price: Decimal | null;
-  /** The price is for so many of the unit. */
+  /** The number of units the price is for. */
   readonly base?: Decimal | null | undefined;
-  /** What allowances take off the line less what charges add to it. */
+  /** Allowances of the line less its charges. */
   readonly off?: Decimal | undefined;
   readonly total: Decimal | null;
 }
 
 const MOST_NAME = 170;
-/** What a standard's codes call a case; Recommendation 21 is used with an X before it. */
+/** The standards' codes for a case; Recommendation 21 is used with an X prefix. */
 const CASES: ReadonlySet<string> = new Set(
   ['CS', 'CT', 'CA', 'BX', 'PK', 'PA', 'CR', 'BC', 'DS', 'SW', 'TY']
     .flatMap((code) => [code, `X${code}`])
     .concat('DZN', 'DZ', 'DZP'),
 );
-/** Says how many, and nothing of what is counted. */
+/** Codes that count pieces without saying of what. */
 const ANY_PIECE: ReadonlySet<string> = new Set([
   '',
   'C62',
@@ -53,7 +53,7 @@ const ANY_PIECE: ReadonlySet<string> = new Set([
 const DOZEN: ReadonlySet<string> = new Set(['DZN', 'DZ', 'DZP']);
 const GTIN_SCHEMES: ReadonlySet<string> = new Set(['0160', 'GTIN', 'EAN', 'EN', 'UPC', 'UP', 'SRV', '']);
 
-/** One line of ours. `sign` is -1 in a credit note; an amount below zero makes its quantity a credit as well. */
+/** Converts it to our line. `sign` is -1 in a credit note; an amount below zero makes its quantity a credit too. */
 export function lineOf(stated: StatedLine, sign: 1 | -1): ReadLine | null {
   const { quantity, price, name, description } = stated;
   const each = price?.div(stated.base && !stated.base.isZero() ? stated.base.abs() : 1) ?? null;
@@ -94,7 +94,7 @@ function gtinOf(article: StatedLine['article']): string | null {
   return code !== null && (article.scheme !== '' || isGtin(code)) ? code : null;
 }
 
-/** UNCL 5189 and 7161: what an allowance or charge is for, where no words say it. */
+/** UNCL 5189 and 7161: the reason for an allowance or charge, if it has no words. */
 const REASONS: Readonly<Record<string, readonly [ChargeKind, string]>> = {
   FC: ['shipping', 'Freight'],
   DL: ['shipping', 'Delivery'],
@@ -106,21 +106,24 @@ const REASONS: Readonly<Record<string, readonly [ChargeKind, string]>> = {
   TX: ['tax', 'Tax'],
 };
 
-/** An allowance or charge of the whole document. `amount` is what it adds to the bill. */
+/** An allowance or charge of the whole document. `amount` is added to the bill. */
 export function chargeOf(amount: Decimal, words: string | null, code: string | null): ReadCharge[] {
   const known = REASONS[code ?? ''];
   const label = words ?? known?.[1] ?? (amount.isNegative() ? 'Allowance' : 'Charge');
   return stateCharge(chargeKindOf(label) ?? known?.[0] ?? 'fees', label, amount);
 }
 
-/** What lowers the bill is a credit, whatever it is called, and a credit that raises it a fee; a prepayment is neither. */
+/**
+ * A charge that lowers the bill is a credit, whatever its name, and a credit that raises it is a fee; a prepayment is
+ * neither.
+ */
 export function stateCharge(kind: ChargeKind, label: string, amount: Decimal | null | undefined): ReadCharge[] {
   if (!amount || amount.isZero()) return [];
   const settled = kind === 'prepaid' ? kind : amount.isNegative() ? 'credit' : kind === 'credit' ? 'fees' : kind;
   return [{ kind: settled, label: label.slice(0, 80), amount: amount.toFixed(2) }];
 }
 
-/** UNCL 1001: a document that gives money back. */
+/** UNCL 1001: document types that give money back. */
 const CREDITS: ReadonlySet<string> = new Set([
   '81',
   '83',
@@ -138,8 +141,8 @@ const CREDITS: ReadonlySet<string> = new Set([
 export const isCreditType = (code: string | null): boolean => CREDITS.has(code ?? '');
 
 /**
- * By the standards a credit note states what it gives back above zero. Where the whole of it is below zero its sender meant
- * the same and wrote the sign; that is said.
+ * By the standards, the amounts of a credit note are above zero. If its total is below zero, the sender meant the same
+ * and wrote the sign; a note says so.
  */
 export function signOf(credit: boolean, total: Decimal | null): { sign: 1 | -1; notes: string[] } {
   if (!credit) return { sign: 1, notes: [] };

@@ -7,7 +7,7 @@ import { sumDocument, wholeOf } from '../sum-document.ts';
 import { parseXml } from './parse-xml.ts';
 import { splitXml } from './split-xml.ts';
 
-/** A wholesaler's invoice with all that an invoice of drinks may have, as the two syntaxes of EN 16931 write it. */
+/** A wholesaler's invoice with everything a drinks invoice may have, in the two syntaxes of EN 16931. */
 const LINES = [
   {
     code: 'R-12',
@@ -114,7 +114,7 @@ describe.each([
   ['UBL', () => only(ubl())],
   ['CII', () => only(cii())],
 ])('D47: %s', (_, read) => {
-  test('is read to the last cent: lines, a price for six, allowances and charges, tax of its own currency, prepaid, rounding', () => {
+  test("is read to the cent: lines, a price per six, allowances and charges, tax in the document's currency, prepaid, rounding", () => {
     const document = read();
     expect(document).toMatchObject({ vendor: 'Winzer & Söhne', number: 'F-77', day: '2026-03-04', total: '218.00' });
     expect(
@@ -169,7 +169,7 @@ test.each([
   expect([document.total, sumDocument(document)]).toEqual(['-218.00', '-218.00']);
 });
 
-test('an amount below zero makes a credit of its quantity, and a credit note that is below zero stays a credit', () => {
+test('an amount below zero makes its quantity a credit, and a credit note below zero stays a credit', () => {
   const turned = only(ubl().replace('XCS">-1<', 'XCS">1<'));
   expect(turned.lines[3]).toMatchObject({ cases: '-1', total: '-19.90' });
   const minus = ubl('CreditNote').replace(/(TaxInclusive|Payable)Amount>(?=\d)/g, '$1Amount>-');
@@ -177,7 +177,7 @@ test('an amount below zero makes a credit of its quantity, and a credit note tha
   expect([credit.total, credit.notes.length]).toEqual(['-218.00', 1]);
 });
 
-test('several invoices of a file are read apart, from an envelope or one behind the other', () => {
+test('several invoices of a file are read separately, from an envelope or concatenated', () => {
   const bare = (text: string) => text.replace(/<\?xml.*?\?>/, '');
   const envelope = `<?xml version="1.0"?><sh:StandardBusinessDocument xmlns:sh="urn:s"><sh:Header><A/></sh:Header>${bare(ubl('Invoice', 'A'))}${bare(ubl('CreditNote', 'B'))}${bare(cii())}</sh:StandardBusinessDocument>`;
   const parts = splitXml(envelope);
@@ -190,7 +190,7 @@ test('several invoices of a file are read apart, from an envelope or one behind 
   expect(splitXml(`${ubl('Invoice', 'C')}\n${cii()}`).map((part) => part.read().number)).toEqual(['C', 'F-77']);
 });
 
-test('lines that only group or explain others are left out where the sum of the document leaves them out', () => {
+test("lines that only group or explain others are left out if the document's sum leaves them out", () => {
   const line = (status: string, total: string) =>
     `<IncludedSupplyChainTradeLineItem><AssociatedDocumentLineDocument><LineStatusReasonCode>${status}</LineStatusReasonCode></AssociatedDocumentLineDocument><SpecifiedTradeProduct><Name>Gin ${status}</Name></SpecifiedTradeProduct><SpecifiedLineTradeDelivery><BilledQuantity unitCode="BO">1</BilledQuantity></SpecifiedLineTradeDelivery><SpecifiedLineTradeSettlement><SpecifiedTradeSettlementLineMonetarySummation><LineTotalAmount>${total}</LineTotalAmount></SpecifiedTradeSettlementLineMonetarySummation></SpecifiedLineTradeSettlement></IncludedSupplyChainTradeLineItem>`;
   const file = (sum: string) =>
@@ -208,7 +208,7 @@ test.each([
   expect(() => parseXml(text)).toThrow(why);
 });
 
-test('signs are read once: what is escaped twice stays escaped, and unknown names stay as they are', () => {
+test('entities are decoded once: double escapes stay escaped, and unknown names are unchanged', () => {
   expect(parseXml('<a x="1 &lt; 2">&amp;lt; &#228;&#xE4; &nbsp;<![CDATA[&amp;]]></a>')).toMatchObject({
     text: '&lt; ää &nbsp;&amp;',
     attributes: { x: '1 < 2' },
@@ -221,7 +221,7 @@ const INVOIC = (
 ) =>
   `UNB+UNOC:3+A:14+B:14+221005:0900+1'UNH+1+INVOIC:D:14B:UN'BGM+380+F-77'DTM+137:20221005:102'NAD+SE+1:0088++Winzer'ALC+C+Freight charge+++FC'MOA+23:7.00'${lines}UNS+S'${sums}UNT+20+1'UNZ+1+1'`;
 
-test('EDIFACT is read with prepaid amounts, taxes of several rates, and a price for six', () => {
+test('EDIFACT is read with prepaid amounts, taxes of several rates, and a price per six', () => {
   const read = readEdifact(
     INVOIC(
       "MOA+388:121.00'MOA+113:50.00'MOA+9:71.00'TAX+7+VAT+++:::19+S'MOA+124:17.00'TAX+7+VAT+++:::7+S'MOA+124:1.00'",
@@ -237,7 +237,7 @@ test('EDIFACT is read with prepaid amounts, taxes of several rates, and a price 
   expect(read.lines.flatMap((line) => flagLine(line, 0, null))).toEqual([]);
 });
 
-test('allowances of an EDIFACT line are in its amount, what lowers only the unit price is not taken twice, and a comma may part decimals', () => {
+test('allowances of an EDIFACT line are in its amount, an allowance on the unit price is not applied twice, and a comma may be the decimal separator', () => {
   const line =
     "LIN+1'IMD+F++:::GIN 70CL'QTY+47:6:XBO'MOA+203:110'PRI+AAA:20:::1'ALC+A+Promotion:95'MOA+204:12'ALC+C+Testing'MOA+23:2'ALC+A'MOA+509:5'";
   const read = readEdifact(INVOIC("MOA+176:18.00'MOA+388:135.00'MOA+9:135.00'", line));
@@ -250,7 +250,7 @@ test('allowances of an EDIFACT line are in its amount, what lowers only the unit
 
 const x12 = (own: string) => `ST*810*1~BIG*20221005*7~N1*SE*Hawkeye Wholesale~${own}SE*5*1~`;
 
-test('an X12 invoice prices bottles beside cases, or repeats charges of a line below, where only that comes to its total', () => {
+test('an X12 invoice that prices bottles next to cases, or repeats line charges below, is read that way only if it adds up to the total', () => {
   const bottles = readX12(x12('IT1*1*2*CA*10**VN*7~PID*F****GIN 12/750ML~TDS*24000~'));
   expect([bottles.lines[0]?.total, bottles.lines[0]?.cases]).toEqual(['240.00', '2']);
   const cases = readX12(x12('IT1*1*2*CA*10**VN*7~PID*F****GIN 12/750ML~TDS*2000~'));
@@ -264,7 +264,7 @@ test('an X12 invoice prices bottles beside cases, or repeats charges of a line b
   expect(sumDocument(twice)).toBe('25.00');
 });
 
-test('a credit memo of X12 has no tax below zero; a price may be for a hundred', () => {
+test('an X12 credit memo has no tax below zero; a price may be per hundred', () => {
   const credit = readX12(
     'ST*810*1~BIG*20221005*CM-1**PO***CR~IT1*1*200*EA*10*HP*VN*7~PID*F****CORK~TDS*2200~TXI*ST*2.00~SE*5*1~',
   );

@@ -50,7 +50,7 @@ async function drop(person: TestPerson): Promise<string> {
 }
 const read = async (path: string) => (await bar.get<Reading>(path)).body;
 
-test('a model that is set up is asked only on request, its choice is proposed as likely, and nothing is created', async () => {
+test('a configured model is asked only on request, its choice is proposed as likely, and nothing is created', async () => {
   const path = await drop(bar);
   expect(await read(path)).toMatchObject({
     can_ask: true,
@@ -59,7 +59,7 @@ test('a model that is set up is asked only on request, its choice is proposed as
   expect(said).toBe('');
   expect((await bar.post(`${path}/ask`, {})).body).toEqual({ asked: 1, answered: 1 });
   expect(said).toContain('BASIL HYDN DRK RYE');
-  expect(said).not.toContain('GLASS RACK'); // there is nothing to choose from
+  expect(said).not.toContain('GLASS RACK'); // it has no candidates
   const after = await read(path);
   expect(after).toMatchObject({
     can_ask: false,
@@ -72,7 +72,7 @@ test('a model that is set up is asked only on request, its choice is proposed as
   expect(meta.total).toBe(0);
 });
 
-test('a model that talks nonsense changes nothing, and its key reaches no log', async () => {
+test('nonsense from a model changes nothing, and its key is never logged', async () => {
   const path = await drop(bar);
   answer = 'no idea';
   const refused = await bar.post<{ message: string }>(`${path}/ask`, {});
@@ -81,7 +81,7 @@ test('a model that talks nonsense changes nothing, and its key reaches no log', 
   expect(logged.join('')).not.toContain('secret-key');
 });
 
-test('without one it is not offered', async () => {
+test('it is not offered without a model', async () => {
   const plain = await startTestServer();
   try {
     const house = await plain.createTestHouse();

@@ -12,8 +12,8 @@ import { requireReading } from './keep-reading.ts';
 const MOST_ASKED = 60;
 
 /**
- * Lets the configured model choose among the items that are like each undecided line. It is asked outside of any
- * transaction; its answers are kept with the document and stand first among the candidates, for a person to look at.
+ * Lets the configured model choose among the items similar to each undecided line. It is called outside of any
+ * transaction; its answers are saved with the document and come first among the candidates, for a person to review.
  */
 export async function askAboutLines(
   context: Context,
@@ -56,7 +56,7 @@ const choiceOf = ({ id, name, vintage, size }: Candidate) => ({
   text: [name, vintage, size.name].filter(Boolean).join(', '),
 });
 
-/** Of all that are proposed the one that the model chose comes first, as likely. */
+/** Moves the candidate that the model chose to the front, as likely. */
 export function withAnswer(candidates: readonly Candidate[], answer: string | null | undefined): readonly Candidate[] {
   const chosen = candidates.find(({ id }) => id === answer);
   if (!chosen || weighCandidates(candidates) !== 'choose') return candidates;

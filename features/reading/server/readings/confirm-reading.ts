@@ -24,9 +24,9 @@ import { requireChecked } from './require-checked.ts';
 type Confirmation = z.output<NonNullable<(typeof readingContract.confirmReading)['~orpc']['inputSchema']>>;
 
 /**
- * Makes a draft of a document as a person decided line by line: its items, amounts and charges, with the file beside it.
- * What does not come to the document's total is refused unless the difference is accepted. The vendor's numbers are
- * remembered for the next time.
+ * Creates a draft invoice from a document as a person decided line by line: its items, amounts, and charges, with the
+ * file attached. Refuses a difference from the document's total unless it is accepted. Saves the vendor's item numbers
+ * for the next document.
  */
 export function confirmReading(context: Context, input: Confirmation) {
   const { organizationId, userId } = context.actor;
@@ -66,7 +66,7 @@ export function confirmReading(context: Context, input: Confirmation) {
   });
 }
 
-/** Each line of the document is decided once; none is made up. */
+/** Requires one decision for each line of the document, and no other. */
 function requireEveryLine({ document }: KeptReading, lines: readonly Decision[]): void {
   const decided = new Set(lines.map((each) => each.line));
   if (decided.size < lines.length) throw refuseField('lines', 'A line is decided twice');
@@ -76,7 +76,7 @@ function requireEveryLine({ document }: KeptReading, lines: readonly Decision[])
   if (open >= 0) throw refuseField(`lines.${open}`, `Say what line ${open + 1} is, or skip it with a reason`);
 }
 
-/** What the draft will come to less what the document says. */
+/** The draft's total less the document's total. */
 function requireTotal({ document }: KeptReading, input: Confirmation): void {
   const goods = input.lines.reduce(
     (sum, each) => (each.as === 'ignore' ? sum : sum.plus(each.total_cost)),
@@ -120,12 +120,12 @@ async function itemsOf(tx: Tx, organizationId: string, kept: readonly Kept[]): P
   return kept.map((line) => (line.as === 'item' ? line.item_id : (created.get(line) as string)));
 }
 
-/** Now for today, so that it never lies ahead; else that day's noon. */
+/** The current time for today, so it is never in the future; else noon of that day. */
 function momentOfDay(day: string, { actor, now }: Context): Date {
   return day === dayOf(now, actor.timezone) ? now : momentOf(day, '12:00:00', actor.timezone);
 }
 
-/** What was left out stays known. */
+/** The note lists skipped lines. */
 function noteOf({ document, name }: KeptReading, { lines }: Confirmation): string {
   const left = lines.flatMap((each) =>
     each.as === 'ignore'
@@ -135,7 +135,7 @@ function noteOf({ document, name }: KeptReading, { lines }: Confirmation): strin
   return [`Read from ${name}`, ...left].join('\n').slice(0, 3000);
 }
 
-/** The bytes lie under the reading's id already; from now on they are the invoice's. */
+/** The file is already stored under the reading's id; from now on it belongs to the invoice. */
 async function keepFile(tx: Tx, context: Context, reading: KeptReading, invoiceId: string): Promise<void> {
   const { id, name, content_type, size } = reading;
   const { organizationId, userId } = context.actor;

@@ -4,7 +4,7 @@ import type { Kept } from './decision.ts';
 
 type NewLine = Extract<Kept, { as: 'new' }>;
 
-/** Creates the items that a person asked for, by the rules of an invoice's new lines; a size is found or made. */
+/** Creates the items a person asked for, by the rules for new lines of invoices; a size is found or created. */
 export async function createReadItems(tx: Tx, organizationId: string, lines: readonly NewLine[]): Promise<string[]> {
   const place = (index: number) => `lines.${lines[index]?.line}.`;
   return createLineItems(

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { decision } from '../../contract/reading-schemas.ts';
 
-/** What a person says that a line of a document is. */
+/** A person's decision about a line of a document. */
 export type Decision = z.output<typeof decision>;
 
-/** A line that becomes one of the invoice. */
+/** A decision that makes the line part of the invoice. */
 export type Kept = Exclude<Decision, { as: 'ignore' }>;

@@ -3,8 +3,8 @@ import type { Tx } from '#shared/server/database.ts';
 import type { ReadDocument } from '../../domain/document.ts';
 
 /**
- * The day of a document: as it says, else as the vendor's earlier documents wrote theirs. Null where it can be read two
- * ways and nothing decides, or where document and vendor disagree; then both readings are offered (D45).
+ * The date of a document: as printed, else in the date order of the vendor's earlier documents. Null if it reads two
+ * ways and nothing decides, or if document and vendor disagree; then both readings are offered (D45).
  */
 export async function findDocumentDay(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function findDocumentDay(
   return { date, date_choices: [monthFirst, dayFirst] };
 }
 
-/** Remembers how a vendor writes days, from a document that a person confirmed with `date`. */
+/** Saves a vendor's date order, from a document that a person confirmed with `date`. */
 export async function learnDateOrder(
   tx: Tx,
   organizationId: string,

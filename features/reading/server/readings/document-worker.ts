@@ -4,7 +4,7 @@ import { stepBack } from '#shared/server/workers/step-back.ts';
 import type { FromDocumentWorker } from './read-beside.ts';
 import { type DocumentFile, PicturesOnly, readDocuments } from './read-document.ts';
 
-/** Unpacks and reads a vendor's document on a thread of its own, so that requests do not wait for it. */
+/** Unpacks and reads a vendor's document in a worker thread, so requests do not wait for it. */
 const tell = (message: FromDocumentWorker) => parentPort?.postMessage(message);
 stepBack();
 try {

@@ -7,8 +7,8 @@ import { splitXml } from '../../domain/structured/split-xml.ts';
 import { sumDocument } from '../../domain/sum-document.ts';
 
 /**
- * Published examples, where somebody put them: `E_INVOICE_EXAMPLES` names a folder with copies of the examples of
- * ConnectingEurope/eInvoicing-EN16931, OpenPEPPOL/peppol-bis-invoice-3 and ZUGFeRD/corpus.
+ * Published examples, if present: `E_INVOICE_EXAMPLES` names a folder with copies of the examples of
+ * ConnectingEurope/eInvoicing-EN16931, OpenPEPPOL/peppol-bis-invoice-3, and ZUGFeRD/corpus.
  */
 const FOLDER = process.env.E_INVOICE_EXAMPLES;
 
@@ -17,11 +17,11 @@ const files = FOLDER
       .readdirSync(FOLDER, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.(xml|txt)$/i.test(entry.name))
       .map((entry) => path.join(entry.parentPath, entry.name))
-      // The example says of itself that it does not validate: its amounts add up to ten times its total.
+      // The example states that it does not validate: its amounts add up to ten times its total.
       .filter((file) => !/not_validating_full_invoice.*\.ubl\.xml$/.test(file))
   : [];
 
-/** What the document states, taken from its text alone: in order, and without a reader of XML. */
+/** The document's figures, from its text alone: in order, without an XML parser. */
 function stated(text: string) {
   const all = (name: string, part = text) =>
     [...part.matchAll(new RegExp(`<(?:\\w+:)?${name}\\b[^>]*>\\s*([^<]*?)\\s*<`, 'g'))].map((found) => found[1] ?? '');
@@ -75,7 +75,7 @@ const read = (document: ReadDocument) => ({
   number: document.number,
 });
 
-describe.skipIf(files.length === 0)('published examples of EN 16931, Peppol and ZUGFeRD', () => {
+describe.skipIf(files.length === 0)('published examples of EN 16931, Peppol, and ZUGFeRD', () => {
   test.each(files.map((file) => [path.basename(file), file]))('%s: lines and total are exact', (_, file) => {
     const text = fs.readFileSync(file, 'utf8');
     if (text.includes('<M_INVOIC')) return expect(splitXml(text)).toEqual([]); // EDIFACT written as XML

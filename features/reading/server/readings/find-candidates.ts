@@ -19,11 +19,11 @@ export interface Candidate {
   readonly reason: Reason;
   readonly pack: number;
   readonly in_cases: boolean;
-  /** Of one container; null for what is not poured. */
+  /** Per container; null if the item is not poured. */
   readonly content: number | null;
-  /** Its size is not that of the line. */
+  /** Its size differs from the line's. */
   readonly contradicts: boolean;
-  /** Neither the document, the vendor's number nor a known cost says whether cases or bottles are counted. */
+  /** Neither the document, the vendor's item number, nor a known cost says whether cases or bottles are counted. */
   readonly unit_guessed: boolean;
 }
 
@@ -46,12 +46,11 @@ interface FoundItem {
 
 const MOST_LIKE = 40;
 const MOST_SHOWN = 5;
-/** Less like than this helps nobody who chooses. */
+/** Less similar items do not help people choose. */
 const LEAST_SHOWN = 0.03;
 
 /**
- * For each line the items it may mean, surest first: by what the vendor's number meant before, by barcode, by name and
- * size.
+ * For each line the items it may mean, most confident first: by the vendor's item number, by barcode, by name and size.
  */
 export async function findCandidates(
   tx: Tx,
@@ -78,7 +77,7 @@ export async function findCandidates(
   });
 }
 
-/** One item that was found in one or several ways. */
+/** Combines the ways in which one item was found. */
 function weigh(line: ReadLine, ways: readonly FoundItem[], compared: Comparison): Candidate {
   const item = (ways.find((way) => way.reason === 'code') ?? ways[0]) as FoundItem;
   const learnt = item.reason === 'code' ? item : undefined;
@@ -106,13 +105,13 @@ function weigh(line: ReadLine, ways: readonly FoundItem[], compared: Comparison)
   };
 }
 
-/** Whether cases are counted, or what one holds, is not said, and no known cost tells. */
+/** True if the document does not say whether cases are counted or how many a case has, and no known cost decides it. */
 function unitGuessed(line: ReadLine, item: FoundItem, units: number): boolean {
   const noPack = Number(line.cases) !== 0 && line.pack === null && item.count <= 1;
   return noPack || (!line.unit_known && units > 1 && !item.last_cost);
 }
 
-/** What one bottle of a line holds, where the document says so. */
+/** The content of one bottle of a line, if the document states it. */
 export function contentOfLine({ size }: Pick<ReadLine, 'size'>): number | null {
   const read = parseSize(size ?? '');
   return read.ok ? contentOf(Number(read.size.volume), read.size.unit, 1) : null;
@@ -129,7 +128,10 @@ function describeLine({ name, vintage, size, barcode }: ReadLine) {
   };
 }
 
-/** A line's size is that of one bottle, also where the item is a pack of them. What was bought before is bought again. */
+/**
+ * A line's size is the size of one bottle, even if the item is a pack of bottles. Items bought before are likely to be
+ * bought again.
+ */
 function describeItem(line: ReadLine, ways: readonly FoundItem[]) {
   const { name, vintage, volume, unit, last_cost } = ways[0] as FoundItem;
   const scanned = line.barcode !== null && ways.some((way) => way.reason === 'barcode');

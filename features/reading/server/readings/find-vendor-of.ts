@@ -3,7 +3,7 @@ import { requireVendor } from '#features/invoices/server/vendors/find-vendor.ts'
 import type { Tx } from '#shared/server/database.ts';
 import type { ReadDocument } from '../../domain/document.ts';
 
-/** The vendor that a person named, or else the one whose name the document bears. */
+/** The vendor a person chose, or else the one named in the document. */
 export async function findVendorOf(
   tx: Tx,
   organizationId: string,
@@ -15,7 +15,7 @@ export async function findVendorOf(
   return named;
 }
 
-/** As its sender, else the longest name among what stands around its lines. */
+/** The vendor that is its sender, else the one with the longest name among the texts around its lines. */
 async function guessVendor(tx: Tx, organizationId: string, document: ReadDocument): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select v.id from purchasing.vendor as v

@@ -19,7 +19,7 @@ import { requireReading } from './keep-reading.ts';
 type Reading = z.output<typeof reading>;
 type Product = Reading['lines'][number]['products'][number];
 
-/** Documents that wait, the newest first. */
+/** Documents that wait for review, newest first. */
 export function listReadings(context: Context): Promise<z.output<typeof readingRow>[]> {
   return runQuery(context, async (tx) => {
     const { rows } = await sql<z.output<typeof readingRow>>`
@@ -31,7 +31,7 @@ export function listReadings(context: Context): Promise<z.output<typeof readingR
   });
 }
 
-/** A document with what each line may be: for the vendor that is named, or else the one found in it. */
+/** A document with the candidates of each line: for the given vendor, or else the one found in it. */
 export function getReading(
   context: Context,
   input: { id: string; vendor_id?: string | undefined },
@@ -103,7 +103,7 @@ function shownLine(
   };
 }
 
-/** Products of the universal catalogue for lines that no item here surely is. */
+/** Products of the universal catalog for lines without a sure item. */
 async function findProducts(
   tx: Tx,
   organizationId: string,

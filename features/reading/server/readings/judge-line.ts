@@ -6,12 +6,12 @@ import { type Candidate, contentOfLine } from './find-candidates.ts';
 
 export interface Judged {
   readonly confidence: Confidence;
-  /** What speaks against the line, and against each of its candidates. */
+  /** Reasons to doubt the line, and each of its candidates. */
   readonly flags: readonly Flag[];
   readonly candidateFlags: readonly (readonly Flag[])[];
 }
 
-/** How far a line can be trusted: a line with a flag is never sure (D46). */
+/** The confidence of a line: a line with a flag is never sure (D46). */
 export function judgeLine(line: ReadLine, candidates: readonly Candidate[]): Judged {
   const flags = flagLine(line, 0, null);
   const candidateFlags = candidates.map((candidate) => flagsOf(line, candidate, unitsOf(line, candidate)));

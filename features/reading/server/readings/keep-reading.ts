@@ -26,7 +26,7 @@ export interface KeptReading {
 }
 
 /**
- * Reads a file and keeps each invoice in it with its part of the file, until a person has confirmed or given it up. All of
+ * Reads a file and saves each invoice in it with its part of the file until a person confirms or discards it; all of
  * them or none. Creates nothing else.
  */
 export async function readInvoiceDocument(context: Context, files: Files, { file }: { file: File }) {
@@ -59,7 +59,7 @@ const plainName = (name: string): string =>
     .trim()
     .slice(-LONGEST_NAME) || 'file';
 
-/** "march.edi" of several invoices becomes "march (2 of 5).edi". */
+/** "march.edi" with several invoices becomes "march (2 of 5).edi". */
 function partName(name: string, index: number, count: number): string {
   return count === 1 ? name : name.replace(/(\.[^.]*)?$/, ` (${index + 1} of ${count})$1`).slice(-LONGEST_NAME);
 }
@@ -81,13 +81,13 @@ async function insertReadings(
         size: bytes.length,
         document: JSON.stringify(document),
         created_by: actor.userId,
-        created_at: new Date(now.getTime() - index), // the newest stands first, and so does the first of a file
+        created_at: new Date(now.getTime() - index), // lists are newest first, so the first of a file gets the latest time
       })),
     )
     .execute();
 }
 
-/** What nobody wanted for two months goes, and the oldest of very many. */
+/** Removes readings older than two months, and the oldest if there are very many. */
 async function removeOld(tx: Tx, organizationId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from purchasing.invoice_reading
@@ -97,7 +97,7 @@ async function removeOld(tx: Tx, organizationId: string, now: Date): Promise<str
   return rows.map((row) => row.id);
 }
 
-/** Reads the file of a table anew, with the columns that a person chose. */
+/** Reads a table file again, with the columns a person chose. */
 export async function chooseColumns(context: Context, files: Files, input: { id: string; choice: ColumnChoice }) {
   const { organizationId } = context.actor;
   const kept = await runQuery(context, (tx) => requireReading(tx, organizationId, input.id));
@@ -140,7 +140,7 @@ export async function removeReading(tx: Tx, organizationId: string, id: string):
     .execute();
 }
 
-/** The document; held, nobody else confirms it meanwhile. */
+/** The document; with a lock, no one else can confirm it meanwhile. */
 export async function requireReading(
   tx: Tx,
   organizationId: string,

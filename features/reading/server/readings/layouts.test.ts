@@ -15,11 +15,13 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => printer.close());
 
-/** No flag of its own, and what its quantity counts is known; then an item's number, barcode or name may make it sure. */
+/**
+ * It has no flag of its own, and its quantity's unit is known; then a vendor number, barcode, or name may make it sure.
+ */
 const isSure = (line: ReadLine): boolean =>
   flagLine(line, 0, null).length === 0 && line.unit_known && !(Number(line.cases) !== 0 && line.pack === null);
 
-/** Prints a paper of its own in each layout with a browser, and reads it back. */
+/** Prints one paper per layout with a browser, and reads it back. */
 async function scoreAll(layouts: readonly Layout[]) {
   const scores: Score[] = [];
   for (const layout of layouts) {
@@ -42,25 +44,25 @@ async function scoreAll(layouts: readonly Layout[]) {
 
 const isStrange = ({ seed }: Layout): boolean => seed >= 300;
 
-test('D46: papers of more than a hundred layouts are read: 95 of 100 lines exact, every total, and no wrong line looks sure', async () => {
+test('D46: papers in more than a hundred layouts are read: 95 of 100 lines exact, every total, and no wrong line looks sure', async () => {
   const score = await scoreAll(LAYOUTS.filter((layout) => !isStrange(layout)));
   expect(score).toMatchObject({ papers: 104, totals: 104, wrongSure: [], refused: 0 });
   expect(score.exact).toBeGreaterThan(0.95);
 }, 300_000);
 
-test('D46: under heads in no language at all the figures still prove lines and totals; what they cannot prove is flagged', async () => {
+test('D46: under headers in an unknown language the figures still prove lines and totals; anything unproved is flagged', async () => {
   const score = await scoreAll(LAYOUTS.filter(isStrange));
   expect(score).toMatchObject({ papers: 20, totals: 20, wrongSure: [], refused: 0 });
   expect(score.exact).toBeGreaterThan(0.85);
 }, 300_000);
 
-test('D46: papers with other words, and without any table', async () => {
+test('D46: papers with other words, and without a table', async () => {
   const score = await scoreAll(OTHER_WORDS);
   expect(score).toMatchObject({ papers: 60, totals: 60, wrongSure: [], refused: 0 });
   expect(score.exact).toBeGreaterThan(0.95);
 }, 300_000);
 
-test('D46: layouts that the reader was never changed for', async () => {
+test('D46: layouts that the reader was never tuned for', async () => {
   const { wrongSure, ...score } = await scoreAll(HELD_OUT);
   console.info(score, 'wrong and sure:', wrongSure.length);
   expect(score).toMatchObject({ papers: 66, refused: 0 });

@@ -5,7 +5,7 @@ import type { Kept } from './decision.ts';
 
 const LONGEST_CODE = 64;
 
-/** Remembers which item each of the vendor's numbers meant, with its pack; the last word counts. */
+/** Saves the item and pack of each of the vendor's item numbers; the latest one wins. */
 export async function learnVendorItems(
   tx: Tx,
   organizationId: string,
@@ -19,7 +19,7 @@ export async function learnVendorItems(
     const code = lines[line.line]?.code;
     if (code && code.length <= LONGEST_CODE) learnt.set(code, { itemId: itemIds[index] as string, line });
   }
-  const rows = [...learnt].toSorted(([one], [other]) => (one < other ? -1 : 1)); // in one order for everybody
+  const rows = [...learnt].toSorted(([one], [other]) => (one < other ? -1 : 1)); // the same order in every transaction
   if (rows.length === 0) return;
   await sql`
     insert into purchasing.vendor_item (organization_id, vendor_id, code, item_id, pack, in_cases, invoice_id)

@@ -11,7 +11,7 @@ const invoices = readDemoInvoices();
 /** The longest, and some of every seventh, which has a credit. */
 const printed = [0, 3, 10, 24].map((at) => invoices[at] as (typeof invoices)[number]);
 
-/** As a vendor sends it: read on a thread of its own. */
+/** Reads it as a vendor sends it, in a worker thread. */
 async function readPdf(bytes: Uint8Array, limits?: DocumentLimits): Promise<StoredDocument> {
   const [{ document }] = await readBeside({ name: 'invoice.pdf', bytes }, limits);
   return document;
@@ -42,7 +42,7 @@ describe.each(LAYOUTS)('printed as %s', (layout) => {
   });
 });
 
-test('what is damaged, too long or too slow is refused with the reason', async () => {
+test('a damaged, too long, or too slow document is refused with the reason', async () => {
   const broken = new TextEncoder().encode('%PDF-1.7 nothing');
   await expect(readPdf(broken)).rejects.toMatchObject({ status: 400, message: expect.stringContaining('damaged') });
   const [longest] = invoices;
@@ -55,7 +55,7 @@ test('what is damaged, too long or too slow is refused with the reason', async (
   });
 });
 
-/** A page whose only stream was packed so often, and unpacks to so many megabytes. */
+/** A page with one stream that was compressed so many times and unpacks to so many megabytes. */
 const packedPage = (megabytes: number, times: number) => pageOf(Buffer.alloc(megabytes * 1024 * 1024, ' '), times);
 
 function pageOf(content: Buffer, times = 1): Uint8Array {
@@ -94,13 +94,13 @@ test.each([1, 3])(
   },
 );
 
-/** An invoice of so many lines, as the largest vendors send it. */
+/** An invoice with that many lines, like those of the largest vendors. */
 const x12 = (lines: number) =>
   `ST*810*0001~BIG*20260101*7~${'IT1*1*1*CA*10**UP*012345678905~PID*F****GIN~'.repeat(lines)}TDS*${lines * 1000}~SE*1*0001~`;
 const table = (rows: number, columns: number) =>
   `Description,Qty,Amount${',x'.repeat(columns - 3)}\n${`Gin,1,10${',1'.repeat(columns - 3)}\n`.repeat(rows)}`;
 
-test('a document that takes long is read on a thread of its own, and given up when it takes too long', async () => {
+test('a slow document is read in a worker thread, and stopped when it takes too long', async () => {
   const limits = { pages: 0, milliseconds: 1, megabytes: 440 };
   for (const text of [x12(900), table(900, 100)]) {
     const file = { name: 'march.txt', bytes: new TextEncoder().encode(text) };
@@ -113,7 +113,7 @@ test('a document that takes long is read on a thread of its own, and given up wh
   }
 });
 
-test('an invoice of more columns or rows than any has is refused before it is read', async () => {
+test('an invoice with more columns or rows than real ones have is refused before it is read', async () => {
   const read = (text: string) => readBeside({ name: 'a.csv', bytes: new TextEncoder().encode(text) });
   await expect(read(table(1, 200))).resolves.toHaveLength(1);
   await expect(read(table(1, 201))).rejects.toMatchObject({
@@ -126,7 +126,7 @@ test('an invoice of more columns or rows than any has is refused before it is re
   });
 });
 
-test('a name that goes on over thousands of rows ends where a long name does', async () => {
+test('a name that continues over thousands of rows ends at the longest allowed name', async () => {
   const row = (top: number, ...texts: readonly [number, string][]) =>
     texts.map(([left, text]) => `1 0 0 1 ${left} ${top} Tm (${text}) Tj`).join('\n');
   const heads = row(9000, [10, 'Item #'], [90, 'Description'], [300, 'Qty'], [360, 'Price'], [420, 'Amount']);

@@ -13,21 +13,21 @@ export interface DocumentLimits extends WorkerLimits {
   readonly pages: number;
 }
 
-/** An invoice of a file, with the bytes that are its own. */
+/** An invoice of a file, with its own bytes. */
 export interface ReadPart {
   readonly document: StoredDocument;
   readonly bytes: Uint8Array;
 }
 
-/** A text of this size is read in less time than a worker needs to start. */
+/** Reading a text of this size takes less time than starting a worker. */
 const SMALL = 16 * 1024;
-/** What an invoice unpacks to is a few megabytes; the reader itself and its fonts need some thirty. */
+/** An invoice unpacks to a few megabytes; the reader and its fonts need about thirty. */
 const PDF: DocumentLimits = { pages: 60, milliseconds: 20_000, megabytes: 160 };
 const TABLE: DocumentLimits = { pages: 0, milliseconds: 60_000, megabytes: 440 };
 const WORKER = new URL('./document-worker.ts', import.meta.url);
 
 /**
- * Reads a vendor's document on a thread of its own, which is given up when it takes too much: a hostile file of a few
+ * Reads a vendor's document in a worker thread, which is stopped when it exceeds its limits: a hostile file of a few
  * kilobytes can keep a reader busy for minutes.
  */
 export async function readBeside(

@@ -19,11 +19,11 @@ const SAMPLES = 4;
 
 export interface StoredDocument extends ReadDocument {
   readonly table?: Table | undefined;
-  /** What the configured model chose, by line. */
+  /** The configured model's choices, by line. */
   readonly asked?: Readonly<Record<number, string | null>> | undefined;
 }
 
-/** What a table looked like, so that a person can say which column is what. */
+/** The start of a table, so a person can map its columns. */
 interface Table {
   readonly heads: readonly string[];
   readonly choice: ColumnChoice;
@@ -38,7 +38,7 @@ const PHONE_PICTURE =
 
 const OTHER_FILE = 'Ask the vendor for the PDF or CSV of this invoice, or enter its lines by hand';
 
-/** A file that holds pictures and no text: one picture a page, to be recognized. */
+/** A file with pictures and no text: one picture per page, for OCR. */
 export class PicturesOnly extends Error {
   readonly pictures: readonly Uint8Array[];
   constructor(pictures: readonly Uint8Array[]) {
@@ -47,25 +47,25 @@ export class PicturesOnly extends Error {
   }
 }
 
-/** An invoice of a file, with its own part of the text; null where it is the whole file. */
+/** An invoice of a file, with its own part of the text; null if it is the whole file. */
 export interface ReadText {
   readonly document: StoredDocument;
   readonly text: string | null;
 }
 
-/** A file, and how it is to be read. */
+/** A file and the options for reading it. */
 export interface DocumentFile {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** As a person chose the columns of a table. */
+  /** The columns of a table as a person mapped them. */
   readonly choice?: ColumnChoice | undefined;
   readonly mostPages: number;
 }
 
 /**
- * Reads a file by what its bytes are, whatever its name says: one invoice, or each of those that a structured file holds.
- * What is structured is read from its structure, also inside a PDF (D47). Refuses what cannot be an invoice with the
- * reason. Takes as long as the file is large: see read-beside.ts.
+ * Reads a file by its bytes, whatever its name says: one invoice, or every invoice in a structured file. Structured
+ * data is read from its structure, even inside a PDF (D47). Refuses a file that cannot be an invoice, with the reason.
+ * The time grows with the size of the file: see read-beside.ts.
  */
 export async function readDocuments(file: DocumentFile): Promise<ReadText[]> {
   const { bytes, mostPages } = file;
@@ -90,7 +90,9 @@ interface StructuredPart {
   readonly read: () => ReadDocument;
 }
 
-/** The invoices of an EDI or XML file; null for any other file. XML without an invoice is refused by its name. */
+/**
+ * The invoices of an EDI or XML file; null for any other file. Refuses XML without an invoice, naming its root element.
+ */
 function structuredIn(bytes: Uint8Array): StructuredPart[] | null {
   const text = plainTextOf(bytes);
   if (text === null) return null;
@@ -122,12 +124,12 @@ async function readDocument({ name, bytes, choice }: DocumentFile): Promise<Stor
   if (kind.startsWith('image/')) throw new PicturesOnly([bytes]);
   const document = await readText(name, kind, bytes, choice);
   requireFewLines(document);
-  // Of a table a person may still say which column is what.
+  // A person can still map the columns of a table.
   if (document.lines.length === 0 && document.format !== 'table') throw refuseField('file', NO_LINES);
   return document;
 }
 
-/** The text of a file that is one; XML may be written in UTF-16, which begins with a mark of its own. */
+/** The text of a text file; XML may be UTF-16, which begins with a byte order mark. */
 function plainTextOf(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   const marked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
@@ -135,7 +137,7 @@ function plainTextOf(bytes: Uint8Array): string | null {
   return sniffType(bytes) === 'text/plain' ? textOf(bytes) : null;
 }
 
-/** EDIFACT's usual alphabet is Latin-1, and many a file says nothing of its own. */
+/** The usual EDIFACT character set is Latin-1, and many files do not declare one. */
 function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -151,11 +153,11 @@ export function requireFewLines({ lines }: ReadDocument): void {
 
 const tooLarge = (text: string) => new Refusal('too_large', text, { file: text });
 
-/** HEIC and AVIF, which telephones make. */
+/** HEIC and AVIF, the formats of phones. */
 const isPhoneImage = (bytes: Uint8Array): boolean =>
   /^....ftyp(hei|hev|mif|msf|avi)/s.test(Buffer.from(bytes.subarray(0, 16)).toString('latin1'));
 
-/** The invoice that is attached to a PDF as XML, and its text never; the text where no lines are attached. */
+/** Reads the invoice attached to a PDF as XML and never the page; the page only if the XML has no lines. */
 async function readPdf(bytes: Uint8Array, mostPages: number): Promise<StoredDocument> {
   const { openPdf } = await import('./read-pdf-text.ts');
   const document = await openPdf(bytes, mostPages, async ({ attachments, pages, pictures }) => {
@@ -171,7 +173,7 @@ async function readPdf(bytes: Uint8Array, mostPages: number): Promise<StoredDocu
   return document;
 }
 
-/** Invoices in an attached file; a damaged one is refused, so that a text does not take its place. */
+/** The invoices in an attached file; a damaged one is refused, so the page does not replace it. */
 function invoicesIn(bytes: Uint8Array): ReadDocument[] {
   const text = plainTextOf(bytes);
   if (text === null || !/CrossIndustry|oasis:names:specification:ubl/.test(text)) return [];
@@ -179,7 +181,7 @@ function invoicesIn(bytes: Uint8Array): ReadDocument[] {
   return name === null ? [] : xmlIn(text, name).map((part) => part.read());
 }
 
-/** Smaller profiles of Factur-X state no lines, only who, when and how much. */
+/** The smaller Factur-X profiles have no lines, only sender, date, and total. */
 const headOf = ({ vendor, number, day, total }: ReadDocument) => ({
   ...(vendor ? { vendor } : {}),
   ...(number ? { number } : {}),

@@ -8,17 +8,17 @@ const MOST_ATTACHED = 20;
 const PASSWORD = 'This PDF is protected with a password. Save it without one and try again';
 const BROKEN = 'This PDF is damaged and cannot be read. Ask the vendor to send it again';
 
-/** What an invoice as PDF may hold. */
+/** The parts of a PDF that may hold an invoice. */
 interface OpenedPdf {
-  /** The bytes of the files attached to it. */
+  /** The bytes of its attached files. */
   readonly attachments: () => Promise<Uint8Array[]>;
-  /** Its texts with their places, page by page. */
+  /** Its texts with their positions, page by page. */
   readonly pages: () => Promise<TextPiece[][]>;
-  /** The largest picture of each page, as a scanner makes them, in a plain format (PNM). */
+  /** The largest picture of each page, as in a scan, in a plain format (PNM). */
   readonly pictures: () => Promise<Uint8Array[]>;
 }
 
-/** Opens a PDF for `read`; what cannot be opened is refused with the reason. Unpacks whatever it holds. */
+/** Opens a PDF for `read`; refuses one that cannot be opened, with the reason. Unpacks everything in it. */
 export async function openPdf<T>(
   bytes: Uint8Array,
   mostPages: number,
@@ -32,7 +32,7 @@ export async function openPdf<T>(
   });
 }
 
-/** What the library cannot read is refused with the reason; what is done with it afterwards may fail by itself. */
+/** Refuses a PDF that the library cannot read, with the reason; later errors are not caught. */
 async function orRefuse<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
@@ -44,7 +44,7 @@ async function orRefuse<T>(reading: Promise<T>): Promise<T> {
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/** Files attached to a page or the whole; more than an invoice has are not looked at. */
+/** Files attached to a page or to the document; no more than an invoice has are read. */
 async function attachmentsOf(document: Pdf): Promise<Uint8Array[]> {
   const files = await document.getAttachments();
   const contents: Uint8Array[] = [];
@@ -56,7 +56,7 @@ async function attachmentsOf(document: Pdf): Promise<Uint8Array[]> {
 }
 
 const MOST_PICTURES = 12;
-/** Smaller ones are logos. */
+/** Smaller pictures are logos. */
 const LEAST_POINTS = 300_000;
 
 async function picturesOf(document: Pdf): Promise<Uint8Array[]> {
@@ -70,7 +70,7 @@ async function picturesOf(document: Pdf): Promise<Uint8Array[]> {
   return pictures;
 }
 
-/** Gray or colored points behind a head of one line. */
+/** Gray or color pixels after a one-line header. */
 function plainPicture(image: Awaited<ReturnType<typeof extractImages>>[number]): Uint8Array {
   const { data, width, height, channels } = image;
   const head = new TextEncoder().encode(`P${channels === 1 ? 5 : 6}\n${width} ${height}\n255\n`);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => printer.close());
 
 test.skipIf(!tesseract)(
-  'D46: a picture of a paper at a slant is read by its figures, and no line of it is sure',
+  'D46: a picture of a slanted paper is read by its figures, and no line of it is sure',
   async () => {
     const layout = LAYOUTS.find(({ seed }) => seed === 6) as (typeof LAYOUTS)[number];
     const paper = makePaper(randomOf(layout.seed), { ...layout.shape, lines: 8 });

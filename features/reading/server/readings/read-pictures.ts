@@ -10,12 +10,12 @@ const NOT_INSTALLED =
   '(Debian: apt install tesseract-ocr), upload the original PDF, or enter the lines by hand';
 const NO_PICTURE = 'This PDF holds no text and no picture of a page. Ask the vendor to send it again';
 
-/** Recognition takes all of a processor. */
+/** Recognition uses a whole processor. */
 const AT_ONCE = 1;
 const LONGEST_WAIT = 180_000;
 const turnstile = new Turnstile();
 
-/** Reads an invoice from pictures of its pages, in their order. None of its lines looks sure (D46). */
+/** Reads an invoice from pictures of its pages, in order. No line of it is sure (D46). */
 export async function readPictures(pictures: readonly Uint8Array[]): Promise<StoredDocument> {
   if (pictures.length === 0) throw refuseField('file', NO_PICTURE);
   const tesseract = await findTesseract();

@@ -119,7 +119,7 @@ interface Invoice {
 const invoiceOf = async (id: string) => (await bar.get<Invoice>(`/api/ordering/invoices/${id}`)).body;
 const count = async (path: string) => (await bar.get<{ meta: { total: number } }>(path)).body.meta.total;
 
-test('a document becomes a draft as a person decided, to the cent, with the file beside it; nothing before', async () => {
+test('a document becomes a draft as a person decided, to the cent, with the file attached; nothing exists before', async () => {
   const items = () => count('/api/inventory-view/inventory?limit=1');
   const before = [await items(), await count('/api/ordering/invoices')];
   const reading = await read('a17.csv', CSV);
@@ -167,7 +167,7 @@ test('a document becomes a draft as a person decided, to the cent, with the file
   expect((await bar.post(`/api/ordering/invoices/${body.invoice_id}/status-change`, complete)).status).toBe(200);
 });
 
-test("the vendor's own numbers are remembered, and win over names; other vendors' numbers mean nothing", async () => {
+test("the vendor's item numbers are saved and win over names; other vendors' numbers mean nothing", async () => {
   const file = (number: string) =>
     `Invoice,Date,Item #,Description,Qty,Unit Price\n${number},2022-10-06,18352,SOMETHING ELSE,2,20.00`;
   const reading = await read('b.csv', file('B-1'));
@@ -181,7 +181,7 @@ test("the vendor's own numbers are remembered, and win over names; other vendors
   const asked = await bar.get<Reading>(`/api/ordering/invoice-readings/${reading.id}?vendor_id=${other}`);
   expect(asked.body.lines[0]).toMatchObject({ confidence: 'choose', candidates: [] });
 
-  // The item of the number may have been merged into another one since.
+  // The number's item may have been merged into another one since.
   const [from, to] = [known.lines[0]?.candidates[0]?.id, (await find('Four Roses Small Batch')).id];
   const merged = await bar.post('/api/inventory/merge', {
     inventory_item_id: from,
@@ -197,7 +197,7 @@ const find = async (name: string) => {
   return body.data.find((item) => item.name === name) ?? { id: '', name: '' };
 };
 
-test('a new item is made only where a person says so, with his size; a line is left out with its reason; a number seen before is warned of', async () => {
+test('a new item is created only if a person asks, with their size; a line is skipped with its reason; a repeated number gets a warning', async () => {
   const reading = await read(
     'c.csv',
     'Invoice #,Date,SKU,Description,Qty,Amount\nA-17,2022-10-07,9,GLASS RACK,1,5.00\nA-17,2022-10-07,8,ZUBROWKA BISON GRASS 700ML,6,90.00',
@@ -234,7 +234,7 @@ test('a new item is made only where a person says so, with his size; a line is l
   expect(invoice.internal_note).toBe('Read from c.csv\nSkipped: GLASS RACK 5.00 (Not a drink)');
 });
 
-test('pictures without a program that reads them, and other files, are refused with the reason; nothing is kept of them', async () => {
+test('pictures without an OCR program, and other files, are refused with the reason; nothing of them is saved', async () => {
   const { PATH } = process.env;
   process.env.PATH = '';
   onTestFinished(() => {
@@ -273,7 +273,7 @@ test('pictures without a program that reads them, and other files, are refused w
   ]);
 });
 
-/** As a scanner makes it: a page without a letter of text. */
+/** As from a scanner: a page without text. */
 async function printPicture(): Promise<Uint8Array> {
   const document = new PDFDocument();
   const parts: Buffer[] = [];
@@ -284,7 +284,7 @@ async function printPicture(): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-test('a table whose heads nobody knows is read by the columns that a person chooses', async () => {
+test('a table with unknown headers is read with the columns a person maps', async () => {
   const { body } = await drop('d.csv', 'Ding;Wieviel;Summe\nCampari 700ml;6;90.00');
   const path = `/api/ordering/invoice-readings/${body.id}`;
   expect((await bar.get<Reading>(path)).body).toMatchObject({ lines: [], columns: { choice: [null, null, null] } });
@@ -295,7 +295,7 @@ test('a table whose heads nobody knows is read by the columns that a person choo
   expect((await bar.get(path)).status).toBe(404);
 });
 
-test("real orders on a vendor's PDF find their items again: all with a barcode surely, nine of ten by name alone, also under heads of two rows, as their figures prove one another (D46)", async () => {
+test("real orders on a vendor's PDF find their items again: all with a barcode are sure, nine of ten by name alone, also under two-row headers, because their figures prove each other (D46)", async () => {
   const house = await server.createTestHouse();
   const invoice = readDemoInvoices()[0] as PrintedInvoice;
   const rows = new Map(invoice.lines.map((line) => [`${line.name}|${line.size}`, line]));
@@ -316,7 +316,7 @@ test("real orders on a vendor's PDF find their items again: all with a barcode s
   expect(await right('packs', 'sure')).toBeGreaterThanOrEqual(invoice.lines.length * 0.9);
 });
 
-test("another organization's documents do not exist, and two people confirm a document once", async () => {
+test("another organization's documents do not exist, and two people confirm a document only once", async () => {
   const rival = await server.createTestHouse();
   const reading = await read('e.csv', CSV.replace('A-17', 'E-1'));
   const path = `/api/ordering/invoice-readings/${reading.id}`;
@@ -328,7 +328,7 @@ test("another organization's documents do not exist, and two people confirm a do
   expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 404, 404, 404]);
 });
 
-test('each invoice of an EDI file waits by itself, with its own part of the file', async () => {
+test('each invoice of an EDI file waits separately, with its own part of the file', async () => {
   const transaction = (number: number, lines = 'IT1*1*2*EA*18.75**VN*18352~PID*F****FOUR ROSES BOURBON 750ML~') =>
     `ST*810*${number}~BIG*20221005*X-${number}~N1*SE*Hawkeye Wholesale~${lines}TDS*3750~SE*6*${number}~`;
   const { status, body } = await drop('week.x12', `${transaction(1)}${transaction(2)}${transaction(3, '')}`);
@@ -366,7 +366,7 @@ const ITEMS = `Baileys,Spirits,750 mL,
 House Gin,Spirits,750 mL,
 `;
 
-test('D46: a fractional case, an amount that is not quantity x price, another size and a price that moved by half wait for a person', async () => {
+test('D46: a fractional case, an amount that is not quantity x price, another size, and a price that changed by half wait for a person', async () => {
   const house = await server.createTestHouse();
   await importItems(house, ITEMS.trim());
   const own = (await house.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Island Spirits' })).body
@@ -382,7 +382,7 @@ test('D46: a fractional case, an amount that is not quantity x price, another si
   expect(await flagsOf('HOUSE GIN 750ML,1,6,BTL,10.00,66.00')).toEqual([['likely', ['amount']]]);
   expect(await flagsOf('BAILEYS 50ML,1,6,BTL,2.00,12.00')).toEqual([['choose', ['size']]]);
 
-  // Nobody says how many bottles such a case holds.
+  // The size of the case is not stated.
   expect(await flagsOf('HOUSE GIN 750ML,,2,CS,72.00,144.00')).toEqual([['likely', ['unit']]]);
 
   const reading = await read('s.csv', csv('HOUSE GIN 750ML,1,6,BTL,10.00,66.00'), house);
@@ -403,7 +403,7 @@ test('D46: a fractional case, an amount that is not quantity x price, another si
   expect(await flagsOf('HOUSE GIN 750ML,1,6,BTL,12.00,72.00')).toEqual([['sure', []]]);
 });
 
-test("D45: a day that reads two ways is asked; what a person confirmed decides the vendor's next one, unless the document disagrees", async () => {
+test("D45: a date that reads two ways is asked about; the confirmed one decides the vendor's next one, unless the document disagrees", async () => {
   const house = await server.createTestHouse();
   await importItems(house, ITEMS.trim());
   const own = (await house.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Island Spirits' })).body
@@ -427,7 +427,7 @@ test("D45: a day that reads two ways is asked; what a person confirmed decides t
   expect(await dated('05/06/2026 due 06/25/2026', 'D-4')).toMatchObject({ date: null });
 });
 
-test('of a prepaid invoice the draft costs what lines and charges cost, and what is left to pay is no difference', async () => {
+test('a draft of a prepaid invoice costs as much as its lines and charges, and the amount still due is not a difference', async () => {
   const house = await server.createTestHouse();
   await importItems(house, ITEMS.trim());
   const own = (await house.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Winzer' })).body.vendor_id;

@@ -4,19 +4,19 @@ import path from 'node:path';
 import { Refusal } from '#shared/server/refusal.ts';
 import { type Recognized, readWords } from '../../domain/pages/recognized-words.ts';
 
-/** For one page. */
+/** Milliseconds for one page. */
 const LONGEST = 60_000;
 const MOST_OUTPUT = 20 * 1024 * 1024;
-/** Of address space, for a picture of 50 million points and what is known of the language. */
+/** Address space, for a picture of 50 million pixels and the language data. */
 const MOST_KILOBYTES = 2_000_000;
-/** A page of rows that go all the way across, as tables do. */
+/** Page layout: rows that span the page, as in tables. */
 const ROWS = '6';
 const ORIENTATION = '0';
 
 const FAILED =
   'The text in this picture could not be recognized. Take it again in good light, or ask the vendor for the PDF';
 
-/** Where the program that recognizes text is installed; null where it is not. */
+/** The path of the OCR program; null if it is not installed. */
 export async function findTesseract(): Promise<string | null> {
   const name = process.platform === 'win32' ? 'tesseract.exe' : 'tesseract';
   for (const folder of (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)) {
@@ -30,11 +30,11 @@ export async function findTesseract(): Promise<string | null> {
   return null;
 }
 
-/** The words of a picture of a page with their places, upright and straight. Refuses what holds none. */
+/** The words in a picture of a page with their positions, upright and deskewed. Refuses a picture without words. */
 export async function recognizePage(tesseract: string, picture: Uint8Array): Promise<Recognized> {
   const words = readWords(await run(tesseract, picture, ROWS, 'tsv'));
   if (words.certainty >= 60) return words;
-  // Few words make sense: the page may lie on its side, or upside down.
+  // Few words are recognized: the page may be sideways or upside down.
   const said = await run(tesseract, picture, ORIENTATION).catch(() => '');
   const turn = Number(/Rotate: (\d+)/.exec(said)?.[1] ?? 0);
   if (turn !== 0) throw new Refusal('invalid', turned(turn), { file: turned(turn) });
@@ -45,7 +45,7 @@ export async function recognizePage(tesseract: string, picture: Uint8Array): Pro
 const turned = (turn: number): string =>
   `This picture lies ${turn === 180 ? 'upside down' : 'on its side'}. Turn it upright and upload it again`;
 
-/** Runs the program with limits on its time, memory and threads; it reads the picture from its input and no file. */
+/** Runs the program with limits on its time, memory, and threads; it reads the picture from stdin and no file. */
 function run(tesseract: string, picture: Uint8Array, layout: string, ...outputs: string[]): Promise<string> {
   const own = [tesseract, 'stdin', 'stdout', '--psm', layout, '-c', 'debug_file=/dev/null', ...outputs];
   const limited = ['-c', `ulimit -v ${MOST_KILOBYTES} 2>/dev/null; exec "$0" "$@"`, ...own];
@@ -66,7 +66,7 @@ function run(tesseract: string, picture: Uint8Array, layout: string, ...outputs:
     else parts.push(part);
   });
   child.on('error', reject);
-  child.stdin.on('error', () => {}); // it may end before it has read everything
+  child.stdin.on('error', () => {}); // it may exit before it has read everything
   child.stdin.end(picture);
   child.on('close', (code) =>
     code === 0

@@ -18,7 +18,9 @@ const SAID: Readonly<Record<Flag, string>> = {
   total: "the document's lines and charges don't come to its total",
 };
 
-/** A line that is not sure, or that is taken as another item than the sure one, needs an act of a person (D46). */
+/**
+ * Requires a person's action for a line that is not sure or that is matched to an item other than the sure one (D46).
+ */
 export async function requireChecked(
   tx: Tx,
   organizationId: string,

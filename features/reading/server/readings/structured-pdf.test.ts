@@ -10,7 +10,7 @@ const line = (quantity: string, total: string) =>
 const ubl = (lines: string) =>
   `<?xml version="1.0"?><Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="urn:a" xmlns:cbc="urn:b"><cbc:ID>X-1</cbc:ID><cbc:IssueDate>2026-03-04</cbc:IssueDate><cac:LegalMonetaryTotal><cbc:PayableAmount>60.00</cbc:PayableAmount></cac:LegalMonetaryTotal>${lines}</Invoice>`;
 
-/** A page that says something else than the file attached to it. */
+/** A page that differs from the file attached to it. */
 function print(attached: string | null): Promise<Uint8Array> {
   const document = new PDFDocument();
   const { promise, resolve } = Promise.withResolvers<Uint8Array>();
@@ -33,7 +33,7 @@ function print(attached: string | null): Promise<Uint8Array> {
 const read = async (attached: string | null) =>
   (await readBeside({ name: 'a.pdf', bytes: await print(attached) }))[0].document;
 
-test('D47: of a PDF with an invoice attached as XML that is read, and its page never; without one its page is', async () => {
+test('D47: in a PDF with an invoice attached as XML, the XML is read and never the page; without one the page is read', async () => {
   const stated = await read(ubl(line('3', '60.00')));
   expect(stated).toMatchObject({
     format: 'ubl',
@@ -44,7 +44,7 @@ test('D47: of a PDF with an invoice attached as XML that is read, and its page n
   expect(await read(null)).toMatchObject({ format: 'pdf', number: 'P-9', total: '50.00', lines: [{ name: 'Vodka' }] });
 });
 
-test('an attached invoice that is damaged is refused; one that states no lines leaves them to the page, and says the rest', async () => {
+test('a damaged attached invoice is refused; one without lines takes them from the page and supplies the rest', async () => {
   await expect(read(ubl(line('3', '60.00')).replace('</Invoice>', ''))).rejects.toMatchObject({
     status: 400,
     message: expect.stringContaining('damaged'),
@@ -61,7 +61,7 @@ test('an attached invoice that is damaged is refused; one that states no lines l
   });
 });
 
-test('XML in UTF-16 is read, and a file of a thousand small parts in one another is given up', async () => {
+test('XML in UTF-16 is read, and a file with a thousand nested parts is refused', async () => {
   const text = ubl(line('3', '60.00'));
   const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
   const [{ document }] = await readBeside({ name: 'a.xml', bytes });
@@ -83,7 +83,7 @@ describe.skipIf(hybrids.length === 0)('published Factur-X files', () => {
     const xml = file.replace(/\/FX\/(.*)\.pdf$/, '/CII/$1.cii.xml');
     const [{ document }] = await readBeside({ name: 'a.pdf', bytes: new Uint8Array(fs.readFileSync(file)) });
     const [stated] = splitXml(fs.readFileSync(xml, 'utf8'));
-    // Some of the files state another day than their CII does.
+    // Some of the files have a different date than their CII.
     expect({ ...document, day: null }).toEqual({ ...stated?.read(), day: null });
     expect(document.lines.length).toBeGreaterThan(0);
   });

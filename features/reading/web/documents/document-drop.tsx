@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import classes from './document-drop.module.css';
 import { useReadDocument } from './use-read-document.ts';
 
-/** A document that is dropped anywhere on the page is read. */
+/** Reads a document dropped anywhere on the page. */
 export function DocumentDrop() {
   const { take, reading } = useReadDocument();
   const [over, setOver] = useState(false);

@@ -3,5 +3,5 @@ import { DocumentDrop } from './document-drop.tsx';
 import { ReadButton } from './read-button.tsx';
 import { WaitingDocuments } from './waiting-documents.tsx';
 
-/** What is shown of reading on the screens of invoices. */
+/** The parts of this feature on the invoice screens. */
 export const invoiceParts: ReadingParts = { ReadButton, DocumentDrop, WaitingDocuments };

@@ -2,7 +2,7 @@ import { Button, FileButton } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { DOCUMENT_TYPES, useReadDocument } from './use-read-document.ts';
 
-/** Opens a vendor's document to be read into an invoice. */
+/** Uploads a vendor's document to read into an invoice. */
 export function ReadButton() {
   const { take, reading } = useReadDocument();
   return (

@@ -8,7 +8,7 @@ import { readings } from '../reading-api.ts';
 const LARGEST = 10 * 1024 * 1024;
 export const DOCUMENT_TYPES = '.pdf,.csv,.xlsx,.xml,.txt,.edi,.edifact,.x12,.810,image/*';
 
-/** Sends a document to be read and opens what was found in it. */
+/** Uploads a document and opens the result. */
 export function useReadDocument() {
   const client = useQueryClient();
   const read = useMutation({

@@ -7,7 +7,7 @@ import classes from './document-drop.module.css';
 
 const MOST_SHOWN = 3;
 
-/** Documents that were read and that nobody has confirmed yet. */
+/** Documents that were read and not confirmed yet. */
 export function WaitingDocuments() {
   const [all, setAll] = useState(false);
   const { data = [] } = useQuery(readings.query.listReadings.queryOptions());

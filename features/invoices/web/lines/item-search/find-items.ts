@@ -24,13 +24,13 @@ const SEARCH_SIZE = 15;
 export const itemSearch = (q: string) =>
   items.query.searchItems.queryOptions({ input: { q, show_oos: true, size: SEARCH_SIZE }, enabled: q !== '' });
 
-/** The same in the universal catalogue, with every vintage (SRCH-015). */
+/** The same search in the universal catalog, with every vintage (SRCH-015). */
 export const productSearch = (q: string) =>
   products.query.searchUniversalItems.queryOptions({ input: { q, no_vintage: false }, enabled: q !== '' });
 
 export const usedItems = () => invoices.query.usedItems.queryOptions({ staleTime: 60_000 });
 
-/** Own and universal items, best first; among equals what was ordered before (INV-078, INV-079). */
+/** Own and universal items, best first; among equals, items ordered before (INV-078, INV-079). */
 export function ranked(
   found: readonly FoundItem[],
   used: readonly string[] | undefined,

@@ -12,17 +12,20 @@ interface ItemSearchProps {
   autoFocus: boolean;
   error: string | undefined;
   onPick: (item: FoundItem | FoundProduct) => void;
-  /** Makes a new item of what was typed. */
+  /** Creates a new item with the typed name. */
   onNew: (text: string) => void;
 }
 
-/** Finds items by name or barcode while typing; Enter takes the first, also before the list is there, as a scanner does. */
+/**
+ * Finds items by name or barcode while typing; Enter takes the first, even before the list has loaded, as with a
+ * scanner.
+ */
 export function ItemSearch({ field, disabled, autoFocus, error, onPick, onNew }: ItemSearchProps) {
   const { asked, onSearch } = useSearchText();
   const search = useQuery(itemSearch(asked));
   const universal = useQuery(productSearch(asked));
   const used = useQuery(usedItems());
-  // Own items do not wait for a catalogue that fails.
+  // Own items do not wait for a catalog that fails.
   const isHere = search.data !== undefined && !universal.isPending;
   const found = isHere ? ranked(search.data ?? [], used.data, universal.data) : [];
   return (

@@ -12,8 +12,8 @@ type OpenOrder = z.output<typeof openOrder>;
 const MOST_ORDERS = 200;
 
 /**
- * Orders with lines that have not arrived completely: those being received first, then the sent ones by the day on which
- * they are expected, then drafts, which may have been ordered by phone.
+ * Orders with lines that have not arrived completely: those being received first, then sent ones by expected delivery
+ * date, then drafts, which may have been ordered by phone.
  */
 export function listOpenOrders(context: Context, { q }: { q?: string | undefined }): Promise<OpenOrder[]> {
   const { organizationId } = context.actor;

@@ -15,8 +15,8 @@ export function getReceiving(context: Context, input: { id: string }): Promise<R
 }
 
 /**
- * What was ordered and what came. A substitute is the other item that the invoice has for a line. Of a line that nobody
- * received by itself, what came is what the completed invoice says.
+ * Reads ordered and delivered quantities. A substitute is another item on the invoice for the order line. A line not
+ * received separately counts as on the completed invoice.
  */
 export async function readReceiving(tx: Tx, organizationId: string, orderId: string): Promise<Receiving> {
   await requireOrder(tx, organizationId, orderId);

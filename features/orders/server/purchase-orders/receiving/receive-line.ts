@@ -21,11 +21,11 @@ interface Delivery {
   readonly note?: string | null | undefined;
 }
 
-/** Notes what came of one line; what is good of it then stands on the order's draft invoice. */
+/** Records the delivery of one line; the accepted part is added to the order's draft invoice. */
 export const receiveLine = (context: Context, { id, ...line }: Delivery) =>
   receive(context, 'receiveLine', { id, lines: [line] });
 
-/** Lines without an entry came as they were ordered. */
+/** Records that all lines without an entry arrived as ordered. */
 export function receiveRest(context: Context, { id }: { readonly id: string }) {
   return receive(context, 'receiveRest', { id, lines: 'rest' });
 }
@@ -78,7 +78,7 @@ async function findRest(tx: Tx, organizationId: string, orderId: string): Promis
   return rows.map((row) => ({ ...row, damaged_quantity: 0 }));
 }
 
-/** What was entered before stands again, on the invoice, too. */
+/** Restores the entry before, on the invoice too. */
 export const undoReceiving = rowsInverse({
   kind: 'delivery entered',
   what: 'The delivery',
@@ -135,7 +135,7 @@ async function requireItem(tx: Tx, organizationId: string, id: string): Promise<
   if (!rows[0].active) throw refuseField('substitute_item_id', 'This item was merged into another one');
 }
 
-/** Nothing good of it takes the line away. What it costs stays as the invoice says, else as it was ordered. */
+/** Without accepted bottles the line is removed. Its cost stays as on the invoice, else as ordered. */
 async function putOnInvoice(
   tx: Tx,
   organizationId: string,

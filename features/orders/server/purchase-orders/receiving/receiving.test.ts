@@ -56,7 +56,7 @@ const open = async (q = '', person = bar) =>
   (await person.get<Open[]>(`/api/ordering/receiving?q=${encodeURIComponent(q)}`)).body;
 const undo = (action: string) => bar.post(`/api/inventory/actions/${action}/undo`);
 
-test('open orders: those being received first, then drafts; without lines or received there is nothing to receive', async () => {
+test('open orders: those being received first, then drafts; an order without lines or already received is not listed', async () => {
   const draft = await order('PO-A', [items[0]]);
   const receiving = await order('PO-B', [items[0], items[1]]);
   const received = await order('PO-C', [items[0]]);
@@ -82,7 +82,7 @@ test('an open order is found by its number, its vendor, and by name or barcode o
     expect([q, (await open(q)).some((each) => each.id === id)]).toEqual([q, false]);
 });
 
-test('all the rest came as ordered: one call, and one Undo for all of it', async () => {
+test('all other lines arrived as ordered: one call, and one Undo for all of them', async () => {
   const id = await order('PO-REST', items);
   await convert(id);
   const [first] = (await read(id)).lines;
@@ -97,7 +97,7 @@ test('all the rest came as ordered: one call, and one Undo for all of it', async
   expect((await read(id)).lines.map((line) => line.state)).toEqual(['short', 'waiting', 'waiting']);
 });
 
-test('what was entered of a line is undone, on the invoice and its total, also after another line was entered', async () => {
+test('the entry of a line is undone, on the invoice and its total, even after another line was entered', async () => {
   const id = await order('PO-UNDO', [items[0], items[1]]);
   const { invoice_id } = await convert(id);
   const [first, second] = (await read(id)).lines;
@@ -111,7 +111,7 @@ test('what was entered of a line is undone, on the invoice and its total, also a
   expect((await read(id)).lines.map((line) => line.state)).toEqual(['waiting', 'short']);
 });
 
-test('nothing that was entered is undone once the delivery is in stock', async () => {
+test('no entry is undone once the delivery is in stock', async () => {
   const id = await order('PO-DONE', [items[0]]);
   const { invoice_id } = await convert(id);
   const { body } = await bar.post<Receiving>(at(id));
@@ -120,7 +120,7 @@ test('nothing that was entered is undone once the delivery is in stock', async (
   expect((await read(id)).lines[0]?.state).toBe('complete');
 });
 
-test('an item that was not ordered is shown apart from the ordered lines', async () => {
+test('an item that was not ordered is shown separately from the ordered lines', async () => {
   const id = await order('PO-EXTRA', [items[0]]);
   const { invoice_id } = await convert(id);
   const inventory_items = [{ id: items[2], quantity: 2, unit_cost: 20 }];

@@ -4,7 +4,7 @@ import type { InvoiceRow } from '#features/invoices/web/invoices-api.ts';
 import { formatDate, formatMoney } from '#shared/domain/format.ts';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
 
-/** `total` is that of everything found, not of what is loaded. */
+/** `total` is over all results, not the loaded rows. */
 export function orderColumns(timezone: string, total: number | undefined): readonly GridColumn<InvoiceRow>[] {
   return [
     {

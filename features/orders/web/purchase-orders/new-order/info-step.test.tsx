@@ -29,7 +29,7 @@ const chooseVendor = async (dialog: Awaited<ReturnType<typeof show>>) => {
   await take('Main Vendor');
 };
 
-test('it asks for a vendor first, in words of its own (PO-001, PO-003, OERR-038, OERR-039, OERR-040)', async () => {
+test('it asks for a vendor first, in its own words (PO-001, PO-003, OERR-038, OERR-039, OERR-040)', async () => {
   const dialog = await show();
   await openForm('Purchase Order info');
   await dialog.see('Please select a vendor first');
@@ -51,7 +51,7 @@ test.each([['a number of one sign', 'PO number', 'P', 'PO number must be 2 or mo
   },
 );
 
-test('a new representative counts once it has a name, and then all of it must be right (PO-010)', async () => {
+test('a new representative counts once it has a name, and then all of its fields must be valid (PO-010)', async () => {
   const dialog = await show();
   await chooseVendor(dialog);
   await person.selectOptions(await dialog.field('Rep'), 'Create New Rep');
@@ -61,7 +61,7 @@ test('a new representative counts once it has a name, and then all of it must be
   expect(server.asked(createInvoice)).toEqual([]);
 });
 
-test('a representative without a name is none, whatever else is typed of one', async () => {
+test('a representative without a name counts as none, whatever else is typed', async () => {
   const dialog = await show();
   await chooseVendor(dialog);
   await person.selectOptions(await dialog.field('Rep'), 'Create New Rep');
@@ -72,7 +72,7 @@ test('a representative without a name is none, whatever else is typed of one', a
   expect(server.asked(createInvoice)[0]?.repPhone).toBeUndefined();
 });
 
-test('what is typed is kept on the device until the order exists, as a draft of type PO (OERR-009)', async () => {
+test('input is kept on the device until the order exists, as a draft of type PO (OERR-009)', async () => {
   const dialog = await show();
   await chooseVendor(dialog);
   await dialog.type('Notes', 'Back door');

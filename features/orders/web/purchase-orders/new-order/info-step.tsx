@@ -19,14 +19,14 @@ import { useSaveOrder } from './use-save-order.ts';
 interface InfoStepProps {
   form: OrderForm;
   change: (part: Partial<OrderForm>) => void;
-  /** The draft, when it exists already. */
+  /** The draft, if it exists already. */
   order?: Invoice;
   onClear: () => void;
   onCreated: (id: string) => void;
   close: () => void;
 }
 
-/** Step 1: who shall bring it, and when it was ordered. */
+/** Step 1: vendor and order date. */
 export function InfoStep({ form, change, order, onClear, onCreated, close }: InfoStepProps) {
   const formId = useId();
   const [errors, setErrors] = useState<OrderErrors>({});

@@ -13,7 +13,7 @@ import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { OrderAmounts } from '../order/order-amounts.tsx';
 import type { PurchaseOrder } from '../orders-api.ts';
 
-/** Step 2: what shall be brought, typed without the mouse. */
+/** Step 2: the items to order, typed without the mouse. */
 export function ItemsStep({ order: read, close }: { order: PurchaseOrder; close: () => void }) {
   const { timezone } = useOrganization();
   const order = useInvoice(read.id).data ?? read;

@@ -15,7 +15,7 @@ import { EMPTY_ORDER, orderFormOf } from './order-form.ts';
 const DRAFT = 'purchase-order';
 const FRESH = '1';
 
-/** A new purchase order in two steps; `add_new_purchase_order=ID` goes on with one that exists. */
+/** A new purchase order in two steps; `add_new_purchase_order=ID` continues an existing one. */
 export function NewOrderDialog({ value, address, close }: DialogProps) {
   const query = useOrder(value);
   if (value === FRESH) return <FreshInfo vendorId={address.for_vendor} close={close} />;
@@ -33,7 +33,7 @@ export function NewOrderDialog({ value, address, close }: DialogProps) {
   return <KnownInfo key={value} order={query.data} close={close} />;
 }
 
-/** What is typed is kept on this device until the order exists (PO-007). */
+/** Input is kept on this device until the order exists (PO-007). */
 function FreshInfo({ vendorId, close }: { vendorId: string | undefined; close: () => void }) {
   const { form, change, clear } = useHeaderDraft(DRAFT, EMPTY_ORDER, vendorId);
   return (

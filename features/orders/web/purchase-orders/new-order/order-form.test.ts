@@ -6,17 +6,17 @@ import { EMPTY_ORDER, firstError, orderErrors } from './order-form.ts';
 const form = { ...EMPTY_ORDER, vendorId: 'a' };
 const withRep = (rep: object) => ({ ...form, rep: NEW_REP, newRep: { ...NO_REP, ...rep } });
 
-test('OERR-038 OERR-040 OERR-043: without a vendor one sentence is said and another stands at the field', () => {
+test('OERR-038 OERR-040 OERR-043: without a vendor there is one message and another one at the field', () => {
   const errors = orderErrors(EMPTY_ORDER);
   expect(errors).toEqual({ vendor: 'Vendor is required' });
   expect(firstError(errors)).toBe('Please select a vendor');
 });
 
-test('PO-009: a representative without a name is none, whatever else was typed', () => {
+test('PO-009: a representative without a name counts as none, whatever else was typed', () => {
   expect(orderErrors(withRep({ phone: '12', email: 'x' }))).toEqual({});
 });
 
-test('PO-010: a representative with a name has the bounds of a vendor’s', () => {
+test('PO-010: a representative with a name has the limits of a vendor’s', () => {
   const said = (rep: object) => firstError(orderErrors(withRep(rep)));
   expect(said({ name: 'N' })).toMatch(/^Vendor representative error: Rep name is required. Must be 2/);
   expect(said({ name: 'n'.repeat(171) })).toMatch(/^Vendor representative error: Rep name must be 170/);
@@ -25,7 +25,7 @@ test('PO-010: a representative with a name has the bounds of a vendor’s', () =
   expect(said({ name: 'Nora', email: '', phone: '' })).toBeUndefined();
 });
 
-test('a number, a day and notes have bounds', () => {
+test('a number, a date, and notes have limits', () => {
   expect(Object.keys(orderErrors({ ...form, number: 'A', day: '1900-01-01', notes: 'x'.repeat(3001) }))).toEqual([
     'number',
     'day',

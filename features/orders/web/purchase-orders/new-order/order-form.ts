@@ -10,7 +10,7 @@ import { repErrors } from '#features/invoices/web/vendor/check-vendor.ts';
 import { isBusinessDay, yearsText } from '#shared/domain/business-days.ts';
 import { dayOf } from '#shared/domain/zoned-day.ts';
 
-/** What step 1 holds; kept on the device until the order is created. */
+/** The form of step 1; kept on the device until the order is created. */
 export interface OrderForm extends HeaderForm {
   notes: string;
 }
@@ -23,12 +23,12 @@ export const orderFormOf = (order: Invoice, timezone: string): OrderForm => ({
   day: dayOf(new Date(order.date_ordered), timezone),
 });
 
-/** A representative is new and is meant only if a name is given (PO-009). */
+/** True if a new representative is chosen and has a name (PO-009). */
 export const hasNewRep = (form: OrderForm): boolean => form.rep === NEW_REP && form.newRep.name.trim() !== '';
 
 export type OrderErrors = HeaderErrors & { notes?: string };
 
-/** Why step 1 cannot go on, by field. */
+/** Errors of step 1, by field. */
 export function orderErrors(form: OrderForm): OrderErrors {
   const errors: OrderErrors = {};
   const { length } = form.number.trim();
@@ -45,7 +45,7 @@ export function orderErrors(form: OrderForm): OrderErrors {
   return errors;
 }
 
-/** The one sentence of what is wrong: the vendor first, then the representative (PO-010). */
+/** The first error: the vendor's, then the representative's (PO-010). */
 export function firstError(errors: OrderErrors): string | undefined {
   if (errors.vendor) return 'Please select a vendor';
   const rep = errors.repName ?? errors.repEmail ?? errors.repPhone;

@@ -9,7 +9,7 @@ import { asApiError } from '#shared/web/api-error.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { hasNewRep, type OrderErrors, type OrderForm } from './order-form.ts';
 
-/** Creates the draft of type PO, or changes the header of the one there is, and goes on. */
+/** Creates the draft of type PO, or changes the existing one's header, and continues. */
 export function useSaveOrder(
   order: Invoice | undefined,
   done: (id: string) => void,

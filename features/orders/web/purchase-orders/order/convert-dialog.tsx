@@ -9,7 +9,7 @@ import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { orders } from '../orders-api.ts';
 
-/** Makes the invoice that the delivery will be entered on. */
+/** Creates the invoice for entering the delivery. */
 export function ConvertDialog({ given: { orderId }, close }: DialogProps<{ orderId: string }>) {
   const formId = useId();
   const client = useQueryClient();

@@ -10,7 +10,7 @@ interface NoteProps {
   description?: string;
 }
 
-/** Both notes, saved when they are left (PO-023, PO-024). */
+/** Both notes, saved on blur (PO-023, PO-024). */
 export function Notes({ order }: { order: Invoice }) {
   return (
     <>

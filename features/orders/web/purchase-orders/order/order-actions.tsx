@@ -10,11 +10,11 @@ import classes from './order.module.css';
 
 interface OrderActionsProps {
   order: PurchaseOrder;
-  /** Lines wait or are open: what leaves the house now would not hold them. */
+  /** Lines are unsaved or open: a mail or PDF would not include them. */
   unsaved: boolean;
 }
 
-/** What can be done with a purchase order. The next step of its stage is the one green button. */
+/** The actions of a purchase order. The next step of its stage is the only green button. */
 export function OrderActions({ order, unsaved }: OrderActionsProps) {
   const draft = order.status === 'DR';
   const hint = unsaved ? 'Save all line items first' : undefined;
@@ -62,7 +62,7 @@ export function OrderActions({ order, unsaved }: OrderActionsProps) {
   );
 }
 
-/** The goods are here: what came is entered against the order. */
+/** The delivery has arrived: enter it against the order. */
 function Receive({ order }: { order: PurchaseOrder }) {
   const { start, busy } = useStartReceiving();
   return (
@@ -72,7 +72,7 @@ function Receive({ order }: { order: PurchaseOrder }) {
   );
 }
 
-/** Puts what came in stock. */
+/** Adds the delivery to stock. */
 function Complete({ invoiceId }: { invoiceId: string }) {
   const { data: invoice } = useInvoice(invoiceId);
   const { complete, isPending } = useCompleteInvoice(invoiceId);

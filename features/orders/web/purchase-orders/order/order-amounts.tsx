@@ -4,7 +4,7 @@ import type { NewLines } from '#features/invoices/web/lines/use-new-lines.ts';
 
 const SAID = { done: 'Purchase order updated', failed: 'Error saving purchase order' };
 
-/** What an order comes to; its charges can be changed while it is a draft (PO-051). */
+/** The total of an order; its charges can be changed while it is a draft (PO-051). */
 export function OrderAmounts({ order, lines }: { order: Invoice; lines: NewLines }) {
   return <Sums invoice={order} lines={lines} open={order.status === 'DR'} said={() => SAID} />;
 }

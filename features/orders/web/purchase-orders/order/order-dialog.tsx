@@ -21,7 +21,7 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderAmounts } from './order-amounts.tsx';
 import { OrderFooter } from './order-footer.tsx';
 
-/** One purchase order: open to change while it is a draft, then beside what came of it. */
+/** One purchase order: editable while it is a draft, then next to its delivery. */
 export function OrderDialog({ value: id, close }: DialogProps) {
   const query = useOrder(id);
   if (query.data) return <OpenOrder key={id} read={query.data} close={close} />;
@@ -46,7 +46,7 @@ export function OrderDialog({ value: id, close }: DialogProps) {
 }
 
 function OpenOrder({ read, close }: { read: PurchaseOrder; close: () => void }) {
-  // What was changed since it was read stands there.
+  // The invoice query has changes made since `read` was loaded.
   const order: PurchaseOrder = { ...read, ...useInvoice(read.id).data };
   const lines = useNewLines(order.id);
   const [busy, setBusy] = useState(false);
@@ -90,7 +90,7 @@ const STATES = {
   unsure: 'may have arrived. Ask the vendor; an admin says in the outbox whether to send it again',
 } as const;
 
-/** That it was sent, and the invoice that was made of it. */
+/** The mails and the invoice of an order. */
 function WhatBecame({ order }: { order: PurchaseOrder }) {
   const { timezone } = useOrganization();
   const { converted_invoice: invoice } = order;

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('recipient, subject, sender and text are shown before anything is sent', async () => {
+test('recipient, subject, sender, and text are shown before anything is sent', async () => {
   server.answers(previewOrderMail, { ...MAIL, to: 'nora@vendor.example', missing: [] });
   const dialog = await showDialog('send_order', { order });
   expect((await dialog.field('To')).value).toBe('nora@vendor.example');
@@ -43,7 +43,7 @@ test('recipient, subject, sender and text are shown before anything is sent', as
   ]);
 });
 
-test('a missing address is asked for in place and kept; a wrong one is refused at its field', async () => {
+test('a missing address is asked for in place and saved; an invalid one is refused at its field', async () => {
   server.answers(previewOrderMail, { ...MAIL, to: null, rep: null, missing: ['phone', 'license'] });
   const dialog = await showDialog('send_order', { order });
   await dialog.see(/Vendor Rep email not found/);

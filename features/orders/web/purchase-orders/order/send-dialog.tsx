@@ -17,7 +17,7 @@ import { useSendOrder } from './use-send-order.ts';
 const NO_EMAIL = 'Vendor Rep email not found. Please add a contact email for this vendor.';
 const NO_PDF = 'Failed to generate or send purchase report';
 
-/** Recipient, subject, words and PDF of an order, before they leave the house. */
+/** Recipient, subject, text, and PDF of an order before it is sent. */
 export function SendDialog({ given: { order }, close }: DialogProps<{ order: PurchaseOrder }>) {
   const preview = useQuery(
     orders.query.previewOrderMail.queryOptions({
@@ -124,7 +124,7 @@ function SendForm({ order, mail, close }: SendFormProps) {
 
 const NAMES = { delivery_address: 'a delivery address', phone: 'a phone number', license: 'a license number' };
 
-/** The venue's data that the vendor will look for. */
+/** Missing venue data that the vendor will look for. */
 function Missing({ missing }: Pick<OrderMailPreview, 'missing'>) {
   const mayChange = useMay('change organization settings');
   if (missing.length === 0) return null;
@@ -149,7 +149,7 @@ interface Pdf {
   url: string | undefined;
 }
 
-/** What is shown is what is sent: the PDF is fetched once. */
+/** The shown PDF is the sent one: it is fetched once. */
 function usePdf(orderId: string): Pdf {
   const [pdf, setPdf] = useState<Pdf>({ file: undefined, url: undefined });
   useEffect(() => {

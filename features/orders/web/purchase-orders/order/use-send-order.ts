@@ -13,11 +13,11 @@ interface Sent {
   keepEmail: boolean;
 }
 
-/** The mail leaves when these are over, unless Undo was pressed. */
+/** The mail leaves after these seconds, unless Undo was pressed. */
 const UNDO_SECONDS = 10;
 const FIELDS = ['to', 'subject', 'rep_name'];
 
-/** Sends the PDF that was shown (PO-047, PO-048). */
+/** Sends the shown PDF (PO-047, PO-048). */
 export function useSendOrder(order: PurchaseOrder, done: () => void) {
   const { name: organization } = useOrganization();
   const { act, busy } = useAct();

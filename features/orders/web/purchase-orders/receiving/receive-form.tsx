@@ -16,7 +16,7 @@ interface ReceiveFormProps {
   onCancel: () => void;
 }
 
-/** What came of one line: how much, how much of it broken, and whether another item came in its place. */
+/** The delivery of one line: quantity, damaged quantity, and whether it is a substitute. */
 export function ReceiveForm({ line, busy, onSave, onCancel }: ReceiveFormProps) {
   const [received, setReceived] = useState(line.received_quantity ?? line.ordered_quantity);
   const [damaged, setDamaged] = useState(line.damaged_quantity);

@@ -17,7 +17,7 @@ import { useStartReceiving } from './use-start-receiving.ts';
 const openOrder = (id: string) => go({ po: id });
 const deliveryWithoutOrder = () => go({ add_new_invoice: '1' });
 
-/** The goods are here: which order is it? */
+/** Finds the order that a delivery belongs to. */
 export function ReceivePage() {
   const q = useParameter('q') ?? '';
   const query = useQuery({

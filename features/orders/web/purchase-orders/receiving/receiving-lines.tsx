@@ -19,7 +19,7 @@ const STATES: Readonly<Record<ReceivedLine['state'], string>> = {
   missing: 'Did not arrive',
 };
 
-/** What was ordered beside what came; while the invoice is a draft each line can be received. */
+/** Ordered and received side by side; while the invoice is a draft each line can be received. */
 export function ReceivingLines({ orderId }: { orderId: string }) {
   const query = useQuery(orders.query.getReceiving.queryOptions({ input: { id: orderId } }));
   const [open, setOpen] = useState<string>();

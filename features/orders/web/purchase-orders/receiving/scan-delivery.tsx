@@ -21,7 +21,7 @@ interface Extra {
   name: string;
 }
 
-/** Finds the line of what is in the hand, by scan or name; what was not ordered goes on the invoice by itself. */
+/** Finds the line of an item by scan or name; an item that was not ordered is added to the invoice. */
 export function ScanDelivery({ data, onFound }: ScanDeliveryProps) {
   const field = useRef<HTMLInputElement>(null);
   const [extra, setExtra] = useState<Extra>();

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { orders } from '../orders-api.ts';
 
-/** What a person says of one line. */
+/** A person's entry for one line. */
 export interface Delivery {
   line_id: string;
   received_quantity: number;
@@ -14,7 +14,7 @@ export interface Delivery {
 export const nameOf = (item: { name: string; vintage: string | null }): string =>
   [item.name, item.vintage].filter(Boolean).join(' ');
 
-/** Enters what came of a line, or that all other lines came as ordered. */
+/** Enters the delivery of a line, or that all other lines arrived as ordered. */
 export function useReceive(orderId: string) {
   const client = useQueryClient();
   const { act, busy } = useAct();

@@ -1,7 +1,7 @@
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { orders } from '../orders-api.ts';
 
-/** The goods of an order are here: makes the draft invoice that what came is entered on. */
+/** Starts receiving an order: creates the draft invoice for entering the delivery. */
 export function useStartReceiving(done: (orderId: string) => void = () => {}) {
   const { act, busy } = useAct();
   const start = (id: string) =>

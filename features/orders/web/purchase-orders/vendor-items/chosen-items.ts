@@ -1,7 +1,7 @@
 import type { Vendor } from '#features/invoices/web/invoices-api.ts';
 import type { Suggestion } from '../orders-api.ts';
 
-/** What was ticked or typed, by item; it stays while something else is searched. */
+/** Ticked and typed values, by item; kept during other searches. */
 export type Chosen = Readonly<
   Record<
     string,
@@ -19,7 +19,7 @@ export type Rows = readonly (Chosen[string] & {
   readonly suggested: number | undefined;
 })[];
 
-/** The items found: quantity and cost as chosen, else as suggested, else as they were bought last. */
+/** The search results: quantity and cost as chosen, else as suggested, else from the last purchase. */
 export function rowsOf(
   found: readonly Vendor['items'][number][],
   suggestions: readonly Suggestion[],
@@ -45,7 +45,7 @@ export function rowsOf(
   });
 }
 
-/** A row as it stands now, to be changed. */
+/** The current values of a row, to change them. */
 export function chosenOf(row: Rows[number] | undefined, before: Chosen[string] | undefined): Chosen[string] {
   if (before) return before;
   return { id: row?.id ?? '', ticked: false, quantity: row?.quantity ?? 1, unit_cost: row?.unit_cost ?? 0 };

@@ -25,7 +25,7 @@ interface Given {
   vendorId: string;
 }
 
-/** What this vendor sold us before, to be ticked and ordered again; what is needed is suggested. */
+/** Items bought from this vendor before, to tick and order again; needed quantities are suggested. */
 export function VendorItemsDialog({ given: { orderId, vendorId }, close }: DialogProps<Given>) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Chosen>({});
@@ -178,7 +178,7 @@ function ItemsTable({ ref, rows, onChange }: ItemsTableProps) {
   );
 }
 
-/** Adds what is ticked, all or none. */
+/** Adds the ticked items, all or none. */
 function useAddItems(orderId: string, close: () => void) {
   const client = useQueryClient();
   return useMutation({
