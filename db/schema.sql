@@ -109,6 +109,7 @@ create table accounts.organization (
 alter table accounts.organization enable row level security;
 alter table accounts.organization force row level security;
 
+-- What orders and invoices need from an organization: legal name, addresses, phone, license, reply-to address.
 create table accounts.organization_detail (
   organization_id uuid not null,
   legal_name text,
@@ -126,6 +127,7 @@ create table accounts.organization_detail (
 alter table accounts.organization_detail enable row level security;
 alter table accounts.organization_detail force row level security;
 
+-- Logos of organizations, as PNG or JPEG bytes.
 create table accounts.organization_logo (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -581,24 +583,6 @@ begin
   on conflict (organization_id) do update set items = counted.items + excluded.items;
   return null;
 end $function$;
-
--- Items with similar names, through the trigram index. Runs past the policies, so it names the organization itself.
-CREATE OR REPLACE FUNCTION catalog.find_items(query text, at_most integer)
- RETURNS TABLE(id uuid, score real)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
-AS $function$
-  select i.id,
-         case when i.name_key = platform.fold(query) then 3
-              when starts_with(i.name_key, platform.fold(query)) then 2 else 1 end + similarity(i.name_key, platform.fold(query)) as score
-  from catalog.item i
-  where i.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
-    -- the longest word through the index (LIKE ALL cannot use it), the others on what that finds
-    and i.active and i.name_key like (platform.like_words(query))[1] and i.name_key like all (platform.like_words(query))
-  order by score desc, i.name_key, i.id
-  limit at_most
-$function$;
 
 -- Items that contain the words of each place's queries, tried in order until enough are found; a query that starts with ~ finds names written alike. Runs past the policies, so it names the organization itself and returns only ids.
 CREATE OR REPLACE FUNCTION catalog.items_of_words(places integer[], queries text[], at_most integer)
@@ -1400,6 +1384,7 @@ AS $function$
   on conflict do nothing
 $function$;
 
+-- A short random code for the public address of a list.
 CREATE OR REPLACE FUNCTION menus.new_code()
  RETURNS text
  LANGUAGE sql
@@ -1419,6 +1404,7 @@ AS $function$
   select organization_id from menus.list where id = wanted and is_published and deleted_at is null
 $function$;
 
+-- The id of the published list with this code in its short address. Runs past the policies; returns nothing about unpublished lists.
 CREATE OR REPLACE FUNCTION menus.published_by_code(wanted text)
  RETURNS uuid
  LANGUAGE sql
@@ -2199,6 +2185,7 @@ create table sales.file_answer (
 alter table sales.file_answer enable row level security;
 alter table sales.file_answer force row level security;
 
+-- What guests ask for with a POS item ("double", "sub Grey Goose"), and its effect on depletion (D42).
 create table sales.modifier (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -2227,6 +2214,7 @@ create table sales.modifier (
 alter table sales.modifier enable row level security;
 alter table sales.modifier force row level security;
 
+-- Effects of a modifier for one POS item; they win over the general effect.
 create table sales.modifier_exception (
   organization_id uuid not null,
   modifier_id uuid not null,
@@ -2374,6 +2362,7 @@ create table sales.sale_line (
 alter table sales.sale_line enable row level security;
 alter table sales.sale_line force row level security;
 
+-- Modifiers of a sale line, with the effect it was posted by (D34).
 create table sales.sale_modifier (
   organization_id uuid not null,
   line_id uuid not null,
