@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
+import type { FastifyServerOptions } from 'fastify';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { MatchModel } from '#features/catalog/server/matching/ask-model.ts';
 import { describePublished } from '#features/lists/server/viewer/published-lists.ts';
@@ -11,13 +12,30 @@ import { createRouter } from '../router.ts';
 import { answerFailure } from './answer-failure.ts';
 import { registerApi } from './api-routes.ts';
 import { registerLive } from './live-routes.ts';
-import { logOptions } from './log.ts';
 import { JSON_LIMIT } from './request-bodies.ts';
 import { registerSecurity } from './security.ts';
 import { registerSignIn } from './sign-in-routes.ts';
 import { answerUnknownAddresses, registerStaticFiles } from './static-files.ts';
 import { registerTills } from './till-routes.ts';
 import { refuseBadAddress, refuseBadHead, refuseExpectations } from './unreadable-requests.ts';
+
+/**
+ * Logs to standard error, because standard output only reports that the server is ready. The log may contain URLs
+ * without their query, and errors; no headers, bodies, tokens or passwords.
+ */
+const logOptions: Exclude<FastifyServerOptions['logger'], boolean | undefined> = {
+  level: process.env.LOG_LEVEL ?? 'info',
+  base: null,
+  serializers: {
+    req: ({ method, url }) => ({ method, path: url?.split('?')[0] }),
+    err: (error) => ({
+      type: error.name,
+      code: error.code,
+      message: error.message,
+      stack: error.stack ?? '',
+    }),
+  },
+};
 
 /**
  * Maximum time to receive a request, in milliseconds: 64 MB over 2 Mbit/s. A slower one would keep its place forever.

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { COUNT_DATABASE } from '#features/counting/web/count/device/count-database-name.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { LiveIndicator } from '#shared/web/feedback/live-indicator.tsx';
@@ -17,7 +18,33 @@ import { Brand } from './brand.tsx';
 import classes from './header.module.css';
 import { MenuBar } from './menu-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
-import { WaitingCounts } from './waiting-counts.tsx';
+
+const WaitingMark = lazy(async () => ({
+  default: (await import('#features/counting/web/count/waiting/waiting-mark.tsx')).WaitingMark,
+}));
+
+/** Sends this device's counts from any page; a device that never counted loads nothing for it. */
+function WaitingCounts({ me }: { me: Me }) {
+  const [counted, setCounted] = useState(false);
+  useEffect(() => {
+    void hasCounted().then(setCounted);
+  }, []);
+  const place = me.active_organization;
+  if (!counted || !place) return null;
+  return (
+    <Suspense fallback={null}>
+      <WaitingMark owner={`${me.user.id} ${place.id}`} />
+    </Suspense>
+  );
+}
+
+async function hasCounted(): Promise<boolean> {
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === COUNT_DATABASE);
+  } catch {
+    return true; // a browser that does not say
+  }
+}
 
 const SlideInMenu = lazy(async () => ({ default: (await import('./slide-in-menu.tsx')).SlideInMenu }));
 const DemoLabel = lazy(async () => ({ default: (await import('../data/demo/demo-label.tsx')).DemoLabel }));

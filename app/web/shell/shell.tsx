@@ -13,6 +13,7 @@ import { DialogHost } from '#shared/web/dialogs/dialog-host.tsx';
 import { startLive } from '#shared/web/live.ts';
 import { usePhone } from '#shared/web/media.ts';
 import { setDraftOwner } from '#shared/web/own-drafts.ts';
+import { keepCache } from '#shared/web/persisted-cache.ts';
 import { TwoFactorNeeded } from '../account/two-factor-needed.tsx';
 import { useMe } from '../account/use-me.ts';
 import { banners } from '../banners.ts';
@@ -23,7 +24,12 @@ import { Brand } from './brand.tsx';
 import { Header } from './header.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import classes from './shell.module.css';
-import { usePersistedCache } from './use-persisted-cache.ts';
+
+/** Shows what this person last saw in this organization while it is being refreshed. */
+function usePersistedCache(owner: string): void {
+  const client = useQueryClient();
+  useEffect(() => keepCache(client, owner, __BUILD__), [client, owner]);
+}
 
 /** The frame of every signed-in page. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { GridData } from '#shared/web/data-grid/data-grid-props.ts';
 import type { usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { readAllCodes } from './vendor-codes/use-vendor-codes.ts';
-import { readAllVendors } from './vendors/read-all-vendors.ts';
+import { readAllVendors } from './vendors/vendors-page.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

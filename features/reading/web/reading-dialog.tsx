@@ -1,19 +1,46 @@
 import { Button, Skeleton } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { errorText } from '#shared/web/api-error.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { toRefusedField } from '#shared/web/fields/refused-field.ts';
-import { AskButton } from './ask-button.tsx';
 import { ColumnsPanel } from './columns-panel.tsx';
 import classes from './reading.module.css';
 import type { Reading } from './reading-api.ts';
+import { readings } from './reading-api.ts';
 import { lineProblem } from './reading-draft.ts';
 import { ReadingHeader } from './reading-header.tsx';
 import { ReadingLineRow } from './reading-line-row.tsx';
 import { ReadingSums } from './reading-sums.tsx';
 import { useConfirmReading, useDiscardReading } from './use-confirm-reading.ts';
 import { type ReadingControl, type SettledReading, useReading, useSettled } from './use-reading.ts';
+
+/** Lets the configured service choose for the undecided lines; its choices are proposed as likely. */
+function AskButton({ id, vendorId }: { id: string; vendorId: string }) {
+  const client = useQueryClient();
+  const ask = useMutation({
+    mutationFn: () => readings.call.askAboutLines({ id, vendor_id: vendorId || undefined }),
+    onSuccess: ({ asked, answered }) => {
+      toastDone(`${answered} of ${asked} lines were recognized`);
+      return client.invalidateQueries({ queryKey: readings.query.getReading.key() });
+    },
+    onError: (error) => toastFailed(errorText(error, 'The matching service did not give an answer')),
+  });
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      loading={ask.isPending}
+      title="Sends the words of these lines and the names of similar items to the service that is set up"
+      onClick={() => ask.mutate()}
+    >
+      Ask the Matching Service
+    </Button>
+  );
+}
 
 /** A vendor's document next to the resulting invoice lines. It becomes an invoice only when confirmed. */
 export function ReadingDialog({ value, close }: DialogProps) {

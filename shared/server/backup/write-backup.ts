@@ -20,7 +20,11 @@ import {
 } from './database-contents.ts';
 import { isKeptFile, SIGN_IN_SECRET, TILLS_SECRET } from './entry-names.ts';
 import { FORMAT, MANIFEST, type SavedFile, type SavedTable, type WrittenManifest } from './manifest.ts';
-import { PRODUCT_VERSION } from './product-version.ts';
+
+/** The version in package.json. */
+const PRODUCT_VERSION: string = JSON.parse(
+  fs.readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+).version;
 
 export interface BackupInput {
   /** Connection as the owner. */

@@ -1,5 +1,4 @@
-import { useCallback, useRef } from 'react';
-import { columnTracks, useSidewaysMark } from '#shared/web/data-grid/column-tracks.ts';
+import { type CSSProperties, type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { DataGridProps } from '#shared/web/data-grid/data-grid-props.ts';
 import { useCellSaving } from '#shared/web/data-grid/editing/use-cell-saving.ts';
 import { useGridCursor } from '#shared/web/data-grid/editing/use-grid-cursor.ts';
@@ -11,6 +10,39 @@ import { GridSkeleton } from '#shared/web/data-grid/rows/grid-skeleton.tsx';
 import { DEFAULT_ROW_HEIGHT, type RowHeight, rowHeightOf } from '#shared/web/data-grid/rows/grid-virtual.ts';
 import { usePhone } from '#shared/web/media.ts';
 import classes from './data-grid.module.css';
+
+const SELECT_WIDTH = 44;
+/** Leaves room for the other columns next to the sticky one. */
+const WIDEST_ON_PHONE = 160;
+
+/** All widths as a few variables of the whole grid, so that resizing a column rerenders no row. */
+function columnTracks<Row>(model: GridModel<Row>, phone: boolean): CSSProperties {
+  const { columns, widthOf, layout, selection } = model;
+  const widths = columns.map((column, place) =>
+    phone && place === 0 ? Math.min(widthOf(column), WIDEST_ON_PHONE) : widthOf(column),
+  );
+  const grows = columns.map((column) => column.grow === true && layout.widths[column.id] === undefined);
+  const tracks = widths.map((width, place) => (grows[place] ? `minmax(${width}px, 1fr)` : `${width}px`));
+  const select = selection ? SELECT_WIDTH : 0;
+  const rest = grows.includes(true) ? '0' : 'minmax(0, 1fr)';
+  return {
+    '--columns': [...(selection ? [`${select}px`] : []), ...tracks, rest].join(' '),
+    '--total-width': `${widths.reduce((sum, width) => sum + width, select)}px`,
+    '--select-width': `${select}px`,
+    '--first-width': `${widths[0] ?? 0}px`,
+  } as CSSProperties;
+}
+
+/** Marks a grid that is scrolled sideways; set directly on the element to avoid a render. */
+function useSidewaysMark(scroller: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const mark = () => element.toggleAttribute('data-sideways', element.scrollLeft > 0);
+    element.addEventListener('scroll', mark, { passive: true });
+    return () => element.removeEventListener('scroll', mark);
+  }, [scroller]);
+}
 
 const HEAD_HEIGHT = 34;
 const FOOT_HEIGHT = 40;

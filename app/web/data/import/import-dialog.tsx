@@ -5,18 +5,32 @@ import { goTo } from '#shared/web/address/navigate.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { useFocusAfter } from '#shared/web/dialogs/use-focus-after.ts';
-import type { ImportKind } from '../data-api.ts';
+import type { ImportKind, ImportReport } from '../data-api.ts';
 import { ProgressBar } from '../progress-bar.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ChooseStep } from './choose-step.tsx';
-import { DoneStep } from './done-step.tsx';
 import classes from './import-dialog.module.css';
 import { IMPORT_KINDS } from './import-kinds.ts';
 import { ManyFilesButtons } from './many/many-files-buttons.tsx';
 import { ManyFilesStep } from './many/many-files-step.tsx';
 import { useManyFiles } from './many/use-many-files.ts';
+import { ReportDetails, ReportFigures } from './report-parts.tsx';
 import { badRows, countOf, reportFigures } from './report-words.ts';
 import { type Importing, useImport } from './use-import.ts';
+
+function DoneStep({ report }: { report: ImportReport }) {
+  const left = badRows(report);
+  const said = reportFigures(report).length > 0 ? 'Imported.' : 'There was nothing to import.';
+  return (
+    <div className={classes.step}>
+      <p className={classes.said} role="status">
+        {said} {left > 0 ? `${countOf(left, 'rows')} with problems ${left === 1 ? 'was' : 'were'} left out.` : null}
+      </p>
+      <ReportFigures report={report} />
+      <ReportDetails report={report} />
+    </div>
+  );
+}
 
 const PAGES: Readonly<Record<ImportKind, [path: string, label: string]>> = {
   items: ['/inventory', 'Open inventory'],

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import type { FilePreview } from '../data-api.ts';
-import { guessMainType } from './guess-type.ts';
-import { missingColumns, openQuestions, planFor, readSamples, unknownTypes, withColumn } from './import-plan.ts';
+import {
+  guessMainType,
+  missingColumns,
+  openQuestions,
+  planFor,
+  readSamples,
+  unknownTypes,
+  withColumn,
+} from './import-plan.ts';
 
 const preview = (names: string[], samples: string[][], words: string[][] = names.map(() => [])): FilePreview => ({
   header_row: 1,

@@ -1,18 +1,57 @@
 import { apiKey } from '@better-auth/api-key';
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { createAuthEndpoint, sensitiveSessionMiddleware } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
 import { bearer } from 'better-auth/plugins/bearer';
 import { organization } from 'better-auth/plugins/organization';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import { APIError } from 'better-call';
+import { z } from 'zod';
 import { failureMet } from '#shared/server/connections/met-failures.ts';
 import type { Database } from '#shared/server/database.ts';
 import { noteMailboxProven } from '../email/note-mailbox-proven.ts';
 import { queuePasswordReset } from '../people/queue-password-reset.ts';
 import { makeRecoveryCodes } from '../two-factor/make-recovery-codes.ts';
-import { confirmPassword } from './confirm-password.ts';
 import { findFirstOrganization } from './find-first-organization.ts';
 import { withHashedSessions } from './hashed-sessions.ts';
-import { startSession } from './start-session.ts';
+
+/**
+ * Called only by our operations, never over HTTP: signs a person in without a password, because set-up, an invitation
+ * or a session has just proved who they are. `replaces` is the token of the session that ends.
+ */
+const startSession = createAuthEndpoint.serverOnly(
+  {
+    method: 'POST',
+    body: z.object({ userId: z.string(), organizationId: z.string(), replaces: z.string().optional() }),
+  },
+  async (ctx) => {
+    const { userId, organizationId, replaces } = ctx.body;
+    const library = ctx.context.internalAdapter;
+    const user = await library.findUserById(userId);
+    if (!user) throw new Error('startSession: no such person');
+    const briefly = Boolean(
+      ctx.headers && (await ctx.getSignedCookie(ctx.context.authCookies.dontRememberToken.name, ctx.context.secret)),
+    );
+    const session = await library.createSession(userId, briefly, { activeOrganizationId: organizationId });
+    await setSessionCookie(ctx, { session, user }, briefly);
+    if (replaces) await library.deleteSession(replaces);
+    return { token: session.token, expiresAt: session.expiresAt };
+  },
+);
+
+/** A path of the library for our operations, not exposed over HTTP. */
+const confirmPassword = createAuthEndpoint(
+  '/confirm-password',
+  { method: 'POST', body: z.object({ password: z.string() }), use: [sensitiveSessionMiddleware] },
+  async (ctx) => {
+    const { internalAdapter, password, session } = ctx.context;
+    const hash = (await internalAdapter.findCredentialAccount(session.user.id))?.password;
+    if (!hash || !(await password.verify({ hash, password: ctx.body.password })))
+      throw new APIError('BAD_REQUEST', { code: 'INVALID_PASSWORD' });
+    return { status: true };
+  },
+);
 
 /** Set by the HTTP server from the connection; a client's own header with this name is dropped. */
 export const CLIENT_ADDRESS_HEADER = 'x-cellarhand-client-address';

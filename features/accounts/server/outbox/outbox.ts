@@ -6,7 +6,16 @@ import { sniffType } from '#shared/server/files/sniff-type.ts';
 import { type MailState, noteArrived, sendMailAgain } from '#shared/server/mail.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
-import { redactLinks } from './redact-links.ts';
+
+/**
+ * Links that give access to an account or a team contain a token, so people of the organization read the mail without
+ * them.
+ */
+const SECRET_LINK = /https?:\/\/\S*[?&](?:token|code|key|secret)=\S+/gi;
+
+const HIDDEN_LINK = '[link hidden]';
+
+const redactLinks = (text: string): string => text.replace(SECRET_LINK, HIDDEN_LINK);
 
 interface MailRow {
   id: string;

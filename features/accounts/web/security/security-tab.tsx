@@ -12,8 +12,38 @@ import { ListWaiting } from '../parts/list-waiting.tsx';
 import { SettingsSection } from '../parts/settings-section.tsx';
 import { describeBrowser } from '../profile/describe-browser.ts';
 import { useOrganization } from '../use-organization.ts';
-import { EVENT_WORDS } from './event-words.ts';
 import classes from './security-tab.module.css';
+
+const EVENT_WORDS: Readonly<Record<SecurityEventKind, string>> = {
+  sign_in: 'Signed in',
+  sign_in_refused: 'Sign-in refused',
+  password_refused: 'Wrong password in the account',
+  code_refused: 'Wrong one-time or recovery code',
+  password_changed: 'Password changed',
+  email_changed: 'E-mail changed',
+  two_factor_on: 'Two-factor authentication on',
+  two_factor_off: 'Two-factor authentication off',
+  two_factor_required: 'Two-factor authentication required',
+  two_factor_not_required: 'Two-factor authentication optional',
+  invitation_made: 'Invited',
+  invitation_link_copied: 'Invitation link copied',
+  till_connected: 'Till connected',
+  till_disconnected: 'Till disconnected',
+  invitation_accepted: 'Invitation accepted',
+  invitation_declined: 'Invitation declined',
+  invitation_canceled: 'Invitation canceled',
+  role_changed: 'Role changed',
+  member_removed: 'Left or removed',
+  account_deleted: 'Account deleted',
+  api_key_created: 'API key created',
+  api_key_deleted: 'API key revoked',
+  import: 'Imported',
+  export: 'Exported',
+  backup: 'Backup taken',
+  restore: 'Backup restored',
+  deletion: 'Deleted',
+  refused: 'Not allowed',
+};
 
 type SecurityEvent = Awaited<ReturnType<typeof accounts.call.listSecurityEvents>>['data'][number];
 

@@ -10,7 +10,24 @@ import { claimBarcodes } from '../barcodes/claim-barcodes.ts';
 import { nextBarcodes } from '../barcodes/next-barcodes.ts';
 import { requireTypeAndSize } from './create-item.ts';
 import { type PresentValues, refuseUnseen, type SeenValues } from './refuse-unseen.ts';
-import { refuseWeights } from './refuse-weights.ts';
+
+interface Weights {
+  readonly tare_grams?: number | null | undefined;
+  readonly full_grams?: number | null | undefined;
+}
+
+/** Refuses unless a full bottle weighs more than an empty one, whichever of the two changes. */
+function refuseWeights(change: Weights, present: { tare_grams: string | null; full_grams: string | null }): void {
+  if (change.tare_grams === undefined && change.full_grams === undefined) return;
+  const tare = change.tare_grams === undefined ? present.tare_grams : change.tare_grams;
+  const full = change.full_grams === undefined ? present.full_grams : change.full_grams;
+  if (tare === null || full === null || Number(full) > Number(tare)) return;
+  const [field, text] =
+    change.full_grams === undefined
+      ? (['tare_grams', 'An empty bottle must weigh less than a full one'] as const)
+      : (['full_grams', 'A full bottle must weigh more than an empty one'] as const);
+  throw refuseField(field, text);
+}
 
 /** Fields of an item to change; absent ones stay. */
 export interface ItemChange {

@@ -1,21 +1,40 @@
+import { sql } from 'kysely';
 import { type SalesResumed, setSalesPause } from '#features/accounts/server/organizations/set-sales-pause.ts';
 import { newestMovement } from '#features/ledger/server/movements/close-ledger.ts';
 import { stopLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import type { Mover } from '#features/ledger/server/movements/movement.ts';
 import { startAction } from '#features/ledger/server/movements/record-movements.ts';
 import { minuteOf } from '#features/ledger/server/movements/refuse-clock-behind.ts';
+import { zeroOutStock } from '#features/ledger/server/movements/zero-out-stock.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { requireRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import { auditEnd, completeAudit, findAudited, lockCycle, usualAuditEnd } from './audit.ts';
+import { auditEnd, completeAudit, findAudited, lastMoment, lockCycle, usualAuditEnd } from './audit.ts';
 import { reportProgress } from './close-progress.ts';
 import { noteCycleEvent } from './cycle-events.ts';
 import { asStage, type Cycle, currentCycle, findCycle } from './find-cycle.ts';
+import { sliceItems } from './slice-items.ts';
 import { startCycle } from './start-cycle.ts';
-import { zeroOutUncounted } from './zero-out-uncounted.ts';
+
+/** Removes uncounted stock with ordinary, reversible movements of their own kind (D14). */
+async function zeroOutUncounted(tx: Tx, by: Mover, actionId: string, cycle: Cycle, now: Date): Promise<number> {
+  const since = cycle.started_at;
+  const occurredAt = lastMoment({ ...cycle, ended_at: now });
+  const { ranges, total } = await sliceItems(
+    tx,
+    by.organizationId,
+    sql`quantity <> 0 and (last_counted_at is null or last_counted_at < ${since})`,
+  );
+  let done = 0;
+  for (const range of ranges) {
+    await reportProgress(tx, by.organizationId, { step: 'zeroing', done, total });
+    done += await zeroOutStock(tx, by, actionId, { ...range, since }, occurredAt);
+  }
+  return done;
+}
 
 interface EndStage {
   stage_id?: string;

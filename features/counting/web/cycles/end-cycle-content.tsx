@@ -1,13 +1,41 @@
 import { Checkbox, Radio, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { formatDay } from '#shared/domain/format.ts';
+import { formatCount, formatDay, formatMoney } from '#shared/domain/format.ts';
+import { STOCK_FRESH } from '#shared/web/cache-times.ts';
+import { counting } from '../counting-api.ts';
 import { stageLabel } from '../variance/use-stages.ts';
+import { Signed } from '../variance/variance-columns.tsx';
 import type { Stage } from '../variance/variance-row.ts';
 import { CloseChecklist } from './close-checklist.tsx';
 import classes from './end-cycle.module.css';
 import { AUDIT_END, type EndCycleChoices, OVERVIEW, UNCOUNTED_STEP } from './end-cycle-steps.ts';
-import { StageFigures } from './stage-figures.tsx';
 import { ZeroOutList } from './zero-out-list.tsx';
+
+/** Three figures about the stage that ends. */
+function StageFigures({ stage }: { stage: Stage }) {
+  const input = { stage_id: stage.id, page: 1, limit: 1 };
+  const { data } = useQuery(counting.query.listVariance.queryOptions({ input, staleTime: STOCK_FRESH }));
+  const totals = data?.totals;
+  return (
+    <dl className={classes.figures}>
+      <div>
+        <dt>Items counted (any location)</dt>
+        <dd>{totals ? `${formatCount(totals.counted_items)} of ${formatCount(totals.items)}` : '—'}</dd>
+      </div>
+      <div>
+        <dt>Variance cost</dt>
+        <dd>
+          <Signed value={totals?.variance_cost} show={formatMoney} />
+        </dd>
+      </div>
+      <div>
+        <dt>COGS</dt>
+        <dd>{formatMoney(totals?.cogs)}</dd>
+      </div>
+    </dl>
+  );
+}
 
 interface StepProps {
   step: number;

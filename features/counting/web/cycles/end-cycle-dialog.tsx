@@ -2,18 +2,51 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { formatCount } from '#shared/domain/format.ts';
 import { dayOf, daysLater } from '#shared/domain/zoned-day.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { counting } from '../counting-api.ts';
+import { crew } from '../crew-api.ts';
 import type { Stage } from '../variance/variance-row.ts';
-import { ClosingProgress } from './closing-progress.tsx';
 import classes from './end-cycle.module.css';
 import { StepContent } from './end-cycle-content.tsx';
 import { type EndCycleChoices, obstacle, SUMMARY, stepsOf } from './end-cycle-steps.ts';
 import { useEndStage } from './use-end-stage.ts';
+
+const STEPS = {
+  waiting: 'Waiting for counts and sales that are being saved…',
+  zeroing: 'Taking uncounted stock off the shelves',
+  writing: "Writing the next cycle's opening figures",
+} as const;
+
+const ASKED_EVERY = 400;
+
+/** Progress of ending a cycle. Counts saved meanwhile wait and belong to the next cycle. */
+function ClosingProgress() {
+  const { data } = useQuery(
+    crew.query.closeProgress.queryOptions({ refetchInterval: ASKED_EVERY, staleTime: 0, gcTime: 0, retry: false }),
+  );
+  const running = data?.running;
+  const known = running && running.total > 0 ? running : undefined;
+  return (
+    <div className={classes.closing} role="status">
+      <p>{STEPS[running?.step ?? 'waiting']}</p>
+      <progress
+        className={classes.bar}
+        aria-label="Progress of ending the cycle"
+        value={known?.done}
+        max={known?.total}
+      />
+      <p className={classes.rows} data-figure>
+        {known ? `${formatCount(known.done)} of ${formatCount(known.total)} stock rows` : 'Starting'}
+      </p>
+      <p className={classes.rows}>You can close this window. Counts saved in the meantime belong to the next cycle.</p>
+    </div>
+  );
+}
 
 const AUDIT_DAYS = 3;
 

@@ -1,11 +1,28 @@
 import { Button, Checkbox } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { accounts } from '#features/accounts/web/accounts-api.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import classes from './sales-pause-dialog.module.css';
-import { useChangeSalesPause } from './use-change-sales-pause.ts';
 import { useSalesPause } from './use-sales-pause.ts';
+
+/** Pauses or resumes sales, and confirms it. */
+function useChangeSalesPause(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation(
+    accounts.query.updateOrganization.mutationOptions({
+      onSuccess: async (_answer, { inventory_pause: paused }) => {
+        toastDone(paused ? 'Sales processing has been paused.' : 'Sales processing has been resumed.');
+        onDone();
+        await client.invalidateQueries({ queryKey: accounts.query.getMe.key() });
+      },
+      onError: () => toastFailed('Failed to update sales processing status.'),
+    }),
+  );
+}
 
 const PAUSE = {
   title: 'Pause sales processing',

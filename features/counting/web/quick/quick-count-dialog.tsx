@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '#features/accounts/web/use-may.ts';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
@@ -6,18 +7,64 @@ import { QuantityField } from '#features/items/web/forms/quantity-field.tsx';
 import { findReason, ReasonField, useReasons } from '#features/items/web/forms/reason-field.tsx';
 import type { StockSubject } from '#features/items/web/forms/stock-subject.ts';
 import { useCommand } from '#features/items/web/forms/use-command.ts';
+import tools from '#features/items/web/inventory/inventory-tools.module.css';
+import { items } from '#features/items/web/items-api.ts';
 import { LocationField } from '#features/ledger/web/locations/location-field.tsx';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
+import { currentAddress } from '#shared/web/address/navigate.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import { randomId } from '#shared/web/random-id.ts';
 import { COUNT_FAILED } from '../inventory/save-count.ts';
 import { useStages } from '../variance/use-stages.ts';
 import { bookedPeriod } from './booked-period.ts';
-import { Choice } from './choice.tsx';
+import classes from './choice.module.css';
 import { type QuickCount, sendQuickCount } from './send-quick-count.ts';
-import { useLikelyLocation } from './use-likely-location.ts';
+
+/** The location being viewed, else the first one with stock of the item. */
+function useLikelyLocation(itemId: string | undefined): string | undefined {
+  const { data } = useQuery(
+    items.query.getItemStock.queryOptions({ input: { id: itemId ?? '' }, enabled: itemId !== undefined }),
+  );
+  const looked = currentAddress().location;
+  if (looked && looked !== 'all') return looked;
+  const stocked = data?.local_stocks.filter((stock) => stock.quantity !== 0) ?? [];
+  return (stocked[0] ?? data?.local_stocks[0])?.location_id;
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  choices: readonly { value: string; label: string }[];
+}
+
+/** Radio buttons side by side, under a label. */
+function Choice({ label, value, onChange, choices }: ChoiceProps) {
+  return (
+    <div>
+      <span className={classes.label} aria-hidden>
+        {label}
+      </span>
+      <div role="radiogroup" aria-label={label} className={`${tools.modes} ${classes.choices}`}>
+        {choices.map((each) => (
+          // biome-ignore lint/a11y/useSemanticElements: buttons side by side that act as one choice
+          <button
+            key={each.value}
+            type="button"
+            role="radio"
+            aria-checked={each.value === value}
+            className={tools.mode}
+            onClick={() => onChange(each.value)}
+          >
+            {each.label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
 
 const KINDS = [
   { value: 'count', label: 'A count' },

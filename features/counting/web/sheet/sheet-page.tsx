@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LocationPicker } from '#features/ledger/web/locations/location-picker.tsx';
 import { useParameter } from '#shared/web/address/use-address.ts';
@@ -9,7 +10,19 @@ import { countSheetContract } from '../../contract/count-sheet-contract.ts';
 import { AlsoHere } from '../together/also-here.tsx';
 import { CountSheet } from './count-sheet.tsx';
 import classes from './sheet.module.css';
-import { SheetSkeleton } from './sheet-skeleton.tsx';
+
+const ROWS = 35;
+
+function SheetSkeleton() {
+  return (
+    <div className={classes.sheet} aria-hidden>
+      {Array.from({ length: ROWS }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeleton lines are all alike
+        <Skeleton key={row} height={28} mb={8} />
+      ))}
+    </div>
+  );
+}
 
 const countSheets = createApi(countSheetContract);
 

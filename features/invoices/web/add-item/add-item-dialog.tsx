@@ -1,13 +1,31 @@
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { items } from '#features/items/web/items-api.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { knownProduct } from '../lines/item-search/find-items.ts';
+import classes from './add-item.module.css';
 import { AddItemForm } from './add-item-form.tsx';
 import { AddItemSearch } from './add-item-search.tsx';
-import { FormWaiting } from './form-waiting.tsx';
 import { draftFrom, draftFromProduct, keptDraft, NEW_DRAFT, NO_PARENT } from './item-draft.ts';
+
+function FormWaiting() {
+  return (
+    <div className={classes.form} aria-busy="true">
+      <Skeleton height={62} />
+      <div className={classes.pair}>
+        <Skeleton height={62} />
+        <Skeleton height={62} />
+      </div>
+      <div className={classes.pair}>
+        <Skeleton height={62} />
+        <Skeleton height={62} />
+      </div>
+      <Skeleton height={62} />
+    </div>
+  );
+}
 
 /** Searches for existing items first; then shows the form, empty or filled from a parent. */
 export function AddItemDialog({ address: { parent, universal } }: DialogProps) {

@@ -1,12 +1,42 @@
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { Invoice } from '../invoices-api.ts';
 import { MOST_NEW_LINES } from './line-draft.ts';
 import { LineEntry } from './line-entry.tsx';
 import classes from './lines.module.css';
-import { LinesTable } from './lines-table.tsx';
 import { NewLineRows } from './new-line-rows.tsx';
 import { SavedLineRows } from './saved-line-rows.tsx';
 import type { NewLines } from './use-new-lines.ts';
+
+/** The table of an invoice's lines: headers, rows, and on a phone each row as a card. */
+function LinesTable({ children }: { children: ReactNode }) {
+  return (
+    <table className={classes.table} aria-label="Line items">
+      <thead>
+        <tr>
+          <th scope="col">Barcode</th>
+          <th scope="col">Name</th>
+          <th scope="col" data-figure>
+            Quantity
+          </th>
+          <th scope="col" data-figure>
+            Unit Cost
+          </th>
+          <th scope="col" data-figure>
+            Total Cost
+          </th>
+          <th scope="col" data-figure>
+            Landed
+          </th>
+          <th scope="col">
+            <span className={classes.hidden}>Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
 
 interface InvoiceLinesProps {
   invoice: Invoice;

@@ -1,17 +1,59 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { LocationButton } from '#features/ledger/web/locations/location-button.tsx';
+import { pathName } from '#features/ledger/web/locations/location-tree.ts';
+import { useLocations } from '#features/ledger/web/locations/use-locations.ts';
 import { holdingKeys } from '#shared/web/keyboard/held-keys.ts';
 import { AmountField } from './amount-field.tsx';
-import { CorrectionRow } from './correction-row.tsx';
 import { type FoundItem, type FoundProduct, isBarcode } from './item-search/find-items.ts';
 import { ItemSearch } from './item-search/item-search.tsx';
 import type { LineDraft } from './line-draft.ts';
-import { LinePlace } from './line-place.tsx';
 import classes from './lines.module.css';
 import { NewItemFields } from './new-item-fields.tsx';
 import { PriceChange } from './price-change.tsx';
 import { useLineForm } from './use-line-form.ts';
+
+interface LinePlaceProps {
+  chosen: string | undefined;
+  onChoose: (locationId: string | undefined) => void;
+}
+
+/** The location of a line's bottles on completion. */
+function LinePlace({ chosen, onChoose }: LinePlaceProps) {
+  const { all } = useLocations();
+  const known = all.find((each) => each.id === chosen);
+  return (
+    <LocationButton
+      wide
+      paths
+      label="Goes to"
+      text={known ? pathName(known) : 'Recently Added'}
+      muted={!known}
+      options={all.filter((each) => each.availability && !each.recently_added)}
+      selected={chosen}
+      everything="Recently Added"
+      onChoose={onChoose}
+    />
+  );
+}
+
+/** The effect of correcting a completed line, and the choice to book its bottles too. */
+function CorrectionRow({ moves, onChange }: { moves: boolean; onChange: (moves: boolean) => void }) {
+  return (
+    <tr className={classes.editing}>
+      <td colSpan={7} className={classes.correction}>
+        <p role="note">Quantities update costs and reporting but not running inventory counts.</p>
+        <Checkbox
+          label="Update running inventory to this quantity, too"
+          description="Adds or removes the difference from what this invoice put into stock. A count since the delivery doesn't change."
+          checked={moves}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      </td>
+    </tr>
+  );
+}
 
 const draftOf = (item: FoundItem): LineDraft => ({
   id: '',

@@ -1,15 +1,54 @@
+import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
-import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { formatMoney, formatPercent, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { Invoice, InvoiceLine } from '../invoices-api.ts';
-import { LandedCostRow } from './landed-cost-row.tsx';
 import { LineActions } from './line-actions.tsx';
 import type { LineDraft } from './line-draft.ts';
 import { LineRow } from './line-entry.tsx';
 import classes from './lines.module.css';
 import { PriceChange } from './price-change.tsx';
-import { StockDifference } from './stock-difference.tsx';
 import { useLineChanges } from './use-line-changes.ts';
+
+/** Shows that a completed line and its booked stock differ, and offers to book the difference. */
+function StockDifference({ line, onSettle }: { line: InvoiceLine; onSettle: () => void }) {
+  const { stock_quantity: received, ordered_quantity: invoiced } = line;
+  if (received === null || received === invoiced) return null;
+  return (
+    <span className={classes.difference} role="note">
+      Invoiced {formatQuantity(invoiced)}, stock received {formatQuantity(received)}
+      <Button variant="subtle" size="compact-xs" onClick={onSettle}>
+        Update stock
+      </Button>
+    </span>
+  );
+}
+
+/** How a line's share of the invoice's charges is calculated (D33). */
+function LandedCostRow({ invoice, line, id }: { invoice: Invoice; line: InvoiceLine; id: string }) {
+  const { shipping_cost, tax, other_fees, vendor_credit, subtotal } = invoice;
+  const charges = cents(shipping_cost + tax + other_fees - vendor_credit);
+  const share = cents(line.landed_unit_cost * line.ordered_quantity - line.total_cost);
+  const part = subtotal > 0 ? ` (${formatPercent((line.total_cost / subtotal) * 100)})` : '';
+  return (
+    <tr className={classes.explained}>
+      <td colSpan={7} id={id}>
+        <p>
+          Shipping {formatMoney(shipping_cost)} + tax {formatMoney(tax)} + other fees {formatMoney(other_fees)} − credit{' '}
+          {formatMoney(vendor_credit)} = {formatMoney(charges)}, spread over the lines by value. This line is{' '}
+          {formatMoney(line.total_cost)} of {formatMoney(subtotal)}
+          {part}: its part is {formatMoney(share)}.
+        </p>
+        <p>
+          ({formatMoney(line.total_cost)} + {formatMoney(share)}) ÷ {formatQuantity(line.ordered_quantity)} ={' '}
+          {formatMoney(line.landed_unit_cost)} per unit. The unit cost itself stays as entered.
+        </p>
+      </td>
+    </tr>
+  );
+}
+
+const cents = (amount: number) => Math.round(amount * 100) / 100;
 
 const draftOf = (line: InvoiceLine): LineDraft => ({
   id: line.id,

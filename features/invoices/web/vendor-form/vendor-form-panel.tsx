@@ -1,16 +1,46 @@
 import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { go } from '#shared/web/address/navigate.ts';
+import { asApiError } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
-import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import type { Vendor } from '../invoices-api.ts';
+import { invoicesTopics } from '../invoices-topics.ts';
 import { AddressFields } from '../vendor/address-fields.tsx';
 import { addressErrors, isBlank, repErrors, vendorErrors } from '../vendor/check-vendor.ts';
 import { RepFields } from '../vendor/rep-fields.tsx';
 import classes from '../vendor/vendor.module.css';
 import type { VendorForm } from './save-vendor.ts';
-import { useSaveVendor } from './use-save-vendor.ts';
+import { saveVendor } from './save-vendor.ts';
 import { type ChangeVendor, useVendorForm } from './use-vendor-form.ts';
+
+/** Saves the form, reports what was saved, and opens the vendor. */
+function useSaveVendor(
+  vendor: Vendor | undefined,
+  saved: () => void,
+  refused: (fields: Readonly<Record<string, string>>) => void,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (form: VendorForm) => saveVendor(form, vendor),
+    onSuccess: ({ id, failed }) => {
+      for (const queryKey of invoicesTopics.vendors ?? []) void client.invalidateQueries({ queryKey });
+      if (failed.length === 0) toastDone('Vendor saved successfully!');
+      for (const text of failed) toastFailed(text);
+      saved();
+      go({ edit_vendor: undefined, vendor: id }, { replace: true });
+    },
+    onError: (error) => {
+      const { status, fields, message } = asApiError(error);
+      refused(fields);
+      if (status === 400 && Object.keys(fields).length > 0) return toastFailed(message);
+      if (status >= 500) toastFailed(vendor ? 'Error Updating Vendor' : 'Server Error creating Vendor');
+      toastFailed('Failed to save vendor. Please try again.');
+    },
+  });
+}
 
 type Errors = Readonly<Record<keyof VendorForm, Readonly<Record<string, string>>>>;
 

@@ -1,17 +1,45 @@
 import { Button, Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMay } from '#features/accounts/web/use-may.ts';
 import { go } from '#shared/web/address/navigate.ts';
+import { errorText } from '#shared/web/api-error.ts';
+import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { vendors } from '../invoices-api.ts';
-import { useDeleteVendor } from './use-delete-vendor.ts';
+import { invoicesTopics } from '../invoices-topics.ts';
 import classes from './vendor.module.css';
 import { VendorInfo } from './vendor-info.tsx';
 import { VendorInvoices } from './vendor-invoices.tsx';
 import { VendorItems } from './vendor-items.tsx';
+
+/** Asks, then removes a vendor from lists and pickers; its purchases keep its name. */
+function useDeleteVendor(id: string, name = 'this vendor', done: () => void) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => vendors.call.deleteVendor({ id }),
+    onSuccess: () => {
+      client.removeQueries({ queryKey: vendors.query.getVendor.queryKey({ input: { id } }) });
+      done();
+      for (const queryKey of invoicesTopics.vendors ?? []) void client.invalidateQueries({ queryKey });
+      toastDone('Vendor deleted successfully');
+    },
+    onError: (error) => toastFailed(errorText(error, 'Failed to delete vendor')),
+  });
+  const ask = async () => {
+    const yes = await confirm({
+      title: 'Delete vendor',
+      body: `Delete ${name}? Its invoices stay, and keep its name.`,
+      confirmLabel: 'Delete',
+      danger: true,
+    });
+    if (yes) mutate();
+  };
+  return { ask, isPending };
+}
 
 const TABS = ['info', 'invoices', 'items'];
 

@@ -7,13 +7,16 @@ import { go } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
-import { nextPage, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { nextPage, readAllPages, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
 import { vendors } from '../invoices-api.ts';
-import { readAllVendors } from './read-all-vendors.ts';
 import { VendorCard } from './vendor-card.tsx';
 import { type ListedVendor, vendorColumns } from './vendor-columns.tsx';
+
+/** All vendors in the search results, for the export. */
+export const readAllVendors = (asked: { search: string | undefined; sort: string }): Promise<ListedVendor[]> =>
+  readAllPages((page, limit) => vendors.call.listVendors({ ...asked, page, limit }));
 
 const PAGE = 140;
 const USUAL_SORT = 'name:asc';

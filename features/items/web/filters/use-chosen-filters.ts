@@ -6,7 +6,25 @@ import {
   writeFilters,
 } from '#shared/web/address/filter-parameter.ts';
 import { type DraftErrors, draftOf, EMPTY_DRAFT, type FilterDraft, finishDraft, withFilter } from './filter-draft.ts';
-import { keepChoice, keptChoice } from './kept-choice.ts';
+
+interface Choice {
+  /** The filters of the list when editing began, as in the address. */
+  readonly base: string | undefined;
+  readonly filters: ActiveFilters;
+  readonly draft: FilterDraft;
+}
+
+let kept: Choice | undefined;
+
+/**
+ * Stores choices that were made in the panel but not applied, until the page is left: closing the panel loses nothing.
+ */
+const keepChoice = (choice: Choice | undefined): void => {
+  kept = choice;
+};
+
+/** A choice belongs to one state of the list: over another state it would undo later changes. */
+const keptChoice = (base: string | undefined): Choice | undefined => (kept?.base === base ? kept : undefined);
 
 export type ChosenFilters = ReturnType<typeof useChosenFilters>;
 

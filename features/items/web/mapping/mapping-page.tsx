@@ -1,23 +1,56 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { usePerson } from '#features/catalog/web/use-person.ts';
 import { formatCount } from '#shared/domain/format.ts';
 import { go } from '#shared/web/address/navigate.ts';
-import { useParameter } from '#shared/web/address/use-address.ts';
+import { useAddress, useParameter } from '#shared/web/address/use-address.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
-import { usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { nextPage, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { useTablet } from '#shared/web/media.ts';
 import { Page } from '#shared/web/page/page.tsx';
 import classes from './mapping.module.css';
 import type { MappedItem, MappedPage } from './mapping-api.ts';
+import { itemMapping } from './mapping-api.ts';
 import { openMatch } from './mapping-cell.tsx';
 import { MappingCard, mappingColumns } from './mapping-columns.tsx';
 import { acceptSure } from './match-acts.ts';
-import { MAPPINGS, readMapping, USUAL_SORT, useItemMapping } from './use-item-mapping.ts';
+
+const USUAL_SORT = 'name:asc';
+const PAGE = 100;
+const EXPORT_PAGE = 500;
+
+const MAPPINGS = ['all', 'matched', 'suggested', 'unmatched'] as const;
+type MappingFilter = (typeof MAPPINGS)[number];
+
+const readMapping = (text: string | undefined): MappingFilter => MAPPINGS.find((each) => each === text) ?? 'all';
+
+/** The items for the address, with their matches. */
+function useItemMapping() {
+  const { q, sort = USUAL_SORT, mapping } = useAddress();
+  const input = { search: q, sort, mapping: readMapping(mapping) };
+  const query = useInfiniteQuery(
+    itemMapping.query.listItemMapping.infiniteOptions({
+      input: (page: number) => ({ ...input, page, limit: PAGE }),
+      initialPageParam: 1,
+      getNextPageParam: nextPage,
+      placeholderData: (before) => before,
+    }),
+  );
+  const exportRows = async () => {
+    const rows: MappedItem[] = [];
+    for (let page = 1, pages = 1; page <= pages; page++) {
+      const answer = await itemMapping.call.listItemMapping({ ...input, page, limit: EXPORT_PAGE });
+      rows.push(...answer.data);
+      pages = answer.meta.totalPages;
+    }
+    return rows;
+  };
+  return { query, first: query.data?.pages[0], exportRows };
+}
 
 const ROW_HEIGHT = 62;
 const CARD_HEIGHT = 158;

@@ -5,9 +5,22 @@ import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { LABEL_SHEETS, labelsOn, type SheetId, usualSheet } from '../../domain/label-sheet.ts';
 import { writeZpl } from '../../domain/zpl.ts';
 import { getPrintJob, type PrintJob } from '../print-jobs/read-print-job.ts';
-import { shownFile } from './shown-file.ts';
 import { writeLabels } from './write-labels.ts';
 import { writeScanSheet } from './write-scan-sheet.ts';
+
+/**
+ * Answers with a PDF that a browser shows, to be printed or downloaded by name. Chrome shows it as an embedded object,
+ * which our pages' policy forbids (crbug.com/271452); a PDF contains nothing else to forbid.
+ */
+function shownFile(file: File) {
+  return {
+    headers: {
+      'content-disposition': disposition('inline', file.name),
+      'content-security-policy': "frame-ancestors 'none'",
+    },
+    body: file,
+  };
+}
 
 /** 250 sheets: more than one prints at once, and few enough not to block anyone. */
 const MOST_LABELS = 20_000;

@@ -1,15 +1,71 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { go } from '#shared/web/address/navigate.ts';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
 import type { PrintJob, PrintJobItem } from '../labels-api.ts';
+import { printJobs } from '../labels-api.ts';
+import { showJob } from '../refresh-jobs.ts';
 import { Cell, HeadCell } from '../rows/cells.tsx';
 import { ItemCell } from '../rows/item-cell.tsx';
 import rows from '../rows/label-rows.module.css';
 import { LabelRows } from '../rows/label-rows.tsx';
 import classes from './print-job.module.css';
 import { QuantityCell } from './quantity-cell.tsx';
-import { type ItemsSort, nextSort, readSort, type SortField, sortedItems } from './sort-items.ts';
-import { useRemoveItem } from './use-remove-item.ts';
+
+const FAILED = 'Error deleting print job item';
+
+/** Removes an item from a job; Undo restores it with its quantity. */
+function useRemoveItem({ id }: Pick<PrintJob, 'id'>) {
+  const client = useQueryClient();
+  const { act, busy } = useAct();
+  const remove = ({ inventoryItemId }: PrintJobItem) =>
+    void act({
+      send: () => printJobs.call.removeItem({ id, printJobId: id, removeItemId: inventoryItemId }),
+      done: 'Item removed from print job',
+      failed: FAILED,
+      refused: () => {
+        toastFailed(FAILED);
+        return true;
+      },
+      onDone: (job) => showJob(client, job),
+      topics: [],
+    });
+  return { remove, isPending: busy };
+}
+
+type SortField = 'name' | 'barcode' | 'quantity';
+
+interface ItemsSort {
+  readonly field: SortField;
+  readonly descending: boolean;
+}
+
+const FIELDS: readonly string[] = ['name', 'barcode', 'quantity'];
+
+/** "quantity:desc"; anything else keeps the order of adding. */
+function readSort(text: string | undefined): ItemsSort | undefined {
+  const [field = '', direction] = text?.split(':') ?? [];
+  return FIELDS.includes(field) ? { field: field as SortField, descending: direction === 'desc' } : undefined;
+}
+
+/** Cycles through ascending, descending, and the order of adding. */
+function nextSort(now: ItemsSort | undefined, field: SortField): string | undefined {
+  if (now?.field !== field) return `${field}:asc`;
+  return now.descending ? undefined : `${field}:desc`;
+}
+
+function sortedItems(items: readonly PrintJobItem[], sort: ItemsSort | undefined): readonly PrintJobItem[] {
+  if (!sort) return items;
+  const { field, descending } = sort;
+  const sign = descending ? -1 : 1;
+  return items.toSorted((one, other) =>
+    field === 'quantity'
+      ? sign * (one.quantity - other.quantity)
+      : sign * one[field].localeCompare(other[field], 'en', { numeric: true }),
+  );
+}
 
 const COLUMNS = ['minmax(0, 1fr) 150px 170px 44px', 'minmax(0, 1fr) 68px 44px'] as const;
 

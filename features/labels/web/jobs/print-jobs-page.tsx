@@ -1,20 +1,44 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { go } from '#shared/web/address/navigate.ts';
-import { useParameter } from '#shared/web/address/use-address.ts';
+import { useAddress, useParameter } from '#shared/web/address/use-address.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
-import { usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { nextPage, readAllPages, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
 import type { PrintJobRow } from '../labels-api.ts';
+import { printJobs } from '../labels-api.ts';
 import { PrintJobCard, printJobColumns } from './print-job-columns.tsx';
 import classes from './print-jobs.module.css';
-import { USUAL_SORT, usePrintJobs } from './print-jobs-query.ts';
 import { useDeleteJobs } from './use-delete-jobs.ts';
+
+const USUAL_SORT = 'updatedAt:desc';
+const PAGE = 250;
+
+/** The print jobs for the address. */
+function usePrintJobs() {
+  const { q, sort, job_status } = useAddress();
+  const status = job_status === 'draft' ? false : job_status === 'completed' ? true : undefined;
+  const input = { search: q, sort: sort ?? USUAL_SORT, status };
+  const query = useInfiniteQuery(
+    printJobs.query.listPrintJobs.infiniteOptions({
+      input: (page: number) => ({ ...input, page, limit: PAGE }),
+      initialPageParam: 1,
+      getNextPageParam: nextPage,
+      placeholderData: (before) => before,
+    }),
+  );
+  return { query, narrowed: Boolean(q ?? job_status), exportRows: () => readAll(input) };
+}
+
+/** All rows that the list finds, for the export. */
+const readAll = (input: { search?: string; sort: string; status?: boolean }): Promise<PrintJobRow[]> =>
+  readAllPages((page, limit) => printJobs.call.listPrintJobs({ ...input, page, limit }));
 
 const createJob = () => openDialog('create_print_job');
 const openJob = (row: PrintJobRow) => go({ print_job: row.id });

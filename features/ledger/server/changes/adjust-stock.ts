@@ -1,7 +1,10 @@
 import { Decimal } from 'decimal.js';
+import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
-import { refuseField } from '#shared/server/refusal.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
+import { hasRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { balanceAt } from '../movements/get-balance.ts';
 import { enterLedger } from '../movements/ledger-lock.ts';
@@ -9,9 +12,28 @@ import { lockPairs } from '../movements/mark-counted.ts';
 import { recordMovements, startAction } from '../movements/record-movements.ts';
 import { resolveReason } from '../reasons/resolve-reason.ts';
 import { businessTime, requireItem, requireLocation } from './find-stock-target.ts';
-import { openTime } from './open-period.ts';
 import { viewRunningStock } from './running-stock-view.ts';
 import { timesAfterAll } from './time-after-all.ts';
+
+/**
+ * When an adjustment with a stated time is booked. It says how much was on hand then, so it is refused in a closed period:
+ * only an open audit corrects that period (D19), and only admins correct a period under audit. What others state for
+ * it is booked in the current one (CNT-043, CNT-044).
+ */
+async function openTime(tx: Tx, { actor }: Context, stated: Date): Promise<Date> {
+  const period = await tx
+    .selectFrom('stock.period')
+    .select(['opened_at', 'locked_until'])
+    .where('organization_id', '=', actor.organizationId)
+    .executeTakeFirstOrThrow();
+  if (stated <= period.locked_until) {
+    const text = "This time is in a cycle that has ended. Reopen the cycle to correct it, or adjust today's stock.";
+    throw new Refusal('conflict', text, { occurred_at: text });
+  }
+  if (hasRole(actor.role, LEAST_ROLE['correct an audited period'])) return stated;
+  const audited = stated < period.opened_at;
+  return audited ? period.opened_at : stated;
+}
 
 interface Adjustment {
   inventory_item_id: string;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { findLocations, LOCATION_SEARCH } from './find-locations.ts';
 import { childrenOf, flatLocations, type Location, lineOf, nameIsTaken } from './location-tree.ts';
-import { recentFirst } from './recent-locations.ts';
+import { findLocations, LOCATION_SEARCH, recentFirst } from './use-location-choices.ts';
 
 const location = (id: string, parent_id: string | null, path: string[], child: Location[] = []) =>
   ({ id, name: path.at(-1), parent_id, path, depth: path.length, child }) as unknown as Location;

@@ -1,7 +1,52 @@
+import Fuse from 'fuse.js/basic';
 import { useMemo } from 'react';
-import { findLocations } from './find-locations.ts';
+import { readDraft, writeDraft } from '#shared/web/own-drafts.ts';
 import { type Location, nameIsTaken, pathName } from './location-tree.ts';
-import { noteLocation, recentFirst } from './recent-locations.ts';
+
+const NAME = 'recent-locations';
+const KEPT = 5;
+/** A list this short is easy to scan, so its order stays. */
+const SHORT = 8;
+
+/** Recent choices in this browser come first the next time. */
+function noteLocation(id: string): void {
+  writeDraft(NAME, [id, ...readDraft<string[]>(NAME, []).filter((each) => each !== id)].slice(0, KEPT));
+}
+
+interface Ordered {
+  recent: readonly Location[];
+  rest: readonly Location[];
+}
+
+/** Recent choices first, newest at the top; the others keep their order. */
+export function recentFirst(all: readonly Location[], ids = readDraft<string[]>(NAME, [])): Ordered {
+  const recent = all.length > SHORT ? ids.flatMap((id) => all.find((each) => each.id === id) ?? []) : [];
+  return { recent, rest: recent.length > 0 ? all.filter((each) => !recent.includes(each)) : all };
+}
+
+/** How different a name may be from the typed text (LOC-009). */
+export const LOCATION_SEARCH = { threshold: 0.1, ignoreLocation: true } as const;
+
+let indexed: { all: readonly Location[]; fuse: Fuse<{ location: Location; name: string; path: string }> } | undefined;
+
+export function findLocations(all: readonly Location[], text: string): readonly Location[] {
+  const wanted = text.trim();
+  if (wanted === '') return all;
+  if (indexed?.all !== all) indexed = { all, fuse: indexOf(all) };
+  return indexed.fuse.search(wanted).map(({ item }) => item.location);
+}
+
+const indexOf = (all: readonly Location[]) =>
+  new Fuse(
+    all.map((location) => ({ location, name: location.name, path: pathName(location) })),
+    {
+      ...LOCATION_SEARCH,
+      keys: [
+        { name: 'name', weight: 2 },
+        { name: 'path', weight: 1 },
+      ],
+    },
+  );
 
 /** At most this many are rendered; typing a letter narrows a longer list. */
 const MOST_SHOWN = 200;

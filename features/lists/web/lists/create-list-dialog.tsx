@@ -8,7 +8,12 @@ import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { lists } from '../lists-api.ts';
 import { builderOf } from './list-columns.tsx';
-import { nameRefusal } from './name-refusal.ts';
+
+const SHORTEST = 4;
+
+/** The error of a list's name, if any (LIST-033). */
+const nameRefusal = (name: string): string | undefined =>
+  name.trim().length < SHORTEST ? 'Name is required and must have more than 3 characters' : undefined;
 
 type Template = 'blank' | 'standard';
 

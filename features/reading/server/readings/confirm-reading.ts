@@ -1,10 +1,11 @@
 import { Decimal } from 'decimal.js';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { warnOfNumber } from '#features/invoices/server/invoices/create-invoice.ts';
 import { insertDrafts } from '#features/invoices/server/invoices/insert-drafts.ts';
 import { requireItems } from '#features/invoices/server/lines/add-lines.ts';
 import { settleLine } from '#features/invoices/server/lines/insert-lines.ts';
-import { inPlace } from '#features/invoices/server/lines/new-line-items.ts';
+import { createLineItems, inPlace } from '#features/invoices/server/lines/new-line-items.ts';
 import { requireVendor } from '#features/invoices/server/vendors/find-vendor.ts';
 import { dayOf, momentOf } from '#shared/domain/zoned-day.ts';
 import { announce } from '#shared/server/announce.ts';
@@ -13,13 +14,61 @@ import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { readingContract } from '../../contract/reading-contract.ts';
+import type { ReadLine } from '../../domain/document.ts';
 import { wholeOf } from '../../domain/sum-document.ts';
-import { createReadItems } from './create-read-items.ts';
 import type { Decision, Kept } from './decision.ts';
 import { learnDateOrder } from './document-day.ts';
 import { type KeptReading, removeReading, requireReading } from './keep-reading.ts';
-import { learnVendorItems } from './learn-vendor-items.ts';
 import { requireChecked } from './require-checked.ts';
+
+const LONGEST_CODE = 64;
+
+/** Saves the item and pack of each of the vendor's item numbers; the latest one wins. */
+async function learnVendorItems(
+  tx: Tx,
+  organizationId: string,
+  { vendorId, invoiceId }: { vendorId: string; invoiceId: string },
+  lines: readonly ReadLine[],
+  kept: readonly Kept[],
+  itemIds: readonly string[],
+): Promise<void> {
+  const learnt = new Map<string, { itemId: string; line: Kept }>();
+  for (const [index, line] of kept.entries()) {
+    const code = lines[line.line]?.code;
+    if (code && code.length <= LONGEST_CODE) learnt.set(code, { itemId: itemIds[index] as string, line });
+  }
+  const rows = [...learnt].toSorted(([one], [other]) => (one < other ? -1 : 1)); // the same order in every transaction
+  if (rows.length === 0) return;
+  await sql`
+    insert into purchasing.vendor_item (organization_id, vendor_id, code, item_id, pack, in_cases, invoice_id)
+    select ${organizationId}, ${vendorId}, code, item_id, pack, in_cases, ${invoiceId}::uuid
+    from unnest(${rows.map(([code]) => code)}::text[], ${rows.map(([, { itemId }]) => itemId)}::uuid[],
+      ${rows.map(([, { line }]) => line.pack)}::numeric[], ${rows.map(([, { line }]) => line.in_cases ?? null)}::boolean[])
+      as learnt (code, item_id, pack, in_cases)
+    on conflict (organization_id, vendor_id, code)
+    do update set item_id = excluded.item_id, pack = excluded.pack, in_cases = excluded.in_cases,
+      invoice_id = excluded.invoice_id, updated_at = now()`.execute(tx);
+}
+
+type NewLine = Extract<Kept, { as: 'new' }>;
+
+/** Creates the items a person asked for, by the rules for new lines of invoices; a size is found or created. */
+async function createReadItems(tx: Tx, organizationId: string, lines: readonly NewLine[]): Promise<string[]> {
+  const place = (index: number) => `lines.${lines[index]?.line}.`;
+  return createLineItems(
+    tx,
+    organizationId,
+    lines.map((line) => ({
+      name: line.name,
+      type_id: line.type_id,
+      size: line.size ?? undefined,
+      vintage: line.vintage,
+      barcode: line.barcode,
+      universal_item_id: line.universal_item_id,
+    })),
+    place,
+  );
+}
 
 type Confirmation = z.output<NonNullable<(typeof readingContract.confirmReading)['~orpc']['inputSchema']>>;
 

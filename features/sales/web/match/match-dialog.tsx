@@ -1,22 +1,57 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { formatMoney } from '#shared/domain/format.ts';
+import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
-import { posItems, type SellableGroup } from '../sales-api.ts';
-import { DepleteWaiting } from './deplete-waiting.tsx';
+import { posItems, type SellableGroup, sales } from '../sales-api.ts';
 import { DepletionProblem } from './depletion-problem.tsx';
+import { type Found, InventoryItemField } from './found-field.tsx';
+import { ItemForm } from './item-form.tsx';
 import classes from './match.module.css';
-import { unmatch } from './match-acts.ts';
+import { depleteWaiting, unmatch } from './match-acts.ts';
 import type { ModeProps } from './mode-props.ts';
 import { Pills } from './pills.tsx';
 import { RecipeMode } from './recipe-mode.tsx';
-import { SearchMode } from './search-mode.tsx';
 import { SuggestionsMode } from './suggestions-mode.tsx';
+
+/** Any inventory item, by name or barcode. */
+function SearchMode(props: ModeProps) {
+  const [item, setItem] = useState<Found>();
+  return (
+    <ItemForm {...props} item={item && { id: item.id, name: item.label }}>
+      <InventoryItemField label="Item" value={item} onChange={setItem} autoFocus />
+    </ItemForm>
+  );
+}
+
+/**
+ * Sales of this cycle that took nothing although their item is matched now: shows how much, and depletes them (D42).
+ */
+function DepleteWaiting({ posItemId }: { posItemId: string }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { data } = useQuery(sales.query.previewSalesOfItem.queryOptions({ input: { id: posItemId }, staleTime: 0 }));
+  if (!data || data.lines === 0) return null;
+  const deplete = async () => {
+    setBusy(true);
+    await depleteWaiting(client, posItemId);
+    setBusy(false);
+  };
+  return (
+    <div className={classes.noMatch}>
+      <span>
+        {formatQuantity(data.quantity)} sold in this cycle for {formatMoney(data.gross)} depleted nothing so far.
+      </span>
+      <Button variant="default" loading={busy} onClick={() => void deplete()}>
+        Deplete sales
+      </Button>
+    </div>
+  );
+}
 
 const TITLE = 'Match POS item to inventory';
 const MODES = { suggestions: 'Suggestions', search: 'Search', recipe: 'Recipe or No Match' } as const;

@@ -2,18 +2,48 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { go, goTo } from '#shared/web/address/navigate.ts';
-import { useAddress } from '#shared/web/address/use-address.ts';
+import { useAddress, useParameter } from '#shared/web/address/use-address.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
 import { usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
+import { Pills } from '../match/pills.tsx';
 import { instances, type PosItem } from '../sales-api.ts';
 import { BulkOffers } from './bulk-offers.tsx';
-import { MatchFilter, readMatchFilter } from './match-filter.tsx';
+import classes from './menu.module.css';
 import { MenuCard, menuColumns, rowHeight } from './menu-columns.tsx';
 import { allPosItems, posItemPages } from './pos-item-pages.ts';
 import { UnmatchedMoney } from './unmatched-money.tsx';
+
+/** Match filters (POS-037), by their value in the URL. */
+const MATCHES = {
+  all: 'All',
+  matched: 'Matched',
+  unmatched: 'Unmatched',
+  ignored: 'Ignored',
+  suggestions: 'Suggestions only',
+} as const;
+
+type MatchChoice = keyof typeof MATCHES;
+
+const isMatch = (text: string | undefined): text is MatchChoice => text !== undefined && text in MATCHES;
+
+const readMatchFilter = (text: string | undefined): MatchChoice => (isMatch(text) ? text : 'all');
+
+function MatchFilter() {
+  const chosen = readMatchFilter(useParameter('match'));
+  return (
+    <div className={classes.filters}>
+      <Pills
+        label="Match"
+        options={MATCHES}
+        chosen={chosen}
+        onChoose={(match) => go({ match: match === 'all' ? undefined : match }, { replace: true })}
+      />
+    </div>
+  );
+}
 
 const USUAL_SORT = 'name:asc';
 const CARD_HEIGHT = 130;

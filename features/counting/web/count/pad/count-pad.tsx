@@ -1,3 +1,4 @@
+import { IconBackspace } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { missingWeight, readWeight } from '#features/catalog/domain/bottle-weight.ts';
 import { isTyped, openLevel, totalOf } from '#features/counting/domain/count-amount.ts';
@@ -16,14 +17,74 @@ import { nameOf } from '../name-of.ts';
 import { useScanner } from '../scan/use-scanner.ts';
 import { SkeletonRows } from '../skeleton-rows.tsx';
 import { useKeys } from '../use-keys.ts';
-import { AmountField } from './amount-field.tsx';
 import { BottleLevel } from './bottle-level.tsx';
 import classes from './pad.module.css';
-import { PadKeys } from './pad-keys.tsx';
 import { ScaleField } from './scale-field.tsx';
 import { Steps } from './steps.tsx';
 import { useAmount } from './use-amount.ts';
 import { useSaving } from './use-saving.ts';
+
+const ROWS = [
+  ['1', '2', '3', '+'],
+  ['4', '5', '6', '-'],
+  ['7', '8', '9', 'Backspace'],
+  ['.', '0'],
+] as const;
+
+const NAMES: Readonly<Record<string, string>> = {
+  '+': 'One more',
+  '-': 'One fewer',
+  '.': 'Point',
+  Backspace: 'Delete the last digit',
+};
+
+/** The keys of the pad, large enough for the thumb of a hand that holds a bottle. */
+function PadKeys({ onKey, point }: { onKey: (key: string) => void; point: boolean }) {
+  return (
+    <fieldset className={classes.keys} aria-label="Number pad">
+      {ROWS.flat().map((key) => (
+        <button
+          key={key}
+          type="button"
+          className={classes.key}
+          data-act={NAMES[key] !== undefined || undefined}
+          data-wide={key === '0' || undefined}
+          aria-label={NAMES[key] ?? key}
+          disabled={key === '.' && !point}
+          onClick={() => onKey(key)}
+        >
+          {key === 'Backspace' ? <IconBackspace size={24} /> : key === '-' ? '\u2212' : key}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface AmountFieldProps {
+  label: string;
+  text: string;
+  active: boolean;
+  onChoose: () => void;
+}
+
+/** A figure that the pad's keys edit while it is selected. */
+function AmountField({ label, text, active, onChoose }: AmountFieldProps) {
+  return (
+    <button
+      type="button"
+      className={classes.field}
+      data-typed-into
+      aria-pressed={active}
+      aria-label={`${label} ${text || 'nothing'}`}
+      onClick={onChoose}
+    >
+      <span className={classes.muted}>{label}</span>{' '}
+      <span data-figure className={classes.big} data-empty={text === '' || undefined}>
+        {text || '–'}
+      </span>
+    </button>
+  );
+}
 
 const WeightsForm = lazy(async () => ({ default: (await import('./weights-form.tsx')).WeightsForm }));
 

@@ -1,17 +1,41 @@
 import { useState } from 'react';
+import { readWeight, shownGrams } from '#features/catalog/domain/bottle-weight.ts';
 import { useSizeId } from '#features/catalog/web/size-field.tsx';
 import { TypeField, useTypes } from '#features/catalog/web/type-field.tsx';
 import { vintageText } from '#features/catalog/web/vintage-text.ts';
 import { formatMoney } from '#shared/domain/format.ts';
 import { readQuantity } from '../../forms/quantity-text.ts';
-import type { ItemTabProps } from '../item-tab.ts';
+import type { ItemDetail, ItemTabProps } from '../item-tab.ts';
 import { Attributes } from './attributes.tsx';
 import { Barcodes } from './barcodes.tsx';
-import { BottleWeights } from './bottle-weights.tsx';
 import classes from './details-tab.module.css';
 import { EnrichedDetails } from './enriched-details.tsx';
 import { InlineLine } from './inline-line.tsx';
 import { useChangeItem } from './use-change-item.ts';
+
+/** Empty and full weight of a bottle: with both, an open one can be counted on a scale. Ounces are stored as grams. */
+function BottleWeights({ item }: { item: ItemDetail['data'] }) {
+  const change = useChangeItem(item);
+  const save = (field: 'tare_grams' | 'full_grams') => async (text: string) => {
+    if (text === '') return change({ [field]: null }, { [field]: null });
+    const weight = readWeight(text, 'g');
+    return weight.ok ? change({ [field]: weight.grams }) : weight.reason;
+  };
+  const line = (label: string, field: 'tare_grams' | 'full_grams') => (
+    <InlineLine
+      label={label}
+      shown={item[field] === null ? '—' : shownGrams(item[field])}
+      start={item[field] === null ? '' : `${item[field]} g`}
+      save={save(field)}
+    />
+  );
+  return (
+    <>
+      {line('Empty weight', 'tare_grams')}
+      {line('Full weight', 'full_grams')}
+    </>
+  );
+}
 
 /** The item's own fields, each edited in place. */
 export function DetailsTab({ item: { data } }: ItemTabProps) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { usePerson } from '#features/catalog/web/use-person.ts';
-import { goTo } from '#shared/web/address/navigate.ts';
+import { go, goTo } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
@@ -10,12 +10,37 @@ import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { usePhone, useTablet } from '#shared/web/media.ts';
 import { Page } from '#shared/web/page/page.tsx';
+import classes from '../../inventory/inventory-tools.module.css';
 import { LocationCard } from './location-card.tsx';
 import { listColumns } from './location-columns.tsx';
 import { type LocationRow, listRows } from './location-rows.ts';
 import { useChangeLocation } from './use-change-location.ts';
 import { useEveryLocation } from './use-location-rows.ts';
-import { ViewSwitch } from './view-switch.tsx';
+
+const VIEWS = [
+  { label: 'List', value: undefined },
+  { label: 'Tree', value: 'tree' },
+];
+
+function ViewSwitch({ view }: { view: string | undefined }) {
+  return (
+    <div role="radiogroup" aria-label="View" className={classes.modes}>
+      {VIEWS.map(({ label, value }) => (
+        // biome-ignore lint/a11y/useSemanticElements: two buttons side by side that act as one choice
+        <button
+          key={label}
+          type="button"
+          role="radio"
+          aria-checked={view === value}
+          className={classes.mode}
+          onClick={() => go({ view: value, sort: undefined })}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
 
 const LocationTree = lazy(async () => ({ default: (await import('./location-tree-view.tsx')).LocationTree }));
 
