@@ -302,7 +302,7 @@ test('in the tree a location is moved by dragging and by keys, others see it imm
 });
 
 async function drag(moved: string, onto: string): Promise<void> {
-  await olga.settled(); // what still moves into its place is not where it is seen
+  await olga.settled(); // a moving element is not where it appears
   await olga.row(moved).first().hover();
   const from = await olga.button(new RegExp(`^Move ${moved}:`)).boundingBox();
   const to = await olga.find('link', onto).boundingBox();

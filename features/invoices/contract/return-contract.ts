@@ -20,7 +20,7 @@ export const returnableLine = z.object({
   bought: z.number(),
   returned: z.number(),
   returnable: z.number(),
-  /** Locations with stock of the item, most first. */
+  /** Locations with stock of the item: the delivery's location first, then by quantity. */
   stocks: z.array(z.object({ location_id: id, path: z.array(z.string()), quantity: onShelf(z.number()) })),
 });
 

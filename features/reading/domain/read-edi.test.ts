@@ -85,7 +85,7 @@ ${other}${transaction('4').replaceAll('~', "'").replaceAll('*', '|')}GE|1|1'IEA|
   expect(parts[2]).toContain('*0900*2*X*');
 });
 
-test('an X12 text without an envelope, and one that holds no invoice', () => {
+test('an X12 text without an envelope, and one without an invoice', () => {
   expect(splitX12(transaction('1') + transaction('2')).map((part) => readX12(part).number)).toEqual(['INV-1', 'INV-2']);
   expect(splitX12(transaction('1').replaceAll('~', '\n'))).toHaveLength(1);
   expect(splitX12(`${ISA}${transaction('1', '850')}`)).toEqual([]);

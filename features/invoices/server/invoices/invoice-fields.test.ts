@@ -105,7 +105,7 @@ test('OENT-006 OENT-007: only the defined statuses and types are accepted', asyn
   expect((await api().getInvoice({ id })).type).toBe('IN');
 });
 
-test('OENT-016: an invoice names the purchase order it was made from', async () => {
+test('OENT-016: an invoice names the purchase order it was created from', async () => {
   const order = await api().createInvoice({ vendor_id, type: 'PO' });
   const { invoice_id: id } = await api().createInvoice({ vendor_id, purchase_order_id: order.invoice_id });
   expect((await api().getInvoice({ id })).purchase_order_id).toBe(order.invoice_id);

@@ -140,7 +140,7 @@ test('D17 D32: stock found in addition to purchases is valued at the stated cost
   await soundLedger();
 });
 
-test('a draft, a purchase order and a line of another invoice cannot be returned', async () => {
+test('a draft, a purchase order, and a line of another invoice cannot be returned', async () => {
   const { id, line_id } = await bought(6, 20);
   const other = await bought(1, 5);
   expect((await giveBack(other.id, line_id, 1)).status).toBe(404);

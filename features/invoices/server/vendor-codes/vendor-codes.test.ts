@@ -120,7 +120,7 @@ test.each([
   [{ pack: 10_001 }, 400, { pack: 'Pack must be at most 10,000' }],
   [{ pack: 'six' }, 400, { pack: 'Pack must be a number' }],
   [{ invoice_id: crypto.randomUUID() }, 404, { invoice_id: 'Invoice not found' }],
-])('what cannot be meant is refused beside its field: %o', async (part, status, errors) => {
+])('an invalid value is refused at its field: %o', async (part, status, errors) => {
   const answer = await save({ code: 'N-1', inventory_item_id: gin, ...part });
   expect([answer.status, answer.body.errors]).toEqual([status, errors]);
 });

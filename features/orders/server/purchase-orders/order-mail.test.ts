@@ -274,7 +274,7 @@ test('an order without lines is not sent', async () => {
   expect(await outbox()).toHaveLength(before);
 });
 
-test('Undo cancels a mail that has not left: the order is not sent. One that has left stays, and Undo says so', async () => {
+test('Undo cancels a mail that has not left, and the order is not sent; one that has left stays, and Undo says so', async () => {
   const post = await startMailServer();
   const sender = new MailSender(server.services.systemDb, openSmtp(post.url, 'https://bar.example'), () => {});
   const canceled = await order({ custom_id: 'PO-5' });

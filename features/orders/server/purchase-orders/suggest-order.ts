@@ -12,7 +12,7 @@ type Suggestion = z.output<typeof suggestion>;
 const USED_DAYS = 28;
 const MOST_ITEMS = 500;
 
-/** Each item that this vendor sold us, with what is there, on its way, used lately, and what to order of it. */
+/** Each item bought from this vendor, with its stock, open orders, recent use, and the quantity to order. */
 export function suggestOrder(context: Context, input: { vendor_id: string }): Promise<Suggestion[]> {
   const { organizationId } = context.actor;
   const since = new Date(context.now.getTime() - USED_DAYS * 86_400_000);

@@ -46,7 +46,7 @@ test.each([
     ['Code', 'Description', 'Cases', 'Case', 'Bottle', 'Total'],
     ['', '', 'Shipped', 'Cost', 'Cost', ''],
   ],
-])('prices under heads on two lines are no counts, as the figures prove: %s (D46)', (_, upper, lower) => {
+])('prices under two-line headers are not counts, as the figures prove: %s (D46)', (_, upper, lower) => {
   const each = { bottles: '0', flags: [] };
   expect(read(upper, lower)).toMatchObject([
     { ...each, cases: '2', price: '120', total: '240.00' },

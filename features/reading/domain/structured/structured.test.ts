@@ -151,7 +151,7 @@ describe.each([
 test.each([
   ['UBL', () => only(ubl('CreditNote'))],
   ['CII', () => only(cii('381'))],
-])('a credit note of %s turns every amount, and no charge has the sign of another kind', (_, read) => {
+])('a credit note of %s negates every amount, and no charge has the sign of another kind', (_, read) => {
   const document = read();
   expect(document.lines.map((line) => [line.cases, line.bottles, line.total])).toEqual([
     ['0', '-24', '-200.00'],

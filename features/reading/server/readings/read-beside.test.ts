@@ -74,7 +74,7 @@ function pageOf(content: Buffer, times = 1): Uint8Array {
 }
 
 test.each([1, 3])(
-  'a small PDF that unpacks to half a gigabyte, packed %s times, is given up; the next is read',
+  'a small PDF that unpacks to half a gigabyte, compressed %s times, is refused; the next one is read',
   async (times) => {
     const bomb = packedPage(512, times);
     expect(bomb.length).toBeLessThan(1_000_000);
