@@ -101,8 +101,8 @@ test('words: stiff English is found in texts for people, and the list of texts i
     'docs/decisions/1.md': 'Whoever counts here waits.\n',
     'docs/texts.md': '',
     'features/counting/domain/c.ts': comment,
-    'features/sales/domain/not-edited-yet.ts': comment,
-    'features/sales/domain/d.ts': `${comment}// so that none is lost\nexport const d = 1;\n`,
+    'db/never-edited.ts': comment,
+    'db/d.ts': `${comment}// so that none is lost\nexport const d = 1;\n`,
   };
   const said = '"What stands in \'the field\': nobody knows."';
   expect((await find(words, files)).split('\n')).toEqual([
@@ -110,10 +110,10 @@ test('words: stiff English is found in texts for people, and the list of texts i
     'app/web/a.tsx:1 "Whoever" in "Whoever counts": plain words',
     'app/web/a.tsx:1 "An item that is there" in "An item that is there": existing …',
     'app/web/a.tsx:1 "Take back" in "Take back …": undo, cancel',
+    'db/d.ts:3 "so that none" in "so that none is lost": so no … / to keep … from …',
     'docs/decisions/1.md:1 "Whoever" in "Whoever counts here waits.": plain words',
     `features/counting/domain/c.ts:1 "nobody" in ${said}: no one, someone, anyone, everyone`,
     `features/counting/domain/c.ts:1 "What stands" in ${said}: a noun`,
-    'features/sales/domain/d.ts:3 "so that none" in "so that none is lost": so no … / to keep … from …',
     'docs/texts.md is stale: run `npm run generate`',
   ]);
 });
