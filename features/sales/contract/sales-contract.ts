@@ -129,7 +129,7 @@ export const receivedSale = z.object({
         /** The till's own id. */
         id: label('Modifier id', 200),
         name: text('Modifier', 1, 255),
-        quantity: amount.min(0, 'Must be 0 or more').optional(),
+        quantity: amount.min(0, 'Must be 0 or more').max(100, 'At most 100').optional(),
         price: amount.optional(),
       }),
     )

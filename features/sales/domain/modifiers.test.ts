@@ -125,3 +125,16 @@ test('a chosen replacement stays chosen', () => {
   const once = chooseReplaced(GIN_TONIC, [asked(sub('goose', 0.05)), asked(sub('soda', 0.1))], kindOf);
   expect(chooseReplaced(GIN_TONIC, once, () => undefined)).toEqual(once);
 });
+
+test('a quantity that makes no sense takes a thousand drinks at most', () => {
+  const base = [{ itemId: 'gin', perUnit: new Decimal('0.06'), size: '1.5 oz' }];
+  const double: Effect = { kind: 'multiplies', factor: new Decimal(2) };
+  expect(applyModifiers(base, [asked(double, 200)])[0]?.perUnit.toString()).toBe('60');
+  expect(
+    applyModifiers(
+      base,
+      Array.from({ length: 60 }, () => asked(double)),
+    )[0]?.perUnit.toString(),
+  ).toBe('60');
+  expect(applyModifiers(base, [asked(double, 3)])[0]?.perUnit.toString()).toBe('0.48');
+});

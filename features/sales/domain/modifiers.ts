@@ -37,6 +37,9 @@ export interface ItemKind {
 /** Alcohol is the main source of a drink; mixers are replaced only if there is nothing else. */
 const ALCOHOL: readonly string[] = ['SP', 'WI', 'BE', 'SA', 'CI'];
 
+/** No drink is a thousand drinks: a larger factor comes from a wrong quantity, and would not fit into the ledger. */
+const MOST_FACTOR = new Decimal(1000);
+
 /**
  * Calculates what one sold unit takes with its modifiers, each item once (D42). Factors apply to the drink and to
  * replacements of its parts, not to additions: "Vodka soda, double, add Campari" takes one Campari. An item that is
@@ -49,7 +52,7 @@ export function applyModifiers(base: readonly Part[], modifiers: readonly LineMo
   for (const { quantity, effect } of modifiers) {
     if (!effect || effect.kind === 'nothing' || quantity.lte(0)) continue;
     if (effect.kind === 'multiplies') {
-      factor = factor.times(effect.factor.pow(quantity));
+      factor = Decimal.min(factor.times(effect.factor.pow(quantity)), MOST_FACTOR);
       continue;
     }
     const { itemId, perUnit, size } = effect;

@@ -18,7 +18,7 @@ import {
 import { type ReadState, type RowState, readRowState } from '../../domain/files/row-kind.ts';
 import { SALE_COLUMNS } from '../../domain/files/sale-columns.ts';
 import { hintForHeader, placeSaleColumns, recognizeSaleFile, type SaleFile } from '../../domain/files/sale-files.ts';
-import { findDefaultInstance } from '../instances/list-instances.ts';
+import { findDefaultInstance, readInstances } from '../instances/list-instances.ts';
 import { type Arrived, type Settled, settleLines } from '../sales/settle-lines.ts';
 import { checkTotals } from './check-totals.ts';
 import { type FileAnswers, readFileAnswers, writeFileAnswers } from './file-answers.ts';
@@ -65,6 +65,7 @@ export function importSales(context: Context, file: SourceFile, options: ImportO
     const placed = rows.map((row) => ({ ...row, pos: row.pos ?? till, soldAt: notAhead(row.soldAt, context.now) }));
     const named = nameLines(placed, problems).filter((row) => !problems.has(row.row));
     await checkTotals(tx, organizationId, named, problems);
+    if (context.actor.role === 'member') await refuseNewTills(tx, organizationId, named, problems);
     const notes = [
       ...said,
       ...table.notes,
@@ -236,6 +237,20 @@ const countLines = (count: number): string => `${count} ${count === 1 ? 'line' :
 
 interface StoredFile extends StoredSales {
   readonly arrived: Arrived[];
+}
+
+/** Only admins add tills; the first one for spreadsheets comes with the first file. */
+async function refuseNewTills(
+  tx: Tx,
+  organizationId: string,
+  rows: readonly NamedRow[],
+  problems: Problems,
+): Promise<void> {
+  const known = (await readInstances(tx, organizationId)).map(({ name }) => name.toLowerCase());
+  if (known.length === 0) known.push(SPREADSHEET.toLowerCase());
+  for (const { row, pos } of rows)
+    if (!known.includes(pos.toLowerCase()))
+      problems.add(row, 'pos', `There is no till "${pos}". Choose an existing one, or ask an admin to add it`);
 }
 
 /** Stores the lines of each till by its name. */

@@ -22,9 +22,11 @@ beforeEach(async () => {
 });
 
 type Options = { plan?: ColumnPlan; name?: string; dryRun?: boolean; role?: 'member' };
-const read = (content: string | Uint8Array, { plan, name = 'sales.csv', dryRun }: Options = {}) => {
+const read = (content: string | Uint8Array, { plan, name = 'sales.csv', dryRun, role }: Options = {}) => {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  return importSales(bar.contextAt(NOW), { name, bytes, plan }, { dryRun });
+  const context = bar.contextAt(NOW);
+  const by = role ? { ...context, actor: { ...context.actor, role } } : context;
+  return importSales(by, { name, bytes, plan }, { dryRun });
 };
 const inside = <T>(work: (tx: Tx) => Promise<T>) => withOrganization(house.app.db, bar.organizationId, work);
 const all = async () =>
@@ -289,4 +291,15 @@ test('D42: refunds are money, returns bring the bottle back, refunded lines coun
   ]);
   expect(report.notes).toContain('Read as sold: Happy hour');
   expect(report.notes).toContain('1 line of refunded money: nothing goes back to stock');
+});
+
+test('a member imports sales of existing tills; only an admin adds one by a file', async () => {
+  const file = (pos: string, order: number) =>
+    `transaction_id,line_id,sold_at,item,quantity,gross,pos\n${order},1,2026-10-08 17:18,Gin,1,9,${pos}`;
+  expect((await read(file('Spreadsheet', 1), { role: 'member' })).created).toMatchObject({ sales: 1 });
+  const refused = await read(file('Back Bar', 2), { role: 'member' });
+  expect(refused.errors).toMatchObject([{ row: 2, field: 'pos', message: expect.stringContaining('ask an admin') }]);
+  expect(await all()).toHaveLength(1);
+  expect((await read(file('Back Bar', 2))).created).toMatchObject({ sales: 1 });
+  expect((await read(file('back bar', 3), { role: 'member' })).created).toMatchObject({ sales: 1 });
 });

@@ -8,8 +8,11 @@ import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import { recordRows, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import type { notStockItem, sureMatch } from '../../contract/suggestion-contract.ts';
 import { notStock } from '../../domain/not-stock.ts';
+import { readPosName } from '../../domain/read-pos-name.ts';
+import { isSameProduct } from '../../domain/same-product.ts';
 import { announceMatch } from '../sold-as/announce-sold-as.ts';
 import { attachMatch, enterForMatch } from './attach-match.ts';
+import { readLearnedItems } from './learned-items.ts';
 import { type HeldPosItem, lockPosItem } from './lock-pos-item.ts';
 import { readRecipesByName } from './recipe-suggestions.ts';
 import { readSuggestions } from './suggestion-rows.ts';
@@ -55,6 +58,7 @@ async function findSure(tx: Tx, organizationId: string, open: readonly Open[]): 
     organizationId,
     open.map(({ id }) => id),
   );
+  const certain = await readCertain(tx, organizationId, open);
   return open.flatMap(({ id, name, variation, lines, quantity, gross, ...item }): SureMatch[] => {
     const about = { pos_item: { id, name: [name, variation].filter(Boolean).join(' · ') }, lines, quantity, gross };
     const found = recipeOf({ name, variation, state: item.state });
@@ -71,9 +75,27 @@ async function findSure(tx: Tx, organizationId: string, open: readonly Open[]): 
     const takes = best && (best.size?.name ?? best.new_size);
     if (found || !best || !takes || best.score < SURE_CONFIDENCE) return [];
     const own = best.inventory_item;
+    const { product } = readPosName(name, variation);
+    if (!certain.has(`${id} ${own.id}`) && !isSameProduct(product, own.name)) return [];
     const whole = [own.name, own.vintage, own.size.name].filter(Boolean).join(' ');
     return [{ ...about, recipe: null, inventory_item: { id: own.id, name: whole }, takes }];
   });
+}
+
+/** Pairs of POS item and item that need no names: the till gives the item's barcode, or a person matched this product before. */
+async function readCertain(tx: Tx, organizationId: string, open: readonly Open[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ pair: string }>`
+    select o.pos_item_id || ' ' || b.item_id as pair from sales.till_object as o
+    cross join unnest(array[o.gtin, o.sku]) as given
+    cross join lateral (select ltrim(given, '0') as code) as short
+    join catalog.item_barcode as b on b.organization_id = o.organization_id
+      and b.code in (select short.code union all
+        select lpad(short.code, digits, '0') from unnest(array[8, 12, 13, 14]) as digits where digits > length(short.code))
+    where o.organization_id = ${organizationId} and o.pos_item_id = any(${open.map(({ id }) => id)}::uuid[])
+      and given ~ '^[0-9]{8,14}$'`.execute(tx);
+  const names = open.map(({ name, variation }) => readPosName(name, variation));
+  const learned = await readLearnedItems(tx, organizationId, names);
+  return new Set([...rows.map(({ pair }) => pair), ...open.map(({ id }, place) => `${id} ${learned[place]}`)]);
 }
 
 export function listSureMatches(context: Context) {

@@ -13,7 +13,7 @@ export interface LineWithModifiers {
 }
 
 const LONGEST = { name: 255, id: 200 };
-const MOST_QUANTITY = 1_000_000;
+const MOST_QUANTITY = 100;
 
 /**
  * Stores the modifiers of these lines: new ones are added, unmatched. Modifiers that a line already had keep the
