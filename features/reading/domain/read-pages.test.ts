@@ -263,3 +263,23 @@ test('credits are negative however they are printed', () => {
     expect(lines[1]).toMatchObject({ bottles: '-3', total: '-60.00' });
   }
 });
+
+test('a charge and its amount may be one text, aligned to the right: it is no name, and the total is reached', () => {
+  const one = (y: number, text: string): Row => [y, [460 - text.length * 5, text]];
+  const document = read([
+    HEAD,
+    GIN,
+    RUM,
+    one(170, 'Subtotal 300.00'),
+    one(182, 'Freight 15.00'),
+    one(194, 'VAT 20% 63.00'),
+    one(206, 'Total due GBP 378.00'),
+  ]);
+  expect(figures(document)).toEqual(BOTH);
+  expect(document.charges.map(({ kind, label, amount }) => [kind, label, amount])).toEqual([
+    ['shipping', 'Freight', '15.00'],
+    ['tax', 'VAT 20%', '63.00'],
+  ]);
+  expect(document.total).toBe('378.00');
+  expect(flagsOf(document)).toEqual([[], []]);
+});

@@ -231,8 +231,12 @@ function mayBeGoods(row: TokenRow): boolean {
 function kindOf(row: TokenRow, goods: boolean): KindRow['kind'] {
   if (goods && !isChargeOnly(subjectOf(row))) return 'goods';
   if (goods || figuresOf(row).some(({ money }) => money)) return 'other';
-  return REMARK.test(textOf(row.row)) || totalRank(labelOf(row)) > 0 ? 'other' : 'words';
+  return REMARK.test(textOf(row.row)) || totalRank(labelOf(row)) > 0 || isSumInOneText(row) ? 'other' : 'words';
 }
+
+/** "Freight 15.00", "VAT 20% 63.40", and "Subtotal 301.98" may each be one text, without a figure of their own. */
+const isSumInOneText = (row: TokenRow): boolean =>
+  sumsOf(row).some(({ label }) => isChargeOnly(label) || isSubtotal(label));
 
 /** A charge among the goods, a sum, or other words. */
 function takeOther(row: TokenRow, amount: string | undefined, found: Found): void {
@@ -263,7 +267,7 @@ function sumsOf(row: TokenRow): Omit<SumRow, 'below'>[] {
     if (figures.length === 1 || totalRank(label) > 0 || isChargeOnly(label)) return [{ label, amount: last.figure }];
   }
   const parts =
-    /^([\p{L}][\p{L} /()#&.%\d-]{1,40}?)\s*:?\s*(\S{0,4}\s?\(?-?[$€£]?\s?[\d.,'’ ]*[.,]\d{2}\)?-?(?:\s?(?:[$€£]|[A-Z]{3}|kr))?)$/u.exec(
+    /^([\p{L}][\p{L} /()#&.%\d-]{1,40}?)(?:\s*:\s*|\s+)((?:[A-Z]{1,3}[$€£]?|kr\.?)?\s?\(?-?[$€£]?\s?[\d.,'’ ]*[.,]\d{2}\)?-?(?:\s?(?:[$€£]|[A-Z]{3}|kr))?)$/u.exec(
       textOf(row.row),
     );
   const amount = readFigure(parts?.[2] ?? '');
