@@ -2170,7 +2170,7 @@ create table sales.category (
 alter table sales.category enable row level security;
 alter table sales.category force row level security;
 
--- What a person answered about a till's files once: it holds for the next file with the same header, whoever imports it.
+-- Answers about a till's files, remembered by header for the next import by anyone.
 create table sales.file_answer (
   organization_id uuid not null,
   header_hash text not null,

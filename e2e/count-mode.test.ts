@@ -135,3 +135,17 @@ test('on the smallest phone the whole pad is on the screen, and every target fit
   expect(await small.beyondEdge()).toEqual([]);
   expect(await covered(small)).toEqual([]);
 });
+
+test('an amount that was typed and not saved is there again after going back', async () => {
+  await openPad(7);
+  await soon(title).toBe(bottle(7));
+  await olga.button('9').tap();
+  await olga.button('Bottles 9').waitFor();
+  await olga.find('link', 'Back').click();
+  await olga.find('link', new RegExp(bottle(7))).click();
+  await olga.button('Bottles 9').waitFor();
+  await olga.button('Save').tap();
+  await saved(7, '9.00');
+  await openPad(7);
+  await olga.button('Bottles nothing').waitFor();
+});

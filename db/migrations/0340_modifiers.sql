@@ -1,4 +1,4 @@
--- What guests ask for with an item ("double", "sub Grey Goose"), and what each of it does to what a sale takes (D42).
+-- What guests ask for with an item ("double", "sub Grey Goose"), and how each changes what a sale takes (D42).
 
 -- One that a till's catalogue has is known by the provider's id, one that only sales name by its name.
 create table sales.modifier (
@@ -9,7 +9,7 @@ create table sales.modifier (
   name text not null check (length(name) between 1 and 255),
   name_key text not null generated always as (platform.fold(name)) stored,
   list text,
-  -- Null while nobody has said what it does.
+  -- Null: unmatched.
   effect text check (effect in ('multiplies', 'adds', 'replaces', 'nothing')),
   factor numeric(12,6) check (factor >= 0 and factor <= 100),
   inventory_item_id uuid,
@@ -66,7 +66,7 @@ create table sales.sale_modifier (
   effect text check (effect in ('multiplies', 'adds', 'replaces', 'nothing')),
   factor numeric(12,6),
   item_id uuid,
-  per_unit numeric(38,18), -- what one of it takes of the item, in the item's stock units
+  per_unit numeric(38,18), -- taken of the item per modifier, in the item's stock units
   size text,
   in_place_of uuid, -- the item that it replaces
   action_id uuid, -- that applied the effect to a line that had been posted without it

@@ -1,4 +1,4 @@
--- What a person answered about a till's files once: it holds for the next file with the same header, whoever imports it.
+-- Answers about a till's files, remembered by header for the next import by anyone.
 create table sales.file_answer (
   organization_id uuid not null,
   -- Hash of the header's names.

@@ -3,7 +3,7 @@ create table sales.till_unreadable (
   organization_id uuid not null,
   pos_id uuid not null,
   order_id text not null check (length(order_id) between 1 and 200),
-  -- Which part of it, in the words of the shape; nothing that it holds.
+  -- Which part could not be read, as the path in its schema; never a value.
   reason text not null check (length(reason) <= 300),
   seen_at timestamptz not null default now(),
   primary key (organization_id, pos_id, order_id),

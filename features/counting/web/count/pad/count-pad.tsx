@@ -123,7 +123,7 @@ interface PadProps {
 const fromScale = (code: string) => /\D/.test(code) && readWeight(code, 'g').ok;
 
 function Pad({ owner, sheet, line }: PadProps) {
-  const pad = useAmount(line);
+  const pad = useAmount(sheet.location.id, line);
   const weights = useParameter('weights') === '1';
   const { found, save } = useSaving(owner, sheet, line);
   const onScan = useScanner(owner, sheet);
@@ -131,7 +131,9 @@ function Pad({ owner, sheet, line }: PadProps) {
   const submit = () => {
     const now = pad.latest.current;
     const weighed = pad.weighingOf(now);
-    if (weighed?.ok !== false) void save(now.amount, weighed);
+    if (weighed?.ok === false) return;
+    if (weighed || isTyped(now.amount)) pad.forget();
+    void save(now.amount, weighed);
   };
   const onKey = (key: string) => {
     if (weights) return;

@@ -24,6 +24,9 @@ interface Written {
 
 const NOTHING: Written = { amount: NOTHING_TYPED, tapped: false, scale: '' };
 
+/** Typed and not saved yet, by location and item: Skip, Back, or Undo lead away, and the amount is there again afterwards. */
+const unsaved = new Map<string, Written>();
+
 /** The weighed amount, or why there is none; undefined if nothing was weighed. */
 export type Weighing = ({ ok: true } & Weighed) | { ok: false; reason: string };
 
@@ -31,15 +34,18 @@ export type Weighing = ({ ok: true } & Weighed) | { ok: false; reason: string };
  * The pad's contents. The open bottle is either tapped or weighed; the later one wins. `latest` is ahead of the screen,
  * for keys pressed before it renders.
  */
-export function useAmount(line: SheetLine) {
-  const [written, setWritten] = useState(NOTHING);
+export function useAmount(locationId: string, line: SheetLine) {
+  const key = `${locationId} ${line.inventory_item_id}`;
+  const [written, setWritten] = useState(() => unsaved.get(key) ?? NOTHING);
   const [field, setField] = useState<PadField>('bottles');
   const [unit, setUnit] = useRemembered<WeightUnit>('count.weight-unit', 'g');
   const latest = useRef(written);
   const change = (next: (now: Written) => Partial<Written>) => {
     latest.current = { ...latest.current, ...next(latest.current) };
+    unsaved.set(key, latest.current);
     setWritten(latest.current);
   };
+  const forget = () => unsaved.delete(key);
   const setScale = (text: string) =>
     change(({ amount }) => ({ scale: text, amount: text === '' ? amount : withoutTenths(amount) }));
   const setBottles = (next: (text: string) => string) =>
@@ -74,7 +80,7 @@ export function useAmount(line: SheetLine) {
     change(() => ({ ...NOTHING, amount: { ...NOTHING_TYPED, bottles: String(count) } }));
   };
   const weighingOf = (now: Written) => weighed(line, now.scale, unit);
-  return { ...written, latest, field, setField, unit, setUnit, onKey, touch, setCount, setScale, weighingOf };
+  return { ...written, latest, field, setField, unit, setUnit, onKey, touch, setCount, setScale, weighingOf, forget };
 }
 
 const withoutTenths = (amount: CountAmount): CountAmount =>
