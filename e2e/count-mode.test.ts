@@ -146,6 +146,7 @@ test('an amount that was typed and not saved is there again after going back', a
   await olga.button('Bottles 9').waitFor();
   await olga.button('Save').tap();
   await saved(7, '9.00');
-  await openPad(7);
+  await olga.find('link', 'Back').click();
+  await olga.find('link', new RegExp(bottle(7))).click();
   await olga.button('Bottles nothing').waitFor();
 });
