@@ -7,6 +7,8 @@ import { MEASURES, type Measure, type SalesRow } from './sales-measures.ts';
 /** More bars are unreadable; the table has all rows. */
 const MOST_BARS = 12;
 const HEIGHT = 220;
+/** Room for "$120,000.00". */
+const AMOUNTS = { width: 84 };
 const COLOR = 'var(--brand-text)';
 
 interface SalesChartProps {
@@ -40,9 +42,16 @@ export function SalesChart({ by, title, measure, rows, labelOf }: SalesChartProp
         {known.length > shown.length ? `, the ${MOST_BARS} highest of ${known.length}` : ''}
       </figcaption>
       {by === 'day' ? (
-        <AreaChart {...common} h={HEIGHT} withDots={data.length < 40} curveType="linear" fillOpacity={0.15} />
+        <AreaChart
+          {...common}
+          h={HEIGHT}
+          yAxisProps={AMOUNTS}
+          withDots={data.length < 40}
+          curveType="linear"
+          fillOpacity={0.15}
+        />
       ) : isTime ? (
-        <BarChart {...common} h={HEIGHT} />
+        <BarChart {...common} h={HEIGHT} yAxisProps={AMOUNTS} />
       ) : (
         <BarChart
           {...common}
