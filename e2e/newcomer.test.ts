@@ -92,7 +92,10 @@ test('an invoice is keyed and completed without the mouse (INV-001, NAV-087)', a
   await olga.settled();
   await soon(() => olga.focused()).toContain('Vendor');
   await olga.page.keyboard.type('Iowa');
-  await olga.press('ArrowDown', 'Enter');
+  await olga.press('Enter');
+  await soon(() => olga.dialog().getByRole('combobox', { name: 'Vendor' }).inputValue()).toBe(
+    'Iowa Alcoholic Beverages Division',
+  );
   await olga.tabTo('Invoice code');
   await olga.page.keyboard.type('JOURNEY-1');
   await olga.press('Enter');

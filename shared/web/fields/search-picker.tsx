@@ -19,6 +19,8 @@ interface SearchPickerProps {
   placeholder?: string | undefined;
   error?: string | undefined;
   disabled?: boolean | undefined;
+  /** What was chosen is being saved: keeps the focus, takes no text. */
+  readOnly?: boolean | undefined;
   autoFocus?: boolean | undefined;
   className?: string | undefined;
   /** Width of the list, px; that of the field without it. */
@@ -141,6 +143,7 @@ const fieldProps = (props: SearchPickerProps) => ({
   placeholder: props.placeholder,
   error: props.error,
   disabled: props.disabled,
+  readOnly: props.readOnly,
   role: 'combobox',
   autoComplete: 'off',
   spellCheck: false,

@@ -40,7 +40,7 @@ export function PickOrCreate(props: PickOrCreateProps) {
       keepsEscape={props.hideLabel}
       placeholder={props.placeholder}
       error={props.error}
-      disabled={props.busy}
+      readOnly={props.busy}
       autoFocus={props.autoFocus}
       value={choices.find((choice) => choice.id === chosen)?.name ?? ''}
       options={found.map(({ id, name, note }) => ({
