@@ -8,8 +8,17 @@ import classes from './invoices.module.css';
 
 const ALL_COMPLETED = ['CM', 'AR', 'QI'];
 
-/** Vendor and status; both are filters in the address, so they show as chips and can be shared. */
-export function InvoiceFilters() {
+/** Stages of purchase orders; those whose e-mail has not left are shown together. */
+const STAGES = [
+  { value: 'draft', label: 'Draft', stages: ['draft'] },
+  { value: 'waiting', label: 'Not sent yet', stages: ['waiting', 'failed', 'unsure'] },
+  { value: 'sent', label: 'Sent', stages: ['sent'] },
+  { value: 'receiving', label: 'Receiving', stages: ['receiving'] },
+  { value: 'received', label: 'Received', stages: ['received'] },
+] as const;
+
+/** Vendor and status, or the stage of orders; they are filters in the address, so they show as chips and can be shared. */
+export function InvoiceFilters({ of = 'invoices' }: { of?: 'invoices' | 'orders' }) {
   const parameter = useParameter('filter');
   const filters = useMemo(() => readFilters(parameter), [parameter]);
   const vendors = useVendorNames();
@@ -31,21 +40,34 @@ export function InvoiceFilters() {
         }
         data={[{ value: '', label: 'All vendors' }, ...vendors.map(({ id, name }) => ({ value: id, label: name }))]}
       />
-      <NativeSelect
-        aria-label="Status"
-        className={classes.select}
-        value={status.includes('DR') ? 'DR' : status.includes('CM') ? 'CM' : ''}
-        onChange={({ currentTarget: { value } }) => {
-          if (value === '') set('status', '', undefined);
-          else if (value === 'DR') set('status', 'Draft', ['DR']);
-          else set('status', 'Completed', ALL_COMPLETED);
-        }}
-        data={[
-          { value: '', label: 'Any status' },
-          { value: 'DR', label: 'Draft' },
-          { value: 'CM', label: 'Completed' },
-        ]}
-      />
+      {of === 'orders' ? (
+        <NativeSelect
+          aria-label="Status"
+          className={classes.select}
+          value={String([filters.stage?.value].flat()[0] ?? '')}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = STAGES.find((each) => each.value === value);
+            set('stage', chosen?.label ?? '', chosen?.stages);
+          }}
+          data={[{ value: '', label: 'Any status' }, ...STAGES.map(({ value, label }) => ({ value, label }))]}
+        />
+      ) : (
+        <NativeSelect
+          aria-label="Status"
+          className={classes.select}
+          value={status.includes('DR') ? 'DR' : status.includes('CM') ? 'CM' : ''}
+          onChange={({ currentTarget: { value } }) => {
+            if (value === '') set('status', '', undefined);
+            else if (value === 'DR') set('status', 'Draft', ['DR']);
+            else set('status', 'Completed', ALL_COMPLETED);
+          }}
+          data={[
+            { value: '', label: 'Any status' },
+            { value: 'DR', label: 'Draft' },
+            { value: 'CM', label: 'Completed' },
+          ]}
+        />
+      )}
     </div>
   );
 }
