@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { refuse } from './harness/answers.ts';
 import { INNER, PASSWORD } from './harness/house.ts';
+import { chooseMore } from './harness/item-desk.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importFile, importSmallBar, type SmallBar } from './harness/small-bar.ts';
@@ -334,7 +335,7 @@ test('actions without an address open their dialogs over the page (NAV-045, NAV-
   await olga.open(`/inventory?item=${bar.items[0]}`);
   await olga.dialog(bottle(0)).waitFor();
   const before = olga.address;
-  await olga.click('Stock Pull');
+  await chooseMore(olga, 'Stock Pull');
   await olga.dialog(/Stock Pull/).waitFor();
   expect(olga.address).toBe(before);
   await olga.open('/inventory');
