@@ -67,6 +67,7 @@ const MENU = [
   'Price Optimization /insights/price-optimization',
   'Dormant Items /insights/dormant',
   'Unmatched Items /insights/unmatched',
+  'Activity /activity',
   'All Reports /reports/all',
 ];
 
@@ -265,19 +266,21 @@ test('any page, item, or action is opened by its name from the keyboard', async 
   await olga.find('heading', 'Home').waitFor();
   await olga.settled();
   await olga.press('Control+k');
-  await olga.dialog('Commands').waitFor();
+  await olga.dialog('Search').waitFor();
   await olga.page.keyboard.type('vend');
   await olga.find('option', 'Add vendor').waitFor();
-  await olga.press('ArrowDown', 'Enter');
+  await olga.press('Enter');
   await soon(() => olga.address).toBe('/vendors');
   await olga.settled();
   await olga.press('Control+k');
-  await olga.dialog('Commands').waitFor();
+  await olga.dialog('Search').waitFor();
   await olga.page.keyboard.type('botle 04');
   await olga.find('option', new RegExp(bottle(4))).waitFor();
   await olga.press('ArrowUp', 'ArrowDown');
   await olga.find('option', new RegExp(bottle(4))).click();
   await olga.dialog(bottle(4)).waitFor();
+  await olga.press('Escape');
+  await olga.dialog('Search').waitFor();
   await olga.press('Escape');
   await olga.dialog().waitFor({ state: 'hidden' });
   await olga.press('Control+k');
