@@ -1,6 +1,8 @@
 /** One row that an act changed, as its inverse recorded it. */
 export interface RecordedRow {
   readonly table: string;
+  /** Columns that name the row. */
+  readonly key: Readonly<Record<string, string | null>>;
   readonly before: Readonly<Record<string, string | null>> | null;
   readonly after: Readonly<Record<string, string | null>> | null;
 }
@@ -38,9 +40,16 @@ export function describeChange(rows: readonly RecordedRow[]): string | null {
       return [`${NAMES[column]}: ${change}`];
     });
   });
-  if (parts.length === 0) return null;
-  const more = parts.length > MOST ? `, and ${parts.length - MOST} more` : '';
-  return parts.slice(0, MOST).join(', ') + more;
+  const different = [...new Set(parts)];
+  if (different.length === 0) return null;
+  const more = different.length > MOST ? `, and ${different.length - MOST} more` : '';
+  return different.slice(0, MOST).join(', ') + more;
+}
+
+/** How many items an act changed. */
+export function itemsChanged(rows: readonly RecordedRow[]): number {
+  const ids = rows.map(({ table, key }) => (table === 'catalog.item' ? key.id : key.item_id));
+  return new Set(ids.filter(Boolean)).size;
 }
 
 /** Numbers without the zeros that the database adds. */

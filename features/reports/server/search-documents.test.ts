@@ -15,7 +15,7 @@ beforeAll(async () => {
     await owner.post('/api/ordering/invoices', { vendor_id, custom_id });
   await owner.post('/api/location', { name: 'Chest freezer' });
   await owner.post('/api/list', { name: 'Champagne list' });
-  await owner.post('/api/print-jobs', { title: 'Chablis labels' });
+  await owner.post('/api/print-jobs', { jobTitle: 'Chablis labels', items: [] });
 });
 afterAll(() => server.close());
 

@@ -4,7 +4,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { ACTIVITY_KINDS } from '../contract/activity-contract.ts';
-import { describeChange, type RecordedRow } from '../domain/describe-change.ts';
+import { describeChange, itemsChanged, type RecordedRow } from '../domain/describe-change.ts';
 
 type Kind = (typeof ACTIVITY_KINDS)[number];
 
@@ -52,7 +52,7 @@ export function listVenueActivity(context: Context, input: ActivityQuery) {
     return {
       data: rows.map(({ total_rows: _, changed, ...row }) => ({
         ...row,
-        note: changed ? describeChange(changed) : row.note,
+        ...(changed && { note: describeChange(changed), items: itemsChanged(changed) }),
       })),
       meta: { page: input.page, limit: input.limit, total, totalPages: Math.ceil(total / input.limit) },
       people,
@@ -99,7 +99,7 @@ const readActs = async (tx: Tx, organizationId: string, input: ActivityQuery, ti
     )
     select s.id, s.kind, to_json(s.created_at) #>> '{}' as time, ${describePerson('u', 's.user_id')} as user,
       case when i.id is not null then json_build_object('id', i.id, 'name', i.name, 'size', z.name) end as item,
-      coalesce(moved.items, case when i.id is null then 0 else 1 end)::int as items,
+      coalesce(moved.items, 0)::int as items,
       case when from_place.name is not null and to_place.name is not null then from_place.name || ' → ' || to_place.name
         when moved.places = 1 then place.name end as location,
       case when moved.movements = 1 then upto.quantity - moved.quantity end::float8 as before,

@@ -14,14 +14,12 @@ const ROSE = sampleAnswer(itemContract.searchItems, [{ id: idOf(1), name: 'Venda
 
 async function search(value = '') {
   server.answers(itemContract.searchItems, ROSE);
-  server.answers(reportContract.searchDocuments, [
-    { kind: 'invoice', id: idOf(7), name: 'VEN-17', about: 'Some Importer' },
-  ]);
+  server.answers(reportContract.searchDocuments, [{ kind: 'location', id: idOf(7), name: 'VEN-17', about: 'Cellar' }]);
   await show(
     <MoreResults value={moreResults}>
       <SearchDialog value={value} given={undefined} address={{ search: value }} close={() => {}} />
     </MoreResults>,
-    `/insights?search=${value}`,
+    '/insights',
   );
   return screen.findByRole('combobox');
 }
@@ -45,7 +43,7 @@ test('the keyboard goes on from items to documents, which take the place of the 
   await soon(() => expect(options().some((text) => text.startsWith('VEN-17'))).toBe(true));
   const steps = options().findIndex((text) => text.startsWith('VEN-17'));
   await person.type(field, `${'{ArrowDown}'.repeat(steps)}{Enter}`);
-  expect(window.location.search).toBe(`?invoice=${idOf(7)}`);
+  expect(window.location.pathname + window.location.search).toBe(`/inventory?location=${idOf(7)}`);
 });
 
 test('without text it offers every page and action', async () => {

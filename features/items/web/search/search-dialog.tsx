@@ -89,6 +89,7 @@ export function SearchDialog({ value }: DialogProps) {
       ) : null}
       <div id="search-results">
         <MoreList label="Actions and pages" groups={before} active={active?.entry} onChoose={({ run }) => run()} />
+        {before.length > 0 && found.length > 0 ? <p className={classes.heading}>Items</p> : null}
         <SearchResults
           found={found}
           active={active && !active.entry ? chosen - entriesOf(before).length : -1}

@@ -32,13 +32,27 @@ const KINDS: Readonly<Record<string, string>> = {
   item: 'Item changed',
   'stated cost': 'Cost stated',
   pars: 'Par set',
-  match: 'POS item matched',
+  location: 'Location changed',
+  'location deletion': 'Location deleted',
+  'vendor code': 'Item number changed',
+  'saved filter': 'Filter changed',
   'print job': 'Print job changed',
+  list: 'List changed',
+  'list group': 'List group changed',
+  'list entry': 'List entry changed',
+  'list file': 'List file changed',
+  'list order': 'List reordered',
+  'pos match': 'POS item matched',
+  'pos modifier': 'Modifier changed',
+  'sold as': 'Sold As changed',
+  'order sent': 'Order sent',
+  'order converted': 'Order to invoice',
+  'delivery entered': 'Delivery entered',
+  'organization details': 'Organization changed',
 };
 
-/** Kinds without a name of their own are named as they are recorded, such as "Vendor code changed". */
-export const kindText = (kind: string): string =>
-  KINDS[kind] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('_', ' ')} changed`;
+/** A kind without a name here is one of a later version. */
+export const kindText = (kind: string): string => KINDS[kind] ?? 'Other change';
 
 export const itemText = ({ item, items }: VenueActivity): string => {
   if (items > 1) return `${formatCount(items)} items`;

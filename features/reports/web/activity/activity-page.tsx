@@ -122,7 +122,7 @@ function ActivityCard({ row, timezone }: { row: VenueActivity; timezone: string 
       <span className={classes.below}>
         {personText(row)} · {formatDateTime(row.time, timezone)}
       </span>
-      <span className={classes.figure}>{quantityText(row)}</span>
+      <span className={classes.figure}>{row.after === null ? '' : quantityText(row)}</span>
     </div>
   );
 }

@@ -18,6 +18,9 @@ export function CountsWaiting() {
   if (!known) return null;
   const waiting = list.filter((entry) => isWaiting(entry) && !isRefused(entry)).length;
   if (waiting === 0) return <p>Every count on this device was sent.</p>;
-  const counts = waiting === 1 ? '1 count waits' : `${formatCount(waiting)} counts wait`;
-  return <p>{`${counts} on this device. They are sent as soon as there is a connection.`}</p>;
+  const text =
+    waiting === 1
+      ? '1 count waits on this device. It is sent'
+      : `${formatCount(waiting)} counts wait on this device. They are sent`;
+  return <p>{`${text} as soon as there is a connection.`}</p>;
 }

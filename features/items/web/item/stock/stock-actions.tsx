@@ -13,8 +13,8 @@ import classes from './stock-tab.module.css';
 interface StockActionsProps {
   item: ItemDetail;
   actions: readonly ItemAction[];
-  /** Empty until they are known. */
-  sources: readonly StockSource[];
+  /** Undefined until they are known. */
+  sources: readonly StockSource[] | undefined;
 }
 
 /** Works like those that features offer; these are the item's own. */
@@ -37,7 +37,7 @@ export function StockActions({ item, actions, sources }: StockActionsProps) {
             {label}
           </Button>
         ))}
-      <MoveButton item={item} sources={sources.filter((each) => mayHold(each.quantity))} />
+      <MoveButton item={item} sources={sources?.filter((each) => mayHold(each.quantity))} />
       {item.data.total_quantity === 0 ? (
         <Button variant="default" onClick={() => openDialog('add_stock', subject)}>
           Add New Stock
@@ -72,9 +72,16 @@ function MoreItem({ action, onClick }: { action: Pick<ItemAction, 'label' | 'doe
 }
 
 /** Stock at one location moves from there; with several, the person says from which. */
-function MoveButton({ item, sources }: { item: ItemDetail; sources: readonly StockSource[] }) {
+function MoveButton({ item, sources }: { item: ItemDetail; sources: readonly StockSource[] | undefined }) {
   const subjectAt = useSubjectAt(item);
   const move = (source: StockSource) => openDialog('move_stock', subjectAt(source));
+  // Keeps its place, so that no button moves under the pointer.
+  if (!sources)
+    return item.data.total_quantity === 0 ? null : (
+      <Button variant="default" disabled>
+        Move
+      </Button>
+    );
   const [first] = sources;
   if (!first) return null;
   if (sources.length === 1)

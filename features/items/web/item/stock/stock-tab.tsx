@@ -25,7 +25,7 @@ export function StockTab({ item, actions, panels }: ItemTabProps) {
     <div className={classes.columns}>
       <section className={classes.left} aria-label="Stock">
         <Figures item={item} par={parOf(data?.pars)} />
-        <StockActions item={item} actions={actions} sources={data?.local_stocks ?? []} />
+        <StockActions item={item} actions={actions} sources={data?.local_stocks} />
         {data ? (
           <StockSources item={item} stocks={data.local_stocks} pars={data.pars} />
         ) : error ? (
