@@ -6,8 +6,8 @@ import { undo } from '#shared/web/acts/act.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
-import classes from '../report.module.css';
 import type { VenueActivity } from '../reports-api.ts';
+import classes from './activity.module.css';
 
 /** What people call each kind of action. */
 const KINDS: Readonly<Record<string, string>> = {

@@ -11,8 +11,8 @@ import { DayRangeField } from '#shared/web/dates/day-picker.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
 import { ACTIVITY_KINDS } from '../../contract/activity-contract.ts';
-import classes from '../report.module.css';
 import { activity, type VenueActivity } from '../reports-api.ts';
+import classes from './activity.module.css';
 import { activityColumns, itemText, kindText, personText, quantityText, UndoCell } from './activity-columns.tsx';
 
 const PAGE = 100;

@@ -2,8 +2,9 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { itemOffers } from '#app/web/item-offers.ts';
 import { locationContract } from '#features/ledger/contract/location-contract.ts';
+import { stockContract } from '#features/ledger/contract/stock-contract.ts';
 import { idOf, sampleAnswer } from '#test/components/sample.ts';
-import { page, person, prepareScreen, server, show } from '#test/components/screen.tsx';
+import { openForm, page, person, prepareScreen, server, show, soon } from '#test/components/screen.tsx';
 import { itemContract } from '../../../contract/item-contract.ts';
 import type { ItemDetail } from '../item-tab.ts';
 import { StockActions } from './stock-actions.tsx';
@@ -46,6 +47,16 @@ test('Count comes first, then Move; everything else is in More, with what it doe
     const does = document.getElementById(entry.getAttribute('aria-describedby') ?? '');
     expect(does?.textContent).toMatch(/^[A-Z].{15,}/);
   }
+});
+
+test('the focus returns to More when a form that it opened is closed', async () => {
+  server.answers(itemContract.getItemStock, sampleAnswer(itemContract.getItemStock, { local_stocks: [], pars: [] }));
+  server.answers(stockContract.listReasons, []);
+  await offer(3);
+  await page().press('More');
+  await person.click(await screen.findByRole('menuitem', { name: 'Adjust Count' }));
+  await (await openForm('Adjust Count')).press('Cancel');
+  await soon(() => expect(document.activeElement?.textContent).toBe('More'));
 });
 
 test('with stock at several locations, Move asks from which', async () => {

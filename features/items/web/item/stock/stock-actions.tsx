@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type RefObject, useId, useRef } from 'react';
 import { HIDDEN, mayHold } from '#features/ledger/web/withheld.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
-import { subjectOf } from '../../forms/stock-subject.ts';
+import { type StockSubject, subjectOf } from '../../forms/stock-subject.ts';
 import { actionsOf, type ItemAction } from '../item-action.ts';
 import type { ItemDetail } from '../item-tab.ts';
 import { type StockSource, useSubjectAt } from './stock-source.ts';
@@ -28,6 +28,7 @@ const OWN_ACTIONS: readonly Omit<ItemAction, 'forBatch'>[] = [
 export function StockActions({ item, actions, sources }: StockActionsProps) {
   const subject = subjectOf(item);
   const offered = actionsOf(actions, item.data.batch);
+  const more = useRef<HTMLButtonElement>(null);
   return (
     <div className={classes.actions}>
       {offered
@@ -45,18 +46,24 @@ export function StockActions({ item, actions, sources }: StockActionsProps) {
       ) : null}
       <Menu position="bottom-start" zIndex={1000} width={300}>
         <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size={16} stroke={1.8} />}>
+          <Button ref={more} variant="default" rightSection={<IconChevronDown size={16} stroke={1.8} />}>
             More
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {[...offered.filter((action) => !action.primary), ...OWN_ACTIONS].map((action) => (
-            <MoreItem key={action.dialog} action={action} onClick={() => openDialog(action.dialog, subject)} />
+            <MoreItem key={action.dialog} action={action} onClick={() => openFrom(more, action.dialog, subject)} />
           ))}
         </Menu.Dropdown>
       </Menu>
     </div>
   );
+}
+
+/** The entry of the menu is gone when the dialog closes: the focus returns to the button that showed it. */
+function openFrom(button: RefObject<HTMLButtonElement | null>, dialog: string, subject: StockSubject): void {
+  button.current?.focus();
+  openDialog(dialog, subject);
 }
 
 function MoreItem({ action, onClick }: { action: Pick<ItemAction, 'label' | 'does'>; onClick: () => void }) {
@@ -74,7 +81,8 @@ function MoreItem({ action, onClick }: { action: Pick<ItemAction, 'label' | 'doe
 /** Stock at one location moves from there; with several, the person says from which. */
 function MoveButton({ item, sources }: { item: ItemDetail; sources: readonly StockSource[] | undefined }) {
   const subjectAt = useSubjectAt(item);
-  const move = (source: StockSource) => openDialog('move_stock', subjectAt(source));
+  const button = useRef<HTMLButtonElement>(null);
+  const move = (source: StockSource) => openFrom(button, 'move_stock', subjectAt(source));
   // Keeps its place, so that no button moves under the pointer.
   if (!sources)
     return item.data.total_quantity === 0 ? null : (
@@ -93,7 +101,7 @@ function MoveButton({ item, sources }: { item: ItemDetail; sources: readonly Sto
   return (
     <Menu position="bottom-start" zIndex={1000} width={260}>
       <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={16} stroke={1.8} />}>
+        <Button ref={button} variant="default" rightSection={<IconChevronDown size={16} stroke={1.8} />}>
           Move
         </Button>
       </Menu.Target>
