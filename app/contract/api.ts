@@ -31,6 +31,7 @@ import { purchaseOrderContract } from '#features/orders/contract/purchase-order-
 import { readingContract } from '#features/reading/contract/reading-contract.ts';
 import { batchContract } from '#features/recipes/contract/batch-contract.ts';
 import { recipeContract } from '#features/recipes/contract/recipe-contract.ts';
+import { activityContract } from '#features/reports/contract/activity-contract.ts';
 import { reportContract } from '#features/reports/contract/report-contract.ts';
 import { trendContract } from '#features/reports/contract/trend-contract.ts';
 import { connectionContract } from '#features/sales/contract/connection-contract.ts';
@@ -85,6 +86,7 @@ export const api = {
   publicLists: publicListContract,
   reports: reportContract,
   trends: trendContract,
+  activity: activityContract,
   transfer: transferContract,
   data: dataContract,
 };

@@ -1,10 +1,12 @@
 import { undoOrganizationDetails } from '#features/accounts/server/organizations/organization-details.ts';
+import { undoItemChange } from '#features/catalog/server/items/undo-item.ts';
 import { undoDeposit } from '#features/invoices/server/terms/deposits.ts';
 import { undoPayment } from '#features/invoices/server/terms/statement.ts';
 import { undoVendorTerms } from '#features/invoices/server/terms/vendor-terms.ts';
 import { undoVendorCode } from '#features/invoices/server/vendor-codes/change-codes.ts';
 import { undoFilter } from '#features/items/server/filters/saved-filters.ts';
 import { undoPrintJob } from '#features/labels/server/print-jobs/undo-print-job.ts';
+import { undoStatedCost } from '#features/ledger/server/costs/undo-stated-cost.ts';
 import { undoLocationChange, undoLocationDeletion } from '#features/ledger/server/locations/undo-location.ts';
 import { undoPars } from '#features/ledger/server/pars/set-pars.ts';
 import {
@@ -38,6 +40,8 @@ export const inverses: readonly Inverse[] = [
   undoLocationChange,
   undoLocationDeletion,
   undoPars,
+  undoItemChange,
+  undoStatedCost,
   undoFilter,
   undoOrganizationDetails,
   undoSendOrder,

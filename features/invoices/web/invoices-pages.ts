@@ -21,7 +21,7 @@ export const invoicesPages = (load: LoadReading): readonly PageDefinition[] => [
 
 /** Actions of this feature in the item dialog. */
 export const invoicesItemActions: readonly ItemAction[] = [
-  { label: 'Return', dialog: 'return_lines', forBatch: false },
+  { label: 'Return', does: 'Send bottles back to their vendor for credit', dialog: 'return_lines', forBatch: false },
 ];
 
 export const invoicesDialogs = (load: LoadReading): readonly DialogDefinition[] => [

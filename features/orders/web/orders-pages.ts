@@ -21,7 +21,14 @@ export const ordersPages: readonly PageDefinition[] = [
 ];
 
 /** Actions of this feature in the item dialog. */
-export const ordersItemActions: readonly ItemAction[] = [{ label: 'Re-Order', dialog: 're_order', forBatch: false }];
+export const ordersItemActions: readonly ItemAction[] = [
+  {
+    label: 'Re-Order',
+    does: 'Book a purchase that has arrived: invoice and stock in one step',
+    dialog: 're_order',
+    forBatch: false,
+  },
+];
 
 export const ordersDialogs: readonly DialogDefinition[] = [
   {
