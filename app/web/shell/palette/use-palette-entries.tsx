@@ -2,6 +2,7 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { foundSize } from '#features/catalog/domain/other-size.ts';
 import { items } from '#features/items/web/items-api.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { errorText } from '#shared/web/api-error.ts';
@@ -96,8 +97,8 @@ function useItems(typed: string): { found: readonly PaletteEntry[]; searching: b
       placeholderData: (before) => before,
     }),
   );
-  const found = (typed === '' || asked === '' ? [] : (data ?? [])).map(({ id, name, vintage, size, type }) =>
-    itemEntry(id, [name, vintage].filter(Boolean).join(' '), `${size.name} · ${type.name}`),
+  const found = (typed === '' || asked === '' ? [] : (data ?? [])).map(({ id, name, vintage, type, ...item }) =>
+    itemEntry(id, [name, vintage].filter(Boolean).join(' '), `${foundSize(item)} · ${type.name}`),
   );
   return { found, searching: isFetching || asked !== typed };
 }
