@@ -1721,7 +1721,9 @@ create table purchasing.invoice_line (
   order_line_id uuid,
   returns_line_id uuid,
   stock_difference numeric(20,6) not null default 0,
+  printed text,
   constraint invoice_line_pkey PRIMARY KEY (organization_id, id),
+  constraint invoice_line_printed_check CHECK (((length(printed) >= 1) AND (length(printed) <= 400))),
   constraint invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE CASCADE,
   constraint invoice_line_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
   constraint invoice_line_organization_id_location_id_fkey FOREIGN KEY (organization_id, location_id) REFERENCES stock.location(organization_id, id),
@@ -1901,6 +1903,7 @@ CREATE INDEX invoice_line_of_invoice ON purchasing.invoice_line USING btree (org
 CREATE INDEX invoice_line_of_item ON purchasing.invoice_line USING btree (organization_id, item_id, added_at DESC);
 CREATE INDEX invoice_line_of_order_line ON purchasing.invoice_line USING btree (organization_id, order_line_id) WHERE (order_line_id IS NOT NULL);
 CREATE INDEX invoice_line_of_returned ON purchasing.invoice_line USING btree (organization_id, returns_line_id) WHERE (returns_line_id IS NOT NULL);
+CREATE INDEX invoice_line_printed ON purchasing.invoice_line USING btree (organization_id, printed) WHERE (printed IS NOT NULL);
 
 CREATE INDEX invoice_reading_by_age ON purchasing.invoice_reading USING btree (organization_id, created_at DESC);
 
