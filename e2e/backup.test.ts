@@ -72,6 +72,7 @@ test('an encrypted backup asks for its passphrase first; then it is shown, confi
 });
 
 test('the restored file is the one that was shown', async () => {
+  olga = await journey.signedIn();
   const request = olga.context.request;
   const file = { name: 'a.backup', mimeType: 'application/octet-stream', buffer: backups.open };
   const preview = await request.post(`${olga.url}/api/data/restore/preview`, { multipart: { file } });

@@ -113,6 +113,8 @@ class Windows {
   #url = '';
   #keepsSessions = false;
   #slowness = slownessOf('before the first test');
+  /** So many windows were open before the current test. */
+  #lasting = 0;
 
   constructor(options: BrowserContextOptions, args?: readonly string[]) {
     this.#options = { locale: 'en-US', viewport: { width: 1440, height: 900 }, ...options };
@@ -135,8 +137,9 @@ class Windows {
     return person;
   };
 
-  /** Pages become as fast or slow as they are in this test. */
-  async paceFor(test: string): Promise<void> {
+  /** From now on, windows belong to this test, and pages are as fast or slow as they are in it. */
+  async begin(test: string): Promise<void> {
+    this.#lasting = this.people.length;
     const slowness = slownessOf(test);
     if (slowness === this.#slowness) return;
     this.#slowness = slowness;
@@ -165,6 +168,12 @@ class Windows {
     return session;
   }
 
+  /** Windows that a test opened would go on beside the next tests. */
+  async end(): Promise<void> {
+    const opened = this.people.splice(this.#lasting);
+    await Promise.all(opened.map(({ context }) => context.close()));
+  }
+
   async close(): Promise<void> {
     await Promise.all(this.#contexts.map((context) => context.close()));
     if (this.#args) await this.#browser?.close();
@@ -173,7 +182,7 @@ class Windows {
 
 /** An unexpected error on a page fails the test in which it happened. */
 function watch(windows: Windows): void {
-  beforeEach(({ task }) => windows.paceFor(task.name));
+  beforeEach(({ task }) => windows.begin(task.name));
   afterEach(async ({ task }) => {
     await Promise.all(windows.people.map((person) => person.closeOpened()));
     const problems = windows.people.flatMap((person) => person.problems.splice(0));
@@ -181,6 +190,7 @@ function watch(windows: Windows): void {
       if (paceNote) console.error(`Failed ${paceNote}`);
       await takePictures(task.name, windows.people);
     }
+    await windows.end();
     if (problems.length > 0) throw new Error(`The page complained:\n${problems.join('\n')}`);
   });
   afterAll(() => windows.close());
