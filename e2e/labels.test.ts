@@ -297,7 +297,7 @@ test('PRINT-012 PRINT-037 PRINT-038 PRINT-039 OERR-089 OERR-090: quantities are 
   await names('Items to print').toEqual(['Bottle 3', 'Bottle 2', 'Bottle 1']);
   await press('Print Quantity');
   await names('Items to print').toEqual(['Bottle 1', 'Bottle 2', 'Bottle 3']);
-  expect(olga.address).toContain('items_sort=quantity%3Adesc');
+  await soon(() => olga.address).toContain('items_sort=quantity%3Adesc');
   await quantity('Bottle 1').fill('4');
   await quantity('Bottle 1').blur();
   await dialog().getByText('Saved', { exact: true }).waitFor();

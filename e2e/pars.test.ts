@@ -78,8 +78,8 @@ test('low items are listed with what to order, changed in place, and ordered by 
   await said('Purchase order to Main Vendor created, $77.00');
   await olga.dialog(/^Main Vendor/).waitFor();
   await olga.dialog().getByText('PO Number', { exact: true }).waitFor();
-  expect(
-    await olga
+  await soon(() =>
+    olga
       .dialog()
       .getByText('Invoice', { exact: false })
       .filter({ hasText: /Invoice (Code|date)/ })

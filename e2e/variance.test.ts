@@ -80,11 +80,11 @@ test('the rows can be categories or locations, and the address shows which (RPT-
   const liquor = olga.row('Liquor');
   await liquor.getByText('$200.00', { exact: true }).waitFor(); // 12 too many, 2 too few, at 20 dollars
   await liquor.getByText('−$200.00').waitFor(); // the same as COGS: there is more than before
-  expect(olga.address).toContain('view=category');
+  await soon(() => olga.address).toContain('view=category');
   await olga.click('Locations', 'radio');
   await olga.find('region', 'Variance by location').getByRole('link', { name: 'Front Shelf' }).click();
   await olga.row(bottle(1)).waitFor();
-  expect(olga.address).toContain(`location=${bar.location}`);
+  await soon(() => olga.address).toContain(`location=${bar.location}`);
 });
 
 test('a chart shows where it went in units and in dollars, with the same numbers below it', async () => {

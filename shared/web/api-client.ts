@@ -27,15 +27,17 @@ export const whileSessionLasts = (): Promise<void> => ending ?? Promise.resolve(
  * way is refused says nothing: the person already leaves, and is not sent to sign in and come back here.
  */
 export async function endSession(end: () => Promise<void>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  ending = promise;
+  let goOn = () => {};
+  ending = new Promise((resolve) => {
+    goOn = resolve;
+  });
   // A browser can show the page again that was left.
   window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
   try {
     await end();
   } catch (error) {
     ending = undefined;
-    resolve();
+    goOn();
     throw error;
   }
 }

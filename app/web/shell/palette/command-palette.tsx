@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { useOnceAnswered } from '#shared/web/fields/use-once-answered.ts';
 import classes from './command-palette.module.css';
 import { noteRecent } from './recent.ts';
 import { type PaletteEntry, type PaletteGroup, usePaletteEntries } from './use-palette-entries.tsx';
@@ -23,12 +24,14 @@ export function CommandPalette({ close }: DialogProps) {
     close();
     entry.run();
   };
+  // Pages and actions are here at once; an item must be one of the typed text.
+  const here = active !== undefined && !('item' in active.recent);
+  const { enter, giveUp } = useOnceAnswered(here || !searching, () => active && choose(active));
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step) setAt((entries.length + Math.min(at, entries.length - 1) + step) % Math.max(1, entries.length));
-    else if (event.key === 'Enter') {
-      if (active) choose(active);
-    } else if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) close();
+    else if (event.key === 'Enter') enter();
+    else if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) close();
     else return;
     event.preventDefault();
   };
@@ -48,6 +51,7 @@ export function CommandPalette({ close }: DialogProps) {
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setAt(0);
+          giveUp();
         }}
         onKeyDown={onKeyDown}
       />

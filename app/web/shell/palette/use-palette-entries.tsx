@@ -86,9 +86,10 @@ function useCommands(): { actions: readonly Command[]; pages: readonly Command[]
   }, [me, client, other, setColorScheme]);
 }
 
+/** `searching`: what was found belongs to an earlier text, or nothing was yet. */
 function useItems(typed: string): { found: readonly PaletteEntry[]; searching: boolean } {
   const [asked] = useDebouncedValue(typed, TYPEAHEAD_WAIT);
-  const { data, isFetching } = useQuery(
+  const { data, isPlaceholderData, isLoading } = useQuery(
     items.query.searchItems.queryOptions({
       input: { q: asked, show_oos: true, size: MOST_ITEMS },
       enabled: asked !== '',
@@ -99,5 +100,5 @@ function useItems(typed: string): { found: readonly PaletteEntry[]; searching: b
   const found = (typed === '' || asked === '' ? [] : (data ?? [])).map(({ id, name, vintage, size, type }) =>
     itemEntry(id, [name, vintage].filter(Boolean).join(' '), `${size.name} · ${type.name}`),
   );
-  return { found, searching: isFetching || asked !== typed };
+  return { found, searching: isLoading || isPlaceholderData || asked !== typed };
 }

@@ -7,6 +7,7 @@ import { GLOBAL_SEARCH_WAIT, STOCK_FRESH } from '#shared/web/cache-times.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { useOnceAnswered } from '#shared/web/fields/use-once-answered.ts';
 import { useRemembered } from '#shared/web/remembered.ts';
 import { items } from '../items-api.ts';
 import classes from './search-dialog.module.css';
@@ -24,17 +25,19 @@ export function SearchDialog({ value }: DialogProps) {
   const [withOutOfStock, setWithOutOfStock] = useRemembered('search.oos', false);
   const [at, setAt] = useState(0);
   const asked = value.trim();
-  const { data, isFetching, error, refetch } = useFound(asked, withOutOfStock);
+  const { data, isFetching, isPlaceholderData, error, refetch } = useFound(asked, withOutOfStock);
   const found = asked === '' ? [] : (data ?? []);
   const active = Math.min(at, found.length - 1);
+  const answered = asked === text.trim() && !isPlaceholderData && (data !== undefined || error !== null);
+  const { enter, giveUp } = useOnceAnswered(answered, () => found[active] && view(found[active]));
   const scanned = useScan(found, text.trim() === asked && !isFetching);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setAt(Math.max(0, Math.min(found.length - 1, active + step)));
+    if (step) setAt(answered ? Math.max(0, Math.min(found.length - 1, active + step)) : 0);
     else if (event.key === 'Enter') {
       // Text that was just typed or scanned is searched first.
       if (text.trim() !== asked) scanned(text.trim());
-      else if (found[active]) view(found[active]);
+      else if (asked !== '') enter();
     } else return;
     event.preventDefault();
   };
@@ -58,6 +61,7 @@ export function SearchDialog({ value }: DialogProps) {
           onChange={(event) => {
             setText(event.currentTarget.value);
             setAt(0);
+            giveUp();
           }}
           onKeyDown={onKeyDown}
         />
