@@ -1,10 +1,9 @@
-import { NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
 import { readFilters, withoutFilter, writeFilters } from '#shared/web/address/filter-parameter.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
+import { FilterSelect, Filters } from '#shared/web/page/filter-select.tsx';
 import { useVendorNames } from '../vendors/use-vendor-names.ts';
-import classes from './invoices.module.css';
 
 const ALL_COMPLETED = ['CM', 'AR', 'QI'];
 
@@ -21,31 +20,27 @@ export function InvoiceFilters() {
     });
   const status = [filters.status?.value].flat();
   return (
-    <div className={classes.filters}>
-      <NativeSelect
-        aria-label="Vendor"
-        className={classes.select}
+    <Filters>
+      <FilterSelect
+        label="Vendor"
         value={String(filters.vendor?.value ?? '')}
-        onChange={({ currentTarget: { value, selectedOptions } }) =>
-          set('vendor', `Vendor: ${selectedOptions[0]?.text ?? ''}`, value || undefined)
-        }
-        data={[{ value: '', label: 'All vendors' }, ...vendors.map(({ id, name }) => ({ value: id, label: name }))]}
+        onChoose={(value, name) => set('vendor', `Vendor: ${name}`, value || undefined)}
+        options={[{ value: '', label: 'All vendors' }, ...vendors.map(({ id, name }) => ({ value: id, label: name }))]}
       />
-      <NativeSelect
-        aria-label="Status"
-        className={classes.select}
+      <FilterSelect
+        label="Status"
         value={status.includes('DR') ? 'DR' : status.includes('CM') ? 'CM' : ''}
-        onChange={({ currentTarget: { value } }) => {
+        onChoose={(value) => {
           if (value === '') set('status', '', undefined);
           else if (value === 'DR') set('status', 'Draft', ['DR']);
           else set('status', 'Completed', ALL_COMPLETED);
         }}
-        data={[
+        options={[
           { value: '', label: 'Any status' },
           { value: 'DR', label: 'Draft' },
           { value: 'CM', label: 'Completed' },
         ]}
       />
-    </div>
+    </Filters>
   );
 }
