@@ -84,7 +84,7 @@ test('settings being typed stay while a colleague changes others, and only the t
   await olga.click('Save');
   await olga.see('Organization saved');
   const read = async () => (await (await olga.context.request.get(`${olga.url}/api/me`)).json()).active_organization;
-  expect(await read()).toMatchObject({ name: 'The Upper Cellar', day_cutoff: '06:00' });
+  await soon(() => read()).toMatchObject({ name: 'The Upper Cellar', day_cutoff: '06:00' });
   await olga.context.request.put(organization, { data: { name: OWNER.organization, day_cutoff: '04:00' } });
   await soon(() => field('Name').inputValue()).toBe(OWNER.organization);
   await olga.context.close();

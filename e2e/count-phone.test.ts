@@ -158,7 +158,7 @@ test('offline an item is created for an unknown barcode; its counts wait for it 
   await olga.open('/settings');
   const made = () => ask(olga, '/search/inventory-items?show_oos=true&q=5012345678917');
   await soon(async () => (await made())[0]).toMatchObject({ name: 'Offline Rum 8', total_quantity: 4 });
-  expect(await made()).toHaveLength(1);
+  await soon(() => made()).toHaveLength(1);
   await soon(() => olga.find('link', /^Counts on this device/).count()).toBe(0);
   olga.expectCut(false);
   expect(await journey.command('verify')).toMatchObject({ differences: 0 });

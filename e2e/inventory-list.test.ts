@@ -91,8 +91,8 @@ test('the list loads as 35 skeletons and shows its nine columns, money and quant
     ].toSorted(),
   );
   await soon(() => heightOf(rows(olga).nth(1))).toBe(56);
-  expect(await olga.figure(bottle(0), 'Price')).toBe('$1,234.50');
-  expect(await olga.figure(bottle(0), 'Total quantity')).toBe('12.00');
+  await soon(() => olga.figure(bottle(0), 'Price')).toBe('$1,234.50');
+  await soon(() => olga.figure(bottle(0), 'Total quantity')).toBe('12.00');
   await olga.see(/^100 of 600$/);
 });
 
@@ -356,7 +356,7 @@ test('several items at once get a type, a count, a location, and an export; one 
   await kim.chooseLocation(/^To/, 'Recently Added', kim.dialog('Move Stock'));
   await kim.dialog('Move Stock').getByRole('button', { name: 'Move', exact: true }).click();
   await kim.see('Successfully Changed Location! 2 item locations moved');
-  expect(calls).toEqual(['/api/inventory/running-stocks/move/bulk']);
+  await soon(() => calls).toEqual(['/api/inventory/running-stocks/move/bulk']);
   await soon(() => kim.figure(bottle(5), 'Location')).toContain('Recently Added');
   await kim.button('Undo').last().click();
   await soon(() => kim.figure(bottle(5), 'Location')).not.toContain('Recently Added');

@@ -124,11 +124,11 @@ test('changes are green, red, or gray, and a price is struck through (CTRL-057, 
     const tone = spread < 40 ? 'grey' : red > green ? 'red' : 'green';
     return [text, tone, style[1]];
   };
-  expect(await look('+3.00')).toEqual(['+3.00', 'green', 'none']);
-  expect(await look('Manual Depletion')).toEqual(['−4.00', 'red', 'none']);
-  expect(await look('Stocktake')).toEqual(['−1.00', 'grey', 'none']);
-  expect(await look('Cycle Started')).toEqual(['0.00', 'grey', 'none']);
-  expect(await look('Price Adjustment')).toEqual(['0.00', 'grey', 'line-through']);
+  await soon(() => look('+3.00')).toEqual(['+3.00', 'green', 'none']);
+  await soon(() => look('Manual Depletion')).toEqual(['−4.00', 'red', 'none']);
+  await soon(() => look('Stocktake')).toEqual(['−1.00', 'grey', 'none']);
+  await soon(() => look('Cycle Started')).toEqual(['0.00', 'grey', 'none']);
+  await soon(() => look('Price Adjustment')).toEqual(['0.00', 'grey', 'line-through']);
 });
 
 test('the date sorts the activity, and an entry is undone in place (ITEM-107)', async () => {
@@ -227,7 +227,7 @@ test('barcodes are scanned one after another: each is sent once, and a refused o
   await olga.press('Enter');
   await soon(() => field.getAttribute('aria-invalid')).toBe('true');
   await soon(() => field.inputValue()).toBe('900000000002');
-  expect(sent).toEqual(['4001', '900000000002']);
+  await soon(() => sent).toEqual(['4001', '900000000002']);
   olga.expectRefusals();
   await olga.page.unroute(path);
   await field.fill('');

@@ -74,7 +74,7 @@ test('the depletion order of shelves is changed by dragging, by pointer and by k
   await seeTaken(olga);
   await olga.press('ArrowUp');
   await seeOverAnother(olga);
-  await olga.press('Space');
+  await olga.answered('**/api/inventory/running-stocks/priority', () => olga.press('Space'));
   await soon(desk.shelves).toEqual(['Front Shelf 6.00', 'Cellar 4.00']);
   await desk.open(1);
   await soon(desk.shelves).toEqual(['Front Shelf 6.00', 'Cellar 4.00']);

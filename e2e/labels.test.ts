@@ -372,7 +372,7 @@ test('NAV-049 PRINT-031 PRINT-032 PRINT-033 OERR-086: from an item, drafts are s
   await press('Add');
   await told('Print Job created successfully!!');
   const { data } = await send<{ data: { id: string }[] }>('GET', '/api/print-jobs?search=from%20the%20item');
-  expect(await entries(data[0]?.id ?? '')).toEqual(['Bottle 1 3']);
+  await soon(() => entries(data[0]?.id ?? '')).toEqual(['Bottle 1 3']);
 
   await olga.open('/items?q=bottle');
   await olga.row('Bottle 3').waitFor();
@@ -420,7 +420,7 @@ test('SHELL-006 NAV-051 NAV-100 NAV-101 PRINT-029 PRINT-030: a job is edited in 
   await press('Save');
   await told('Print Job saved');
   await soon(() => olga.address).toBe(`/barcodes?print_job=${id}`);
-  expect(await read(id)).toMatchObject({ jobTitle: 'Edited', status: true });
+  await soon(() => read(id)).toMatchObject({ jobTitle: 'Edited', status: true });
 });
 
 test('a job is deleted after a question, and restored by Undo', async () => {
@@ -439,5 +439,5 @@ test('a job is deleted after a question, and restored by Undo', async () => {
   await undo();
   await olga.row('Unwanted').waitFor();
   const { data } = await send<{ data: { id: string }[] }>('GET', '/api/print-jobs?search=unwanted');
-  expect(await entries(data[0]?.id ?? '')).toEqual(['Bottle 1 7']);
+  await soon(() => entries(data[0]?.id ?? '')).toEqual(['Bottle 1 7']);
 });

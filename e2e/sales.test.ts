@@ -116,7 +116,7 @@ test('a POS item becomes a new Sold As: the waiting sales are shown first, then 
   await olga.page.waitForTimeout(700);
   await item.fill(bottle(0));
   await olga.find('option', new RegExp(bottle(0))).click();
-  expect(searched).toEqual([bottle(0)]);
+  await soon(() => searched).toEqual([bottle(0)]);
   await dialog().getByText('out of stock (3.00 sold, 5 oz each)').waitFor();
   await size('Depletion size', '1000001 mL');
   await press('Match');
@@ -387,7 +387,7 @@ test('reports show items that do not sell, items that no till sells, and price s
   await importFile(olga, 'items', `name,type,size,location,quantity,cost\n${still},Spirits,750 mL,Front Shelf,2,20`);
   await olga.open('/insights/dormant');
   await olga.row(still).getByText('Never Sold').waitFor();
-  expect(await titles()).toEqual([
+  await soon(() => titles()).toEqual([
     'Name',
     'Last sale price',
     'Last sale date',
@@ -399,7 +399,7 @@ test('reports show items that do not sell, items that no till sells, and price s
   await olga.open('/insights/unmatched');
   await olga.row(still).getByText('Never Bought').waitFor();
   await olga.row(still).getByText('None').waitFor();
-  expect(await titles()).toEqual([
+  await soon(() => titles()).toEqual([
     'Name',
     'Barcode',
     'Sold As',

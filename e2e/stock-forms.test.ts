@@ -35,7 +35,7 @@ test('Adjust Count: a failed call is sent again, with a new reason, and Undo rev
   await dialog.getByRole('button', { name: 'Save' }).click();
   await olga.see('Successfully updated quantity!');
   await soon(desk.shelves).toEqual(['Front Shelf 7.23']);
-  expect(await reasons()).toContain('Tasting for staff');
+  await soon(() => reasons()).toContain('Tasting for staff');
   await olga.click('Undo');
   await soon(desk.shelves).toEqual(['Front Shelf 10.00']);
 });
