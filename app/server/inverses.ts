@@ -1,4 +1,6 @@
 import { undoOrganizationDetails } from '#features/accounts/server/organizations/organization-details.ts';
+import { undoDeletedDocument } from '#features/inbox/server/documents/change-documents.ts';
+import { undoSender } from '#features/inbox/server/settings/senders.ts';
 import { undoVendorCode } from '#features/invoices/server/vendor-codes/change-codes.ts';
 import { undoFilter } from '#features/items/server/filters/saved-filters.ts';
 import { undoPrintJob } from '#features/labels/server/print-jobs/undo-print-job.ts';
@@ -38,4 +40,6 @@ export const inverses: readonly Inverse[] = [
   undoSendOrder,
   undoConversion,
   undoReceiving,
+  undoDeletedDocument,
+  undoSender,
 ];

@@ -19,7 +19,8 @@ export type Topic =
   | 'connections'
   | 'sales'
   | 'print_jobs'
-  | 'lists';
+  | 'lists'
+  | 'inbox';
 
 const announced = new WeakMap<Tx, Set<Topic>>();
 
