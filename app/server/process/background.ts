@@ -1,4 +1,5 @@
 import { forgetFutureTries } from '#features/accounts/server/access/prune-access.ts';
+import { shrinkOldLogos } from '#features/accounts/server/organizations/shrink-old-logos.ts';
 import { seedCatalogue } from '#features/catalog/server/universal/seed-catalogue.ts';
 import { suggestWaiting } from '#features/catalog/server/universal/suggest-waiting.ts';
 import { endDueAudits } from '#features/counting/server/cycles/end-due-audits.ts';
@@ -140,6 +141,7 @@ export class Background {
       { name: 'end-audits', cron: '* * * * *', run: () => this.endAudits() },
       { name: 'suggest-matches', cron: '* * * * *', run: () => this.suggestMatches() },
     ]);
+    await shrinkOldLogos(this.systemDb);
     await this.mendClock();
     this.clock = setInterval(() => {
       this.mendClock().catch((error: Error) => this.tell(`the clock could not be checked: ${error.message}`, error));

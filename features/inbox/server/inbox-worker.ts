@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { holdDocument, letGo, processDocument } from './documents/process-document.ts';
+import { holdDocument, letGo, processHeld } from './documents/process-document.ts';
 import type { Inbox } from './inbox.ts';
 import { readDueMailbox, readSharedMailbox } from './intake/mailboxes.ts';
 import { FolderWatch, type Watched } from './intake/watch-folder.ts';
@@ -75,7 +75,7 @@ export class InboxWorker {
       const held = await holdDocument(this.inbox);
       if (!held) return false;
       try {
-        await processDocument(this.inbox, held);
+        await processHeld(this.inbox, held);
       } catch (error) {
         await letGo(this.inbox, held, { counts: !this.stopped });
         this.log(`inbox: a document could not be read: ${(error as Error).message}`, error);

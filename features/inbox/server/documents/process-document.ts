@@ -17,8 +17,9 @@ export interface HeldDocument {
   readonly receivedAt: Date;
 }
 
-/** Longer than reading the largest document. After it, another process tries. */
-const HELD_MINUTES = 10;
+/** A dead process loses a document after this time; a live one renews it more often. */
+const HELD_SECONDS = 45;
+const BREATH = 10_000;
 const MOST_ATTEMPTS = 3;
 const RETRY_SECONDS = 20;
 
@@ -26,7 +27,7 @@ const RETRY_SECONDS = 20;
 export async function holdDocument({ systemDb }: Inbox): Promise<HeldDocument | null> {
   const { rows } = await sql<HeldDocument>`
     update inbox.document as d
-    set held_until = now() + make_interval(mins => ${HELD_MINUTES}), attempts = d.attempts + 1
+    set held_until = now() + make_interval(secs => ${HELD_SECONDS}), attempts = d.attempts + 1
     from (
       select organization_id, id from inbox.document as w
       where state = 'waiting' and deleted_at is null and next_try_at <= now() and (held_until is null or held_until < now())
@@ -41,8 +42,24 @@ export async function holdDocument({ systemDb }: Inbox): Promise<HeldDocument | 
   return rows[0] ?? null;
 }
 
-/** Reads a document, once: what is read and its state are stored together, and only by the newest attempt. */
-export async function processDocument(inbox: Inbox, held: HeldDocument): Promise<void> {
+/** Processes a document, and keeps it from other processes meanwhile. */
+export async function processHeld(inbox: Inbox, held: HeldDocument): Promise<void> {
+  const breathe = () =>
+    sql`
+      update inbox.document set held_until = now() + make_interval(secs => ${HELD_SECONDS})
+      where organization_id = ${held.organizationId} and id = ${held.id} and attempts = ${held.attempts} and state = 'waiting'`.execute(
+      inbox.systemDb,
+    );
+  const breath = setInterval(() => void breathe().catch(() => {}), BREATH);
+  try {
+    await processDocument(inbox, held);
+  } finally {
+    clearInterval(breath);
+  }
+}
+
+/** Reads a document, once: its readings and its state are stored together, and only by the newest attempt. */
+async function processDocument(inbox: Inbox, held: HeldDocument): Promise<void> {
   if (held.attempts > MOST_ATTEMPTS)
     return refuse(
       inbox,

@@ -169,7 +169,7 @@ function SendersSection({ senders }: { senders: InboxSettings['senders'] }) {
     <SettingsSection
       wide
       title="Allowed senders"
-      text="Mail from others waits in quarantine until someone decides. Mail that its own server reports as forged waits too."
+      text="Mail from others waits in quarantine until someone decides. Mail that your mail server marks as forged waits too."
     >
       <form
         className={classes.add}
