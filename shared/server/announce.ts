@@ -21,6 +21,8 @@ export type Topic =
   | 'print_jobs'
   | 'outbox'
   | 'lists';
+  | 'lists'
+  | 'inbox';
 
 const announced = new WeakMap<Tx, Set<Topic>>();
 

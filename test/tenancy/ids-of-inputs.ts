@@ -115,6 +115,7 @@ const TABLE_OF_ADDRESS: readonly (readonly [RegExp, string])[] = [
   [/^\/ordering\/invoices\//, 'purchasing.invoice'],
   [/^\/ordering\/po\//, ORDER],
   [/^\/ordering\/po\//, 'purchasing.invoice'],
+  [/^\/inbox\/documents\//, 'inbox.document'],
   [/^\/pos\/instance/, 'sales.pos_instance'],
   [/^\/pos\/connections\//, 'sales.pos_instance'],
   [/^\/pos\/items\/sales\/inventory-item\//, 'catalog.item'],

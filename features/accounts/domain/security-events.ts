@@ -22,6 +22,8 @@ export const SECURITY_EVENT_KINDS = [
   'api_key_deleted',
   'till_connected',
   'till_disconnected',
+  'mailbox_connected',
+  'mailbox_disconnected',
   'import',
   'export',
   'backup',

@@ -29,6 +29,8 @@ const EVENT_WORDS: Readonly<Record<SecurityEventKind, string>> = {
   invitation_link_copied: 'Invitation link copied',
   till_connected: 'Till connected',
   till_disconnected: 'Till disconnected',
+  mailbox_connected: 'Mailbox connected',
+  mailbox_disconnected: 'Mailbox disconnected',
   invitation_accepted: 'Invitation accepted',
   invitation_declined: 'Invitation declined',
   invitation_canceled: 'Invitation canceled',
