@@ -16,6 +16,7 @@ import { runCommand } from '#shared/server/run-command.ts';
 import type { readingContract } from '../../contract/reading-contract.ts';
 import { convertDocument, foreignCurrency } from '../../domain/currency.ts';
 import type { ReadLine } from '../../domain/document.ts';
+import { printedText } from '../../domain/printed-text.ts';
 import { wholeOf } from '../../domain/sum-document.ts';
 import type { Decision, Kept } from './decision.ts';
 import { learnDateOrder } from './document-day.ts';
@@ -105,7 +106,11 @@ export function confirmReading(context: Context, input: Confirmation) {
         fees: String(input.other_fees),
         credit: String(input.vendor_credit),
         internalNote: noteOf(reading, input, context),
-        lines: amounts.map((line, index) => ({ ...line, itemId: itemIds[index] as string })),
+        lines: amounts.map((line, index) => ({
+          ...line,
+          itemId: itemIds[index] as string,
+          printed: printedText(reading.document.lines[lines[index]?.line ?? -1]),
+        })),
       },
     ]);
     await keepFile(tx, context, reading, invoiceId as string);
