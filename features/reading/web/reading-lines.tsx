@@ -69,6 +69,10 @@ export function ReadingLines({ reading, settled, control, errors, forgive, at, o
     const others = [...order.slice(place + 1), ...order.slice(0, place)];
     focus(others.find((other) => waits(settled.lines[other] as SettledLine)) ?? line);
   };
+  const takeBack = (line: number) => {
+    control.resetLine(line);
+    focus(line); // its button is gone
+  };
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const row = lineOf(event.target as HTMLElement);
     if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -88,7 +92,7 @@ export function ReadingLines({ reading, settled, control, errors, forgive, at, o
     else if (event.key === 'n' || event.key === 's') {
       change(row, { as: event.key === 'n' ? 'new' : 'ignore' });
       show(row, true);
-    } else if (event.key === 'u' && settled.lines[row]?.checked) control.resetLine(row);
+    } else if (event.key === 'u' && settled.lines[row]?.checked) takeBack(row);
     else return;
     event.preventDefault();
   };
@@ -112,7 +116,7 @@ export function ReadingLines({ reading, settled, control, errors, forgive, at, o
             onOpen={(isOpen) => show(index, isOpen)}
             onChange={(part) => change(index, part)}
             onDecide={(part) => decide(index, part)}
-            onUndo={() => control.resetLine(index)}
+            onUndo={() => takeBack(index)}
           />
         ))}
       </ol>
