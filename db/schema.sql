@@ -2185,6 +2185,24 @@ create table sales.file_answer (
 alter table sales.file_answer enable row level security;
 alter table sales.file_answer force row level security;
 
+-- Files of sales that were imported without a person, by content: the same report mailed twice counts once (D5).
+create table sales.imported_file (
+  organization_id uuid not null,
+  content_hash text not null,
+  name text not null,
+  created integer not null,
+  updated integer not null,
+  skipped integer not null,
+  notes text[] not null,
+  imported_at timestamp with time zone not null default now(),
+  constraint imported_file_pkey PRIMARY KEY (organization_id, content_hash),
+  constraint imported_file_content_hash_check CHECK (((length(content_hash) >= 1) AND (length(content_hash) <= 100))),
+  constraint imported_file_name_check CHECK ((length(name) <= 300)),
+  constraint imported_file_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table sales.imported_file enable row level security;
+alter table sales.imported_file force row level security;
+
 -- What guests ask for with a POS item ("double", "sub Grey Goose"), and its effect on depletion (D42).
 create table sales.modifier (
   organization_id uuid not null,
@@ -2760,6 +2778,10 @@ create policy tenant on sales.category for all to cellarhand_app using ((organiz
 create policy maintenance on sales.file_answer for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on sales.file_answer for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.imported_file for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.imported_file for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on sales.modifier for all to cellarhand_system using (true) with check (true);
 

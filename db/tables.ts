@@ -911,6 +911,17 @@ export interface SalesFileAnswerTable {
   answered_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface SalesImportedFileTable {
+  organization_id: string;
+  content_hash: string;
+  name: string;
+  created: number;
+  updated: number;
+  skipped: number;
+  notes: string[];
+  imported_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface SalesModifierTable {
   organization_id: string;
   id: Generated<string>;
@@ -1457,6 +1468,7 @@ export interface DB {
   'recipes.recipe': RecipesRecipeTable;
   'sales.category': SalesCategoryTable;
   'sales.file_answer': SalesFileAnswerTable;
+  'sales.imported_file': SalesImportedFileTable;
   'sales.modifier': SalesModifierTable;
   'sales.modifier_exception': SalesModifierExceptionTable;
   'sales.pos_instance': SalesPosInstanceTable;
