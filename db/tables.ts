@@ -1100,6 +1100,8 @@ export interface SalesTillConnectionTable {
   connected_by: string | null;
   connected_at: ColumnType<Date, Date | string | undefined, Date | string>;
   order_place: string | null;
+  write_back: Generated<boolean>;
+  writing_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface SalesTillConsentTable {
@@ -1177,6 +1179,24 @@ export interface SalesTillUnreadableTable {
   order_id: string;
   reason: string;
   seen_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SalesTillWriteTable {
+  organization_id: string;
+  pos_item_id: string;
+  pos_id: string;
+  wish_id: Generated<string>;
+  price: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  name: string | null;
+  seen_price: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  seen_name: string;
+  state: Generated<'waiting' | 'conflict' | 'failed'>;
+  their_price: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  their_name: string | null;
+  error: string | null;
+  attempts: Generated<number>;
+  next_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface StockActionTable {
@@ -1486,6 +1506,7 @@ export interface DB {
   'sales.till_order': SalesTillOrderTable;
   'sales.till_refusal': SalesTillRefusalTable;
   'sales.till_unreadable': SalesTillUnreadableTable;
+  'sales.till_write': SalesTillWriteTable;
   'stock.action': StockActionTable;
   'stock.cost_change': StockCostChangeTable;
   'stock.cost_layer': StockCostLayerTable;

@@ -22,6 +22,8 @@ export const SECURITY_EVENT_KINDS = [
   'api_key_deleted',
   'till_connected',
   'till_disconnected',
+  'till_writing_on',
+  'till_writing_off',
   'import',
   'export',
   'backup',

@@ -29,6 +29,8 @@ const EVENT_WORDS: Readonly<Record<SecurityEventKind, string>> = {
   invitation_link_copied: 'Invitation link copied',
   till_connected: 'Till connected',
   till_disconnected: 'Till disconnected',
+  till_writing_on: 'Prices and names are written to the till',
+  till_writing_off: 'Prices and names are no longer written to the till',
   invitation_accepted: 'Invitation accepted',
   invitation_declined: 'Invitation declined',
   invitation_canceled: 'Invitation canceled',
