@@ -20,7 +20,6 @@ export type Topic =
   | 'sales'
   | 'print_jobs'
   | 'outbox'
-  | 'lists';
   | 'lists'
   | 'inbox';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context, Role } from '#shared/server/context.ts';
-import { allowLongWork, type Tx } from '#shared/server/database.ts';
+import { allowLongWork, type Database, type Tx, withOrganization } from '#shared/server/database.ts';
 import { requireRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { planForBulk } from './plan-for-bulk.ts';
@@ -102,6 +102,22 @@ export async function runImport(
     if (error instanceof DryRun) return error.report;
     throw error;
   }
+}
+
+/** The same without a person: one transaction, in turn with other imports; nothing is written if a row has a problem. */
+export function runImportAlone<T>(
+  db: Database,
+  organizationId: string,
+  work: (tx: Tx, run: ImportRun) => Promise<T>,
+): Promise<T> {
+  const once = async (tx: Tx) => {
+    await allowLongWork(tx);
+    await waitForOthers(tx, organizationId);
+    await planForBulk(tx);
+    const problems = new Problems();
+    return work(tx, { problems, mayWrite: () => !problems.any, begin: () => {} });
+  };
+  return withOrganization(db, organizationId, once, 'write');
 }
 
 /** Serializes imports of one venue, so that each sees what the earlier one has created. */
