@@ -74,7 +74,7 @@ export function createRouter(accounts: Accounts, files: Files, tills: Tills, mat
     invoices: createInvoiceRouter(files),
     invoiceAttachments: createInvoiceAttachmentRouter(files),
     readings: createReadingRouter(files, matchModel),
-    purchaseOrders: createPurchaseOrderRouter(files),
+    purchaseOrders: createPurchaseOrderRouter(files, accounts.canSendMail),
     lowStock: lowStockRouter,
     returns: returnRouter,
     printJobs: printJobRouter,

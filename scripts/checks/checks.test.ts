@@ -339,6 +339,25 @@ test('documented paths: a nonexistent path in ARCHITECTURE.md is found', async (
   ]);
 });
 
+test('documented paths: files, decisions and rules that a page or a comment names exist', async () => {
+  const files = {
+    'ARCHITECTURE.md': 'The map\n',
+    'docs/rules.md': '- **D1** Stock changes in one way\n',
+    'docs/decisions/0002-roles.md': 'What `features/gone.ts` measured stays\n',
+    'features/ledger/README.md':
+      'See `server/a.ts`, `a.ts` (D1), `b.ts` (D2, D1) and decisions 2 and decision 3. `*.test.ts` is a pattern.\n',
+    'features/ledger/server/a.ts': '/** The rule (D3), by decision 7. */\n',
+    'features/orders/b.ts': '',
+  };
+  expect((await find(documentedPaths, files)).split('\n').sort()).toEqual([
+    'features/ledger/README.md:1 names D2, which is not in docs/rules.md',
+    'features/ledger/README.md:1 names b.ts, which does not exist',
+    'features/ledger/README.md:1 names decision 3, which has no page in docs/decisions/',
+    'features/ledger/server/a.ts:1 names D3, which is not in docs/rules.md',
+    'features/ledger/server/a.ts:1 names decision 7, which has no page in docs/decisions/',
+  ]);
+});
+
 test('lock file: private download hosts, missing checksums and missing packages for other systems are found', async () => {
   const packages = {
     '': { optionalDependencies: { silent: '1.0.0' } },

@@ -94,6 +94,14 @@ export const invoicesDialogs = (load: LoadReading): readonly DialogDefinition[] 
     load: async () => (await import('./returns/return-dialog.tsx')).ReturnDialog,
   },
   {
+    key: 'vendor_terms',
+    load: async () => (await import('./terms/terms-dialog.tsx')).TermsDialog,
+  },
+  {
+    key: 'book_deposit',
+    load: async () => (await import('./terms/deposit-dialog.tsx')).DepositDialog,
+  },
+  {
     key: 'vendor_rep',
     load: async () => (await import('./vendor/rep-dialog.tsx')).RepDialog,
   },

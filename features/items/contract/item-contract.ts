@@ -154,6 +154,8 @@ export const itemContract = {
           organization_id: id,
           organization: z.object({ id, name: z.string() }),
           score: z.number(),
+          /** What the search states and the item has otherwise: no item of that name has the typed size or vintage. */
+          other: z.enum(['size', 'vintage']).nullable(),
           original_item_id: id.nullable(),
         }),
       ),

@@ -48,6 +48,10 @@ export const ordersDialogs: readonly DialogDefinition[] = [
     load: async () => (await import('./purchase-orders/order/send-dialog.tsx')).SendDialog,
   },
   {
+    key: 'send_differences',
+    load: async () => (await import('./purchase-orders/matching/differences-dialog.tsx')).DifferencesDialog,
+  },
+  {
     key: 'convert_order',
     load: async () => (await import('./purchase-orders/order/convert-dialog.tsx')).ConvertDialog,
   },

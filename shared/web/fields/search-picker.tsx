@@ -19,7 +19,7 @@ interface SearchPickerProps {
   placeholder?: string | undefined;
   error?: string | undefined;
   disabled?: boolean | undefined;
-  /** What was chosen is being saved: keeps the focus, takes no text. */
+  /** The choice is being saved: the field keeps the focus and takes no text. */
   readOnly?: boolean | undefined;
   autoFocus?: boolean | undefined;
   className?: string | undefined;
