@@ -35,7 +35,7 @@ const isKind = (text: string | undefined): text is Kind => ACTIVITY_KINDS.some((
 const A_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const dayOf = (text: string | undefined) => (text && A_DAY.test(text) ? text : undefined);
 
-/** Who did what in the venue, newest first, with Undo while it is possible. */
+/** Acts of people in the venue, newest first, with Undo while it is possible. */
 export function ActivityPage() {
   const { timezone } = useOrganization();
   const address = useAddress();
@@ -100,7 +100,7 @@ function ActivityFilters({ input, people }: FiltersProps) {
       <FilterSelect
         label="Person"
         value={input.user_id ?? ''}
-        options={[{ value: '', label: 'Everybody' }, ...persons]}
+        options={[{ value: '', label: 'Everyone' }, ...persons]}
         onChoose={(value) => go({ person: value || undefined })}
       />
       <DayRangeField
