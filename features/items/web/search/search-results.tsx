@@ -25,8 +25,9 @@ export function SearchResults({ found, active, refreshing, actionLabel = 'View I
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
+  if (found.length === 0) return null;
   return (
-    <div ref={list} role="listbox" id="search-results" aria-label="Found items" aria-busy={refreshing || undefined}>
+    <div ref={list} role="listbox" aria-label="Found items" aria-busy={refreshing || undefined}>
       {found.map((item, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the search field holds the focus and its keys
         <div
