@@ -29,7 +29,7 @@ test('sales are paused and resumed', async () => {
   await olga.open('/insights');
   await olga.find('heading', 'Home').waitFor();
   await olga.press('Control+k');
-  await olga.dialog('Commands').waitFor();
+  await olga.dialog('Search').waitFor();
   await olga.page.keyboard.type('pause');
   await olga.find('option', 'Pause or resume sales processing').click();
   await olga.dialog('Pause sales processing').waitFor();

@@ -71,6 +71,7 @@ test('the activity shows what happened and how much, and can be filtered (ITEM-0
   expect(headings.map((text) => text.trim())).toEqual([
     'Date',
     'Type',
+    'Before',
     'Change',
     'Quantity',
     'Item total',

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { refuse } from './harness/answers.ts';
+import { chooseMore } from './harness/item-desk.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { importFile } from './harness/small-bar.ts';
@@ -355,7 +356,7 @@ test('NAV-049 PRINT-031 PRINT-032 PRINT-033 OERR-086: from an item, drafts are s
   await make('Done before', { status: true });
   const open = await make('Open draft');
   await olga.open(`/items?item=${ids.get('Bottle 1')}`);
-  await press('Add to Print Job');
+  await chooseMore(olga, 'Add to Print Job');
   await field('Print Job').fill('d');
   await olga.find('option', /^Open draft/).waitFor();
   await soon(() => olga.find('option', /^Done before/).count()).toBe(0);
@@ -365,7 +366,7 @@ test('NAV-049 PRINT-031 PRINT-032 PRINT-033 OERR-086: from an item, drafts are s
   await press('Add');
   await told('Item added to print job');
   await soon(() => entries(open.id)).toEqual(['Bottle 1 1']);
-  await press('Add to Print Job');
+  await chooseMore(olga, 'Add to Print Job');
   await field('Print Job').fill('From the item');
   await olga.find('option', 'Create print job "From the item"').click();
   await field('Quantity').fill('3');

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { ItemDesk } from './harness/item-desk.ts';
+import { chooseMore, ItemDesk } from './harness/item-desk.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
@@ -121,7 +121,7 @@ test('from an item, more than the stock can be returned after a confirmation', a
     reason_description: 'Broken',
   });
   await olga.open(`/inventory?item=${desk.idOf(1)}`);
-  await press('Return');
+  await chooseMore(olga, 'Return');
   const dialog = olga.dialog('Return to vendor');
   await dialog.getByLabel(/^Return of INV-7/).fill('3');
   await dialog.getByText('Only 1.00 there').waitFor();
@@ -136,7 +136,7 @@ test('from an item, more than the stock can be returned after a confirmation', a
 test('a re-order is undone from its message', async () => {
   const before = await stockOf(0);
   await olga.open(`/inventory?item=${desk.idOf(0)}`);
-  await press('Re-Order');
+  await chooseMore(olga, 'Re-Order');
   const dialog = olga.dialog('Re-Order');
   await dialog.getByLabel('Quantity', { exact: true }).fill('4');
   await dialog.getByLabel('Unit cost', { exact: true }).fill('30');

@@ -274,7 +274,7 @@ test('PO-013 PO-017 PO-047 PO-048 OCONST-038 OCONST-039 OCONST-041 OERR-073 OERR
   const pages = readPdf(Buffer.from(sent.pdfBase64 ?? '', 'base64'));
   expect(pages[0]?.texts.map((part) => part.text)).toContain('Before ten');
   await soon(() => post.received.filter(({ data }) => data.includes('Purchase Order PO-77')).length).toBe(1);
-  await olga.see(new RegExp(`To ${REP} on .*: sent`));
+  await olga.see(new RegExp(`To ${REP}, .*: sent`));
 });
 
 test('the outbox has the mail of the order with its file and status; a person decides about an uncertain one', async () => {

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { refuse } from './harness/answers.ts';
 import { INNER, PASSWORD } from './harness/house.ts';
+import { chooseMore } from './harness/item-desk.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importFile, importSmallBar, type SmallBar } from './harness/small-bar.ts';
@@ -66,6 +67,7 @@ const MENU = [
   'Price Optimization /insights/price-optimization',
   'Dormant Items /insights/dormant',
   'Unmatched Items /insights/unmatched',
+  'Activity /activity',
   'All Reports /reports/all',
 ];
 
@@ -241,7 +243,7 @@ test('global search is debounced, hides out-of-stock items, and marks consigned 
   expect([asked, olga.address]).toEqual([[], '/insights?search=']);
   await olga.page.clock.runFor(20);
   await olga.page.clock.resume();
-  await olga.find('option').first().waitFor();
+  await olga.find('option', new RegExp(bottle(1))).waitFor();
   await soon(() => asked).toHaveLength(1);
   await soon(() => olga.address).toBe('/insights?search=bottle');
   const found = (name: string) => olga.find('option', new RegExp(name));
@@ -265,19 +267,21 @@ test('any page, item, or action is opened by its name from the keyboard', async 
   await olga.find('heading', 'Home').waitFor();
   await olga.settled();
   await olga.press('Control+k');
-  await olga.dialog('Commands').waitFor();
+  await olga.dialog('Search').waitFor();
   await olga.page.keyboard.type('vend');
   await olga.find('option', 'Add vendor').waitFor();
-  await olga.press('ArrowDown', 'Enter');
+  await olga.press('Enter');
   await soon(() => olga.address).toBe('/vendors');
   await olga.settled();
   await olga.press('Control+k');
-  await olga.dialog('Commands').waitFor();
+  await olga.dialog('Search').waitFor();
   await olga.page.keyboard.type('botle 04');
   await olga.find('option', new RegExp(bottle(4))).waitFor();
   await olga.press('ArrowUp', 'ArrowDown');
   await olga.find('option', new RegExp(bottle(4))).click();
   await olga.dialog(bottle(4)).waitFor();
+  await olga.press('Escape');
+  await olga.dialog('Search').waitFor();
   await olga.press('Escape');
   await olga.dialog().waitFor({ state: 'hidden' });
   await olga.press('Control+k');
@@ -335,7 +339,7 @@ test('actions without an address open their dialogs over the page (NAV-045, NAV-
   await olga.open(`/inventory?item=${bar.items[0]}`);
   await olga.dialog(bottle(0)).waitFor();
   const before = olga.address;
-  await olga.click('Stock Pull');
+  await chooseMore(olga, 'Stock Pull');
   await olga.dialog(/Stock Pull/).waitFor();
   await soon(() => olga.address).toBe(before);
   await olga.open('/inventory');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
+import { chooseMore } from './harness/item-desk.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
@@ -73,7 +74,7 @@ test('a name has 5 to 170 characters, and formulas and emoji are ordinary text',
 
 test('1,000,000,000 fits, and a negative count is refused with a reason', async () => {
   await olga.open(`/inventory?item=${bar.items[0]}`);
-  await olga.click('Quick Stock');
+  await chooseMore(olga, 'Quick Stock');
   await olga.chooseLocation(/^Location: /, 'Front Shelf', olga.dialog('Quick Stock'));
   await olga.type('Quantity', '1000000000');
   await olga.click('Add stock');

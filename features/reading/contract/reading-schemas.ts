@@ -26,8 +26,11 @@ const candidate = z.object({
   size: z.object({ id, name: z.string() }),
   last_cost: z.number().nullable(),
   confidence: z.number(),
-  /** The reason for it: the vendor's item number, the barcode, the name, or the configured model. */
-  reason: z.enum(['code', 'barcode', 'name', 'model']),
+  /**
+   * The reason for it: the vendor's item number, what a person chose for the same text of this vendor, the barcode, the
+   * name, or the configured model.
+   */
+  reason: z.enum(['code', 'learned', 'barcode', 'name', 'model']),
   /** Units of this item per case of the document. */
   pack: z.number(),
   in_cases: z.boolean(),

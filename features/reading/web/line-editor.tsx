@@ -44,6 +44,7 @@ export function LineEditor({ line, settled, onChange }: LineEditorProps) {
 
 const REASONS: Readonly<Record<Candidate['reason'], string>> = {
   code: "the vendor's number",
+  learned: 'an earlier invoice',
   barcode: 'barcode',
   name: 'name',
   model: 'the model',

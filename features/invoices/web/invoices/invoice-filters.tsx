@@ -7,8 +7,17 @@ import { useVendorNames } from '../vendors/use-vendor-names.ts';
 
 const ALL_COMPLETED = ['CM', 'AR', 'QI'];
 
-/** Vendor and status; both are filters in the address, so they show as chips and can be shared. */
-export function InvoiceFilters() {
+/** Stages of purchase orders; those whose e-mail has not left are shown together. */
+const STAGES = [
+  { value: 'draft', label: 'Draft', stages: ['draft'] },
+  { value: 'waiting', label: 'Not sent yet', stages: ['waiting', 'failed', 'unsure'] },
+  { value: 'sent', label: 'Sent', stages: ['sent'] },
+  { value: 'receiving', label: 'Receiving', stages: ['receiving'] },
+  { value: 'received', label: 'Received', stages: ['received'] },
+] as const;
+
+/** Vendor and status, or the stage of orders; they are filters in the address, so they show as chips and can be shared. */
+export function InvoiceFilters({ of = 'invoices' }: { of?: 'invoices' | 'orders' }) {
   const parameter = useParameter('filter');
   const filters = useMemo(() => readFilters(parameter), [parameter]);
   const vendors = useVendorNames();
@@ -27,20 +36,32 @@ export function InvoiceFilters() {
         onChoose={(value, name) => set('vendor', `Vendor: ${name}`, value || undefined)}
         options={[{ value: '', label: 'All vendors' }, ...vendors.map(({ id, name }) => ({ value: id, label: name }))]}
       />
-      <FilterSelect
-        label="Status"
-        value={status.includes('DR') ? 'DR' : status.includes('CM') ? 'CM' : ''}
-        onChoose={(value) => {
-          if (value === '') set('status', '', undefined);
-          else if (value === 'DR') set('status', 'Draft', ['DR']);
-          else set('status', 'Completed', ALL_COMPLETED);
-        }}
-        options={[
-          { value: '', label: 'Any status' },
-          { value: 'DR', label: 'Draft' },
-          { value: 'CM', label: 'Completed' },
-        ]}
-      />
+      {of === 'orders' ? (
+        <FilterSelect
+          label="Status"
+          value={String([filters.stage?.value].flat()[0] ?? '')}
+          onChoose={(value) => {
+            const chosen = STAGES.find((each) => each.value === value);
+            set('stage', chosen?.label ?? '', chosen?.stages);
+          }}
+          options={[{ value: '', label: 'Any status' }, ...STAGES.map(({ value, label }) => ({ value, label }))]}
+        />
+      ) : (
+        <FilterSelect
+          label="Status"
+          value={status.includes('DR') ? 'DR' : status.includes('CM') ? 'CM' : ''}
+          onChoose={(value) => {
+            if (value === '') set('status', '', undefined);
+            else if (value === 'DR') set('status', 'Draft', ['DR']);
+            else set('status', 'Completed', ALL_COMPLETED);
+          }}
+          options={[
+            { value: '', label: 'Any status' },
+            { value: 'DR', label: 'Draft' },
+            { value: 'CM', label: 'Completed' },
+          ]}
+        />
+      )}
     </Filters>
   );
 }

@@ -5,6 +5,9 @@ type Stage = NonNullable<InvoiceRow['order_stage']>;
 
 const STAGES: Readonly<Record<Stage, string>> = {
   draft: 'Draft',
+  waiting: 'In outbox',
+  failed: 'Not sent',
+  unsure: 'Unconfirmed',
   sent: 'Sent',
   receiving: 'Receiving',
   received: 'Received',

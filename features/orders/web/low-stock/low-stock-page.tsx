@@ -84,7 +84,7 @@ export function LowStockPage() {
             <Button
               variant="default"
               loading={order.isPending}
-              onClick={() => orderRows(rows, typed, (items) => order.mutate({ items }, { onSuccess: clear }))}
+              onClick={() => orderRows(rows, typed, (items) => order.mutate({ items }, clear))}
             >
               Create purchase orders
             </Button>

@@ -15,6 +15,7 @@ import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { readingContract } from '../../contract/reading-contract.ts';
 import type { ReadLine } from '../../domain/document.ts';
+import { printedText } from '../../domain/printed-text.ts';
 import { wholeOf } from '../../domain/sum-document.ts';
 import type { Decision, Kept } from './decision.ts';
 import { learnDateOrder } from './document-day.ts';
@@ -102,7 +103,11 @@ export function confirmReading(context: Context, input: Confirmation) {
         fees: String(input.other_fees),
         credit: String(input.vendor_credit),
         internalNote: noteOf(reading, input),
-        lines: amounts.map((line, index) => ({ ...line, itemId: itemIds[index] as string })),
+        lines: amounts.map((line, index) => ({
+          ...line,
+          itemId: itemIds[index] as string,
+          printed: printedText(reading.document.lines[kept[index]?.line ?? -1]),
+        })),
       },
     ]);
     await keepFile(tx, context, reading, invoiceId as string);

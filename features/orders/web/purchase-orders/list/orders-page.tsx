@@ -30,7 +30,7 @@ export function OrdersPage() {
     <Page
       title="Purchase Order"
       searchLabel="PO number or vendor"
-      controls={<InvoiceFilters />}
+      controls={<InvoiceFilters of="orders" />}
       actions={
         <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={addOrder}>
           Add Purchase Order
