@@ -26,10 +26,9 @@ export function SearchDialog({ value }: DialogProps) {
   const [withOutOfStock, setWithOutOfStock] = useRemembered('search.oos', false);
   const [at, setAt] = useState(0);
   const asked = value.trim();
-  const { data, isFetching, isPlaceholderData, error, refetch } = useFound(asked, withOutOfStock);
+  const { data, answered, isFetching, error, refetch } = useFound(asked, withOutOfStock);
   const found = asked === '' ? [] : (data ?? []);
-  const isAnswered = asked === '' || (!isPlaceholderData && (data !== undefined || error !== null));
-  const itemsHere = asked === text.trim() && isAnswered;
+  const itemsHere = asked === text.trim() && answered;
   const offered = useOptions(text.trim(), asked, found);
   const { before, after, searching, view, options } = offered;
   const { chosen, active, isKnown, last, enter, giveUp } = useChosen(at, offered, itemsHere);
@@ -168,7 +167,7 @@ function NothingFound({ asked, nothing, withOutOfStock, onShowAll }: NothingFoun
 }
 
 function useFound(asked: string, withOutOfStock: boolean) {
-  return useQuery(
+  const query = useQuery(
     items.query.searchItems.queryOptions({
       input: { q: asked, show_oos: withOutOfStock || A_CODE.test(asked), size: MOST_RESULTS },
       enabled: asked !== '',
@@ -176,6 +175,9 @@ function useFound(asked: string, withOutOfStock: boolean) {
       placeholderData: (before) => before,
     }),
   );
+  // What is shown in the meantime answers an earlier text.
+  const answered = asked === '' || (!query.isPlaceholderData && !query.isPending);
+  return { ...query, answered };
 }
 
 /** The typed text goes into the address after a pause. */
