@@ -143,7 +143,16 @@ export function runImportAlone<T>(
     await waitForOthers(tx, organizationId);
     await planForBulk(tx);
     const problems = new Problems();
-    return work(tx, { problems, mayWrite: () => !problems.any, begin: () => {} });
+    // No one can be asked about a similar record: the row stays a problem, as an unknown one does.
+    const none = () => {};
+    return work(tx, {
+      problems,
+      sameAs: new Map(),
+      note: none,
+      reportSimilar: none,
+      mayWrite: () => !problems.any,
+      begin: none,
+    });
   };
   return withOrganization(db, organizationId, once, 'write');
 }
