@@ -999,6 +999,156 @@ create policy maintenance on counting.stocktake for all to cellarhand_system usi
 
 create policy tenant on counting.stocktake for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
+-- inbox -----------------------------------------------------------------------------------------------
+
+-- Documents by their content, and what became of them.
+create table inbox.document (
+  organization_id uuid not null,
+  id uuid not null,
+  content_hash text not null,
+  name text not null,
+  size integer not null,
+  source text not null,
+  sender text,
+  subject text,
+  state text not null,
+  reason text,
+  cause text,
+  reading_ids uuid[] not null default '{}'::uuid[],
+  outcome text,
+  attempts integer not null default 0,
+  held_until timestamp with time zone,
+  next_try_at timestamp with time zone not null default now(),
+  received_at timestamp with time zone not null default now(),
+  done_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint inbox_document_once UNIQUE (organization_id, content_hash),
+  constraint document_pkey PRIMARY KEY (organization_id, id),
+  constraint document_cause_check CHECK ((cause = ANY (ARRAY['sender'::text, 'unverified'::text, 'content'::text, 'unopened'::text]))),
+  constraint document_content_hash_check CHECK ((length(content_hash) = 64)),
+  constraint document_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint document_sender_check CHECK ((length(sender) <= 254)),
+  constraint document_size_check CHECK ((size >= 0)),
+  constraint document_source_check CHECK ((source = ANY (ARRAY['folder'::text, 'mail'::text]))),
+  constraint document_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'read'::text, 'imported'::text, 'quarantined'::text]))),
+  constraint document_subject_check CHECK ((length(subject) <= 300)),
+  constraint inbox_document_reason CHECK (((state = 'quarantined'::text) = (reason IS NOT NULL))),
+  constraint document_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table inbox.document enable row level security;
+alter table inbox.document force row level security;
+
+-- The mailbox that a venue lets us read, and the last message that was taken in.
+create table inbox.mailbox (
+  organization_id uuid not null,
+  host text not null,
+  port integer not null,
+  login text not null,
+  folder text not null,
+  credentials text not null,
+  uid_validity bigint,
+  last_uid bigint,
+  error text,
+  failures integer not null default 0,
+  last_check_at timestamp with time zone,
+  next_check_at timestamp with time zone not null default now(),
+  held_by uuid,
+  held_until timestamp with time zone,
+  constraint mailbox_pkey PRIMARY KEY (organization_id),
+  constraint mailbox_folder_check CHECK (((length(folder) >= 1) AND (length(folder) <= 200))),
+  constraint mailbox_host_check CHECK (((length(host) >= 1) AND (length(host) <= 253))),
+  constraint mailbox_login_check CHECK (((length(login) >= 1) AND (length(login) <= 254))),
+  constraint mailbox_port_check CHECK (((port >= 1) AND (port <= 65535))),
+  constraint mailbox_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table inbox.mailbox enable row level security;
+alter table inbox.mailbox force row level security;
+
+-- Messages that were taken in, by a hash of their id, sender and attachments, so that each counts once.
+create table inbox.message (
+  organization_id uuid not null,
+  message_key text not null,
+  received_at timestamp with time zone not null default now(),
+  constraint message_pkey PRIMARY KEY (organization_id, message_key),
+  constraint message_message_key_check CHECK ((length(message_key) = 64)),
+  constraint message_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table inbox.message enable row level security;
+alter table inbox.message force row level security;
+
+-- Senders whose documents are read without asking: addresses, or "@" and a domain.
+create table inbox.sender (
+  organization_id uuid not null,
+  address text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint sender_pkey PRIMARY KEY (organization_id, address),
+  constraint sender_address_check CHECK ((((length(address) >= 3) AND (length(address) <= 254)) AND (address = lower(address)) AND (POSITION(('@'::text) IN (address)) > 0))),
+  constraint sender_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table inbox.sender enable row level security;
+alter table inbox.sender force row level security;
+
+-- How documents reach a venue: the code in its folder name and mail address, and which of them are on.
+create table inbox.setting (
+  organization_id uuid not null,
+  code text not null,
+  folder_on boolean not null default false,
+  folder_error text,
+  folder_checked_at timestamp with time zone,
+  address_on boolean not null default false,
+  constraint setting_pkey PRIMARY KEY (organization_id),
+  constraint setting_code_check CHECK (((code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND ((length(code) >= 8) AND (length(code) <= 60)))),
+  constraint setting_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table inbox.setting enable row level security;
+alter table inbox.setting force row level security;
+
+-- The last message taken in from the mailbox of the installation. Of no organization.
+create table inbox.shared_mailbox (
+  account text not null,
+  uid_validity bigint,
+  last_uid bigint,
+  error text,
+  failures integer not null default 0,
+  last_check_at timestamp with time zone,
+  next_check_at timestamp with time zone not null default now(),
+  held_by uuid,
+  held_until timestamp with time zone,
+  constraint shared_mailbox_pkey PRIMARY KEY (account),
+  constraint shared_mailbox_account_check CHECK (((length(account) >= 1) AND (length(account) <= 600)))
+);
+
+CREATE INDEX inbox_document_newest ON inbox.document USING btree (organization_id, received_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX inbox_document_waiting ON inbox.document USING btree (next_try_at) WHERE ((state = 'waiting'::text) AND (deleted_at IS NULL));
+
+CREATE INDEX inbox_mailbox_due ON inbox.mailbox USING btree (next_check_at);
+
+CREATE INDEX inbox_message_age ON inbox.message USING btree (received_at);
+
+CREATE INDEX inbox_setting_code ON inbox.setting USING btree (code);
+
+CREATE TRIGGER announce AFTER INSERT OR UPDATE OF next_try_at ON inbox.document FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_to_processes('inbox');
+
+create policy maintenance on inbox.document for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on inbox.document for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on inbox.mailbox for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on inbox.mailbox for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on inbox.message for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on inbox.message for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on inbox.sender for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on inbox.sender for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on inbox.setting for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on inbox.setting for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
 -- labels ----------------------------------------------------------------------------------------------
 
 -- Print jobs of barcode labels.
@@ -1655,7 +1805,7 @@ create policy account_event on platform.event for insert to cellarhand_auth with
 
 create policy maintenance on platform.event for all to cellarhand_system using (true) with check (true);
 
-create policy of_installation on platform.event for insert to public with check (((organization_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (topic = ANY (ARRAY['access'::text, 'mail'::text, 'tills'::text]))));
+create policy of_installation on platform.event for insert to public with check (((organization_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (topic = ANY (ARRAY['access'::text, 'mail'::text, 'tills'::text, 'inbox'::text]))));
 
 create policy tenant on platform.event for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 

@@ -423,6 +423,78 @@ export interface CountingStocktakeTable {
   merge_id: string | null;
 }
 
+export interface InboxDocumentTable {
+  organization_id: string;
+  id: string;
+  content_hash: string;
+  name: string;
+  size: number;
+  source: 'folder' | 'mail';
+  sender: string | null;
+  subject: string | null;
+  state: 'waiting' | 'read' | 'imported' | 'quarantined';
+  reason: string | null;
+  cause: 'sender' | 'unverified' | 'content' | 'unopened' | null;
+  reading_ids: Generated<string[]>;
+  outcome: string | null;
+  attempts: Generated<number>;
+  held_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  next_try_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  received_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  done_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface InboxMailboxTable {
+  organization_id: string;
+  host: string;
+  port: number;
+  login: string;
+  folder: string;
+  credentials: string;
+  uid_validity: number | null;
+  last_uid: number | null;
+  error: string | null;
+  failures: Generated<number>;
+  last_check_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  next_check_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  held_by: string | null;
+  held_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface InboxMessageTable {
+  organization_id: string;
+  message_key: string;
+  received_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface InboxSenderTable {
+  organization_id: string;
+  address: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface InboxSettingTable {
+  organization_id: string;
+  code: string;
+  folder_on: Generated<boolean>;
+  folder_error: string | null;
+  folder_checked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  address_on: Generated<boolean>;
+}
+
+export interface InboxSharedMailboxTable {
+  account: string;
+  uid_validity: number | null;
+  last_uid: number | null;
+  error: string | null;
+  failures: Generated<number>;
+  last_check_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  next_check_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  held_by: string | null;
+  held_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface LabelsPrintJobTable {
   organization_id: string;
   id: Generated<string>;
@@ -1500,6 +1572,12 @@ export interface DB {
   'counting.setting': CountingSettingTable;
   'counting.shelf_order': CountingShelfOrderTable;
   'counting.stocktake': CountingStocktakeTable;
+  'inbox.document': InboxDocumentTable;
+  'inbox.mailbox': InboxMailboxTable;
+  'inbox.message': InboxMessageTable;
+  'inbox.sender': InboxSenderTable;
+  'inbox.setting': InboxSettingTable;
+  'inbox.shared_mailbox': InboxSharedMailboxTable;
   'labels.print_job': LabelsPrintJobTable;
   'labels.print_job_item': LabelsPrintJobItemTable;
   'matching.known_item': MatchingKnownItemTable;
