@@ -40,6 +40,8 @@ const files = [
   { name: 'drag', priority: 3, test: /node_modules\/@dnd-kit\/|shared\/web\/drag\// },
   // What guests read of a list, without what it is built with.
   { name: 'list-view', priority: 3, test: /features\/lists\/(web\/view|domain\/looks)/ },
+  // Loaded with the first paper that is shown.
+  { name: 'paper', priority: 5, test: /node_modules\/unpdf\/|features\/reading\/web\/paper\/open-pdf/ },
   area('purchasing', 'features/(invoices|orders|reading)/web'),
   area('recipes', 'features/recipes/web'),
   area('labels', 'features/labels/web'),
@@ -54,7 +56,7 @@ export default defineConfig({
   root: path.resolve(import.meta.dirname, 'app/web'),
   cacheDir: path.resolve(import.meta.dirname, 'node_modules/.vite'),
   define: { __BUILD__: JSON.stringify(Date.now().toString(36)) },
-  plugins: [routesInsteadOfSchemas(), react(), precompressed()],
+  plugins: [routesInsteadOfSchemas(), react(), listedFiles(), precompressed()],
   build: {
     outDir: path.resolve(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
@@ -105,6 +107,33 @@ function asPlainData(value: unknown): unknown {
   }
   return ['string', 'number', 'boolean'].includes(typeof value) || value === null ? value : undefined;
 }
+
+/**
+ * Lists the files of the app for its service worker: `files` are kept on every device, `later` (the camera's reader,
+ * fonts of other scripts) only where they are used.
+ */
+function listedFiles(): Plugin {
+  return {
+    name: 'listed-files',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const all = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+      const everywhere = (name: string) => /\.(js|css)$|\/inter-latin-wght/.test(name);
+      const addresses = (names: string[]) => names.map((name) => `/${name}`).sort();
+      this.emitFile({
+        type: 'asset',
+        fileName: 'app-files.json',
+        source: JSON.stringify({
+          files: [...addresses(all.filter(everywhere)), ...UNHASHED],
+          later: addresses(all.filter((name) => !everywhere(name))),
+        }),
+      });
+    },
+  };
+}
+
+/** In `public`; the page names them. */
+const UNHASHED = ['/color-scheme.js', '/icon.svg', '/manifest.webmanifest'];
 
 /** Writes .gz and .br next to every asset that gets smaller, so that the server only picks a file. */
 function precompressed(): Plugin {

@@ -1686,6 +1686,16 @@ CREATE INDEX mail_leaving ON platform.mail USING btree (organization_id, id) WHE
 CREATE INDEX mail_of_organization ON platform.mail USING btree (organization_id, created_at DESC);
 CREATE INDEX mail_waiting ON platform.mail USING btree (created_at) WHERE (status = 'waiting'::text);
 
+-- Announces that a mail of an organization has another state.
+CREATE OR REPLACE FUNCTION platform.announce_mail_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into platform.event (organization_id, topic, ids) values (new.organization_id, 'outbox', array[new.id]);
+  return null;
+end $function$;
+
 -- Trigger: writes an event for all processes, such as mail to send or access to read again.
 CREATE OR REPLACE FUNCTION platform.announce_to_processes()
  RETURNS trigger
@@ -1789,6 +1799,8 @@ CREATE TRIGGER tell_writer AFTER INSERT ON platform.event FOR EACH STATEMENT EXE
 
 CREATE TRIGGER announce AFTER INSERT OR UPDATE OF next_attempt_at ON platform.mail FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_to_processes('mail');
 
+CREATE TRIGGER announce_state AFTER UPDATE OF status ON platform.mail FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND (new.organization_id <> '00000000-0000-0000-0000-000000000000'::uuid))) EXECUTE FUNCTION platform.announce_mail_state();
+
 create policy account_event on platform.event for insert to cellarhand_auth with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on platform.event for all to cellarhand_system using (true) with check (true);
@@ -1871,7 +1883,9 @@ create table purchasing.invoice_line (
   order_line_id uuid,
   returns_line_id uuid,
   stock_difference numeric(20,6) not null default 0,
+  printed text,
   constraint invoice_line_pkey PRIMARY KEY (organization_id, id),
+  constraint invoice_line_printed_check CHECK (((length(printed) >= 1) AND (length(printed) <= 400))),
   constraint invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE CASCADE,
   constraint invoice_line_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
   constraint invoice_line_organization_id_location_id_fkey FOREIGN KEY (organization_id, location_id) REFERENCES stock.location(organization_id, id),
@@ -1879,6 +1893,20 @@ create table purchasing.invoice_line (
 );
 alter table purchasing.invoice_line enable row level security;
 alter table purchasing.invoice_line force row level security;
+
+-- Invoices that were paid, with the amount.
+create table purchasing.invoice_payment (
+  organization_id uuid not null,
+  invoice_id uuid not null,
+  amount numeric(14,2) not null,
+  paid_on date not null,
+  paid_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint invoice_payment_pkey PRIMARY KEY (organization_id, invoice_id),
+  constraint invoice_payment_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE CASCADE
+);
+alter table purchasing.invoice_payment enable row level security;
+alter table purchasing.invoice_payment force row level security;
 
 -- Invoices read from a vendor's document, waiting for a person. The bytes are in the folder of files under the row's id.
 create table purchasing.invoice_reading (
@@ -1914,6 +1942,28 @@ create table purchasing.order_attachment (
 );
 alter table purchasing.order_attachment enable row level security;
 alter table purchasing.order_attachment force row level security;
+
+-- Lines of vendors' invoices as billed, compared with the order and the delivery.
+create table purchasing.order_bill (
+  organization_id uuid not null,
+  line_id uuid not null,
+  order_id uuid not null,
+  quantity numeric(20,6) not null,
+  unit_cost numeric(20,6) not null,
+  price_answer text,
+  quantity_answer text,
+  billed_by uuid,
+  billed_at timestamp with time zone not null,
+  constraint order_bill_pkey PRIMARY KEY (organization_id, line_id),
+  constraint order_bill_price_answer_check CHECK ((price_answer = ANY (ARRAY['accepted'::text, 'credit'::text]))),
+  constraint order_bill_quantity_answer_check CHECK ((quantity_answer = ANY (ARRAY['accepted'::text, 'credit'::text]))),
+  constraint order_bill_quantity_check CHECK ((quantity >= (0)::numeric)),
+  constraint order_bill_unit_cost_check CHECK ((unit_cost >= (0)::numeric)),
+  constraint order_bill_organization_id_line_id_fkey FOREIGN KEY (organization_id, line_id) REFERENCES purchasing.invoice_line(organization_id, id) ON DELETE CASCADE,
+  constraint order_bill_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE CASCADE
+);
+alter table purchasing.order_bill enable row level security;
+alter table purchasing.order_bill force row level security;
 
 -- The last order number of a year, locked while an order is written so no two share one.
 create table purchasing.order_number (
@@ -1955,7 +2005,9 @@ create table purchasing.order_send (
   filename text not null,
   sent_by uuid,
   created_at timestamp with time zone not null default now(),
+  about text not null default 'order'::text,
   constraint order_send_pkey PRIMARY KEY (organization_id, id),
+  constraint order_send_about_check CHECK ((about = ANY (ARRAY['order'::text, 'differences'::text]))),
   constraint order_send_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE CASCADE
 );
 alter table purchasing.order_send enable row level security;
@@ -2002,6 +2054,28 @@ create table purchasing.vendor_address (
 alter table purchasing.vendor_address enable row level security;
 alter table purchasing.vendor_address force row level security;
 
+-- Deposits for kegs and crates: charged by vendors, and credited for returned empties.
+create table purchasing.vendor_deposit (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  vendor_id uuid not null,
+  invoice_id uuid,
+  kind text not null,
+  quantity numeric(14,2) not null,
+  amount numeric(14,2) not null,
+  day date not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint vendor_deposit_pkey PRIMARY KEY (organization_id, id),
+  constraint vendor_deposit_check CHECK (((sign(amount) = (0)::numeric) OR (sign(amount) = sign(quantity)))),
+  constraint vendor_deposit_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 60))),
+  constraint vendor_deposit_quantity_check CHECK ((quantity <> (0)::numeric)),
+  constraint vendor_deposit_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE SET NULL (invoice_id),
+  constraint vendor_deposit_organization_id_vendor_id_fkey FOREIGN KEY (organization_id, vendor_id) REFERENCES purchasing.vendor(organization_id, id) ON DELETE CASCADE
+);
+alter table purchasing.vendor_deposit enable row level security;
+alter table purchasing.vendor_deposit force row level security;
+
 -- Vendors' own item numbers, learned from confirmed lines. Those of a merged item lead to the item it became.
 create table purchasing.vendor_item (
   organization_id uuid not null,
@@ -2041,6 +2115,29 @@ create table purchasing.vendor_rep (
 alter table purchasing.vendor_rep enable row level security;
 alter table purchasing.vendor_rep force row level security;
 
+-- Terms of vendors: order days, cut-off, lead time, minimum order, payment.
+create table purchasing.vendor_terms (
+  organization_id uuid not null,
+  vendor_id uuid not null,
+  order_days integer[] not null default '{}'::integer[],
+  cut_off time without time zone,
+  lead_days integer,
+  minimum_amount numeric(14,2),
+  minimum_cases numeric(12,2),
+  payment_days integer,
+  end_of_month boolean not null default false,
+  updated_at timestamp with time zone not null default now(),
+  constraint vendor_terms_pkey PRIMARY KEY (organization_id, vendor_id),
+  constraint vendor_terms_lead_days_check CHECK (((lead_days >= 0) AND (lead_days <= 365))),
+  constraint vendor_terms_minimum_amount_check CHECK ((minimum_amount > (0)::numeric)),
+  constraint vendor_terms_minimum_cases_check CHECK ((minimum_cases > (0)::numeric)),
+  constraint vendor_terms_order_days_check CHECK ((order_days <@ ARRAY[1, 2, 3, 4, 5, 6, 7])),
+  constraint vendor_terms_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 365))),
+  constraint vendor_terms_organization_id_vendor_id_fkey FOREIGN KEY (organization_id, vendor_id) REFERENCES purchasing.vendor(organization_id, id) ON DELETE CASCADE
+);
+alter table purchasing.vendor_terms enable row level security;
+alter table purchasing.vendor_terms force row level security;
+
 CREATE INDEX invoice_by_date ON purchasing.invoice USING btree (organization_id, type, date_ordered DESC, id DESC);
 CREATE INDEX invoice_by_number ON purchasing.invoice USING btree (organization_id, vendor_id, lower(custom_invoice_num));
 CREATE INDEX invoice_of_action ON purchasing.invoice USING btree (organization_id, action_id) WHERE (action_id IS NOT NULL);
@@ -2051,16 +2148,22 @@ CREATE INDEX invoice_line_of_invoice ON purchasing.invoice_line USING btree (org
 CREATE INDEX invoice_line_of_item ON purchasing.invoice_line USING btree (organization_id, item_id, added_at DESC);
 CREATE INDEX invoice_line_of_order_line ON purchasing.invoice_line USING btree (organization_id, order_line_id) WHERE (order_line_id IS NOT NULL);
 CREATE INDEX invoice_line_of_returned ON purchasing.invoice_line USING btree (organization_id, returns_line_id) WHERE (returns_line_id IS NOT NULL);
+CREATE INDEX invoice_line_printed ON purchasing.invoice_line USING btree (organization_id, printed) WHERE (printed IS NOT NULL);
 
 CREATE INDEX invoice_reading_by_age ON purchasing.invoice_reading USING btree (organization_id, created_at DESC);
 
 CREATE INDEX order_attachment_of_order ON purchasing.order_attachment USING btree (organization_id, order_id, created_at);
+
+CREATE INDEX order_bill_of_order ON purchasing.order_bill USING btree (organization_id, order_id);
 
 CREATE INDEX order_receipt_of_order ON purchasing.order_receipt USING btree (organization_id, order_id);
 
 CREATE INDEX order_send_of_order ON purchasing.order_send USING btree (organization_id, order_id, created_at DESC);
 
 CREATE INDEX vendor_address_of_vendor ON purchasing.vendor_address USING btree (organization_id, vendor_id);
+
+CREATE INDEX vendor_deposit_of_invoice ON purchasing.vendor_deposit USING btree (organization_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX vendor_deposit_of_vendor ON purchasing.vendor_deposit USING btree (organization_id, vendor_id, day DESC, id DESC);
 
 CREATE INDEX vendor_item_of_invoice ON purchasing.vendor_item USING btree (organization_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX vendor_item_of_item ON purchasing.vendor_item USING btree (organization_id, item_id);
@@ -2077,6 +2180,10 @@ create policy maintenance on purchasing.invoice_line for all to cellarhand_syste
 
 create policy tenant on purchasing.invoice_line for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
+create policy maintenance on purchasing.invoice_payment for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on purchasing.invoice_payment for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
 create policy maintenance on purchasing.invoice_reading for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on purchasing.invoice_reading for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
@@ -2084,6 +2191,10 @@ create policy tenant on purchasing.invoice_reading for all to cellarhand_app usi
 create policy maintenance on purchasing.order_attachment for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on purchasing.order_attachment for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on purchasing.order_bill for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on purchasing.order_bill for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on purchasing.order_number for all to cellarhand_system using (true) with check (true);
 
@@ -2105,6 +2216,10 @@ create policy maintenance on purchasing.vendor_address for all to cellarhand_sys
 
 create policy tenant on purchasing.vendor_address for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
+create policy maintenance on purchasing.vendor_deposit for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on purchasing.vendor_deposit for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
 create policy maintenance on purchasing.vendor_item for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on purchasing.vendor_item for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
@@ -2112,6 +2227,10 @@ create policy tenant on purchasing.vendor_item for all to cellarhand_app using (
 create policy maintenance on purchasing.vendor_rep for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on purchasing.vendor_rep for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on purchasing.vendor_terms for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on purchasing.vendor_terms for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 -- recipes ---------------------------------------------------------------------------------------------
 
@@ -3565,7 +3684,11 @@ declare
   conditions text[] := '{}';
   misspelled text[] := '{}';
   weights numeric[] := '{}';
-  total constant numeric := (select sum((each.value ->> 'weight')::numeric) from jsonb_array_elements(tokens) as each);
+  sizes text[] := '{}';
+  vintages text[] := '{}';
+  facts text;
+  given_up text[];
+  total numeric := 0;
   held boolean;
   of_product constant text := case when at_most > 10000 then '1' else
     'row_number() over (partition by i.name_key, i.size_id order by i.vintage desc nulls first, i.id)' end;
@@ -3598,6 +3721,14 @@ begin
       part := part || format(' or i.id = any(%L::uuid[])', array(select b.item_id from catalog.item_barcode b
         where b.organization_id = org and b.code like '%' || (token ->> 'code') || '%' limit 300));
     end if;
+    if token ->> 'fact' = 'size' then
+      sizes := sizes || format('(%s)', part);
+      continue;
+    elsif token ->> 'fact' = 'vintage' then
+      vintages := vintages || format('(%s)', part);
+      continue;
+    end if;
+    total := total + (token ->> 'weight')::numeric;
     execute 'select exists(select ' || head || format('and (%s) ', part) || stocked || ')' into held;
     if not held and (token ->> 'word') ~ '^[^0-9]{4,}$' then
       part := format('i.name_key %%> %L', token ->> 'word');
@@ -3610,24 +3741,46 @@ begin
     end if;
     if not held and (token ->> 'word') ~ '^\d{4,}$' then return; end if;
   end loop;
-  if cardinality(conditions) = 0 then return; end if;
-  -- What has less than half of what was said, "gin" of "Costless Gin", is not what was meant.
-  if (select sum(each) from unnest(weights) as each) < total / 2 then return; end if;
+  if total = 0 then
+    -- Only sizes and vintages: each of them is what was meant.
+    conditions := sizes || vintages;
+    sizes := '{}';
+    vintages := '{}';
+    if cardinality(conditions) = 0 then return; end if;
+  elsif cardinality(conditions) = 0 or (select sum(each) from unnest(weights) as each) < total / 2 then
+    -- What has less than half of what was said, "gin" of "Costless Gin", is not what was meant.
+    return;
+  end if;
 
   head := format('from (select i.id, i.name_key, i.type_id, %s as nth %s', of_product, head);
   tail := format('%s) as i order by %s nth > 2, length(i.name_key), i.name_key, i.id limit %s', stocked, tail, at_most);
-  return query execute 'select i.id, false, 1 ' || head || ' and ' || array_to_string(conditions, ' and ') || tail;
-  if found or cardinality(conditions) < 2 then return; end if;
-  for leaving in 1 .. least(cardinality(conditions), 6) loop
-    if misspelled[leaving] is not null then
-      return query execute 'select i.id, false, 1 ' || head || ' and '
-        || array_to_string(conditions[: leaving - 1] || misspelled[leaving] || conditions[leaving + 1 :], ' and ') || tail;
-    end if;
+  given_up := case
+    when cardinality(sizes) > 0 and cardinality(vintages) > 0 then array[
+      ' and ' || array_to_string(sizes || vintages, ' and '), ' and ' || array_to_string(vintages, ' and '),
+      ' and ' || array_to_string(sizes, ' and '), '']
+    when cardinality(sizes || vintages) > 0 then array[' and ' || array_to_string(sizes || vintages, ' and '), '']
+    else array[''] end;
+  foreach facts in array given_up loop
+    return query execute 'select i.id, false, 1 ' || head || ' and ' || array_to_string(conditions, ' and ') || facts || tail;
+    if found then return; end if;
   end loop;
-  for leaving in 1 .. least(cardinality(conditions), 6) loop
-    continue when (select sum(each) from unnest(weights) as each) - weights[leaving] < total / 2;
-    return query execute 'select i.id, false, 1 ' || head || ' and '
-      || array_to_string(conditions[: leaving - 1] || conditions[leaving + 1 :], ' and ') || tail;
+  if total = 0 or cardinality(conditions) < 2 then return; end if;
+  foreach facts in array given_up loop
+    held := false;
+    for leaving in 1 .. least(cardinality(conditions), 6) loop
+      if misspelled[leaving] is not null then
+        return query execute 'select i.id, false, 1 ' || head || ' and '
+          || array_to_string(conditions[: leaving - 1] || misspelled[leaving] || conditions[leaving + 1 :], ' and ') || facts || tail;
+        held := held or found;
+      end if;
+    end loop;
+    for leaving in 1 .. least(cardinality(conditions), 6) loop
+      continue when (select sum(each) from unnest(weights) as each) - weights[leaving] < total / 2;
+      return query execute 'select i.id, false, 1 ' || head || ' and '
+        || array_to_string(conditions[: leaving - 1] || conditions[leaving + 1 :], ' and ') || facts || tail;
+      held := held or found;
+    end loop;
+    if held then return; end if;
   end loop;
 end $function$;
 

@@ -774,6 +774,16 @@ export interface PurchasingInvoiceLineTable {
   order_line_id: string | null;
   returns_line_id: string | null;
   stock_difference: ColumnType<string, number | string | undefined, number | string>;
+  printed: string | null;
+}
+
+export interface PurchasingInvoicePaymentTable {
+  organization_id: string;
+  invoice_id: string;
+  amount: ColumnType<string, number | string, number | string>;
+  paid_on: string;
+  paid_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface PurchasingInvoiceReadingTable {
@@ -796,6 +806,18 @@ export interface PurchasingOrderAttachmentTable {
   size: number;
   created_by: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PurchasingOrderBillTable {
+  organization_id: string;
+  line_id: string;
+  order_id: string;
+  quantity: ColumnType<string, number | string, number | string>;
+  unit_cost: ColumnType<string, number | string, number | string>;
+  price_answer: 'accepted' | 'credit' | null;
+  quantity_answer: 'accepted' | 'credit' | null;
+  billed_by: string | null;
+  billed_at: ColumnType<Date, Date | string, Date | string>;
 }
 
 export interface PurchasingOrderNumberTable {
@@ -824,6 +846,7 @@ export interface PurchasingOrderSendTable {
   filename: string;
   sent_by: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  about: Generated<'order' | 'differences'>;
 }
 
 export interface PurchasingVendorTable {
@@ -855,6 +878,19 @@ export interface PurchasingVendorAddressTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PurchasingVendorDepositTable {
+  organization_id: string;
+  id: Generated<string>;
+  vendor_id: string;
+  invoice_id: string | null;
+  kind: string;
+  quantity: ColumnType<string, number | string, number | string>;
+  amount: ColumnType<string, number | string, number | string>;
+  day: string;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PurchasingVendorItemTable {
   organization_id: string;
   vendor_id: string;
@@ -877,6 +913,19 @@ export interface PurchasingVendorRepTable {
   note: string | null;
   is_default: Generated<boolean>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PurchasingVendorTermsTable {
+  organization_id: string;
+  vendor_id: string;
+  order_days: Generated<number[]>;
+  cut_off: string | null;
+  lead_days: number | null;
+  minimum_amount: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  minimum_cases: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  payment_days: number | null;
+  end_of_month: Generated<boolean>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface RecipesBatchTable {
@@ -1517,15 +1566,19 @@ export interface DB {
   'platform.schema_migration': PlatformSchemaMigrationTable;
   'purchasing.invoice': PurchasingInvoiceTable;
   'purchasing.invoice_line': PurchasingInvoiceLineTable;
+  'purchasing.invoice_payment': PurchasingInvoicePaymentTable;
   'purchasing.invoice_reading': PurchasingInvoiceReadingTable;
   'purchasing.order_attachment': PurchasingOrderAttachmentTable;
+  'purchasing.order_bill': PurchasingOrderBillTable;
   'purchasing.order_number': PurchasingOrderNumberTable;
   'purchasing.order_receipt': PurchasingOrderReceiptTable;
   'purchasing.order_send': PurchasingOrderSendTable;
   'purchasing.vendor': PurchasingVendorTable;
   'purchasing.vendor_address': PurchasingVendorAddressTable;
+  'purchasing.vendor_deposit': PurchasingVendorDepositTable;
   'purchasing.vendor_item': PurchasingVendorItemTable;
   'purchasing.vendor_rep': PurchasingVendorRepTable;
+  'purchasing.vendor_terms': PurchasingVendorTermsTable;
   'recipes.batch': RecipesBatchTable;
   'recipes.batch_ingredient': RecipesBatchIngredientTable;
   'recipes.category': RecipesCategoryTable;

@@ -13,6 +13,7 @@ import { invoiceContract } from '#features/invoices/contract/invoice-contract.ts
 import { returnContract } from '#features/invoices/contract/return-contract.ts';
 import { vendorCodeContract } from '#features/invoices/contract/vendor-code-contract.ts';
 import { vendorContract } from '#features/invoices/contract/vendor-contract.ts';
+import { vendorTermsContract } from '#features/invoices/contract/vendor-terms-contract.ts';
 import { bulkStockContract } from '#features/items/contract/bulk-contract.ts';
 import { filterContract } from '#features/items/contract/filter-contract.ts';
 import { inventoryViewContract } from '#features/items/contract/inventory-view-contract.ts';
@@ -26,10 +27,12 @@ import { listFileContract } from '#features/lists/contract/list-file-contract.ts
 import { publicListContract } from '#features/lists/contract/public-list-contract.ts';
 import { styleContract } from '#features/lists/contract/style-contract.ts';
 import { lowStockContract } from '#features/orders/contract/low-stock-contract.ts';
+import { orderMatchContract } from '#features/orders/contract/order-match-contract.ts';
 import { purchaseOrderContract } from '#features/orders/contract/purchase-order-contract.ts';
 import { readingContract } from '#features/reading/contract/reading-contract.ts';
 import { batchContract } from '#features/recipes/contract/batch-contract.ts';
 import { recipeContract } from '#features/recipes/contract/recipe-contract.ts';
+import { activityContract } from '#features/reports/contract/activity-contract.ts';
 import { reportContract } from '#features/reports/contract/report-contract.ts';
 import { trendContract } from '#features/reports/contract/trend-contract.ts';
 import { connectionContract } from '#features/sales/contract/connection-contract.ts';
@@ -60,12 +63,12 @@ export const api = {
   crew: crewContract,
   variance: varianceContract,
   workbench: workbenchContract,
-  vendors: vendorContract,
+  vendors: { ...vendorContract, ...vendorTermsContract },
   vendorCodes: vendorCodeContract,
   invoices: invoiceContract,
   invoiceAttachments: invoiceAttachmentContract,
   readings: readingContract,
-  purchaseOrders: purchaseOrderContract,
+  purchaseOrders: { ...purchaseOrderContract, ...orderMatchContract },
   lowStock: lowStockContract,
   returns: returnContract,
   printJobs: printJobContract,
@@ -85,6 +88,7 @@ export const api = {
   inbox: inboxContract,
   reports: reportContract,
   trends: trendContract,
+  activity: activityContract,
   transfer: transferContract,
   data: dataContract,
 };

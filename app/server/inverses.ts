@@ -1,9 +1,14 @@
 import { undoOrganizationDetails } from '#features/accounts/server/organizations/organization-details.ts';
+import { undoItemChange } from '#features/catalog/server/items/undo-item.ts';
 import { undoDeletedDocument } from '#features/inbox/server/documents/change-documents.ts';
 import { undoSender } from '#features/inbox/server/settings/senders.ts';
+import { undoDeposit } from '#features/invoices/server/terms/deposits.ts';
+import { undoPayment } from '#features/invoices/server/terms/statement.ts';
+import { undoVendorTerms } from '#features/invoices/server/terms/vendor-terms.ts';
 import { undoVendorCode } from '#features/invoices/server/vendor-codes/change-codes.ts';
 import { undoFilter } from '#features/items/server/filters/saved-filters.ts';
 import { undoPrintJob } from '#features/labels/server/print-jobs/undo-print-job.ts';
+import { undoStatedCost } from '#features/ledger/server/costs/undo-stated-cost.ts';
 import { undoLocationChange, undoLocationDeletion } from '#features/ledger/server/locations/undo-location.ts';
 import { undoPars } from '#features/ledger/server/pars/set-pars.ts';
 import {
@@ -13,7 +18,9 @@ import {
   undoListFile,
   undoListOrder,
 } from '#features/lists/server/lists/list-inverses.ts';
+import { undoLowStockOrders } from '#features/orders/server/low-stock/order-low-stock.ts';
 import { undoConversion } from '#features/orders/server/purchase-orders/convert-order.ts';
+import { undoMatching } from '#features/orders/server/purchase-orders/matching/bill-lines.ts';
 import { undoReceiving } from '#features/orders/server/purchase-orders/receiving/receive-line.ts';
 import { undoSendOrder } from '#features/orders/server/purchase-orders/send-order.ts';
 import { undoMatch, undoSoldAs } from '#features/sales/server/matching/undo-match.ts';
@@ -35,11 +42,18 @@ export const inverses: readonly Inverse[] = [
   undoLocationChange,
   undoLocationDeletion,
   undoPars,
+  undoItemChange,
+  undoStatedCost,
   undoFilter,
   undoOrganizationDetails,
   undoSendOrder,
   undoConversion,
   undoReceiving,
+  undoLowStockOrders,
+  undoMatching,
+  undoVendorTerms,
+  undoPayment,
+  undoDeposit,
   undoDeletedDocument,
   undoSender,
 ];

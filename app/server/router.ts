@@ -30,7 +30,7 @@ import { lowStockRouter } from '#features/orders/server/low-stock/routes.ts';
 import { createPurchaseOrderRouter } from '#features/orders/server/purchase-orders/routes.ts';
 import { createReadingRouter } from '#features/reading/server/routes.ts';
 import { batchRouter, createRecipeRouter } from '#features/recipes/server/routes.ts';
-import { reportRouter, trendRouter } from '#features/reports/server/routes.ts';
+import { activityRouter, reportRouter, trendRouter } from '#features/reports/server/routes.ts';
 import { modifierRouter } from '#features/sales/server/modifiers/routes.ts';
 import {
   createPosItemRouter,
@@ -76,7 +76,7 @@ export function createRouter(accounts: Accounts, files: Files, tills: Tills, inb
     invoices: createInvoiceRouter(files),
     invoiceAttachments: createInvoiceAttachmentRouter(files),
     readings: createReadingRouter(files, matchModel),
-    purchaseOrders: createPurchaseOrderRouter(files),
+    purchaseOrders: createPurchaseOrderRouter(files, accounts.canSendMail),
     lowStock: lowStockRouter,
     returns: returnRouter,
     printJobs: printJobRouter,
@@ -96,6 +96,7 @@ export function createRouter(accounts: Accounts, files: Files, tills: Tills, inb
     inbox: createInboxRouter(inbox),
     reports: reportRouter,
     trends: trendRouter,
+    activity: activityRouter,
     transfer: createTransferRouter(accounts),
     data: createDataRoutes(accounts),
   };

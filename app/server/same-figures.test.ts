@@ -93,6 +93,15 @@ test('counted items are one figure: the banner, Home, Variance and its rows', as
   expect(meta.total).toBe(counts.totalItems);
 });
 
+test('items in stock are one figure: Home by category, and the list that shows only what is in stock', async () => {
+  const { total } = await read<{ total: { items: number } }>(CATEGORY_VALUE);
+  const inStock = await read<Paged>('/inventory-view/inventory?limit=1&inStockOnly=true');
+  const all = await read<Paged>('/inventory-view/inventory?limit=1');
+  expect(total.items).toBeGreaterThan(100);
+  expect(inStock.meta.total).toBe(total.items);
+  expect(all.meta.total).toBeGreaterThan(total.items);
+});
+
 test('each check of End Cycle has as many rows in its list as it says', async () => {
   const { checks } = await read<{ checks: { key: string; count: number; value: number | null }[] }>(CHECKLIST);
   const said = Object.fromEntries(checks.map(({ key, count, value }) => [key, { count, value }]));

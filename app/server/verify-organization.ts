@@ -3,6 +3,7 @@ import { verifyOpenings } from '#features/counting/server/variance/verify-openin
 import { verifyCounts, verifyFirstCounts } from '#features/counting/server/verify-counts.ts';
 import { verifyInvoices } from '#features/invoices/server/reopening/verify-invoices.ts';
 import { verifyPurchases } from '#features/invoices/server/returns/verify-returns.ts';
+import { verifyDeposits } from '#features/invoices/server/terms/deposits.ts';
 import { verifyAnchors } from '#features/ledger/server/movements/verify-anchors.ts';
 import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import { verifySales } from '#features/sales/server/sales/verify-sales.ts';
@@ -44,6 +45,7 @@ export function verifyOrganization(db: Database, organizationId: string): Promis
       ...(await verifyFirstCounts(tx, organizationId)),
       ...(await verifyInvoices(tx, organizationId)),
       ...(await verifyPurchases(tx, organizationId)),
+      ...(await verifyDeposits(tx, organizationId)),
       ...(await verifyOpenings(tx, organizationId)),
       ...(await verifySales(tx, organizationId)),
       ...(await verifyCounts(tx, organizationId)),

@@ -22,10 +22,6 @@ export const dialogs: readonly DialogDefinition[] = [
     load: async () => (await import('./account/switch-organization-dialog.tsx')).SwitchOrganizationDialog,
   },
   {
-    key: 'command_palette',
-    load: async () => (await import('./shell/palette/command-palette.tsx')).CommandPalette,
-  },
-  {
     key: 'shortcuts',
     load: async () => (await import('#shared/web/keyboard/shortcut-list-dialog.tsx')).ShortcutListDialog,
   },

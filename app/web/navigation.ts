@@ -75,6 +75,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Price Optimization', to: '/insights/price-optimization' },
       { label: 'Dormant Items', to: '/insights/dormant' },
       { label: 'Unmatched Items', to: '/insights/unmatched' },
+      { label: 'Activity', to: '/activity' },
       { label: 'All Reports', to: '/reports/all' },
     ],
   },

@@ -3,6 +3,12 @@ import { answerNothing, refuse } from './answers.ts';
 import type { Person } from './person.ts';
 import type { SmallBar } from './small-bar.ts';
 
+/** Chooses an action that the dialog of an item has under "More". */
+export async function chooseMore(person: Person, name: string): Promise<void> {
+  await person.dialog().getByRole('button', { name: 'More', exact: true }).click();
+  await person.find('menuitem', name).click();
+}
+
 /** A person at an item's dialog, reading its locations and using its forms. */
 export class ItemDesk {
   readonly person: Person;
@@ -20,13 +26,13 @@ export class ItemDesk {
   /** Opens a bottle by its number on top of a page. */
   async open(number: number, path = '/insights', more = ''): Promise<void> {
     await this.person.open(`${path}?item=${this.idOf(number)}${more}`);
-    await this.person.button('Stock Pull').waitFor();
+    await this.person.dialog().getByRole('button', { name: 'More', exact: true }).waitFor();
     await this.person.page.getByRole('heading', { name: 'Locations' }).last().waitFor();
   }
 
-  /** Presses a button in the item's dialog; returns the dialog whose title starts with its name. */
+  /** Chooses an action under "More" in the item's dialog; returns the dialog whose title starts with its name. */
   async openForm(name: string): Promise<Locator> {
-    await this.person.dialog().getByRole('button', { name, exact: true }).click();
+    await chooseMore(this.person, name);
     return this.person.dialog(new RegExp(`^${name}`));
   }
 

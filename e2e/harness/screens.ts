@@ -1,3 +1,4 @@
+import { chooseMore } from './item-desk.ts';
 import type { Person } from './person.ts';
 import type { Subjects } from './screen-subjects.ts';
 
@@ -16,6 +17,8 @@ export interface Screen {
 const dialogTab = (name: string | RegExp) => (person: Person) => person.dialog().getByRole('tab', { name }).click();
 const clickIn = (name: string | RegExp) => (person: Person) =>
   person.dialog().getByRole('button', { name }).first().click();
+
+const more = (name: string) => (person: Person) => chooseMore(person, name);
 
 const clickOn = (name: string) => (person: Person) => person.click(name);
 const bulk = (act: string) => async (person: Person) => {
@@ -74,19 +77,24 @@ export function screensOf({
     { name: 'filters', path: '/inventory?filter_modal=1', shows: 'Filters' },
     { name: 'filters-saved', path: '/inventory?filter_modal=saved', shows: 'No saved filters yet' },
     { name: 'add-filter', path: '/items', shows: /of 33\d/, opens: (person) => person.click('Add filter') },
-    { name: 'item', path: `/inventory?item=${item}`, shows: 'Stock Pull' },
+    { name: 'item', path: `/inventory?item=${item}`, shows: 'Total quantity' },
     ...Object.entries(itemTabs).map(([tab, label]) => ({
       name: `item-${tab}`,
       path: `/inventory?item=${item}&tab=${tab}`,
       shows: label,
     })),
-    { name: 'quick-count', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn(/^Count$/) },
-    { name: 'adjust-count', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn('Adjust Count') },
-    { name: 'quick-stock', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn('Quick Stock') },
-    { name: 're-order', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn('Re-Order') },
-    { name: 'set-par', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn('Set par') },
-    { name: 'stock-pull', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn('Stock Pull') },
-    { name: 'move-stock', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn(/^Move Stock from/) },
+    { name: 'quick-count', path: `/inventory?item=${item}`, shows: 'Total quantity', opens: clickIn(/^Count$/) },
+    { name: 'adjust-count', path: `/inventory?item=${item}`, shows: 'Total quantity', opens: more('Adjust Count') },
+    { name: 'quick-stock', path: `/inventory?item=${item}`, shows: 'Total quantity', opens: more('Quick Stock') },
+    { name: 're-order', path: `/inventory?item=${item}`, shows: 'Total quantity', opens: more('Re-Order') },
+    { name: 'set-par', path: `/inventory?item=${item}`, shows: 'Total quantity', opens: clickIn('Set par') },
+    { name: 'stock-pull', path: `/inventory?item=${item}`, shows: 'Total quantity', opens: more('Stock Pull') },
+    {
+      name: 'move-stock',
+      path: `/inventory?item=${item}`,
+      shows: 'Total quantity',
+      opens: clickIn(/^Move Stock from/),
+    },
     { name: 'add-field', path: `/inventory?item=${item}&tab=details`, shows: 'Details', opens: clickIn(/new field/i) },
     { name: 'merge-items', path: `/inventory?merge=${item}`, shows: /Which item is the same as/ },
     { name: 'add-item', path: '/items?create=item', shows: 'Add item' },
@@ -126,8 +134,8 @@ export function screensOf({
     {
       name: 'add-to-print-job',
       path: `/inventory?item=${item}`,
-      shows: 'Stock Pull',
-      opens: clickIn('Add to Print Job'),
+      shows: 'Total quantity',
+      opens: more('Add to Print Job'),
     },
     { name: 'low-stock', path: '/low-stock', shows: 'Low Stock' },
     { name: 'demo-source', path: '/items', shows: /of 33\d/, opens: clickOn('Demo data: what is real?') },
@@ -166,7 +174,7 @@ export function screensOf({
     { name: 'pos-sales', path: '/pos/sales', shows: 'House Pour' },
     { name: 'pos-connections', path: '/pos/connections', shows: 'How sales come in' },
     { name: 'add-pos', path: '/pos/connections', shows: 'How sales come in', opens: clickOn('Add POS') },
-    { name: 'add-sold-as', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn('Add Sold As') },
+    { name: 'add-sold-as', path: `/inventory?item=${item}`, shows: 'Total quantity', opens: clickIn('Add Sold As') },
     { name: 'recipes', path: '/recipes', shows: 'Angel Face' },
     { name: 'recipe', path: `/recipes?recipe=${recipe}`, shows: 'Batch Recipe' },
     { name: 'recipe-edit', path: `/recipes?recipe=${recipe}&recipe_mode=edit`, shows: 'Save Recipe' },

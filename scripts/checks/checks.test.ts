@@ -11,6 +11,7 @@ import { lockFile } from './lock-file.ts';
 import { namesAndSizes } from './names-and-sizes.ts';
 import { notifications } from './notifications.ts';
 import { oneFormat } from './one-format.ts';
+import { patientJourneys } from './patient-journeys.ts';
 import { style } from './style.ts';
 import { tableOwnership } from './table-ownership.ts';
 import { typeCheck } from './type-check.ts';
@@ -78,6 +79,23 @@ test('honest answers: a journey that makes up an answer is found, with its line;
   expect(found).toBe(
     'e2e/a.test.ts:2 makes up an answer of the server: use refuse, answerNothing or answerAs of e2e/harness/answers.ts',
   );
+});
+
+test('patient journeys: a look at the screen that does not wait is found, with its line', async () => {
+  const text = `await soon(() => olga.address).toBe('/items');
+expect(olga.address).toBe('/items');
+expect(await olga.row('Rum').count()).toBe(0);
+expect(
+  await olga
+    .dialog(/Stock Pull/)
+    .count(),
+).toBe(0);
+expect([await cell.textContent(), sent]).toEqual(['—', []]);
+expect(olga.address).not.toContain('scan=');
+expect(await olga.context.request.get('/api/me')).toBeTruthy();
+`;
+  const found = await find(patientJourneys, { 'e2e/a.test.ts': text });
+  expect(found.match(/:\d+/g)).toEqual([':2', ':3', ':4', ':9']);
 });
 
 test('isolated tests: a test that replaces modules is found unless its name says so', async () => {
@@ -336,6 +354,25 @@ test('documented paths: a nonexistent path in ARCHITECTURE.md is found', async (
     'ARCHITECTURE.md:1 names app/web/b.ts, which does not exist',
     'ARCHITECTURE.md:1 names docs/gone.md, which does not exist',
     'ARCHITECTURE.md:5 names shared, which does not exist',
+  ]);
+});
+
+test('documented paths: files, decisions and rules that a page or a comment names exist', async () => {
+  const files = {
+    'ARCHITECTURE.md': 'The map\n',
+    'docs/rules.md': '- **D1** Stock changes in one way\n',
+    'docs/decisions/0002-roles.md': 'What `features/gone.ts` measured stays\n',
+    'features/ledger/README.md':
+      'See `server/a.ts`, `a.ts` (D1), `b.ts` (D2, D1) and decisions 2 and decision 3. `*.test.ts` is a pattern.\n',
+    'features/ledger/server/a.ts': '/** The rule (D3), by decision 7. */\n',
+    'features/orders/b.ts': '',
+  };
+  expect((await find(documentedPaths, files)).split('\n').sort()).toEqual([
+    'features/ledger/README.md:1 names D2, which is not in docs/rules.md',
+    'features/ledger/README.md:1 names b.ts, which does not exist',
+    'features/ledger/README.md:1 names decision 3, which has no page in docs/decisions/',
+    'features/ledger/server/a.ts:1 names D3, which is not in docs/rules.md',
+    'features/ledger/server/a.ts:1 names decision 7, which has no page in docs/decisions/',
   ]);
 });
 

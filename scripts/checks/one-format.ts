@@ -36,7 +36,7 @@ const REFUSED: readonly Refused[] = [
 /** Text of a replacement, such as '$1', or of a path, such as '$id', is not an amount. */
 const IS_PATTERN = /\.replace(All)?\(|startsWith\('\$'\)|includes\('\$'\)|<"\$0"|exec "\$0"/;
 
-/** Figures, money and dates are written for people by one place, so that each venue reads its own (decision 29). */
+/** Figures, money and dates are written for people by one place, so that each venue reads its own. */
 export const oneFormat: Check = {
   name: 'one format',
   async find(root) {

@@ -1,4 +1,4 @@
-/** How a venue writes figures and measures drinks. Follows its country; each part can be changed (decision 29). */
+/** How a venue writes figures and measures drinks. Follows its country; each part can be changed. */
 export interface Region {
   /** ISO 3166-1, two letters. */
   readonly country: string;

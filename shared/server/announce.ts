@@ -19,6 +19,7 @@ export type Topic =
   | 'connections'
   | 'sales'
   | 'print_jobs'
+  | 'outbox'
   | 'lists'
   | 'inbox';
 

@@ -50,27 +50,32 @@ export async function queueMail(tx: Tx | Database, { id = randomUUID(), attachme
   `.execute(tx);
 }
 
-/** The state of mails by id; without mails that were deleted long after sending. */
+/** The state of mails by id, with the reason why one has not left; without mails that were deleted long after sending. */
 export async function readMailStates(
   tx: Tx,
   organizationId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, MailState>> {
-  const { rows } = await sql<{ id: string; status: MailState }>`
-    select id, status from platform.mail where organization_id = ${organizationId} and id = any(${ids}::uuid[])`.execute(
+): Promise<ReadonlyMap<string, { status: MailState; error: string | null }>> {
+  const { rows } = await sql<{ id: string; status: MailState; error: string | null }>`
+    select id, status, error from platform.mail where organization_id = ${organizationId} and id = any(${ids}::uuid[])`.execute(
     tx,
   );
-  return new Map(rows.map((row) => [row.id, row.status]));
+  return new Map(rows.map(({ id, ...state }) => [id, state]));
 }
 
 /**
  * Moves a mail to the front of the queue if it waits, failed, or is in doubt and a person has decided. False if there
- * is no such mail, or it is being sent.
+ * is no such mail in one of these states.
  */
-export async function sendMailAgain(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+export async function sendMailAgain(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  from: readonly MailState[] = ['waiting', 'failed', 'unsure'],
+): Promise<boolean> {
   const { rows } = await sql`
     update platform.mail set status = 'waiting', attempts = 0, next_attempt_at = now(), error = null
-    where organization_id = ${organizationId} and id = ${id} and status in ('waiting', 'failed', 'unsure') returning id`.execute(
+    where organization_id = ${organizationId} and id = ${id} and status = any(${from}::text[]) returning id`.execute(
     tx,
   );
   return rows.length > 0;

@@ -20,7 +20,8 @@ export type RefusalReason =
   | 'moved_nothing'
   | 'client_id_used'
   | 'under_audit'
-  | 'below_stock';
+  | 'below_stock'
+  | 'already_sent';
 
 const STATUS_OF_REFUSAL: Readonly<Record<RefusalCode, number>> = {
   invalid: 400,

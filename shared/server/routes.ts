@@ -20,7 +20,7 @@ export function requireRole(actor: Actor, needed: Role): void {
   if (!hasRole(actor.role, needed)) throw new Refusal('forbidden', `Only ${needed}s may do this`);
 }
 
-/** Deciding who has access is not for programs: a leaked key must not become a person (ADR 11). */
+/** Deciding who has access is not for programs: a leaked key must not become a person (decision 11). */
 export function refuseApiKey(person: Person): void {
   if (person.sessionId === null)
     throw new Refusal('forbidden', 'An API key may not do this: sign in with your password');

@@ -171,6 +171,11 @@ export class Form {
     return waitFor(() => within(this.element).getAllByText(text));
   }
 
+  /** Checks or unchecks a box. */
+  async toggle(label: string | RegExp): Promise<void> {
+    await person.click(await this.field(label));
+  }
+
   /** Opens a field with a list and takes this of it. */
   async choose(label: string | RegExp, option: string | RegExp): Promise<void> {
     await person.click(await this.field(label));

@@ -37,6 +37,17 @@ export async function fillHouse(client: pg.Client, person: TestPerson, word: str
   await make(`/api/ordering/vendors/${vendor_id}/reps`, { name: `${word} Rep` });
   await make('/api/ordering/invoices', { vendor_id, custom_id: `${word}-PO`, type: 'PO' });
   const order_id = await idOf('purchasing.invoice');
+  await make(`/api/ordering/invoices/${order_id}/items`, {
+    inventory_items: [{ id: inventory_item_id, quantity: 1, unit_cost: 10 }],
+  });
+  await make('/api/send-purchase-order', {
+    to: `${word.toLowerCase()}@vendor.example`,
+    keep_email: true,
+    subject: `${word} Order`,
+    pdfBase64: Buffer.from('%PDF-1.7').toString('base64'),
+    filename: `${word}.pdf`,
+    invoice_id: order_id,
+  });
   await attach(person, `/api/ordering/po/${order_id}/attachments`, new File([word], `${word}.txt`));
   await make('/api/ordering/invoices', { vendor_id, custom_id: `${word}-1` });
   const invoice_id = await idOf('purchasing.invoice');

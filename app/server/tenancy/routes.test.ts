@@ -38,6 +38,8 @@ const MORE: Readonly<Record<string, object>> = {
   'posModifiers.changeModifier': { effect: 'adds' },
   'purchaseOrders.addAttachment': { file: new File(['x'], 'x.txt') },
   'purchaseOrders.sendPurchaseOrder': { to: 'somebody@example.test', pdfBase64: btoa('%PDF-1.7') },
+  'purchaseOrders.sendMatchMail': { to: 'somebody@example.test' },
+  'vendors.bookDeposit': { amount: 1 },
 };
 
 const routes = listRoutes(api);

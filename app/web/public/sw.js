@@ -1,43 +1,56 @@
-// Lets the count page start where there is no network. It keeps the files of the app and nothing that the API answers.
+// Starts the app where there is no network. It keeps the files of the app, and nothing that the API answers.
 const SHELL = 'cellarhand-shell';
-const PAGE = '/count';
+const PAGE = '/count'; // each address of the app is the same page
+const LIST = '/app-files.json';
 const LONGEST_WAIT = 4000;
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-// The page says which files it consists of: they are kept as one, so that the page never starts with half of another version.
+// `keep`: more files than every device has; `own`: the script that the page was started with.
 self.addEventListener('message', (event) => {
-  const { keep } = event.data ?? {};
-  if (Array.isArray(keep)) event.waitUntil(keepShell(keep).catch(() => {}));
+  const { keep, own } = event.data ?? {};
+  if (Array.isArray(keep)) event.waitUntil(keepShell(keep, own).catch(() => {}));
 });
 
-async function keepShell(files) {
-  const page = await fetch(PAGE, { cache: 'no-cache' });
+/** The page and its files are kept as one, so that it never starts with half of another version. */
+async function keepShell(more, own) {
+  const [page, list] = await Promise.all([PAGE, LIST].map((address) => fetch(address, { cache: 'no-cache' })));
+  if (!page.ok || !list.ok) return;
   const html = await page.clone().text();
-  const scripts = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map((match) => match[1]);
-  if (!page.ok || !scripts.every((script) => files.includes(script))) return; // a newer version: kept when it is opened
+  const { files, later } = await list.json();
+  const scripts = [...html.matchAll(/<script[^>]+src="(\/assets\/[^"]+)"/g)].map((match) => match[1]);
+  if (!scripts.every((script) => files.includes(script))) return; // it is being replaced just now
   const cache = await caches.open(SHELL);
+  const known = (file) => files.includes(file) || later.includes(file) || !file.startsWith('/assets/');
+  const wanted = [...new Set([...files, ...more.filter(known)])];
   await Promise.all(
-    files.map(async (file) => {
+    wanted.map(async (file) => {
       const hashed = file.startsWith('/assets/');
       if (!(hashed && (await cache.match(file, { ignoreVary: true })))) await cache.add(file);
     }),
   );
   await cache.put(PAGE, page);
-  const wanted = new Set([...files, PAGE]);
-  for (const { url } of await cache.keys()) if (!wanted.has(new URL(url).pathname)) await cache.delete(url);
+  // An open page of an earlier version still loads its parts from here.
+  if (own && !files.includes(own)) return;
+  const kept = new Set([...wanted, ...later, PAGE]);
+  for (const { url } of await cache.keys()) {
+    const { pathname } = new URL(url);
+    if (pathname.startsWith('/assets/') && !kept.has(pathname)) await cache.delete(url);
+  }
 }
+
+const isPage = (pathname) => !/^\/(healthz|readyz)$/.test(pathname) && !/\.\w+$/.test(pathname);
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return;
   if (request.mode === 'navigate') {
-    if (pathname === PAGE) event.respondWith(openPage(request));
-    else if (pathname === '/') event.respondWith(fetch(request).catch(() => Response.redirect(PAGE)));
+    if (isPage(pathname)) event.respondWith(openPage(request));
     return;
   }
+  if (pathname === LIST) return;
   event.respondWith(pathname.startsWith('/assets/') ? keptOrFetched(request) : fetchedOrKept(request));
 });
 

@@ -6,8 +6,6 @@ import { menu, pageKeys } from '../navigation.ts';
 
 export const openSearch = (): void => go({ search: currentAddress().search ?? '' });
 
-export const openPalette = (): void => openDialog('command_palette');
-
 const toPage = (key: string, label: string, to: string): Shortcut => ({
   keys: `g ${key}`,
   label,
@@ -16,8 +14,8 @@ const toPage = (key: string, label: string, to: string): Shortcut => ({
 });
 
 const shortcuts: readonly Shortcut[] = [
-  { keys: '/', label: 'Search', group: 'Everywhere', run: openSearch },
-  { keys: 'mod+k', label: 'Commands, pages and items', group: 'Everywhere', run: openPalette },
+  { keys: '/', label: 'Search items, pages, commands and documents', group: 'Everywhere', run: openSearch },
+  { keys: 'mod+k', label: 'The same search', group: 'Everywhere', run: openSearch },
   { keys: 'mod+Enter', label: 'Press the green button', group: 'Everywhere', run: () => greenButton()?.click() },
   { keys: 'c', label: 'Count', group: 'Everywhere', run: () => goTo('/count') },
   { keys: '?', label: 'Keyboard shortcuts', group: 'Everywhere', run: () => openDialog('shortcuts') },

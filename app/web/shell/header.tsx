@@ -3,6 +3,7 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { COUNT_DATABASE } from '#features/counting/web/count/device/count-database-name.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
+import { useNewVersion } from '#shared/web/app-files.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { LiveIndicator } from '#shared/web/feedback/live-indicator.tsx';
 import { useNarrow, usePhone } from '#shared/web/media.ts';
@@ -89,6 +90,7 @@ export function Header({ me, menuOpen, onMenu }: HeaderProps) {
           {phone ? <BannerChips banners={banners} /> : null}
         </Suspense>
         <LiveIndicator />
+        <NewVersion />
         {me.organization_count > 1 && !phone ? <OrganizationSwitch name={me.active_organization?.name ?? ''} /> : null}
         {phone ? null : (
           <button type="button" className={classes.search} onClick={openSearch} aria-label="Search">
@@ -106,6 +108,21 @@ export function Header({ me, menuOpen, onMenu }: HeaderProps) {
         </Suspense>
       ) : null}
     </header>
+  );
+}
+
+/** Reloading is up to the person: drafts are kept, and a form with other input asks first. */
+function NewVersion() {
+  if (!useNewVersion()) return null;
+  return (
+    <button
+      type="button"
+      className={classes.update}
+      title="There is a newer version of Cellarhand. Drafts are kept."
+      onClick={() => window.location.reload()}
+    >
+      Update
+    </button>
   );
 }
 

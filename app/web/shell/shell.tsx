@@ -3,26 +3,30 @@ import { type MouseEvent, type ReactNode, Suspense, useEffect, useState } from '
 import { InvoiceOffers } from '#features/invoices/web/invoice/invoice-offers.ts';
 import { BulkOffers } from '#features/items/web/bulk/bulk-offers.ts';
 import { SuggestedMatch } from '#features/items/web/inventory/suggested-match.ts';
+import { MoreResults } from '#features/items/web/search/more-results.tsx';
 import { labelsBulkOffers, labelsInvoiceOffers } from '#features/labels/web/labels-pages.ts';
 import { SuggestedInList } from '#features/sales/web/sales-pages.ts';
 import { formatBy } from '#shared/domain/format.ts';
 import { UNITED_STATES } from '#shared/domain/region.ts';
+import { keepAppFiles } from '#shared/web/app-files.ts';
 import { BannerHost } from '#shared/web/banners/banner.tsx';
 import { ConfirmHost } from '#shared/web/dialogs/confirm.tsx';
 import { DialogHost } from '#shared/web/dialogs/dialog-host.tsx';
 import { startLive } from '#shared/web/live.ts';
-import { usePhone } from '#shared/web/media.ts';
+import { useOnline, usePhone } from '#shared/web/media.ts';
 import { setDraftOwner } from '#shared/web/own-drafts.ts';
 import { keepCache } from '#shared/web/persisted-cache.ts';
 import { TwoFactorNeeded } from '../account/two-factor-needed.tsx';
-import { useMe } from '../account/use-me.ts';
+import { meRequest, useMe } from '../account/use-me.ts';
 import { banners } from '../banners.ts';
 import { dialogs } from '../dialogs.ts';
 import { liveTopics } from '../live-topics.ts';
 import { useAppShortcuts } from './app-shortcuts.ts';
 import { Brand } from './brand.tsx';
 import { Header } from './header.tsx';
+import { OfflineBoundary, OfflinePage } from './offline-page.tsx';
 import { PhoneBar } from './phone-bar.tsx';
+import { moreResults } from './search/more-groups.ts';
 import classes from './shell.module.css';
 
 /** Shows what this person last saw in this organization while it is being refreshed. */
@@ -31,12 +35,24 @@ function usePersistedCache(owner: string): void {
   useEffect(() => keepCache(client, owner, __BUILD__), [client, owner]);
 }
 
+const QUIET = 6000;
+
+/** Once the page is at rest, the app is kept on the device so that it starts without a network. */
+function useKeptApp(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void keepAppFiles(), QUIET);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
 /** The frame of every signed-in page. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
-    <Suspense fallback={<Starting />}>
-      <SignedIn>{children}</SignedIn>
-    </Suspense>
+    <OfflineBoundary>
+      <Suspense fallback={<Starting />}>
+        <SignedIn>{children}</SignedIn>
+      </Suspense>
+    </OfflineBoundary>
   );
 }
 
@@ -50,6 +66,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   const phone = usePhone();
   const [menuOpen, setMenuOpen] = useState(false);
   useAppShortcuts();
+  useKeptApp();
   usePersistedCache(owner);
   const waits = me.two_factor_needed_for !== null;
   useEffect(() => (waits ? undefined : startLive(client, liveTopics)), [client, waits]);
@@ -64,16 +81,18 @@ function SignedIn({ children }: { children: ReactNode }) {
       </a>
       <Header me={me} menuOpen={menuOpen} onMenu={setMenuOpen} />
       {phone ? null : <BannerHost banners={banners} />}
-      <BulkOffers value={labelsBulkOffers}>
-        <InvoiceOffers value={labelsInvoiceOffers}>
-          <SuggestedMatch value={SuggestedInList}>
-            <main id="content" className={classes.content} tabIndex={-1}>
-              {children}
-            </main>
-            <DialogHost dialogs={dialogs} />
-          </SuggestedMatch>
-        </InvoiceOffers>
-      </BulkOffers>
+      <MoreResults value={moreResults}>
+        <BulkOffers value={labelsBulkOffers}>
+          <InvoiceOffers value={labelsInvoiceOffers}>
+            <SuggestedMatch value={SuggestedInList}>
+              <main id="content" className={classes.content} tabIndex={-1}>
+                {children}
+              </main>
+              <DialogHost dialogs={dialogs} />
+            </SuggestedMatch>
+          </InvoiceOffers>
+        </BulkOffers>
+      </MoreResults>
       {phone ? <PhoneBar menuOpen={menuOpen} onMenu={() => setMenuOpen(true)} /> : null}
       <ConfirmHost />
     </div>
@@ -90,6 +109,9 @@ function skipToList(event: MouseEvent) {
 
 /** The page's frame while it is unknown who is signed in. */
 function Starting() {
+  const online = useOnline();
+  const client = useQueryClient();
+  if (!online) return <OfflinePage onRetry={() => void client.refetchQueries({ queryKey: meRequest().queryKey })} />;
   return (
     <div className={classes.shell} aria-busy>
       <div className="starting">

@@ -10,7 +10,7 @@ import { useOtherTheme } from '#shared/web/theme/theme-toggle.tsx';
 
 import { askAndSignOut } from '../account/leave.ts';
 import type { Me } from '../account/use-me.ts';
-import { openPalette } from './app-shortcuts.ts';
+import { openSearch } from './app-shortcuts.ts';
 import classes from './user-menu.module.css';
 
 export function UserMenu({ me }: { me: Me }) {
@@ -89,8 +89,8 @@ export function UserMenu({ me }: { me: Me }) {
               </li>
             ) : null}
             <li>
-              <button type="button" className={classes.entry} onClick={choose(openPalette)}>
-                Commands
+              <button type="button" className={classes.entry} onClick={choose(openSearch)}>
+                Search and commands
               </button>
             </li>
             <li>

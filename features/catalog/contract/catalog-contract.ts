@@ -22,6 +22,9 @@ export const itemType = z.object({ id, name: z.string(), short_type: z.enum(MAIN
 /** A typed attribute value: `type` is its two-letter code (ITEM-093, ITEM-097). */
 export const field = z.object({ id, type: z.string(), name: z.string(), usedCount: z.number().int().optional() });
 
+/** An attribute after a change; `action_id` undoes the change of an item, and is null without one. */
+const changedField = field.extend({ action_id: id.nullable() });
+
 const detail = z.union([z.string().max(10_000), z.number(), z.array(z.string().max(1000)).max(100)]).nullish();
 
 /** Details of the product behind an item; shown, never edited on screen (ITEM-039, ITEM-108). */
@@ -110,7 +113,7 @@ export const catalogContract = {
     description: 'All or none. Each entry of `before` is the body that undoes the change of its items.',
   })
     .input(manyItems)
-    .output(z.object({ items: z.number().int(), before: z.array(manyItems) })),
+    .output(z.object({ action_id: id.nullable(), items: z.number().int(), before: z.array(manyItems) })),
   addItemField: route('member', {
     method: 'POST',
     path: '/inventory/fields',
@@ -127,7 +130,7 @@ export const catalogContract = {
         field_id: id.optional(),
       }),
     )
-    .output(field),
+    .output(changedField),
   updateItemField: route('member', {
     method: 'PUT',
     path: '/inventory/fields',
@@ -146,7 +149,7 @@ export const catalogContract = {
         field_name: text('Field name', 1, 1000),
       }),
     )
-    .output(field),
+    .output(changedField),
   removeItemField: route('member', {
     method: 'DELETE',
     path: '/inventory/fields',
@@ -154,5 +157,5 @@ export const catalogContract = {
     summary: 'Remove an attribute from an item',
   })
     .input(z.object({ inventory_item_id: id, field_id: id }))
-    .output(z.object({ inventory_item_id: id })),
+    .output(z.object({ inventory_item_id: id, action_id: id.nullable() })),
 };

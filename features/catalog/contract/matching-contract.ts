@@ -31,7 +31,11 @@ export const universalItem = z.object({
   created_at: z.string(),
 });
 
-const foundUniversalItem = universalItem.extend({ score: z.number() });
+const foundUniversalItem = universalItem.extend({
+  score: z.number(),
+  /** What the search states and the product has otherwise: no product of that name has the typed size or vintage. */
+  other: z.enum(['size', 'vintage']).nullable(),
+});
 
 export const matchingContract = {
   searchUniversalItems: route('member', {

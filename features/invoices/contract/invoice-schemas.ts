@@ -5,6 +5,13 @@ import { vendorRep } from './vendor-schemas.ts';
 export const status = z.enum(['DR', 'CM', 'AR', 'QI']);
 export const type = z.enum(['IN', 'PO'], { error: 'type must be IN or PO' });
 
+/**
+ * The stage of a purchase order. Its e-mail is in the outbox (`waiting`), was refused (`failed`), may have arrived
+ * (`unsure`), or was taken by a mail server (`sent`).
+ */
+export const orderStage = z.enum(['draft', 'waiting', 'failed', 'unsure', 'sent', 'receiving', 'received']);
+export type OrderStage = z.output<typeof orderStage>;
+
 export const invoiceRow = z.object({
   id,
   invoice_id: id,
@@ -18,8 +25,8 @@ export const invoiceRow = z.object({
   line_count: z.number().int(),
   subtotal: z.number(),
   total: z.number(),
-  /** The stage of a purchase order: draft, sent by e-mail, being received, received. Null for an invoice. */
-  order_stage: z.enum(['draft', 'sent', 'receiving', 'received']).nullable(),
+  /** Null for an invoice. */
+  order_stage: orderStage.nullable(),
 });
 
 export const invoiceLine = z.object({

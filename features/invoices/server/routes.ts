@@ -2,6 +2,7 @@ import type { Files } from '#shared/server/files/open-files.ts';
 import { implementForMembers } from '#shared/server/routes.ts';
 import { invoiceContract } from '../contract/invoice-contract.ts';
 import { vendorContract } from '../contract/vendor-contract.ts';
+import { vendorTermsContract } from '../contract/vendor-terms-contract.ts';
 import { addNewItem } from './invoices/add-new-item.ts';
 import { changeStatus } from './invoices/change-status.ts';
 import { createInvoice } from './invoices/create-invoice.ts';
@@ -16,13 +17,16 @@ import { changeLine } from './lines/change-line.ts';
 import { listItemPurchases } from './lines/list-purchases.ts';
 import { consignedItems, usedItems } from './lines/used-items.ts';
 import { reopenInvoice } from './reopening/reopen-invoice.ts';
+import { bookDeposit } from './terms/deposits.ts';
+import { getStatement, payInvoices } from './terms/statement.ts';
+import { getVendorTerms, setVendorTerms } from './terms/vendor-terms.ts';
 import { createAddress, updateAddress } from './vendors/addresses.ts';
 import { createVendor, deleteVendor, updateVendor } from './vendors/change-vendors.ts';
 import { getVendor, listVendorItems } from './vendors/get-vendor.ts';
 import { listVendors } from './vendors/list-vendors.ts';
 import { createRep, updateRep } from './vendors/reps.ts';
 
-const vendors = implementForMembers(vendorContract);
+const vendors = implementForMembers({ ...vendorContract, ...vendorTermsContract });
 const invoices = implementForMembers(invoiceContract);
 
 export const vendorRouter = vendors.router({
@@ -36,6 +40,11 @@ export const vendorRouter = vendors.router({
   updateAddress: vendors.updateAddress.handler(({ context, input }) => updateAddress(context.operation, input)),
   createRep: vendors.createRep.handler(({ context, input }) => createRep(context.operation, input)),
   updateRep: vendors.updateRep.handler(({ context, input }) => updateRep(context.operation, input)),
+  getVendorTerms: vendors.getVendorTerms.handler(({ context, input }) => getVendorTerms(context.operation, input)),
+  setVendorTerms: vendors.setVendorTerms.handler(({ context, input }) => setVendorTerms(context.operation, input)),
+  getStatement: vendors.getStatement.handler(({ context, input }) => getStatement(context.operation, input)),
+  payInvoices: vendors.payInvoices.handler(({ context, input }) => payInvoices(context.operation, input)),
+  bookDeposit: vendors.bookDeposit.handler(({ context, input }) => bookDeposit(context.operation, input)),
 });
 
 /** The bytes of a deleted draft's files go with it. */

@@ -4,9 +4,10 @@ import { invoiceContract } from '../contract/invoice-contract.ts';
 import type { invoice, invoiceLine, invoiceRow } from '../contract/invoice-schemas.ts';
 import { vendorContract } from '../contract/vendor-contract.ts';
 import type { vendor, vendorAddress, vendorRep, vendorRow } from '../contract/vendor-schemas.ts';
+import { type vendorTerms, vendorTermsContract } from '../contract/vendor-terms-contract.ts';
 
 export const invoices = createApi(invoiceContract);
-export const vendors = createApi(vendorContract);
+export const vendors = createApi({ ...vendorContract, ...vendorTermsContract });
 
 export type DayCount = NonNullable<Awaited<ReturnType<typeof invoices.call.findDayCount>>>;
 export type Delivered = NonNullable<Parameters<typeof invoices.call.changeStatus>[0]['delivered']>;
@@ -14,6 +15,7 @@ export type Invoice = z.output<typeof invoice>;
 export type InvoiceRow = z.output<typeof invoiceRow>;
 export type InvoiceLine = z.output<typeof invoiceLine>;
 export type Vendor = z.output<typeof vendor>;
+export type VendorTerms = z.output<typeof vendorTerms>;
 export type VendorRow = z.output<typeof vendorRow>;
 export type VendorRep = z.output<typeof vendorRep>;
 export type VendorAddress = z.output<typeof vendorAddress>;

@@ -21,7 +21,7 @@ export const invoicesPages = (load: LoadReading): readonly PageDefinition[] => [
 
 /** Actions of this feature in the item dialog. */
 export const invoicesItemActions: readonly ItemAction[] = [
-  { label: 'Return', dialog: 'return_lines', forBatch: false },
+  { label: 'Return', does: 'Send bottles back to their vendor for credit', dialog: 'return_lines', forBatch: false },
 ];
 
 export const invoicesDialogs = (load: LoadReading): readonly DialogDefinition[] => [
@@ -92,6 +92,14 @@ export const invoicesDialogs = (load: LoadReading): readonly DialogDefinition[] 
   {
     key: 'return_lines',
     load: async () => (await import('./returns/return-dialog.tsx')).ReturnDialog,
+  },
+  {
+    key: 'vendor_terms',
+    load: async () => (await import('./terms/terms-dialog.tsx')).TermsDialog,
+  },
+  {
+    key: 'book_deposit',
+    load: async () => (await import('./terms/deposit-dialog.tsx')).DepositDialog,
   },
   {
     key: 'vendor_rep',

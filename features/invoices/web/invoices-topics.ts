@@ -2,7 +2,7 @@ import type { LiveTopics } from '#shared/web/live.ts';
 import { invoices, vendors } from './invoices-api.ts';
 
 const { listInvoices, getInvoice, listItemPurchases, usedItems, consignedItems } = invoices.query;
-const { listVendors, getVendor, listVendorItems } = vendors.query;
+const { listVendors, getVendor, listVendorItems, getVendorTerms, getStatement } = vendors.query;
 
 /**
  * Queries that go stale with an order, by call name: orders is a higher feature and is not loaded with the first page.
@@ -10,7 +10,11 @@ const { listVendors, getVendor, listVendorItems } = vendors.query;
 export const ORDER_KEYS = [
   'getPurchaseOrder',
   'listAttachments',
+  'previewOrderMail',
   'getReceiving',
+  'getOrderMatch',
+  'getOrderTerms',
+  'previewMatchMail',
   'listOpenOrders',
   'suggestOrder',
   'listLowStock',
@@ -19,6 +23,15 @@ export const ORDER_KEYS = [
 
 /** Queries of this feature that go stale with each topic of the live stream. */
 export const invoicesTopics: LiveTopics = {
+  outbox: [
+    listInvoices.key(),
+    getInvoice.key(),
+    [['getPurchaseOrder']],
+    [['previewOrderMail']],
+    [['getOrderMatch']],
+    [['previewMatchMail']],
+    [['listOpenOrders']],
+  ],
   stock: [[['listLowStock']], [['suggestOrder']]],
   invoices: [
     listInvoices.key(),
@@ -27,6 +40,7 @@ export const invoicesTopics: LiveTopics = {
     usedItems.key(),
     consignedItems.key(),
     getVendor.key(),
+    getStatement.key(),
     ...ORDER_KEYS,
     // A confirmed document no longer waits.
     [['listReadings']],
@@ -36,6 +50,9 @@ export const invoicesTopics: LiveTopics = {
     listVendors.key(),
     getVendor.key(),
     listVendorItems.key(),
+    getVendorTerms.key(),
+    getStatement.key(),
+    [['getOrderTerms']],
     [['listVendorCodes']],
     listInvoices.key(),
     getInvoice.key(),

@@ -8,6 +8,9 @@ import { activity, item, itemDetail, itemPar, lastOrderItem, listedItem, localSt
 
 const tag = 'Items';
 
+/** An item after a change; `action_id` undoes it, and is null where nothing changed. */
+const changed = item.extend({ action_id: id.nullable() });
+
 export const itemContract = {
   listInventory: route('member', {
     method: 'GET',
@@ -44,7 +47,7 @@ export const itemContract = {
       'when the last cost is another one by then.',
   })
     .input(changedItem)
-    .output(item),
+    .output(changed),
   previewMerge: route('member', {
     method: 'GET',
     path: '/inventory/item/{id}/merge-preview',
@@ -90,7 +93,7 @@ export const itemContract = {
         pack_count: z.number().int('Pack must be a whole number').min(1).max(10_000).default(1),
       }),
     )
-    .output(item),
+    .output(changed),
   removeBarcode: route('member', {
     method: 'DELETE',
     path: '/inventory/item/{id}/barcodes/{code}',
@@ -98,7 +101,7 @@ export const itemContract = {
     summary: 'Remove an additional barcode from an item',
   })
     .input(z.object({ id, code: z.string().max(64) }))
-    .output(item),
+    .output(changed),
   getItemStock: route('member', {
     method: 'GET',
     path: '/inventory/item/{id}/stock',
@@ -151,6 +154,8 @@ export const itemContract = {
           organization_id: id,
           organization: z.object({ id, name: z.string() }),
           score: z.number(),
+          /** What the search states and the item has otherwise: no item of that name has the typed size or vintage. */
+          other: z.enum(['size', 'vintage']).nullable(),
           original_item_id: id.nullable(),
         }),
       ),

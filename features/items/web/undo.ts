@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { stock } from '#features/ledger/web/stock-api.ts';
-import { undo } from '#shared/web/acts/act.ts';
+import { undoOf } from '#shared/web/acts/act.ts';
 import { asApiError } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { toastDone } from '#shared/web/feedback/toast.ts';
@@ -34,6 +34,6 @@ const CORRECTS_AUDITED = {
 let shown: number | undefined;
 
 /** One such toast at a time: during a count, each one replaces the one before. */
-export function toastWithUndo(client: QueryClient, text: string, actionId: string): void {
-  shown = toastDone(text, () => void undo(client, actionId), shown);
+export function toastWithUndo(client: QueryClient, text: string, actionId: string, about?: string): void {
+  shown = toastDone(text, undoOf(client, actionId), shown, about);
 }

@@ -15,10 +15,12 @@ export const labelsPages: readonly PageDefinition[] = [
 const ADD_TO_JOB = 'Add to Print Job';
 
 /** Label actions in an item's dialog. */
-export const labelsItemActions: readonly ItemAction[] = [
-  { label: ADD_TO_JOB, dialog: 'add_print_job', forBatch: false },
-  { label: ADD_TO_JOB, dialog: 'add_print_job', forBatch: true },
-];
+export const labelsItemActions: readonly ItemAction[] = [false, true].map((forBatch) => ({
+  label: ADD_TO_JOB,
+  does: 'Print barcode labels for it',
+  dialog: 'add_print_job',
+  forBatch,
+}));
 
 /** Actions for several items in a list. */
 export const labelsBulkOffers: readonly BulkOffer[] = [

@@ -123,6 +123,7 @@ export const lowStockContract = {
     )
     .output(
       z.object({
+        action_id: id,
         orders: z.array(
           z.object({ id, vendor: z.object({ id, name: z.string() }), line_count: z.number().int(), total: z.number() }),
         ),

@@ -6,6 +6,7 @@ import {
   openOrder,
   orderMail,
   orderMailPreview,
+  orderTerms,
   purchaseOrder,
   receiving,
   suggestion,
@@ -61,10 +62,20 @@ export const purchaseOrderContract = {
     summary: 'Send a purchase order by e-mail',
     description:
       'Waits in the outbox until a mail server takes it. With invoice_id it is recorded at that order; the status of ' +
-      'the order stays. An order without lines is refused. A refusal has its text in `error`, too.',
+      'the order stays. An order without lines is refused, and one that was sent already (409, already_sent), ' +
+      'unless seen_send_id names that e-mail. A refusal has its text in `error`, too.',
   })
     .input(orderMail)
-    .output(z.object({ success: z.literal(true), mail_id: id, to: z.string(), action_id: id.nullable() })),
+    .output(
+      z.object({
+        success: z.literal(true),
+        mail_id: id,
+        to: z.string(),
+        /** False while no mail server is set up: the e-mail waits in the outbox. */
+        leaves: z.boolean(),
+        action_id: id.nullable(),
+      }),
+    ),
   previewOrderMail: route('member', {
     method: 'GET',
     path: '/ordering/po/{id}/mail',
@@ -73,6 +84,15 @@ export const purchaseOrderContract = {
   })
     .input(z.object({ id }))
     .output(orderMailPreview),
+  retryOrderMail: route('member', {
+    method: 'POST',
+    path: '/ordering/po/{id}/sends/{send_id}/retry',
+    tag,
+    summary: 'Try again to send an e-mail that waits or was refused',
+    description: 'An admin decides in the outbox about one that may have arrived.',
+  })
+    .input(z.object({ id, send_id: id }))
+    .output(purchaseOrder),
   listAttachments: route('member', {
     method: 'GET',
     path: '/ordering/po/{id}/attachments',
@@ -151,6 +171,14 @@ export const purchaseOrderContract = {
   })
     .input(z.object({ id }))
     .output(receiving.extend({ action_id: id.nullable() })),
+  getOrderTerms: route('member', {
+    method: 'GET',
+    path: '/ordering/po/{id}/terms',
+    tag,
+    summary: 'What the vendor’s terms mean for an order: order day, delivery, missing minimum, broken packs',
+  })
+    .input(z.object({ id }))
+    .output(orderTerms),
   suggestOrder: route('member', {
     method: 'GET',
     path: '/ordering/vendors/{vendor_id}/suggested-order',

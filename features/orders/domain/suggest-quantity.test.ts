@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { packSize, suggestQuantity } from './suggest-quantity.ts';
+import { packSize, suggestQuantity, wholePacks } from './suggest-quantity.ts';
 
 const need = { onHand: '2', onOrder: '0', used: '28', days: 28, par: null, pack: 1 };
 
@@ -11,6 +11,10 @@ test('an order fills up to the par, or to two weeks of use, in whole bottles', (
   expect(suggestQuantity({ ...need, par: '5' })).toBe(3);
   expect(suggestQuantity({ ...need, onHand: '20' })).toBe(0);
   expect(suggestQuantity({ ...need, used: '-3' })).toBe(0);
+});
+
+test('a quantity is rounded up to whole packs, and stays if it is whole', () => {
+  expect([wholePacks(7, 6), wholePacks(12, 6), wholePacks(0, 6), wholePacks(2.5, 1)]).toEqual([12, 12, 0, 3]);
 });
 
 test('negative stock counts as 0', () => {

@@ -24,8 +24,12 @@ export function suggestQuantity({ onHand, onOrder, used, days, par, pack }: Need
   const rate = Decimal.max(0, used).div(days);
   const wanted = par === null ? rate.times(COVER_DAYS) : new Decimal(par);
   const missing = wanted.minus(Decimal.max(0, onHand)).minus(Decimal.max(0, onOrder));
-  return Decimal.max(0, missing).div(pack).ceil().times(pack).toNumber();
+  return wholePacks(Decimal.max(0, missing), pack);
 }
+
+/** The quantity in whole packs, rounded up. */
+export const wholePacks = (quantity: Decimal.Value, pack: Decimal.Value): number =>
+  new Decimal(quantity).div(pack).ceil().times(pack).toNumber();
 
 /** The purchases needed to infer a pack; a single one may have been any number of bottles. */
 const TELLING = 2;

@@ -21,7 +21,14 @@ export const ordersPages: readonly PageDefinition[] = [
 ];
 
 /** Actions of this feature in the item dialog. */
-export const ordersItemActions: readonly ItemAction[] = [{ label: 'Re-Order', dialog: 're_order', forBatch: false }];
+export const ordersItemActions: readonly ItemAction[] = [
+  {
+    label: 'Re-Order',
+    does: 'Book a purchase that has arrived: invoice and stock in one step',
+    dialog: 're_order',
+    forBatch: false,
+  },
+];
 
 export const ordersDialogs: readonly DialogDefinition[] = [
   {
@@ -39,6 +46,10 @@ export const ordersDialogs: readonly DialogDefinition[] = [
   {
     key: 'send_order',
     load: async () => (await import('./purchase-orders/order/send-dialog.tsx')).SendDialog,
+  },
+  {
+    key: 'send_differences',
+    load: async () => (await import('./purchase-orders/matching/differences-dialog.tsx')).DifferencesDialog,
   },
   {
     key: 'convert_order',

@@ -1,6 +1,6 @@
 import { SURE_CONFIDENCE } from '#features/catalog/domain/matching/match-products.ts';
 
-export type Reason = 'code' | 'barcode' | 'name' | 'model';
+export type Reason = 'code' | 'learned' | 'barcode' | 'name' | 'model';
 export type Confidence = 'sure' | 'likely' | 'choose';
 
 export interface Weighed {
@@ -16,16 +16,17 @@ const LIKELY = 0.65;
 const MARGIN = 0.04;
 
 /**
- * The confidence in the first of a line's candidates. A match by the vendor's item number or a barcode is sure; so is a
- * name that fits well if no other item's fits nearly as well. An item of another size is never proposed, unless the
- * vendor's number names it; then it needs review (D46).
+ * The confidence in the first of a line's candidates. A match by the vendor's item number, by what a person chose for
+ * the same text of this vendor, or by a barcode is sure; so is a name that fits well if no other item's fits nearly as well. An item of another size is never proposed, unless the
+ * vendor's number or an earlier choice names it; then it needs review (D46).
  */
 export function weighCandidates(candidates: readonly Weighed[]): Confidence {
   const [first, second] = candidates;
   if (!first) return 'choose';
   const alone = !second || first.confidence - second.confidence >= MARGIN;
-  if (first.contradicts) return first.reason === 'code' ? 'likely' : 'choose';
-  if (first.reason === 'code') return 'sure';
+  const taught = first.reason === 'code' || first.reason === 'learned';
+  if (first.contradicts) return taught ? 'likely' : 'choose';
+  if (taught) return 'sure';
   if (first.reason === 'barcode') return first.confidence >= SURE_CONFIDENCE ? 'sure' : 'likely';
   if (first.reason === 'name' && first.confidence >= SURE_CONFIDENCE && alone) return 'sure';
   return first.confidence >= LIKELY ? 'likely' : 'choose';

@@ -9,7 +9,9 @@ export const recipesPages: readonly PageDefinition[] = [
 ];
 
 /** Recipe actions in an item's dialog. */
-export const recipesItemActions: readonly ItemAction[] = [{ label: 'Re-Batch', dialog: 're_batch', forBatch: true }];
+export const recipesItemActions: readonly ItemAction[] = [
+  { label: 'Re-Batch', does: 'Make it again by its recipe', dialog: 're_batch', forBatch: true },
+];
 
 export const recipesItemTabs: readonly ItemTab[] = [
   {

@@ -82,7 +82,25 @@ const firstSteps = z.object({
   recipe: z.boolean(),
 });
 
+/** A document, or something else with a page of its own, that a search finds by its name or number. */
+const foundDocument = z.object({
+  kind: z.enum(['invoice', 'order', 'vendor', 'recipe', 'list', 'location', 'print_job']),
+  id,
+  name: z.string(),
+  /** The vendor of an invoice, the path of a location. */
+  about: z.string().nullable(),
+});
+
 export const reportContract = {
+  searchDocuments: route('member', {
+    method: 'GET',
+    path: '/search/documents',
+    tag,
+    summary: 'Find invoices, orders, vendors, recipes, lists, locations and print jobs',
+    description: 'By number or name; invoices and orders also by the name of their vendor, newest first.',
+  })
+    .input(z.object({ q: z.string().max(200), size: limit(12) }))
+    .output(z.array(foundDocument)),
   gettingStarted: route('member', {
     method: 'GET',
     path: '/reports/getting-started',

@@ -23,6 +23,11 @@ export const reportsPages: readonly PageDefinition[] = [
     load: async () => (await import('./items/unmatched-page.tsx')).UnmatchedPage,
   },
   {
+    path: '/activity',
+    title: 'Activity',
+    load: async () => (await import('./activity/activity-page.tsx')).ActivityPage,
+  },
+  {
     path: '/reports/$name',
     title: 'Reports',
     load: async () => (await import('./named/report-page.tsx')).ReportPage,

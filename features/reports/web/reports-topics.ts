@@ -1,5 +1,5 @@
 import type { LiveTopics } from '#shared/web/live.ts';
-import { reports, trends } from './reports-api.ts';
+import { activity, reports, trends } from './reports-api.ts';
 
 const all = [reports.query.priceOptimization.key(), reports.query.listDormant.key(), reports.query.listUnmatched.key()];
 
@@ -8,15 +8,20 @@ const sold = [trends.query.salesTrend.key()];
 const paid = [...sold, trends.query.priceMoves.key()];
 const counted = [trends.query.cycleTrend.key()];
 
+const done = [activity.query.listVenueActivity.key()];
+
 /** Reports are refetched when their data changes. */
 export const reportsTopics: LiveTopics = {
   sales: [...all, ...sold, ...begun],
-  stock: all,
-  items: [...all, ...begun],
+  stock: [...all, ...done],
+  items: [...all, ...begun, ...done],
   locations: begun,
   recipes: begun,
   pos: begun,
   costs: [...all, ...paid],
   invoices: [...paid, ...begun],
-  counts: [...counted, ...begun],
+  counts: [...counted, ...begun, ...done],
+  lists: done,
+  print_jobs: done,
+  vendors: done,
 };

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { type Toast, toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { isLive, type LiveTopics } from '#shared/web/live.ts';
 import { refreshAfterAct } from '#shared/web/live-rows.ts';
 
@@ -11,6 +11,8 @@ export interface Act<Answer> {
   readonly done?: string | ((answer: Answer) => string | undefined) | undefined;
   /** Said when it failed and the server has no sentence of its own. */
   readonly failed: string;
+  /** Names what is changed, where `done` does not. */
+  readonly about?: string | undefined;
   /** Refreshed whether or not it succeeded. */
   readonly topics: readonly string[];
   /** Shows the result in advance; answers what takes that away again. */
@@ -43,7 +45,7 @@ export async function act<Answer>(client: QueryClient, wanted: Act<Answer>): Pro
   try {
     const answer = await sendOnce(client, wanted.send);
     const said = typeof wanted.done === 'function' ? wanted.done(answer) : wanted.done;
-    if (said) toastDone(said, undoOf(client, actionOf(answer), wanted.undone), wanted.inPlaceOf);
+    if (said) toastDone(said, undoOf(client, actionOf(answer), wanted.undone), wanted.inPlaceOf, wanted.about);
     wanted.onDone?.(answer);
     return answer;
   } catch (error) {
@@ -68,17 +70,22 @@ const actionOf = (answer: unknown): string | null =>
     : null;
 
 /** For a message: what takes the act back; nothing where it changed nothing. */
-export const undoOf = (client: QueryClient, actionId: string | null, undone?: () => void): (() => void) | undefined =>
-  actionId === null ? undefined : () => void undo(client, actionId, undone);
+export const undoOf = (client: QueryClient, actionId: string | null, undone?: () => void): Toast['undo'] =>
+  actionId === null ? undefined : (what) => void undo(client, actionId, undone, what);
 
-/** Takes an act back; says so, or why not. */
-export async function undo(client: QueryClient, actionId: string, undone?: () => void): Promise<boolean> {
+/** Takes an act back; says so and of what, or why not. */
+export async function undo(
+  client: QueryClient,
+  actionId: string,
+  undone?: () => void,
+  what?: string,
+): Promise<boolean> {
   try {
     const topics = await wiring?.undo(actionId);
     if (!topics) return false;
     undone?.();
     void refreshTopics(client, topics);
-    toastDone('Undone');
+    toastDone('Undone', undefined, undefined, what);
     return true;
   } catch (error) {
     toastFailed(errorText(error, "Couldn't undo this"));

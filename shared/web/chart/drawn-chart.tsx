@@ -2,6 +2,7 @@ import '@mantine/core/styles/ColorSwatch.css';
 import '@mantine/charts/styles.css';
 import { BarChart, LineChart, Sparkline } from '@mantine/charts';
 import { formatPrices } from '#shared/domain/format.ts';
+import { axisOf } from './axis.ts';
 import type { ChartProps } from './chart-props.ts';
 
 const HEIGHT = 220;
@@ -35,8 +36,9 @@ export function DrawnChart({ kind, label, points, series, format, tick = without
     withLegend: series.length > 1,
     gridAxis: 'x' as const,
     tickLine: 'none' as const,
-    xAxisProps: { minTickGap: 24 },
-    yAxisProps: { width: 60, tickFormatter: tick },
+    // Every second, third … label where there is no room for all of them.
+    xAxisProps: { interval: 'equidistantPreserveStart' as const, minTickGap: 24 },
+    yAxisProps: { width: 60, tickFormatter: tick, domain: axisOf(kind, points, series) },
   };
   return (
     <div role="img" aria-label={label}>

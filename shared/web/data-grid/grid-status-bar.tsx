@@ -51,7 +51,7 @@ export function GridStatusBar({
   const compact = layout.density === 'compact';
   const DensityIcon = compact ? IconBaselineDensityMedium : IconBaselineDensitySmall;
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-status-bar>
       <span role="status" className={classes.count}>
         {loading ?? `${formatCount(shown)} of ${formatCount(total)}`}
       </span>

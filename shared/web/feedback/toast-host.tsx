@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconLoader2, IconX } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { dismissToast, type Toast, toasts } from '#shared/web/feedback/toast.ts';
 import { useStore } from '#shared/web/store.ts';
 import classes from './toast-host.module.css';
@@ -20,16 +20,20 @@ export function ToastHost() {
 
 function ToastBar({ toast }: { toast: Toast }) {
   const Icon = ICONS[toast.kind];
+  const said = useId();
   const undo = () => {
     dismissToast(toast.id);
-    toast.undo?.();
+    toast.undo?.(toast.about ?? toast.text);
   };
   return (
     <div className={classes.toast} data-kind={toast.kind} role={toast.kind === 'failed' ? 'alert' : 'status'}>
       <Icon className={classes.icon} size={18} stroke={1.8} aria-hidden />
-      <span className={classes.text}>{toast.text}</span>
+      <span id={said} className={classes.said}>
+        <span>{toast.text}</span>
+        {toast.about ? <span className={classes.about}>{toast.about}</span> : null}
+      </span>
       {toast.undo ? (
-        <button type="button" className={classes.undo} onClick={undo}>
+        <button type="button" className={classes.undo} aria-describedby={said} onClick={undo}>
           Undo
         </button>
       ) : null}
@@ -40,17 +44,26 @@ function ToastBar({ toast }: { toast: Toast }) {
   );
 }
 
+/** What the messages need at the lower edge, and how much of it a strip that is free there anyway does not give. */
 const ROOM = '--toast-room';
+const BEYOND_STRIP = '--toast-beyond';
+const STRIP = 38;
 
-/** Pages and dialogs end above the messages, to keep them from covering a button. */
+/** Pages and dialogs end above messages that would cover a button; the strip below lists and dialogs has room for one. */
 function useRoomForToasts(any: boolean) {
   const host = useRef<HTMLElement>(null);
   useEffect(() => {
     const { style } = document.documentElement;
-    if (!any || !host.current) return void style.removeProperty(ROOM);
-    const sizes = new ResizeObserver(([entry]) =>
-      style.setProperty(ROOM, `${Math.ceil(entry?.target.getBoundingClientRect().height ?? 0) + 8}px`),
-    );
+    if (!any || !host.current) {
+      style.removeProperty(ROOM);
+      style.removeProperty(BEYOND_STRIP);
+      return;
+    }
+    const sizes = new ResizeObserver(([entry]) => {
+      const height = Math.ceil(entry?.target.getBoundingClientRect().height ?? 0);
+      style.setProperty(ROOM, `${height + 8}px`);
+      style.setProperty(BEYOND_STRIP, `${Math.max(0, height + 2 - STRIP)}px`);
+    });
     sizes.observe(host.current);
     return () => sizes.disconnect();
   }, [any]);

@@ -4,12 +4,15 @@ export interface Toast {
   id: number;
   kind: 'done' | 'failed' | 'busy';
   text: string;
-  undo?: () => void;
+  /** What the text does not name: the item, the field. Shown after it. */
+  about?: string | undefined;
+  /** Gets what the message said, so that the next one can say what was undone. */
+  undo?: ((what?: string) => void) | undefined;
 }
 
 const SHOWN_FOR = 5000;
 const SHOWN_FOR_UNDO = 10_000;
-const MOST_AT_ONCE = 4;
+const MOST_AT_ONCE = 3;
 
 export const toasts = createStore<readonly Toast[]>([]);
 let nextId = 1;
@@ -43,10 +46,11 @@ export function dismissToast(id: number): void {
  * Confirms an action, with undo if possible.
  *
  * @param inPlaceOf a message to replace while it is still shown
+ * @param about names what was changed where the text does not
  * @returns the id of the message
  */
-export function toastDone(text: string, undo?: () => void, inPlaceOf?: number): number {
-  const toast = { kind: 'done', text, undo } as const;
+export function toastDone(text: string, undo?: Toast['undo'], inPlaceOf?: number, about?: string): number {
+  const toast = { kind: 'done', text, about, undo } as const;
   if (inPlaceOf === undefined || !toasts.get().some(({ id }) => id === inPlaceOf)) return show(toast);
   toasts.set((before) => before.map((each) => (each.id === inPlaceOf ? { ...toast, id: inPlaceOf } : each)));
   leaveLater(inPlaceOf, toast);

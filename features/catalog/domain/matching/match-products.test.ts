@@ -63,7 +63,7 @@ test('products that fit equally well share the confidence, and the usual one get
   const [one, other] = matchProducts(asked, sizes);
   expect(one?.confidence).toBe(other?.confidence);
   expect(one?.confidence).toBeLessThan(0.501);
-  const usual = matchProducts(asked, [sizes[0] as ComparedProduct, { ...(sizes[1] as ComparedProduct), usual: true }]);
+  const usual = matchProducts(asked, [sizes[0] as ComparedProduct, { ...(sizes[1] as ComparedProduct), usual: 1 }]);
   expect(usual[1]?.confidence).toBeGreaterThan(0.7);
 });
 
@@ -99,8 +99,8 @@ test('the requested vintage is proposed, whether it is in the name or in its own
 
 test('a different size is unlikely even if everything else is equal and it is the usual one', () => {
   const asked = product('Glenlivet 12 Year Old Double Oak', { vintage: '2019' });
-  expect(confidence(asked, { ...asked, content: 1000, usual: true })).toBeLessThan(0.61);
-  expect(confidence(asked, { ...asked, content: 1000, usual: true })).toBeGreaterThan(0.3);
+  expect(confidence(asked, { ...asked, content: 1000, usual: 1 })).toBeLessThan(0.61);
+  expect(confidence(asked, { ...asked, content: 1000, usual: 1 })).toBeGreaterThan(0.3);
 });
 
 test('12 years are not 18; a name without an age is closer', () => {
@@ -108,4 +108,21 @@ test('12 years are not 18; a name without an age is closer', () => {
   const [other, without] = matchProducts(product('Macallan 12 Year Old'), offered);
   expect(other?.confidence).toBeLessThan(0.15);
   expect(without?.confidence).toBeGreaterThan(5 * (other?.confidence ?? 1));
+});
+
+test('of equal products the one bought most comes first, and no amount bought outweighs a word of the name', () => {
+  const asked = product("Tito's", { content: null });
+  const sizes = [750, 1000, 1750].map((content) => product("Tito's Handmade Vodka", { content }));
+  const bought = matchProducts(
+    asked,
+    sizes.map((size, place) => ({ ...size, usual: [6, 240, 0][place] as number })),
+  ).map(({ confidence }) => confidence);
+  expect(bought[1]).toBeGreaterThan(2 * (bought[0] as number));
+  expect(bought[0]).toBeGreaterThan(2 * (bought[2] as number));
+  const [orange, plain] = matchProducts(product('Grey Goose Orange'), [
+    product("Grey Goose L'Orange"),
+    { ...product('Grey Goose'), usual: 100_000 },
+  ]);
+  expect(orange?.confidence).toBeGreaterThan(0.6);
+  expect(plain?.confidence).toBeLessThan(0.35);
 });

@@ -1,4 +1,4 @@
-import { type ComparedProduct, compareParts, describeProduct } from './compare-products.ts';
+import { type ComparedProduct, compareParts, describeProduct, FEATURES } from './compare-products.ts';
 import model from './matcher.json' with { type: 'json' };
 import { weighEvidence } from './weigh-evidence.ts';
 
@@ -9,8 +9,8 @@ export interface Comparison {
 }
 
 export interface OfferedProduct extends ComparedProduct {
-  /** Whether the venue stocks or buys it: among products that fit equally well, this one is preferred. */
-  readonly usual?: boolean;
+  /** Bottles that the venue has or has bought: among products that fit equally well, the one with most is preferred. */
+  readonly usual?: number;
 }
 
 /** Products below this are not proposed; products that fit equally well share the confidence. */
@@ -18,8 +18,13 @@ export const LEAST_CONFIDENCE = 0.02;
 /** From this confidence on, a proposal may be accepted in bulk. */
 export const SURE_CONFIDENCE = 0.9;
 
-/** The training lists do not show how often the usual bottle is meant; this assumes three times in four. */
+/**
+ * The training lists do not show how often the usual bottle is meant: this assumes three times in four. What is bought
+ * most counts more, but only for products that have every word of the name: "Tito's" means the size that sells.
+ */
 const USUAL = Math.log(3);
+const EACH_TIMES_E = 0.4;
+const MOST_BOUGHT = 2;
 /** A common barcode is evidence, but lists put one on several products. */
 const COMMON_BARCODE = 6;
 /** The training lists sell a new vintage under the old barcode; on a shelf the two are different items. */
@@ -36,7 +41,8 @@ export function matchProducts(asked: ComparedProduct, offered: readonly OfferedP
   const mine = describeProduct(asked);
   const weighed = offered.map((product) => {
     const barcode = asked.barcodes.some((code) => product.barcodes.includes(code));
-    const evidence = model.sharpness * weighEvidence(model, compareParts(mine, describeProduct(product)));
+    const features = compareParts(mine, describeProduct(product));
+    const evidence = model.sharpness * weighEvidence(model, features);
     const year = differ(asked.vintage, product.vintage);
     return {
       barcode,
@@ -47,7 +53,11 @@ export function matchProducts(asked: ComparedProduct, offered: readonly OfferedP
           : year || differ(asked.short_type, product.short_type)
             ? MOST_UNLIKE
             : 1,
-      evidence: evidence + (barcode ? COMMON_BARCODE : 0) + (product.usual ? USUAL : 0) + (year ? OTHER_VINTAGE : 0),
+      evidence:
+        evidence +
+        (barcode ? COMMON_BARCODE : 0) +
+        usualness(product.usual ?? 0, (features[WORDS_FOUND] as number) > 0.999) +
+        (year ? OTHER_VINTAGE : 0),
     };
   });
   const most = Math.max(0, ...weighed.map(({ evidence }) => evidence));
@@ -57,6 +67,11 @@ export function matchProducts(asked: ComparedProduct, offered: readonly OfferedP
     reason: barcode ? 'barcode' : 'name',
   }));
 }
+
+const WORDS_FOUND = FEATURES.indexOf('asked words found');
+
+const usualness = (bottles: number, hasAllWords: boolean): number =>
+  bottles > 0 ? USUAL + (hasAllWords ? Math.min(MOST_BOUGHT, EACH_TIMES_E * Math.log1p(bottles)) : 0) : 0;
 
 const differ = (one: string | null, other: string | null) => one !== null && other !== null && one !== other;
 const sizesDiffer = ({ content: one }: ComparedProduct, { content: other }: ComparedProduct) =>

@@ -17,8 +17,10 @@ export interface FoundProduct {
 export interface Ranked {
   /** 0 to 1. */
   readonly score: number;
-  /** The row contains every typed word, spelled correctly. */
+  /** The row contains every typed word, spelled correctly; it may be of another size or vintage. */
   readonly complete: boolean;
+  /** What the search states and the row has otherwise. */
+  readonly other: 'size' | 'vintage' | null;
   /** The search names a kind ("gin"), and the row is of that kind. */
   readonly kind: boolean;
 }
@@ -47,6 +49,7 @@ export function rankFound(search: readonly SearchWord[], product: FoundProduct):
   const [name, type, maker] = [wordsOf(product.name), wordsOf(product.type), wordsOf(product.producer ?? '')];
   let [sum, total, complete] = [0, 0, true];
   const used = new Set<string>();
+  let other: Ranked['other'] = null;
   for (const asked of search) {
     const { weight } = asked;
     const here = hit(asked, name, used);
@@ -62,7 +65,8 @@ export function rankFound(search: readonly SearchWord[], product: FoundProduct):
     );
     total += weight;
     sum += weight * best;
-    if (best < 0.5) complete = false;
+    if (best < 0.5 && asked.fact && search.length > 1) other ??= asked.fact;
+    else if (best < 0.5) complete = false;
     else if (best < 0.86 && !begins(asked, [...name, ...type, ...maker])) complete = false;
   }
   const parts = readName(product.name);
@@ -84,7 +88,7 @@ export function rankFound(search: readonly SearchWord[], product: FoundProduct):
     (kind > 0.9 ? 0.2 : 0) +
     (search.some(({ content }) => content) ? 0 : usualSize(product.content)) +
     Math.min(0.04, 0.01 * Math.log1p(Math.max(0, product.quantity)));
-  return { score: Math.max(0.01, Math.min(1, score / 1.3)), complete, kind: kind > 0.9 };
+  return { score: Math.max(0.01, Math.min(1, score / 1.3)), complete, other, kind: kind > 0.9 };
 }
 
 /** The year in the name, otherwise the vintage. */

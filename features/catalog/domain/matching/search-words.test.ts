@@ -56,3 +56,17 @@ test('more liters than a keg holds are a name and a size: Remy 1738 in liters', 
   expect([name?.word, size?.content]).toEqual(['1738', [1000]]);
   expect(only('50 l')?.content).toEqual([50_000]);
 });
+
+test.each([
+  ['375', 'size'],
+  ['75cl', 'size'],
+  ['liter', 'size'],
+  ['1.75', 'size'],
+  ['2019', 'vintage'],
+  ['10', undefined],
+  ['818', undefined],
+  ['1738', undefined],
+  ['goose', undefined],
+] as const)('%s only states a %s, which another may stand in for', (text, fact) => {
+  expect(only(text)?.fact).toBe(fact);
+});

@@ -16,6 +16,8 @@ export interface SearchWord {
   readonly vintage?: string;
   /** Part of a barcode. */
   readonly code?: string;
+  /** Only states a size or vintage: if no product with the other words has it, the product's others are offered. */
+  readonly fact?: 'size' | 'vintage';
 }
 
 const SAME: Readonly<Record<string, string>> = words.same;
@@ -31,6 +33,9 @@ const DECIMAL = /(?<![\p{L}\p{N}.])(\d?[.,]\d{1,2})(?![\p{L}\p{N}])/gu;
 /** The largest keg is 60 liters, so the 1738 in "remy 1738 liter" is part of a name. */
 const MOST_LITRES = 100;
 
+/** Bottle sizes that people type without a unit; "12" is an age, and "818" a tequila. */
+const USUAL_SIZES = new Set(words.usual_sizes.split(' '));
+
 /** Bottle sizes that are commonly given in centiliters. */
 const CENTILITRES = new Set([5, 10, 20, 25, 33, 35, 37, 50, 70, 75, 100, 150, 175, 300]);
 
@@ -44,6 +49,7 @@ export function readSearch(text: string): SearchWord[] {
       query: lexeme(written),
       weight: 1,
       content: [Math.round(litres * 1000)],
+      fact: 'size',
     });
     return ' ';
   };
@@ -82,14 +88,17 @@ function readWord(word: string, joined: readonly string[]): SearchWord {
   const exact = forms.slice(1).filter((form) => !phrase.includes(form));
   const query = [`'${word}':*`, ...exact.map((form) => `'${form}'`), ...meant].join(' | ');
   const content = contentOfWord(word);
+  const vintage = /^(?:19|20)\d\d$/.test(word);
+  const size = word in SIZES || USUAL_SIZES.has(word);
   return {
     word,
     forms,
     query,
     weight: 0.4 + 0.6 * rarityOf(word),
     ...(content.length > 0 ? { content } : {}),
-    ...(/^(?:19|20)\d\d$/.test(word) ? { vintage: word } : {}),
+    ...(vintage ? { vintage: word } : {}),
     ...(/^\d{4,}$/.test(word) ? { code: word } : {}),
+    ...(size ? { fact: 'size' } : vintage ? { fact: 'vintage' } : {}),
   };
 }
 

@@ -8,6 +8,7 @@ const row = (name: string, score: number, vintage: string | null = null, kind = 
   vintage,
   kind,
   complete: true,
+  other: null,
 });
 const sorted = (query: string, found: readonly RankedProduct[]) => {
   const scores = spreadFound(readSearch(query), found);

@@ -4,7 +4,9 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordRows } from '#shared/server/undo/rows-inverse.ts';
 import { isFieldCode } from '../../domain/field-codes.ts';
+import { undoItemChange, watchItems } from '../items/undo-item.ts';
 import { ensureFields, linkFields } from './ensure-fields.ts';
 
 interface AddItemField {
@@ -22,13 +24,14 @@ export function addItemField(context: Context, input: AddItemField) {
     if (!input.field_id && !input.field_name) throw refuseField('field_name', 'Field name is required');
     const itemId = input.inventory_item_id;
     if (itemId) await lockItem(tx, organizationId, itemId);
+    const seen = itemId ? await watchItems(tx, organizationId, [itemId], ['catalog.item_field']) : [];
     const value = input.field_id
       ? await findField(tx, organizationId, input.field_id)
       : await makeField(tx, organizationId, input.field_type, input.field_name ?? '');
     if (value.type !== input.field_type) throw refuseField('field_type', `This value is of the type ${value.type}`);
     if (itemId) await linkFields(tx, organizationId, [itemId], [value.id]);
     await announce(tx, organizationId, 'items', itemId ? [itemId] : []);
-    return value;
+    return { ...value, action_id: await recordRows(tx, context, undoItemChange, seen) };
   });
 }
 
@@ -47,8 +50,9 @@ export function updateItemField(context: Context, input: UpdateItemField) {
   const { organizationId } = context.actor;
   return runCommand(context, 'updateItemField', input, async (tx) => {
     const itemId = input.inventory_item_id;
-    if (!itemId) return renameField(tx, organizationId, input);
+    if (!itemId) return { ...(await renameField(tx, organizationId, input)), action_id: null };
     await lockItem(tx, organizationId, itemId);
+    const seen = await watchItems(tx, organizationId, [itemId], ['catalog.item_field']);
     const before = await findField(tx, organizationId, input.field_id);
     const code = input.field_type ?? before.type;
     if (!isFieldCode(code)) throw refuseField('field_type', 'This field type is not known');
@@ -56,7 +60,7 @@ export function updateItemField(context: Context, input: UpdateItemField) {
     const value = await makeField(tx, organizationId, code, input.field_name);
     await linkFields(tx, organizationId, [itemId], [value.id]);
     await announce(tx, organizationId, 'items', [itemId]);
-    return value;
+    return { ...value, action_id: await recordRows(tx, context, undoItemChange, seen) };
   });
 }
 
@@ -79,10 +83,12 @@ async function renameField(tx: Tx, organizationId: string, input: UpdateItemFiel
 export function removeItemField(context: Context, input: { inventory_item_id: string; field_id: string }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'removeItemField', input, async (tx) => {
-    await lockItem(tx, organizationId, input.inventory_item_id);
-    await unlink(tx, organizationId, input.inventory_item_id, input.field_id);
-    await announce(tx, organizationId, 'items', [input.inventory_item_id]);
-    return { inventory_item_id: input.inventory_item_id };
+    const { inventory_item_id } = input;
+    await lockItem(tx, organizationId, inventory_item_id);
+    const seen = await watchItems(tx, organizationId, [inventory_item_id], ['catalog.item_field']);
+    await unlink(tx, organizationId, inventory_item_id, input.field_id);
+    await announce(tx, organizationId, 'items', [inventory_item_id]);
+    return { inventory_item_id, action_id: await recordRows(tx, context, undoItemChange, seen) };
   });
 }
 

@@ -4,9 +4,11 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordRows } from '#shared/server/undo/rows-inverse.ts';
 import { isFieldCode } from '../../domain/field-codes.ts';
 import { ensureFields, linkFields } from '../fields/ensure-fields.ts';
 import { requireTypeAndSize } from './create-item.ts';
+import { undoItemChange, watchItems } from './undo-item.ts';
 
 interface ItemField {
   readonly type: string;
@@ -29,11 +31,12 @@ export function setItems(context: Context, input: SetItems) {
   return runCommand(context, 'setItems', input, async (tx) => {
     if (!input.type_id && !input.field) throw refuseField('type_id', 'Type or field is required');
     await lockItems(tx, organizationId, ids);
+    const seen = await watchItems(tx, organizationId, ids, input.field ? ['catalog.item_field'] : []);
     const before: Before[] = [];
     if (input.type_id) before.push(...(await setType(tx, organizationId, ids, input.type_id)));
     if (input.field) before.push(...(await setField(tx, organizationId, ids, input.field)));
     await announce(tx, organizationId, 'items', ids);
-    return { items: ids.length, before };
+    return { action_id: await recordRows(tx, context, undoItemChange, seen), items: ids.length, before };
   });
 }
 

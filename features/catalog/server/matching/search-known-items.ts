@@ -8,6 +8,8 @@ import { spreadFound } from '../../domain/matching/spread-found.ts';
 export interface KnownItemHit {
   readonly id: string;
   readonly score: number;
+  /** What the search states and the product has otherwise. */
+  readonly other: 'size' | 'vintage' | null;
 }
 
 interface Search {
@@ -50,7 +52,7 @@ export async function searchKnownItems(tx: Tx, organizationId: string, search: S
         b.score - a.score || (a.name_key < b.name_key ? -1 : a.name_key > b.name_key ? 1 : a.id < b.id ? -1 : 1),
     )
     .slice(0, search.size)
-    .map(({ id, score }) => ({ id, score }));
+    .map(({ id, score, other }) => ({ id, score, other }));
 }
 
 function scoreRows(words: readonly SearchWord[], rows: readonly Row[], { code }: Search) {
@@ -74,30 +76,56 @@ function scoreRows(words: readonly SearchWord[], rows: readonly Row[], { code }:
 
 async function findByWords(tx: Tx, organizationId: string, search: Search, words: readonly SearchWord[]) {
   await sql`set local pg_trgm.word_similarity_threshold = 0.48`.execute(tx);
-  const conditions: RawBuilder<unknown>[] = [];
-  const held: SearchWord[] = [];
-  for (const word of words) {
+  const named = words.filter(({ fact }) => !fact);
+  const facts = words.filter(({ fact }) => fact);
+  const [meant, optional] = named.length > 0 ? [named, facts] : [facts, []];
+  const held: Held[] = [];
+  for (const word of meant) {
     const condition = await conditionOf(tx, word);
-    if (condition) {
-      conditions.push(condition);
-      held.push(word);
-    } else if (word.code) return [];
+    if (condition) held.push({ word, condition });
+    else if (word.code && !word.fact) return [];
   }
-  if (conditions.length === 0 || weightOf(held) < weightOf(words) / 2) return [];
-  const all = await findRows(tx, organizationId, search, sql.join(conditions, sql` and `));
-  if (all.length > 0 || conditions.length < 2) return all;
-  const found = new Map<string, Row>();
-  for (const [at, word] of words.entries()) {
-    if (!isWord(word) || conditions.length < words.length) continue;
-    const instead = sql.join(conditions.with(at, misspelled(word)), sql` and `);
-    for (const row of await findRows(tx, organizationId, search, instead)) found.set(row.id, row);
+  if (held.length === 0 || weightOf(held.map(({ word }) => word)) < weightOf(meant) / 2) return [];
+  const find = (conditions: readonly RawBuilder<unknown>[]) =>
+    findRows(tx, organizationId, search, sql.join(conditions, sql` and `));
+  const ways = waysToGiveUp(optional);
+  for (const way of ways) {
+    const all = await find([...held.map(({ condition }) => condition), ...way]);
+    if (all.length > 0) return all;
   }
-  for (const left of conditions.keys()) {
-    if (weightOf(held.toSpliced(left, 1)) < weightOf(words) / 2) continue;
-    const rest = sql.join(conditions.toSpliced(left, 1), sql` and `);
-    for (const row of await findRows(tx, organizationId, search, rest)) found.set(row.id, row);
+  if (held.length < 2) return [];
+  for (const way of ways) {
+    const found = new Map<string, Row>();
+    for (const conditions of nearly(held, meant))
+      for (const row of await find([...conditions, ...way])) found.set(row.id, row);
+    if (found.size > 0) return [...found.values()];
   }
-  return [...found.values()];
+  return [];
+}
+
+interface Held {
+  readonly word: SearchWord;
+  readonly condition: RawBuilder<unknown>;
+}
+
+/** Stated sizes and vintages: all of them, then without the sizes, then without the vintages, then none. */
+function waysToGiveUp(facts: readonly SearchWord[]): RawBuilder<unknown>[][] {
+  const only = (kept: SearchWord['fact'][]) => facts.filter(({ fact }) => kept.includes(fact)).map(meaningOf);
+  const kinds = new Set(facts.map(({ fact }) => fact));
+  if (kinds.size === 0) return [[]];
+  return kinds.size === 1 ? [facts.map(meaningOf), []] : [facts.map(meaningOf), only(['vintage']), only(['size']), []];
+}
+
+/** The conditions with one word misspelled, if all words are known, and with one word left out. */
+function nearly(held: readonly Held[], meant: readonly SearchWord[]): RawBuilder<unknown>[][] {
+  const conditions = held.map(({ condition }) => condition);
+  const misspelledOnes = held.flatMap(({ word }, at) =>
+    isWord(word) && held.length === meant.length ? [conditions.with(at, misspelled(word))] : [],
+  );
+  const shorter = held.flatMap((_, at) =>
+    weightOf(held.toSpliced(at, 1).map(({ word }) => word)) < weightOf(meant) / 2 ? [] : [conditions.toSpliced(at, 1)],
+  );
+  return [...misspelledOnes, ...shorter];
 }
 
 const WORDS = sql`platform.lexemes(k.search_key || ' ' || platform.fold(k.subtype))`;
@@ -109,15 +137,20 @@ const WORDS = sql`platform.lexemes(k.search_key || ' ' || platform.fold(k.subtyp
 async function conditionOf(tx: Tx, word: SearchWord): Promise<RawBuilder<unknown> | null> {
   const held = async (condition: RawBuilder<unknown>) =>
     (await sql`select from matching.known_item as k where ${condition} limit 1`.execute(tx)).rows.length > 0;
+  const condition = meaningOf(word);
+  if (await held(condition)) return condition;
+  return isWord(word) && (await held(misspelled(word))) ? misspelled(word) : null;
+}
+
+function meaningOf(word: SearchWord): RawBuilder<unknown> {
   const meanings = [sql`${WORDS} @@ ${word.query}::tsquery`];
   for (const ml of word.content ?? [])
     meanings.push(
       sql`abs(k.volume * k.count * catalog.unit_factor(k.unit) - ${ml}::numeric) <= ${0.012 * ml}::numeric`,
     );
+  if (word.vintage) meanings.push(sql`k.vintage = ${word.vintage}`);
   if (word.code) meanings.push(sql`k.barcode like ${`%${word.code}%`}`);
-  const condition = sql`(${sql.join(meanings, sql` or `)})`;
-  if (await held(condition)) return condition;
-  return isWord(word) && (await held(misspelled(word))) ? misspelled(word) : null;
+  return sql`(${sql.join(meanings, sql` or `)})`;
 }
 
 const weightOf = (words: readonly SearchWord[]) => words.reduce((sum, { weight }) => sum + weight, 0);

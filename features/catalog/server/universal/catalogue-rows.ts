@@ -11,7 +11,7 @@ import {
 } from '../import/product-cells.ts';
 import type { NewKnownItem } from '../matching/put-known-items.ts';
 
-/** Columns that the catalog may have besides those of decision 24; shown read-only on a matched item. */
+/** Columns that the catalog may have besides those that it must have; shown read-only on a matched item. */
 const DETAIL_COLUMNS = [...ENRICHED_DETAILS.filter((detail) => detail !== 'abv'), 'source'] as const;
 
 export const CATALOGUE_COLUMNS = [

@@ -23,11 +23,12 @@ export function searchUniversalItems(context: Context, input: { q: string; no_vi
       organizationId,
       hits.map((hit) => hit.id),
     );
-    const scores = new Map(hits.map((hit) => [hit.id, hit.score]));
+    const hitOf = new Map(hits.map((hit) => [hit.id, hit]));
     return shown.map((item) => ({
       ...item,
       vintage: noVintage ? null : item.vintage,
-      score: scores.get(item.id) ?? 0,
+      score: hitOf.get(item.id)?.score ?? 0,
+      other: hitOf.get(item.id)?.other ?? null,
     }));
   });
 }

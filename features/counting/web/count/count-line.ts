@@ -5,6 +5,8 @@ import { createStore } from '#shared/web/store.ts';
 export interface Said {
   readonly kind: 'saving' | 'saved' | 'undone' | 'failed' | 'done';
   readonly text: string;
+  /** The item that it is about. */
+  readonly itemId?: string | undefined;
   /** The count that Undo undoes. */
   readonly entryId?: string | undefined;
   /** The item to count again after Undo or a failure. */

@@ -42,6 +42,27 @@ test('it shows the newest count of the location, and each save replaces what it 
   expect(line()).toBe('Rum: 3.00');
 });
 
+test('on the screen of the next item, it says that the count and its Undo are those of the previous one', async () => {
+  entries.set([entry()]);
+  const of = { locationId: 'cellar', since: 0 };
+  await show(<LastCountLine of={of} itemId="rum" />);
+  expect(line()).toBe('Previous itemGin: 2.50');
+  await page().button('Undo Gin: 2.50');
+  act(() => {
+    say({ kind: 'saved', text: 'Gin: 2.50', entryId: 'first' });
+    entries.set([entry({ undone: true })]);
+  });
+  expect(line()).toBe('Previous itemUndone: Gin: 2.50');
+  await page().press('Count again');
+  expect(window.location.search).toBe('?item=gin&location=cellar');
+});
+
+test('on the screen of the item itself it does not', async () => {
+  entries.set([entry()]);
+  await show(<LastCountLine of={{ locationId: 'cellar', since: 0 }} itemId="gin" />);
+  expect(line()).toBe('Gin: 2.50');
+});
+
 test('a count that the server refuses is no longer called saved', async () => {
   entries.set([entry()]);
   await show(<LastCountLine of={{ locationId: 'cellar', since: 0 }} />);

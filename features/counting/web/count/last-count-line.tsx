@@ -11,10 +11,12 @@ import classes from './last-count-line.module.css';
 interface LastCountLineProps {
   /** Until something is said, the newest count of this location in this cycle is shown. */
   of?: { locationId: string; since: number } | undefined;
+  /** The item on the screen: a line about another one says so, so that its Undo is not taken for this item's. */
+  itemId?: string;
 }
 
 /** The fixed line of count mode: what was saved last, with Undo. The next save replaces it. */
-export function LastCountLine({ of }: LastCountLineProps) {
+export function LastCountLine({ of, itemId }: LastCountLineProps) {
   const list = useStore(entries);
   const spoken = useStore(said);
   const newest = of && lastEntry(list, of.locationId, of.since);
@@ -26,7 +28,12 @@ export function LastCountLine({ of }: LastCountLineProps) {
         {shown ? (
           <span key={`${shown.entryId}${shown.kind}${shown.text}`} className={classes.tick}>
             <Icon size={18} stroke={2} aria-hidden />
-            {shown.text}
+            <span className={classes.said}>
+              {itemId && shown.itemId && shown.itemId !== itemId ? (
+                <span className={classes.previous}>Previous item</span>
+              ) : null}
+              {shown.text}
+            </span>
           </span>
         ) : null}
       </span>
@@ -47,7 +54,7 @@ function Acts({ shown }: { shown: Said }) {
         onPress={() => {
           const entry = entries.get().find(({ id }) => id === entryId);
           if (!entry) return say(undefined);
-          say({ kind: 'undone', text: `Undone: ${savedText(entry)}`, again: againOf(entry) });
+          say(undoneOf(entry));
           void undoEntry(entryId).then(() => sendEntries(entry.owner));
         }}
       />
@@ -84,15 +91,26 @@ function Act({ label, name, onPress }: { label: string; name?: string; onPress: 
 export const savedText = ({ itemName, count }: Pick<CountEntry, 'itemName' | 'count'>): string =>
   `${itemName}: ${formatQuantity(count)}`;
 
-const againOf = ({ itemId, locationId }: CountEntry) => ({ item: itemId, location: locationId });
+const undoneOf = (entry: CountEntry): Said => ({
+  kind: 'undone',
+  text: `Undone: ${savedText(entry)}`,
+  itemId: entry.itemId,
+  again: { item: entry.itemId, location: entry.locationId },
+});
 
-const asSaid = (entry: CountEntry): Said => ({ kind: 'saved', text: savedText(entry), entryId: entry.id });
+const asSaid = (entry: CountEntry): Said => ({
+  kind: 'saved',
+  text: savedText(entry),
+  itemId: entry.itemId,
+  entryId: entry.id,
+});
 
 /** A count that the server refused, or that another tab undid, is no longer called saved. */
 function withOutcome(shown: Said | undefined, list: readonly CountEntry[]): Said | undefined {
   const entry = shown?.entryId === undefined ? undefined : list.find(({ id }) => id === shown.entryId);
   if (!shown || !entry) return shown;
-  if (isRefused(entry)) return { kind: 'failed', text: `${savedText(entry)} was refused`, entryId: entry.id };
-  if (entry.undone) return { kind: 'undone', text: `Undone: ${savedText(entry)}`, again: againOf(entry) };
-  return shown;
+  const { itemId } = entry;
+  if (isRefused(entry)) return { kind: 'failed', text: `${savedText(entry)} was refused`, itemId, entryId: entry.id };
+  if (entry.undone) return undoneOf(entry);
+  return { ...shown, itemId };
 }

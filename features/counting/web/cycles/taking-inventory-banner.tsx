@@ -27,7 +27,7 @@ function useContent(): BannerContent | undefined {
     countSettings.query.getCountSettings.queryOptions({ enabled: taking && !isAdmin, refetchInterval: COUNTS_POLL }),
   );
   if (!taking) return undefined;
-  const since = data.inventoryStartDate && `since ${formatDateTime(data.inventoryStartDate, timezone)}`;
+  const since = data.inventoryStartDate && `counting since ${formatDateTime(data.inventoryStartDate, timezone)}`;
   const hidden = settings?.stock_hidden && 'stock is hidden while counting blind';
   return {
     title: 'Taking Inventory',

@@ -1,10 +1,11 @@
-import { NativeSelect, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { locationContract } from '#features/ledger/contract/location-contract.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
 import { createApi } from '#shared/web/api-client.ts';
+import { FilterSelect } from '#shared/web/page/filter-select.tsx';
 import { stageLabel, useStages } from './use-stages.ts';
 import classes from './variance-controls.module.css';
 import { useVarianceView, ViewSwitch } from './view-switch.tsx';
@@ -28,19 +29,17 @@ function Scope() {
   const places = usePlaces();
   return (
     <>
-      <NativeSelect
-        aria-label="Cycle"
-        className={classes.select}
+      <FilterSelect
+        label="Cycle"
         value={address.stage ?? ''}
-        onChange={(event) => go({ stage: event.currentTarget.value || undefined }, { replace: true })}
-        data={stages}
+        onChoose={(stage) => go({ stage: stage || undefined }, { replace: true })}
+        options={stages}
       />
-      <NativeSelect
-        aria-label="Location"
-        className={classes.select}
+      <FilterSelect
+        label="Location"
         value={address.location ?? 'all'}
-        onChange={(event) => go({ location: event.currentTarget.value }, { replace: true })}
-        data={[{ value: 'all', label: 'All Locations' }, ...places]}
+        onChoose={(location) => go({ location }, { replace: true })}
+        options={[{ value: 'all', label: 'All Locations' }, ...places]}
       />
       <Switch
         className={classes.toggle}

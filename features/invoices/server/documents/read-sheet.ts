@@ -46,7 +46,11 @@ export async function readSheet(tx: Tx, organizationId: string, order: Invoice):
 }
 
 /** The vendor's latest number for each item; its pack, or else that of the item's own barcodes. */
-async function readNumbers(tx: Tx, organizationId: string, order: Invoice): Promise<Sheet['numbers']> {
+export async function readNumbers(
+  tx: Tx,
+  organizationId: string,
+  order: Pick<Invoice, 'items' | 'vendor_id'>,
+): Promise<Sheet['numbers']> {
   const items = [...new Set(order.items.map((line) => line.inventory_item.id))];
   const { rows } = await sql<VendorNumber & { item_id: string }>`
     select wanted.item_id, known.code, coalesce(nullif(known.pack, 1)::float8, packed.pack_count::float8) as pack

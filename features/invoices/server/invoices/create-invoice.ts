@@ -5,6 +5,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { takeOrderNumbers } from '../documents/order-numbers.ts';
+import { expectedDelivery } from '../terms/vendor-terms.ts';
 import { requireRep, requireVendor } from '../vendors/find-vendor.ts';
 import { addRep } from '../vendors/reps.ts';
 import { insertDrafts } from './insert-drafts.ts';
@@ -47,7 +48,7 @@ export function createInvoice(context: Context, input: NewInvoice) {
         number,
         consignment: input.consigned,
         dateOrdered: input.invoice_date ? new Date(input.invoice_date) : context.now,
-        deliveryDate: input.delivery_date ? new Date(input.delivery_date) : null,
+        deliveryDate: await deliveryOf(tx, context, input),
         internalNote: input.note,
         externalNote: input.external_note ?? input.vendorNotes,
         purchaseOrderId: input.purchase_order_id,
@@ -57,6 +58,13 @@ export function createInvoice(context: Context, input: NewInvoice) {
     await announce(tx, by.organizationId, 'invoices', [id as string]);
     return { invoice_id: id as string, warning };
   });
+}
+
+/** The given day; for an order without one the day that follows from the vendor's terms. */
+async function deliveryOf(tx: Tx, context: Context, input: NewInvoice): Promise<Date | null> {
+  if (input.delivery_date) return new Date(input.delivery_date);
+  if (input.type === 'IN' || input.delivery_date === null) return null;
+  return expectedDelivery(tx, context, input.vendor_id);
 }
 
 /** The chosen representative, or a new one with the given name. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { parseFilter } from '#features/items/server/items/inventory-filter.ts';
 import { refuseField } from '#shared/server/refusal.ts';
+import { ORDER_STAGE } from '../documents/order-stage.ts';
 import { INVOICE_TOTAL } from './invoice-total.ts';
 
 const time = z.iso.datetime({ offset: true }).or(z.iso.date()).nullish();
@@ -28,6 +29,8 @@ const CONDITIONS: Readonly<Record<string, (value: unknown, key: string) => RawBu
   ) => sql`exists (select from purchasing.vendor as v where v.organization_id = i.organization_id and v.id = i.vendor_id
     and (v.id::text = ${String(value)} or v.name_key = platform.fold(${String(value)})))`,
   status: (value) => sql`i.status = any(${[value].flat().map(String)}::text[])`,
+  /** Stages of purchase orders. */
+  stage: (value) => sql`${ORDER_STAGE} = any(${[value].flat().map(String)}::text[])`,
   consignment: (value) => sql`i.consignment = ${truth(value)}`,
   date_ordered: dates,
   last_date_ordered: dates,

@@ -5,7 +5,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { invoiceRow } from '../../contract/invoice-schemas.ts';
-import { ORDER_STAGE } from '../documents/order-stage.ts';
+import { ORDER_STAGE, STAGE_POSITION } from '../documents/order-stage.ts';
 import { filterInvoices } from './invoice-filter.ts';
 import { INVOICE_TOTAL } from './invoice-total.ts';
 
@@ -24,7 +24,7 @@ const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   date_ordered: sql`i.date_ordered`,
   custom_invoice_num: sql`lower(i.custom_invoice_num)`,
   vendor: sql`(select v.name_key from purchasing.vendor as v where v.organization_id = i.organization_id and v.id = i.vendor_id)`,
-  status: sql`i.status`,
+  status: sql`coalesce(${STAGE_POSITION}::text, i.status)`,
   total: INVOICE_TOTAL,
   line_count: sql`i.line_count`,
   created_at: sql`i.created_at`,

@@ -1,5 +1,4 @@
-import { Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { SavedNote } from '#shared/web/fields/saved-note.tsx';
 import type { Invoice } from '../invoices-api.ts';
 import type { NewLines } from '../lines/use-new-lines.ts';
 import classes from './invoice.module.css';
@@ -24,32 +23,23 @@ export function Amounts({ invoice, lines }: { invoice: Invoice; lines: NewLines 
 }
 
 function Note({ invoice }: { invoice: Invoice }) {
-  const stored = invoice.internal_note ?? '';
-  const [typed, setTyped] = useState<string>();
   const update = useUpdateInvoice(invoice);
-  const save = () => {
-    if (typed === undefined || typed === stored) return;
-    update.mutate(
-      {
-        change: { note: typed },
-        shown: { internal_note: typed },
-        done: 'Invoice Updated',
-        failed: 'Error Updating Invoice',
-      },
-      { onSuccess: () => setTyped(undefined) },
-    );
-  };
   return (
-    <Textarea
+    <SavedNote
       className={classes.note}
       label="Internal note"
-      autosize
-      minRows={3}
-      maxRows={10}
-      maxLength={3000}
-      value={typed ?? stored}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={save}
+      stored={invoice.internal_note ?? ''}
+      onSave={(typed, saved) =>
+        update.mutate(
+          {
+            change: { note: typed },
+            shown: { internal_note: typed },
+            done: 'Invoice Updated',
+            failed: 'Error Updating Invoice',
+          },
+          { onSuccess: saved },
+        )
+      }
     />
   );
 }

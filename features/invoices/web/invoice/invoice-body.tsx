@@ -24,6 +24,7 @@ export function InvoiceBody({ invoice, lines, busy, onBusy, autoFocus = false }:
   return (
     <>
       <ReturnOf invoice={invoice} />
+      <MadeFromOrder invoice={invoice} />
       <StatusField invoice={invoice} editing={busy || waiting} />
       {waiting && !draft ? <Overtaken lines={lines} /> : null}
       {invoice.items.length === 0 && !draft ? (
@@ -33,6 +34,18 @@ export function InvoiceBody({ invoice, lines, busy, onBusy, autoFocus = false }:
       )}
       <Amounts invoice={invoice} lines={lines} />
     </>
+  );
+}
+
+/** The order that this invoice came from, where both are compared with the vendor's own invoice. */
+function MadeFromOrder({ invoice: { purchase_order_id } }: { invoice: Invoice }) {
+  if (!purchase_order_id) return null;
+  return (
+    <p className={classes.plain} role="note">
+      <GoLink to="/purchase-order" go={{ po: purchase_order_id }}>
+        Compare with the order and the delivery
+      </GoLink>
+    </p>
   );
 }
 

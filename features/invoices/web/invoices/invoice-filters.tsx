@@ -1,15 +1,23 @@
-import { NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
 import { readFilters, withoutFilter, writeFilters } from '#shared/web/address/filter-parameter.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
+import { FilterSelect, Filters } from '#shared/web/page/filter-select.tsx';
 import { useVendorNames } from '../vendors/use-vendor-names.ts';
-import classes from './invoices.module.css';
 
 const ALL_COMPLETED = ['CM', 'AR', 'QI'];
 
-/** Vendor and status; both are filters in the address, so they show as chips and can be shared. */
-export function InvoiceFilters() {
+/** Stages of purchase orders; those whose e-mail has not left are shown together. */
+const STAGES = [
+  { value: 'draft', label: 'Draft', stages: ['draft'] },
+  { value: 'waiting', label: 'Not sent yet', stages: ['waiting', 'failed', 'unsure'] },
+  { value: 'sent', label: 'Sent', stages: ['sent'] },
+  { value: 'receiving', label: 'Receiving', stages: ['receiving'] },
+  { value: 'received', label: 'Received', stages: ['received'] },
+] as const;
+
+/** Vendor and status, or the stage of orders; they are filters in the address, so they show as chips and can be shared. */
+export function InvoiceFilters({ of = 'invoices' }: { of?: 'invoices' | 'orders' }) {
   const parameter = useParameter('filter');
   const filters = useMemo(() => readFilters(parameter), [parameter]);
   const vendors = useVendorNames();
@@ -21,31 +29,39 @@ export function InvoiceFilters() {
     });
   const status = [filters.status?.value].flat();
   return (
-    <div className={classes.filters}>
-      <NativeSelect
-        aria-label="Vendor"
-        className={classes.select}
+    <Filters>
+      <FilterSelect
+        label="Vendor"
         value={String(filters.vendor?.value ?? '')}
-        onChange={({ currentTarget: { value, selectedOptions } }) =>
-          set('vendor', `Vendor: ${selectedOptions[0]?.text ?? ''}`, value || undefined)
-        }
-        data={[{ value: '', label: 'All vendors' }, ...vendors.map(({ id, name }) => ({ value: id, label: name }))]}
+        onChoose={(value, name) => set('vendor', `Vendor: ${name}`, value || undefined)}
+        options={[{ value: '', label: 'All vendors' }, ...vendors.map(({ id, name }) => ({ value: id, label: name }))]}
       />
-      <NativeSelect
-        aria-label="Status"
-        className={classes.select}
-        value={status.includes('DR') ? 'DR' : status.includes('CM') ? 'CM' : ''}
-        onChange={({ currentTarget: { value } }) => {
-          if (value === '') set('status', '', undefined);
-          else if (value === 'DR') set('status', 'Draft', ['DR']);
-          else set('status', 'Completed', ALL_COMPLETED);
-        }}
-        data={[
-          { value: '', label: 'Any status' },
-          { value: 'DR', label: 'Draft' },
-          { value: 'CM', label: 'Completed' },
-        ]}
-      />
-    </div>
+      {of === 'orders' ? (
+        <FilterSelect
+          label="Status"
+          value={String([filters.stage?.value].flat()[0] ?? '')}
+          onChoose={(value) => {
+            const chosen = STAGES.find((each) => each.value === value);
+            set('stage', chosen?.label ?? '', chosen?.stages);
+          }}
+          options={[{ value: '', label: 'Any status' }, ...STAGES.map(({ value, label }) => ({ value, label }))]}
+        />
+      ) : (
+        <FilterSelect
+          label="Status"
+          value={status.includes('DR') ? 'DR' : status.includes('CM') ? 'CM' : ''}
+          onChoose={(value) => {
+            if (value === '') set('status', '', undefined);
+            else if (value === 'DR') set('status', 'Draft', ['DR']);
+            else set('status', 'Completed', ALL_COMPLETED);
+          }}
+          options={[
+            { value: '', label: 'Any status' },
+            { value: 'DR', label: 'Draft' },
+            { value: 'CM', label: 'Completed' },
+          ]}
+        />
+      )}
+    </Filters>
   );
 }

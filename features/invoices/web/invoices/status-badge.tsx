@@ -1,10 +1,13 @@
+import { Badge } from '#shared/web/page/badge.tsx';
 import type { InvoiceRow } from '../invoices-api.ts';
-import classes from './invoices.module.css';
 
 type Stage = NonNullable<InvoiceRow['order_stage']>;
 
 const STAGES: Readonly<Record<Stage, string>> = {
   draft: 'Draft',
+  waiting: 'In outbox',
+  failed: 'Not sent',
+  unsure: 'Unconfirmed',
   sent: 'Sent',
   receiving: 'Receiving',
   received: 'Received',
@@ -19,9 +22,5 @@ export const stageText = ({ status, order_stage }: Pick<InvoiceRow, 'status' | '
 
 export function StatusBadge({ of }: { of: Pick<InvoiceRow, 'status' | 'order_stage'> }) {
   const waits = of.order_stage ? of.order_stage !== 'received' : of.status === 'DR';
-  return (
-    <span className={classes.badge} data-draft={waits || undefined}>
-      {stageText(of)}
-    </span>
-  );
+  return <Badge tone={waits ? 'waits' : undefined}>{stageText(of)}</Badge>;
 }

@@ -1,7 +1,7 @@
 import { formatDate } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
-import classes from '../invoices/invoices.module.css';
+import { RowCard } from '#shared/web/data-grid/rows/row-card.tsx';
 import type { VendorCode } from './vendor-codes-api.ts';
 
 const itemText = ({ item }: VendorCode): string => [item.name, item.vintage, item.size].filter(Boolean).join(' ');
@@ -50,12 +50,11 @@ interface CodeCardProps {
 /** One item number, on a phone. */
 export function CodeCard({ row, timezone, onOpen }: CodeCardProps) {
   return (
-    <button type="button" className={classes.card} onClick={onOpen}>
-      <span className={classes.cardTitle}>{itemText(row)}</span>
-      <span className={classes.cardTotal}>{row.code}</span>
-      <span className={classes.cardNote}>
-        {countsText(row)} · {sourceText(row, timezone)}
-      </span>
-    </button>
+    <RowCard
+      onOpen={onOpen}
+      title={itemText(row)}
+      value={row.code}
+      note={`${countsText(row)} · ${sourceText(row, timezone)}`}
+    />
   );
 }

@@ -11,6 +11,7 @@ import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { vendors } from '../invoices-api.ts';
 import { invoicesTopics } from '../invoices-topics.ts';
+import { VendorStatement } from '../terms/vendor-statement.tsx';
 import classes from './vendor.module.css';
 import { VendorInfo } from './vendor-info.tsx';
 import { VendorInvoices } from './vendor-invoices.tsx';
@@ -41,7 +42,7 @@ function useDeleteVendor(id: string, name = 'this vendor', done: () => void) {
   return { ask, isPending };
 }
 
-const TABS = ['info', 'invoices', 'items'];
+const TABS = ['info', 'invoices', 'items', 'statement'];
 
 export function VendorDialog({ value: id, address, close }: DialogProps) {
   const query = useQuery(vendors.query.getVendor.queryOptions({ input: { id } }));
@@ -95,6 +96,9 @@ export function VendorDialog({ value: id, address, close }: DialogProps) {
             <Tabs.Tab className={classes.tab} value="items">
               Items History
             </Tabs.Tab>
+            <Tabs.Tab className={classes.tab} value="statement">
+              Statement
+            </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="info">
             <VendorInfo vendor={vendor} />
@@ -104,6 +108,9 @@ export function VendorDialog({ value: id, address, close }: DialogProps) {
           </Tabs.Panel>
           <Tabs.Panel value="items" className={classes.gridPanel}>
             <VendorItems vendorId={id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="statement" className={classes.gridPanel}>
+            <VendorStatement vendorId={id} />
           </Tabs.Panel>
         </Tabs>
       ) : null}

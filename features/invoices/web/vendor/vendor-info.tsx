@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { go } from '#shared/web/address/navigate.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import type { Vendor, VendorAddress, VendorRep } from '../invoices-api.ts';
+import { TermsSection } from '../terms/terms-section.tsx';
 import classes from './vendor.module.css';
 
 /** The vendor's fields, addresses, and representatives, each editable. */
@@ -42,6 +43,7 @@ export function VendorInfo({ vendor }: { vendor: Vendor }) {
         ))}
         {addresses.length === 0 ? <p className={classes.none}>No address yet.</p> : null}
       </Part>
+      <TermsSection vendorId={id} />
       <section className={classes.part}>
         <div className={classes.partHead}>
           <h3 className={classes.partTitle}>Item numbers</h3>

@@ -3,14 +3,17 @@ import type { z } from 'zod';
 import { addBarcode, removeBarcode } from '#features/catalog/server/barcodes/item-barcodes.ts';
 import { createItem } from '#features/catalog/server/items/create-item.ts';
 import { markBatch } from '#features/catalog/server/items/mark-batch.ts';
+import { undoItemChange, watchItems } from '#features/catalog/server/items/undo-item.ts';
 import { type ItemChange, updateItem } from '#features/catalog/server/items/update-item.ts';
 import { stateCost } from '#features/ledger/server/costs/cost-layers.ts';
+import { undoStatedCost, watchStatedCosts } from '#features/ledger/server/costs/undo-stated-cost.ts';
 import { formatMoney } from '#shared/domain/format.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordRows } from '#shared/server/undo/rows-inverse.ts';
 import type { newItem } from '../../contract/item-inputs.ts';
 import { readItem } from './get-item.ts';
 
@@ -42,6 +45,11 @@ export function changeItem(
   const { organizationId, userId } = context.actor;
   const { baseline, batch, ...change } = input;
   return runCommand(context, 'changeItem', input, async (tx) => {
+    const parts = change.barcode === undefined ? [] : (['catalog.item_barcode'] as const);
+    const seen = [
+      ...(await watchItems(tx, organizationId, [change.id], parts)),
+      ...(baseline ? await watchStatedCosts(tx, organizationId, change.id) : []),
+    ];
     await updateItem(tx, organizationId, change);
     if (batch !== undefined) await changeBatch(tx, organizationId, change.id, batch, countBatches);
     if (baseline) {
@@ -50,7 +58,8 @@ export function changeItem(
       await stateCost(tx, { organizationId, userId }, change.id, cost, context.now);
       await announce(tx, organizationId, 'costs', [change.id]);
     }
-    return readItem(tx, organizationId, change.id);
+    const action_id = await recordRows(tx, context, baseline ? undoStatedCost : undoItemChange, seen);
+    return { ...(await readItem(tx, organizationId, change.id)), action_id };
   });
 }
 
@@ -101,15 +110,19 @@ async function refuseOtherCost(
 export function addItemBarcode(context: Context, input: { id: string; code: string; pack_count: number }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'addItemBarcode', input, async (tx) => {
+    const seen = await watchItems(tx, organizationId, [input.id], ['catalog.item_barcode']);
     await addBarcode(tx, organizationId, input);
-    return readItem(tx, organizationId, input.id);
+    const action_id = await recordRows(tx, context, undoItemChange, seen);
+    return { ...(await readItem(tx, organizationId, input.id)), action_id };
   });
 }
 
 export function removeItemBarcode(context: Context, input: { id: string; code: string }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'removeItemBarcode', input, async (tx) => {
+    const seen = await watchItems(tx, organizationId, [input.id], ['catalog.item_barcode']);
     await removeBarcode(tx, organizationId, input);
-    return readItem(tx, organizationId, input.id);
+    const action_id = await recordRows(tx, context, undoItemChange, seen);
+    return { ...(await readItem(tx, organizationId, input.id)), action_id };
   });
 }

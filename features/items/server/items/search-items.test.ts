@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseSize } from '#features/catalog/domain/parse-size.ts';
+import { createItems } from '#features/catalog/server/items/create-items.ts';
+import { ensureSizes } from '#features/catalog/server/sizes/ensure-sizes.ts';
+import { ensureTypes } from '#features/catalog/server/types/ensure-types.ts';
 import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
-import { withOrganization } from '#shared/server/database.ts';
+import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { searchItems } from './search-items.ts';
@@ -88,3 +92,55 @@ test('rows come best first, each with its score, at most the requested number (A
   expect(found[0]?.score).toBeGreaterThanOrEqual(found[1]?.score ?? Number.POSITIVE_INFINITY);
   expect(await search('mark', { size: 1 })).toEqual(found.slice(0, 1));
 });
+
+test('a size that no item of the name has is given up before any word, and the result says so', async () => {
+  const shop = await createTestOrganization(house);
+  await inside(shop, async (tx) => {
+    for (const [name, size, vintage] of [
+      ['Grey Goose', '750 mL', null],
+      ['Grey Goose', '1 L', null],
+      ['Moose Knuckle Lager', '375 mL', null],
+      ['Small Batch Bourbon', '375 mL', null],
+      ['Ardbeg 10YR', '750 mL', null],
+      ['Ardbeg Uigeadail', '750 mL', null],
+      ['Espolon Reposado', '750 mL', null],
+      ['Espolon Blanco', '1 L', null],
+      ['Opus One', '750 mL', '2018'],
+      ['Opus One', '375 mL', '2018'],
+    ] as const)
+      await createSized(tx, shop.organizationId, name, size, vintage);
+  });
+  const found = async (q: string) =>
+    (await searchItems(shop.contextAt('2026-02-01T12:00:00Z'), { q, show_oos: true, size: 15 })).map(
+      ({ name, size, other }) => `${name} ${size.name} ${other ?? 'as asked'}`,
+    );
+  expect((await found('goose 375')).toSorted()).toEqual(['Grey Goose 1 L size', 'Grey Goose 750 mL size'].toSorted());
+  expect(await found('goose 750')).toEqual(['Grey Goose 750 mL as asked']);
+  expect(await found('ardbeg ten liter')).toEqual(['Ardbeg 10YR 750 mL size']);
+  expect(await found('espolon repo liter')).toEqual(['Espolon Reposado 750 mL size']);
+  expect((await found('opus 1982')).toSorted()).toEqual(['Opus One 375 mL vintage', 'Opus One 750 mL vintage']);
+  expect(await found('opus 1982 375')).toEqual(['Opus One 375 mL vintage']);
+  expect((await found('375')).toSorted()).toEqual([
+    'Moose Knuckle Lager 375 mL as asked',
+    'Opus One 375 mL as asked',
+    'Small Batch Bourbon 375 mL as asked',
+  ]);
+  expect(await found('wqzx 375')).toEqual([]);
+});
+
+async function createSized(tx: Tx, organizationId: string, name: string, size: string, vintage: string | null) {
+  const read = parseSize(size);
+  if (!read.ok) throw new Error(`${size} is not a size`);
+  const sizes = await ensureSizes(tx, organizationId, [read.size]);
+  const types = await ensureTypes(tx, organizationId, [{ short_type: 'SP', name: 'Spirits' }]);
+  await createItems(tx, organizationId, [
+    {
+      name,
+      vintage,
+      type_id: types.ids[0] as string,
+      size_id: sizes.ids[0] as string,
+      barcode: null,
+      onboarded_name: name,
+    },
+  ]);
+}

@@ -22,6 +22,8 @@ interface FoundItem {
   last_cost: number | null;
   pack_count: number;
   score: number;
+  /** What the search states and the item has otherwise. */
+  other: 'size' | 'vintage' | null;
   original_item_id: string | null;
 }
 

@@ -36,6 +36,11 @@ test('the best-known wines, champagnes, beers, ciders, sakes and soft drinks are
   expect(found.ten).toBe(1);
 }, 240_000);
 
+test('sixty of the best-known wines, champagnes and beers come first for what people call them', async () => {
+  const found = await judgeSearch(read('./best-known-queries.json'), inUniversal);
+  expect(found.wrong).toEqual([]);
+}, 240_000);
+
 test.each([
   ['champagne', 'Champagne', 40],
   ['ipa', 'IPA', 20],

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { catalog } from '#features/catalog/web/catalog-api.ts';
+import { formatCount } from '#shared/domain/format.ts';
+import { undoOf } from '#shared/web/acts/act.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { isLive } from '#shared/web/live.ts';
@@ -16,22 +18,13 @@ const FAILED = "Couldn't Update Inventory Item";
 export function useSetItems({ lines, clear }: Selected, close: () => void) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const refresh = () => refreshAfterAct(client, itemsTopics.items ?? [], isLive());
-  const undo = async (before: Awaited<ReturnType<typeof catalog.call.setItems>>['before']) => {
-    try {
-      for (const each of before) await catalog.call.setItems(each);
-      toastDone('Undone');
-    } catch (error) {
-      toastFailed(errorText(error, "Couldn't undo this"));
-    }
-    await refresh();
-  };
   const set = async (change: Change) => {
     setBusy(true);
     try {
-      const { before } = await catalog.call.setItems({ item_ids: itemIdsOf(lines), ...change });
-      toastDone('Successfully Updated Inventory Item', () => void undo(before));
-      await refresh();
+      const { action_id, items } = await catalog.call.setItems({ item_ids: itemIdsOf(lines), ...change });
+      const about = items === 1 ? undefined : `${formatCount(items)} items`;
+      toastDone('Successfully Updated Inventory Item', undoOf(client, action_id), undefined, about);
+      await refreshAfterAct(client, itemsTopics.items ?? [], isLive());
       clear();
       close();
     } catch (error) {

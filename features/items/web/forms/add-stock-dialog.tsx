@@ -21,6 +21,7 @@ export function AddStockDialog({ given, close }: DialogProps<StockSubject>) {
   const [unitCost, setUnitCost] = useState('');
   const { run, busy, errors, setErrors } = useCommand((input: Addition) => stock.call.addStock(input), {
     done: 'Successfully updated quantity!',
+    about: given.itemName,
     failed: NOTHING_USABLE_SENTENCE,
     invalid: INVALID_DATA,
     usable: (answer) => answer.runningStock,

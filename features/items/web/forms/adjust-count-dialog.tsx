@@ -31,6 +31,7 @@ export function AdjustCountDialog({ given, close }: DialogProps<StockSubject>) {
   const value = readQuantity(quantity, given.unitsPerCase);
   const { run, busy, errors, setErrors } = useCommand((input: Adjustment) => stock.call.adjustStock(input), {
     done: 'Successfully updated quantity!',
+    about: given.itemName,
     failed: "Couldn't update item stock",
     usable: (answer) => answer.runningStock,
     unusable: NOTHING_USABLE,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { foundSize } from '#features/catalog/domain/other-size.ts';
 import { SearchPicker } from '#shared/web/fields/search-picker.tsx';
 import { useSearchText } from '#shared/web/fields/use-search-text.ts';
 import { items } from '../items-api.ts';
@@ -26,7 +27,12 @@ export function ItemField({ label = 'Item', description, value, onChange, error,
       enabled: asked !== '',
     }),
   );
-  const found = data?.map((item) => ({ id: item.id, label: fullName(item) })) ?? [];
+  const found =
+    data?.map((item) => ({
+      id: item.id,
+      label: fullName({ ...item, size: { name: foundSize(item) } }),
+      name: fullName(item),
+    })) ?? [];
   return (
     <SearchPicker
       label={label}
@@ -40,7 +46,7 @@ export function ItemField({ label = 'Item', description, value, onChange, error,
       onSearch={onSearch}
       onChoose={(id) => {
         const item = found.find((each) => each.id === id);
-        return item && onChange({ itemId: item.id, itemName: item.label });
+        return item && onChange({ itemId: item.id, itemName: item.name });
       }}
       onClear={() => onChange(undefined)}
       nothingFound={failure ? 'The search failed. Try again.' : undefined}

@@ -27,6 +27,7 @@ export function MoveStockDialog({ given, close }: DialogProps<StockSubject>) {
   const value = quantity === all && most !== null ? most : readQuantity(quantity, unitsPerCase);
   const { run, busy, errors, setErrors } = useCommand((input: Move) => stock.call.moveStock(input), {
     done: 'Successfully Changed Location!',
+    about: itemName,
     failed: "Couldn't move inventory item stock",
     usable: (answer) => answer.inventory_item_id,
     unusable: NOTHING_USABLE,

@@ -20,6 +20,7 @@ export function QuickStockDialog({ given, close }: DialogProps<StockSubject | un
   const [quantity, setQuantity] = useState('');
   const { run, busy, errors, setErrors } = useCommand((input: QuickStock) => stock.call.quickStock(input), {
     done: 'Successfully updated quantity!',
+    about: item?.itemName,
     failed: NOTHING_USABLE,
     invalid: INVALID_DATA,
     usable: (answer) => answer.runningStock,

@@ -28,6 +28,7 @@ export function StockPullDialog({ given, close }: DialogProps<StockSubject | und
   const value = readQuantity(quantity, item?.unitsPerCase);
   const { run, busy, errors, setErrors } = useCommand((input: Pull) => stock.call.pullStock(input), {
     done: 'Item Added to Inventory',
+    about: item?.itemName,
     failed: NOTHING_USABLE,
     usable: (answer) => answer.inventory_item_id,
     actionOf: (answer) => answer.action_id,

@@ -7,7 +7,9 @@ import { refreshStock, toastWithUndo } from '../undo.ts';
 interface CommandOptions<Answer> {
   /** Toast on success; with an action it has an Undo button. */
   done: string;
-  actionOf?: (answer: Answer) => string | undefined;
+  /** Names what it was done to, where the toast does not. */
+  about?: string | undefined;
+  actionOf?: (answer: Answer) => string | null | undefined;
   /** Toast on failure without an error for a field. */
   failed: string;
   /** Whether an answer is a success. */
@@ -27,7 +29,7 @@ const WRONG_INPUT = 400;
 /** A form's command: runs it, shows errors at their fields, refreshes what it changed. */
 export function useCommand<Input, Answer>(
   send: (input: Input) => Promise<Answer>,
-  { done, actionOf, failed, usable, unusable = failed, invalid, toasted = [], onDone }: CommandOptions<Answer>,
+  { done, about, actionOf, failed, usable, unusable = failed, invalid, toasted = [], onDone }: CommandOptions<Answer>,
 ) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -47,8 +49,8 @@ export function useCommand<Input, Answer>(
       return false;
     }
     const action = actionOf?.(answer);
-    if (action) toastWithUndo(client, done, action);
-    else toastDone(done);
+    if (action) toastWithUndo(client, done, action, about);
+    else toastDone(done, undefined, undefined, about);
     onDone?.(answer);
     return true;
   };

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { formatMoney } from '#shared/domain/format.ts';
+import { undoOf } from '#shared/web/acts/act.ts';
 import { ApiError, asApiError } from '#shared/web/api-error.ts';
 import { figureEdit } from '#shared/web/data-grid/editing/cell-edits.ts';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
@@ -32,18 +33,19 @@ export async function stateCost(
   cost: number,
   insteadOf: number | null,
 ): Promise<void> {
-  try {
-    await items.call.updateItem({ id: item.id, baseline: { last_unit_cost: cost, instead_of: insteadOf } });
-  } catch (error) {
+  const state = (instead_of?: number | null) =>
+    items.call.updateItem({ id: item.id, baseline: { last_unit_cost: cost, instead_of } });
+  const { action_id } = await state(insteadOf).catch(async (error: unknown) => {
     const { status, message } = asApiError(error);
     if (status !== 409) throw error;
     if (!(await replaces(item.name, message, cost)))
       throw new ApiError(status, `${message} ${formatMoney(cost)} was not saved.`);
-    await items.call.updateItem({ id: item.id, baseline: { last_unit_cost: cost } });
-  }
+    return state();
+  });
   await patchItem(client, item.id, { last_cost: cost });
   void client.invalidateQueries({ queryKey: items.query.explainCost.key() });
-  toastDone('Successfully Updated Inventory Item');
+  const about = `${item.name}: last cost ${formatMoney(cost)}`;
+  toastDone('Successfully Updated Inventory Item', undoOf(client, action_id), undefined, about);
 }
 
 const replaces = (name: string, message: string, cost: number): Promise<boolean> =>

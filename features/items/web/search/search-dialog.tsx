@@ -1,14 +1,16 @@
 import { Button, Switch, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react';
 import { go } from '#shared/web/address/navigate.ts';
 import { GLOBAL_SEARCH_WAIT, STOCK_FRESH } from '#shared/web/cache-times.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { useOnceAnswered } from '#shared/web/fields/use-once-answered.ts';
 import { useRemembered } from '#shared/web/remembered.ts';
 import { items } from '../items-api.ts';
+import { idOfEntry, type MoreGroup, MoreList, MoreResults } from './more-results.tsx';
 import classes from './search-dialog.module.css';
 import { type FoundItem, SearchResults } from './search-results.tsx';
 
@@ -16,28 +18,32 @@ const MOST_RESULTS = 50;
 /** A code means one bottle, in stock or not. */
 const A_CODE = /^(\d{6,}|CH\d{6,12})$/;
 
-const view = (item: FoundItem) => go({ item: item.id, return_to: 'search' });
+const openItem = (item: FoundItem) => go({ item: item.id, return_to: 'search' });
 
-/** Finds any item by typed or scanned text; arrow keys choose, Enter opens. */
+/** Finds items, and what the application adds, by typed or scanned text; arrow keys choose, Enter opens. */
 export function SearchDialog({ value }: DialogProps) {
   const [text, setText] = useTypedSearch(value);
   const [withOutOfStock, setWithOutOfStock] = useRemembered('search.oos', false);
   const [at, setAt] = useState(0);
   const asked = value.trim();
-  const { data, isFetching, error, refetch } = useFound(asked, withOutOfStock);
+  const { data, isFetching, isPlaceholderData, error, refetch } = useFound(asked, withOutOfStock);
   const found = asked === '' ? [] : (data ?? []);
-  const active = Math.min(at, found.length - 1);
-  const scanned = useScan(found, text.trim() === asked && !isFetching);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setAt(Math.max(0, Math.min(found.length - 1, active + step)));
-    else if (event.key === 'Enter') {
-      // Text that was just typed or scanned is searched first.
-      if (text.trim() !== asked) scanned(text.trim());
-      else if (found[active]) view(found[active]);
-    } else return;
-    event.preventDefault();
-  };
+  const typed = text.trim();
+  const { before, after, searching, view, options } = useOptions(typed, asked, found);
+  const chosen = Math.min(at, options.length - 1);
+  const active = options[chosen];
+  const { onKeyDown, giveUp } = useSearchKeys({
+    typed,
+    asked,
+    active,
+    // Pages and actions are here at once; everything else must be of the typed text.
+    isHere: active?.entry !== undefined && entriesOf(before).includes(active.entry),
+    answered: asked === typed && !isPlaceholderData && (data !== undefined || error !== null),
+    scanned: useScan(found, typed === asked && !isFetching),
+    onStep: (step) => setAt(Math.max(0, Math.min(options.length - 1, chosen + step))),
+    onFirst: () => setAt(0),
+  });
+  const noItem = asked !== '' && data?.length === 0 && !isFetching;
   return (
     <DialogFrame title="Search" size="large">
       <div className={classes.bar}>
@@ -48,9 +54,9 @@ export function SearchDialog({ value }: DialogProps) {
           placeholder="Search by name, barcode, or producer."
           leftSection={<IconSearch size={18} stroke={1.6} />}
           role="combobox"
-          aria-expanded={found.length > 0}
+          aria-expanded={options.length > 0}
           aria-controls="search-results"
-          aria-activedescendant={found[active] ? `found-${found[active].id}` : undefined}
+          aria-activedescendant={active?.id}
           autoComplete="off"
           enterKeyHint="search"
           data-autofocus
@@ -58,6 +64,7 @@ export function SearchDialog({ value }: DialogProps) {
           onChange={(event) => {
             setText(event.currentTarget.value);
             setAt(0);
+            giveUp();
           }}
           onKeyDown={onKeyDown}
         />
@@ -68,29 +75,111 @@ export function SearchDialog({ value }: DialogProps) {
           onChange={(event) => setWithOutOfStock(event.currentTarget.checked)}
         />
       </div>
-      {asked === '' ? <p className={classes.note}>Search by name, barcode, or producer.</p> : null}
+      {typed === '' ? <Hint /> : null}
       {error && !data ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
-      {asked !== '' && data?.length === 0 && !isFetching ? (
-        <NothingFound asked={asked} withOutOfStock={withOutOfStock} onShowAll={() => setWithOutOfStock(true)} />
+      {noItem ? (
+        <NothingFound
+          asked={asked}
+          nothing={!searching && options.length === 0}
+          withOutOfStock={withOutOfStock}
+          onShowAll={() => setWithOutOfStock(true)}
+        />
       ) : null}
-      <SearchResults found={found} active={active} refreshing={isFetching} onView={view} />
+      <div id="search-results">
+        <MoreList label="Actions and pages" groups={before} active={active?.entry} onChoose={({ run }) => run()} />
+        {before.length > 0 && found.length > 0 ? <p className={classes.heading}>Items</p> : null}
+        <SearchResults
+          found={found}
+          active={active && !active.entry ? chosen - entriesOf(before).length : -1}
+          refreshing={isFetching}
+          onView={view}
+        />
+        <MoreList label="Also found" groups={after} active={active?.entry} onChoose={({ run }) => run()} />
+      </div>
     </DialogFrame>
   );
 }
 
+const Hint = () => (
+  <p className={classes.hint}>
+    <span>Search by name, barcode, or producer.</span> Invoices, orders, vendors, recipes, lists, locations, pages and
+    commands are found too.
+  </p>
+);
+
+interface SearchKeys {
+  readonly typed: string;
+  readonly asked: string;
+  readonly active: { readonly run: () => void } | undefined;
+  readonly isHere: boolean;
+  readonly answered: boolean;
+  readonly scanned: (code: string) => void;
+  readonly onStep: (step: number) => void;
+  readonly onFirst: () => void;
+}
+
+/** Arrow keys choose; Enter opens what is here, or waits for the answer to the typed text. */
+function useSearchKeys({ typed, asked, active, isHere, answered, scanned, onStep, onFirst }: SearchKeys) {
+  const { enter, giveUp } = useOnceAnswered(answered, () => active?.run());
+  const open = () => {
+    if (isHere) active?.run();
+    else if (typed !== asked && A_CODE.test(typed)) scanned(typed);
+    else if (typed !== '') {
+      if (typed !== asked) go({ search: typed }, { replace: true });
+      enter();
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (!step) open();
+    else if (answered || isHere) onStep(step);
+    else onFirst();
+  };
+  return { onKeyDown, giveUp };
+}
+
+const entriesOf = (groups: readonly MoreGroup[]) => groups.flatMap(({ entries }) => entries);
+
+/** Everything that can be chosen, from top to bottom. */
+function useOptions(typed: string, asked: string, found: readonly FoundItem[]) {
+  const { useGroups, useNoteItem } = useContext(MoreResults);
+  const { groups, searching } = useGroups(typed, asked);
+  const noteItem = useNoteItem();
+  const before = groups.filter(({ first }) => first);
+  const after = groups.filter(({ first }) => !first);
+  const view = (item: FoundItem) => {
+    noteItem(item.id, [item.name, item.vintage].filter(Boolean).join(' '));
+    openItem(item);
+  };
+  const optionsOf = (some: readonly MoreGroup[]) =>
+    entriesOf(some).map((entry) => ({ id: idOfEntry(entry), entry, run: entry.run }));
+  const options = [
+    ...optionsOf(before),
+    ...found.map((item) => ({ id: `found-${item.id}`, entry: undefined, run: () => view(item) })),
+    ...optionsOf(after),
+  ];
+  return { before, after, searching, view, options };
+}
+
 interface NothingFoundProps {
   asked: string;
+  /** Neither items nor anything else. */
+  nothing: boolean;
   withOutOfStock: boolean;
   onShowAll: () => void;
 }
 
 /** Tells when there are matches that are out of stock. */
-function NothingFound({ asked, withOutOfStock, onShowAll }: NothingFoundProps) {
+function NothingFound({ asked, nothing, withOutOfStock, onShowAll }: NothingFoundProps) {
   const { data } = useFound(asked, true);
+  const more = !withOutOfStock && data && data.length > 0;
+  if (!nothing && !more) return null;
   return (
-    <div className={classes.note} role="status">
-      No Results Found
-      {!withOutOfStock && data && data.length > 0 ? (
+    <div className={nothing ? classes.note : undefined} role="status">
+      {nothing ? 'No Results Found' : null}
+      {more ? (
         <p className={classes.more}>
           <Button variant="default" onClick={onShowAll}>
             Show {data.length} out of stock
@@ -134,7 +223,7 @@ function useScan(found: readonly FoundItem[], settled: boolean): (text: string) 
     if (opens === undefined || !settled) return;
     setOpens(undefined);
     const [only] = found.filter((item) => item.score >= EXACT);
-    if (only) view(only);
+    if (only) openItem(only);
   }, [opens, settled, found]);
   return (text) => {
     setOpens(text);

@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { foundSize } from '#features/catalog/domain/other-size.ts';
 import { HIDDEN, isNegative } from '#features/ledger/web/withheld.ts';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import type { items } from '../items-api.ts';
@@ -24,8 +25,9 @@ export function SearchResults({ found, active, refreshing, actionLabel = 'View I
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
+  if (found.length === 0) return null;
   return (
-    <div ref={list} role="listbox" id="search-results" aria-label="Found items" aria-busy={refreshing || undefined}>
+    <div ref={list} role="listbox" aria-label="Found items" aria-busy={refreshing || undefined}>
       {found.map((item, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the search field holds the focus and its keys
         <div
@@ -46,7 +48,7 @@ export function SearchResults({ found, active, refreshing, actionLabel = 'View I
               ) : null}
             </span>
             <span className={classes.below}>
-              {item.size.name} · {item.type.name} · {item.barcode}
+              {foundSize(item)} · {item.type.name} · {item.barcode}
               {item.pack_count > 1 ? ` · pack of ${item.pack_count}` : ''}
             </span>
           </span>

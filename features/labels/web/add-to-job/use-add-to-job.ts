@@ -12,7 +12,7 @@ interface AddToJob {
 }
 
 /** Adds items to a draft or to a new job, from any page with items. */
-export function useAddToJob(done: () => void) {
+export function useAddToJob(done: (made: { id: string; isNew: boolean }) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ job, items }: AddToJob) => {
@@ -35,7 +35,7 @@ export function useAddToJob(done: () => void) {
         const said = items.length === 1 ? 'Item added to print job' : `Added ${added} item(s) to print job`;
         toastDone(said, undoOf(client, action_id));
       }
-      done();
+      done({ id: printJob.id, isNew: 'title' in job });
     },
     onError: (error, { items }) =>
       toastFailed(

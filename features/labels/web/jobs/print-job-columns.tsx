@@ -1,21 +1,17 @@
 import { formatCount, formatDate } from '#shared/domain/format.ts';
-import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
+import { RowCard } from '#shared/web/data-grid/rows/row-card.tsx';
+import { Badge } from '#shared/web/page/badge.tsx';
 import type { PrintJobRow } from '../labels-api.ts';
-import classes from './print-jobs.module.css';
 
 const statusText = (completed: boolean): string => (completed ? 'Completed' : 'Draft');
 
 export const itemsText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'item' : 'items'}`;
 export const labelsText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'label' : 'labels'}`;
 
-function StatusBadge({ row }: { row: PrintJobRow }) {
-  return (
-    <span className={classes.badge} data-draft={row.active || undefined}>
-      {statusText(row.status)}
-    </span>
-  );
-}
+const StatusBadge = ({ row }: { row: PrintJobRow }) => (
+  <Badge tone={row.active ? 'waits' : undefined}>{statusText(row.status)}</Badge>
+);
 
 export const printJobColumns = (timezone: string): readonly GridColumn<PrintJobRow>[] => [
   {
@@ -63,13 +59,12 @@ export const printJobColumns = (timezone: string): readonly GridColumn<PrintJobR
 /** One job of the list on a phone. */
 export function PrintJobCard({ row, timezone }: { row: PrintJobRow; timezone: string }) {
   return (
-    <GoLink className={classes.card} go={{ print_job: row.id }}>
-      <span className={classes.cardTitle}>{row.name}</span>
-      <StatusBadge row={row} />
-      <span className={classes.cardNote}>
-        {itemsText(row.count)} · {labelsText(row.totalItemQuantity)}
-      </span>
-      <span className={classes.cardNote}>{formatDate(row.updatedAt, timezone)}</span>
-    </GoLink>
+    <RowCard
+      go={{ print_job: row.id }}
+      title={row.name}
+      value={<StatusBadge row={row} />}
+      note={`${itemsText(row.count)} · ${labelsText(row.totalItemQuantity)}`}
+      aside={formatDate(row.updatedAt, timezone)}
+    />
   );
 }

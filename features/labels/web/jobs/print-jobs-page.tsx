@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -10,11 +10,11 @@ import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
 import { nextPage, readAllPages, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { FilterSelect } from '#shared/web/page/filter-select.tsx';
 import { Page } from '#shared/web/page/page.tsx';
 import type { PrintJobRow } from '../labels-api.ts';
 import { printJobs } from '../labels-api.ts';
 import { PrintJobCard, printJobColumns } from './print-job-columns.tsx';
-import classes from './print-jobs.module.css';
 import { useDeleteJobs } from './use-delete-jobs.ts';
 
 const USUAL_SORT = 'updatedAt:desc';
@@ -87,12 +87,11 @@ export function PrintJobsPage() {
 function StatusFilter() {
   const chosen = useParameter('job_status') ?? '';
   return (
-    <NativeSelect
-      aria-label="Status"
-      className={classes.select}
+    <FilterSelect
+      label="Status"
       value={chosen}
-      onChange={({ currentTarget: { value } }) => go({ job_status: value || undefined }, { replace: true })}
-      data={[
+      onChoose={(value) => go({ job_status: value || undefined }, { replace: true })}
+      options={[
         { value: '', label: 'All statuses' },
         { value: 'draft', label: 'Draft' },
         { value: 'completed', label: 'Completed' },

@@ -71,10 +71,11 @@ export class ListSheet {
     this.pdf.restore();
   }
 
-  /** Starts the next column or page if `height` does not fit. */
-  requireRoom(height: number): void {
-    if (this.y + height <= this.lowest || this.isAtTop) return;
+  /** Starts the next column or page if `height` does not fit; answers whether it did. */
+  requireRoom(height: number): boolean {
+    if (this.y + height <= this.lowest || this.isAtTop) return false;
     this.next();
+    return true;
   }
 
   private next(): void {

@@ -183,6 +183,19 @@ test('every look prints the venue, glass and bottle side by side, bins, and pric
   }
 });
 
+test('the heads of glass and bottle are repeated on each page and in each column that goes on', async () => {
+  const wines = Array.from({ length: 90 }, (_, at) => wine(String(100 + at), `Wine ${at}`, 14, 64)).flat();
+  for (const columns of [1, 2] as const) {
+    const pages = readPdf(await printIn('cellar', columns, [group('White', wines)]));
+    expect(pages.length).toBeGreaterThan(1);
+    for (const [at, page] of pages.entries()) {
+      const heads = page.texts.filter(({ text }) => /^glass$/i.test(text.trim()));
+      const filled = new Set(page.texts.filter(({ text }) => text.startsWith('Wine ')).map(({ x }) => Math.round(x)));
+      expect([columns, at, heads.length]).toEqual([columns, at, filled.size]);
+    }
+  }
+});
+
 test('accents, Greek, Cyrillic, Japanese, Chinese, and Korean are printed with embedded fonts', async () => {
   const names = ['Škoda Łódź Ếch', 'Ξινόμαυρο', 'Шато Мерло', '生酒 シャルドネ', '长城干红葡萄酒', '막걸리 특선'];
   const bytes = await printIn('cellar', 1, [

@@ -90,7 +90,8 @@ async function printGroup(
   if (columns.heads.length > 0) writeHeads(sheet, columns.heads);
   for (const [place, part] of parts.entries()) {
     await setImmediate(); // lets other requests run in between
-    sheet.requireRoom(roomFor(printing, parts, place, columns));
+    const goesOn = sheet.requireRoom(roomFor(printing, parts, place, columns));
+    if (goesOn && columns.heads.length > 0) writeHeads(sheet, columns.heads);
     if (part.entry.type === 'IMAGE') drawImage(sheet, printing.images.get(part.entry.id));
     else
       drawPart(

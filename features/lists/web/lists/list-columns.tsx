@@ -1,20 +1,16 @@
 import { formatCount, formatDate } from '#shared/domain/format.ts';
-import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
+import { RowCard } from '#shared/web/data-grid/rows/row-card.tsx';
+import { Badge } from '#shared/web/page/badge.tsx';
 import type { ListRow } from '../lists-api.ts';
-import classes from './lists.module.css';
 
 export const builderOf = (id: string): string => `/builder/${id}`;
 
 const statusText = (published: boolean): string => (published ? 'Published' : 'Draft');
 
-function StatusBadge({ published }: { published: boolean }) {
-  return (
-    <span className={classes.badge} data-published={published || undefined}>
-      {statusText(published)}
-    </span>
-  );
-}
+const StatusBadge = ({ published }: { published: boolean }) => (
+  <Badge tone={published ? 'live' : undefined}>{statusText(published)}</Badge>
+);
 
 export const listColumns = (timezone: string): readonly GridColumn<ListRow>[] => [
   { id: 'name', header: 'Name', width: 320, grow: true, fixed: true, sortKey: 'name', value: (row) => row.name },
@@ -53,13 +49,12 @@ export const listColumns = (timezone: string): readonly GridColumn<ListRow>[] =>
 /** One list on a phone. */
 export function ListCard({ row, timezone }: { row: ListRow; timezone: string }) {
   return (
-    <GoLink className={classes.card} to={builderOf(row.id)}>
-      <span className={classes.cardTitle}>{row.name}</span>
-      <StatusBadge published={row.is_published} />
-      <span className={classes.cardNote}>
-        {formatCount(row.item_count)} {row.item_count === 1 ? 'item' : 'items'}
-      </span>
-      <span className={classes.cardNote}>{formatDate(row.updated_at, timezone)}</span>
-    </GoLink>
+    <RowCard
+      to={builderOf(row.id)}
+      title={row.name}
+      value={<StatusBadge published={row.is_published} />}
+      note={`${formatCount(row.item_count)} ${row.item_count === 1 ? 'item' : 'items'}`}
+      aside={formatDate(row.updated_at, timezone)}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -9,11 +9,11 @@ import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
 import { nextPage, readAllPages, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { FilterSelect } from '#shared/web/page/filter-select.tsx';
 import { Page } from '#shared/web/page/page.tsx';
 import { type ListRow, lists } from '../lists-api.ts';
 import { ListBulkActs } from './list-bulk-acts.tsx';
 import { builderOf, ListCard, listColumns } from './list-columns.tsx';
-import classes from './lists.module.css';
 
 const USUAL_SORT = 'updated_at:desc';
 const PAGE = 250;
@@ -79,12 +79,11 @@ export function ListsPage() {
 
 function StatusFilter({ chosen = '' }: { chosen: string | undefined }) {
   return (
-    <NativeSelect
-      aria-label="Status"
-      className={classes.select}
+    <FilterSelect
+      label="Status"
       value={chosen}
-      onChange={({ currentTarget: { value } }) => go({ list_status: value || undefined }, { replace: true })}
-      data={[
+      onChoose={(value) => go({ list_status: value || undefined }, { replace: true })}
+      options={[
         { value: '', label: 'All statuses' },
         { value: 'published', label: 'Published' },
         { value: 'draft', label: 'Draft' },

@@ -40,6 +40,7 @@ interface Page {
 }
 const low = async (query = '') => (await owner.get<Page>(`/api/ordering/low-stock${query}`)).body;
 interface Ordered {
+  action_id: string;
   orders: { id: string; vendor: { id: string; name: string }; line_count: number; total: number }[];
   message?: string;
   errors?: Record<string, string>;
@@ -284,4 +285,27 @@ test('more than a shelf has is refused, even over several moves, and then nothin
   expect([unknown.status, unknown.body.errors]).toEqual([404, { 'moves.1.from_location_id': 'Location not found' }]);
   const { rows } = await inside((tx) => sql`select from stock.movement where kind like 'move%'`.execute(tx));
   expect(rows).toHaveLength(0);
+});
+
+test('all orders of one act are undone together, with their expected delivery; not after one of them changed', async () => {
+  const other = await newVendor('Other Vendor');
+  await owner.put(`/api/ordering/vendors/${vendor}/terms`, { lead_days: 2 });
+  const [gin, wine] = [await item('Gin'), await item('Wine')];
+  await buy(gin, 1);
+  await buy(wine, 1, 8, other);
+  for (const id of [gin, wine]) await par(id, 4);
+  const undo = (action: string) => owner.post(`/api/inventory/actions/${action}/undo`);
+  const { body: first } = await order({});
+  const read = (id = '') =>
+    owner.get<{ delivery_date: string | null; items: { id: string }[] }>(`/api/ordering/po/${id}`);
+  const dates = await Promise.all(first.orders.map(async ({ id }) => (await read(id)).body.delivery_date !== null));
+  expect(dates).toEqual([true, false]);
+  expect((await undo(first.action_id)).status).toBe(200);
+  expect(await Promise.all(first.orders.map(async ({ id }) => (await read(id)).status))).toEqual([404, 404]);
+  const { body: second } = await order({});
+  const [changed] = second.orders;
+  const line_id = (await read(changed?.id)).body.items[0]?.id;
+  await owner.put(`/api/ordering/invoices/${changed?.id}/items`, { action: 'update', line_id, quantity: 9 });
+  expect((await undo(second.action_id)).status).toBe(409);
+  expect((await read(second.orders[1]?.id)).status).toBe(200);
 });

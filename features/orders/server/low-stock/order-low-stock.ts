@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { takeOrderNumbers } from '#features/invoices/server/documents/order-numbers.ts';
 import { insertDrafts } from '#features/invoices/server/invoices/insert-drafts.ts';
 import { requireItems } from '#features/invoices/server/lines/add-lines.ts';
 import { settleLine } from '#features/invoices/server/lines/insert-lines.ts';
+import { expectedDelivery } from '#features/invoices/server/terms/vendor-terms.ts';
 import { requireVendor } from '#features/invoices/server/vendors/find-vendor.ts';
 import { requireLocation } from '#features/ledger/server/changes/find-stock-target.ts';
 import { announce } from '#shared/server/announce.ts';
@@ -9,6 +11,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { changedSince, type Inverse, recordInverse } from '#shared/server/undo/inverse.ts';
 import { type LowStockScope, readSuggested } from './list-low-stock.ts';
 import { readLowItems } from './read-low-items.ts';
 
@@ -48,6 +51,8 @@ export function orderLowStock(context: Context, input: LowStockScope & { items?:
         ...settleLine({ quantity, unit_cost: unitCost || 1 }),
       })),
     }));
+    const deliveries: (Date | null)[] = [];
+    for (const { vendor } of settled) deliveries.push(await expectedDelivery(tx, context, vendor.id));
     const numbers = await takeOrderNumbers(tx, context, settled.length);
     const ids = await insertDrafts(
       tx,
@@ -57,11 +62,14 @@ export function orderLowStock(context: Context, input: LowStockScope & { items?:
         number: numbers[index],
         vendorId: vendor.id,
         dateOrdered: context.now,
+        deliveryDate: deliveries[index],
         lines: own,
       })),
     );
     await announce(tx, by.organizationId, 'invoices', ids);
+    const action_id = await recordInverse(tx, context, undoLowStockOrders, { ids });
     return {
+      action_id,
       orders: settled.map(({ vendor, lines: own }, index) => ({
         id: ids[index] as string,
         vendor,
@@ -71,6 +79,27 @@ export function orderLowStock(context: Context, input: LowStockScope & { items?:
     };
   });
 }
+
+/** Deletes the drafts, unless one was sent, received, or changed since. */
+export const undoLowStockOrders: Inverse<{ ids: readonly string[] }> = {
+  kind: 'low stock ordered',
+  async undo(tx, { actor }, { ids }) {
+    const { organizationId } = actor;
+    const { rows } = await sql<{ id: string }>`
+      select i.id from purchasing.invoice as i
+      where i.organization_id = ${organizationId} and i.id = any(${ids}::uuid[]) and i.status = 'DR' and i.updated_at = i.created_at
+        and not exists (select from purchasing.order_send as s where s.organization_id = i.organization_id and s.order_id = i.id)
+        and not exists (select from purchasing.order_attachment as a where a.organization_id = i.organization_id and a.order_id = i.id)
+        and not exists (select from purchasing.invoice_line as l where l.organization_id = i.organization_id and l.invoice_id = i.id
+          and l.updated_at <> l.added_at)
+      order by i.id for update of i`.execute(tx);
+    if (rows.length < ids.length) throw changedSince('One of the orders');
+    await sql`delete from purchasing.invoice where organization_id = ${organizationId} and id = any(${ids}::uuid[])`.execute(
+      tx,
+    );
+    await announce(tx, organizationId, 'invoices', ids);
+  },
+};
 
 async function suggestedLines(tx: Tx, organizationId: string, scope: LowStockScope): Promise<OrderLine[]> {
   const items = await readSuggested(tx, organizationId, scope, MOST_AT_ONCE);

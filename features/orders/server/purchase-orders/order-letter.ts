@@ -11,14 +11,15 @@ import type { orderMailPreview } from '../../contract/purchase-order-schemas.ts'
 import { type PurchaseOrder, readPurchaseOrder } from './get-purchase-order.ts';
 
 interface Letter {
+  /** Empty for a mail without an order. */
   readonly vendorName: string;
-  readonly senderName: string;
-  readonly organization: string;
+  readonly actor: Actor;
 }
 
 /** The mail for the PDF: as plain text, which also lists the lines, and as HTML. */
-export function orderLetter(letter: Letter, order: PurchaseOrder | null, venue: OrganizationDetails, timezone: string) {
-  const greeting = letter.vendorName ? `Hello ${letter.vendorName},` : 'Hello,';
+export function orderLetter({ vendorName, actor }: Letter, order: PurchaseOrder | null, venue: OrganizationDetails) {
+  const { timezone } = actor;
+  const greeting = vendorName ? `Hello ${vendorName},` : 'Hello,';
   const opening = order
     ? `Please find attached our purchase order ${order.custom_invoice_num ?? order.id} of ${formatDate(order.date_ordered, timezone)}.`
     : 'Please find attached our purchase order.';
@@ -26,7 +27,7 @@ export function orderLetter(letter: Letter, order: PurchaseOrder | null, venue: 
   const total = order ? `Total: ${formatMoney(order.total)}` : '';
   const delivery = order ? deliveryText(order, venue, timezone) : '';
   const note = order?.external_note?.trim() ?? '';
-  const signature = [letter.senderName, letter.organization, venue.phone].filter(Boolean).join('\n');
+  const signature = [actor.displayName, actor.organizationName, venue.phone].filter(Boolean).join('\n');
   const text = [greeting, opening, lines.join('\n'), total, delivery, note, signature].filter(Boolean).join('\n\n');
   const paragraphs = [greeting, opening].map((part) => `<p>${asHtml(part)}</p>`);
   const list = lines.length > 0 ? `<ul>${lines.map((line) => `<li>${asHtml(line)}</li>`).join('')}</ul>` : '';
@@ -47,7 +48,7 @@ function deliveryText({ delivery_date }: PurchaseOrder, { delivery_address }: Or
   return day ? `Please deliver${day}.` : '';
 }
 
-const asHtml = (text: string) =>
+export const asHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** The representative of the order, or the vendor's first if it has none. */
@@ -59,23 +60,24 @@ export const replyTo = (venue: OrganizationDetails, actor: Actor): string => ven
 
 export function previewOrderMail(context: Context, input: { id: string }): Promise<z.output<typeof orderMailPreview>> {
   const { actor } = context;
-  const { organizationId, organizationName: organization, timezone } = actor;
+  const { organizationId, organizationName: organization } = actor;
   return runQuery(context, async (tx) => {
     const order = await readPurchaseOrder(tx, organizationId, input.id);
     const venue = await readOrganizationDetails(tx, organizationId);
     const rep = repOf(order);
-    const letter = { vendorName: order.vendor.name, senderName: senderOf(order), organization };
     return {
       to: rep?.email ?? null,
       rep: rep ? { id: rep.id, name: rep.name } : null,
       subject: `Purchase Order ${order.custom_invoice_num ?? order.id} from ${organization}`,
-      text: orderLetter(letter, order, venue, timezone).text,
+      text: orderLetter({ vendorName: order.vendor.name, actor }, order, venue).text,
       sender_name: organization,
       reply_to: replyTo(venue, actor),
+      last_send: lastSend(order) ?? null,
       missing: (['delivery_address', 'phone', 'license'] as const).filter((field) => venue[field] === null),
     };
   });
 }
 
-/** A former member has no address and does not sign. */
-const senderOf = ({ created_by }: PurchaseOrder): string => (created_by?.email ? created_by.display_name : '');
+/** The newest mail that a vendor may have or may still get. */
+export const lastSend = ({ sends: [newest] }: Pick<PurchaseOrder, 'sends'>) =>
+  newest?.status === 'failed' ? undefined : newest;

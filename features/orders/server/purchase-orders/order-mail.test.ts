@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { queueMail } from '#shared/server/mail.ts';
@@ -74,7 +75,8 @@ const outbox = async () =>
     .data;
 interface Sent {
   status: string;
-  sends: { recipient: string; filename: string; status: string }[];
+  order_stage: string;
+  sends: { id: string; recipient: string; filename: string; status: string; error: string | null }[];
 }
 const read = async (id: string) => (await bar.get<Sent>(`/api/ordering/po/${id}`)).body;
 
@@ -217,7 +219,11 @@ test('another program reads the mail: sender name, Reply-To, Message-ID, text, a
   await bar.put(details, { reply_to: 'orders@cellar.example', phone: '512 555 0100' });
   const id = await order({ custom_id: 'PO-3' });
   const shown = await preview(id);
-  const mail = await mailOf(id, { subject: shown.subject, senderName: 'Olga Ölgard' });
+  const mail = await mailOf(id, {
+    subject: shown.subject,
+    senderName: 'Ed Elsewhere',
+    organization: 'Bank of Elsewhere',
+  });
   const answer = await bar.post<{ mail_id: string }>('/api/send-purchase-order', mail);
   const sender = new MailSender(server.services.systemDb, openSmtp(post.url, 'https://bar.example'), () => {});
   sender.wake();
@@ -231,7 +237,8 @@ test('another program reads the mail: sender name, Reply-To, Message-ID, text, a
   expect(read.to).toMatchObject([{ address: REP }]);
   expect(read.messageId).toBe(`<${answer.body.mail_id}@bar.example>`);
   expect([read.subject, Number.isNaN(Date.parse(read.date ?? ''))]).toEqual([shown.subject, false]);
-  expect(read.text?.replaceAll('\r\n', '\n')).toContain('Olga Ölgard\nTest Bar\n512 555 0100');
+  expect(read.text?.replaceAll('\r\n', '\n')).toContain(`Olga Owner\nTest Bar\n512 555 0100`);
+  expect(raw).not.toContain('Elsewhere');
   expect(read.html).toContain('Château Žatec Київ');
   const [pdf] = read.attachments;
   expect(pdf).toMatchObject({ mimeType: 'application/pdf', filename: expect.stringMatching(/^PO-3_.*\.pdf$/) });
@@ -293,4 +300,98 @@ test('Undo cancels a mail that has not left, and the order is not sent; one that
   expect(post.received.some(({ data }) => data.includes('To be canceled'))).toBe(false);
   await sender.stop();
   await post.close();
+});
+
+test('three people who send an order at once send one e-mail; the others learn who sent it', async () => {
+  const id = await order({ custom_id: 'PO-THREE' });
+  const mail = await mailOf(id, { subject: 'PO-THREE at once' });
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => bar.post<{ message: string; reason: string }>('/api/send-purchase-order', mail)),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  const refused = answers.find(({ status }) => status === 409)?.body;
+  expect(refused).toMatchObject({
+    reason: 'already_sent',
+    message: expect.stringContaining(`Olga Owner sent it on`),
+  });
+  expect((await outbox()).filter(({ subject }) => subject === 'PO-THREE at once')).toHaveLength(1);
+  const [first] = (await read(id)).sends;
+  const again = await Promise.all(
+    [1, 2].map(() => bar.post('/api/send-purchase-order', { ...mail, seen_send_id: first?.id })),
+  );
+  expect(again.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  // The first one still waited: it was replaced, not joined.
+  expect((await outbox()).filter(({ subject }) => subject === 'PO-THREE at once')).toHaveLength(1);
+  expect((await read(id)).sends).toHaveLength(1);
+});
+
+test('the stage follows the e-mail: in the outbox, refused with the reason, tried again, sent; an old order is sent', async () => {
+  const id = await order({ custom_id: 'PO-STAGE' });
+  const stage = async () => (await read(id)).order_stage;
+  const listed = async (stages: string[]) => {
+    const filter = JSON.stringify({ stage: { key: 'stage', text: '', type: 'stage', value: stages } });
+    const { body } = await bar.get<{ data: { id: string }[] }>(
+      `/api/ordering/invoices?type=PO&filter=${encodeURIComponent(filter)}`,
+    );
+    return body.data.some((row) => row.id === id);
+  };
+  expect([await stage(), await listed(['draft'])]).toEqual(['draft', true]);
+  await send(id, { subject: 'PO-STAGE refused' });
+  expect([await stage(), await listed(['waiting']), await listed(['sent', 'draft'])]).toEqual(['waiting', true, false]);
+  const { systemDb } = server.services;
+  const refusing = new MailSender(
+    systemDb,
+    async (_, leaving) => {
+      await leaving();
+      throw Object.assign(new Error('550 No such mailbox'), { responseCode: 550 });
+    },
+    () => {},
+  );
+  refusing.wake();
+  await expect.poll(stage).toBe('failed');
+  await refusing.stop();
+  const [failed] = (await read(id)).sends;
+  expect(failed).toMatchObject({ status: 'failed', error: '550 No such mailbox' });
+  const retry = `/api/ordering/po/${id}/sends/${failed?.id}/retry`;
+  expect(await bar.post(retry)).toMatchObject({ status: 409, body: { message: /No mail server is set up/ } });
+  // A refused e-mail is no reason to ask: another address is tried.
+  expect((await send(id, { to: 'other@vendor.example', subject: 'PO-STAGE again', keep_email: true })).status).toBe(
+    200,
+  );
+  expect((await preview(id)).to).toBe('other@vendor.example');
+  expect([await stage(), (await read(id)).sends.length]).toEqual(['waiting', 2]);
+  expect(await bar.post(retry)).toMatchObject({ status: 409 });
+  const taking = new MailSender(
+    systemDb,
+    async (_, leaving) => leaving(),
+    () => {},
+  );
+  taking.wake();
+  await expect.poll(stage).toBe('sent');
+  await taking.stop();
+  await sql`delete from platform.mail where subject = 'PO-STAGE again'`.execute(systemDb);
+  expect(await stage()).toBe('sent');
+});
+
+test('a mail that gets another state is announced to the people of its organization', async () => {
+  const { systemDb } = server.services;
+  const id = await order({ custom_id: 'PO-LIVE' });
+  await send(id);
+  const announced = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from platform.event where organization_id = ${bar.organizationId} and topic = 'outbox'`.execute(
+      systemDb,
+    );
+    return rows[0]?.n ?? 0;
+  };
+  const before = await announced();
+  const taking = new MailSender(
+    systemDb,
+    async (_, leaving) => leaving(),
+    () => {},
+  );
+  taking.wake();
+  await expect.poll(async () => (await read(id)).order_stage).toBe('sent');
+  await taking.stop();
+  expect(await announced()).toBeGreaterThan(before);
 });

@@ -35,7 +35,7 @@ const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
 const item = (name = `Bottle ${randomUUID().slice(0, 8)}`) =>
   inside((tx) => createTestItem(tx, bar.organizationId, name));
 
-function api({ actor } = bar, now = '2026-02-01T12:00:00Z') {
+function api({ actor } = bar, now = '2026-02-01T12:00:00Z', sendsMail = false) {
   const context = {
     db: house.app.db,
     now: new Date(now),
@@ -43,7 +43,7 @@ function api({ actor } = bar, now = '2026-02-01T12:00:00Z') {
     findActor: async () => actor,
   } as unknown as RequestContext;
   return createRouterClient(
-    { ...vendorRouter, ...createInvoiceRouter(noFiles), ...createPurchaseOrderRouter(noFiles) },
+    { ...vendorRouter, ...createInvoiceRouter(noFiles), ...createPurchaseOrderRouter(noFiles, sendsMail) },
     { context },
   );
 }
@@ -389,4 +389,37 @@ test('a conversion is undone while nothing was received differently from the ord
   const again = await app.convertPurchaseOrder({ id });
   await app.receiveLine({ id, line_id: line?.line_id as string, received_quantity: 5 });
   await expect(undo(again.action_id as string)).rejects.toThrow(/was changed since/);
+});
+
+test('an e-mail that was refused is tried again, and one that left is not', async () => {
+  const id = await order([{ quantity: 1, unit_cost: 5 }]);
+  const { organizationId } = bar;
+  const asked = api(bar, undefined, true);
+  const pdfBase64 = Buffer.from('%PDF-1.7').toString('base64');
+  const mail = {
+    to: 'nora@vendor.example',
+    keep_email: true,
+    rep_name: 'Nora',
+    subject: 'Order',
+    pdfBase64,
+    filename: 'a.pdf',
+  };
+  const { leaves, mail_id } = await asked.sendPurchaseOrder({ ...mail, invoice_id: id });
+  expect(leaves).toBe(true);
+  const become = (status: string) =>
+    inside(async (tx) => {
+      await sql`update platform.mail set status = ${status}, error = 'no' where organization_id = ${organizationId} and id = ${mail_id}`.execute(
+        tx,
+      );
+    });
+  const [send] = (await asked.getPurchaseOrder({ id })).sends;
+  const send_id = send?.id as string;
+  await become('failed');
+  expect(await asked.retryOrderMail({ id, send_id })).toMatchObject({ order_stage: 'waiting', sends_mail: true });
+  for (const status of ['sent', 'unsure', 'leaving']) {
+    await become(status);
+    await expect(asked.retryOrderMail({ id, send_id })).rejects.toThrow(/Only an e-mail that waits or was refused/);
+  }
+  const other = await order([{ quantity: 1, unit_cost: 5 }]);
+  await expect(asked.retryOrderMail({ id: other, send_id })).rejects.toThrow('E-mail of the purchase order not found');
 });

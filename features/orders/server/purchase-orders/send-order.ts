@@ -3,19 +3,23 @@ import type { z } from 'zod';
 import { readOrganizationDetails } from '#features/accounts/server/organizations/organization-details.ts';
 import { lockOrder } from '#features/invoices/server/documents/lock-order.ts';
 import { addRep, setRepEmail } from '#features/invoices/server/vendors/reps.ts';
+import { formatDateTime } from '#shared/domain/format.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { cancelMail, queueMail } from '#shared/server/mail.ts';
-import { Refusal, refuseField } from '#shared/server/refusal.ts';
+import { cancelMail, queueMail, sendMailAgain } from '#shared/server/mail.ts';
+import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { type Inverse, recordInverse } from '#shared/server/undo/inverse.ts';
 import type { orderMail } from '../../contract/purchase-order-schemas.ts';
 import { type PurchaseOrder, readPurchaseOrder } from './get-purchase-order.ts';
-import { orderLetter, replyTo, repOf } from './order-letter.ts';
+import { lastSend, orderLetter, replyTo, repOf } from './order-letter.ts';
 
 const NO_REP_EMAIL = 'Vendor Rep email not found. Please add a contact email for this vendor.';
 const NO_LINES = 'Add at least one item before you send this order';
+const IS_LEAVING = 'The e-mail is on its way. Check again in a minute.';
+const NO_SERVER =
+  'No mail server is set up. An admin can download the e-mail and its file in the settings, under Outbox.';
 const HAS_LEFT = 'The e-mail has left already. Call the vendor to change or cancel the order.';
 
 type OrderMail = z.output<typeof orderMail>;
@@ -23,9 +27,10 @@ type OrderMail = z.output<typeof orderMail>;
 /**
  * Queues the mail with the order's PDF (PO-048, PO-049). Mail and record are written together, so a sent order always
  * has a mail and a mail always has its order. It leaves after the commit, once: if delivery is uncertain, people are
- * asked. Its Message-ID and the status of the order do not change.
+ * asked. Its Message-ID and the status of the order do not change. Several people who send it at once send it once: the
+ * order is locked, and a second mail needs the id of the first one. `leaves`: a mail server is set up.
  */
-export function sendOrder(context: Context, input: OrderMail) {
+export function sendOrder(context: Context, input: OrderMail, leaves: boolean) {
   const { actor } = context;
   const { organizationId } = actor;
   const pdf = readPdf(input.pdfBase64);
@@ -33,7 +38,10 @@ export function sendOrder(context: Context, input: OrderMail) {
   const request = { ...rest, pdf: createHash('sha256').update(pdf).digest('base64url') };
   return runCommand(context, 'sendOrder', request, async (tx) => {
     const order = input.invoice_id ? await holdOrder(tx, organizationId, input.invoice_id) : null;
-    if (order) await requireSendable(tx, organizationId, order, input);
+    if (order) {
+      await requireUnsent(tx, context, order, input);
+      await requireSendable(tx, organizationId, order, input);
+    }
     const venue = await readOrganizationDetails(tx, organizationId);
     const id = randomUUID();
     const filename = fileNameOf(input.filename);
@@ -43,7 +51,7 @@ export function sendOrder(context: Context, input: OrderMail) {
       purpose: 'purchase_order',
       recipient: input.to,
       subject: input.subject,
-      ...orderLetter(input, order, venue, actor.timezone),
+      ...orderLetter({ vendorName: order?.vendor.name ?? input.vendorName, actor }, order, venue),
       senderName: actor.organizationName,
       replyTo: replyTo(venue, actor),
       attachment: { name: filename, bytes: pdf },
@@ -51,7 +59,7 @@ export function sendOrder(context: Context, input: OrderMail) {
       delay: input.undo_seconds,
     });
     const action_id = order && (await recordSend(tx, context, order, { id, to: input.to, filename }));
-    return { success: true as const, mail_id: id, to: input.to, action_id };
+    return { success: true as const, mail_id: id, to: input.to, leaves, action_id };
   });
 }
 
@@ -66,11 +74,72 @@ async function holdOrder(tx: Tx, organizationId: string, id: string): Promise<Pu
   return readPurchaseOrder(tx, organizationId, id);
 }
 
+/**
+ * Refuses a second mail, unless the person has seen the first; one that still waits is replaced. An id that is unknown,
+ * such as that of a replaced mail, is not found.
+ */
+export async function requireUnsent(
+  tx: Tx,
+  { actor }: Context,
+  order: Pick<PurchaseOrder, 'id' | 'sends'>,
+  input: Pick<OrderMail, 'seen_send_id'>,
+): Promise<void> {
+  const last = lastSend(order);
+  const isKnown = !input.seen_send_id || order.sends.some(({ id }) => id === input.seen_send_id);
+  if (!last && !isKnown) throw notFound('E-mail of the purchase order');
+  if (!last) return;
+  const { organizationId, timezone } = actor;
+  if (last.id !== input.seen_send_id) {
+    const at = formatDateTime(last.created_at, timezone);
+    const by = last.sent_by?.display_name ?? 'Someone';
+    throw new Refusal(
+      isKnown ? 'conflict' : 'not_found',
+      `${by} sent it on ${at} to ${last.recipient}`,
+      undefined,
+      'already_sent',
+    );
+  }
+  if (last.status === 'leaving') throw new Refusal('conflict', IS_LEAVING);
+  if (last.status !== 'waiting') return;
+  const mail_id = await mailOf(tx, organizationId, order.id, last.id);
+  if (!(await cancelMail(tx, organizationId, mail_id))) throw new Refusal('conflict', IS_LEAVING);
+  await forgetSend(tx, organizationId, mail_id);
+}
+
+/** Tries again to send a mail that waits or was refused. */
+export function retryOrderMail(context: Context, input: { id: string; send_id: string }, leaves: boolean) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'retryOrderMail', input, async (tx) => {
+    await lockOrder(tx, organizationId, input.id);
+    const mail_id = await mailOf(tx, organizationId, input.id, input.send_id);
+    if (!leaves) throw new Refusal('conflict', NO_SERVER);
+    const { sends } = await readPurchaseOrder(tx, organizationId, input.id);
+    if (sends[0]?.id !== input.send_id)
+      throw new Refusal('conflict', 'The order was sent again since. Check its last e-mail.');
+    if (!(await sendMailAgain(tx, organizationId, mail_id, ['waiting', 'failed'])))
+      throw new Refusal('conflict', 'Only an e-mail that waits or was refused can be tried again');
+    await announce(tx, organizationId, 'invoices', [input.id]);
+    return { ...(await readPurchaseOrder(tx, organizationId, input.id)), sends_mail: leaves };
+  });
+}
+
+async function mailOf(tx: Tx, organizationId: string, orderId: string, sendId: string): Promise<string> {
+  const send = await tx
+    .selectFrom('purchasing.order_send')
+    .select('mail_id')
+    .where('organization_id', '=', organizationId)
+    .where('order_id', '=', orderId)
+    .where('id', '=', sendId)
+    .executeTakeFirst();
+  if (!send) throw notFound('E-mail of the purchase order');
+  return send.mail_id;
+}
+
 /** Requires lines and an address of the representative (PO-047), which can be given with the mail. */
 async function requireSendable(tx: Tx, organizationId: string, order: PurchaseOrder, input: OrderMail): Promise<void> {
   if (order.items.length === 0) throw refuseField('invoice_id', NO_LINES);
   const rep = repOf(order);
-  if (rep?.email) return;
+  if (rep?.email && !(input.keep_email && rep.email !== input.to)) return;
   if (!input.keep_email) throw new Refusal('invalid', NO_REP_EMAIL, { to: NO_REP_EMAIL });
   const vendor_id = order.vendor_id;
   if (rep) await setRepEmail(tx, organizationId, rep.id, input.to);
@@ -84,11 +153,12 @@ async function requireSendable(tx: Tx, organizationId: string, order: PurchaseOr
   await announce(tx, organizationId, 'vendors', [vendor_id]);
 }
 
-async function recordSend(
+/** Records a mail with an order, or about its differences; answers the act's `action_id`. */
+export async function recordSend(
   tx: Tx,
   context: Context,
-  order: PurchaseOrder,
-  mail: { id: string; to: string; filename: string },
+  order: Pick<PurchaseOrder, 'id'>,
+  mail: { id: string; to: string; filename: string; about?: 'order' | 'differences' },
 ): Promise<string> {
   const { organizationId, userId } = context.actor;
   await tx
@@ -99,6 +169,7 @@ async function recordSend(
       mail_id: mail.id,
       recipient: mail.to,
       filename: mail.filename,
+      about: mail.about ?? 'order',
       sent_by: userId,
       created_at: context.now,
     })
@@ -113,14 +184,18 @@ export const undoSendOrder: Inverse<{ mail_id: string; order_id: string }> = {
   async undo(tx, { actor }, { mail_id, order_id }) {
     if (!(await cancelMail(tx, actor.organizationId, mail_id)))
       throw new Refusal('conflict', HAS_LEFT, undefined, 'changed_since');
-    await tx
-      .deleteFrom('purchasing.order_send')
-      .where('organization_id', '=', actor.organizationId)
-      .where('mail_id', '=', mail_id)
-      .execute();
+    await forgetSend(tx, actor.organizationId, mail_id);
     await announce(tx, actor.organizationId, 'invoices', [order_id]);
   },
 };
+
+async function forgetSend(tx: Tx, organizationId: string, mailId: string): Promise<void> {
+  await tx
+    .deleteFrom('purchasing.order_send')
+    .where('organization_id', '=', organizationId)
+    .where('mail_id', '=', mailId)
+    .execute();
+}
 
 /** Without path and line breaks, and with the file extension. */
 function fileNameOf(name: string): string {

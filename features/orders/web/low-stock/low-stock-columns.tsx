@@ -2,6 +2,7 @@ import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { figureEdit } from '#shared/web/data-grid/editing/cell-edits.ts';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
+import { RowCard } from '#shared/web/data-grid/rows/row-card.tsx';
 import classes from './low-stock.module.css';
 import type { LowItem } from './low-stock-api.ts';
 import { MoveCell, moveText, ShortCell, shortText } from './short-cells.tsx';
@@ -105,17 +106,20 @@ function NameCell({ row }: { row: LowItem }) {
 /** One item of the list on a phone. */
 export function LowCard({ row, typed }: { row: LowItem; typed: Typed }) {
   return (
-    <GoLink className={classes.card} go={{ item: row.id }}>
-      <span className={classes.cardName}>{[row.name, row.vintage].filter(Boolean).join(' ')}</span>
-      <span className={classes.cardOrder}>{orderText(row, orderOf(row, typed))}</span>
-      <span className={classes.cardNote}>
-        {shortText(row)}
-        {row.on_order > 0 ? ` · ${formatQuantity(row.on_order)} on order` : ''}
-        {row.vendor ? ` · ${row.vendor.name}` : ''}
-      </span>
-      <span className={classes.cardCost}>{row.unit_cost === null ? '' : formatMoney(row.unit_cost)}</span>
-      {moveText(row) ? <span className={classes.cardMove}>{moveText(row)}</span> : null}
-    </GoLink>
+    <RowCard
+      go={{ item: row.id }}
+      title={[row.name, row.vintage].filter(Boolean).join(' ')}
+      value={orderText(row, orderOf(row, typed))}
+      note={
+        <>
+          {shortText(row)}
+          {row.on_order > 0 ? ` · ${formatQuantity(row.on_order)} on order` : ''}
+          {row.vendor ? ` · ${row.vendor.name}` : ''}
+        </>
+      }
+      aside={row.unit_cost === null ? '' : formatMoney(row.unit_cost)}
+      more={moveText(row)}
+    />
   );
 }
 

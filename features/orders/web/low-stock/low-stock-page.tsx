@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useVendorNames } from '#features/invoices/web/vendors/use-vendor-names.ts';
@@ -13,8 +13,8 @@ import { nextPage, readAllPages, usePagedRows } from '#shared/web/data-grid/page
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { FilterSelect, Filters } from '#shared/web/page/filter-select.tsx';
 import { Page } from '#shared/web/page/page.tsx';
-import classes from './low-stock.module.css';
 import { type LowItem, lowStock } from './low-stock-api.ts';
 import { LowCard, lowStockColumns, orderOf, type Typed } from './low-stock-columns.tsx';
 import { useMoveToShelves } from './use-move-to-shelves.ts';
@@ -84,7 +84,7 @@ export function LowStockPage() {
             <Button
               variant="default"
               loading={order.isPending}
-              onClick={() => orderRows(rows, typed, (items) => order.mutate({ items }, { onSuccess: clear }))}
+              onClick={() => orderRows(rows, typed, (items) => order.mutate({ items }, clear))}
             >
               Create purchase orders
             </Button>
@@ -118,25 +118,23 @@ function Narrowing({ vendor, location }: { vendor: string | undefined; location:
   const vendors = useVendorNames();
   const { all: places } = useLocations();
   return (
-    <div className={classes.filters}>
-      <NativeSelect
-        aria-label="Short at"
-        className={classes.select}
+    <Filters>
+      <FilterSelect
+        label="Short at"
         value={location ?? ''}
-        onChange={({ currentTarget: { value } }) => go({ short_at: value || undefined }, { replace: true })}
-        data={[
+        onChoose={(value) => go({ short_at: value || undefined }, { replace: true })}
+        options={[
           { value: '', label: 'All locations' },
           ...places.map((each) => ({ value: each.id, label: pathName(each) })),
         ]}
       />
-      <NativeSelect
-        aria-label="Last vendor"
-        className={classes.select}
+      <FilterSelect
+        label="Last vendor"
         value={vendor ?? ''}
-        onChange={({ currentTarget: { value } }) => go({ from_vendor: value || undefined }, { replace: true })}
-        data={[{ value: '', label: 'All vendors' }, ...vendors.map(({ id, name }) => ({ value: id, label: name }))]}
+        onChoose={(value) => go({ from_vendor: value || undefined }, { replace: true })}
+        options={[{ value: '', label: 'All vendors' }, ...vendors.map(({ id, name }) => ({ value: id, label: name }))]}
       />
-    </div>
+    </Filters>
   );
 }
 

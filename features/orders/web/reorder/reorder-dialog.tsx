@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { VendorPicker } from '#features/invoices/web/fields/vendor-picker.tsx';
 import { invoices } from '#features/invoices/web/invoices-api.ts';
 import { checkAddition } from '#features/items/web/forms/check-addition.ts';
+import classes from '#features/items/web/forms/form-parts.module.css';
 import { COST_TOO_LOW, INVALID_DATA, NOTHING_USABLE_SENTENCE } from '#features/items/web/forms/form-texts.ts';
 import { readQuantity } from '#features/items/web/forms/quantity-text.ts';
 import type { StockSubject } from '#features/items/web/forms/stock-subject.ts';
@@ -29,7 +30,7 @@ export function ReorderDialog({ given, close }: DialogProps<StockSubject>) {
   const [amounts, setAmounts] = useState(NO_AMOUNTS);
   const [locationId, setLocationId] = useState(given.from?.locationId);
   const vendor = vendorId ?? usual.vendorId;
-  const { run, busy, errors, setErrors } = useReorder(close);
+  const { run, busy, errors, setErrors } = useReorder(given.itemName, close);
   const submit = () => {
     const { quantity, unitCost, totalCost, totalTyped } = amounts;
     const checked = checkAddition({ itemId, locationId, quantity, unitCost, unitsPerCase });
@@ -58,6 +59,7 @@ export function ReorderDialog({ given, close }: DialogProps<StockSubject>) {
       onSubmit={submit}
       close={close}
     >
+      <p className={classes.note}>Books a purchase that has arrived: a completed invoice, in stock at once.</p>
       <VendorPicker chosen={vendor} onChoose={setVendorId} error={errors.vendor_id} />
       <TextInput
         label="Invoice number"
@@ -79,10 +81,11 @@ function useUsual(itemId: string): { vendorId: string | undefined } {
   return { vendorId: data?.order[0]?.vendor.id };
 }
 
-function useReorder(close: () => void) {
+function useReorder(about: string, close: () => void) {
   const client = useQueryClient();
   return useCommand((input: QuickInvoice) => invoices.call.quickInvoice(input), {
     done: 'Successfully updated quantity!',
+    about,
     failed: NOTHING_USABLE_SENTENCE,
     invalid: INVALID_DATA,
     usable: (answer) => answer.invoice_id,

@@ -6,6 +6,7 @@ import { parseSize } from '#features/catalog/domain/parse-size.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { ReadLine } from '../../domain/document.ts';
 import { sizesContradict } from '../../domain/flag-line.ts';
+import { printedText } from '../../domain/printed-text.ts';
 import { countsCases, type Reason, unitsInCase } from '../../domain/weigh-candidates.ts';
 
 export interface Candidate {
@@ -29,7 +30,7 @@ export interface Candidate {
 
 interface FoundItem {
   line: number;
-  reason: 'code' | 'barcode' | 'name';
+  reason: 'code' | 'learned' | 'barcode' | 'name';
   pack: number | null;
   in_cases: boolean | null;
   id: string;
@@ -42,15 +43,20 @@ interface FoundItem {
   unit: string;
   count: number;
   last_cost: number | null;
+  /** Bottles bought before. */
+  bought: number;
 }
 
 const MOST_LIKE = 40;
 const MOST_SHOWN = 5;
+/** Of an item that a person chose for the same text; below the vendor's own item number. */
+const LEARNED = 0.99;
 /** Less similar items do not help people choose. */
 const LEAST_SHOWN = 0.03;
 
 /**
- * For each line the items it may mean, most confident first: by the vendor's item number, by barcode, by name and size.
+ * For each line the items it may mean, most confident first: by the vendor's item number, by what people chose for
+ * the same text of this vendor, by barcode, by name and size.
  */
 export async function findCandidates(
   tx: Tx,
@@ -81,6 +87,7 @@ export async function findCandidates(
 function weigh(line: ReadLine, ways: readonly FoundItem[], compared: Comparison): Candidate {
   const item = (ways.find((way) => way.reason === 'code') ?? ways[0]) as FoundItem;
   const learnt = item.reason === 'code' ? item : undefined;
+  const chosen = ways.some((way) => way.reason === 'learned');
   const scanned = ways.find((way) => way.reason === 'barcode');
   const units = learnt?.pack ?? unitsInCase(line.pack, item.count);
   const known = learnt?.in_cases ?? null;
@@ -93,8 +100,8 @@ function weigh(line: ReadLine, ways: readonly FoundItem[], compared: Comparison)
     barcode: item.barcode,
     size: { id: item.size_id, name: item.size },
     last_cost: item.last_cost,
-    confidence: learnt ? 1 : compared.confidence,
-    reason: learnt ? 'code' : scanned ? 'barcode' : 'name',
+    confidence: learnt ? 1 : chosen ? LEARNED : compared.confidence,
+    reason: learnt ? 'code' : chosen ? 'learned' : scanned ? 'barcode' : 'name',
     pack: units,
     in_cases: line.unit_known ? stated : (known ?? stated),
     content,
@@ -133,7 +140,7 @@ function describeLine({ name, vintage, size, barcode }: ReadLine) {
  * bought again.
  */
 function describeItem(line: ReadLine, ways: readonly FoundItem[]) {
-  const { name, vintage, volume, unit, last_cost } = ways[0] as FoundItem;
+  const { name, vintage, volume, unit, last_cost, bought } = ways[0] as FoundItem;
   const scanned = line.barcode !== null && ways.some((way) => way.reason === 'barcode');
   return {
     name,
@@ -142,7 +149,7 @@ function describeItem(line: ReadLine, ways: readonly FoundItem[]) {
     producer: null,
     short_type: null,
     barcodes: scanned ? [line.barcode as string] : [],
-    usual: last_cost !== null,
+    usual: Math.max(bought, last_cost === null ? 0 : 1),
   };
 }
 
@@ -155,13 +162,23 @@ async function findItems(
   const queries = lines.flatMap(({ name }, line) => wordQueries(name).map((query) => ({ line, query })));
   const { rows } = await sql<FoundItem>`
     with asked as materialized (
-      select line::int - 1 as line, code, barcode from unnest(${lines.map((line) => line.code)}::text[], ${lines.map((line) => line.barcode)}::text[])
-        with ordinality as asked (code, barcode, line)
+      select line::int - 1 as line, code, barcode, printed
+      from unnest(${lines.map((line) => line.code)}::text[], ${lines.map((line) => line.barcode)}::text[], ${lines.map(printedText)}::text[])
+        with ordinality as asked (code, barcode, printed, line)
     ), hit as (
       select asked.line, 'code' as reason, v.pack::float8 as pack, v.in_cases, coalesce(i.merged_into_id, i.id) as item_id
       from asked join purchasing.vendor_item as v
         on v.organization_id = ${organizationId} and v.vendor_id = ${vendorId}::uuid and v.code = asked.code
       join catalog.item as i on i.organization_id = ${organizationId} and i.id = v.item_id
+      union all
+      select asked.line, 'learned', null, null, coalesce(i.merged_into_id, i.id)
+      from asked cross join lateral (
+        select l.item_id from purchasing.invoice_line as l
+        join purchasing.invoice as v on v.organization_id = l.organization_id and v.id = l.invoice_id
+        where l.organization_id = ${organizationId} and l.printed = asked.printed and v.vendor_id = ${vendorId}::uuid
+        order by l.added_at desc, l.id desc limit 1
+      ) as last
+      join catalog.item as i on i.organization_id = ${organizationId} and i.id = last.item_id
       union all
       select asked.line, 'barcode', null, null, b.item_id
       from asked join catalog.item_barcode as b on b.organization_id = ${organizationId} and b.code = asked.barcode
@@ -170,7 +187,9 @@ async function findItems(
       from catalog.items_of_words(${queries.map(({ line }) => line)}::int[], ${queries.map(({ query }) => query)}::text[], ${MOST_LIKE}) as alike
     )
     select hit.line, hit.reason, hit.pack, hit.in_cases, i.id, i.name, i.vintage, i.barcode, z.id as size_id, z.name as size,
-      z.volume::float8 as volume, z.unit, z.count, c.last_cost::float8 as last_cost
+      z.volume::float8 as volume, z.unit, z.count, c.last_cost::float8 as last_cost,
+      coalesce((select sum(l.quantity) from stock.cost_layer as l
+        where l.organization_id = ${organizationId} and l.item_id = i.id), 0)::float8 as bought
     from hit join catalog.item as i on i.organization_id = ${organizationId} and i.id = hit.item_id and i.active
     join catalog.size as z on z.organization_id = ${organizationId} and z.id = i.size_id
     left join stock.item_cost as c on c.organization_id = ${organizationId} and c.item_id = i.id

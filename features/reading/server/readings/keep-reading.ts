@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { keptFile } from '#shared/server/files/kept-file.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { sniffType } from '#shared/server/files/sniff-type.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
@@ -120,6 +121,15 @@ async function removeOld(tx: Tx, organizationId: string, now: Date): Promise<str
       select id from purchasing.invoice_reading where organization_id = ${organizationId} order by created_at desc, id desc offset ${MOST_WAITING}))
     returning id`.execute(tx);
   return rows.map((row) => row.id);
+}
+
+/** The uploaded file. */
+export async function getReadingFile(context: Context, files: Files, { id }: { id: string }) {
+  const { organizationId } = context.actor;
+  const { name, content_type: type } = await runQuery(context, (tx) => requireReading(tx, organizationId, id));
+  const bytes = await files.read(organizationId, id);
+  if (!bytes) throw notFound('Document');
+  return keptFile(new File([bytes], name, { type }));
 }
 
 /** Reads a table file again, with the columns a person chose. */

@@ -1,9 +1,9 @@
-import { NativeSelect, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useMemo } from 'react';
 import { readFilters, withoutFilter, writeFilters } from '#shared/web/address/filter-parameter.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
-import classes from '../parts/parts.module.css';
+import { FilterSelect, Filters } from '#shared/web/page/filter-select.tsx';
 import { useRecipeCategories } from '../recipe/use-recipe-categories.ts';
 
 const KEY = 'category';
@@ -23,13 +23,12 @@ export function RecipeFilters() {
     go({ filter: writeFilters(value === '' ? others : { ...others, [KEY]: chosen }) });
   };
   return (
-    <div className={classes.filters}>
-      <NativeSelect
-        aria-label="Category"
-        className={classes.select}
+    <Filters>
+      <FilterSelect
+        label="Category"
         value={String([filters[KEY]?.value].flat()[0] ?? '')}
-        onChange={({ currentTarget: { value, selectedOptions } }) => choose(value, selectedOptions[0]?.text ?? '')}
-        data={[
+        onChoose={choose}
+        options={[
           { value: '', label: 'All categories' },
           ...categories.map(({ id, name }) => ({ value: id, label: name })),
         ]}
@@ -39,6 +38,6 @@ export function RecipeFilters() {
         checked={hidden}
         onChange={(event) => go({ hidden: event.currentTarget.checked ? 'true' : undefined })}
       />
-    </div>
+    </Filters>
   );
 }

@@ -80,6 +80,7 @@ export function CategoryCogsSection() {
           <Formula total={total} />
           {data.length > 0 ? (
             <ValueTable
+              counted="Items"
               name="Category"
               figure="COGS"
               rows={data.map(named)}

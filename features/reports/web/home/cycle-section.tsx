@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { counting } from '#features/counting/web/counting-api.ts';
-import { formatCount, formatDate } from '#shared/domain/format.ts';
+import { formatCount, formatDate, formatDateTime } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { COUNTS_POLL } from '#shared/web/cache-times.ts';
 import classes from './home.module.css';
@@ -22,14 +22,17 @@ export function CycleSection() {
   const query = useQuery(counting.query.currentCounts.queryOptions({ staleTime: COUNTS_POLL }));
   return (
     <HomeSection title="Inventory cycle" query={query} links={() => LINKS}>
-      {({ countedItems, totalItems, cycleStartDate }) => (
+      {({ countedItems, totalItems, cycleStartDate, inventoryStartDate }) => (
         <>
-          <p className={classes.note}>Since {formatDate(cycleStartDate, timezone)}</p>
+          <p className={classes.note}>
+            Cycle began {formatDate(cycleStartDate, timezone)}
+            {inventoryStartDate ? `, counting since ${formatDateTime(inventoryStartDate, timezone)}` : null}
+          </p>
           {totalItems > 0 ? (
             <div className={classes.progress}>
               <progress value={countedItems} max={totalItems} aria-label="Counted items" />
-              <span>
-                {formatCount(countedItems)} of {formatCount(totalItems)} items counted
+              <span title="Items in stock, counted, or moved in this cycle">
+                {formatCount(countedItems)} of {formatCount(totalItems)} items to count
               </span>
             </div>
           ) : (

@@ -16,12 +16,14 @@ interface ValueTableProps {
   name: string;
   /** Name of the measured figure. */
   figure?: string;
+  /** Which items are counted; those in stock, where nothing else is said. */
+  counted?: string;
   rows: readonly ValueRow[];
   total?: { items: number; value: number };
 }
 
 /** The figures with bars in the same rows. */
-export function ValueTable({ name, figure = 'Value', rows, total }: ValueTableProps) {
+export function ValueTable({ name, figure = 'Value', counted = 'In stock', rows, total }: ValueTableProps) {
   const most = Math.max(0, ...rows.map((row) => row.value));
   const sum = rows.reduce((cents, row) => cents + Math.round(row.value * 100), 0);
   return (
@@ -31,7 +33,7 @@ export function ValueTable({ name, figure = 'Value', rows, total }: ValueTablePr
           <th scope="col">{name}</th>
           <td aria-hidden className={classes.track} />
           <th scope="col" data-figure>
-            Items
+            {counted}
           </th>
           <th scope="col" data-figure>
             {figure}
@@ -86,7 +88,7 @@ export function ValueTable({ name, figure = 'Value', rows, total }: ValueTablePr
 export function downloadValues(name: 'category' | 'location' | 'cogs', rows: readonly ValueRow[]): void {
   const columns = [
     { header: name === 'location' ? 'Location' : 'Category', value: (row: ValueRow) => row.name },
-    { header: 'Items', value: (row: ValueRow) => row.items },
+    { header: name === 'cogs' ? 'Items' : 'In stock', value: (row: ValueRow) => row.items },
     { header: name === 'cogs' ? 'COGS' : 'Value', value: (row: ValueRow) => row.value },
   ];
   downloadText(name === 'cogs' ? 'cogs-by-category.csv' : `stock-value-by-${name}.csv`, gridCsv(columns, rows));

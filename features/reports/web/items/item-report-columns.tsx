@@ -1,6 +1,7 @@
 import { formatDate, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
+import { RowCard } from '#shared/web/data-grid/rows/row-card.tsx';
 import classes from '../report.module.css';
 import type { DormantItem, UnmatchedItem } from '../reports-api.ts';
 
@@ -82,14 +83,13 @@ export const dormantColumns = (timezone: string): readonly GridColumn<DormantIte
 
 export function DormantCard({ row, timezone }: { row: DormantItem; timezone: string }) {
   return (
-    <GoLink go={{ item: row.id }} className={classes.card}>
-      <strong>{nameOf(row)}</strong>
-      <span className={classes.figure}>{formatQuantity(row.total_quantity)}</span>
-      <span className={classes.below}>
-        {row.size.name} · {soldText(row.last_sold_at, timezone)}
-      </span>
-      <span className={classes.figure}>{formatMoney(row.total_value)}</span>
-    </GoLink>
+    <RowCard
+      go={{ item: row.id }}
+      title={nameOf(row)}
+      value={formatQuantity(row.total_quantity)}
+      note={`${row.size.name} · ${soldText(row.last_sold_at, timezone)}`}
+      aside={formatMoney(row.total_value)}
+    />
   );
 }
 
@@ -128,11 +128,12 @@ export const unmatchedColumns = (timezone: string): readonly GridColumn<Unmatche
 
 export function UnmatchedCard({ row, timezone }: { row: UnmatchedItem; timezone: string }) {
   return (
-    <GoLink go={{ item: row.id }} className={classes.card}>
-      <strong>{nameOf(row)}</strong>
-      <span className={classes.figure}>{formatMoney(row.last_cost)}</span>
-      <span className={classes.below}>Sold As: {soldAsText(row)}</span>
-      <span className={classes.figure}>{boughtText(row.last_purchased_at, timezone)}</span>
-    </GoLink>
+    <RowCard
+      go={{ item: row.id }}
+      title={nameOf(row)}
+      value={formatMoney(row.last_cost)}
+      note={`Sold As: ${soldAsText(row)}`}
+      aside={boughtText(row.last_purchased_at, timezone)}
+    />
   );
 }

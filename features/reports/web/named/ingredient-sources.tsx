@@ -7,9 +7,9 @@ import { go } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
+import { RowCard } from '#shared/web/data-grid/rows/row-card.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
-import classes from '../report.module.css';
 
 type Source = Awaited<ReturnType<typeof posItems.call.listInventorySources>>[number];
 
@@ -90,11 +90,12 @@ export function IngredientSources() {
 
 function SourceCard({ row }: { row: Source }) {
   return (
-    <GoLink go={{ item: row.inventory_item_id }} className={classes.card}>
-      <strong>{row.recipe}</strong>
-      <span className={classes.figure}>{amountOf(row)}</span>
-      <span className={classes.below}>{fullName(row.source_item)}</span>
-      <span className={classes.figure}>{formatMoney(row.latest_unit_cost)}</span>
-    </GoLink>
+    <RowCard
+      go={{ item: row.inventory_item_id }}
+      title={row.recipe}
+      value={amountOf(row)}
+      note={fullName(row.source_item)}
+      aside={formatMoney(row.latest_unit_cost)}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { formatCount, formatMoney, formatPercent, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { GridColumn, GridFooters } from '#shared/web/data-grid/grid-column.ts';
+import { RowCard } from '#shared/web/data-grid/rows/row-card.tsx';
 import { bandOf, directionOf } from '../../domain/suggest-price.ts';
 import classes from '../report.module.css';
 import type { PricedItem, reports } from '../reports-api.ts';
@@ -138,19 +139,18 @@ const NO_FOOTERS: GridFooters = { name: null };
 /** One row on a phone. */
 export function PriceCard({ row }: { row: PricedItem }) {
   return (
-    <GoLink go={placeOf(row)} className={classes.card}>
-      <strong>{row.name}</strong>
-      <span className={classes.figure}>
-        {row.price === null ? 'No price' : formatMoney(row.price)}
-        {row.score === null ? null : ' · '}
-        {row.score === null ? null : <Score score={row.score} />}
-      </span>
-      <span className={classes.below}>
-        {row.size} · {formatQuantity(row.sales_quantity)} sold
-      </span>
-      <span className={classes.figure}>
-        <SuggestedPrice row={row} />
-      </span>
-    </GoLink>
+    <RowCard
+      go={placeOf(row)}
+      title={row.name}
+      value={
+        <>
+          {row.price === null ? 'No price' : formatMoney(row.price)}
+          {row.score === null ? null : ' · '}
+          {row.score === null ? null : <Score score={row.score} />}
+        </>
+      }
+      note={`${row.size} · ${formatQuantity(row.sales_quantity)} sold`}
+      aside={<SuggestedPrice row={row} />}
+    />
   );
 }

@@ -24,8 +24,8 @@ interface Candidate {
   readonly volume: number;
   readonly unit: string;
   readonly count: number;
-  /** In stock now, or bought before. */
-  readonly usual: boolean;
+  /** Bottles in stock now and bought before; an item with a stated cost counts as one. */
+  readonly usual: number;
   /** A main type, such as SP. */
   readonly type: string;
   /** Those of its barcodes that the till has. */
@@ -210,7 +210,9 @@ async function findCandidates(
       join catalog.item_barcode as b on b.organization_id = ${organizationId} and b.code = c.written group by 1, 2
     )
     select alike.place, t.short_type as type, coalesce(by_code.codes, '{}') as barcodes, i.id, i.name, i.vintage, i.size_id, z.volume::float8 as volume, z.unit, z.count,
-      s.quantity > 0 or c.last_cost is not null as usual,
+      (greatest(s.quantity, 0) + coalesce(
+        (select sum(l.quantity) from stock.cost_layer as l where l.organization_id = i.organization_id and l.item_id = i.id),
+        case when c.last_cost is null then 0 else 1 end))::float8 as usual,
       (select string_agg(f.name, ' ') from catalog.item_field as l
         join catalog.field as f on f.organization_id = l.organization_id and f.id = l.field_id and f.code = 'PR'
         where l.organization_id = i.organization_id and l.item_id = i.id) as producer

@@ -8,7 +8,7 @@ import { createSquare, type SquareSettings } from './square/square-adapter.ts';
 import { createToast, type ToastSettings } from './toast/toast-adapter.ts';
 import { Vault } from './vault.ts';
 
-/** Settings of till providers from the environment (decision 26). */
+/** Settings of till providers from the environment. */
 export interface TillSettings {
   readonly square: SquareSettings;
   readonly toast: ToastSettings;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { foundSize } from '#features/catalog/domain/other-size.ts';
 import { fullName } from '#features/items/web/forms/stock-subject.ts';
 import { items } from '#features/items/web/items-api.ts';
 import { formatMoney } from '#shared/domain/format.ts';
@@ -72,7 +73,10 @@ export function InventoryItemField(props: FoundFieldProps) {
       enabled: search.asks,
     }),
   );
-  const found = (data ?? []).map((item) => ({ id: item.id, label: fullName(item) }));
+  const found = (data ?? []).map((item) => ({
+    id: item.id,
+    label: fullName({ ...item, size: { name: foundSize(item) } }),
+  }));
   return <FoundField {...props} {...search} answered={data && search.asked} found={found} />;
 }
 

@@ -1,28 +1,16 @@
-const WORKER = '/sw.js';
+import { keepAppFiles } from '#shared/web/app-files.ts';
 
-/** Parts that load later, when there may be no network. */
+/** What count mode loads late, and no other page needs: the camera's reader. */
 const LATER_PARTS: readonly (() => Promise<unknown>)[] = [
-  () => import('../pad/weights-form.tsx'),
-  () => import('../unknown/unknown-code.tsx'),
-  () => import('../shelf/arrange-shelf.tsx'),
   () => import('../scan/camera/camera-scanner.tsx'),
   async () => (await import('../scan/camera/detect-codes.ts')).fetchDetector(),
 ];
 
-/**
- * Caches the page's files on the device, so that it starts without a network. Browsers offer that on https and
- * localhost only; elsewhere an open page keeps working but must not be closed.
- */
+/** Keeps the app on the device, with the parts that count mode loads when there may be no network. */
 export async function keepAppForOffline(): Promise<void> {
-  if (import.meta.env.MODE !== 'production' || !('serviceWorker' in navigator)) return;
-  try {
-    await navigator.serviceWorker.register(WORKER);
-    const { active } = await navigator.serviceWorker.ready;
-    await Promise.allSettled([document.fonts.ready, ...LATER_PARTS.map((load) => load())]);
-    active?.postMessage({ keep: [...new Set([...inDocument(), ...loaded()])] });
-  } catch {
-    // Without a cache the page needs a network to start; no count is lost.
-  }
+  if (import.meta.env.MODE !== 'production') return;
+  await Promise.allSettled([document.fonts.ready, ...LATER_PARTS.map((load) => load())]);
+  await keepAppFiles([...new Set([...inDocument(), ...loaded()])]);
 }
 
 const inDocument = (): string[] =>
@@ -36,7 +24,7 @@ function ownFile(address: string): string[] {
   const { origin, pathname } = new URL(address, window.location.href);
   return origin === window.location.origin &&
     /^\/(assets\/.+|[\w-]+\.(js|svg|webmanifest))$/.test(pathname) &&
-    pathname !== WORKER
+    pathname !== '/sw.js'
     ? [pathname]
     : [];
 }

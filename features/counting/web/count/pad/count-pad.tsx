@@ -166,7 +166,7 @@ function Pad({ owner, sheet, line }: PadProps) {
         <BottleLevel level={weighing?.ok ? weighing.remaining : openLevel(pad.amount.bottles)} onChange={pad.touch} />
         <Fields line={line} pad={pad} />
       </div>
-      <LastCountLine of={{ locationId: sheet.location.id, since: sinceOf(sheet) }} />
+      <LastCountLine of={{ locationId: sheet.location.id, since: sinceOf(sheet) }} itemId={line.inventory_item_id} />
       <PadKeys onKey={onKey} point={pad.field !== 'cases'} />
       <button type="button" className={classes.save} disabled={!complete} onClick={submit}>
         Save

@@ -31,17 +31,18 @@ export function useSaving(owner: Owner, sheet: CountSheet, line: SheetLine) {
     };
     const next = nextLine(sheet, line);
     const storing = addEntry(() => made);
-    say({ kind: 'saving', text: savedText(made) });
+    say({ kind: 'saving', text: savedText(made), itemId: made.itemId });
     go({ item: next?.inventory_item_id }, { replace: true });
     try {
       const entry = await storing;
       navigator.vibrate?.(TICK);
-      say({ kind: 'saved', text: savedText(entry), entryId: entry.id });
+      say({ kind: 'saved', text: savedText(entry), itemId: entry.itemId, entryId: entry.id });
       void sendEntries(owner.key);
     } catch {
       say({
         kind: 'failed',
         text: `${savedText(made)} was not saved: this device's storage is full or blocked`,
+        itemId: made.itemId,
         again: { item: made.itemId, location: locationId },
       });
     }

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { foundSize } from '#features/catalog/domain/other-size.ts';
 import { items } from '#features/items/web/items-api.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { errorText } from '#shared/web/api-error.ts';
@@ -47,7 +48,7 @@ export function OtherItems({ client, owner, sheet, wanted, found }: OtherItemsPr
             <button type="button" className={classes.row} onClick={() => void take(item)}>
               <span className={classes.texts}>
                 <strong>{item.vintage ? `${item.name} ${item.vintage}` : item.name}</strong>
-                <span className={classes.muted}>{item.size.name}</span>
+                <span className={classes.muted}>{foundSize(item)}</span>
               </span>
             </button>
           </li>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
+import { foundSize } from '#features/catalog/domain/other-size.ts';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { SearchPicker } from '#shared/web/fields/search-picker.tsx';
 import { useSearchText } from '#shared/web/fields/use-search-text.ts';
@@ -25,8 +26,8 @@ export function ItemSearch({ field, disabled, autoFocus, error, onPick, onNew }:
   const search = useQuery(itemSearch(asked));
   const universal = useQuery(productSearch(asked));
   const used = useQuery(usedItems());
-  // Own items do not wait for a catalog that fails.
-  const isHere = search.data !== undefined && !universal.isPending;
+  // Own items do not wait for a catalog that fails; what was used before decides what is first.
+  const isHere = search.data !== undefined && !universal.isPending && !used.isPending;
   const found = isHere ? ranked(search.data ?? [], used.data, universal.data) : [];
   return (
     <SearchPicker
@@ -71,7 +72,7 @@ function ItemOption({ item }: { item: FoundItem }) {
       </span>
       <span className={classes.optionCost}>{item.last_cost === null ? '' : formatMoney(item.last_cost)}</span>
       <span className={classes.note}>
-        {item.size.name} · {item.barcode}
+        {foundSize(item)} · {item.barcode}
       </span>
       <span className={classes.note}>{formatQuantity(item.total_quantity)} in stock</span>
     </span>
@@ -87,7 +88,9 @@ function ProductOption({ product }: { product: FoundProduct }) {
         <span className={classes.used}>{product.organization_id === null ? 'Global' : 'Local'}</span>
       </span>
       <span className={classes.optionCost} />
-      <span className={classes.note}>{[product.size.name, product.barcode, producer].filter(Boolean).join(' · ')}</span>
+      <span className={classes.note}>
+        {[foundSize(product), product.barcode, producer].filter(Boolean).join(' · ')}
+      </span>
       <span className={classes.note}>New here</span>
     </span>
   );

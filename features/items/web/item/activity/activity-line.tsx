@@ -40,6 +40,9 @@ export function ActivityLine({ entry, timezone }: { entry: Activity; timezone: s
           activityLabel(entry.source)
         )}
       </td>
+      <td data-figure className={classes.before}>
+        {formatQuantity(entry.prevQuantity)}
+      </td>
       <td data-figure className={classes.change}>
         <span data-tone={tone} className={struck ? `${classes.delta} ${classes.struck}` : classes.delta}>
           {formatChange(entry.change)}

@@ -39,6 +39,7 @@ export function ActivityTab({ item }: ItemTabProps) {
       {query.isSuccess && rows.length === 0 ? <NoActivity filtered={filtered} /> : null}
       {rows.length > 0 ? (
         <div className={tables.scroller}>
+          <p className={classes.unit}>Quantities are in units of {item.data.size.name}.</p>
           <ActivityTable rows={rows} sort={question.sort} />
           <LoadMore
             more={query.hasNextPage}
@@ -77,6 +78,7 @@ function ActivityTable({ rows, sort }: { rows: readonly Activity[]; sort: Activi
             </button>
           </th>
           <th>Type</th>
+          <th data-figure>Before</th>
           <th data-figure>Change</th>
           <th data-figure>Quantity</th>
           <th data-figure>Item total</th>

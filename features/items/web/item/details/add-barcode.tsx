@@ -23,7 +23,10 @@ export function AddBarcode({ itemId }: { itemId: string }) {
     setErrors({});
     setCode('');
     setPack('1');
-    const refused = await change(() => items.call.addBarcode({ id: itemId, ...wanted }));
+    const refused = await change(
+      () => items.call.addBarcode({ id: itemId, ...wanted }),
+      `Barcode ${wanted.code} added`,
+    );
     if (!refused) return;
     const named = fieldErrors(refused);
     const reason = Object.values(named)[0];

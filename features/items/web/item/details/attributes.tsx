@@ -3,6 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { catalog } from '#features/catalog/web/catalog-api.ts';
 import { fieldName } from '#features/catalog/web/field-names.ts';
+import { undoOf } from '#shared/web/acts/act.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
@@ -12,6 +13,7 @@ import classes from './details-tab.module.css';
 import { InlineLine } from './inline-line.tsx';
 
 const CUSTOM = 'CM';
+const DONE = 'Successfully Updated Inventory Item';
 const FAILED = "Couldn't Update Inventory Item";
 
 type Field = ItemDetail['data']['fields'][number];
@@ -93,26 +95,18 @@ function useAttributes(itemId: string) {
     if (name === '') return 'Field name is required';
     try {
       const change = { inventory_item_id: itemId, field_id: field.id, field_type: field.type, field_name: name };
-      await catalog.call.updateItemField(change);
-      toastDone('Successfully Updated Inventory Item');
+      const { action_id } = await catalog.call.updateItemField(change);
+      toastDone(DONE, undoOf(client, action_id), undefined, `${fieldName(field.type)}: ${name}`);
       await refresh();
       return undefined;
     } catch (error) {
       return errorText(error, FAILED);
     }
   };
-  const putBack = async (field: Field) => {
-    try {
-      await catalog.call.addItemField({ inventory_item_id: itemId, field_type: field.type, field_id: field.id });
-      await refresh();
-    } catch (error) {
-      toastFailed(errorText(error, FAILED));
-    }
-  };
   const remove = async (field: Field) => {
     try {
-      await catalog.call.removeItemField({ inventory_item_id: itemId, field_id: field.id });
-      toastDone('Successfully Updated Inventory Item', () => void putBack(field));
+      const { action_id } = await catalog.call.removeItemField({ inventory_item_id: itemId, field_id: field.id });
+      toastDone(DONE, undoOf(client, action_id), undefined, `${fieldName(field.type)} ${field.name} removed`);
       await refresh();
     } catch (error) {
       toastFailed(errorText(error, FAILED));

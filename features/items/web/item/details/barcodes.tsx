@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { errorText, fieldErrors } from '#shared/web/api-error.ts';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { items } from '../../items-api.ts';
 import type { ItemDetail } from '../item-tab.ts';
 import { AddBarcode } from './add-barcode.tsx';
@@ -14,16 +14,9 @@ type Item = ItemDetail['data'];
 export function Barcodes({ item }: { item: Item }) {
   const change = useBarcodeChange();
   const further = item.barcodes.filter((each) => each.code !== item.barcode);
-  const act = async (command: () => Promise<unknown>) => {
-    const refused = await change(command);
+  const remove = async ({ code }: Item['barcodes'][number]) => {
+    const refused = await change(() => items.call.removeBarcode({ id: item.id, code }), `Barcode ${code} removed`);
     if (refused) toastFailed(Object.values(fieldErrors(refused))[0] ?? errorText(refused, FAILED));
-    return refused === undefined;
-  };
-  const remove = async (each: Item['barcodes'][number]) => {
-    const code = { id: item.id, code: each.code };
-    if (!(await act(() => items.call.removeBarcode(code)))) return;
-    const back = () => void act(() => items.call.addBarcode({ ...code, pack_count: each.pack_count }));
-    toastDone(`Barcode ${each.code} removed`, back);
   };
   return (
     <>

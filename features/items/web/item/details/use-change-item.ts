@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { undoOf } from '#shared/web/acts/act.ts';
 import { errorText, fieldErrors } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { isLive } from '#shared/web/live.ts';
@@ -34,8 +35,8 @@ export function useChangeItem(item: ItemDetail['data']) {
     const before = client.getQueryData<ItemDetail>(queryKey)?.data;
     show(shown);
     try {
-      await items.call.updateItem({ id: item.id, ...change, instead_of: seenOf(item, change) });
-      toastDone(done);
+      const { action_id } = await items.call.updateItem({ id: item.id, ...change, instead_of: seenOf(item, change) });
+      toastDone(done, undoOf(client, action_id), undefined, item.name);
       await refreshAfterAct(client, itemsTopics.items ?? [], isLive());
       return undefined;
     } catch (error) {

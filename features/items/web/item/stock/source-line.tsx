@@ -1,17 +1,15 @@
 import { ActionIcon } from '@mantine/core';
 import { IconAdjustments, IconArrowsRightLeft, IconGripVertical } from '@tabler/icons-react';
 import { usePerson } from '#features/catalog/web/use-person.ts';
-import { useLocations } from '#features/ledger/web/locations/use-locations.ts';
 import { isNegative, mayHold } from '#features/ledger/web/withheld.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { useDragLine } from '#shared/web/drag/use-drag-line.ts';
-import { subjectOf } from '../../forms/stock-subject.ts';
 import { FreshnessMark } from '../../inventory/freshness-mark.tsx';
 import { ParFigure } from '../../pars/par-figure.tsx';
 import pars from '../../pars/pars.module.css';
 import type { ItemDetail } from '../item-tab.ts';
-import type { StockSource } from './stock-source.ts';
+import { type StockSource, useSubjectAt } from './stock-source.ts';
 import classes from './stock-tab.module.css';
 
 interface SourceLineProps {
@@ -56,13 +54,7 @@ export function SourceLine({ item, source, movable }: SourceLineProps) {
 }
 
 function SourceActions({ item, source }: { item: ItemDetail; source: StockSource }) {
-  const { all } = useLocations();
-  const subject = subjectOf(item, {
-    locationId: source.location_id,
-    name: source.path.join(' › '),
-    parentId: all.find((each) => each.id === source.location_id)?.parent_id ?? null,
-    quantity: source.quantity,
-  });
+  const subject = useSubjectAt(item)(source);
   return (
     <span className={classes.sourceActions}>
       <ActionIcon

@@ -1,19 +1,17 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { HIDDEN, isNegative } from '#features/ledger/web/withheld.ts';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
-import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
-import { subjectOf } from '../../forms/stock-subject.ts';
 import { items } from '../../items-api.ts';
 import { CostHistory } from '../cost/cost-history.tsx';
 import { ExplainCost } from '../cost/explain-cost.tsx';
-import { actionsOf } from '../item-action.ts';
 import type { ItemPanel, ItemPanelProps } from '../item-panel.ts';
 import type { ItemDetail, ItemTabProps } from '../item-tab.ts';
 import { LastCost } from './last-cost.tsx';
+import { StockActions } from './stock-actions.tsx';
 import type { ItemStock } from './stock-source.ts';
 import { StockSources } from './stock-sources.tsx';
 import classes from './stock-tab.module.css';
@@ -27,7 +25,7 @@ export function StockTab({ item, actions, panels }: ItemTabProps) {
     <div className={classes.columns}>
       <section className={classes.left} aria-label="Stock">
         <Figures item={item} par={parOf(data?.pars)} />
-        <StockActions item={item} actions={actions} />
+        <StockActions item={item} actions={actions} sources={data?.local_stocks} />
         {data ? (
           <StockSources item={item} stocks={data.local_stocks} pars={data.pars} />
         ) : error ? (
@@ -112,31 +110,6 @@ function SourcesWaiting() {
       {[1, 2, 3].map((line) => (
         <Skeleton key={line} height={44} />
       ))}
-    </div>
-  );
-}
-
-function StockActions({ item, actions }: Omit<ItemTabProps, 'panels'>) {
-  const subject = subjectOf(item);
-  return (
-    <div className={classes.actions}>
-      {item.data.total_quantity === 0 ? (
-        <Button onClick={() => openDialog('add_stock', subject)}>Add New Stock</Button>
-      ) : null}
-      {actionsOf(actions, item.data.batch).map(({ label, dialog }) => (
-        <Button key={dialog} variant="default" onClick={() => openDialog(dialog, subject)}>
-          {label}
-        </Button>
-      ))}
-      <Button variant="default" onClick={() => openDialog('quick_stock', subject)}>
-        Quick Stock
-      </Button>
-      <Button variant="default" onClick={() => openDialog('stock_pull', subject)}>
-        Stock Pull
-      </Button>
-      <Button variant="default" onClick={() => openDialog('adjust_count', subject)}>
-        Adjust Count
-      </Button>
     </div>
   );
 }

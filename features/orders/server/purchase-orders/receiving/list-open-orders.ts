@@ -41,7 +41,7 @@ export function listOpenOrders(context: Context, { q }: { q?: string | undefined
           where line.organization_id = o.organization_id and line.invoice_id = o.id
             and (item.name_key like all (platform.like_words(${wanted})) or exists (select from catalog.item_barcode as b
               where b.organization_id = item.organization_id and b.item_id = item.id and b.code = ${wanted && canonicalBarcode(wanted)})))
-      order by array_position(array['receiving', 'sent', 'draft'], o.order_stage), o.delivery_date nulls last, o.date_ordered desc, o.id
+      order by array_position(array['receiving', 'sent', 'unsure', 'waiting', 'failed', 'draft'], o.order_stage), o.delivery_date nulls last, o.date_ordered desc, o.id
       limit ${MOST_ORDERS}`.execute(tx);
     return rows;
   });

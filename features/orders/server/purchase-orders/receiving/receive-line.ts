@@ -67,6 +67,9 @@ async function enter(tx: Tx, context: Context, invoiceId: string, line: OrderLin
     tx,
   );
   await putOnInvoice(tx, organizationId, invoiceId, line, input);
+  // Other bottles than those that a person decided about.
+  await sql`update purchasing.order_bill set quantity_answer = null
+    where organization_id = ${organizationId} and line_id = ${line.id}`.execute(tx);
 }
 
 async function findRest(tx: Tx, organizationId: string, orderId: string): Promise<Omit<Delivery, 'id'>[]> {

@@ -3,17 +3,16 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { InvoiceFilters } from '#features/invoices/web/invoices/invoice-filters.tsx';
-import classes from '#features/invoices/web/invoices/invoices.module.css';
 import { USUAL_SORT, useInvoiceList } from '#features/invoices/web/invoices/invoices-query.ts';
 import { StatusBadge } from '#features/invoices/web/invoices/status-badge.tsx';
 import type { InvoiceRow } from '#features/invoices/web/invoices-api.ts';
 import { formatDate, formatMoney } from '#shared/domain/format.ts';
-import { GoLink } from '#shared/web/address/go-link.tsx';
 import { go } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
 import { usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { RowCard } from '#shared/web/data-grid/rows/row-card.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
 import { orderColumns } from './order-columns.tsx';
@@ -31,7 +30,7 @@ export function OrdersPage() {
     <Page
       title="Purchase Order"
       searchLabel="PO number or vendor"
-      controls={<InvoiceFilters />}
+      controls={<InvoiceFilters of="orders" />}
       actions={
         <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={addOrder}>
           Add Purchase Order
@@ -58,15 +57,18 @@ export function OrdersPage() {
 
 function OrderCard({ row, timezone }: { row: InvoiceRow; timezone: string }) {
   return (
-    <GoLink className={classes.card} go={addressOf(row)}>
-      <span className={classes.cardTitle}>{row.vendor.name}</span>
-      <span className={classes.cardTotal}>{formatMoney(row.total)}</span>
-      <span className={classes.cardNote}>
-        {formatDate(row.date_ordered, timezone)} · {row.custom_invoice_num ?? 'No number'} · {row.line_count}{' '}
-        {row.line_count === 1 ? 'item' : 'items'}
-      </span>
-      <StatusBadge of={row} />
-    </GoLink>
+    <RowCard
+      go={addressOf(row)}
+      title={row.vendor.name}
+      value={formatMoney(row.total)}
+      note={
+        <>
+          {formatDate(row.date_ordered, timezone)} · {row.custom_invoice_num ?? 'No number'} · {row.line_count}{' '}
+          {row.line_count === 1 ? 'item' : 'items'}
+        </>
+      }
+      aside={<StatusBadge of={row} />}
+    />
   );
 }
 

@@ -1,7 +1,6 @@
-import { Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useUpdateInvoice } from '#features/invoices/web/invoice/use-update-invoice.ts';
 import type { Invoice } from '#features/invoices/web/invoices-api.ts';
+import { SavedNote } from '#shared/web/fields/saved-note.tsx';
 
 interface NoteProps {
   order: Invoice;
@@ -21,32 +20,23 @@ export function Notes({ order }: { order: Invoice }) {
 }
 
 function NoteField({ order, stored, label, description }: NoteProps) {
-  const kept = order[stored] ?? '';
-  const [typed, setTyped] = useState<string>();
   const update = useUpdateInvoice(order);
-  const save = () => {
-    if (typed === undefined || typed === kept) return;
-    update.mutate(
-      {
-        change: stored === 'internal_note' ? { note: typed } : { external_note: typed },
-        shown: { [stored]: typed },
-        done: `${label} saved`,
-        failed: 'Error saving purchase order',
-      },
-      { onSuccess: () => setTyped(undefined) },
-    );
-  };
   return (
-    <Textarea
+    <SavedNote
       label={label}
       description={description}
-      autosize
-      minRows={3}
-      maxRows={10}
-      maxLength={3000}
-      value={typed ?? kept}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={save}
+      stored={order[stored] ?? ''}
+      onSave={(typed, saved) =>
+        update.mutate(
+          {
+            change: stored === 'internal_note' ? { note: typed } : { external_note: typed },
+            shown: { [stored]: typed },
+            done: `${label} saved`,
+            failed: 'Error saving purchase order',
+          },
+          { onSuccess: saved },
+        )
+      }
     />
   );
 }

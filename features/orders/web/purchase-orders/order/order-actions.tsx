@@ -14,6 +14,9 @@ interface OrderActionsProps {
   unsaved: boolean;
 }
 
+/** The vendor has the order, or will have it: its goods can come. */
+const AWAITED = ['sent', 'unsure', 'waiting'];
+
 /** The actions of a purchase order. The next step of its stage is the only green button. */
 export function OrderActions({ order, unsaved }: OrderActionsProps) {
   const draft = order.status === 'DR';
@@ -22,7 +25,7 @@ export function OrderActions({ order, unsaved }: OrderActionsProps) {
   const isNext = order.order_stage === 'draft' && !unsaved && !empty;
   return (
     <div className={classes.actions}>
-      {order.order_stage === 'sent' && !unsaved ? <Receive order={order} /> : null}
+      {AWAITED.includes(order.order_stage ?? '') && !unsaved ? <Receive order={order} /> : null}
       {order.order_stage === 'receiving' && order.converted_invoice ? (
         <Complete invoiceId={order.converted_invoice.id} />
       ) : null}

@@ -1,17 +1,16 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { Attachments } from '#features/invoices/web/documents/attachments.tsx';
 import { HeaderFields } from '#features/invoices/web/invoice/header-fields.tsx';
 import { useInvoice } from '#features/invoices/web/invoice/use-invoice.ts';
 import { StatusBadge } from '#features/invoices/web/invoices/status-badge.tsx';
 import { InvoiceLines } from '#features/invoices/web/lines/invoice-lines.tsx';
 import { useNewLines } from '#features/invoices/web/lines/use-new-lines.ts';
-import { formatDate } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { BillMatch } from '../matching/bill-match.tsx';
 import { orders, type PurchaseOrder } from '../orders-api.ts';
 import { ReceivingLines } from '../receiving/receiving-lines.tsx';
 import { useOrder } from '../use-order.ts';
@@ -20,6 +19,8 @@ import classes from './order.module.css';
 import { OrderActions } from './order-actions.tsx';
 import { OrderAmounts } from './order-amounts.tsx';
 import { OrderFooter } from './order-footer.tsx';
+import { OrderMail } from './order-mail.tsx';
+import { OrderTerms } from './order-terms.tsx';
 
 /** One purchase order: editable while it is a draft, then next to its delivery. */
 export function OrderDialog({ value: id, close }: DialogProps) {
@@ -65,11 +66,16 @@ function OpenOrder({ read, close }: { read: PurchaseOrder; close: () => void }) 
     >
       <OrderActions order={order} unsaved={draft && (busy || lines.lines.length > 0)} />
       <HeaderFields invoice={order} />
-      <WhatBecame order={order} />
+      {draft ? <OrderTerms orderId={order.id} /> : null}
+      <OrderMail order={order} />
+      <OrderInvoice order={order} />
       {draft ? (
         <InvoiceLines invoice={order} lines={lines} autoFocus={false} onBusy={setBusy} />
       ) : (
-        <ReceivingLines orderId={order.id} />
+        <>
+          <ReceivingLines orderId={order.id} />
+          <BillMatch order={order} />
+        </>
       )}
       <div className={classes.parts}>
         <div className={classes.notes}>
@@ -82,28 +88,14 @@ function OpenOrder({ read, close }: { read: PurchaseOrder; close: () => void }) 
   );
 }
 
-const STATES = {
-  waiting: 'waits in the outbox',
-  leaving: 'is on its way',
-  sent: 'sent',
-  failed: 'was refused by the mail server',
-  unsure: 'may have arrived. Ask the vendor; an admin says in the outbox whether to send it again',
-} as const;
-
-/** The mails and the invoice of an order. */
-function WhatBecame({ order }: { order: PurchaseOrder }) {
-  const { timezone } = useOrganization();
-  const { converted_invoice: invoice } = order;
-  const [last] = order.sends;
-  if (!last && !invoice) return null;
+/** The invoice of an order. */
+function OrderInvoice({ order: { converted_invoice: invoice } }: { order: PurchaseOrder }) {
+  if (!invoice) return null;
   return (
     <p className={classes.note} role="note">
-      {last ? `To ${last.recipient} on ${formatDate(last.created_at, timezone)}: ${STATES[last.status]}. ` : ''}
-      {invoice ? (
-        <GoLink to="/invoices" go={{ invoice: invoice.id }}>
-          {invoice.status === 'DR' ? 'Draft invoice' : 'Invoice'} {invoice.custom_invoice_num}
-        </GoLink>
-      ) : null}
+      <GoLink to="/invoices" go={{ invoice: invoice.id }}>
+        {invoice.status === 'DR' ? 'Draft invoice' : 'Invoice'} {invoice.custom_invoice_num}
+      </GoLink>
     </p>
   );
 }

@@ -13,6 +13,7 @@ const MAIL = {
   text: 'Hello Main Vendor,',
   sender_name: 'The Cellar',
   reply_to: 'olga@example.test',
+  last_send: null,
   missing: [] as const,
 };
 
@@ -21,7 +22,7 @@ beforeEach(() => {
   const { fetch } = globalThis; // the contract's server answers JSON, and this is a file
   globalThis.fetch = async (address, init) =>
     String(address).includes('/pdf?use=mail') ? new Response('%PDF-1.7 order') : fetch(address, init);
-  server.answers(sendPurchaseOrder, sampleAnswer(sendPurchaseOrder, { action_id: idOf(9) }));
+  server.answers(sendPurchaseOrder, sampleAnswer(sendPurchaseOrder, { action_id: idOf(9), leaves: true }));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -57,4 +58,55 @@ test('a missing address is asked for in place and saved; an invalid one is refus
   await closed();
   const [sent] = server.asked(sendPurchaseOrder).slice(-1);
   expect(sent).toMatchObject({ keep_email: true, rep_name: 'Nora' });
+});
+
+const BEFORE = {
+  id: idOf(77),
+  recipient: 'nora@vendor.example',
+  filename: 'PO-7.pdf',
+  sent_by: { id: idOf(6), display_name: 'Max Member', email: 'max@example.test' },
+  created_at: '2026-11-26T15:42:00Z',
+  status: 'sent' as const,
+  error: null,
+};
+
+test('who sent the order before is shown, and sending again names that e-mail', async () => {
+  server.answers(previewOrderMail, { ...MAIL, to: 'nora@vendor.example', missing: [], last_send: BEFORE });
+  const dialog = await showDialog('send_order', { order });
+  await dialog.see(/Max Member sent this order on .* to nora@vendor.example. Send it again\?/);
+  await soon(async () => expect((await dialog.button('Send again')).disabled).toBe(false));
+  await dialog.press('Send again');
+  await closed();
+  expect(server.asked(sendPurchaseOrder)).toMatchObject([{ seen_send_id: BEFORE.id, keep_email: false }]);
+});
+
+test('an order that somebody else sends meanwhile is not sent twice: the dialog says who sent it', async () => {
+  server.answers(previewOrderMail, { ...MAIL, to: 'nora@vendor.example', missing: [] });
+  const dialog = await showDialog('send_order', { order });
+  await soon(async () => expect((await dialog.button('Send order')).disabled).toBe(false));
+  server.refusesOnce(sendPurchaseOrder, 409, { message: 'Max Member sent this order', reason: 'already_sent' });
+  server.answers(previewOrderMail, { ...MAIL, to: 'nora@vendor.example', missing: [], last_send: BEFORE });
+  await dialog.press('Send order');
+  await dialog.see(/Max Member sent this order on/);
+  await dialog.button('Send again');
+});
+
+test('without a mail server nobody is told that the order was sent', async () => {
+  server.answers(previewOrderMail, { ...MAIL, to: 'nora@vendor.example', missing: [] });
+  server.answers(sendPurchaseOrder, sampleAnswer(sendPurchaseOrder, { action_id: idOf(9), leaves: false }));
+  const dialog = await showDialog('send_order', { order });
+  await soon(async () => expect((await dialog.button('Send order')).disabled).toBe(false));
+  await dialog.press('Send order');
+  await told('Saved in the outbox for nora@vendor.example. No mail server is set up.');
+});
+
+test('a changed address is kept with the representative on request', async () => {
+  server.answers(previewOrderMail, { ...MAIL, to: 'nora@vendor.example', missing: [] });
+  const dialog = await showDialog('send_order', { order });
+  await dialog.type('To', 'orders@vendor.example');
+  await dialog.toggle('Use this address for Nora Vale from now on');
+  await soon(async () => expect((await dialog.button('Send order')).disabled).toBe(false));
+  await dialog.press('Send order');
+  await closed();
+  expect(server.asked(sendPurchaseOrder)).toMatchObject([{ to: 'orders@vendor.example', keep_email: true }]);
 });

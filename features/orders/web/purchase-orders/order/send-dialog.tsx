@@ -1,7 +1,9 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useMay } from '#features/accounts/web/use-may.ts';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { formatDateTime } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
@@ -50,10 +52,17 @@ function SendForm({ order, mail, close }: SendFormProps) {
   const [to, setTo] = useState(mail.to ?? '');
   const [repName, setRepName] = useState('');
   const [subject, setSubject] = useState(mail.subject);
-  const { send, busy, errors, clear } = useSendOrder(order, close);
+  const client = useQueryClient();
+  const [keepEmail, setKeepEmail] = useState(mail.to === null);
+  const { queryKey } = orders.query.previewOrderMail.queryOptions({ input: { id: order.id } });
+  const { send, busy, errors, clear } = useSendOrder(order, close, () => void client.invalidateQueries({ queryKey }));
+  const changed = mail.rep !== null && mail.to !== null && to.trim() !== '' && to.trim() !== mail.to;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (pdf.file && !busy) void send({ to, subject, repName, file: pdf.file, keepEmail: mail.to === null });
+    if (pdf.file && !busy) {
+      const keep = mail.to === null || (changed && keepEmail);
+      void send({ to, subject, repName, file: pdf.file, keepEmail: keep, seen: mail.last_send?.id });
+    }
   };
   return (
     <DialogFrame
@@ -66,13 +75,14 @@ function SendForm({ order, mail, close }: SendFormProps) {
             Cancel
           </Button>
           <Button type="submit" form={formId} loading={busy} disabled={!pdf.file}>
-            Send order
+            {mail.last_send ? 'Send again' : 'Send order'}
           </Button>
         </>
       }
     >
       <form id={formId} className={classes.form} onSubmit={submit} noValidate>
         <div className={classes.fields}>
+          <SentBefore last={mail.last_send} />
           <TextInput
             label="To"
             type="email"
@@ -86,6 +96,13 @@ function SendForm({ order, mail, close }: SendFormProps) {
               clear();
             }}
           />
+          {changed ? (
+            <Checkbox
+              label={`Use this address for ${mail.rep?.name} from now on`}
+              checked={keepEmail}
+              onChange={(event) => setKeepEmail(event.currentTarget.checked)}
+            />
+          ) : null}
           {mail.rep === null ? (
             <TextInput
               label="Rep name"
@@ -119,6 +136,19 @@ function SendForm({ order, mail, close }: SendFormProps) {
         <PdfView {...pdf} />
       </form>
     </DialogFrame>
+  );
+}
+
+/** The order was sent already. */
+function SentBefore({ last }: { last: OrderMailPreview['last_send'] }) {
+  const { timezone } = useOrganization();
+  if (!last) return null;
+  const by = last.sent_by?.display_name ?? 'Someone';
+  return (
+    <p className={classes.before} role="alert">
+      {by} sent this order on {formatDateTime(last.created_at, timezone)} to {last.recipient}.{' '}
+      {last.status === 'waiting' ? 'That e-mail is still in the outbox; this one replaces it.' : 'Send it again?'}
+    </p>
   );
 }
 

@@ -8,6 +8,10 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
+/** Whether the words of a label begin with those typed. */
+export const startsWith = (label: string, typed: string): boolean =>
+  wordsOf(label).join(' ').startsWith(wordsOf(typed).join(' '));
+
 /** Commands in which each typed word starts a word; those that start with the typed text come first. */
 export function matchCommands<Found extends Pick<Command, 'label' | 'words'>>(
   commands: readonly Found[],
@@ -17,7 +21,7 @@ export function matchCommands<Found extends Pick<Command, 'label' | 'words'>>(
   const rank = ({ label, words = '' }: Found): number => {
     const known = wordsOf(`${label} ${words}`);
     if (!asked.every((word) => known.some((each) => each.startsWith(word)))) return 0;
-    return wordsOf(label).join(' ').startsWith(asked.join(' ')) ? 2 : 1;
+    return startsWith(label, typed) ? 2 : 1;
   };
   return commands
     .map((command) => ({ command, rank: rank(command) }))

@@ -11,7 +11,6 @@ import { goTo } from '#shared/web/address/navigate.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import type { Command } from '#shared/web/keyboard/command.ts';
 import type { Me } from '../../account/use-me.ts';
-import { openSearch } from '../app-shortcuts.ts';
 
 /** Actions that can be started anywhere, if the role allows them. */
 export function actionCommands(me: Me, theme: Command, signOut: () => void): Command[] {
@@ -27,7 +26,6 @@ export function actionCommands(me: Me, theme: Command, signOut: () => void): Com
     ...listsCommands,
     IMPORT_SALES,
     ...(imports ? dataCommands : []),
-    { key: 'search', label: 'Search items', words: 'find scan barcode producer', run: openSearch },
     theme,
     ...(me.organization_count > 1 ? [SWITCH] : []),
     ...accountsCommands.filter(({ least, creates }) => reaches(least) && (!creates || me.may_create_organization)),

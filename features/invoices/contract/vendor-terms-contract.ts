@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { id, text } from '#shared/contract/schemas.ts';
+
+const tag = 'Vendors';
+
+const day = z.iso.date({ error: 'Must be a day like 2026-01-31' });
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 14:00');
+const whole = (label: string) =>
+  z
+    .number({ error: `${label} must be a number` })
+    .int(`${label} must be a whole number`)
+    .min(0, `${label} must be 0 or above`)
+    .max(365, `${label} must be at most 365`)
+    .nullable();
+const above = (label: string, most: number) =>
+  z
+    .number({ error: `${label} must be a number` })
+    .positive(`${label} must be above 0`)
+    .max(most, `${label} is too large`);
+
+const terms = z.object({
+  /** 1 is Monday, 7 Sunday; empty is any day. */
+  order_days: z.array(z.number().int().min(1).max(7)).max(7),
+  /** Time of the venue until which an order counts for the day. */
+  cut_off: clock.nullable(),
+  lead_days: whole('Lead time'),
+  minimum_amount: above('Minimum amount', 1e9).nullable(),
+  minimum_cases: above('Minimum cases', 1e6).nullable(),
+  /** Days until payment is due, after the invoice or the end of its month; null if nothing was agreed. */
+  payment_days: whole('Payment days'),
+  end_of_month: z.boolean(),
+});
+
+export const vendorTerms = terms.extend({
+  /** The day for which an order counts that is sent now, and its delivery if there is a lead time. */
+  next_order_day: day,
+  expected_delivery: day.nullable(),
+});
+
+const deposit = z.object({ kind: z.string(), quantity: z.number(), amount: z.number() });
+
+const statement = z.object({
+  rows: z.array(
+    z.object({
+      id,
+      custom_invoice_num: z.string().nullable(),
+      day,
+      /** Null without payment terms. */
+      due_day: day.nullable(),
+      /** Days past the due day; 0 if it is not overdue. */
+      days_overdue: z.number().int(),
+      /** Below 0 for a credit. */
+      total: z.number(),
+    }),
+  ),
+  open: z.number(),
+  overdue: z.number(),
+  deposits: z.array(deposit),
+});
+
+export const vendorTermsContract = {
+  getVendorTerms: route('member', {
+    method: 'GET',
+    path: '/ordering/vendors/{id}/terms',
+    tag,
+    summary: 'Terms of a vendor, and when an order sent now would be delivered',
+  })
+    .input(z.object({ id }))
+    .output(vendorTerms),
+  setVendorTerms: route('member', {
+    method: 'PUT',
+    path: '/ordering/vendors/{id}/terms',
+    tag,
+    summary: 'Set the terms of a vendor',
+  })
+    .input(terms.partial().extend({ id }))
+    .output(vendorTerms.extend({ action_id: id.nullable() })),
+  getStatement: route('member', {
+    method: 'GET',
+    path: '/ordering/vendors/{id}/statement',
+    tag,
+    summary: 'Open items of a vendor: unpaid invoices and credits, overdue first, and deposits',
+    description: 'Consigned purchases are not listed. At most 2,000 invoices.',
+  })
+    .input(z.object({ id }))
+    .output(statement),
+  payInvoices: route('member', {
+    method: 'POST',
+    path: '/ordering/vendors/{id}/payments',
+    tag,
+    summary: 'Mark invoices of a vendor as paid, all or none',
+  })
+    .input(
+      z.object({
+        id,
+        invoice_ids: z.array(id).min(1, 'Choose at least one invoice').max(500),
+        paid_on: day.optional(),
+      }),
+    )
+    .output(z.object({ paid: z.number(), action_id: id.nullable() })),
+  bookDeposit: route('member', {
+    method: 'POST',
+    path: '/ordering/vendors/{id}/deposits',
+    tag,
+    summary: 'Book deposits that a vendor charged, or empties that were returned',
+    description:
+      'Charged deposits need an amount. Returned empties are credited their share of what is open; more than is open ' +
+      'is refused.',
+  })
+    .input(
+      z.object({
+        id,
+        kind: text('Kind', 1, 60),
+        direction: z.enum(['charged', 'returned'], { error: 'direction must be charged or returned' }),
+        quantity: above('Quantity', 1e6),
+        amount: z.number().min(0, 'Amount must be 0 or above').max(1e9).optional(),
+        invoice_id: id.nullish(),
+      }),
+    )
+    .output(z.object({ deposits: z.array(deposit), action_id: id.nullable() })),
+};

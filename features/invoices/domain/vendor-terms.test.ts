@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dueDay, nextOrderDay, returnedAmount } from './vendor-terms.ts';
+
+const weekly = { orderDays: [1, 4], cutOff: '14:00' }; // Monday and Thursday
+
+test('an order counts for its day until the cut-off, then for the next order day', () => {
+  expect(nextOrderDay(weekly, '2026-11-26', '13:59')).toBe('2026-11-26'); // a Thursday
+  expect(nextOrderDay(weekly, '2026-11-26', '14:00')).toBe('2026-11-26');
+  expect(nextOrderDay(weekly, '2026-11-26', '14:01')).toBe('2026-11-30');
+  expect(nextOrderDay(weekly, '2026-11-27', '09:00')).toBe('2026-11-30');
+  expect(nextOrderDay({ orderDays: [4], cutOff: '14:00' }, '2026-11-26', '15:00')).toBe('2026-12-03');
+  expect(nextOrderDay({ orderDays: [7], cutOff: null }, '2026-11-29', '23:59')).toBe('2026-11-29'); // a Sunday
+});
+
+test('without order days any day counts, and the cut-off still does', () => {
+  expect(nextOrderDay({ orderDays: [], cutOff: null }, '2026-11-28', '23:00')).toBe('2026-11-28');
+  expect(nextOrderDay({ orderDays: [], cutOff: '10:00' }, '2026-12-31', '10:30')).toBe('2027-01-01');
+});
+
+test('payment is due days after the invoice, or after the end of its month', () => {
+  expect(dueDay('2026-11-26', { days: 30, endOfMonth: false })).toBe('2026-12-26');
+  expect(dueDay('2026-11-26', { days: 0, endOfMonth: true })).toBe('2026-11-30');
+  expect(dueDay('2024-02-03', { days: 10, endOfMonth: true })).toBe('2024-03-10');
+  expect(dueDay('2026-12-31', { days: 0, endOfMonth: true })).toBe('2026-12-31');
+});
+
+test('empties are credited their share, and the last ones all that is left', () => {
+  expect(returnedAmount({ quantity: 3, amount: '100.00' }, 1).toFixed(2)).toBe('33.33');
+  expect(returnedAmount({ quantity: 2, amount: '66.67' }, 2).toFixed(2)).toBe('66.67');
+});
+
+test('a deposit closes to 0 in whatever portions its empties come back', () => {
+  const portions = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(portions, fc.integer({ min: 1, max: 100_000 }), (returned, cents) => {
+      let open = { quantity: returned.reduce((sum, each) => sum + each, 0), amount: cents };
+      for (const each of returned) {
+        const amount = returnedAmount({ quantity: open.quantity, amount: open.amount / 100 }, each).times(100);
+        expect(amount.gte(0) && amount.lte(open.amount)).toBe(true);
+        open = { quantity: open.quantity - each, amount: Math.round(open.amount - amount.toNumber()) };
+      }
+      expect(open).toEqual({ quantity: 0, amount: 0 });
+    }),
+  );
+});

@@ -1,0 +1,132 @@
+import { Decimal } from 'decimal.js';
+import { sql } from 'kysely';
+import { dayOf } from '#shared/domain/zoned-day.ts';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { notFound, refuseField } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { changedSince, type Inverse, recordInverse } from '#shared/server/undo/inverse.ts';
+import { returnedAmount } from '../../domain/vendor-terms.ts';
+import { holdVendor } from '../vendors/find-vendor.ts';
+
+interface Deposit {
+  readonly kind: string;
+  readonly quantity: number;
+  readonly amount: number;
+}
+
+/** Open deposits of a vendor by kind, those that are closed left out. */
+export async function readDeposits(tx: Tx, organizationId: string, vendorId: string): Promise<Deposit[]> {
+  const { rows } = await sql<Deposit>`
+    select min(kind) as kind, sum(quantity)::float8 as quantity, sum(amount)::float8 as amount from purchasing.vendor_deposit
+    where organization_id = ${organizationId} and vendor_id = ${vendorId}
+    group by lower(kind) having sum(quantity) <> 0 or sum(amount) <> 0 order by lower(kind)`.execute(tx);
+  return rows;
+}
+
+interface Booking {
+  readonly id: string;
+  readonly kind: string;
+  readonly direction: 'charged' | 'returned';
+  readonly quantity: number;
+  readonly amount?: number | undefined;
+  readonly invoice_id?: string | null | undefined;
+}
+
+/** Books charged deposits or returned empties. The vendor is locked: no more comes back than is open. */
+export function bookDeposit(context: Context, input: Booking) {
+  const { organizationId, userId, timezone } = context.actor;
+  return runCommand(context, 'bookDeposit', input, async (tx) => {
+    await holdVendor(tx, organizationId, input.id);
+    if (input.invoice_id) await requireInvoice(tx, organizationId, input.id, input.invoice_id);
+    const quantity = new Decimal(input.quantity).toDecimalPlaces(2);
+    if (quantity.isZero()) throw refuseField('quantity', 'Quantity must be above 0');
+    const { quantity: signed, amount } = await amountOf(tx, organizationId, input, quantity);
+    const { id } = await tx
+      .insertInto('purchasing.vendor_deposit')
+      .values({
+        organization_id: organizationId,
+        vendor_id: input.id,
+        invoice_id: input.invoice_id ?? null,
+        kind: input.kind,
+        quantity: signed.toFixed(2),
+        amount: amount.toFixed(2),
+        day: dayOf(context.now, timezone),
+        created_by: userId,
+        created_at: context.now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await announce(tx, organizationId, 'vendors', [input.id]);
+    const action_id = await recordInverse(tx, context, undoDeposit, { id, vendor_id: input.id, kind: input.kind });
+    return { deposits: await readDeposits(tx, organizationId, input.id), action_id };
+  });
+}
+
+async function amountOf(tx: Tx, organizationId: string, input: Booking, quantity: Decimal) {
+  if (input.direction === 'charged') {
+    if (input.amount === undefined) throw refuseField('amount', 'Enter the deposit that was charged');
+    return { quantity, amount: new Decimal(input.amount).toDecimalPlaces(2) };
+  }
+  const open = await balanceOf(tx, organizationId, input.id, input.kind);
+  if (quantity.gt(open.quantity))
+    throw refuseField('quantity', `${open.quantity.toNumber()} of ${input.kind} are open: no more can be returned`);
+  return { quantity: quantity.negated(), amount: returnedAmount(open, quantity).negated() };
+}
+
+async function balanceOf(tx: Tx, organizationId: string, vendorId: string, kind: string) {
+  const { rows } = await sql<{ quantity: string; amount: string }>`
+    select coalesce(sum(quantity), 0)::text as quantity, coalesce(sum(amount), 0)::text as amount from purchasing.vendor_deposit
+    where organization_id = ${organizationId} and vendor_id = ${vendorId} and lower(kind) = lower(${kind})`.execute(tx);
+  const { quantity = '0', amount = '0' } = rows[0] ?? {};
+  return { quantity: new Decimal(quantity), amount: new Decimal(amount) };
+}
+
+/** Removes an entry, unless later returns need it. */
+export const undoDeposit: Inverse<{ id: string; vendor_id: string; kind: string }> = {
+  kind: 'deposit booked',
+  async undo(tx, { actor }, { id, vendor_id, kind }) {
+    await holdVendor(tx, actor.organizationId, vendor_id);
+    const { numDeletedRows } = await tx
+      .deleteFrom('purchasing.vendor_deposit')
+      .where('organization_id', '=', actor.organizationId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const { quantity, amount } = await balanceOf(tx, actor.organizationId, vendor_id, kind);
+    if (numDeletedRows === 0n || quantity.lt(0) || amount.lt(0) || (quantity.isZero() && !amount.isZero()))
+      throw changedSince('The deposit');
+    await announce(tx, actor.organizationId, 'vendors', [vendor_id]);
+  },
+};
+
+async function requireInvoice(tx: Tx, organizationId: string, vendorId: string, id: string): Promise<void> {
+  const invoice = await tx
+    .selectFrom('purchasing.invoice')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('vendor_id', '=', vendorId)
+    .where('id', '=', id)
+    .where('type', '=', 'IN')
+    .executeTakeFirst();
+  if (!invoice) throw notFound('Invoice');
+}
+
+export interface DepositDifference {
+  readonly kind: 'deposit_balance';
+  readonly item_id: null;
+  readonly location_id: null;
+  readonly held: string;
+  readonly ledger: string;
+}
+
+/** Deposits of which more came back than was charged, or that have no empties left but money. */
+export async function verifyDeposits(tx: Tx, organizationId: string): Promise<DepositDifference[]> {
+  const { rows } = await sql<DepositDifference>`
+    select 'deposit_balance' as kind, null as item_id, null as location_id,
+      min(kind) || ' ' || sum(quantity) as held, sum(amount)::text as ledger
+    from purchasing.vendor_deposit where organization_id = ${organizationId}
+    group by vendor_id, lower(kind)
+    having sum(quantity) < 0 or sum(amount) < 0 or (sum(quantity) = 0 and sum(amount) <> 0)`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withOrganization } from '#shared/server/database.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { verifyDeposits } from './deposits.ts';
+
+let server: TestServer;
+let bar: TestPerson;
+let item: string;
+
+interface Statement {
+  rows: { id: string; custom_invoice_num: string; due_day: string | null; days_overdue: number; total: number }[];
+  open: number;
+  overdue: number;
+  deposits: { kind: string; quantity: number; amount: number }[];
+}
+interface Answer {
+  action_id: string;
+  errors: Record<string, string>;
+  deposits: Statement['deposits'];
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  bar = await server.createTestHouse();
+  const size = await bar.post<{ id: string }>('/api/item/size', { volume: 750, unit: 'mL', name: '750 mL' });
+  const types = await bar.get<{ id: string }[]>('/api/item/types');
+  const fields = { name: 'Gin One', type_id: types.body[0]?.id, size_id: size.body.id };
+  const made = await bar.post<{ inventory_item_id: string }>('/api/ordering/quick-invoices/new-item', fields);
+  item = made.body.inventory_item_id;
+});
+afterAll(() => server.close());
+
+const vendor = async (name: string) =>
+  (await bar.post<{ vendor_id: string }>('/api/ordering/vendors', { name })).body.vendor_id;
+const at = (id: string, part: string) => `/api/ordering/vendors/${id}/${part}`;
+const statement = async (id: string) => (await bar.get<Statement>(at(id, 'statement'))).body;
+const undo = (action: string) => bar.post(`/api/inventory/actions/${action}/undo`);
+
+async function bought(vendor_id: string, custom_id: string, invoice_date: string, quantity = 2, more: object = {}) {
+  const draft = { vendor_id, custom_id, invoice_date, ...more };
+  const { invoice_id } = (await bar.post<{ invoice_id: string }>('/api/ordering/invoices', draft)).body;
+  const inventory_items = [{ id: item, quantity, unit_cost: 10 }];
+  await bar.post(`/api/ordering/invoices/${invoice_id}/items/bulk`, { inventory_items });
+  await bar.post(`/api/ordering/invoices/${invoice_id}/status-change`, { status: 'CM' });
+  return invoice_id;
+}
+
+test('terms are set in part, read back, and undone; wrong ones are refused by name', async () => {
+  const id = await vendor('Terms Vendor');
+  expect((await bar.get(at(id, 'terms'))).body).toMatchObject({ order_days: [], lead_days: null, payment_days: null });
+  await bar.put(at(id, 'terms'), { order_days: [4, 1, 4], cut_off: '14:00', lead_days: 2, minimum_amount: 300 });
+  const { body } = await bar.put<Answer>(at(id, 'terms'), { payment_days: 30, lead_days: null });
+  const terms = (await bar.get(at(id, 'terms'))).body;
+  expect(terms).toMatchObject({ order_days: [1, 4], cut_off: '14:00', lead_days: null, payment_days: 30 });
+  expect(terms).toMatchObject({ minimum_amount: 300, expected_delivery: null });
+  expect((await undo(body.action_id)).status).toBe(200);
+  expect((await bar.get(at(id, 'terms'))).body).toMatchObject({ lead_days: 2, payment_days: null });
+  for (const [field, value] of [
+    ['order_days', [8]],
+    ['cut_off', '25:00'],
+    ['lead_days', -1],
+    ['minimum_amount', 0],
+    ['payment_days', 1.5],
+  ] as const) {
+    const refused = await bar.put<Answer>(at(id, 'terms'), { [field]: value });
+    expect([field, refused.status, Object.keys(refused.body.errors)[0]?.split('.')[0]]).toEqual([field, 400, field]);
+  }
+});
+
+test('an order of a vendor with a lead time has its expected delivery, unless another is given', async () => {
+  const vendor_id = await vendor('Lead Vendor');
+  await bar.put(at(vendor_id, 'terms'), { lead_days: 3 });
+  const { expected_delivery } = (await bar.get<{ expected_delivery: string }>(at(vendor_id, 'terms'))).body;
+  const delivery = async (more: object) => {
+    const { body } = await bar.post<{ invoice_id: string }>('/api/ordering/invoices', { vendor_id, ...more });
+    return (await bar.get<{ delivery_date: string | null }>(`/api/ordering/invoices/${body.invoice_id}`)).body
+      .delivery_date;
+  };
+  expect(await delivery({ type: 'PO' })).toContain(expected_delivery);
+  expect(await delivery({ type: 'PO', delivery_date: '2030-01-02' })).toContain('2030-01-02');
+  expect(await delivery({ type: 'PO', delivery_date: null })).toBeNull();
+  expect(await delivery({ type: 'IN' })).toBeNull();
+});
+
+test('the statement has what is unpaid with its due day, overdue first; drafts and consigned purchases are not in it', async () => {
+  const id = await vendor('Open Vendor');
+  await bar.put(at(id, 'terms'), { payment_days: 30 });
+  await bought(id, 'OLD', '2024-01-10');
+  await bought(id, 'OLDER', '2023-05-01', 3);
+  await bought(id, 'FRESH', new Date().toISOString(), 1);
+  await bought(id, 'CONSIGNED', '2024-01-10', 4, { consigned: true });
+  await bar.post('/api/ordering/invoices', { vendor_id: id, custom_id: 'DRAFT' });
+  const { rows, open, overdue } = await statement(id);
+  expect(rows.map((row) => [row.custom_invoice_num, row.total])).toEqual([
+    ['OLDER', 30],
+    ['OLD', 20],
+    ['FRESH', 10],
+  ]);
+  expect(rows[1]?.due_day).toBe('2024-02-09');
+  expect([open, overdue, rows[2]?.days_overdue]).toEqual([60, 50, 0]);
+});
+
+test('paid invoices leave the statement, all or none, once; Undo brings them back', async () => {
+  const id = await vendor('Paid Vendor');
+  const [first, second] = [await bought(id, 'A-1', '2024-01-10'), await bought(id, 'A-2', '2024-01-11')];
+  const pay = (...invoice_ids: string[]) => bar.post<Answer & { paid: number }>(at(id, 'payments'), { invoice_ids });
+  const both = await Promise.all([pay(first), pay(first), pay(first)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect((await pay(first, second)).status).toBe(409);
+  expect((await statement(id)).open).toBe(20);
+  const { body } = await pay(second);
+  expect([body.paid, (await statement(id)).rows]).toEqual([20, []]);
+  expect((await undo(body.action_id)).status).toBe(200);
+  expect((await statement(id)).rows.map((row) => row.id)).toEqual([second]);
+  const draft = await bar.post<{ invoice_id: string }>('/api/ordering/invoices', { vendor_id: id });
+  expect((await pay(draft.body.invoice_id)).status).toBe(409);
+  const other = await vendor('Other Vendor');
+  expect((await bar.post(at(other, 'payments'), { invoice_ids: [second] })).status).toBe(404);
+});
+
+test('a deposit closes to 0: no more empties come back than were charged, not even at once', async () => {
+  const id = await vendor('Keg Vendor');
+  const book = (direction: string, quantity: number, amount?: number, kind = 'Keg') =>
+    bar.post<Answer>(at(id, 'deposits'), { kind, direction, quantity, amount });
+  expect((await book('charged', 3)).body.errors).toHaveProperty('amount');
+  await book('charged', 3, 100);
+  expect((await book('returned', 1, undefined, 'keg')).body.deposits).toEqual([
+    { kind: 'Keg', quantity: 2, amount: 66.67 },
+  ]);
+  const answers = await Promise.all([book('returned', 2), book('returned', 2), book('returned', 1)]);
+  const { deposits } = await statement(id);
+  const returned = answers.filter(({ status }) => status === 200);
+  expect([deposits, returned.length < 3]).toEqual([expect.any(Array), true]);
+  expect(deposits.every(({ quantity, amount }) => quantity >= 0 && amount >= 0)).toBe(true);
+  for (const { quantity } of deposits) await book('returned', quantity);
+  expect((await statement(id)).deposits).toEqual([]);
+  const verified = () =>
+    withOrganization(server.services.db, bar.organizationId, (tx) => verifyDeposits(tx, bar.organizationId));
+  expect(await verified()).toEqual([]);
+  await sql`update purchasing.vendor_deposit set amount = amount + 1 where vendor_id = ${id} and quantity > 0`.execute(
+    server.services.systemDb,
+  );
+  expect(await verified()).toMatchObject([{ kind: 'deposit_balance', held: 'Keg 0.00', ledger: '1.00' }]);
+  await sql`delete from purchasing.vendor_deposit where vendor_id = ${id}`.execute(server.services.systemDb);
+});
+
+test('a charged deposit is undone, unless its empties went back', async () => {
+  const id = await vendor('Crate Vendor');
+  const book = (direction: string, quantity: number, amount?: number) =>
+    bar.post<Answer>(at(id, 'deposits'), { kind: 'Crate', direction, quantity, amount });
+  const charged = await book('charged', 2, 10);
+  const back = await book('returned', 1);
+  expect((await undo(charged.body.action_id)).status).toBe(409);
+  expect((await undo(back.body.action_id)).status).toBe(200);
+  expect((await undo(charged.body.action_id)).status).toBe(200);
+  expect((await statement(id)).deposits).toEqual([]);
+});
+
+test('another organization sees no terms, statement, or deposits', async () => {
+  const id = await vendor('Own Vendor');
+  const rival = await server.createTestHouse('Rival');
+  expect((await rival.get(at(id, 'terms'))).status).toBe(404);
+  expect((await rival.get(at(id, 'statement'))).status).toBe(404);
+  expect((await rival.put(at(id, 'terms'), { lead_days: 1 })).status).toBe(404);
+  const deposit = { kind: 'Keg', direction: 'charged', quantity: 1, amount: 1 };
+  expect((await rival.post(at(id, 'deposits'), deposit)).status).toBe(404);
+});

@@ -1,0 +1,89 @@
+import { Autocomplete, Button, SegmentedControl } from '@mantine/core';
+import { type FormEvent, useId, useState } from 'react';
+import { formatQuantity } from '#shared/domain/format.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { FigureInput } from '#shared/web/fields/figure-input.tsx';
+import { MoneyInput } from '#shared/web/fields/money-input.tsx';
+import { vendors } from '../invoices-api.ts';
+import classes from '../vendor/vendor.module.css';
+
+const USUAL = ['Keg', 'Crate'];
+
+/** Deposits that a vendor charged, or empties that went back. */
+export function DepositDialog({
+  given: { vendorId, kinds },
+  close,
+}: DialogProps<{ vendorId: string; kinds: readonly string[] }>) {
+  const formId = useId();
+  const { act, busy } = useAct();
+  const [direction, setDirection] = useState<'charged' | 'returned'>(kinds.length > 0 ? 'returned' : 'charged');
+  const [kind, setKind] = useState(kinds[0] ?? 'Keg');
+  const [quantity, setQuantity] = useState<number | null>(1);
+  const [amount, setAmount] = useState<number | null>(null);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const charged = direction === 'charged' ? { amount: amount ?? undefined } : {};
+    void act({
+      send: () => vendors.call.bookDeposit({ id: vendorId, kind, direction, quantity: quantity ?? 0, ...charged }),
+      done: direction === 'charged' ? 'Deposit booked' : 'Returned empties booked',
+      failed: 'The deposit could not be booked',
+      topics: ['vendors'],
+      refused: ({ fields }) => {
+        setErrors(fields);
+        return Object.keys(fields).length > 0;
+      },
+      onDone: close,
+    });
+  };
+  return (
+    <DialogFrame
+      title="Book deposit"
+      size="small"
+      onClose={close}
+      footer={
+        <>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} loading={busy}>
+            Book deposit
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={classes.form} onSubmit={submit} noValidate>
+        <SegmentedControl
+          aria-label="Direction"
+          value={direction}
+          onChange={(value) => setDirection(value as 'charged' | 'returned')}
+          data={[
+            { value: 'charged', label: 'Charged' },
+            { value: 'returned', label: 'Returned empties' },
+          ]}
+        />
+        <Autocomplete
+          label="Kind"
+          data={[...new Set([...kinds, ...USUAL])]}
+          maxLength={60}
+          value={kind}
+          error={errors.kind}
+          onChange={setKind}
+        />
+        <FigureInput
+          label="Quantity"
+          show={formatQuantity}
+          value={quantity}
+          error={errors.quantity}
+          onChange={setQuantity}
+        />
+        {direction === 'charged' ? (
+          <MoneyInput label="Deposit in all" value={amount} error={errors.amount} onChange={setAmount} />
+        ) : null}
+      </form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { id, oneLine } from '#shared/contract/schemas.ts';
+import { namedItem, orderSend, receivedLine } from './purchase-order-schemas.ts';
+
+const tag = 'Purchase orders';
+
+/** Money that the vendor bills too much (above 0) or too little; a null answer is a decision to make. */
+const difference = z.object({ amount: z.number(), answer: z.enum(['accepted', 'credit']).nullable() });
+
+const matchedLine = z.object({
+  /** A line of the order, or of its invoice if it was not ordered. */
+  line_id: id,
+  inventory_item: namedItem,
+  /** Another item that came instead. */
+  substitute: namedItem.nullable(),
+  /** Null if it was not ordered. */
+  ordered_quantity: z.number().nullable(),
+  ordered_cost: z.number().nullable(),
+  /** Null until the delivery is entered. */
+  accepted_quantity: z.number().nullable(),
+  damaged_quantity: z.number(),
+  delivery: receivedLine.shape.state.or(z.literal('not_ordered')),
+  /** As on the vendor's invoice; null until it is entered. */
+  billed_quantity: z.number().nullable(),
+  billed_cost: z.number().nullable(),
+  quantity_difference: difference,
+  price_difference: difference,
+});
+
+export const orderMatch = z.object({
+  order_id: id,
+  invoice_id: id.nullable(),
+  lines: z.array(matchedLine),
+  /** What the vendor bills for the entered lines. */
+  billed_total: z.number(),
+  /** Differences without a decision, each without its sign. */
+  open_difference: z.number(),
+  /** What the vendor is to credit. */
+  expected_credit: z.number(),
+  /** The newest e-mail about the differences. */
+  last_send: orderSend.nullable(),
+});
+
+const amount = (label: string, most: number) =>
+  z
+    .number({ error: `${label} must be a number` })
+    .min(0, `${label} must be 0 or above`)
+    .max(most, `${label} is too large`);
+
+const answered = orderMatch.extend({ action_id: id.nullable() });
+
+export const orderMatchContract = {
+  getOrderMatch: route('member', {
+    method: 'GET',
+    path: '/ordering/po/{id}/match',
+    tag,
+    summary: 'Order, delivery, and the vendor’s invoice side by side, with the differences in money',
+  })
+    .input(z.object({ id }))
+    .output(orderMatch),
+  billLine: route('member', {
+    method: 'PUT',
+    path: '/ordering/po/{id}/match/{line_id}',
+    tag,
+    summary: 'Enter a line as the vendor billed it',
+    description: 'Moves no stock and changes no cost; earlier decisions about the line are dropped.',
+  })
+    .input(z.object({ id, line_id: id, quantity: amount('Quantity', 1e7), unit_cost: amount('Unit cost', 99_999_999) }))
+    .output(answered),
+  billRest: route('member', {
+    method: 'POST',
+    path: '/ordering/po/{id}/match',
+    tag,
+    summary: 'The vendor billed all other lines as they were received, at the cost on the invoice',
+  })
+    .input(z.object({ id }))
+    .output(answered),
+  decideDifference: route('member', {
+    method: 'POST',
+    path: '/ordering/po/{id}/match/{line_id}/decision',
+    tag,
+    summary: 'Accept a difference, or expect a credit for it',
+    description:
+      'An accepted price becomes the cost on the invoice made from the order, completed or not. A credit needs a ' +
+      'difference above 0. Null asks again.',
+  })
+    .input(
+      z.object({
+        id,
+        line_id: id,
+        difference: z.enum(['price', 'quantity'], { error: 'difference must be price or quantity' }),
+        answer: z.enum(['accepted', 'credit'], { error: 'answer must be accepted or credit' }),
+      }),
+    )
+    .output(answered),
+  previewMatchMail: route('member', {
+    method: 'GET',
+    path: '/ordering/po/{id}/match/mail',
+    tag,
+    summary: 'The e-mail about the differences that would be sent to the representative',
+  })
+    .input(z.object({ id }))
+    .output(
+      z.object({
+        to: z.string().nullable(),
+        subject: z.string(),
+        text: z.string(),
+        reply_to: z.string(),
+        last_send: orderSend.nullable(),
+      }),
+    ),
+  sendMatchMail: route('member', {
+    method: 'POST',
+    path: '/ordering/po/{id}/match/mail',
+    tag,
+    summary: 'Send the differences to the representative',
+    description: 'Refused without differences, and where they were sent already (409), unless seen_send_id names it.',
+  })
+    .input(
+      z.object({
+        id,
+        to: z.string({ error: 'Invalid email address' }).trim().pipe(z.email('Invalid email address').max(254)),
+        subject: oneLine('Subject', 1, 400),
+        seen_send_id: id.nullish(),
+      }),
+    )
+    .output(z.object({ mail_id: id, leaves: z.boolean(), action_id: id })),
+};

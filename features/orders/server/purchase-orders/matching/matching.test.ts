@@ -1,0 +1,206 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+
+let server: TestServer;
+let bar: TestPerson;
+let vendor_id: string;
+let items: string[];
+
+interface Difference {
+  amount: number;
+  answer: string | null;
+}
+interface Match {
+  action_id: string;
+  invoice_id: string;
+  billed_total: number;
+  open_difference: number;
+  expected_credit: number;
+  lines: {
+    line_id: string;
+    delivery: string;
+    accepted_quantity: number | null;
+    billed_quantity: number | null;
+    quantity_difference: Difference;
+    price_difference: Difference;
+  }[];
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  bar = await server.createTestHouse();
+  ({ vendor_id } = (await bar.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Main Vendor' })).body);
+  await bar.post(`/api/ordering/vendors/${vendor_id}/reps`, { name: 'Nora Vale', email: 'nora@vendor.example' });
+  const size = await bar.post<{ id: string }>('/api/item/size', { volume: 750, unit: 'mL', name: '750 mL' });
+  const types = await bar.get<{ id: string }[]>('/api/item/types');
+  items = [];
+  for (const name of ['Gin One', 'Rum Two', 'Port Three']) {
+    const fields = { name, type_id: types.body[0]?.id, size_id: size.body.id };
+    const made = await bar.post<{ inventory_item_id: string }>('/api/ordering/quick-invoices/new-item', fields);
+    items.push(made.body.inventory_item_id);
+  }
+});
+afterAll(() => server.close());
+
+/** An order of 6 at 10.00 of two items, received: 4 of the first, all of the second. */
+async function received(number: string) {
+  const draft = { vendor_id, type: 'PO', custom_id: number };
+  const { invoice_id: id } = (await bar.post<{ invoice_id: string }>('/api/ordering/invoices', draft)).body;
+  const inventory_items = items.slice(0, 2).map((item) => ({ id: item, quantity: 6, unit_cost: 10 }));
+  await bar.post(`/api/ordering/invoices/${id}/items/bulk`, { inventory_items });
+  const { body } = await bar.post<{ invoice_id: string }>(`/api/ordering/po/${id}/convert`, {});
+  const [first, second] = (await read(id)).lines.map(({ line_id }) => line_id) as [string, string];
+  await bar.put(`/api/ordering/po/${id}/receiving/${first}`, { received_quantity: 4 });
+  await bar.post(`/api/ordering/po/${id}/receiving`);
+  return { id, invoice: body.invoice_id, first, second };
+}
+const read = async (id: string) => (await bar.get<Match>(`/api/ordering/po/${id}/match`)).body;
+const bill = (id: string, line: string, quantity: number, unit_cost: number) =>
+  bar.put<Match>(`/api/ordering/po/${id}/match/${line}`, { quantity, unit_cost });
+const decide = (id: string, line: string, difference: string, answer: string) =>
+  bar.post<Match & { message: string }>(`/api/ordering/po/${id}/match/${line}/decision`, { difference, answer });
+const undo = (action: string) => bar.post<{ message: string }>(`/api/inventory/actions/${action}/undo`);
+const costs = async (invoice: string) => {
+  const { body } = await bar.get<{ subtotal: number; items: { unit_cost: number }[] }>(
+    `/api/ordering/invoices/${invoice}`,
+  );
+  return [body.subtotal, ...body.items.map(({ unit_cost }) => unit_cost)];
+};
+
+test('the bill is compared with order and delivery, line by line, and every difference is in money', async () => {
+  const { id, first, second } = await received('PO-M1');
+  expect(await read(id)).toMatchObject({ billed_total: 0, open_difference: 0, expected_credit: 0 });
+  await bill(id, first, 6, 10.5);
+  const { body } = await bill(id, second, 0, 0);
+  expect(body.lines).toMatchObject([
+    { delivery: 'short', accepted_quantity: 4, quantity_difference: { amount: 21 }, price_difference: { amount: 2 } },
+    { delivery: 'complete', quantity_difference: { amount: -60 }, price_difference: { amount: 0 } },
+  ]);
+  expect(body).toMatchObject({ billed_total: 63, open_difference: 83, expected_credit: 0 });
+});
+
+test('an accepted price becomes the cost on the invoice, an expected credit does not; each is undone', async () => {
+  const { id, invoice, first } = await received('PO-M2');
+  await bill(id, first, 6, 10.5);
+  expect(await costs(invoice)).toEqual([100, 10, 10]);
+  const accepted = await decide(id, first, 'price', 'accepted');
+  expect(await costs(invoice)).toEqual([102, 10.5, 10]);
+  const credit = await decide(id, first, 'quantity', 'credit');
+  expect(credit.body).toMatchObject({ expected_credit: 21, open_difference: 0 });
+  expect((await undo(credit.body.action_id)).status).toBe(200);
+  expect(await read(id)).toMatchObject({ expected_credit: 0, open_difference: 21 });
+  expect((await undo(accepted.body.action_id)).status).toBe(200);
+  expect(await costs(invoice)).toEqual([100, 10, 10]);
+  expect(await read(id)).toMatchObject({ open_difference: 23 });
+});
+
+test('a price accepted after completion re-costs the item and moves no stock, and so does its undo', async () => {
+  const { id, invoice, second } = await received('PO-M3');
+  await bar.post(`/api/ordering/invoices/${invoice}/status-change`, { status: 'CM' });
+  const costOf = async () => {
+    const { rows } = await sql<{ cost: number; stock: number }>`
+      select c.last_cost::float8 as cost, s.quantity::float8 as stock from stock.item_cost as c
+      join stock.item_stock as s on s.organization_id = c.organization_id and s.item_id = c.item_id
+      where c.item_id = ${items[1]}`.execute(server.services.systemDb);
+    return rows[0];
+  };
+  const stock = (await costOf())?.stock;
+  await bill(id, second, 6, 12);
+  const { body } = await decide(id, second, 'price', 'accepted');
+  expect([await costOf(), (await costs(invoice))[2]]).toEqual([{ cost: 12, stock }, 12]);
+  expect((await undo(body.action_id)).status).toBe(200);
+  expect([await costOf(), (await costs(invoice))[2]]).toEqual([{ cost: 10, stock }, 10]);
+});
+
+test('what was billed too little cannot be credited, and no decision is taken without a difference', async () => {
+  const { id, first, second } = await received('PO-M4');
+  await bill(id, first, 3, 10);
+  expect(await decide(id, first, 'quantity', 'credit')).toMatchObject({
+    status: 400,
+    body: { errors: { answer: 'The vendor billed too little here: there is nothing to credit' } },
+  });
+  expect((await decide(id, second, 'price', 'accepted')).status).toBe(409);
+  expect((await decide(id, first, 'quantity', 'accepted')).body).toMatchObject({ open_difference: 0 });
+});
+
+test('a new bill or a new delivery asks again; other lines were billed as received in one act', async () => {
+  const { id, first } = await received('PO-M5');
+  await bill(id, first, 6, 10);
+  await decide(id, first, 'quantity', 'credit');
+  await bar.put(`/api/ordering/po/${id}/receiving/${first}`, { received_quantity: 5 });
+  expect((await read(id)).lines[0]?.quantity_difference).toEqual({ amount: 10, answer: null });
+  const { body } = await bar.post<Match>(`/api/ordering/po/${id}/match`);
+  expect(body.lines[1]).toMatchObject({ billed_quantity: 6, quantity_difference: { amount: 0 } });
+  expect((await undo(body.action_id)).status).toBe(200);
+  expect((await read(id)).lines[1]?.billed_quantity).toBeNull();
+});
+
+test('an item that was not ordered is billed, too', async () => {
+  const { id, invoice } = await received('PO-M6');
+  const inventory_items = [{ id: items[2], quantity: 2, unit_cost: 20 }];
+  await bar.post(`/api/ordering/invoices/${invoice}/items/bulk`, { inventory_items });
+  const extra = (await read(id)).lines[2];
+  expect(extra).toMatchObject({ delivery: 'not_ordered', accepted_quantity: 2 });
+  const { body } = await bill(id, extra?.line_id ?? '', 3, 20);
+  expect(body.lines[2]).toMatchObject({ quantity_difference: { amount: 20 }, price_difference: { amount: 0 } });
+});
+
+test('two people who decide at once both count, and the cost is that of the last decision', async () => {
+  const { id, invoice, first } = await received('PO-M7');
+  await bill(id, first, 4, 11);
+  const answers = await Promise.all(['accepted', 'credit'].map((answer) => decide(id, first, 'price', answer)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const { lines, expected_credit } = await read(id);
+  const isCredit = lines[0]?.price_difference.answer === 'credit';
+  // A credit keeps the ordered cost, an accepted price is on the invoice: never one with the other.
+  expect([(await costs(invoice))[1], expected_credit]).toEqual(isCredit ? [10, 4] : [11, 0]);
+});
+
+test('the differences are mailed once, as they were shown; without any nothing is mailed', async () => {
+  const { id, first, second } = await received('PO-M8');
+  await bill(id, first, 6, 10);
+  await decide(id, first, 'quantity', 'credit');
+  const mail = `/api/ordering/po/${id}/match/mail`;
+  const shown = (await bar.get<{ to: string; subject: string; text: string }>(mail)).body;
+  expect(shown).toMatchObject({ to: 'nora@vendor.example', subject: 'Differences on purchase order PO-M8' });
+  expect(shown.text).toContain(
+    'Gin One 750 mL\n  6.00 ordered, 4.00 delivered\n  6.00 invoiced, 4.00 accepted: $20.00',
+  );
+  expect(shown.text).toContain('We expect a credit of $20.00.');
+  expect(shown.text).not.toContain('Rum Two');
+  const sent = { to: shown.to, subject: shown.subject };
+  const answers = await Promise.all([1, 2, 3].map(() => bar.post<{ reason: string }>(mail, sent)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  const outbox = (await bar.get<{ data: { subject: string; text: string }[] }>('/api/outbox')).body.data;
+  expect(outbox.filter(({ subject }) => subject === shown.subject)).toMatchObject([{ text: shown.text }]);
+  expect((await bar.get<{ sends: unknown[] }>(`/api/ordering/po/${id}`)).body.sends).toEqual([]);
+  const whole = await received('PO-M9');
+  await bar.put(`/api/ordering/po/${whole.id}/receiving/${whole.first}`, { received_quantity: 6 });
+  expect((await bar.post(`/api/ordering/po/${whole.id}/match/mail`, sent)).status).toBe(409);
+  expect(second).not.toBe(first);
+});
+
+test("another organization's lines are not found", async () => {
+  const { id, first } = await received('PO-M10');
+  const rival = await server.createTestHouse('Rival');
+  expect((await rival.get(`/api/ordering/po/${id}/match`)).status).toBe(404);
+  expect((await rival.put(`/api/ordering/po/${id}/match/${first}`, { quantity: 1, unit_cost: 1 })).status).toBe(404);
+  const other = await received('PO-M11');
+  expect((await bill(id, other.first, 1, 1)).status).toBe(404);
+});
+
+test("an order shows what the vendor's terms ask of it: missing minimum, and lines in broken packs", async () => {
+  const draft = { vendor_id, type: 'PO', custom_id: 'PO-T1' };
+  const { invoice_id: id } = (await bar.post<{ invoice_id: string }>('/api/ordering/invoices', draft)).body;
+  const inventory_items = [{ id: items[0], quantity: 7, unit_cost: 10 }];
+  await bar.post(`/api/ordering/invoices/${id}/items/bulk`, { inventory_items });
+  const terms = async () => (await bar.get<{ broken_packs: unknown[] }>(`/api/ordering/po/${id}/terms`)).body;
+  expect(await terms()).toMatchObject({ missing_amount: 0, missing_cases: 0, broken_packs: [] });
+  await bar.put(`/api/ordering/vendors/${vendor_id}/terms`, { minimum_amount: 100, minimum_cases: 2 });
+  await bar.put(`/api/ordering/vendors/${vendor_id}/codes`, { code: 'G1', inventory_item_id: items[0], pack: 6 });
+  expect(await terms()).toMatchObject({
+    ...{ minimum_amount: 100, missing_amount: 30, minimum_cases: 2, missing_cases: 0.83 },
+    broken_packs: [{ name: 'Gin One', quantity: 7, pack: 6, proposed: 12 }],
+  });
+});

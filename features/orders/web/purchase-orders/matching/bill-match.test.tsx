@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { idOf, sampleAnswer } from '#test/components/sample.ts';
+import { openForm, page, prepareScreen, server, show, soon, told } from '#test/components/screen.tsx';
+import { orderMatchContract } from '../../../contract/order-match-contract.ts';
+import { purchaseOrderContract } from '../../../contract/purchase-order-contract.ts';
+import { BillMatch } from './bill-match.tsx';
+
+prepareScreen();
+const { getOrderMatch, billLine, decideDifference, previewMatchMail, sendMatchMail } = orderMatchContract;
+const order = sampleAnswer(purchaseOrderContract.getPurchaseOrder, { id: idOf(41) });
+const none = { amount: 0, answer: null };
+const LINE = {
+  line_id: idOf(51),
+  inventory_item: { id: idOf(1), name: 'Gin One', vintage: null, size: '750 mL' },
+  substitute: null,
+  ordered_quantity: 6,
+  ordered_cost: 10,
+  accepted_quantity: 4,
+  damaged_quantity: 0,
+  delivery: 'short' as const,
+  billed_quantity: null,
+  billed_cost: null,
+  quantity_difference: none,
+  price_difference: none,
+};
+const match = (line: object = {}, more: object = {}) => ({
+  ...{ order_id: order.id, invoice_id: idOf(42), billed_total: 0, open_difference: 0, expected_credit: 0 },
+  last_send: null,
+  lines: [{ ...LINE, ...line }],
+  ...more,
+});
+const DIFFERENT = {
+  billed_quantity: 6,
+  billed_cost: 10.5,
+  quantity_difference: { amount: 21, answer: null },
+  price_difference: { amount: 2, answer: null },
+};
+
+test('what the vendor billed is entered, starting with what was accepted at the ordered cost', async () => {
+  server.answers(getOrderMatch, match());
+  server.answers(billLine, { ...match(DIFFERENT), action_id: idOf(9) });
+  await show(<BillMatch order={order} />);
+  await page().press('Enter the bill for Gin One');
+  expect((await page().field('Billed quantity')).value).toBe('4.00');
+  await page().type('Billed quantity', '6');
+  await page().press('Save');
+  await told('Billed line saved');
+  expect(server.asked(billLine)).toEqual([{ id: order.id, line_id: LINE.line_id, quantity: 6, unit_cost: 10 }]);
+});
+
+test('each difference has its decision: a price and bottles are decided apart', async () => {
+  server.answers(getOrderMatch, match(DIFFERENT));
+  const decided = { ...DIFFERENT, price_difference: { amount: 2, answer: 'accepted' as const } };
+  server.answers(decideDifference, { ...match(decided), action_id: idOf(9) });
+  await show(<BillMatch order={order} />);
+  await page().button('Expect credit for quantity of Gin One');
+  await page().press('Accept price of Gin One');
+  await told('Price accepted');
+  expect(server.asked(decideDifference)).toMatchObject([{ difference: 'price', answer: 'accepted' }]);
+});
+
+test('what was billed too little cannot be expected as a credit', async () => {
+  server.answers(getOrderMatch, match({ ...DIFFERENT, quantity_difference: { amount: -10, answer: null } }));
+  await show(<BillMatch order={order} />);
+  await page().button('Accept quantity of Gin One');
+  await page().button('Expect credit for price of Gin One');
+  await soon(() => expect(document.querySelector('[aria-label="Expect credit for quantity of Gin One"]')).toBeNull());
+});
+
+test('the differences are shown as an e-mail before they are sent', async () => {
+  server.answers(getOrderMatch, match(DIFFERENT));
+  const text = 'Hello Main Vendor,\n\n6.00 ordered, 4.00 delivered';
+  const mail = {
+    to: 'nora@vendor.example',
+    subject: 'Differences',
+    text,
+    reply_to: 'olga@example.test',
+    last_send: null,
+  };
+  server.answers(previewMatchMail, mail);
+  server.answers(sendMatchMail, { mail_id: idOf(8), leaves: true, action_id: idOf(9) });
+  await show(<BillMatch order={order} />);
+  await page().press('E-mail differences');
+  const dialog = await openForm('E-mail differences');
+  await dialog.see(/6.00 ordered, 4.00 delivered/);
+  expect(server.asked(sendMatchMail)).toEqual([]);
+  await dialog.press('Send differences');
+  await told('Differences sent to nora@vendor.example');
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { id, limit, page, pageOf, person } from '#shared/contract/schemas.ts';
+import { onShelf } from '#shared/contract/withheld.ts';
+
+/** Kinds of activity that a person can choose; sales of tills would hide everything else, so they are apart. */
+export const ACTIVITY_KINDS = [
+  'all',
+  'counts',
+  'moves',
+  'adjustments',
+  'invoices',
+  'batches',
+  'changes',
+  'cycles',
+  'sales',
+] as const;
+
+/** One thing that somebody did: a stock action with all its movements, or a change of something else. */
+const activityRow = z.object({
+  /** The action's id; `POST /inventory/actions/{id}/undo` undoes it. */
+  id,
+  kind: z.string(),
+  time: z.string(),
+  user: person,
+  /** The only item that it concerns, or the first of several. */
+  item: z.object({ id, name: z.string(), size: z.string() }).nullable(),
+  items: z.number().int(),
+  /** Where; for a move, from where to where. */
+  location: z.string().nullable(),
+  /** Of one item at one location: the quantities before and after, in its size. Null for anything else. */
+  before: onShelf(z.number()),
+  after: onShelf(z.number()),
+  note: z.string().nullable(),
+  undone: z.boolean(),
+  /** False for what is in a closed cycle, was undone, or is corrected elsewhere. */
+  undoable: z.boolean(),
+});
+
+export const activityContract = {
+  listVenueActivity: route('member', {
+    method: 'GET',
+    path: '/reports/activity',
+    tag: 'Reports',
+    summary: 'What was done in the venue, by whom, newest first',
+    description:
+      'Changes of items, lists, print jobs and other things are kept for a week, actions of stock for good. kind=all leaves ' +
+      'out sales; they are listed with kind=sales.',
+  })
+    .input(
+      z.object({
+        kind: z.enum(ACTIVITY_KINDS).default('all'),
+        user_id: id.optional(),
+        /** Part of an item's name, or a barcode of it. */
+        search: z.string().max(200).optional(),
+        from: z.iso.date().optional(),
+        to: z.iso.date().optional(),
+        page,
+        limit: limit(50),
+      }),
+    )
+    .output(pageOf(activityRow).extend({ people: z.array(z.object({ id, display_name: z.string() })) })),
+};

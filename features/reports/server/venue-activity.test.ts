@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withOrganization } from '#shared/server/database.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { createItemWithShelves } from '#test/items.ts';
+
+interface Row {
+  id: string;
+  kind: string;
+  user: { display_name: string } | null;
+  item: { id: string; name: string } | null;
+  items: number;
+  location: string | null;
+  before: number | null;
+  after: number | null;
+  note: string | null;
+  undone: boolean;
+  undoable: boolean;
+}
+
+let server: TestServer;
+let owner: TestPerson;
+let other: TestPerson;
+let itemId: string;
+let shelves: string[];
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.createTestHouse();
+  other = await server.createTestHouse();
+  [itemId, ...shelves] = await withOrganization(server.services.db, owner.organizationId, (tx) =>
+    createItemWithShelves(tx, owner.organizationId),
+  );
+});
+afterAll(() => server.close());
+
+const list = async (query = '', by = owner) =>
+  (await by.get<{ data: Row[]; meta: { total: number }; people: unknown[] }>(`/api/reports/activity${query}`)).body;
+const adjust = (quantity: number, by = owner) =>
+  by.post<{ action_id: string }>('/api/inventory/adjustments', {
+    inventory_item_id: itemId,
+    location_id: shelves[0],
+    quantity,
+    reason_description: 'Broken',
+  });
+
+test('an adjustment says who did it, what was there before and after, and can be undone until it is', async () => {
+  await adjust(5);
+  const { body } = await adjust(3);
+  const [row] = (await list()).data;
+  expect(row).toMatchObject({ id: body.action_id, kind: 'adjustment', before: 5, after: 3, items: 1, undoable: true });
+  expect([row?.user?.display_name, row?.item?.id]).toEqual(['Olga Owner', itemId]);
+  await owner.post(`/api/inventory/actions/${body.action_id}/undo`, {});
+  const [after] = (await list()).data;
+  expect(after).toMatchObject({ id: body.action_id, undone: true, undoable: false });
+});
+
+test('a move names both locations', async () => {
+  await adjust(4);
+  await owner.post('/api/inventory/running-stocks/move', {
+    inventory_item_id: itemId,
+    from_location_id: shelves[0],
+    to_location_id: shelves[1],
+    quantity: 1,
+  });
+  const [row] = (await list('?kind=moves')).data;
+  expect(row?.location).toMatch(/.+ → .+/);
+  expect([row?.before, row?.items]).toEqual([null, 1]);
+});
+
+test('a changed item is among them, with its old and new value', async () => {
+  await owner.put(`/api/inventory/item/${itemId}`, { name: 'Dry Gin' });
+  const [row] = (await list('?kind=changes')).data;
+  expect(row).toMatchObject({ kind: 'item', item: { id: itemId }, undoable: true });
+  expect(row?.note).toMatch(/^Name: .+ → Dry Gin$/);
+});
+
+test('kind, person, item and day narrow it', async () => {
+  const all = (await list()).meta.total;
+  const adjustments = await list('?kind=adjustments');
+  expect(adjustments.data.every(({ kind }) => kind === 'adjustment')).toBe(true);
+  expect(adjustments.meta.total).toBeLessThan(all);
+  expect((await list('?search=dry%20gin')).meta.total).toBe(all);
+  expect((await list('?search=rum')).meta.total).toBe(0);
+  expect((await list('?to=2020-01-01')).meta.total).toBe(0);
+  const member = await server.addPerson(owner.organizationId, 'member');
+  await adjust(9, member);
+  const { people } = await list();
+  expect(people).toHaveLength(2);
+  const id = (await member.get<{ user: { id: string } }>('/api/me')).body.user.id;
+  expect((await list(`?user_id=${id}`)).meta.total).toBe(1);
+});
+
+test('another organization sees none of it', async () => {
+  expect((await list('', other)).data).toEqual([]);
+});

@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely';
+import { describePerson } from '#shared/server/answers/describe-person.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { runQuery } from '#shared/server/run-command.ts';
+import type { ACTIVITY_KINDS } from '../contract/activity-contract.ts';
+import { describeChange, itemsChanged, type RecordedRow } from '../domain/describe-change.ts';
+
+type Kind = (typeof ACTIVITY_KINDS)[number];
+
+interface ActivityQuery {
+  readonly kind: Kind;
+  readonly user_id?: string | undefined;
+  readonly search?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** Kinds of stock actions; null for all but sales, and an empty list where only other changes are wanted. */
+const STOCK_KINDS: Readonly<Record<Kind, readonly string[] | null>> = {
+  all: null,
+  counts: ['stocktake', 'zero_out'],
+  moves: ['move', 'pull'],
+  adjustments: ['adjustment', 'stock addition', 'import items'],
+  invoices: ['invoice', 'quick_invoice', 'vendor_return', 'invoice_correction', 'invoice_date'],
+  batches: ['batch'],
+  changes: ['merge'],
+  cycles: ['cycle'],
+  sales: ['sale', 'sale_match', 'sale_modifier'],
+};
+
+/** Corrected elsewhere, as the undo itself says (D38). */
+const CORRECTED_ELSEWHERE = ['cycle', 'invoice_correction', 'invoice_date', 'sale_modifier'];
+/** More items than this have the text in their name only if it says nothing. */
+const MOST_ITEMS = 500;
+
+/**
+ * What was done in the venue, newest first: actions of stock, each with all its movements, and the recorded changes of
+ * other things. An undo is no line of its own: what it undid says so.
+ */
+export function listVenueActivity(context: Context, input: ActivityQuery) {
+  const { organizationId } = context.actor;
+  return runQuery(context, async (tx) => {
+    const rows = await readActs(tx, organizationId, input, context.actor.timezone);
+    const total = rows[0]?.total_rows ?? 0;
+    const { rows: people } = await sql<{ id: string; display_name: string }>`
+      select id, display_name from accounts.person where organization_id = ${organizationId} order by display_name, id`.execute(
+      tx,
+    );
+    return {
+      data: rows.map(({ total_rows: _, changed, ...row }) => ({
+        ...row,
+        ...(changed && { note: describeChange(changed), items: itemsChanged(changed) }),
+      })),
+      meta: { page: input.page, limit: input.limit, total, totalPages: Math.ceil(total / input.limit) },
+      people,
+    };
+  });
+}
+
+interface Act {
+  id: string;
+  kind: string;
+  time: string;
+  user: { id: string; display_name: string; email: string | null } | null;
+  item: { id: string; name: string; size: string } | null;
+  items: number;
+  location: string | null;
+  before: number | null;
+  after: number | null;
+  note: string | null;
+  undone: boolean;
+  undoable: boolean;
+  changed: RecordedRow[] | null;
+  total_rows: number;
+}
+
+const readActs = async (tx: Tx, organizationId: string, input: ActivityQuery, timezone: string): Promise<Act[]> => {
+  const { rows } = await sql<Act>`
+    with acts as (
+      select a.id, a.kind, a.created_at, a.user_id, a.undone_by_id is not null as undone, null::jsonb as changed
+      from stock.action as a
+      where a.organization_id = ${organizationId} and a.undoes_id is null and ${ofKind(input.kind)} and ${withItem(organizationId, input)}
+      union all
+      select v.id, v.kind, v.created_at, v.user_id, v.undone_at is not null, coalesce(v.data -> 'rows', '[]')
+      from platform.inverse as v
+      where v.organization_id = ${organizationId} and ${input.kind === 'all' || input.kind === 'changes'}::boolean
+        and not exists (select from stock.action as a where a.organization_id = v.organization_id and a.id = v.id)
+        and ${changesItem(organizationId, input)}
+    ), shown as (
+      select *, count(*) over ()::int as total_rows from acts
+      where (${input.user_id ?? null}::uuid is null or user_id = ${input.user_id ?? null}::uuid)
+        and (${input.from ?? null}::date is null or created_at >= ${input.from ?? null}::date::timestamp at time zone ${timezone})
+        and (${input.to ?? null}::date is null or created_at < (${input.to ?? null}::date + 1)::timestamp at time zone ${timezone})
+      order by created_at desc, id desc
+      limit ${input.limit} offset ${(input.page - 1) * input.limit}
+    )
+    select s.id, s.kind, to_json(s.created_at) #>> '{}' as time, ${describePerson('u', 's.user_id')} as user,
+      case when i.id is not null then json_build_object('id', i.id, 'name', i.name, 'size', z.name) end as item,
+      coalesce(moved.items, 0)::int as items,
+      case when from_place.name is not null and to_place.name is not null then from_place.name || ' → ' || to_place.name
+        when moved.places = 1 then place.name end as location,
+      case when moved.movements = 1 then upto.quantity - moved.quantity end::float8 as before,
+      case when moved.movements = 1 then upto.quantity end::float8 as after,
+      moved.note, s.undone, s.changed, s.total_rows,
+      not s.undone and s.kind <> all(${CORRECTED_ELSEWHERE}) and (s.changed is not null or s.kind = 'merge' or moved.movements > 0)
+        and not coalesce(moved.first_at <= p.locked_until, false) as undoable
+    from shown as s
+    join stock.period as p on p.organization_id = ${organizationId}
+    left join lateral (
+      select count(*) as movements, count(distinct m.item_id) as items, count(distinct m.location_id) as places,
+        (array_agg(m.item_id order by m.sequence))[1] as item_id, (array_agg(m.location_id order by m.sequence))[1] as location_id,
+        min(m.occurred_at) as first_at, max(m.occurred_at) as last_at, max(m.sequence) as sequence, sum(m.quantity) as quantity, max(m.note) as note,
+        (array_agg(m.location_id) filter (where m.kind = 'move_out'))[1] as moved_from,
+        (array_agg(m.location_id) filter (where m.kind = 'move_in'))[1] as moved_to
+      from stock.movement as m
+      where m.organization_id = ${organizationId} and m.action_id = s.id and m.reverses_id is null
+    ) as moved on s.changed is null
+    left join lateral (
+      select sum(m.quantity) as quantity from stock.movement as m
+      where moved.movements = 1 and m.organization_id = ${organizationId} and m.item_id = moved.item_id and m.location_id = moved.location_id
+        and (m.occurred_at, m.sequence) <= (moved.last_at, moved.sequence)
+    ) as upto on true
+    left join catalog.item as i on i.organization_id = ${organizationId}
+      and i.id = coalesce(moved.item_id, ${changedItem})
+    left join catalog.size as z on z.organization_id = ${organizationId} and z.id = i.size_id
+    left join stock.location as place on place.organization_id = ${organizationId} and place.id = moved.location_id
+    left join stock.location as from_place on from_place.organization_id = ${organizationId} and from_place.id = moved.moved_from
+    left join stock.location as to_place on to_place.organization_id = ${organizationId} and to_place.id = moved.moved_to
+    left join accounts.person as u on u.organization_id = ${organizationId} and u.id = s.user_id
+    order by s.created_at desc, s.id desc`.execute(tx);
+  return rows;
+};
+
+/** The item of the first recorded row, by its own id or by the row's. */
+const changedItem = sql`(case s.changed -> 0 ->> 'table' when 'catalog.item' then s.changed -> 0 -> 'key' ->> 'id'
+  else s.changed -> 0 -> 'key' ->> 'item_id' end)::uuid`;
+
+function ofKind(kind: Kind): RawBuilder<unknown> {
+  const kinds = STOCK_KINDS[kind];
+  return kinds ? sql`a.kind = any(${kinds}::text[])` : sql`a.kind <> all(${STOCK_KINDS.sales}::text[])`;
+}
+
+const foundItems = (organizationId: string, search: string) => sql`
+  select i.id from catalog.item as i
+  where i.organization_id = ${organizationId} and (position(platform.fold(${search}) in i.name_key) > 0 or i.barcode = ${search})
+  limit ${MOST_ITEMS}`;
+
+const withItem = (organizationId: string, { search }: ActivityQuery): RawBuilder<unknown> =>
+  search?.trim()
+    ? sql`a.id in (select m.action_id from stock.movement as m where m.organization_id = ${organizationId}
+        and m.item_id in (${foundItems(organizationId, search.trim())}))`
+    : sql`true`;
+
+const changesItem = (organizationId: string, { search }: ActivityQuery): RawBuilder<unknown> =>
+  search?.trim()
+    ? sql`exists (select from jsonb_array_elements(coalesce(v.data -> 'rows', '[]')) as r (changed)
+        where coalesce(case r.changed ->> 'table' when 'catalog.item' then r.changed -> 'key' ->> 'id' end, r.changed -> 'key' ->> 'item_id')::uuid
+          in (${foundItems(organizationId, search.trim())}))`
+    : sql`true`;

@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { accountsContract } from '#features/accounts/contract/accounts-contract.ts';
+import { stockContract } from '#features/ledger/contract/stock-contract.ts';
+import { idOf } from '#test/components/sample.ts';
+import { me, messages, openForm, page, prepareScreen, server, show } from '#test/components/screen.tsx';
+import type { VenueActivity } from '../reports-api.ts';
+import { itemText, kindText, quantityText, UndoCell } from './activity-columns.tsx';
+
+prepareScreen();
+
+const act = (more: Partial<VenueActivity> = {}): VenueActivity => ({
+  id: idOf(1),
+  kind: 'adjustment',
+  time: '2026-01-06T12:00:00.000Z',
+  user: { id: idOf(902), display_name: 'Max', email: null },
+  item: { id: idOf(2), name: 'Gin', size: '750 mL' },
+  items: 1,
+  location: 'Cellar',
+  before: 5,
+  after: 3,
+  note: null,
+  undone: false,
+  undoable: true,
+  ...more,
+});
+
+test('it says what was there before and after, in which unit; of many items only how many', () => {
+  expect([kindText('adjustment'), itemText(act()), quantityText(act())]).toEqual([
+    'Adjustment',
+    'Gin',
+    '5.00 → 3.00 × 750 mL',
+  ]);
+  const many = act({ items: 177, before: null, after: null });
+  expect([itemText(many), quantityText(many)]).toEqual(['177 items', '—']);
+});
+
+test('an admin undoes what anybody did, after a question that names it', async () => {
+  await show(<UndoCell row={act()} />);
+  server.answers(stockContract.undoAction, { action_id: idOf(3), undone_action_id: idOf(1), topics: ['stock'] });
+  await page().press('Undo Adjustment: Gin');
+  const question = await openForm('Undo this?');
+  await question.see('Adjustment: Gin. Everything it changed goes back to what it was.');
+  await question.press('Undo');
+  await messages().see('Undone');
+  await messages().see('Adjustment: Gin');
+  expect(server.asked(stockContract.undoAction)).toEqual([expect.objectContaining({ id: idOf(1) })]);
+});
+
+test("a member is not offered to undo another person's act, and nobody one that is undone or closed", async () => {
+  server.answers(accountsContract.getMe, me('member'));
+  await show(
+    <>
+      <UndoCell row={act()} />
+      <UndoCell
+        row={act({ user: { id: idOf(901), display_name: 'Olga', email: null }, undone: true, undoable: false })}
+      />
+      <UndoCell row={act({ user: { id: idOf(901), display_name: 'Olga', email: null }, undoable: false })} />
+    </>,
+  );
+  expect(await page().see('Undone')).toHaveLength(1);
+  expect(screen.queryAllByRole('button', { name: /^Undo/ })).toEqual([]);
+});

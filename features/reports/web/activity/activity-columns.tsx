@@ -1,0 +1,128 @@
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { usePerson } from '#features/catalog/web/use-person.ts';
+import { formatCount, formatDateTime, formatQuantity } from '#shared/domain/format.ts';
+import { undo } from '#shared/web/acts/act.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
+import { confirm } from '#shared/web/dialogs/confirm.tsx';
+import type { VenueActivity } from '../reports-api.ts';
+import classes from './activity.module.css';
+
+/** What people call each kind of action. */
+const KINDS: Readonly<Record<string, string>> = {
+  stocktake: 'Count',
+  zero_out: 'Zero out',
+  move: 'Move',
+  pull: 'Stock pull',
+  adjustment: 'Adjustment',
+  'stock addition': 'Stock added',
+  'import items': 'Import',
+  invoice: 'Invoice completed',
+  quick_invoice: 'Re-order',
+  vendor_return: 'Return to vendor',
+  invoice_correction: 'Invoice corrected',
+  invoice_date: 'Delivery date changed',
+  batch: 'Batch',
+  merge: 'Items merged',
+  cycle: 'Cycle ended',
+  sale: 'Sale',
+  sale_match: 'Sales matched',
+  sale_modifier: 'Modifier changed',
+  item: 'Item changed',
+  'stated cost': 'Cost stated',
+  pars: 'Par set',
+  location: 'Location changed',
+  'location deletion': 'Location deleted',
+  'vendor code': 'Item number changed',
+  'saved filter': 'Filter changed',
+  'print job': 'Print job changed',
+  list: 'List changed',
+  'list group': 'List group changed',
+  'list entry': 'List entry changed',
+  'list file': 'List file changed',
+  'list order': 'List reordered',
+  'pos match': 'POS item matched',
+  'pos modifier': 'Modifier changed',
+  'sold as': 'Sold As changed',
+  'order sent': 'Order sent',
+  'order converted': 'Order to invoice',
+  'delivery entered': 'Delivery entered',
+  'organization details': 'Organization changed',
+};
+
+/** A kind without a name here is one of a later version. */
+export const kindText = (kind: string): string => KINDS[kind] ?? 'Other change';
+
+export const itemText = ({ item, items }: VenueActivity): string => {
+  if (items > 1) return `${formatCount(items)} items`;
+  return item ? item.name : '—';
+};
+
+export const quantityText = ({ before, after, item }: VenueActivity): string =>
+  before === null || after === null
+    ? '—'
+    : `${formatQuantity(before)} → ${formatQuantity(after)}${item ? ` × ${item.size}` : ''}`;
+
+export const personText = ({ user }: VenueActivity): string => user?.display_name ?? 'System';
+
+export const activityColumns = (timezone: string): readonly GridColumn<VenueActivity>[] => [
+  {
+    id: 'time',
+    header: 'Time',
+    width: 170,
+    fixed: true,
+    value: (row) => formatDateTime(row.time, timezone),
+    inFile: [{ header: 'Time', value: (row) => row.time }],
+  },
+  { id: 'person', header: 'Person', width: 150, value: personText },
+  { id: 'kind', header: 'What', width: 160, value: (row) => kindText(row.kind) },
+  {
+    id: 'item',
+    header: 'Item',
+    width: 240,
+    grow: true,
+    value: itemText,
+    cell: (row) =>
+      row.item && row.items === 1 ? <GoLink go={{ item: row.item.id }}>{row.item.name}</GoLink> : itemText(row),
+  },
+  { id: 'location', header: 'Location', width: 190, value: (row) => row.location ?? '—' },
+  {
+    id: 'quantity',
+    header: 'Before → after',
+    width: 190,
+    value: quantityText,
+    inFile: [
+      { header: 'Before', value: (row) => row.before, kind: 'quantity' },
+      { header: 'After', value: (row) => row.after, kind: 'quantity' },
+      { header: 'Unit', value: (row) => row.item?.size ?? null },
+    ],
+  },
+  { id: 'note', header: 'Details', width: 240, value: (row) => row.note ?? '' },
+  {
+    id: 'undo',
+    header: 'Undo',
+    width: 110,
+    value: (row) => (row.undone ? 'Undone' : ''),
+    cell: (row) => <UndoCell row={row} />,
+  },
+];
+
+/** Undo for one's own acts, and for everybody's as an admin; or that it was undone. */
+export function UndoCell({ row }: { row: VenueActivity }) {
+  const client = useQueryClient();
+  const { id, isAdmin } = usePerson();
+  if (row.undone) return <span className={classes.below}>Undone</span>;
+  if (!row.undoable || (!isAdmin && row.user?.id !== id)) return null;
+  const what = [kindText(row.kind), itemText(row) === '—' ? null : itemText(row)].filter(Boolean).join(': ');
+  const ask = async () => {
+    const body = `${what}. Everything it changed goes back to what it was.`;
+    if (await confirm({ title: 'Undo this?', body, confirmLabel: 'Undo' })) await undo(client, row.id, undefined, what);
+  };
+  return (
+    <button type="button" className={classes.undo} aria-label={`Undo ${what}`} onClick={() => void ask()}>
+      <IconArrowBackUp size={16} stroke={1.8} aria-hidden />
+      Undo
+    </button>
+  );
+}
