@@ -1032,6 +1032,17 @@ export interface SalesFileAnswerTable {
   answered_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface SalesImportedFileTable {
+  organization_id: string;
+  content_hash: string;
+  name: string;
+  created: number;
+  updated: number;
+  skipped: number;
+  notes: string[];
+  imported_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface SalesModifierTable {
   organization_id: string;
   id: Generated<string>;
@@ -1210,6 +1221,8 @@ export interface SalesTillConnectionTable {
   connected_by: string | null;
   connected_at: ColumnType<Date, Date | string | undefined, Date | string>;
   order_place: string | null;
+  write_back: Generated<boolean>;
+  writing_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface SalesTillConsentTable {
@@ -1287,6 +1300,24 @@ export interface SalesTillUnreadableTable {
   order_id: string;
   reason: string;
   seen_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SalesTillWriteTable {
+  organization_id: string;
+  pos_item_id: string;
+  pos_id: string;
+  wish_id: Generated<string>;
+  price: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  name: string | null;
+  seen_price: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  seen_name: string;
+  state: Generated<'waiting' | 'conflict' | 'failed'>;
+  their_price: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  their_name: string | null;
+  error: string | null;
+  attempts: Generated<number>;
+  next_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface StockActionTable {
@@ -1588,6 +1619,7 @@ export interface DB {
   'recipes.recipe': RecipesRecipeTable;
   'sales.category': SalesCategoryTable;
   'sales.file_answer': SalesFileAnswerTable;
+  'sales.imported_file': SalesImportedFileTable;
   'sales.modifier': SalesModifierTable;
   'sales.modifier_exception': SalesModifierExceptionTable;
   'sales.pos_instance': SalesPosInstanceTable;
@@ -1605,6 +1637,7 @@ export interface DB {
   'sales.till_order': SalesTillOrderTable;
   'sales.till_refusal': SalesTillRefusalTable;
   'sales.till_unreadable': SalesTillUnreadableTable;
+  'sales.till_write': SalesTillWriteTable;
   'stock.action': StockActionTable;
   'stock.cost_change': StockCostChangeTable;
   'stock.cost_layer': StockCostLayerTable;

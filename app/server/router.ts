@@ -2,7 +2,7 @@ import type { Accounts } from '#features/accounts/server/accounts.ts';
 import { createAccountsRouter } from '#features/accounts/server/routes.ts';
 import type { MatchModel } from '#features/catalog/server/matching/ask-model.ts';
 import { catalogRouter } from '#features/catalog/server/routes.ts';
-import { mappingRouter, universalRouter } from '#features/catalog/server/universal/routes.ts';
+import { createMappingRouter, universalRouter } from '#features/catalog/server/universal/routes.ts';
 import { createCountingRouter } from '#features/counting/server/routes.ts';
 import { countSheetRouter } from '#features/counting/server/sheet/routes.ts';
 import { crewRouter } from '#features/counting/server/together/routes.ts';
@@ -58,7 +58,7 @@ export function createRouter(accounts: Accounts, files: Files, tills: Tills, inb
     accounts: createAccountsRouter(accounts),
     catalog: catalogRouter,
     matching: universalRouter,
-    mapping: mappingRouter,
+    mapping: createMappingRouter(matchModel),
     itemMapping: itemMappingRouter,
     items: createItemRouter(stockExtensions),
     inventoryViews: createInventoryViewRouter(stockExtensions),

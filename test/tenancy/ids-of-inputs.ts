@@ -20,6 +20,7 @@ const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   after: 'catalog.item',
   attachment_id: 'purchasing.order_attachment',
   category_id: 'sales.category',
+  conflict_id: 'sales.pos_item',
   depletion_size_id: 'catalog.size',
   existing_output_inventory_item_id: 'catalog.item',
   fallback_inventory_item_id: 'catalog.item',

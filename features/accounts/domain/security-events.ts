@@ -24,6 +24,8 @@ export const SECURITY_EVENT_KINDS = [
   'till_disconnected',
   'mailbox_connected',
   'mailbox_disconnected',
+  'till_writing_on',
+  'till_writing_off',
   'import',
   'export',
   'backup',

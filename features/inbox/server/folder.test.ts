@@ -160,6 +160,21 @@ test('many files of one venue are all read, and those of another one between the
   expect((await inboxOf()).counts).toMatchObject({ read: 120, waiting: 0, quarantined: 0 });
 });
 
+test('a sales report of a till becomes sales, once', async () => {
+  await bar.post('/api/pos/instance', { name: 'Till', provider: 'SQ' });
+  const head =
+    'Date,Time,Time Zone,Category,Item,Qty,Price Point Name,SKU,Modifiers Applied,Gross Sales,Discounts,Net Sales,Tax,Transaction ID,Payment ID,Device Name,Notes,Details,Event Type,Location';
+  const row =
+    '2026-01-03,21:15:00,Eastern Time (US & Canada),Drinks,House Gin,2,Regular,,,$20.00,$0.00,$20.00,$0.00,T-1,P-1,Bar,,,Payment,Bar';
+  drop('items.csv', `${head}\n${row}\n`);
+  watch();
+  await quiet();
+  expect((await inboxOf()).data).toMatchObject([{ name: 'items.csv', state: 'imported', reason: null }]);
+  const { body } = await bar.get<{ totals: { quantity: number } }>('/api/pos/items/sales');
+  expect(body.totals.quantity).toBe(2);
+  expect(filesIn('done')).toEqual(['items.csv']);
+});
+
 test('a folder that is turned off is left alone', async () => {
   await bar.put('/api/inbox/settings', { folder_on: false });
   drop('later.csv', csvInvoice('A-9'));

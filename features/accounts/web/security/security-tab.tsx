@@ -31,6 +31,8 @@ const EVENT_WORDS: Readonly<Record<SecurityEventKind, string>> = {
   till_disconnected: 'Till disconnected',
   mailbox_connected: 'Mailbox connected',
   mailbox_disconnected: 'Mailbox disconnected',
+  till_writing_on: 'Prices and names are written to the till',
+  till_writing_off: 'Prices and names are no longer written to the till',
   invitation_accepted: 'Invitation accepted',
   invitation_declined: 'Invitation declined',
   invitation_canceled: 'Invitation canceled',
