@@ -6,6 +6,7 @@ import { LONGEST_OF_SHRUNK } from './shrink-picture.ts';
 /** Makes a PNG smaller in a worker thread; answers null for one that cannot be read. */
 stepBack();
 /** Packed, it must not take more room than before: pixels of a photograph pack badly. */
+const SMALL = 256 * 1024;
 const LONGEST = [LONGEST_OF_SHRUNK, 800, 500, 300];
 
 function shrunk(bytes: Uint8Array): Uint8Array | null {
@@ -14,7 +15,7 @@ function shrunk(bytes: Uint8Array): Uint8Array | null {
     let smaller: Uint8Array | null = null;
     for (const longest of LONGEST) {
       smaller = scaled(pixels, longest);
-      if (smaller.length <= bytes.length) break;
+      if (smaller.length <= Math.max(bytes.length, SMALL)) break;
     }
     return smaller;
   } catch {

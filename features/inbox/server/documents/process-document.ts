@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
 import { insertReadings, readParts, type UnsavedReading } from '#features/reading/server/readings/keep-reading.ts';
+import { importSalesFile } from '#features/sales/server/import/import-sales-file.ts';
 import { announce } from '#shared/server/announce.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { isWorkbook } from '#shared/server/tables/parse-lines.ts';
 import { refuseByContent } from '../../domain/choose-attachments.ts';
 import { type Inbox, idOf } from '../inbox.ts';
+import { nameSalesReport } from './name-sales-report.ts';
 
 /** A waiting document that this process has taken for a while. */
 export interface HeldDocument {
   readonly organizationId: string;
   readonly id: string;
   readonly name: string;
+  readonly source: 'folder' | 'mail';
   /** Which attempt this is; a later one makes this one void. */
   readonly attempts: number;
   readonly receivedAt: Date;
@@ -36,7 +39,7 @@ export async function holdDocument({ systemDb }: Inbox): Promise<HeldDocument | 
       limit 1 for update skip locked
     ) as next
     where d.organization_id = next.organization_id and d.id = next.id
-    returning d.organization_id as "organizationId", d.id, d.name, d.attempts, d.received_at as "receivedAt"`.execute(
+    returning d.organization_id as "organizationId", d.id, d.name, d.source, d.attempts, d.received_at as "receivedAt"`.execute(
     systemDb,
   );
   return rows[0] ?? null;
@@ -71,6 +74,8 @@ async function processDocument(inbox: Inbox, held: HeldDocument): Promise<void> 
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const refusal = refuseByContent(bytes, isWorkbook(bytes) && Buffer.from(bytes).includes('xl/workbook'));
   if (refusal) return refuse(inbox, held, refusal);
+  const report = nameSalesReport(bytes);
+  if (report) return processSales(inbox, held, bytes, report);
   let parts: UnsavedReading[];
   try {
     const times = String(held.receivedAt.getTime());
@@ -81,6 +86,30 @@ async function processDocument(inbox: Inbox, held: HeldDocument): Promise<void> 
     return refuse(inbox, held, `${error.message.replace(/\.$/, '')}.`);
   }
   await keep(inbox, held, parts);
+}
+
+/** Sales change stock, and mail can be forged: a report that came by mail is imported by a person. */
+async function processSales(inbox: Inbox, held: HeldDocument, bytes: Uint8Array, report: string): Promise<void> {
+  const { organizationId, id, name } = held;
+  if (held.source === 'mail')
+    return refuse(inbox, held, `This is a sales report (${report}). Import it in POS Connections: mail can be forged.`);
+  // Once by its content; a repeat after a kill answers the same.
+  const answer = await importSalesFile(inbox.db, { organizationId, name, bytes, now: new Date() });
+  if (answer.state === 'ask') {
+    const first = answer.questions[0]?.text ?? 'It needs answers';
+    return refuse(
+      inbox,
+      held,
+      `${report}: ${first.replace(/\.$/, '')}. Import it in POS Connections and answer there.`,
+    );
+  }
+  const outcome = `${report}: ${answer.created} new, ${answer.updated} changed, ${answer.skipped} known sales`;
+  await settle(inbox, held, (tx) =>
+    sql`
+      update inbox.document set state = 'imported', outcome = ${outcome}, done_at = now(), held_until = null
+      where organization_id = ${organizationId} and id = ${id}`.execute(tx),
+  );
+  await inbox.files.remove(organizationId, id);
 }
 
 async function keep(inbox: Inbox, held: HeldDocument, parts: readonly UnsavedReading[]): Promise<void> {
@@ -107,17 +136,24 @@ async function keep(inbox: Inbox, held: HeldDocument, parts: readonly UnsavedRea
 }
 
 /** Puts a document into quarantine, with what to do. */
-async function refuse({ db }: Inbox, held: HeldDocument, reason: string): Promise<void> {
+function refuse(inbox: Inbox, held: HeldDocument, reason: string): Promise<void> {
+  return settle(inbox, held, (tx) =>
+    sql`
+      update inbox.document
+      set state = 'quarantined', reason = ${reason}, cause = 'content', done_at = now(), held_until = null
+      where organization_id = ${held.organizationId} and id = ${held.id}`.execute(tx),
+  );
+}
+
+/** Stores the end of a document, unless a newer attempt has it. */
+async function settle({ db }: Inbox, held: HeldDocument, change: (tx: Tx) => Promise<unknown>): Promise<void> {
   const { organizationId, id } = held;
   await withOrganization(
     db,
     organizationId,
     async (tx) => {
       if (!(await isStillOurs(tx, held))) return;
-      await sql`
-        update inbox.document
-        set state = 'quarantined', reason = ${reason}, cause = 'content', done_at = now(), held_until = null
-        where organization_id = ${organizationId} and id = ${id}`.execute(tx);
+      await change(tx);
       await announce(tx, organizationId, 'inbox', [id]);
     },
     'write',

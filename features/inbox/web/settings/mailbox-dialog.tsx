@@ -8,12 +8,13 @@ import { toastDone } from '#shared/web/feedback/toast.ts';
 import classes from '../inbox.module.css';
 import { type InboxSettings, inbox } from '../inbox-api.ts';
 
-interface MailboxDialogProps extends DialogProps {
-  mailbox?: InboxSettings['mailbox'];
+interface Given {
+  /** Null for a new one. */
+  mailbox: InboxSettings['mailbox'];
 }
 
 /** Asks for the mailbox of the venue, and tries it before anything is stored. */
-export function MailboxDialog({ mailbox, close }: MailboxDialogProps) {
+export function MailboxDialog({ given: { mailbox }, close }: DialogProps<Given>) {
   const client = useQueryClient();
   const connect = useMutation({
     mutationFn: (form: FormData) =>
