@@ -112,7 +112,7 @@ test('a document dropped on the page is matched by its item numbers, warns of a 
 /** A price that changed by half is never sure (D46): a person confirms it. */
 async function acceptHalfPrice(): Promise<void> {
   await dialog().getByText('Price moved by half or more').waitFor();
-  expect(await create().isDisabled()).toBe(true);
+  await soon(() => create().isDisabled()).toBe(true);
   await dialog().getByRole('button', { name: 'Accept line' }).click();
   await dialog().getByText('All decided').waitFor();
 }
