@@ -231,6 +231,8 @@ test('on a phone the paper is above its lines, and a line is accepted with one p
   const pages = (await dialog().getByLabel('Pages').boundingBox()) ?? { y: 0, height: 0 };
   const line = dialog().getByRole('button', { name: 'Choose line 3' });
   expect(pages.y + pages.height).toBeLessThan((await line.boundingBox())?.y ?? 0);
+  await dialog().getByRole('button', { name: 'Accept line 2' }).click();
+  await dialog().getByText('1 to decide').waitFor();
   await line.click();
   await radio('Skip').click();
   await dialog().getByLabel('Reason').fill('Not stock');
