@@ -62,7 +62,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     reportCompressedSize: false,
-    chunkSizeWarningLimit: 700,
+    chunkSizeWarningLimit: 1700, // the reader of PDFs, which loads with the first paper
     manifest: true,
     rolldownOptions: { output: { codeSplitting: { groups: files } } },
   },

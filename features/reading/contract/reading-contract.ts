@@ -45,7 +45,7 @@ export const readingContract = {
     method: 'GET',
     path: '/ordering/invoice-readings/{id}/file',
     tag,
-    summary: 'The uploaded document, for showing it beside its lines',
+    summary: 'The uploaded document, for showing it next to its lines',
     outputStructure: 'detailed',
   })
     .input(z.object({ id }))

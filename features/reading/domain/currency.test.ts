@@ -6,7 +6,7 @@ import type { ReadLine } from './document.ts';
 test('the marks beside amounts name the currency; a code tells one dollar from another', () => {
   expect(currencyOf(['12,00 €', 'Betrag EUR', 'Total'])).toBe('EUR');
   expect(currencyOf(['Amount (GBP)', '£12.00', '$1.00'])).toBe('GBP');
-  expect(currencyOf(['$12.00', '$3.00'])).toBe('$');
+  expect(currencyOf(['$12.00', '$3.00'])).toBe('DOLLAR');
   expect(currencyOf(['$12.00', '$3.00', 'All amounts in CAD'])).toBe('CAD');
   expect(currencyOf(['12.00', 'EUROPEAN WINES', 'SUSDEN'])).toBeNull();
 });
@@ -14,7 +14,7 @@ test('the marks beside amounts name the currency; a code tells one dollar from a
 test('a document is foreign only if it names another currency than the venue', () => {
   const foreign = (currency: string | null, own: string) => foreignCurrency({ currency }, own);
   expect([foreign('EUR', 'USD'), foreign('EUR', 'EUR'), foreign(null, 'USD')]).toEqual(['EUR', null, null]);
-  expect([foreign('$', 'USD'), foreign('$', 'CAD'), foreign('$', 'EUR'), foreign('?', 'EUR')]).toEqual([
+  expect([foreign('DOLLAR', 'USD'), foreign('DOLLAR', 'CAD'), foreign('DOLLAR', 'EUR'), foreign('?', 'EUR')]).toEqual([
     null,
     null,
     'USD',

@@ -11,28 +11,29 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 const CODES =
   'USD|CAD|AUD|NZD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|JPY|CNY|HKD|SGD|ZAR|MXN|BRL|INR|ILS|TRY|RON|BGN|ISK|KRW|THB|AED';
-/** Beside a figure, or alone in a label: "EUR 12.00", "12,00 €", "Amount (EUR)". */
+/** Next to a figure, or alone in a label: "EUR 12.00", "12,00 €", "Amount (EUR)". */
 const MARK = new RegExp(
   `(?<![A-Za-z])(${CODES})(?![A-Za-z])|(?<![A-Za-z])(US\\$|CA\\$|A\\$|NZ\\$|\\$|€|£|¥|₹|zł|Kč)`,
   'g',
 );
 const DOLLARS: Readonly<Record<string, string>> = { US$: 'USD', CA$: 'CAD', A$: 'AUD', NZ$: 'NZD' };
+const ANY_DOLLAR = 'DOLLAR';
 const DOLLAR_CURRENCIES: ReadonlySet<string> = new Set(['USD', 'CAD', 'AUD', 'NZD', 'HKD', 'SGD', 'MXN']);
 
 /**
- * The currency that a document marks its amounts with: ISO 4217, or "$" for a dollar that it does not tell apart. Null
+ * The currency that a document marks its amounts with: ISO 4217, or "DOLLAR" if it does not say which one. Null
  * if it has no mark.
  */
 export function currencyOf(texts: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const text of texts.filter((each) => each.length <= 120))
     for (const [, code, sign = ''] of text.matchAll(MARK)) {
-      const name = code ?? SIGNS[sign] ?? DOLLARS[sign] ?? sign;
+      const name = code ?? SIGNS[sign] ?? DOLLARS[sign] ?? ANY_DOLLAR;
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   const [first, second] = [...counts].toSorted(([, a], [, b]) => b - a);
   // A code tells which dollar the signs are.
-  if (first?.[0] === '$' && second && DOLLAR_CURRENCIES.has(second[0])) return second[0];
+  if (first?.[0] === ANY_DOLLAR && second && DOLLAR_CURRENCIES.has(second[0])) return second[0];
   return first?.[0] ?? null;
 }
 
@@ -40,7 +41,7 @@ export function currencyOf(texts: readonly string[]): string | null {
 export function foreignCurrency({ currency }: Pick<ReadDocument, 'currency'>, own: string): string | null {
   const said = currency?.toUpperCase();
   if (!said || said === own) return null;
-  if (said === '$') return DOLLAR_CURRENCIES.has(own) ? null : 'USD';
+  if (said === ANY_DOLLAR) return DOLLAR_CURRENCIES.has(own) ? null : 'USD';
   return /^[A-Z]{3}$/.test(said) ? said : null;
 }
 

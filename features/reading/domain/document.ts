@@ -16,7 +16,7 @@ export interface ReadDocument {
   readonly charges: readonly ReadCharge[];
   /** The amount due; null if not stated. */
   readonly total: string | null;
-  /** ISO 4217, or "$" for any dollar; null if the document does not name one. */
+  /** ISO 4217, or "DOLLAR" if it does not say which one; null if the document does not name one. */
   readonly currency?: string | null | undefined;
   /** Texts above the lines, to find a known vendor in. */
   readonly texts: readonly string[];

@@ -25,7 +25,7 @@ export function readDelimited(lines: readonly (readonly string[])[], chosen?: Co
   const { at, end, heads, columns } = readHeader(lines);
   const choice = chosen ?? eachOnce(columns);
   const above = lines.slice(0, Math.max(0, at)).map((line) => line.filter((cell) => cell.trim() !== '').join(' '));
-  // A document has one decimal separator: 1.200 beside 12,50 is 1,200.
+  // A document has one decimal separator: 1.200 next to 12,50 is 1,200.
   const point = pointOf(lines.slice(end).flat());
   const read = readRows(lines.slice(end), choice, point);
   // Two-line headers are easy to confuse, so each line is reviewed unless a person chose the columns.
