@@ -22,7 +22,7 @@ test('only the right password signs in, and leads to the requested page', async 
   await olga.type('Password', PASSWORD);
   await olga.click('Sign in');
   await olga.find('heading', 'Inventory').waitFor();
-  expect(olga.address).toBe('/inventory?location=all');
+  await soon(() => olga.address).toBe('/inventory?location=all');
 });
 
 test('the user menu shows the person and the organization, and signing out ends the session (NAV-061, NAV-062, NAV-063, NAV-066)', async () => {
@@ -84,7 +84,7 @@ test('settings being typed stay while a colleague changes others, and only the t
   await olga.click('Save');
   await olga.see('Organization saved');
   const read = async () => (await (await olga.context.request.get(`${olga.url}/api/me`)).json()).active_organization;
-  expect(await read()).toMatchObject({ name: 'The Upper Cellar', day_cutoff: '06:00' });
+  await soon(() => read()).toMatchObject({ name: 'The Upper Cellar', day_cutoff: '06:00' });
   await olga.context.request.put(organization, { data: { name: OWNER.organization, day_cutoff: '04:00' } });
   await soon(() => field('Name').inputValue()).toBe(OWNER.organization);
   await olga.context.close();
@@ -99,10 +99,10 @@ test('actions that members may not take are hidden from them, and refused by the
     'Organization',
     'Team',
   ]);
-  expect(await max.button('Invite').count()).toBe(0);
+  await soon(() => max.button('Invite').count()).toBe(0);
   await max.open('/locations');
   await max.row('Recently Added').waitFor();
-  expect(await max.button(/^Delete/).count()).toBe(0);
+  await soon(() => max.button(/^Delete/).count()).toBe(0);
   const olga = await journey.signedIn();
   const { items, location } = await importSmallBar(olga, 1);
   const path = `/api/inventory/item/${items[0]}/stock`;
@@ -113,7 +113,7 @@ test('actions that members may not take are hidden from them, and refused by the
     .getByRole('row', { name: /Manual Addition.*Max Member/ })
     .getByRole('button', { name: 'Undo' })
     .waitFor();
-  expect(await max.button('Undo').count()).toBe(1);
+  await soon(() => max.button('Undo').count()).toBe(1);
   const members = `${max.url}/api/organization/${journey.organization.id}/users`;
   const invite = await max.context.request.post(members, { data: { email: 'eve@example.test', role: 'owner' } });
   expect([invite.status(), await invite.json()]).toEqual([
@@ -185,7 +185,7 @@ test("an authenticator app's code is asked for after the password; a recovery co
   await elsewhere.type('Code', await code(1));
   await elsewhere.click('Sign in');
   await elsewhere.find('heading', 'Items').waitFor();
-  expect(elsewhere.address).toBe('/items');
+  await soon(() => elsewhere.address).toBe('/items');
   await elsewhere.context.request.post(`${elsewhere.url}/api/auth/sign-out`, { data: {} });
   await begin();
   await elsewhere.click('Use a recovery code');

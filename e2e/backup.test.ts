@@ -41,14 +41,14 @@ test('a backup is shown before it replaces anything: date, version, organization
   expect(text).toMatch(/\d+\.\d [KM]B, not encrypted, 0 files/);
   expect(text).toContain('1 organization: 5 items, 0 counts, 0 invoices');
   expect(text).toContain(`${OWNER.organization} 5 items`);
-  expect(await olga.button('Replace everything').isDisabled()).toBe(true);
-  expect(await locations()).toContain('Attic');
+  await soon(() => olga.button('Replace everything').isDisabled()).toBe(true);
+  await soon(() => locations()).toContain('Attic');
 });
 
 test('an encrypted backup asks for its passphrase first; then it is shown, confirmed, and restored', async () => {
   await choose('sealed');
   await olga.find('textbox', 'Passphrase of this backup').waitFor();
-  expect(await shown().count()).toBe(0);
+  await soon(() => shown().count()).toBe(0);
   olga.expectRefusals(400);
   await olga.page.getByLabel('Passphrase of this backup').first().fill('another passphrase');
   await olga.button('Open backup').click();
@@ -57,7 +57,7 @@ test('an encrypted backup asks for its passphrase first; then it is shown, confi
   await olga.page.getByLabel('Passphrase of this backup').first().fill(PASSPHRASE);
   await olga.button('Open backup').click();
   await shown().waitFor();
-  expect(await shown().textContent()).toContain(', encrypted, ');
+  await soon(() => shown().textContent()).toContain(', encrypted, ');
   await olga.page.getByLabel(`Type ${OWNER.organization} to confirm`).fill(OWNER.organization);
   olga.expectRefusals(401);
   await olga.answered('**/api/data/restore', () => olga.button('Replace everything').click());
@@ -72,6 +72,7 @@ test('an encrypted backup asks for its passphrase first; then it is shown, confi
 });
 
 test('the restored file is the one that was shown', async () => {
+  olga = await journey.signedIn();
   const request = olga.context.request;
   const file = { name: 'a.backup', mimeType: 'application/octet-stream', buffer: backups.open };
   const preview = await request.post(`${olga.url}/api/data/restore/preview`, { multipart: { file } });

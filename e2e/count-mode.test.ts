@@ -48,7 +48,7 @@ test('each save is confirmed in one line with Undo; nothing covers the amount, t
     await olga.button('Save').tap();
     await saved(number, `${key}.00`);
     expect(await covered(olga)).toEqual([]);
-    expect(await olga.page.getByLabel('Messages').locator('> *').count()).toBe(0);
+    await soon(() => olga.page.getByLabel('Messages').locator('> *').count()).toBe(0);
   }
   await soon(title).toBe(bottle(2));
   await olga.see('3 of 8');

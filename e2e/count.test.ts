@@ -212,7 +212,7 @@ test('counts of an expired session wait for the person to sign in again', async 
   again.expectRefusals(401);
   await again.context.setOffline(false);
   await again.find('heading', 'Sign in').waitFor();
-  expect(again.address).toContain('continue=%2Fcount');
+  await soon(() => again.address).toContain('continue=%2Fcount');
   await again.type('E-mail', OWNER.email);
   await again.type('Password', PASSWORD);
   await again.click('Sign in');

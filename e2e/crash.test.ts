@@ -34,7 +34,7 @@ test('a server that dies during a burst of counts loses nothing it acknowledged,
       { item: bar.items[1], count: 8 },
     ]),
   );
-  expect(await readCounts()).toEqual(expect.arrayContaining(burst.acknowledged));
+  await soon(() => readCounts()).toEqual(expect.arrayContaining(burst.acknowledged));
   expect(await journey.command('verify')).toMatchObject({ differences: 0 });
   olga.expectCut(false);
 });

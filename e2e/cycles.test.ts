@@ -82,13 +82,13 @@ test('a cycle ends in steps that keep their choices, with zeroing out confirmed 
   await olga.see('Step 2 of 4');
   await tick('Zero it out');
   await olga.see('lowers the stock value by $200.00');
-  expect(await enabled('Continue')).toBe(false);
+  await soon(() => enabled('Continue')).toBe(false);
   await tick('I have read the list. Set this stock to zero.');
   await next();
   await olga.see('Step 3 of 4');
   await olga.dialog().getByLabel('The audit ends on').fill('2020-01-01');
   await olga.see('The audit end date cannot be before today');
-  expect(await enabled('Continue')).toBe(false);
+  await soon(() => enabled('Continue')).toBe(false);
   await olga.dialog().getByLabel('The audit ends on').fill('2099-01-31');
   await olga.click('Back');
   await soon(() => olga.dialog().getByLabel('Zero it out').isChecked()).toBe(true);
@@ -98,7 +98,7 @@ test('a cycle ends in steps that keep their choices, with zeroing out confirmed 
   await next();
   await olga.see('Step 4 of 4');
   await olga.see('Uncounted stock keeps its running count.');
-  expect(await enabled('End Cycle')).toBe(false);
+  await soon(() => enabled('End Cycle')).toBe(false);
   await tick('Yes, end this cycle');
   const body = { code: 'conflict', message: 'Somebody is closing it already' };
   await olga.page.route('**/api/inventory/stage', (route) =>
@@ -132,7 +132,7 @@ test('during the audit an admin corrects the ended cycle; the dialog then ends t
   await olga.dialog('End audit period').getByText('Step 1 of 2').waitFor();
   await next();
   await olga.see('Step 2 of 2');
-  expect(await enabled('End Audit')).toBe(false);
+  await soon(() => enabled('End Audit')).toBe(false);
   await tick('Yes, complete the audit');
   await olga.dialog().getByRole('button', { name: 'End Audit' }).click();
   await olga.see('Audit completed');
@@ -175,7 +175,7 @@ test('a count cell accepts only numbers and is saved on blur; the value of a cou
   await olga.page.keyboard.type('9');
   await leave();
   await mark('Counted').waitFor();
-  expect(sent).toMatchObject([{ count: 9, inventory_item_id: bar.items[1], location_id: bar.location }]);
+  await soon(() => sent).toMatchObject([{ count: 9, inventory_item_id: bar.items[1], location_id: bar.location }]);
   const added = { inventory_item_id: bar.items[1], location_id: bar.location, quantity: 1 };
   await olga.context.request.post(`${olga.url}/api/inventory/running-stocks`, { data: added });
   await mark('Stale').waitFor();
@@ -189,7 +189,7 @@ test('with all locations shown, an item in several is counted on the lines of it
   await olga.open('/inventory?mode=inventory&location=all&counts_for=next');
   const readOnly = async (row: string) => (await olga.cell(row, 'Inventory count')).getAttribute('aria-readonly');
   await soon(() => readOnly(bottle(1))).toBeNull();
-  expect(await readOnly(bottle(2))).toBe('true');
+  await soon(() => readOnly(bottle(2))).toBe('true');
   const toggle = olga.button(`Locations of ${bottle(2)}`);
   await toggle.click();
   const line = olga.row('Back Shelf').filter({ hasNot: toggle });
@@ -229,5 +229,5 @@ test('stock zeroed out by the end of a cycle is restored with Undo in the messag
   await olga.find('region', 'Messages').getByRole('button', { name: 'Undo' }).click();
   await olga.see(/Zeroing out undone\. Cycle \d+ is under audit again\./);
   await soon(inStock).toBe(before);
-  expect(await ended()).toMatchObject({ state: 'audit', zero_out_action_id: null });
+  await soon(() => ended()).toMatchObject({ state: 'audit', zero_out_action_id: null });
 });

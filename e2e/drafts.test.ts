@@ -44,12 +44,12 @@ test('input is kept for one person in one organization, and is gone after signin
   const question = olga.dialog('Sign out without saving?');
   await question.getByText("You started a vendor and haven't saved it.").waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
-  expect(await keeps(olga, 'Secret Supply')).toBe(1);
+  await soon(() => keeps(olga, 'Secret Supply')).toBe(1);
   await olga.click('User menu');
   await olga.click('Sign out');
   await question.getByRole('button', { name: 'Sign out' }).click();
   await soon(() => olga.address).toMatch(/^\/sign-in/);
-  expect(await keeps(olga, 'Secret Supply')).toBe(0);
+  await soon(() => keeps(olga, 'Secret Supply')).toBe(0);
   await signIn(olga, OWNER.email);
   await olga.open('/vendors?edit_vendor=new');
   await soon(() => vendorName(olga).inputValue()).toBe('');

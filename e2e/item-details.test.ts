@@ -102,7 +102,7 @@ test('the activity shows what happened and how much, and can be filtered (ITEM-0
   }
   await show.selectOption({ label: 'Sales Depletions' });
   await olga.see('Nothing of this kind');
-  expect(olga.address).toContain('show=sale');
+  await soon(() => olga.address).toContain('show=sale');
   await olga.click('Details', 'tab');
   await olga.click('Inventory Activity', 'tab');
   await soon(() => olga.dialog().getByLabel('Show').inputValue()).toBe('all');
@@ -125,11 +125,11 @@ test('changes are green, red, or gray, and a price is struck through (CTRL-057, 
     const tone = spread < 40 ? 'grey' : red > green ? 'red' : 'green';
     return [text, tone, style[1]];
   };
-  expect(await look('+3.00')).toEqual(['+3.00', 'green', 'none']);
-  expect(await look('Manual Depletion')).toEqual(['−4.00', 'red', 'none']);
-  expect(await look('Stocktake')).toEqual(['−1.00', 'grey', 'none']);
-  expect(await look('Cycle Started')).toEqual(['0.00', 'grey', 'none']);
-  expect(await look('Price Adjustment')).toEqual(['0.00', 'grey', 'line-through']);
+  await soon(() => look('+3.00')).toEqual(['+3.00', 'green', 'none']);
+  await soon(() => look('Manual Depletion')).toEqual(['−4.00', 'red', 'none']);
+  await soon(() => look('Stocktake')).toEqual(['−1.00', 'grey', 'none']);
+  await soon(() => look('Cycle Started')).toEqual(['0.00', 'grey', 'none']);
+  await soon(() => look('Price Adjustment')).toEqual(['0.00', 'grey', 'line-through']);
 });
 
 test('the date sorts the activity, and an entry is undone in place (ITEM-107)', async () => {
@@ -137,7 +137,7 @@ test('the date sorts the activity, and an entry is undone in place (ITEM-107)', 
   await olga.click(/^Date/);
   await asked;
   await soon(async () => (await types()).at(-1)).toBe('Price Adjustment');
-  expect(olga.address).toContain('order=asc');
+  await soon(() => olga.address).toContain('order=asc');
   await olga.page.reload();
   await soon(async () => (await types()).at(-1)).toBe('Price Adjustment');
   await olga.click(/^Date/);
@@ -228,7 +228,7 @@ test('barcodes are scanned one after another: each is sent once, and a refused o
   await olga.press('Enter');
   await soon(() => field.getAttribute('aria-invalid')).toBe('true');
   await soon(() => field.inputValue()).toBe('900000000002');
-  expect(sent).toEqual(['4001', '900000000002']);
+  await soon(() => sent).toEqual(['4001', '900000000002']);
   olga.expectRefusals();
   await olga.page.unroute(path);
   await field.fill('');
@@ -273,7 +273,7 @@ test('fields are added, custom ones are separate, and catalog data is read-only 
     await details.getByText(text, { exact: true }).waitFor();
   const link = details.getByRole('link', { name: 'Sheet of the maker' });
   expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([sheet.url, '_blank']);
-  expect(await details.locator('button, input, select, textarea, [contenteditable]').count()).toBe(0);
+  await soon(() => details.locator('button, input, select, textarea, [contenteditable]').count()).toBe(0);
   const addField = async (kind: string, value: string) => {
     await olga.click('Add New Field');
     const adding = olga.dialog('Add New Field');
@@ -288,7 +288,7 @@ test('fields are added, custom ones are separate, and catalog data is read-only 
   await olga.page.reload();
   await olga.button('Producer: Old Distillery, edit').waitFor();
   await olga.find('list', 'Custom fields').getByText('House pour').waitFor();
-  expect(await olga.button(/^Custom: /).count()).toBe(0);
+  await soon(() => olga.button(/^Custom: /).count()).toBe(0);
   await olga.click('Remove Producer Old Distillery');
   await olga.button('Producer: Old Distillery, edit').waitFor({ state: 'hidden' });
   await olga.find('region', 'Messages').getByRole('button', { name: 'Undo' }).click();
@@ -317,7 +317,7 @@ test('other versions are pills that link to them (ITEM-026, ITEM-027, ITEM-028, 
   ]);
   await olga.click('V-2018 · 2018 · 750 mL');
   await olga.dialog(`${bottle(3)} 2018`).waitFor();
-  expect(olga.address).toContain(`item=${versions[1].id}`);
+  await soon(() => olga.address).toContain(`item=${versions[1].id}`);
 });
 
 test('a merge is chosen first and confirmed second (ITEM-029, NAV-129)', async () => {
@@ -327,8 +327,8 @@ test('a merge is chosen first and confirmed second (ITEM-029, NAV-129)', async (
   await merging.getByLabel('Merge into').waitFor();
   await merging.getByLabel('Merge into').fill('Bottle');
   await merging.getByRole('option').filter({ hasText: bottle(5) }).waitFor(); // biome-ignore format: one step
-  expect(
-    await merging
+  await soon(() =>
+    merging
       .getByRole('option')
       .filter({ hasText: bottle(4) })
       .count(),
@@ -344,7 +344,7 @@ test('a merge closes, opens the target, and can be undone from its toast and fro
   await olga.see('Items merged successfully');
   await olga.dialog('Merge Items').waitFor({ state: 'hidden' });
   await olga.dialog(bottle(5)).waitFor();
-  expect(olga.address).toContain(`item=${idOf(5)}`);
+  await soon(() => olga.address).toContain(`item=${idOf(5)}`);
   await soon(async () => (await call('get', `/api/inventory/item/${idOf(5)}`)).total).toBe(20);
   await olga.find('region', 'Messages').getByRole('button', { name: 'Undo' }).click();
   await olga.see('Undone');
@@ -356,7 +356,7 @@ test('a merge closes, opens the target, and can be undone from its toast and fro
   await soon(() => olga.address).toContain(`item=${idOf(7)}`);
   const merged = olga.dialog().getByRole('region', { name: 'Merged into this item' });
   await merged.getByText(bottle(6)).waitFor();
-  expect(await olga.row(bottle(6)).count()).toBe(0);
+  await soon(() => olga.row(bottle(6)).count()).toBe(0);
   const [found] = await call('get', '/api/search/inventory-items?q=900000000006&show_oos=true');
   expect(found.id).toBe(idOf(7));
   await merged.getByRole('button', { name: 'Undo' }).click();
@@ -370,8 +370,8 @@ test("a duplicate starts with the item's data (ITEM-050, NAV-119)", async () => 
   await olga.click('Duplicate');
   const adding = olga.dialog('Add new item');
   await adding.waitFor();
-  expect(olga.address).toContain(`parent=${idOf(2)}`);
-  expect(olga.address).toContain('create=item');
+  await soon(() => olga.address).toContain(`parent=${idOf(2)}`);
+  await soon(() => olga.address).toContain('create=item');
   await soon(() => adding.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(bottle(2));
   await soon(() => adding.getByRole('textbox', { name: 'Barcode' }).first().inputValue()).toBe('');
 });

@@ -298,7 +298,7 @@ test('PRINT-012 PRINT-037 PRINT-038 PRINT-039 OERR-089 OERR-090: quantities are 
   await names('Items to print').toEqual(['Bottle 3', 'Bottle 2', 'Bottle 1']);
   await press('Print Quantity');
   await names('Items to print').toEqual(['Bottle 1', 'Bottle 2', 'Bottle 3']);
-  expect(olga.address).toContain('items_sort=quantity%3Adesc');
+  await soon(() => olga.address).toContain('items_sort=quantity%3Adesc');
   await quantity('Bottle 1').fill('4');
   await quantity('Bottle 1').blur();
   await dialog().getByText('Saved', { exact: true }).waitFor();
@@ -373,7 +373,7 @@ test('NAV-049 PRINT-031 PRINT-032 PRINT-033 OERR-086: from an item, drafts are s
   await press('Add');
   await told('Print Job created successfully!!');
   const { data } = await send<{ data: { id: string }[] }>('GET', '/api/print-jobs?search=from%20the%20item');
-  expect(await entries(data[0]?.id ?? '')).toEqual(['Bottle 1 3']);
+  await soon(() => entries(data[0]?.id ?? '')).toEqual(['Bottle 1 3']);
 
   await olga.open('/items?q=bottle');
   await olga.row('Bottle 3').waitFor();
@@ -421,7 +421,7 @@ test('SHELL-006 NAV-051 NAV-100 NAV-101 PRINT-029 PRINT-030: a job is edited in 
   await press('Save');
   await told('Print Job saved');
   await soon(() => olga.address).toBe(`/barcodes?print_job=${id}`);
-  expect(await read(id)).toMatchObject({ jobTitle: 'Edited', status: true });
+  await soon(() => read(id)).toMatchObject({ jobTitle: 'Edited', status: true });
 });
 
 test('a job is deleted after a question, and restored by Undo', async () => {
@@ -440,5 +440,5 @@ test('a job is deleted after a question, and restored by Undo', async () => {
   await undo();
   await olga.row('Unwanted').waitFor();
   const { data } = await send<{ data: { id: string }[] }>('GET', '/api/print-jobs?search=unwanted');
-  expect(await entries(data[0]?.id ?? '')).toEqual(['Bottle 1 7']);
+  await soon(() => entries(data[0]?.id ?? '')).toEqual(['Bottle 1 7']);
 });

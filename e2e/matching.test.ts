@@ -170,7 +170,7 @@ test('UNI-005 UNI-012 UNI-018: Manually Match opens the search; without a fittin
   await act('Manually Match', 'House Limoncello');
   const dialog = olga.dialog('Match to universal item');
   await dialog.getByRole('combobox', { name: 'Universal item' }).waitFor();
-  expect(olga.address).toContain('match_mode=search');
+  await soon(() => olga.address).toContain('match_mode=search');
   await dialog.getByRole('button', { name: 'Add as local product' }).click();
   await shows('House Limoncello', 'Matched');
   await shows('House Limoncello', 'Local');

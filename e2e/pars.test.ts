@@ -78,8 +78,8 @@ test('low items are listed with what to order, changed in place, and ordered by 
   await said('Purchase order to Main Vendor created, $77.00');
   await olga.dialog(/^Main Vendor/).waitFor();
   await olga.dialog().getByText('PO Number', { exact: true }).waitFor();
-  expect(
-    await olga
+  await soon(() =>
+    olga
       .dialog()
       .getByText('Invoice', { exact: false })
       .filter({ hasText: /Invoice (Code|date)/ })
@@ -107,7 +107,7 @@ test('bottles are returned from their invoice, and Undo restores them', async ()
     .getByText('Returns bottles of')
     .waitFor();
   await olga.dialog().getByText('return to the vendor').waitFor();
-  expect(await stockOf(0)).toBe(14);
+  await soon(() => stockOf(0)).toBe(14);
   await undo();
   await said('Undone');
   await soon(() => stockOf(0)).toBe(16);
@@ -130,7 +130,7 @@ test('from an item, more than the stock can be returned after a confirmation', a
   await olga.dialog('More than in stock').getByRole('button', { name: 'Return anyway' }).click();
   await said('Returned to the vendor, credit $33.00');
   olga.expectRefusals();
-  expect(await stockOf(1)).toBe(-2);
+  await soon(() => stockOf(1)).toBe(-2);
 });
 
 test('a re-order is undone from its message', async () => {

@@ -17,7 +17,7 @@ test('below 1024 px a menu slides in and replaces the bar (NAV-067)', async () =
   await olga.page.setViewportSize({ width: 1024, height: 768 });
   await olga.open('/items');
   await olga.find('navigation', 'Main').waitFor();
-  expect(await olga.button('Menu').count()).toBe(0);
+  await soon(() => olga.button('Menu').count()).toBe(0);
   await olga.page.setViewportSize({ width: 1023, height: 768 });
   await olga.click('Menu');
   await olga.dialog('Menu').getByRole('link', { name: 'Vendors' }).click();
@@ -44,7 +44,7 @@ test('several cards are selected with the thumb and changed at once', async () =
   await olga.page.setViewportSize({ width: 390, height: 844 });
   await olga.open('/inventory?location=all');
   await olga.page.getByRole('listitem').first().waitFor();
-  expect(await olga.page.getByRole('checkbox').count()).toBe(0);
+  await soon(() => olga.page.getByRole('checkbox').count()).toBe(0);
   await olga.click('Select');
   const boxes = olga.page.getByRole('checkbox', { name: 'Select row' });
   for (const place of [0, 2]) await boxes.nth(place).tap();

@@ -1,6 +1,8 @@
 import type { Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { refuse } from './harness/answers.ts';
+import { connectionContract } from '#features/sales/contract/connection-contract.ts';
+import { sampleRow } from '#test/components/sample.ts';
+import { answerAs, refuse } from './harness/answers.ts';
 import { seeOverAnother, seeTaken } from './harness/drag.ts';
 import { chooseMore } from './harness/item-desk.ts';
 import { soon, startJourney } from './harness/journey.ts';
@@ -253,9 +255,9 @@ test('BATCHW-050 BATCHW-055 BATCHW-056 OERR-102: failures give the reason, and m
   await dialog(/^Bottled Negroni/).waitFor();
   expect(times('POST /api/pos/batch-recipes')).toBe(before + 1);
   made = new URL(olga.page.url()).searchParams.get('item') ?? '';
-  expect(await stockOf(made)).toBeCloseTo(1.97, 2);
-  expect(await stockOf(bar.items[1] ?? '')).toBeCloseTo(8.817, 3);
-  expect(await stockOf(bar.items[2] ?? '')).toBeCloseTo(9.211, 3);
+  await soon(() => stockOf(made)).toBeCloseTo(1.97, 2);
+  await soon(() => stockOf(bar.items[1] ?? '')).toBeCloseTo(8.817, 3);
+  await soon(() => stockOf(bar.items[2] ?? '')).toBeCloseTo(9.211, 3);
 });
 
 test('STK-010 BATCHW-042 BATCHW-032 BATCHW-038 BATCHW-039 BATCH-001 BATCH-002 BATCH-005 BATCHW-041 BATCH-019 ERR-077 OERR-117 ERR-106 ERR-107 OERR-111 OERR-112: a batched item is batched again with the same values, and undone', async () => {
@@ -450,6 +452,10 @@ test('REC-035 REC-043 OCONST-071 OERR-120: with Square as the default till a pri
   await field('Recipe Name').waitFor();
   await soon(() => field('Write to Square').count()).toBe(0);
   await send('POST', '/api/pos/instance', { name: 'Front till', provider: 'SQ' });
+  const working = { provider: 'SQ', status: 'connected', can_write: true, write_back: true };
+  await olga.page.route('**/api/pos/connections', (route) =>
+    answerAs(route, connectionContract.listConnections, [sampleRow(connectionContract.listConnections, working)]),
+  );
   await olga.page.reload();
   await soon(() => field('Write to Square').isChecked()).toBe(true);
   await field('Recipe Name').fill('Americano');

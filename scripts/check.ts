@@ -9,6 +9,7 @@ import { lockFile } from './checks/lock-file.ts';
 import { namesAndSizes } from './checks/names-and-sizes.ts';
 import { notifications } from './checks/notifications.ts';
 import { oneFormat } from './checks/one-format.ts';
+import { patientJourneys } from './checks/patient-journeys.ts';
 import { style } from './checks/style.ts';
 import { tableOwnership } from './checks/table-ownership.ts';
 import { typeCheck } from './checks/type-check.ts';
@@ -25,6 +26,7 @@ const CHECKS = [
   namesAndSizes,
   documentedPaths,
   honestAnswers,
+  patientJourneys,
   isolatedTests,
   oneFormat,
   notifications,

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { INNER, setUp } from './house.ts';
+import { paceNote } from './pace.ts';
 import { copyFolder, RunningServer, type ServerAddress } from './running-server.ts';
 
 declare module 'vitest' {
@@ -19,6 +20,7 @@ let server: RunningServer;
 
 /** Installs the product once: journeys that need their own server start it on a copy of its data. */
 export async function setup(project: TestProject): Promise<void> {
+  if (paceNote) console.info(`Journeys run ${paceNote}`);
   server = await RunningServer.start({ INTERNAL_USERS: INNER });
   await server.end();
   copyFolder(server.dataDir, installation);

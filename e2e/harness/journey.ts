@@ -2,13 +2,15 @@ import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { openBrowser, sharedBrowser } from './browser.ts';
 import { beginOrganization, isSignedIn, loadDemo, OWNER, setUp, signIn } from './house.ts';
+import { paceNote, slowDown, slownessOf } from './pace.ts';
 import { Person } from './person.ts';
 import { RunningServer, runCommand } from './running-server.ts';
 
-const SLOWEST_STEP = 15_000;
+/** On a busy machine it only matters that a thing happens. */
+const SLOWEST_STEP = 45_000;
 
 export interface Journey {
   /** The organization for this file's tests. */
@@ -110,6 +112,9 @@ class Windows {
   #browser: Browser | undefined;
   #url = '';
   #keepsSessions = false;
+  #slowness = slownessOf('before the first test');
+  /** So many windows were open before the current test. */
+  #lasting = 0;
 
   constructor(options: BrowserContextOptions, args?: readonly string[]) {
     this.#options = { locale: 'en-US', viewport: { width: 1440, height: 900 }, ...options };
@@ -128,7 +133,21 @@ class Windows {
     this.#contexts.push(context);
     const person = new Person(context, await context.newPage(), this.#url);
     this.people.push(person);
+    await this.#pace(person);
     return person;
+  };
+
+  /** From now on, windows belong to this test, and pages are as fast or slow as they are in it. */
+  async begin(test: string): Promise<void> {
+    this.#lasting = this.people.length;
+    const slowness = slownessOf(test);
+    if (slowness === this.#slowness) return;
+    this.#slowness = slowness;
+    await Promise.all(this.people.filter(({ page }) => !page.isClosed()).map(this.#pace));
+  }
+
+  #pace = async ({ context, page }: Person): Promise<void> => {
+    if (paceNote) await slowDown(context, page, this.#slowness);
   };
 
   openSignedIn = async (email: string = OWNER.email, options?: BrowserContextOptions): Promise<Person> => {
@@ -149,6 +168,12 @@ class Windows {
     return session;
   }
 
+  /** Windows that a test opened would go on beside the next tests. */
+  async end(): Promise<void> {
+    const opened = this.people.splice(this.#lasting);
+    await Promise.all(opened.map(({ context }) => context.close()));
+  }
+
   async close(): Promise<void> {
     await Promise.all(this.#contexts.map((context) => context.close()));
     if (this.#args) await this.#browser?.close();
@@ -157,10 +182,15 @@ class Windows {
 
 /** An unexpected error on a page fails the test in which it happened. */
 function watch(windows: Windows): void {
+  beforeEach(({ task }) => windows.begin(task.name));
   afterEach(async ({ task }) => {
     await Promise.all(windows.people.map((person) => person.closeOpened()));
     const problems = windows.people.flatMap((person) => person.problems.splice(0));
-    if (task.result?.state === 'fail' || problems.length > 0) await takePictures(task.name, windows.people);
+    if (task.result?.state === 'fail' || problems.length > 0) {
+      if (paceNote) console.error(`Failed ${paceNote}`);
+      await takePictures(task.name, windows.people);
+    }
+    await windows.end();
     if (problems.length > 0) throw new Error(`The page complained:\n${problems.join('\n')}`);
   });
   afterAll(() => windows.close());

@@ -125,8 +125,9 @@ export class Person {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
-  /** Presses the key until the element with this name has the focus. */
+  /** Presses the key until the element with this name has the focus; begins when the screen stands still. */
   async tabTo(name: string, key = 'Tab'): Promise<void> {
+    await this.settled();
     const passed: string[] = [];
     for (let tries = 0; tries < 80; tries += 1) {
       const now = await this.focused();
@@ -135,6 +136,12 @@ export class Person {
       await this.press(key);
     }
     throw new Error(`The keyboard does not come to ${name}, only to ${[...new Set(passed)].join(' | ')}`);
+  }
+
+  /** Presses Enter once this option of the list is the highlighted one. */
+  async takeHighlighted(option: string | RegExp): Promise<void> {
+    await this.page.getByRole('option', { name: option, selected: true }).waitFor();
+    await this.press('Enter');
   }
 
   /** Opens a location field and chooses the location with this path. */

@@ -5,6 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { paceSeed } from './pace.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -45,7 +46,8 @@ export class RunningServer {
 
   async start(): Promise<void> {
     // It ends with the process that started it, even if that is killed.
-    const args = ['--import', './scripts/stop-with-launcher.mjs', 'app/server/main.ts'];
+    const before = ['./scripts/stop-with-launcher.mjs', ...(paceSeed ? ['./e2e/harness/uneven-answers.ts'] : [])];
+    const args = [...before.flatMap((module) => ['--import', module]), 'app/server/main.ts'];
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
       env: this.#env,

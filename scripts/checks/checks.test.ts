@@ -11,6 +11,7 @@ import { lockFile } from './lock-file.ts';
 import { namesAndSizes } from './names-and-sizes.ts';
 import { notifications } from './notifications.ts';
 import { oneFormat } from './one-format.ts';
+import { patientJourneys } from './patient-journeys.ts';
 import { style } from './style.ts';
 import { tableOwnership } from './table-ownership.ts';
 import { typeCheck } from './type-check.ts';
@@ -78,6 +79,23 @@ test('honest answers: a journey that makes up an answer is found, with its line;
   expect(found).toBe(
     'e2e/a.test.ts:2 makes up an answer of the server: use refuse, answerNothing or answerAs of e2e/harness/answers.ts',
   );
+});
+
+test('patient journeys: a look at the screen that does not wait is found, with its line', async () => {
+  const text = `await soon(() => olga.address).toBe('/items');
+expect(olga.address).toBe('/items');
+expect(await olga.row('Rum').count()).toBe(0);
+expect(
+  await olga
+    .dialog(/Stock Pull/)
+    .count(),
+).toBe(0);
+expect([await cell.textContent(), sent]).toEqual(['—', []]);
+expect(olga.address).not.toContain('scan=');
+expect(await olga.context.request.get('/api/me')).toBeTruthy();
+`;
+  const found = await find(patientJourneys, { 'e2e/a.test.ts': text });
+  expect(found.match(/:\d+/g)).toEqual([':2', ':3', ':4', ':9']);
 });
 
 test('isolated tests: a test that replaces modules is found unless its name says so', async () => {

@@ -60,3 +60,53 @@ test('a command sent while the server was without its database is sent again und
   expect([sent[1], sent[2]]).toEqual([sent[0], sent[0]]);
   expect(sent[3]).not.toBe(sent[0]);
 });
+
+/** A server whose answers a test gives, in the order of the requests. */
+function heldServer() {
+  const asked: { address: string; answer: (status: number) => void }[] = [];
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('fetch', (address: string) => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    asked.push({ address, answer: (status) => resolve(new Response('[]', { status, headers: JSON_TYPE })) });
+    return promise;
+  });
+  return asked;
+}
+const JSON_TYPE = { 'content-type': 'application/json' };
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+test('a page that signs out reads nothing more, and what it had asked does not send it to sign in', async () => {
+  const asked = heldServer();
+  const { createApi, endSession, fetchJson, onSignedOut } = await import('./api-client.ts');
+  const { call } = createApi(contract);
+  const toSignIn = vi.fn();
+  onSignedOut(toSignIn);
+  const before = call.list();
+  await turn();
+  const ended = endSession(() => fetchJson('/auth/sign-out', { method: 'POST', json: {} }));
+  void call.list(); // as a poll would
+  await turn();
+  expect(asked.map(({ address }) => address)).toEqual(['/api/vendors', '/api/auth/sign-out']);
+  asked[1]?.answer(200);
+  await ended;
+  asked[0]?.answer(401);
+  await expect(before).rejects.toMatchObject({ status: 401 });
+  expect(toSignIn).not.toHaveBeenCalled();
+});
+
+test('a page whose sign-out failed reads on, and notices when its session ends', async () => {
+  const asked = heldServer();
+  const { createApi, endSession, fetchJson, onSignedOut } = await import('./api-client.ts');
+  const { call } = createApi(contract);
+  const toSignIn = vi.fn();
+  onSignedOut(toSignIn);
+  const ended = endSession(() => fetchJson('/auth/sign-out', { method: 'POST', json: {} }));
+  const waiting = call.list();
+  await turn();
+  asked[0]?.answer(500);
+  await expect(ended).rejects.toMatchObject({ status: 500 });
+  await turn();
+  asked[1]?.answer(401);
+  await expect(waiting).rejects.toMatchObject({ status: 401 });
+  expect(toSignIn).toHaveBeenCalledOnce();
+});

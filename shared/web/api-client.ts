@@ -17,6 +17,31 @@ export function onSignedOut(handler: () => void): void {
   whenSignedOut = handler;
 }
 
+let ending: Promise<void> | undefined;
+
+/** Reads that came while the session ended begin after this: on the same page only if it did not end after all. */
+export const whileSessionLasts = (): Promise<void> => ending ?? Promise.resolve();
+
+/**
+ * Ends or changes the session; the page is replaced afterwards. Until then it reads nothing more, and what a read under
+ * way is refused says nothing: the person already leaves, and is not sent to sign in and come back here.
+ */
+export async function endSession(end: () => Promise<void>): Promise<void> {
+  let goOn = () => {};
+  ending = new Promise((resolve) => {
+    goOn = resolve;
+  });
+  // A browser can show the page again that was left.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
+  try {
+    await end();
+  } catch (error) {
+    ending = undefined;
+    goOn();
+    throw error;
+  }
+}
+
 /** A typed client for one contract: `api.call.move(input)`, `api.query.move.mutationOptions()`. */
 export function createApi<Contract extends AnyContractRouter>(contract: Contract) {
   const call = callsOf(contract) as JsonifiedClient<ContractRouterClient<Contract>>;
@@ -56,6 +81,7 @@ async function callRoute(method: string, template: string, input: unknown, signa
 }
 
 async function send(address: string, init: RequestInit): Promise<unknown> {
+  if ((init.method ?? 'GET') === 'GET') await whileSessionLasts();
   const response = await fetch(API_BASE + address, { ...init, credentials: 'same-origin' });
   noteStatus(response.status, API_BASE);
   const text = await response.text();
@@ -66,7 +92,7 @@ async function send(address: string, init: RequestInit): Promise<unknown> {
 
 function noteRefusal(error: unknown): ApiError {
   const refusal = asApiError(error);
-  if (refusal.status === 401) whenSignedOut();
+  if (refusal.status === 401 && !ending) whenSignedOut();
   return refusal;
 }
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { API_BASE } from '#shared/web/api-client.ts';
+import { API_BASE, whileSessionLasts } from '#shared/web/api-client.ts';
 import { LIVE_FALLBACK_POLL } from '#shared/web/cache-times.ts';
 import { whenBack } from '#shared/web/connection.ts';
 import { whenQuiet } from '#shared/web/keyboard/when-quiet.ts';
@@ -49,6 +49,7 @@ export function startLive(client: QueryClient, topics: LiveTopics): () => void {
   let source: EventSource | undefined;
   let failures = 0;
   let lastId = '';
+  let stopped = false;
 
   const refreshGathered = async () => {
     await whenQuiet();
@@ -80,12 +81,14 @@ export function startLive(client: QueryClient, topics: LiveTopics): () => void {
       failures++;
       setStatus('polling');
       polling ??= setInterval(refreshShown, LIVE_FALLBACK_POLL);
-      reconnecting = setTimeout(connect, Math.min(LONGEST_WAIT, 1000 * 2 ** Math.min(failures, 5)));
+      reconnecting = setTimeout(reconnect, Math.min(LONGEST_WAIT, 1000 * 2 ** Math.min(failures, 5)));
     };
   };
+  const reconnect = () => void whileSessionLasts().then(() => stopped || connect());
   connect();
   const ignoreBack = whenBack(refreshShown);
   return () => {
+    stopped = true;
     ignoreBack();
     source?.close();
     clearTimeout(gathering);

@@ -2,7 +2,7 @@ import { configure } from '@testing-library/react';
 
 // A busy machine may take its time; that it comes is what counts.
 configure({
-  asyncUtilTimeout: 15_000,
+  asyncUtilTimeout: 45_000,
   // The readable text, not every tag of the page.
   // biome-ignore lint/performance/useDomNodeTextContent: as it is read, without the theme's style sheet
   getElementError: (message) => new Error(`${message}\n\nThe screen says:\n${document.body.innerText}`),

@@ -1,17 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { SIGN_IN } from '#features/accounts/contract/account-paths.ts';
 import { formatList } from '#shared/domain/format.ts';
-import { fetchJson } from '#shared/web/api-client.ts';
+import { endSession, fetchJson } from '#shared/web/api-client.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { clearDrafts, unsavedForms } from '#shared/web/own-drafts.ts';
 import { forgetKeptCaches } from '#shared/web/persisted-cache.ts';
 
 /** Ends the session and clears the browser. A full page load, so that no state survives. */
 export async function signOut(client: QueryClient, next: string = SIGN_IN): Promise<void> {
-  await fetchJson('/auth/sign-out', { method: 'POST', json: {} });
-  clearDrafts();
-  await forgetEverything(client);
-  window.location.assign(next);
+  await endSession(async () => {
+    await fetchJson('/auth/sign-out', { method: 'POST', json: {} });
+    clearDrafts();
+    await forgetEverything(client);
+    window.location.assign(next);
+  });
 }
 
 /** Signs out; asks first if that deletes unsaved work. */

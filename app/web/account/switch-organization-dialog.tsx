@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { accounts } from '#features/accounts/web/accounts-api.ts';
 import { ListWaiting } from '#features/accounts/web/parts/list-waiting.tsx';
 import { go } from '#shared/web/address/navigate.ts';
+import { endSession } from '#shared/web/api-client.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
@@ -25,8 +26,10 @@ export function SwitchOrganizationDialog({ close }: DialogProps) {
     setChosen(id);
     switchingOrganization.set(true);
     try {
-      await accounts.call.setOrganization({ id });
-      await forgetEverything(client);
+      await endSession(async () => {
+        await accounts.call.setOrganization({ id });
+        await forgetEverything(client);
+      });
       toastAfterLoad('Successfully Set Active Organization!');
       setTimeout(() => {
         close();

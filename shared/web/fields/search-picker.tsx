@@ -1,5 +1,15 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { holdingKeys, holdKeys } from '#shared/web/keyboard/held-keys.ts';
 
@@ -38,65 +48,36 @@ interface SearchPickerProps {
   /** Keys typed meanwhile are kept until it is done, for the field that has the focus then. */
   onChoose: (id: string) => unknown;
   onClear?: (() => void) | undefined;
-  /** Offers to create what was typed, as the last entry; Enter creates it where nothing was found. */
+  /** Offers to create what was typed, as the entry past the hits; Enter creates it where nothing was found. */
   create?: { readonly label: (typed: string) => ReactNode; readonly run: (typed: string) => unknown } | undefined;
   nothingFound?: string | undefined;
 }
 
 const NEW = '\u0000new';
 
+/** Nobody sees what was highlighted and answers it with a key sooner than this, ms. */
+const REACTION = 200;
+
 /**
  * The one field that finds by typing. The first hit is highlighted; Enter before the answer is kept and applied to it;
- * Enter never submits the form while something is being searched.
+ * Enter never submits the form while something is being searched. An arrow key pressed before the person can have seen
+ * the highlight means "into the list": that is the first hit, too, and never the entry that creates something.
  */
 export function SearchPicker(props: SearchPickerProps) {
-  const { value, options, answered, create } = props;
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const [typed, setTyped] = useState<string>();
-  const text = typed?.trim() ?? '';
-  const current = text !== '' && answered === text;
-  const shown = text === '' || current ? options : [];
-  const take = (id: string) =>
-    void holdingKeys(() => {
-      let done: unknown;
-      flushSync(() => {
-        setTyped(undefined);
-        combobox.closeDropdown();
-        done = id === NEW ? create?.run(text) : props.onChoose(id);
-      });
-      return done;
-    });
-  /** What Enter means once the answer is here; false if there is nothing to take. */
-  const takeFirst = () => {
-    const id = shown.find(({ disabled }) => !disabled)?.id ?? (create ? NEW : undefined);
-    if (id !== undefined) take(id);
-    return id !== undefined;
-  };
-  const pending = usePendingEnter(current, takeFirst);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer has another first hit
+  const { create } = props;
+  const { combobox, typed, text, current, shown, highlighted, take, ...handlers } = usePicker(props);
+  const list = useId();
+  const idOf = (entry: string) => `${list}-${entry === NEW ? 'new' : shown.findIndex(({ id }) => id === entry)}`;
+  const active = combobox.dropdownOpened && highlighted !== undefined ? idOf(highlighted) : undefined;
   useEffect(() => {
-    if (current) combobox.selectFirstOption();
-  }, [current, answered, shown.length]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || text === '') return;
-    event.preventDefault();
-    if (!current) {
-      pending.begin();
-      props.onSearch(text, true);
-    } else if (combobox.getSelectedOptionIndex() === -1) takeFirst();
-  };
-  const onType = (next: string) => {
-    setTyped(next);
-    if (next.trim() === '') props.onClear?.();
-    props.onSearch(next.trim());
-    combobox.resetSelectedOption();
-    combobox.openDropdown();
-  };
-  const onLeave = () => {
-    combobox.closeDropdown();
-    pending.giveUp();
-    if (value !== '') setTyped(undefined); // without a choice, what was typed stays
-  };
+    if (active) document.getElementById(active)?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  const entryProps = (entry: string) => ({
+    id: idOf(entry),
+    value: entry,
+    selected: entry === highlighted,
+    'aria-selected': entry === highlighted,
+  });
   return (
     <Combobox
       store={combobox}
@@ -106,25 +87,17 @@ export function SearchPicker(props: SearchPickerProps) {
       width={props.width ?? 'target'}
       position="bottom-start"
     >
-      <Combobox.Target withExpandedAttribute>
-        <TextInput
-          {...fieldProps(props)}
-          ref={props.field}
-          value={typed ?? value}
-          onChange={(event) => onType(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          onClick={() => options.length > 0 && combobox.openDropdown()}
-          onBlur={onLeave}
-        />
+      <Combobox.Target withKeyboardNavigation={false} withExpandedAttribute aria-activedescendant={active}>
+        <TextInput {...fieldProps(props)} {...handlers} ref={props.field} value={typed ?? props.value} />
       </Combobox.Target>
       <Combobox.Dropdown hidden={text === '' && shown.length === 0}>
         <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={props.label}>
           {shown.map((option) => (
-            <Combobox.Option key={option.id} value={option.id} disabled={option.disabled}>
+            <Combobox.Option key={option.id} {...entryProps(option.id)} disabled={option.disabled}>
               {option.content ?? option.label}
             </Combobox.Option>
           ))}
-          {current && create ? <Combobox.Option value={NEW}>{create.label(text)}</Combobox.Option> : null}
+          {current && create ? <Combobox.Option {...entryProps(NEW)}>{create.label(text)}</Combobox.Option> : null}
           {text !== '' && !current ? <Combobox.Empty>Searching…</Combobox.Empty> : null}
           {current && !create && shown.length === 0 ? (
             <Combobox.Empty>{props.nothingFound ?? 'No matches'}</Combobox.Empty>
@@ -133,6 +106,97 @@ export function SearchPicker(props: SearchPickerProps) {
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** What is typed, what of it is found, and what keys do with it. */
+function usePicker(props: SearchPickerProps) {
+  const { value, options, answered, create } = props;
+  const combobox = useCombobox();
+  const [typed, setTyped] = useState<string>();
+  const text = typed?.trim() ?? '';
+  const current = text !== '' && answered === text;
+  const shown = text === '' || current ? options : [];
+  const entries = shown.filter(({ disabled }) => !disabled).map(({ id }) => id);
+  if (current && create) entries.push(NEW);
+  const { highlighted, walk, forget } = useHighlight(entries, current && combobox.dropdownOpened ? text : undefined);
+  const close = () => {
+    forget();
+    combobox.closeDropdown();
+  };
+  const take = (id: string) =>
+    void holdingKeys(() => {
+      let done: unknown;
+      flushSync(() => {
+        setTyped(undefined);
+        close();
+        done = id === NEW ? create?.run(text) : props.onChoose(id);
+      });
+      return done;
+    });
+  /** What Enter means once the answer is here; false if there is nothing to take. */
+  const takeHighlighted = () => {
+    const id = highlighted ?? (current ? entries[0] : undefined);
+    if (id !== undefined) take(id);
+    return id !== undefined;
+  };
+  const pending = usePendingEnter(current, takeHighlighted);
+  const onEnter = () => {
+    if (text === '' || current) return void takeHighlighted();
+    pending.begin();
+    props.onSearch(text, true);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (props.readOnly || event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (!combobox.dropdownOpened) combobox.openDropdown();
+      else if (text === '' || current) walk(event.key === 'ArrowDown' ? 1 : -1, event.timeStamp);
+    } else if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && (text !== '' || highlighted !== undefined)) {
+      event.preventDefault();
+      onEnter();
+    }
+  };
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const next = event.currentTarget.value;
+    setTyped(next);
+    forget();
+    if (next.trim() === '') props.onClear?.();
+    props.onSearch(next.trim());
+    combobox.openDropdown();
+  };
+  const onBlur = () => {
+    close();
+    pending.giveUp();
+    if (value !== '') setTyped(undefined); // without a choice, what was typed stays
+  };
+  const onClick = () => options.length > 0 && combobox.openDropdown();
+  return { combobox, typed, text, current, shown, highlighted, take, onKeyDown, onChange, onBlur, onClick };
+}
+
+/**
+ * The entry that Enter takes: the first while its answer to `text` is shown, until the arrow keys come to another. It
+ * is known by its id, so it stays with its entry when a later answer moves that.
+ */
+function useHighlight(entries: readonly string[], text: string | undefined) {
+  const [reached, setReached] = useState<string>();
+  const shownSince = useRef(Number.POSITIVE_INFINITY);
+  useEffect(() => {
+    shownSince.current = text === undefined ? Number.POSITIVE_INFINITY : performance.now();
+  }, [text]);
+  const stays = reached !== undefined && entries.includes(reached);
+  const highlighted = stays ? reached : text === undefined ? undefined : entries[0];
+  return {
+    highlighted,
+    /** `pressed`: the time of the key, since its page began, ms. */
+    walk: (step: 1 | -1, pressed: number) => {
+      const at = highlighted === undefined ? -1 : entries.indexOf(highlighted);
+      const wasSeen = stays || pressed > shownSince.current + REACTION;
+      const next = at === -1 ? (step === 1 ? 0 : -1) : wasSeen ? at + step : at;
+      setReached(entries.at(next % entries.length));
+    },
+    forget: () => setReached(undefined),
+  };
 }
 
 const fieldProps = (props: SearchPickerProps) => ({
@@ -154,14 +218,18 @@ const fieldProps = (props: SearchPickerProps) => ({
 });
 
 /** An Enter that came before its answer, and the keys after it. */
-function usePendingEnter(answered: boolean, takeFirst: () => boolean) {
+function usePendingEnter(answered: boolean, takeHighlighted: () => boolean) {
   const release = useRef<ReturnType<typeof holdKeys>>(undefined);
   const end = (outcome?: 'drop') => {
     release.current?.(outcome);
     release.current = undefined;
   };
   useEffect(() => {
-    if (answered && release.current) end(takeFirst() ? undefined : 'drop'); // taking holds the keys itself
+    if (!answered || !release.current) return;
+    // After this drawing, because what is taken is drawn at once.
+    queueMicrotask(() => {
+      if (release.current) end(takeHighlighted() ? undefined : 'drop'); // taking holds the keys itself
+    });
   });
   useEffect(() => () => release.current?.(), []);
   return {

@@ -1,12 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { endSession } from '#shared/web/api-client.ts';
 import { forgetKeptCaches } from '#shared/web/persisted-cache.ts';
 import { accounts } from '../accounts-api.ts';
 import { BEGIN } from './places.ts';
 
 /** Restarts in an organization: removes everything of the previous one from the browser. */
 export async function startIn(client: QueryClient, organizationId: string, path = '/'): Promise<void> {
-  await accounts.call.setOrganization({ id: organizationId });
-  await startAnew(client, path);
+  await endSession(async () => {
+    await accounts.call.setOrganization({ id: organizationId });
+    await startAnew(client, path);
+  });
 }
 
 /** After leaving or deleting an organization: opens the person's next one, or the page for people without any. */

@@ -8,6 +8,7 @@ import { SearchResults } from '#features/items/web/search/search-results.tsx';
 import { go } from '#shared/web/address/navigate.ts';
 import { TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { useOnceAnswered } from '#shared/web/fields/use-once-answered.ts';
 import { productSearch } from '../lines/item-search/find-items.ts';
 import classes from './add-item.module.css';
 import { keepDraft, NEW_DRAFT, NO_PARENT } from './item-draft.ts';
@@ -20,7 +21,7 @@ export function AddItemSearch() {
   const [text, setText] = useState('');
   const [at, setAt] = useState(-1);
   const [asked] = useDebouncedValue(text.trim(), TYPEAHEAD_WAIT);
-  const { data, isFetching } = useQuery(
+  const { data, isFetching, isPlaceholderData, isPending } = useQuery(
     items.query.searchItems.queryOptions({
       input: { q: asked, show_oos: true, size: SUGGESTIONS },
       enabled: asked.length > 0,
@@ -37,11 +38,20 @@ export function AddItemSearch() {
     if (text.trim()) keepDraft({ ...NEW_DRAFT, name: text.trim() });
     go({ parent: NO_PARENT }, { replace: true });
   };
+  const asks = asked === text.trim() && !isPlaceholderData && !known.isPlaceholderData;
+  const answered = asks && (asked === '' || (!isPending && !known.isPending));
+  const { enter, giveUp } = useOnceAnswered(answered, () => {
+    const active = found[Math.min(at, found.length - 1)];
+    if (active) choose(active);
+    else create();
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setAt(Math.max(-1, Math.min(found.length - 1, at + step)));
-    else if (event.key === 'Enter' && found[at]) choose(found[at]);
-    else if (event.key === 'Enter') create();
+    // An arrow before the answer leads into the list, to its first entry.
+    if (step)
+      setAt(answered ? Math.max(-1, Math.min(found.length - 1, at + step)) : Math.max(-1, Math.min(0, at + step)));
+    else if (event.key === 'Enter' && at === -1) create();
+    else if (event.key === 'Enter') enter();
     else return;
     event.preventDefault();
   };
@@ -59,6 +69,7 @@ export function AddItemSearch() {
         onChange={(event) => {
           setText(event.currentTarget.value);
           setAt(-1);
+          giveUp();
         }}
         onKeyDown={onKeyDown}
         data-autofocus

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { errorText } from '#shared/web/api-error.ts';
 import { TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';
+import { useOnceAnswered } from '#shared/web/fields/use-once-answered.ts';
 import type { ItemDetail } from '../item/item-tab.ts';
 import classes from './mapping.module.css';
 import { type Product, products } from './mapping-api.ts';
@@ -35,14 +36,14 @@ export function SearchMode({ item, close }: ModeProps) {
   );
   const found = asked === '' ? [] : (query.data ?? []);
   // Enter takes a result for the current text, not for an earlier one.
-  const current = asked === text.trim() && !query.isPlaceholderData;
+  const current = asked === text.trim() && !query.isPlaceholderData && !query.isPending;
   const doOnce = useOneAct(close);
   const choose = (product: Product) => doOnce(() => matchItem(client, item.id, product));
+  const { enter, giveUp } = useOnceAnswered(current, () => found[at] && void choose(found[at]));
   const onKeyDown = (event: KeyboardEvent) => {
     const next = stepTo(event.key, at, found.length);
-    const active = found[at];
-    if (next !== undefined) setAt(next);
-    else if (event.key === 'Enter' && active && current) void choose(active);
+    if (next !== undefined) setAt(current ? next : 0);
+    else if (event.key === 'Enter' && text.trim() !== '') enter();
     else return;
     event.preventDefault();
   };
@@ -61,6 +62,7 @@ export function SearchMode({ item, close }: ModeProps) {
         onChange={(event) => {
           setText(event.currentTarget.value);
           setAt(0);
+          giveUp();
         }}
         onKeyDown={onKeyDown}
         autoFocus // the dialog may have been open before the item was loaded

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { errorText } from '#shared/web/api-error.ts';
 import { TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';
+import { useOnceAnswered } from '#shared/web/fields/use-once-answered.ts';
 import type { ItemDetail } from '../item/item-tab.ts';
 import { items } from '../items-api.ts';
 import { type FoundItem, SearchResults } from '../search/search-results.tsx';
@@ -34,12 +35,16 @@ export function ChooseTarget({ item, target, error, onChoose, onContinue }: Choo
     }),
   );
   const found = asked === '' ? [] : (query.data ?? []).filter((each) => each.id !== item.id);
+  const answered = asked === text.trim() && !query.isPlaceholderData && !query.isPending;
+  const { enter, giveUp } = useOnceAnswered(answered || asked === '', () => {
+    const active = found[at];
+    if (active && active.id !== target?.id) onChoose(active);
+    else onContinue();
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const active = found[at];
-    if (step) setAt(Math.max(0, Math.min(found.length - 1, at + step)));
-    else if (event.key === 'Enter' && active && active.id !== target?.id) onChoose(active);
-    else if (event.key === 'Enter') onContinue();
+    if (step) setAt(answered ? Math.max(0, Math.min(found.length - 1, at + step)) : 0);
+    else if (event.key === 'Enter') enter();
     else return;
     event.preventDefault();
   };
@@ -62,6 +67,7 @@ export function ChooseTarget({ item, target, error, onChoose, onContinue }: Choo
         onChange={(event) => {
           setText(event.currentTarget.value);
           setAt(0);
+          giveUp();
         }}
         onKeyDown={onKeyDown}
         data-autofocus

@@ -68,3 +68,16 @@ test('a failed merge is logged and reported, and can be retried as it is (ERR-00
     Array.from({ length: 2 }, () => ({ inventory_item_id: ITEM, merge_to_inventory_item_id: OTHER })),
   );
 });
+
+test('Enter takes a hit of the text that is there, not of the one before, and waits for it', async () => {
+  const dialog = await show();
+  await screen.findByRole('option', { name: /Bottle 05/ });
+  server.answers(searchItems, sampleAnswer(searchItems, [{ id: idOf(3), name: 'Roku Gin' }]));
+  const release = server.holds(searchItems);
+  await dialog.type('Merge into', 'gin');
+  await soon(() => expect(server.asked(searchItems).at(-1)?.q).toBe('gin'));
+  await person.keyboard('{ArrowDown}{Enter}');
+  expect(screen.queryByText(/^Selected/)).toBeNull();
+  release();
+  await soon(() => expect(screen.getByText(/^Selected/).textContent).toBe('Selected: Roku Gin'));
+});

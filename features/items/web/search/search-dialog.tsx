@@ -7,6 +7,7 @@ import { GLOBAL_SEARCH_WAIT, STOCK_FRESH } from '#shared/web/cache-times.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { useOnceAnswered } from '#shared/web/fields/use-once-answered.ts';
 import { useRemembered } from '#shared/web/remembered.ts';
 import { items } from '../items-api.ts';
 import { idOfEntry, type MoreGroup, MoreList, MoreResults } from './more-results.tsx';
@@ -25,22 +26,23 @@ export function SearchDialog({ value }: DialogProps) {
   const [withOutOfStock, setWithOutOfStock] = useRemembered('search.oos', false);
   const [at, setAt] = useState(0);
   const asked = value.trim();
-  const { data, isFetching, error, refetch } = useFound(asked, withOutOfStock);
+  const { data, isFetching, isPlaceholderData, error, refetch } = useFound(asked, withOutOfStock);
   const found = asked === '' ? [] : (data ?? []);
-  const { before, after, searching, view, options } = useOptions(text.trim(), asked, found);
+  const typed = text.trim();
+  const { before, after, searching, view, options } = useOptions(typed, asked, found);
   const chosen = Math.min(at, options.length - 1);
   const active = options[chosen];
-  const scanned = useScan(found, text.trim() === asked && !isFetching);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setAt(Math.max(0, Math.min(options.length - 1, chosen + step)));
-    else if (event.key === 'Enter') {
-      // Text that was just typed or scanned is searched first; pages and commands are known without asking.
-      if (text.trim() !== asked && !active?.entry) scanned(text.trim());
-      else active?.run();
-    } else return;
-    event.preventDefault();
-  };
+  const { onKeyDown, giveUp } = useSearchKeys({
+    typed,
+    asked,
+    active,
+    // Pages and actions are here at once; everything else must be of the typed text.
+    isHere: active?.entry !== undefined && entriesOf(before).includes(active.entry),
+    answered: asked === typed && !isPlaceholderData && (data !== undefined || error !== null),
+    scanned: useScan(found, typed === asked && !isFetching),
+    onStep: (step) => setAt(Math.max(0, Math.min(options.length - 1, chosen + step))),
+    onFirst: () => setAt(0),
+  });
   const noItem = asked !== '' && data?.length === 0 && !isFetching;
   return (
     <DialogFrame title="Search" size="large">
@@ -62,6 +64,7 @@ export function SearchDialog({ value }: DialogProps) {
           onChange={(event) => {
             setText(event.currentTarget.value);
             setAt(0);
+            giveUp();
           }}
           onKeyDown={onKeyDown}
         />
@@ -72,12 +75,7 @@ export function SearchDialog({ value }: DialogProps) {
           onChange={(event) => setWithOutOfStock(event.currentTarget.checked)}
         />
       </div>
-      {text.trim() === '' ? (
-        <p className={classes.hint}>
-          <span>Search by name, barcode, or producer.</span> Invoices, orders, vendors, recipes, lists, locations, pages
-          and commands are found too.
-        </p>
-      ) : null}
+      {typed === '' ? <Hint /> : null}
       {error && !data ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
       {noItem ? (
         <NothingFound
@@ -100,6 +98,46 @@ export function SearchDialog({ value }: DialogProps) {
       </div>
     </DialogFrame>
   );
+}
+
+const Hint = () => (
+  <p className={classes.hint}>
+    <span>Search by name, barcode, or producer.</span> Invoices, orders, vendors, recipes, lists, locations, pages and
+    commands are found too.
+  </p>
+);
+
+interface SearchKeys {
+  readonly typed: string;
+  readonly asked: string;
+  readonly active: { readonly run: () => void } | undefined;
+  readonly isHere: boolean;
+  readonly answered: boolean;
+  readonly scanned: (code: string) => void;
+  readonly onStep: (step: number) => void;
+  readonly onFirst: () => void;
+}
+
+/** Arrow keys choose; Enter opens what is here, or waits for the answer to the typed text. */
+function useSearchKeys({ typed, asked, active, isHere, answered, scanned, onStep, onFirst }: SearchKeys) {
+  const { enter, giveUp } = useOnceAnswered(answered, () => active?.run());
+  const open = () => {
+    if (isHere) active?.run();
+    else if (typed !== asked && A_CODE.test(typed)) scanned(typed);
+    else if (typed !== '') {
+      if (typed !== asked) go({ search: typed }, { replace: true });
+      enter();
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (!step) open();
+    else if (answered || isHere) onStep(step);
+    else onFirst();
+  };
+  return { onKeyDown, giveUp };
 }
 
 const entriesOf = (groups: readonly MoreGroup[]) => groups.flatMap(({ entries }) => entries);

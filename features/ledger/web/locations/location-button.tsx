@@ -3,7 +3,8 @@ import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import classes from './location-button.module.css';
 import type { Location } from './location-tree.ts';
 
-const LocationMenu = lazy(async () => ({ default: (await import('./location-menu.tsx')).LocationMenu }));
+const loadMenu = async () => ({ default: (await import('./location-menu.tsx')).LocationMenu });
+const LocationMenu = lazy(loadMenu);
 
 interface LocationButtonProps {
   /** The name for screen readers. */
@@ -61,6 +62,7 @@ export function LocationButton(props: LocationButtonProps) {
         aria-haspopup="listbox"
         aria-expanded={open}
         aria-label={`${label}: ${text}`}
+        onFocus={() => void loadMenu()} // so that nothing typed after Enter is lost
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;

@@ -21,7 +21,7 @@ interface LocationFieldProps {
 /** Chooses a location in a form. Unavailable ones are not offered (LOC-025). */
 export function LocationField(props: LocationFieldProps) {
   const { label, value, onChange, error, without, only, createIn = null, autoFocus } = props;
-  const { all } = useLocations();
+  const { all, isPending } = useLocations();
   const createLocation = useCreateLocation();
   const options = useMemo(
     () => all.filter((each) => each.availability && each.id !== without && (!only || only.includes(each.id))),
@@ -45,7 +45,8 @@ export function LocationField(props: LocationFieldProps) {
         options={options}
         selected={value}
         creates={
-          createIn === false
+          // Until the locations are here, a name that exists would be created again.
+          createIn === false || isPending
             ? undefined
             : { siblings: childrenOf(all, createIn), below, create: (name) => createLocation(name, createIn) }
         }

@@ -10,7 +10,7 @@ const ALL = 'all';
 
 /** The location that the page shows, level by level; the address holds it. */
 export function LocationPicker() {
-  const { all } = useLocations();
+  const { all, isPending } = useLocations();
   const chosen = useParameter('location');
   const line = lineOf(all, chosen);
   const steps: (Location | undefined)[] = line.length < DEEPEST_LEVEL ? [...line, undefined] : line;
@@ -24,7 +24,7 @@ export function LocationPicker() {
               ›
             </span>
           ) : null}
-          <LocationStep all={all} parent={line[depth - 1]} step={step} />
+          <LocationStep all={all} loading={isPending} parent={line[depth - 1]} step={step} />
         </Fragment>
       ))}
     </div>
@@ -33,11 +33,13 @@ export function LocationPicker() {
 
 interface LocationStepProps {
   all: readonly Location[];
+  /** Nothing is created meanwhile: it may exist. */
+  loading: boolean;
   parent: Location | undefined;
   step: Location | undefined;
 }
 
-function LocationStep({ all, parent, step }: LocationStepProps) {
+function LocationStep({ all, loading, parent, step }: LocationStepProps) {
   const createLocation = useCreateLocation();
   const siblings = childrenOf(all, parent?.id ?? null);
   const everything = parent ? `All of ${parent.name}` : 'All locations';
@@ -53,11 +55,11 @@ function LocationStep({ all, parent, step }: LocationStepProps) {
       paths={!parent}
       selected={step?.id}
       everything={everything}
-      creates={{
-        siblings,
-        below: parent?.name,
-        create: (name) => createLocation(name, parent?.id ?? null),
-      }}
+      creates={
+        loading
+          ? undefined
+          : { siblings, below: parent?.name, create: (name) => createLocation(name, parent?.id ?? null) }
+      }
       onChoose={(id) => go({ location: id ?? above })}
     />
   );

@@ -26,8 +26,8 @@ export function ItemSearch({ field, disabled, autoFocus, error, onPick, onNew }:
   const search = useQuery(itemSearch(asked));
   const universal = useQuery(productSearch(asked));
   const used = useQuery(usedItems());
-  // Own items do not wait for a catalog that fails.
-  const isHere = search.data !== undefined && !universal.isPending;
+  // Own items do not wait for a catalog that fails; what was used before decides what is first.
+  const isHere = search.data !== undefined && !universal.isPending && !used.isPending;
   const found = isHere ? ranked(search.data ?? [], used.data, universal.data) : [];
   return (
     <SearchPicker
