@@ -21,6 +21,7 @@ const WRITERS: Readonly<Record<string, readonly string[]>> = {
   'purchasing.invoice_line': ['invoices', 'orders'],
   'purchasing.invoice_reading': ['reading'],
   'purchasing.order_attachment': ['invoices', 'reading'],
+  'purchasing.order_bill': ['orders'],
   'purchasing.order_receipt': ['orders'],
   'purchasing.order_send': ['orders'],
   'purchasing.vendor': ['invoices', 'reading'],

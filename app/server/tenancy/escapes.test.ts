@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { fillHouse } from '#test/tenancy/fill-house.ts';
 
-const ARCHITECTURE = path.resolve(import.meta.dirname, '../../../ARCHITECTURE.md');
+const LISTED = path.resolve(import.meta.dirname, '../../../docs/database.md');
 
 let server: TestServer;
 let owner: pg.Client;
@@ -179,12 +179,12 @@ test('a connection for requests can take no other role, and change no function, 
 
 /** Names in the first column of one chapter's tables. */
 function namesInArchitecture(): string[] {
-  const [, chapter = ''] = fs.readFileSync(ARCHITECTURE, 'utf8').split('## Functions and triggers in the database');
+  const chapter = fs.readFileSync(LISTED, 'utf8');
   const own = chapter.split('\n## ')[0] ?? '';
   return [...own.matchAll(/^\| `([^`]+)`/gm)].map(([, name = '']) => name).sort();
 }
 
-test('ARCHITECTURE.md names every function that bypasses the policies, and every trigger', async () => {
+test('docs/database.md names every function that bypasses the policies, and every trigger', async () => {
   const { rows } = await owner.query<{ name: string }>(`
     select n.nspname || '.' || c.relname || '.' || t.tgname as name from pg_trigger t
     join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/FloatingIndicator.css';
 import { Autocomplete, Button, SegmentedControl } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { formatQuantity } from '#shared/domain/format.ts';

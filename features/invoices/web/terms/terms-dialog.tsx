@@ -1,4 +1,4 @@
-import { Button, Checkbox, Chip, Group, Input, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { formatCount, formatQuantity } from '#shared/domain/format.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
@@ -70,21 +70,19 @@ interface TermsFieldsProps {
 function TermsFields({ form, errors, change }: TermsFieldsProps) {
   return (
     <>
-      <Input.Wrapper label="Order days" description="None chosen: any day" error={errors.order_days}>
-        <Chip.Group
-          multiple
-          value={form.order_days.map(String)}
-          onChange={(days) => change({ order_days: days.map(Number).toSorted() })}
-        >
-          <Group gap={6} mt={6}>
-            {WEEKDAYS.map((name, index) => (
-              <Chip key={name} value={String(index + 1)} size="sm">
-                {name}
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
-      </Input.Wrapper>
+      <Checkbox.Group
+        label="Order days"
+        description="None chosen: any day"
+        error={errors.order_days}
+        value={form.order_days.map(String)}
+        onChange={(days) => change({ order_days: days.map(Number).toSorted() })}
+      >
+        <Group gap={8} mt={6}>
+          {WEEKDAYS.map((name, index) => (
+            <Checkbox key={name} value={String(index + 1)} label={name} />
+          ))}
+        </Group>
+      </Checkbox.Group>
       <TextInput
         label="Cut-off time"
         type="time"

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { formatDay, formatList, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { formatDay, formatList, formatMoney, formatQuantity, formatTime } from '#shared/domain/format.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { type VendorTerms, vendors } from '../invoices-api.ts';
 import classes from '../vendor/vendor.module.css';
@@ -31,10 +31,14 @@ export function TermsSection({ vendorId }: { vendorId: string }) {
   );
 }
 
+/** A time of day ("14:00") as people of the region write it. */
+export const clockText = (clock: string): string => formatTime(`2026-01-01T${clock}:00Z`, 'UTC');
+
 export function describeTerms(terms: VendorTerms): string[] {
   const { order_days, cut_off, lead_days, minimum_amount, minimum_cases, payment_days, end_of_month } = terms;
   const days = order_days.length > 0 ? formatList(order_days.map((day) => WEEKDAYS[day - 1] ?? '')) : 'any day';
-  const orders = order_days.length > 0 || cut_off ? `Orders: ${days}${cut_off ? ` until ${cut_off}` : ''}` : '';
+  const orders =
+    order_days.length > 0 || cut_off ? `Orders: ${days}${cut_off ? ` until ${clockText(cut_off)}` : ''}` : '';
   const next =
     lead_days === null
       ? ''

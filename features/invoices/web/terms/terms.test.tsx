@@ -6,7 +6,7 @@ import { describeTerms } from './terms-section.tsx';
 import { VendorStatement } from './vendor-statement.tsx';
 
 prepareScreen();
-const { getVendorTerms, setVendorTerms, getStatement, payInvoices, bookDeposit } = vendorTermsContract;
+const { getVendorTerms, setVendorTerms, getStatement, bookDeposit } = vendorTermsContract;
 const VENDOR = idOf(31);
 const TERMS = {
   order_days: [1, 4],
@@ -22,7 +22,7 @@ const TERMS = {
 
 test('the terms are said in sentences; without any it is said what they are good for', () => {
   expect(describeTerms(TERMS)).toEqual([
-    'Orders: Monday and Thursday until 14:00',
+    'Orders: Monday and Thursday until 2:00 PM',
     'Delivery: 2 days later; next 11/28/2026',
     'Minimum order: $300.00',
     'Payment: 30 days after the invoice date',
@@ -60,16 +60,12 @@ const ROW = {
   total: 120.5,
 };
 
-test('what is open and overdue is summed, and an invoice is marked as paid', async () => {
+test('what is open and overdue is summed, with open deposits', async () => {
   const deposits = [{ kind: 'Keg', quantity: 2, amount: 60 }];
   server.answers(getStatement, { rows: [ROW], open: 120.5, overdue: 120.5, deposits });
-  server.answers(payInvoices, { paid: 120.5, action_id: idOf(9) });
   await show(<VendorStatement vendorId={VENDOR} />);
   await page().see('Overdue $120.50');
   await page().see('Deposits: 2.00 × Keg ($60.00)');
-  await page().press('Mark A-1 as paid');
-  await told('A-1 marked as paid');
-  expect(server.asked(payInvoices)).toEqual([{ id: VENDOR, invoice_ids: [ROW.id] }]);
 });
 
 test('returned empties need no amount: the server knows what is open', async () => {

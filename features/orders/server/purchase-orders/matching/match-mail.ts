@@ -79,7 +79,7 @@ function matchLetter(order: PurchaseOrder, match: OrderMatch, actor: Actor): str
     return said.length > 0 ? [[[name, vintage, size].filter(Boolean).join(' '), ...said].join('\n  ')] : [];
   });
   const credit = match.expected_credit > 0 ? `We expect a credit of ${formatMoney(match.expected_credit)}.` : '';
-  const opening = `we compared your invoice with our purchase order ${order.custom_invoice_num ?? order.id} and the delivery:`;
+  const opening = `We compared your invoice with our purchase order ${order.custom_invoice_num ?? order.id} and the delivery:`;
   return [
     `Hello ${order.vendor.name},`,
     opening,
@@ -92,7 +92,7 @@ function matchLetter(order: PurchaseOrder, match: OrderMatch, actor: Actor): str
 }
 
 /** The differences of a line in sentences for the vendor. */
-export function describeLine(line: MatchedLine): string[] {
+function describeLine(line: MatchedLine): string[] {
   const { ordered_quantity: ordered, accepted_quantity: accepted, damaged_quantity: damaged, delivery } = line;
   const said: string[] = [];
   if (ordered === null) said.push(`not ordered, ${formatQuantity(accepted ?? 0)} delivered`);

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatChange, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
@@ -169,7 +169,8 @@ function Decision({ line, of, match }: { line: Line; of: 'quantity' | 'price'; m
   return (
     <div>
       <span>
-        {what} {formatChange(amount)}
+        {what} {amount > 0 ? '+' : ''}
+        {formatMoney(amount)}
         {answer ? `: ${said}` : ''}
       </span>{' '}
       {answer === null ? (

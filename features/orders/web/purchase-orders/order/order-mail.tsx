@@ -19,7 +19,7 @@ export function OrderMail({ order }: { order: PurchaseOrder }) {
     <div className={classes.mail} role="status" data-state={last.status}>
       <p>
         To {last.recipient}, {formatDateTime(last.created_at, timezone)}
-        {last.sent_by ? `, by ${last.sent_by.display_name}` : ''}: {stateText(last, order.sends_mail)}
+        {last.sent_by ? `, by ${last.sent_by.display_name}` : ''}: {stateText(last, order.sends_mail)}.
       </p>
       {last.error && last.status !== 'sent' ? <p className={classes.reason}>Mail server: “{last.error}”</p> : null}
       <Remedy order={order} last={last} />

@@ -22,7 +22,7 @@ test('the terms say when to order, what is missing, and propose whole cases; not
   });
   server.answers(invoiceContract.changeLine, sampleAnswer(invoiceContract.changeLine, {}));
   await show(<OrderTerms orderId={ORDER} />);
-  await page().see('Order by 11/30/2026, 14:00, for delivery on 12/02/2026.');
+  await page().see('Order by 11/30/2026, 2:00 PM, for delivery on 12/2/2026.');
   await page().see('$120.00 below the minimum of $300.00.');
   expect(server.asked(invoiceContract.changeLine)).toEqual([]);
   await page().press('Order 12.00 of Gin One');

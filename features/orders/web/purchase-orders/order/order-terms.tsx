@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { invoices } from '#features/invoices/web/invoices-api.ts';
+import { clockText } from '#features/invoices/web/terms/terms-section.tsx';
 import { formatDay, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { orders } from '../orders-api.ts';
@@ -19,7 +20,7 @@ export function OrderTerms({ orderId }: { orderId: string }) {
       : '',
   ].filter(Boolean);
   const when = expected_delivery
-    ? `Order by ${formatDay(next_order_day)}${cut_off ? `, ${cut_off}` : ''}, for delivery on ${formatDay(expected_delivery)}.`
+    ? `Order by ${formatDay(next_order_day)}${cut_off ? `, ${clockText(cut_off)}` : ''}, for delivery on ${formatDay(expected_delivery)}.`
     : '';
   if (!when && missing.length === 0 && broken_packs.length === 0) return null;
   return (
@@ -28,7 +29,7 @@ export function OrderTerms({ orderId }: { orderId: string }) {
       {missing.length > 0 ? <p className={classes.warning}>{missing.join('; ')}.</p> : null}
       {broken_packs.map((line) => (
         <p key={line.line_id}>
-          {line.name}: {formatQuantity(line.quantity)} is no whole number of cases of {formatQuantity(line.pack)}.{' '}
+          {line.name}: {formatQuantity(line.quantity)} isn’t a whole number of cases of {formatQuantity(line.pack)}.{' '}
           <Button
             variant="default"
             size="compact-sm"
