@@ -1733,7 +1733,9 @@ create table purchasing.invoice_line (
   order_line_id uuid,
   returns_line_id uuid,
   stock_difference numeric(20,6) not null default 0,
+  printed text,
   constraint invoice_line_pkey PRIMARY KEY (organization_id, id),
+  constraint invoice_line_printed_check CHECK (((length(printed) >= 1) AND (length(printed) <= 400))),
   constraint invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE CASCADE,
   constraint invoice_line_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
   constraint invoice_line_organization_id_location_id_fkey FOREIGN KEY (organization_id, location_id) REFERENCES stock.location(organization_id, id),
@@ -1996,6 +1998,7 @@ CREATE INDEX invoice_line_of_invoice ON purchasing.invoice_line USING btree (org
 CREATE INDEX invoice_line_of_item ON purchasing.invoice_line USING btree (organization_id, item_id, added_at DESC);
 CREATE INDEX invoice_line_of_order_line ON purchasing.invoice_line USING btree (organization_id, order_line_id) WHERE (order_line_id IS NOT NULL);
 CREATE INDEX invoice_line_of_returned ON purchasing.invoice_line USING btree (organization_id, returns_line_id) WHERE (returns_line_id IS NOT NULL);
+CREATE INDEX invoice_line_printed ON purchasing.invoice_line USING btree (organization_id, printed) WHERE (printed IS NOT NULL);
 
 CREATE INDEX invoice_reading_by_age ON purchasing.invoice_reading USING btree (organization_id, created_at DESC);
 
@@ -3531,7 +3534,11 @@ declare
   conditions text[] := '{}';
   misspelled text[] := '{}';
   weights numeric[] := '{}';
-  total constant numeric := (select sum((each.value ->> 'weight')::numeric) from jsonb_array_elements(tokens) as each);
+  sizes text[] := '{}';
+  vintages text[] := '{}';
+  facts text;
+  given_up text[];
+  total numeric := 0;
   held boolean;
   of_product constant text := case when at_most > 10000 then '1' else
     'row_number() over (partition by i.name_key, i.size_id order by i.vintage desc nulls first, i.id)' end;
@@ -3564,6 +3571,14 @@ begin
       part := part || format(' or i.id = any(%L::uuid[])', array(select b.item_id from catalog.item_barcode b
         where b.organization_id = org and b.code like '%' || (token ->> 'code') || '%' limit 300));
     end if;
+    if token ->> 'fact' = 'size' then
+      sizes := sizes || format('(%s)', part);
+      continue;
+    elsif token ->> 'fact' = 'vintage' then
+      vintages := vintages || format('(%s)', part);
+      continue;
+    end if;
+    total := total + (token ->> 'weight')::numeric;
     execute 'select exists(select ' || head || format('and (%s) ', part) || stocked || ')' into held;
     if not held and (token ->> 'word') ~ '^[^0-9]{4,}$' then
       part := format('i.name_key %%> %L', token ->> 'word');
@@ -3576,24 +3591,46 @@ begin
     end if;
     if not held and (token ->> 'word') ~ '^\d{4,}$' then return; end if;
   end loop;
-  if cardinality(conditions) = 0 then return; end if;
-  -- What has less than half of what was said, "gin" of "Costless Gin", is not what was meant.
-  if (select sum(each) from unnest(weights) as each) < total / 2 then return; end if;
+  if total = 0 then
+    -- Only sizes and vintages: each of them is what was meant.
+    conditions := sizes || vintages;
+    sizes := '{}';
+    vintages := '{}';
+    if cardinality(conditions) = 0 then return; end if;
+  elsif cardinality(conditions) = 0 or (select sum(each) from unnest(weights) as each) < total / 2 then
+    -- What has less than half of what was said, "gin" of "Costless Gin", is not what was meant.
+    return;
+  end if;
 
   head := format('from (select i.id, i.name_key, i.type_id, %s as nth %s', of_product, head);
   tail := format('%s) as i order by %s nth > 2, length(i.name_key), i.name_key, i.id limit %s', stocked, tail, at_most);
-  return query execute 'select i.id, false, 1 ' || head || ' and ' || array_to_string(conditions, ' and ') || tail;
-  if found or cardinality(conditions) < 2 then return; end if;
-  for leaving in 1 .. least(cardinality(conditions), 6) loop
-    if misspelled[leaving] is not null then
-      return query execute 'select i.id, false, 1 ' || head || ' and '
-        || array_to_string(conditions[: leaving - 1] || misspelled[leaving] || conditions[leaving + 1 :], ' and ') || tail;
-    end if;
+  given_up := case
+    when cardinality(sizes) > 0 and cardinality(vintages) > 0 then array[
+      ' and ' || array_to_string(sizes || vintages, ' and '), ' and ' || array_to_string(vintages, ' and '),
+      ' and ' || array_to_string(sizes, ' and '), '']
+    when cardinality(sizes || vintages) > 0 then array[' and ' || array_to_string(sizes || vintages, ' and '), '']
+    else array[''] end;
+  foreach facts in array given_up loop
+    return query execute 'select i.id, false, 1 ' || head || ' and ' || array_to_string(conditions, ' and ') || facts || tail;
+    if found then return; end if;
   end loop;
-  for leaving in 1 .. least(cardinality(conditions), 6) loop
-    continue when (select sum(each) from unnest(weights) as each) - weights[leaving] < total / 2;
-    return query execute 'select i.id, false, 1 ' || head || ' and '
-      || array_to_string(conditions[: leaving - 1] || conditions[leaving + 1 :], ' and ') || tail;
+  if total = 0 or cardinality(conditions) < 2 then return; end if;
+  foreach facts in array given_up loop
+    held := false;
+    for leaving in 1 .. least(cardinality(conditions), 6) loop
+      if misspelled[leaving] is not null then
+        return query execute 'select i.id, false, 1 ' || head || ' and '
+          || array_to_string(conditions[: leaving - 1] || misspelled[leaving] || conditions[leaving + 1 :], ' and ') || facts || tail;
+        held := held or found;
+      end if;
+    end loop;
+    for leaving in 1 .. least(cardinality(conditions), 6) loop
+      continue when (select sum(each) from unnest(weights) as each) - weights[leaving] < total / 2;
+      return query execute 'select i.id, false, 1 ' || head || ' and '
+        || array_to_string(conditions[: leaving - 1] || conditions[leaving + 1 :], ' and ') || facts || tail;
+      held := held or found;
+    end loop;
+    if held then return; end if;
   end loop;
 end $function$;
 

@@ -702,6 +702,7 @@ export interface PurchasingInvoiceLineTable {
   order_line_id: string | null;
   returns_line_id: string | null;
   stock_difference: ColumnType<string, number | string | undefined, number | string>;
+  printed: string | null;
 }
 
 export interface PurchasingInvoicePaymentTable {

@@ -55,7 +55,7 @@ interface SearchPickerProps {
 
 const NEW = '\u0000new';
 
-/** Nobody sees what was highlighted and answers it with a key sooner than this, ms. */
+/** The shortest time in which a person sees a highlight and presses a key because of it, ms. */
 const REACTION = 200;
 
 /**
@@ -108,7 +108,7 @@ export function SearchPicker(props: SearchPickerProps) {
   );
 }
 
-/** What is typed, what of it is found, and what keys do with it. */
+/** The typed text, the entries found for it, and the keys that choose one. */
 function usePicker(props: SearchPickerProps) {
   const { value, options, answered, create } = props;
   const combobox = useCombobox();

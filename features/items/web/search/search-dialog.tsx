@@ -175,7 +175,7 @@ function useFound(asked: string, withOutOfStock: boolean) {
       placeholderData: (before) => before,
     }),
   );
-  // What is shown in the meantime answers an earlier text.
+  // Until then, the list shown answers an earlier text.
   const answered = asked === '' || (!query.isPlaceholderData && !query.isPending);
   return { ...query, answered };
 }
