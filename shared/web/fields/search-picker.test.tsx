@@ -109,6 +109,22 @@ test('the highlight stays with its entry when a later answer moves it, and scree
   expect(chosen).toHaveBeenCalledWith('diplomatico');
 });
 
+test.each(['ArrowDown', 'ArrowUp'])(
+  '%s in an empty field opens the list at its first entry, which Enter takes',
+  async (key) => {
+    chosen.mockReset();
+    created.mockReset();
+    await show(<Rums />);
+    answer();
+    act(() => field().focus());
+    press(key);
+    expect([field().getAttribute('aria-expanded'), highlighted()]).toEqual(['true', 'Bumbu']);
+    press('Enter');
+    await choice();
+    expect(chosen).toHaveBeenCalledWith('bumbu');
+  },
+);
+
 test('typing on begins at the first hit again', async () => {
   await type('o');
   answer();

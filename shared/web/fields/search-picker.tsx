@@ -149,8 +149,8 @@ function usePicker(props: SearchPickerProps) {
     if (props.readOnly || event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      if (!combobox.dropdownOpened) combobox.openDropdown();
-      else if (text === '' || current) walk(event.key === 'ArrowDown' ? 1 : -1, event.timeStamp);
+      walk(event.key === 'ArrowUp' && combobox.dropdownOpened ? -1 : 1, event.timeStamp);
+      combobox.openDropdown();
     } else if (event.key === 'Escape') close();
     else if (event.key === 'Enter' && (text !== '' || highlighted !== undefined)) {
       event.preventDefault();
