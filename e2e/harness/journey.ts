@@ -168,7 +168,7 @@ class Windows {
     return session;
   }
 
-  /** Windows that a test opened would go on beside the next tests. */
+  /** Closes windows that a test opened: they would keep loading during the next tests. */
   async end(): Promise<void> {
     const opened = this.people.splice(this.#lasting);
     await Promise.all(opened.map(({ context }) => context.close()));

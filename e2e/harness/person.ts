@@ -125,7 +125,7 @@ export class Person {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
-  /** Presses the key until the element with this name has the focus; begins when the screen stands still. */
+  /** Presses the key until the element with this name has the focus; begins when nothing is loading or rendering. */
   async tabTo(name: string, key = 'Tab'): Promise<void> {
     await this.settled();
     const passed: string[] = [];

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { PickOrCreate } from '#features/invoices/web/fields/pick-or-create.tsx';
 import { person, prepareScreen, show } from '#test/components/screen.tsx';
 import { SearchPicker } from './search-picker.tsx';
 
@@ -110,6 +109,22 @@ test('the highlight stays with its entry when a later answer moves it, and scree
   expect(chosen).toHaveBeenCalledWith('diplomatico');
 });
 
+test.each(['ArrowDown', 'ArrowUp'])(
+  '%s in an empty field opens the list at its first entry, which Enter takes',
+  async (key) => {
+    chosen.mockReset();
+    created.mockReset();
+    await show(<Rums />);
+    answer();
+    act(() => field().focus());
+    press(key);
+    expect([field().getAttribute('aria-expanded'), highlighted()]).toEqual(['true', 'Bumbu']);
+    press('Enter');
+    await choice();
+    expect(chosen).toHaveBeenCalledWith('bumbu');
+  },
+);
+
 test('typing on begins at the first hit again', async () => {
   await type('o');
   answer();
@@ -134,33 +149,4 @@ test('a field that finds nothing and creates nothing takes nothing', async () =>
   press('Enter');
   await screen.findByText('No matches');
   expect(chosen).not.toHaveBeenCalled();
-});
-
-let saved: () => void;
-
-/** Creates a vendor as slowly as the test wants. */
-function Vendor() {
-  const [choices, setChoices] = useState<{ id: string; name: string }[]>([]);
-  const [busy, setBusy] = useState(false);
-  const create = async (name: string) => {
-    setBusy(true);
-    await new Promise<void>((done) => {
-      saved = done;
-    });
-    setChoices([{ id: 'new', name }]);
-    setBusy(false);
-  };
-  const picked = choices[0]?.id;
-  return <PickOrCreate label="Rum" choices={choices} chosen={picked} busy={busy} onChoose={chosen} onCreate={create} />;
-}
-
-test('a new entry that is being created keeps the focus in its field, which takes no more text', async () => {
-  await type('Quick Drinks', <Vendor />);
-  press('Enter');
-  await waitFor(() => expect(field()).toHaveProperty('readOnly', true));
-  expect(document.activeElement).toBe(field());
-  await act(async () => saved());
-  await waitFor(() => expect(field()).toHaveProperty('value', 'Quick Drinks'));
-  expect(field()).toHaveProperty('readOnly', false);
-  expect(document.activeElement).toBe(field());
 });

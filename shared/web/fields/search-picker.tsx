@@ -55,7 +55,7 @@ interface SearchPickerProps {
 
 const NEW = '\u0000new';
 
-/** Nobody sees what was highlighted and answers it with a key sooner than this, ms. */
+/** The shortest time in which a person sees a highlight and presses a key because of it, ms. */
 const REACTION = 200;
 
 /**
@@ -108,7 +108,7 @@ export function SearchPicker(props: SearchPickerProps) {
   );
 }
 
-/** What is typed, what of it is found, and what keys do with it. */
+/** The typed text, the entries found for it, and the keys that choose one. */
 function usePicker(props: SearchPickerProps) {
   const { value, options, answered, create } = props;
   const combobox = useCombobox();
@@ -149,8 +149,8 @@ function usePicker(props: SearchPickerProps) {
     if (props.readOnly || event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      if (!combobox.dropdownOpened) combobox.openDropdown();
-      else if (text === '' || current) walk(event.key === 'ArrowDown' ? 1 : -1, event.timeStamp);
+      walk(event.key === 'ArrowUp' && combobox.dropdownOpened ? -1 : 1, event.timeStamp);
+      combobox.openDropdown();
     } else if (event.key === 'Escape') close();
     else if (event.key === 'Enter' && (text !== '' || highlighted !== undefined)) {
       event.preventDefault();
