@@ -9,6 +9,7 @@ const STEPS = [
   ['counting', 'invoices', 'recipes'],
   ['orders', 'reading'],
   ['sales', 'lists', 'labels'],
+  ['inbox'],
   ['reports', 'transfer'],
 ];
 

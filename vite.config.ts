@@ -40,6 +40,8 @@ const files = [
   { name: 'drag', priority: 3, test: /node_modules\/@dnd-kit\/|shared\/web\/drag\// },
   // What guests read of a list, without what it is built with.
   { name: 'list-view', priority: 3, test: /features\/lists\/(web\/view|domain\/looks)/ },
+  // Loaded with the first paper that is shown.
+  { name: 'paper', priority: 5, test: /node_modules\/unpdf\/|features\/reading\/web\/paper\/open-pdf/ },
   area('purchasing', 'features/(invoices|orders|reading)/web'),
   area('recipes', 'features/recipes/web'),
   area('labels', 'features/labels/web'),

@@ -999,6 +999,156 @@ create policy maintenance on counting.stocktake for all to cellarhand_system usi
 
 create policy tenant on counting.stocktake for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
+-- inbox -----------------------------------------------------------------------------------------------
+
+-- Documents by their content, and what became of them.
+create table inbox.document (
+  organization_id uuid not null,
+  id uuid not null,
+  content_hash text not null,
+  name text not null,
+  size integer not null,
+  source text not null,
+  sender text,
+  subject text,
+  state text not null,
+  reason text,
+  cause text,
+  reading_ids uuid[] not null default '{}'::uuid[],
+  outcome text,
+  attempts integer not null default 0,
+  held_until timestamp with time zone,
+  next_try_at timestamp with time zone not null default now(),
+  received_at timestamp with time zone not null default now(),
+  done_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint inbox_document_once UNIQUE (organization_id, content_hash),
+  constraint document_pkey PRIMARY KEY (organization_id, id),
+  constraint document_cause_check CHECK ((cause = ANY (ARRAY['sender'::text, 'unverified'::text, 'content'::text, 'unopened'::text]))),
+  constraint document_content_hash_check CHECK ((length(content_hash) = 64)),
+  constraint document_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint document_sender_check CHECK ((length(sender) <= 254)),
+  constraint document_size_check CHECK ((size >= 0)),
+  constraint document_source_check CHECK ((source = ANY (ARRAY['folder'::text, 'mail'::text]))),
+  constraint document_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'read'::text, 'imported'::text, 'quarantined'::text]))),
+  constraint document_subject_check CHECK ((length(subject) <= 300)),
+  constraint inbox_document_reason CHECK (((state = 'quarantined'::text) = (reason IS NOT NULL))),
+  constraint document_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table inbox.document enable row level security;
+alter table inbox.document force row level security;
+
+-- The mailbox that a venue lets us read, and the last message that was taken in.
+create table inbox.mailbox (
+  organization_id uuid not null,
+  host text not null,
+  port integer not null,
+  login text not null,
+  folder text not null,
+  credentials text not null,
+  uid_validity bigint,
+  last_uid bigint,
+  error text,
+  failures integer not null default 0,
+  last_check_at timestamp with time zone,
+  next_check_at timestamp with time zone not null default now(),
+  held_by uuid,
+  held_until timestamp with time zone,
+  constraint mailbox_pkey PRIMARY KEY (organization_id),
+  constraint mailbox_folder_check CHECK (((length(folder) >= 1) AND (length(folder) <= 200))),
+  constraint mailbox_host_check CHECK (((length(host) >= 1) AND (length(host) <= 253))),
+  constraint mailbox_login_check CHECK (((length(login) >= 1) AND (length(login) <= 254))),
+  constraint mailbox_port_check CHECK (((port >= 1) AND (port <= 65535))),
+  constraint mailbox_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table inbox.mailbox enable row level security;
+alter table inbox.mailbox force row level security;
+
+-- Messages that were taken in, by a hash of their id, sender and attachments, so that each counts once.
+create table inbox.message (
+  organization_id uuid not null,
+  message_key text not null,
+  received_at timestamp with time zone not null default now(),
+  constraint message_pkey PRIMARY KEY (organization_id, message_key),
+  constraint message_message_key_check CHECK ((length(message_key) = 64)),
+  constraint message_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table inbox.message enable row level security;
+alter table inbox.message force row level security;
+
+-- Senders whose documents are read without asking: addresses, or "@" and a domain.
+create table inbox.sender (
+  organization_id uuid not null,
+  address text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint sender_pkey PRIMARY KEY (organization_id, address),
+  constraint sender_address_check CHECK ((((length(address) >= 3) AND (length(address) <= 254)) AND (address = lower(address)) AND (POSITION(('@'::text) IN (address)) > 0))),
+  constraint sender_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table inbox.sender enable row level security;
+alter table inbox.sender force row level security;
+
+-- How documents reach a venue: the code in its folder name and mail address, and which of them are on.
+create table inbox.setting (
+  organization_id uuid not null,
+  code text not null,
+  folder_on boolean not null default false,
+  folder_error text,
+  folder_checked_at timestamp with time zone,
+  address_on boolean not null default false,
+  constraint setting_pkey PRIMARY KEY (organization_id),
+  constraint setting_code_check CHECK (((code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND ((length(code) >= 8) AND (length(code) <= 60)))),
+  constraint setting_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table inbox.setting enable row level security;
+alter table inbox.setting force row level security;
+
+-- The last message taken in from the mailbox of the installation. Of no organization.
+create table inbox.shared_mailbox (
+  account text not null,
+  uid_validity bigint,
+  last_uid bigint,
+  error text,
+  failures integer not null default 0,
+  last_check_at timestamp with time zone,
+  next_check_at timestamp with time zone not null default now(),
+  held_by uuid,
+  held_until timestamp with time zone,
+  constraint shared_mailbox_pkey PRIMARY KEY (account),
+  constraint shared_mailbox_account_check CHECK (((length(account) >= 1) AND (length(account) <= 600)))
+);
+
+CREATE INDEX inbox_document_newest ON inbox.document USING btree (organization_id, received_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX inbox_document_waiting ON inbox.document USING btree (next_try_at) WHERE ((state = 'waiting'::text) AND (deleted_at IS NULL));
+
+CREATE INDEX inbox_mailbox_due ON inbox.mailbox USING btree (next_check_at);
+
+CREATE INDEX inbox_message_age ON inbox.message USING btree (received_at);
+
+CREATE INDEX inbox_setting_code ON inbox.setting USING btree (code);
+
+CREATE TRIGGER announce AFTER INSERT OR UPDATE OF next_try_at ON inbox.document FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_to_processes('inbox');
+
+create policy maintenance on inbox.document for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on inbox.document for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on inbox.mailbox for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on inbox.mailbox for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on inbox.message for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on inbox.message for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on inbox.sender for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on inbox.sender for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on inbox.setting for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on inbox.setting for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
 -- labels ----------------------------------------------------------------------------------------------
 
 -- Print jobs of barcode labels.
@@ -1655,7 +1805,7 @@ create policy account_event on platform.event for insert to cellarhand_auth with
 
 create policy maintenance on platform.event for all to cellarhand_system using (true) with check (true);
 
-create policy of_installation on platform.event for insert to public with check (((organization_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (topic = ANY (ARRAY['access'::text, 'mail'::text, 'tills'::text]))));
+create policy of_installation on platform.event for insert to public with check (((organization_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (topic = ANY (ARRAY['access'::text, 'mail'::text, 'tills'::text, 'inbox'::text]))));
 
 create policy tenant on platform.event for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
@@ -2248,6 +2398,8 @@ CREATE INDEX recipe_by_name ON recipes.recipe USING btree (organization_id, name
 CREATE INDEX recipe_name_fragment ON recipes.recipe USING gin (organization_id, name_key public.gin_trgm_ops);
 CREATE INDEX recipe_of_category ON recipes.recipe USING btree (organization_id, category_id);
 
+CREATE TRIGGER write_back AFTER UPDATE OF price, name ON recipes.recipe FOR EACH ROW WHEN (((old.price IS DISTINCT FROM new.price) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION sales.write_recipe();
+
 create policy maintenance on recipes.batch for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on recipes.batch for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
@@ -2303,6 +2455,24 @@ create table sales.file_answer (
 );
 alter table sales.file_answer enable row level security;
 alter table sales.file_answer force row level security;
+
+-- Files of sales that were imported without a person, by content: the same report mailed twice counts once (D5).
+create table sales.imported_file (
+  organization_id uuid not null,
+  content_hash text not null,
+  name text not null,
+  created integer not null,
+  updated integer not null,
+  skipped integer not null,
+  notes text[] not null,
+  imported_at timestamp with time zone not null default now(),
+  constraint imported_file_pkey PRIMARY KEY (organization_id, content_hash),
+  constraint imported_file_content_hash_check CHECK (((length(content_hash) >= 1) AND (length(content_hash) <= 100))),
+  constraint imported_file_name_check CHECK ((length(name) <= 300)),
+  constraint imported_file_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table sales.imported_file enable row level security;
+alter table sales.imported_file force row level security;
 
 -- What guests ask for with a POS item ("double", "sub Grey Goose"), and its effect on depletion (D42).
 create table sales.modifier (
@@ -2588,6 +2758,8 @@ create table sales.till_connection (
   connected_by uuid,
   connected_at timestamp with time zone not null default now(),
   order_place text,
+  write_back boolean not null default false,
+  writing_until timestamp with time zone,
   constraint till_connection_account_once UNIQUE (organization_id, provider, account_id),
   constraint till_connection_pkey PRIMARY KEY (organization_id, pos_id),
   constraint till_connection_account_check CHECK (((length(account) >= 1) AND (length(account) <= 255))),
@@ -2729,6 +2901,36 @@ create table sales.till_unreadable (
 alter table sales.till_unreadable enable row level security;
 alter table sales.till_unreadable force row level security;
 
+-- Prices and names that a person changed here and that go to the till: one row per POS item, gone when the till has them.
+create table sales.till_write (
+  organization_id uuid not null,
+  pos_item_id uuid not null,
+  pos_id uuid not null,
+  wish_id uuid not null default gen_random_uuid(),
+  price numeric(14,2),
+  name text,
+  seen_price numeric(14,2),
+  seen_name text not null,
+  state text not null default 'waiting'::text,
+  their_price numeric(14,2),
+  their_name text,
+  error text,
+  attempts integer not null default 0,
+  next_at timestamp with time zone not null default now(),
+  changed_at timestamp with time zone not null default now(),
+  constraint till_write_pkey PRIMARY KEY (organization_id, pos_item_id),
+  constraint till_write_conflict CHECK (((state = 'conflict'::text) = (their_name IS NOT NULL))),
+  constraint till_write_error_check CHECK ((length(error) <= 500)),
+  constraint till_write_failed CHECK (((state = 'failed'::text) = (error IS NOT NULL))),
+  constraint till_write_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint till_write_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'conflict'::text, 'failed'::text]))),
+  constraint till_write_wish CHECK ((num_nonnulls(price, name) > 0)),
+  constraint till_write_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.till_connection(organization_id, pos_id) ON DELETE CASCADE,
+  constraint till_write_organization_id_pos_item_id_fkey FOREIGN KEY (organization_id, pos_item_id) REFERENCES sales.pos_item(organization_id, id) ON DELETE CASCADE
+);
+alter table sales.till_write enable row level security;
+alter table sales.till_write force row level security;
+
 CREATE INDEX modifier_by_name ON sales.modifier USING btree (organization_id, pos_id, name_key);
 CREATE UNIQUE INDEX modifier_external_once ON sales.modifier USING btree (organization_id, pos_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX modifier_name_once ON sales.modifier USING btree (organization_id, pos_id, name_key) WHERE (external_id IS NULL);
@@ -2773,6 +2975,7 @@ CREATE INDEX staged_match_of_item ON sales.staged_match USING btree (organizatio
 
 CREATE INDEX till_connection_due ON sales.till_connection USING btree (next_sync_at) WHERE (status <> 'disconnected'::text);
 CREATE INDEX till_connection_pos ON sales.till_connection USING btree (pos_id);
+CREATE INDEX till_connection_seller ON sales.till_connection USING btree (provider, account_id) WHERE (writing_until IS NOT NULL);
 
 CREATE INDEX till_consent_age ON sales.till_consent USING btree (begun_at);
 
@@ -2780,6 +2983,8 @@ CREATE INDEX till_event_age ON sales.till_event USING btree (done_at) WHERE (don
 CREATE INDEX till_event_waiting ON sales.till_event USING btree (organization_id, pos_id, received_at) WHERE (done_at IS NULL);
 
 CREATE INDEX till_object_of_item ON sales.till_object USING btree (organization_id, pos_item_id) WHERE (pos_item_id IS NOT NULL);
+
+CREATE INDEX till_write_due ON sales.till_write USING btree (organization_id, pos_id, next_at) WHERE (state = 'waiting'::text);
 
 -- Trigger: the price as sold follows changed Sold As entries.
 CREATE OR REPLACE FUNCTION sales.price_changed()
@@ -2862,15 +3067,75 @@ begin
   return null;
 end $function$;
 
+-- Queues a price or a name for the POS items of a Sold As or a recipe, where their connection writes to Square.
+CREATE OR REPLACE FUNCTION sales.queue_writes(organization uuid, sold_as uuid, recipe uuid, wanted_price numeric, wanted_name text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into sales.till_write as w (organization_id, pos_item_id, pos_id, price, name, seen_price, seen_name)
+  select p.organization_id, p.id, p.pos_id, wanted_price, wish.name, p.unit_price, p.name
+  from (
+    select i.* from sales.pos_item as i
+    join sales.till_connection as c on c.organization_id = i.organization_id and c.pos_id = i.pos_id
+    join sales.till_object as o on o.organization_id = i.organization_id and o.pos_id = i.pos_id and o.kind = 'item'
+      and o.external_id = i.external_id
+    where i.organization_id = organization and (i.sold_as_id = queue_writes.sold_as or i.recipe_id = queue_writes.recipe)
+      and c.provider = 'SQ' and c.write_back and c.status <> 'disconnected' and o.deleted_at is null
+    order by i.id for no key update of i
+  ) as p
+  cross join lateral (
+    select case when not exists (
+      select from sales.pos_item as s where s.organization_id = p.organization_id and s.pos_id = p.pos_id and s.name = p.name
+        and s.id <> p.id and s.removed_at is null) then left(wanted_name, 255) end as name
+  ) as wish
+  where num_nonnulls(wanted_price, wish.name) > 0
+  order by p.id
+  on conflict (organization_id, pos_item_id) do update
+  set price = coalesce(excluded.price, w.price), name = coalesce(excluded.name, w.name), wish_id = excluded.wish_id,
+      state = 'waiting', their_price = null, their_name = null, error = null, attempts = 0, next_at = now(), changed_at = now()
+$function$;
+
+-- Trigger: queues a changed price or name of a recipe for its POS items.
+CREATE OR REPLACE FUNCTION sales.write_recipe()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.write_to_square and new.hidden_at is null and current_setting('app.from_till', true) is distinct from 'yes' then
+    perform sales.queue_writes(new.organization_id, null, new.id,
+      case when old.price is distinct from new.price then new.price end,
+      case when old.name is distinct from new.name then new.name end);
+  end if;
+  return null;
+end $function$;
+
+-- Trigger: queues a changed price or name of a Sold As for its POS items.
+CREATE OR REPLACE FUNCTION sales.write_sold_as()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.write_to_square and new.deleted_at is null and current_setting('app.from_till', true) is distinct from 'yes' then
+    perform sales.queue_writes(new.organization_id, new.id, null,
+      case when old.price is distinct from new.price then new.price end,
+      case when old.name is distinct from new.name then new.name end);
+  end if;
+  return null;
+end $function$;
+
 CREATE TRIGGER price_matched AFTER UPDATE OF sold_as_id, category_id ON sales.pos_item FOR EACH ROW WHEN ((((old.sold_as_id IS DISTINCT FROM new.sold_as_id) OR (old.category_id IS DISTINCT FROM new.category_id)) AND (num_nonnulls(old.sold_as_id, new.sold_as_id) > 0))) EXECUTE FUNCTION sales.price_matched();
 
 CREATE TRIGGER price_changed AFTER UPDATE ON sales.sold_as REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION sales.price_changed();
 
 CREATE TRIGGER price_new AFTER INSERT ON sales.sold_as REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION sales.price_new();
 
+CREATE TRIGGER write_back AFTER UPDATE OF price, name ON sales.sold_as FOR EACH ROW WHEN (((old.price IS DISTINCT FROM new.price) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION sales.write_sold_as();
+
 CREATE TRIGGER announce AFTER INSERT OR UPDATE OF sync_requested_at ON sales.till_connection FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_to_processes('tills');
 
 CREATE TRIGGER announce AFTER INSERT ON sales.till_event FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_to_processes('tills');
+
+CREATE TRIGGER announce AFTER INSERT OR UPDATE OF wish_id ON sales.till_write FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_to_processes('tills');
 
 create policy maintenance on sales.category for all to cellarhand_system using (true) with check (true);
 
@@ -2879,6 +3144,10 @@ create policy tenant on sales.category for all to cellarhand_app using ((organiz
 create policy maintenance on sales.file_answer for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on sales.file_answer for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.imported_file for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.imported_file for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on sales.modifier for all to cellarhand_system using (true) with check (true);
 
@@ -2947,6 +3216,10 @@ create policy tenant on sales.till_refusal for all to cellarhand_app using ((org
 create policy maintenance on sales.till_unreadable for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on sales.till_unreadable for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.till_write for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.till_write for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 -- stock -----------------------------------------------------------------------------------------------
 

@@ -37,15 +37,7 @@ export async function killServer(stage: Stage): Promise<Figures> {
 export async function killDatabase(stage: Stage): Promise<Figures> {
   const house = await RunningHouse.copy(stage, 'data');
   await house.start();
-  return underTraffic(stage, house, async () => {
-    const killed = house.postmaster();
-    if (!killed) throw new Error('No database runs');
-    process.kill(killed.pid, 'SIGKILL');
-    await stage.until('another database', () => {
-      const running = house.postmaster();
-      return running !== undefined && running.pid !== killed.pid && running.status === 'ready';
-    });
-  });
+  return underTraffic(stage, house, () => house.killDatabase(stage));
 }
 
 /** The launcher in the terminal is killed: the server must end too, so that the next start works. */

@@ -28,6 +28,8 @@ interface HouseOptions {
   /** Without it the house uses the embedded database. */
   readonly databaseUrl?: string;
   readonly dataDir: string;
+  /** More environment variables. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** A request without an answer after this time counts as never answered. */
@@ -45,7 +47,7 @@ export class RunningHouse {
   /** The end of the server's standard error. */
   log = '';
 
-  private constructor(signal: AbortSignal, port: number, { databaseUrl = '', dataDir }: HouseOptions) {
+  private constructor(signal: AbortSignal, port: number, { databaseUrl = '', dataDir, settings }: HouseOptions) {
     this.#signal = signal;
     fs.mkdirSync(dataDir, { recursive: true, mode: 0o755 });
     this.dataDir = dataDir;
@@ -54,7 +56,14 @@ export class RunningHouse {
     const own = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'production' };
     const inherited = { ...process.env, PUBLIC_URL: '', SMTP_URL: '', SETUP_CODE: '', BACKUP_PASSPHRASE: '' };
     // The launcher then checks, as under npm, whether the program that started it still exists.
-    this.#env = { ...inherited, DATABASE_URL: databaseUrl, npm_lifecycle_event: 'start', NODE_COMPILE_CACHE, ...own };
+    this.#env = {
+      ...inherited,
+      DATABASE_URL: databaseUrl,
+      npm_lifecycle_event: 'start',
+      NODE_COMPILE_CACHE,
+      ...own,
+      ...settings,
+    };
   }
 
   /** A house that is not started yet; it ends with the stage. */
@@ -165,6 +174,17 @@ export class RunningHouse {
   launchedProcesses(): number[] {
     const launcher = this.#child?.pid;
     return listProcesses().flatMap(({ pid, parent }) => (parent === launcher ? [pid] : []));
+  }
+
+  /** Kills the embedded database under the running server, which has to restart it, and waits until it has. */
+  async killDatabase(stage: Stage): Promise<void> {
+    const killed = this.postmaster();
+    if (!killed) throw new Error('No database runs');
+    process.kill(killed.pid, 'SIGKILL');
+    await stage.until('another database', () => {
+      const running = this.postmaster();
+      return running !== undefined && running.pid !== killed.pid && running.status === 'ready';
+    });
   }
 
   /** The embedded database that runs now. */

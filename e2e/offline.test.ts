@@ -17,6 +17,8 @@ const kept = () =>
     .then((files) => files.map(({ url }) => new URL(url).pathname))`);
 
 test('any page opens without a network, says so with what waits, and leads back to counting', async () => {
+  await olga.open('/count');
+  await olga.see('Front Shelf');
   await olga.open(`/count?location=${bar.location}&item=${bar.items[0]}`);
   await olga.button('7').waitFor();
   await soon(async () => (await kept()).includes('/count')).toBe(true);

@@ -161,6 +161,91 @@ test("the meanings of a vendor's item numbers are viewed, corrected, deleted, an
   await row('104').getByText('case of 8, in cases').waitFor();
 });
 
+const printed = (number: string): PrintedInvoice => ({
+  vendor: 'Hawkeye Wholesale',
+  number,
+  date: '10/25/2022',
+  lines: [
+    ['301', bottle(1), 6000],
+    ['302', bottle(2), 12_000],
+    ['303', 'DELIVERY CRATE', 999],
+  ].map(([code, name, cents]) => ({
+    code: String(code),
+    barcode: '',
+    name: String(name),
+    size: '750 mL',
+    pack: 6,
+    cases: 0,
+    bottles: 3,
+    cents: Number(cents),
+  })),
+  charges: [{ label: 'Freight', cents: 1250 }],
+});
+const paper = async (number: string) => ({
+  name: 'order.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(await printInvoice(printed(number), 'grid')),
+});
+const statusOf = async (): Promise<unknown> => {
+  const id = new URL(olga.page.url()).searchParams.get('invoice');
+  const answer = await olga.context.request.get(`${olga.url}/api/ordering/invoices/${id}`);
+  const { status, total } = (await answer.json()) as { status: string; total: number };
+  return [status, total];
+};
+
+test('a paper is uploaded, compared, decided, and completed with the keyboard alone', async () => {
+  await olga.open('/invoices');
+  await olga.button('Upload invoice').waitFor();
+  await olga.tabTo('Upload invoice');
+  const chooser = olga.page.waitForEvent('filechooser');
+  await olga.press('Enter');
+  await (await chooser).setFiles(await paper('K-301'));
+  await olga.dialog('Read invoice K-301').waitFor();
+  await dialog().getByText('No difference').waitFor();
+  await dialog().getByRole('img', { name: 'Page 1' }).waitFor();
+  // What waits comes first: a price that moved by half, then what is no item here.
+  await soon(() => olga.focused()).toContain('Accept line 2');
+  await dialog().getByText('Price moved by half or more').waitFor();
+  const mark = dialog().getByLabel('This line on the paper');
+  const second = (await mark.boundingBox())?.y ?? 0;
+  await olga.press('Enter');
+  await soon(() => olga.focused()).toContain('Choose line 3');
+  await soon(async () => ((await mark.boundingBox())?.y ?? 0) > second).toBe(true);
+  await olga.press('s');
+  await soon(() => olga.focused()).toContain('Reason');
+  await olga.page.keyboard.type('Not stock');
+  await olga.press('Enter');
+  await dialog().getByText('All decided').waitFor();
+  await dialog().getByText('Difference −$9.99').waitFor();
+  await olga.tabTo('Accept the difference of −$9.99');
+  await olga.press('Space');
+  await soon(() => dialog().getByRole('button', { name: 'Complete: 2 items' }).isEnabled()).toBe(true);
+  await olga.press('Control+Enter');
+  await said('Invoice Items placed into "Recently Added" location');
+  await soon(statusOf).toEqual(['CM', 192.5]);
+});
+
+test('on a phone the paper is above its lines, and a line is accepted with one press', async () => {
+  await olga.page.setViewportSize({ width: 390, height: 844 });
+  await olga.open('/invoices');
+  await choose(await paper('P-301'));
+  await olga.dialog('Read invoice P-301').waitFor();
+  const page = dialog().getByRole('img', { name: 'Page 1' });
+  await page.waitFor();
+  const pages = (await dialog().getByLabel('Pages').boundingBox()) ?? { y: 0, height: 0 };
+  const line = dialog().getByRole('button', { name: 'Choose line 3' });
+  expect(pages.y + pages.height).toBeLessThan((await line.boundingBox())?.y ?? 0);
+  await line.click();
+  await radio('Skip').click();
+  await dialog().getByLabel('Reason').fill('Not stock');
+  await dialog().getByRole('button', { name: 'Done with line 3' }).click();
+  await dialog().getByLabel('Accept the difference of −$9.99').click();
+  await dialog().getByRole('button', { name: 'Complete: 2 items' }).click();
+  await said('Invoice Items placed into "Recently Added" location');
+  await soon(statusOf).toEqual(['CM', 192.5]);
+  await olga.page.setViewportSize({ width: 1280, height: 800 });
+});
+
 test('a photo without text is refused with the reason; the PDF of a real order is read on a phone', async () => {
   olga.expectRefusals(400);
   await olga.open('/invoices');

@@ -1,6 +1,8 @@
 import type { Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { refuse } from './harness/answers.ts';
+import { connectionContract } from '#features/sales/contract/connection-contract.ts';
+import { sampleRow } from '#test/components/sample.ts';
+import { answerAs, refuse } from './harness/answers.ts';
 import { seeOverAnother, seeTaken } from './harness/drag.ts';
 import { chooseMore } from './harness/item-desk.ts';
 import { soon, startJourney } from './harness/journey.ts';
@@ -450,6 +452,10 @@ test('REC-035 REC-043 OCONST-071 OERR-120: with Square as the default till a pri
   await field('Recipe Name').waitFor();
   await soon(() => field('Write to Square').count()).toBe(0);
   await send('POST', '/api/pos/instance', { name: 'Front till', provider: 'SQ' });
+  const working = { provider: 'SQ', status: 'connected', can_write: true, write_back: true };
+  await olga.page.route('**/api/pos/connections', (route) =>
+    answerAs(route, connectionContract.listConnections, [sampleRow(connectionContract.listConnections, working)]),
+  );
   await olga.page.reload();
   await soon(() => field('Write to Square').isChecked()).toBe(true);
   await field('Recipe Name').fill('Americano');

@@ -1,4 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { connectionContract } from '#features/sales/contract/connection-contract.ts';
+import { sampleRow } from '#test/components/sample.ts';
+import { answerAs } from './harness/answers.ts';
 import { ItemDesk } from './harness/item-desk.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
@@ -352,6 +355,11 @@ test('tills are added and chosen; with Square and a second one the form asks for
   await said('POS Created successfully');
   await olga.click('Make Front till the default');
   await said('Front till is the default now');
+  const working = { provider: 'SQ', status: 'connected', can_write: true, write_back: true };
+  await olga.page.route('**/api/pos/connections', (route) =>
+    answerAs(route, connectionContract.listConnections, [sampleRow(connectionContract.listConnections, working)]),
+  );
+  await olga.page.reload();
   await desk.open(1);
   await dialog()
     .getByRole('region', { name: 'Sold As', exact: true })

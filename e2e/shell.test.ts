@@ -56,6 +56,7 @@ const MENU = [
   'Vendors /vendors',
   'Purchase Order /purchase-order',
   'Receive /receive',
+  'Inbox /inbox',
   'POS /pos',
   'Menu /pos/menu',
   'Modifiers /pos/modifiers',

@@ -11,6 +11,7 @@ import { createOrganization } from '#features/accounts/server/organizations/crea
 import { createPerson, hashPassword } from '#features/accounts/server/people/create-person.ts';
 import type { SetUpGate } from '#features/accounts/server/people/set-up-gate.ts';
 import type { MatchModel } from '#features/catalog/server/matching/ask-model.ts';
+import type { Inbox, InboxSettings } from '#features/inbox/server/inbox.ts';
 import { createTills, type TillSettings, type Tills } from '#features/sales/server/tills/tills.ts';
 import type { Role } from '#shared/server/context.ts';
 import { EventFeed } from '#shared/server/live/event-feed.ts';
@@ -79,6 +80,8 @@ interface TestServerOptions {
   readonly matchModel?: MatchModel;
   /** Where tills are asked, and how often; without it nowhere. */
   readonly tills?: Partial<TillSettings>;
+  /** Where documents arrive; without it nowhere. */
+  readonly inbox?: Partial<InboxSettings>;
   readonly allowedHosts?: readonly string[];
   /** Because most tests start with several organizations; the product's default is false. */
   readonly everyoneCreatesOrganizations?: boolean;
@@ -120,12 +123,10 @@ export async function startTestServer({ logged, through, ...options }: TestServe
     everyoneCreatesOrganizations: true,
     ...options,
   });
-  const [feed, tills] = [new EventFeed(services.systemDb), createTestTills(services, options)];
-  const background = new Background({ ...services, addresses, feed, tills, configuration: CONFIGURATION, log });
+  const parts = { ...services, feed: new EventFeed(services.systemDb), ...createTestIntakes(services, options) };
+  const background = new Background({ ...parts, addresses, configuration: CONFIGURATION, log });
   const server = createHttpServer({
-    ...services,
-    feed,
-    tills,
+    ...parts,
     webFolder: '/nowhere',
     trustedProxies: options.trustedProxies,
     allowedHosts: options.allowedHosts,
@@ -171,6 +172,7 @@ export async function startTestServer({ logged, through, ...options }: TestServe
     database,
     asTableOwner: (statement: string) => runAsOwner(database.url, statement),
     services,
+    inbox: parts.inbox,
     background,
     nobody: new TestClient(url),
     createTestHouse,
@@ -198,6 +200,18 @@ export function createTestTills(
     settings,
     waits: [2, 4, 8],
   });
+}
+
+function createTestIntakes(services: Services, options: TestServerOptions): { tills: Tills; inbox: Inbox } {
+  const tills = createTestTills(services, options);
+  return { tills, inbox: createTestInbox(services, tills, options.inbox) };
+}
+
+/** The inbox of a test: its folder is one that can't be made. */
+export function createTestInbox(services: Services, tills: Tills, settings: Partial<InboxSettings> = {}): Inbox {
+  const { db, systemDb, files } = services;
+  const nowhere = { folder: '/dev/null/inbox', shared: undefined, privateHosts: [], pollSeconds: 1 };
+  return { db, systemDb, files, vault: tills.vault, settings: { ...nowhere, ...settings } };
 }
 
 let hashed: Promise<string> | undefined;

@@ -7,6 +7,7 @@ import { countingContract } from '#features/counting/contract/counting-contract.
 import { crewContract } from '#features/counting/contract/crew-contract.ts';
 import { varianceContract } from '#features/counting/contract/variance-contract.ts';
 import { workbenchContract } from '#features/counting/contract/workbench-contract.ts';
+import { inboxContract } from '#features/inbox/contract/inbox-contract.ts';
 import { invoiceAttachmentContract } from '#features/invoices/contract/invoice-attachment-contract.ts';
 import { invoiceContract } from '#features/invoices/contract/invoice-contract.ts';
 import { returnContract } from '#features/invoices/contract/return-contract.ts';
@@ -84,6 +85,7 @@ export const api = {
   listStyles: styleContract,
   listFiles: listFileContract,
   publicLists: publicListContract,
+  inbox: inboxContract,
   reports: reportContract,
   trends: trendContract,
   activity: activityContract,

@@ -1,5 +1,7 @@
 import { undoOrganizationDetails } from '#features/accounts/server/organizations/organization-details.ts';
 import { undoItemChange } from '#features/catalog/server/items/undo-item.ts';
+import { undoDeletedDocument } from '#features/inbox/server/documents/change-documents.ts';
+import { undoSender } from '#features/inbox/server/settings/senders.ts';
 import { undoDeposit } from '#features/invoices/server/terms/deposits.ts';
 import { undoPayment } from '#features/invoices/server/terms/statement.ts';
 import { undoVendorTerms } from '#features/invoices/server/terms/vendor-terms.ts';
@@ -52,4 +54,6 @@ export const inverses: readonly Inverse[] = [
   undoVendorTerms,
   undoPayment,
   undoDeposit,
+  undoDeletedDocument,
+  undoSender,
 ];

@@ -2,12 +2,14 @@ import type { Accounts } from '#features/accounts/server/accounts.ts';
 import { createAccountsRouter } from '#features/accounts/server/routes.ts';
 import type { MatchModel } from '#features/catalog/server/matching/ask-model.ts';
 import { catalogRouter } from '#features/catalog/server/routes.ts';
-import { mappingRouter, universalRouter } from '#features/catalog/server/universal/routes.ts';
+import { createMappingRouter, universalRouter } from '#features/catalog/server/universal/routes.ts';
 import { createCountingRouter } from '#features/counting/server/routes.ts';
 import { countSheetRouter } from '#features/counting/server/sheet/routes.ts';
 import { crewRouter } from '#features/counting/server/together/routes.ts';
 import { varianceRouter } from '#features/counting/server/variance/routes.ts';
 import { createWorkbenchRouter } from '#features/counting/server/variance/workbench/routes.ts';
+import type { Inbox } from '#features/inbox/server/inbox.ts';
+import { createInboxRouter } from '#features/inbox/server/routes.ts';
 import { createInvoiceAttachmentRouter } from '#features/invoices/server/documents/routes.ts';
 import { returnRouter } from '#features/invoices/server/returns/routes.ts';
 import { createInvoiceRouter, vendorRouter } from '#features/invoices/server/routes.ts';
@@ -51,12 +53,12 @@ import { recipeExtensions } from './recipe-extensions.ts';
 import { stockExtensions, undoHandlers } from './stock-extensions.ts';
 
 /** Implements each part of the contract in app/contract/api.ts. */
-export function createRouter(accounts: Accounts, files: Files, tills: Tills, matchModel?: MatchModel) {
+export function createRouter(accounts: Accounts, files: Files, tills: Tills, inbox: Inbox, matchModel?: MatchModel) {
   return {
     accounts: createAccountsRouter(accounts),
     catalog: catalogRouter,
     matching: universalRouter,
-    mapping: mappingRouter,
+    mapping: createMappingRouter(matchModel),
     itemMapping: itemMappingRouter,
     items: createItemRouter(stockExtensions),
     inventoryViews: createInventoryViewRouter(stockExtensions),
@@ -91,6 +93,7 @@ export function createRouter(accounts: Accounts, files: Files, tills: Tills, mat
     listStyles: styleRouter,
     listFiles: createListFileRouter(files),
     publicLists: createPublicListRouter(files, listExtensions),
+    inbox: createInboxRouter(inbox),
     reports: reportRouter,
     trends: trendRouter,
     activity: activityRouter,

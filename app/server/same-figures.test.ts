@@ -124,11 +124,14 @@ const listed = (key: string) => read<Paged>(`/inventory-view/inventory?limit=1&f
 test('totals of sales, spend and profit are the sums of their rows', async () => {
   interface Sums {
     sales: number;
+    costed_net: number;
     cost: number;
     profit: number;
     spend: number;
   }
   const trend = await read<{
+    from: string;
+    to: string;
     points: Sums[];
     totals: Sums;
     before: Sums;
@@ -137,15 +140,23 @@ test('totals of sales, spend and profit are the sums of their rows', async () =>
   }>('/reports/trends/sales?span=13_weeks');
   expect(trend.points).toHaveLength(13);
   expect(trend.totals.sales).toBeGreaterThan(10_000);
-  for (const figure of ['sales', 'cost', 'profit', 'spend'] as const)
+  for (const figure of ['sales', 'costed_net', 'cost', 'profit', 'spend'] as const)
     expect(sum(trend.points.map((point) => point[figure]))).toBe(trend.totals[figure]);
   expect(sum(trend.categories.map((row) => row.sales))).toBe(trend.totals.sales);
   expect(sum(trend.categories.map((row) => row.before.sales))).toBe(trend.before.sales);
   expect(sum(trend.vendors.map((row) => row.spend))).toBe(trend.totals.spend);
   expect(sum(trend.vendors.map((row) => row.before))).toBe(trend.before.spend);
-  const pourCost = (100 * trend.totals.cost) / trend.totals.sales;
+  const pourCost = (100 * trend.totals.cost) / trend.totals.costed_net;
   expect(pourCost).toBeGreaterThan(18);
   expect(pourCost).toBeLessThan(30);
+  const { from, to } = trend;
+  const days = `filter=${encodeURIComponent(JSON.stringify({ business_day: { key: 'business_day', value: { from, to } } }))}`;
+  const report = await read<{ totals: { net: number; gross: number; discount: number } }>(
+    `/pos/items/sales/report?by=day&${days}`,
+  );
+  const list = await read<Paged & { totals: { gross: number; discount: number } }>(`/pos/items/sales?limit=1&${days}`);
+  expect(report.totals.net).toBe(trend.totals.sales); // net sales are one figure on Home, in reports, and in POS Sales
+  expect(list.totals).toMatchObject({ gross: report.totals.gross, discount: report.totals.discount });
   const prices = await readAll<Prices>('/inventory-view/inventory/price-optimization');
   expect(sum(prices.data.map((row) => row.profit ?? 0))).toBe(prices.totals.profit);
 });

@@ -1,6 +1,7 @@
 import { accountsDialogs } from '#features/accounts/web/accounts-dialogs.ts';
 import { catalogDialogs } from '#features/catalog/web/catalog-dialogs.ts';
 import { countingDialogs } from '#features/counting/web/counting-pages.ts';
+import { inboxDialogs } from '#features/inbox/web/inbox-pages.ts';
 import { invoicesDialogs } from '#features/invoices/web/invoices-pages.ts';
 import { itemsDialogs } from '#features/items/web/items-dialogs.ts';
 import { labelsDialogs } from '#features/labels/web/labels-pages.ts';
@@ -29,6 +30,7 @@ export const dialogs: readonly DialogDefinition[] = [
   ...countingDialogs,
   ...readingDialogs,
   ...invoicesDialogs(loadReading),
+  ...inboxDialogs,
   ...ordersDialogs,
   ...labelsDialogs,
   ...listsDialogs,

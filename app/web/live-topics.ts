@@ -1,6 +1,7 @@
 import { accountsTopics } from '#features/accounts/web/accounts-topics.ts';
 import { catalogTopics } from '#features/catalog/web/catalog-topics.ts';
 import { countingTopics } from '#features/counting/web/counting-topics.ts';
+import { inboxTopics } from '#features/inbox/web/inbox-pages.ts';
 import { invoicesTopics } from '#features/invoices/web/invoices-topics.ts';
 import { itemsTopics } from '#features/items/web/items-topics.ts';
 import { sendUndo } from '#features/items/web/undo.ts';
@@ -21,6 +22,7 @@ export const liveTopics: LiveTopics = joined(
   itemsTopics,
   countingTopics,
   invoicesTopics,
+  inboxTopics,
   labelsTopics,
   listsTopics,
   recipesTopics,

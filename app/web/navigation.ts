@@ -51,6 +51,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'Vendors', to: '/vendors' },
       { label: 'Purchase Order', to: '/purchase-order' },
       { label: 'Receive', to: '/receive' },
+      { label: 'Inbox', to: '/inbox' },
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { countPages } from '#features/counting/web/count/count-pages.ts';
 import { countingPages } from '#features/counting/web/counting-pages.ts';
 import { inventoryPages } from '#features/counting/web/inventory/inventory-pages.ts';
+import { inboxPages } from '#features/inbox/web/inbox-pages.ts';
 import { invoicesPages } from '#features/invoices/web/invoices-pages.ts';
 import { itemsPages } from '#features/items/web/items-pages.ts';
 import { labelsPages } from '#features/labels/web/labels-pages.ts';
@@ -21,6 +22,7 @@ export const pages: readonly PageDefinition[] = [
   ...itemsPages,
   ...countingPages,
   ...invoicesPages(loadReading),
+  ...inboxPages,
   ...ordersPages,
   ...recipesPages,
   ...salesPages,

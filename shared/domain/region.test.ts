@@ -15,13 +15,28 @@ import {
   formatToEdit,
 } from './format.ts';
 import { parseQuantity } from './quantity-expression.ts';
-import { COUNTRIES, decimalsOf, firstDayOfWeek, isCurrency, isLocale, regionOf, UNITED_STATES } from './region.ts';
+import {
+  COUNTRIES,
+  dateOrderIn,
+  decimalsOf,
+  firstDayOfWeek,
+  isCurrency,
+  isLocale,
+  regionOf,
+  UNITED_STATES,
+} from './region.ts';
 
 const MOMENT = '2025-03-04T22:30:00Z';
 const work = (country: string) => formatBy(() => regionOf(country));
 afterEach(() => formatBy(() => UNITED_STATES));
 
 describe('what follows from a country', () => {
+  it('is the order of day and month, unless the year comes first (D45)', () => {
+    expect(['US', 'PH'].map(dateOrderIn)).toEqual(['month_first', 'month_first']);
+    expect(['GB', 'DE', 'IE', 'AU', 'NL', 'NZ'].map(dateOrderIn)).toEqual(Array(6).fill('day_first'));
+    expect(['CA', 'SE', 'JP', 'ZA'].map(dateOrderIn)).toEqual([null, null, null, null]);
+  });
+
   it('is its currency, its way of writing dates and numbers, and ounces only in the United States', () => {
     expect(regionOf('US')).toEqual(UNITED_STATES);
     expect(regionOf('GB')).toEqual({ country: 'GB', locale: 'en-GB', currency: 'GBP', units: 'mL' });

@@ -1,3 +1,5 @@
+import type { DateOrder } from './date-order.ts';
+
 /** How a venue writes figures and measures drinks. Follows its country; each part can be changed. */
 export interface Region {
   /** ISO 3166-1, two letters. */
@@ -97,4 +99,17 @@ export function firstDayOfWeek({ locale }: Region): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
   };
   const first = (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? (locale === 'en-US' ? 7 : 1);
   return (first % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6;
+}
+
+/**
+ * How a country writes days in figures: 3/4/2026 is March 4 in the United States, April 3 in the United Kingdom. Null where
+ * the year comes first, because days in slashes then say nothing.
+ */
+export function dateOrderIn(country: string): DateOrder | null {
+  const parts = new Intl.DateTimeFormat(regionOf(country).locale, { year: 'numeric', month: '2-digit', day: '2-digit' })
+    .formatToParts(new Date(0))
+    .map(({ type }) => type);
+  const [year, month, day] = [parts.indexOf('year'), parts.indexOf('month'), parts.indexOf('day')];
+  if (year < Math.min(month, day)) return null;
+  return month < day ? 'month_first' : 'day_first';
 }

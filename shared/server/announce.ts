@@ -20,7 +20,8 @@ export type Topic =
   | 'sales'
   | 'print_jobs'
   | 'outbox'
-  | 'lists';
+  | 'lists'
+  | 'inbox';
 
 const announced = new WeakMap<Tx, Set<Topic>>();
 

@@ -25,6 +25,10 @@ test('every variable is read', () => {
     ORGANIZATIONS_BY: 'everyone',
     INTERNAL_USERS: 'Ann@Example.com, bob@example.com',
     STORAGE_LIMIT_GB: '0.5',
+    INBOX_DIR: '/srv/scans',
+    INBOX_IMAP_URL: 'imaps://ann%40bar.example:p%3Aw@imap.bar.example/Invoices',
+    INBOX_ADDRESS: 'Invoices@Bar.example',
+    INBOX_HOSTS: 'Mail.lan:143',
     POS_POLL_SECONDS: '30',
     SQUARE_API_URL: 'https://connect.squareupsandbox.com/',
     SQUARE_APP_ID: 'sq0idp-1',
@@ -54,6 +58,15 @@ test('every variable is read', () => {
     everyoneCreatesOrganizations: true,
     internalUsers: ['ann@example.com', 'bob@example.com'],
     storageLimit: 500_000_000,
+    inbox: {
+      folder: '/srv/scans',
+      shared: {
+        account: { host: 'imap.bar.example', port: 993, login: 'ann@bar.example', password: 'p:w', folder: 'Invoices' },
+        address: 'invoices@bar.example',
+      },
+      privateHosts: ['mail.lan:143'],
+      pollSeconds: 20,
+    },
     tills: {
       pollSeconds: 30,
       square: {
@@ -104,6 +117,8 @@ test('all invalid values are named at once, and no password is repeated', () => 
       STORAGE_LIMIT_GB: '-1',
       POS_POLL_SECONDS: '0',
       SQUARE_APP_ID: 'sq0idp-1',
+      INBOX_IMAP_URL: 'imaps://ann:geheim@mail',
+      INBOX_HOSTS: 'mail.lan',
       ALLOWED_HOSTS: 'http://bar',
       SETUP_CODE: 'short',
       ORGANIZATIONS_BY: 'all',
@@ -117,6 +132,8 @@ test('all invalid values are named at once, and no password is repeated', () => 
     'TRUSTED_PROXIES',
     'INTERNAL_USERS',
     'STORAGE_LIMIT_GB',
+    'INBOX_ADDRESS',
+    'INBOX_HOSTS',
   ])
     expect(read).toThrow(name);
   expect(read).not.toThrow('geheim');

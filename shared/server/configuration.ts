@@ -30,6 +30,27 @@ export interface Configuration {
   readonly internalUsers: readonly string[];
   /** Bytes of files per organization. */
   readonly storageLimit: number;
+  /** Documents that arrive by themselves. */
+  readonly inbox: {
+    /** Has a folder for each venue. Absolute. */
+    readonly folder: string;
+    /** The installation's mailbox, whose address each venue has a part of. */
+    readonly shared:
+      | {
+          readonly account: {
+            readonly host: string;
+            readonly port: number;
+            readonly login: string;
+            readonly password: string;
+            readonly folder: string;
+          };
+          readonly address: string;
+        }
+      | undefined;
+    /** `host:port` of mail servers that may be in a private network. */
+    readonly privateHosts: readonly string[];
+    readonly pollSeconds: number;
+  };
   /** Tills that can be connected, and how often they are asked. */
   readonly tills: {
     readonly pollSeconds: number;
@@ -75,6 +96,7 @@ export function readConfiguration(environment: Environment = process.env): Confi
     everyoneCreatesOrganizations: readOrganizationsBy(text('ORGANIZATIONS_BY') ?? 'owners', refuse),
     internalUsers: readAddresses(text('INTERNAL_USERS') ?? '', refuse),
     storageLimit: readGigabytes(text('STORAGE_LIMIT_GB') ?? '20', refuse),
+    inbox: readInbox(text, refuse),
     tills: readTills(text, refuse),
   };
   if (problems.length > 0) throw new OperatorError(`The environment has wrong settings:\n  ${problems.join('\n  ')}`);
@@ -103,6 +125,61 @@ function readMatchLlm(text: (name: string) => string | undefined, refuse: Refuse
   const model = text('MATCH_LLM_MODEL');
   if (url && !model) refuse('MATCH_LLM_MODEL', 'is required with MATCH_LLM_URL');
   return url && model ? Object.freeze({ url, model, key: text('MATCH_LLM_KEY') }) : undefined;
+}
+
+/** A document is there within a minute. */
+const MAIL_POLL_SECONDS = 20;
+
+function readInbox(text: (name: string) => string | undefined, refuse: Refuse): Configuration['inbox'] {
+  const dataDir = path.resolve(ROOT, text('DATA_DIR') ?? 'data');
+  const privateHosts = (text('INBOX_HOSTS') ?? '')
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+  const wrong = privateHosts.filter((each) => !/^[^\s/@]+:\d{1,5}$/.test(each));
+  if (wrong.length > 0) refuse('INBOX_HOSTS', `must list servers like mail.bar.lan:993; not one: ${wrong.join(', ')}`);
+  return Object.freeze({
+    folder: path.resolve(ROOT, text('INBOX_DIR') ?? path.join(dataDir, 'inbox')),
+    shared: readSharedMailbox(text, refuse),
+    privateHosts: Object.freeze(privateHosts),
+    pollSeconds: MAIL_POLL_SECONDS,
+  });
+}
+
+/** imaps://login:password@host:port/folder, each part percent-encoded where it has signs of an address. */
+function readSharedMailbox(
+  text: (name: string) => string | undefined,
+  refuse: Refuse,
+): Configuration['inbox']['shared'] {
+  const [written, address] = [
+    readUrl('INBOX_IMAP_URL', text('INBOX_IMAP_URL'), ['imaps:', 'imap:'], refuse),
+    text('INBOX_ADDRESS'),
+  ];
+  if ((written === undefined) !== (address === undefined))
+    refuse(
+      written ? 'INBOX_ADDRESS' : 'INBOX_IMAP_URL',
+      `is required with ${written ? 'INBOX_IMAP_URL' : 'INBOX_ADDRESS'}`,
+    );
+  if (address && !/^[^@\s+]+@[^@\s]+$/.test(address))
+    refuse('INBOX_ADDRESS', `must be a mail address without a "+", not "${address}"`);
+  const url = written ? URL.parse(written) : null;
+  if (!url || !address) return undefined;
+  const decoded = (part: string) => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return part;
+    }
+  };
+  const account = {
+    host: url.hostname,
+    port: Number(url.port) || (url.protocol === 'imaps:' ? 993 : 143),
+    login: decoded(url.username),
+    password: decoded(url.password),
+    folder: decoded(url.pathname.slice(1)) || 'INBOX',
+  };
+  if (!account.login || !account.password) refuse('INBOX_IMAP_URL', 'must contain a user name and a password');
+  return Object.freeze({ account: Object.freeze(account), address: address.toLowerCase() });
 }
 
 /** Where the providers of tills answer in production. A shop of Lightspeed Retail has an address of its own. */

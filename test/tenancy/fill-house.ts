@@ -60,6 +60,7 @@ export async function fillHouse(client: pg.Client, person: TestPerson, word: str
   await sell(make, word, { inventory_item_id, sale_size_id: size_id });
   await offer(person, make, idOf, word);
   await connect(client, person.organizationId, word);
+  await receive(client, person.organizationId, word);
   const ids: Record<string, string> = {
     [OTHER_ITEM]: await idOf('catalog.item'),
     [OTHER_LOCATION]: location_id,
@@ -99,6 +100,28 @@ async function connect(client: pg.Client, organizationId: string, word: string):
   await client.query(
     `insert into sales.till_location (organization_id, pos_id, external_id, name, chosen) values ($1, $2, $3, $3, true)`,
     [organizationId, rows[0]?.pos_id, `${word} Counter`],
+  );
+}
+
+/** A mail of a stranger, and what an inbox needs; nothing is fetched. */
+async function receive(client: pg.Client, organizationId: string, word: string): Promise<void> {
+  const insert = (table: string, columns: string, values: string) =>
+    client.query(`insert into inbox.${table} (organization_id, ${columns}) values ($1, ${values})`, [
+      organizationId,
+      word.toLowerCase(),
+    ]);
+  await insert('setting', 'code', `$2 || '-inbox-code'`);
+  await insert('sender', 'address', `$2 || '@vendor.example'`);
+  await insert('message', 'message_key', `rpad($2, 64, '0')`);
+  await insert(
+    'document',
+    'id, content_hash, name, size, source, sender, state, reason, cause',
+    `platform.new_id(), rpad($2, 64, '0'), $2 || '.pdf', 10, 'mail', $2 || '@stranger.example', 'quarantined', 'Unknown sender', 'sender'`,
+  );
+  await insert(
+    'mailbox',
+    'host, port, login, folder, credentials, next_check_at',
+    `'10.0.0.1', 993, $2, 'INBOX', 'v1.none', now() + interval '1 day'`,
   );
 }
 

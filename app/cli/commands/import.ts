@@ -47,6 +47,10 @@ function describe(report: ImportReport, refused: boolean): string {
   return [
     ...report.errors.map(({ row, field, message }) => `Row ${row}${field ? `, ${field}` : ''}: ${message}`),
     ...report.notes,
+    ...report.similar.map(
+      ({ row, name, similar, confidence }) =>
+        `Row ${row}: ${name} is similar to ${similar.name}, which is here (${Math.round(100 * confidence)}%). Give the same name or barcode if it is the same item`,
+    ),
     ...listed.map(
       ([kind, names]) =>
         `New ${kind}: ${names.slice(0, 20).join('; ')}${names.length > 20 ? ` and ${names.length - 20} more` : ''}`,

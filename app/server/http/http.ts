@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyServerOptions } from 'fastify';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { MatchModel } from '#features/catalog/server/matching/ask-model.ts';
+import type { Inbox } from '#features/inbox/server/inbox.ts';
 import { describePublished } from '#features/lists/server/viewer/published-lists.ts';
 import type { Tills } from '#features/sales/server/tills/tills.ts';
 import type { EventFeed } from '#shared/server/live/event-feed.ts';
@@ -47,6 +48,7 @@ export interface HttpOptions extends Services {
   readonly webFolder: string;
   readonly feed: EventFeed;
   readonly tills: Tills;
+  readonly inbox: Inbox;
   /** Reverse proxies whose forwarded addresses are trusted; none by default. */
   readonly trustedProxies?: readonly string[];
   /** Additional names of this server, besides its public address and this machine. */
@@ -65,6 +67,7 @@ export function createHttpServer({
   allowedHosts = [],
   matchModel,
   tills,
+  inbox,
   log = process.stderr,
   ...services
 }: HttpOptions): FastifyInstance {
@@ -87,7 +90,7 @@ export function createHttpServer({
   registerReference(app);
   registerLive(app, services, feed);
   registerTills(app, services, tills);
-  registerApi(app, services, createRouter(services.accounts, services.files, tills, matchModel));
+  registerApi(app, services, createRouter(services.accounts, services.files, tills, inbox, matchModel));
   registerStaticFiles(app, webFolder);
   answerUnknownAddresses(app, webFolder, (named) => describePublished(services.db, named));
   refuseExpectations(app);

@@ -3,7 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { announce, type Topic } from '#shared/server/announce.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { EventFeed } from '#shared/server/live/event-feed.ts';
-import { createTestTills, startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import {
+  createTestInbox,
+  createTestTills,
+  startTestServer,
+  type TestPerson,
+  type TestServer,
+} from '#test/http-server.ts';
 import { type NetworkProxy, startNetworkProxy } from '#test/network-proxy.ts';
 import { Background } from '../process/background.ts';
 import { openServices } from '../process/open-services.ts';
@@ -46,12 +52,14 @@ async function startOther() {
   const { host } = new URL(network.url);
   const listening = Object.assign(new URL(database.addresses.cellarhand_system), { host }).href;
   const addresses = { ...database.addresses, cellarhand_system: listening };
+  const tills = createTestTills(services);
   const configuration = { smtpUrl: undefined, publicUrl: 'http://cellarhand.test' };
   const background = new Background({
     ...services,
     addresses,
     feed,
-    tills: createTestTills(services),
+    tills,
+    inbox: createTestInbox(services, tills),
     configuration,
     log,
   });

@@ -44,6 +44,7 @@ const SERVED = {
     '/ordering/invoices/{id}/attachments/{attachment_id}',
     '/lists/{id}/pdfs/{pdfId}',
     '/outbox/{id}/attachment',
+    '/ordering/invoice-readings/{id}/file',
   ],
   pictures: ['/list/{id}/images/{image_id}', '/public-apis/{listId}/images/{image_id}', '/organization/{id}/logo'],
   made: [
@@ -146,6 +147,17 @@ test.each(FILES)(
     }
   },
 );
+
+test('a document that waits to be confirmed downloads with its type', async () => {
+  const content = bytes(`Description,Qty,Amount\n${SCRIPT},1,10\nGin,1,10`);
+  const kept = await upload<{ id: string }>('/api/ordering/invoice-readings', 'page.html', content);
+  const path = `/api/ordering/invoice-readings/${kept.body.id}/file`;
+  const file = await served(path);
+  expect(file).toMatchObject({ ...DOWNLOAD, type: 'text/plain' });
+  expect(file.content.equals(content)).toBe(true);
+  expect((await served(path, server.nobody)).status).toBe(401);
+  expect((await served(path, await server.createTestHouse())).status).toBe(404);
+});
 
 test.each(FILES)('%s in an outbox mail downloads with type %3$s', async (name, content, type) => {
   await server.asTableOwner(`update platform.mail set attachment = '\\x${content.toString('hex')}',

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { SetUpGate } from '#features/accounts/server/people/set-up-gate.ts';
+import type { Inbox } from '#features/inbox/server/inbox.ts';
 import { createTills } from '#features/sales/server/tills/tills.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
 import { EventFeed } from '#shared/server/live/event-feed.ts';
@@ -21,7 +22,7 @@ export interface Assembled {
 /** Of this installation. */
 interface Secrets {
   readonly signIn: string;
-  /** Encrypts the credentials of tills. */
+  /** Encrypts the credentials of tills and mailboxes. */
   readonly tills: string;
 }
 
@@ -54,12 +55,15 @@ export function assemble(
     secret: secrets.tills,
     settings,
   });
-  const background = new Background({ ...services, addresses, feed, tills, configuration, log });
+  const { db, systemDb, files } = services;
+  const inbox: Inbox = { db, systemDb, files, vault: tills.vault, settings: configuration.inbox };
+  const background = new Background({ ...services, addresses, feed, tills, inbox, configuration, log });
   const { trustedProxies, allowedHosts, matchLlm: matchModel } = configuration;
   server = createHttpServer({
     ...services,
     feed,
     tills,
+    inbox,
     webFolder: WEB_FOLDER,
     trustedProxies,
     allowedHosts,

@@ -1,7 +1,10 @@
 import { forgetFutureTries } from '#features/accounts/server/access/prune-access.ts';
+import { shrinkOldLogos } from '#features/accounts/server/organizations/shrink-old-logos.ts';
 import { seedCatalogue } from '#features/catalog/server/universal/seed-catalogue.ts';
 import { suggestWaiting } from '#features/catalog/server/universal/suggest-waiting.ts';
 import { endDueAudits } from '#features/counting/server/cycles/end-due-audits.ts';
+import type { Inbox } from '#features/inbox/server/inbox.ts';
+import { InboxWorker } from '#features/inbox/server/inbox-worker.ts';
 import { writeDailySummaries } from '#features/ledger/server/daily-summary/write-daily-summaries.ts';
 import { TillWorker } from '#features/sales/server/tills/till-worker.ts';
 import type { Tills } from '#features/sales/server/tills/tills.ts';
@@ -34,6 +37,7 @@ interface BackgroundOptions extends Services {
   readonly addresses: Addresses;
   readonly feed: EventFeed;
   readonly tills: Tills;
+  readonly inbox: Inbox;
   readonly configuration: Pick<Configuration, 'smtpUrl' | 'publicUrl'>;
   log(text: string): void;
 }
@@ -43,6 +47,7 @@ export class Background {
   private readonly listener: Listener;
   private readonly sender: MailSender | undefined;
   private readonly worker: TillWorker;
+  private readonly inboxWorker: InboxWorker;
   private readonly readEvents: () => Promise<void>;
   private readonly jobs: Jobs;
   private readonly systemDb: Services['systemDb'];
@@ -57,6 +62,7 @@ export class Background {
     addresses,
     feed,
     tills,
+    inbox,
     configuration,
     log,
     db,
@@ -74,10 +80,12 @@ export class Background {
     this.tell = tell;
     this.sender = smtpUrl ? new MailSender(systemDb, openSmtp(smtpUrl, publicUrl), tell) : undefined;
     this.worker = new TillWorker(tills, tell);
+    this.inboxWorker = new InboxWorker(inbox, tell);
     const { cache } = accounts.access;
     feed.onProcessTopic('access', () => cache.forget());
     feed.onProcessTopic('mail', () => this.sender?.wake());
     feed.onProcessTopic('tills', () => this.worker.wake());
+    feed.onProcessTopic('inbox', () => this.inboxWorker.wake());
     this.readEvents = () =>
       feed.read().catch((error: Error) => {
         cache.forget(); // someone's rights may have changed
@@ -90,6 +98,7 @@ export class Background {
         cache.hearing = true;
         this.sender?.wake();
         this.worker.wake();
+        this.inboxWorker.wake();
         return this.readEvents();
       },
       lost: () => {
@@ -132,6 +141,7 @@ export class Background {
       { name: 'end-audits', cron: '* * * * *', run: () => this.endAudits() },
       { name: 'suggest-matches', cron: '* * * * *', run: () => this.suggestMatches() },
     ]);
+    await shrinkOldLogos(this.systemDb);
     await this.mendClock();
     this.clock = setInterval(() => {
       this.mendClock().catch((error: Error) => this.tell(`the clock could not be checked: ${error.message}`, error));
@@ -161,6 +171,12 @@ export class Background {
     this.stopped = true;
     clearInterval(this.clock);
     clearInterval(this.looking);
-    await Promise.all([this.jobs.stop(), this.sender?.stop(), this.worker.stop(), this.listener.stop()]);
+    await Promise.all([
+      this.jobs.stop(),
+      this.sender?.stop(),
+      this.worker.stop(),
+      this.inboxWorker.stop(),
+      this.listener.stop(),
+    ]);
   }
 }

@@ -1,4 +1,5 @@
 import { pruneAccess } from '#features/accounts/server/access/prune-access.ts';
+import { pruneInbox } from '#features/inbox/server/prune-inbox.ts';
 import { pruneLists } from '#features/lists/server/files/prune-lists.ts';
 import { pruneTills } from '#features/sales/server/tills/prune-tills.ts';
 import type { Database } from '#shared/server/database.ts';
@@ -11,4 +12,5 @@ export async function prune(systemDb: Database, files: Files): Promise<void> {
   await pruneAccess(systemDb);
   await pruneLists(systemDb, files);
   await pruneTills(systemDb);
+  await pruneInbox(systemDb, files);
 }

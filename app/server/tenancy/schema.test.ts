@@ -16,6 +16,7 @@ const SHARED: Readonly<Record<string, string>> = {
   'accounts.used_code': 'of people',
   'accounts.user': 'people',
   'accounts.verification': 'of people',
+  'inbox.shared_mailbox': 'of the installation, whose mail belongs to several organizations',
   'platform.login': 'of the database',
   'platform.schema_migration': 'of the database',
 };

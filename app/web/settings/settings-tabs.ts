@@ -32,6 +32,12 @@ export const settingsTabs: readonly [SettingsTab, ...SettingsTab[]] = [
     load: async () => (await import('#features/counting/web/settings/counting-tab.tsx')).CountingTab,
   },
   {
+    key: 'inbox',
+    label: 'Inbox',
+    act: 'change organization settings',
+    load: async () => (await import('#features/inbox/web/settings/inbox-tab.tsx')).InboxTab,
+  },
+  {
     key: 'keys',
     label: 'API keys',
     act: 'manage API keys',

@@ -34,6 +34,8 @@ export const mappingContract = {
             created_at: z.string(),
           }),
         ),
+        /** True if a matching service is set up and no main suggestion is sure. */
+        can_ask: z.boolean(),
       }),
     ),
   acceptStagedMatch: route('member', {
@@ -71,7 +73,7 @@ export const mappingContract = {
     summary: 'Look up an item in the universal catalog and suggest what is found',
     description:
       'success is false when nothing is similar enough. An item that is matched already is left alone, unless ' +
-      'runForLocalUniversalItem (matched to a product of this venue only) or runForUnEnriched (details missing) asks for it.',
+      'runForLocalUniversalItem (matched to a product of this venue only) or runForUnEnriched (details missing) asks for it. With askModel the service behind MATCH_LLM_URL chooses among the suggestions; its choice is marked and never sure.',
   })
     .input(
       z.object({
@@ -79,6 +81,8 @@ export const mappingContract = {
         runForUnmatched: z.boolean().default(true),
         runForLocalUniversalItem: z.boolean().default(false),
         runForUnEnriched: z.boolean().default(false),
+        /** Also asks the configured matching service, which chooses among the products found. */
+        askModel: z.boolean().default(false),
       }),
     )
     .output(z.object({ success: z.boolean() })),

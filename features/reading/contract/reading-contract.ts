@@ -9,6 +9,12 @@ const tag = 'Reading invoices';
 /** The largest accepted document, in bytes. */
 export const LARGEST_DOCUMENT = 10 * 1024 * 1024;
 
+/** Units of the venue's currency for one of the document's. */
+const exchangeRate = z.coerce
+  .number('The exchange rate must be a number')
+  .positive('The exchange rate must be above 0')
+  .max(1_000_000, 'The exchange rate is too high');
+
 export const readingContract = {
   listReadings: route('member', {
     method: 'GET',
@@ -33,8 +39,17 @@ export const readingContract = {
     tag,
     summary: 'A document with what its lines may be here, for the vendor found in it or the one named',
   })
-    .input(z.object({ id, vendor_id: id.optional() }))
+    .input(z.object({ id, vendor_id: id.optional(), exchange_rate: exchangeRate.optional() }))
     .output(reading),
+  getReadingFile: route('member', {
+    method: 'GET',
+    path: '/ordering/invoice-readings/{id}/file',
+    tag,
+    summary: 'The uploaded document, for showing it beside its lines',
+    outputStructure: 'detailed',
+  })
+    .input(z.object({ id }))
+    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.file() })),
   chooseColumns: route('member', {
     method: 'PUT',
     path: '/ordering/invoice-readings/{id}/columns',
@@ -74,6 +89,8 @@ export const readingContract = {
         other_fees: money.default(0),
         vendor_credit: money.default(0),
         accept_difference: z.boolean().default(false),
+        /** For a document in another currency: all amounts here are in the venue's. */
+        exchange_rate: exchangeRate.optional(),
         lines: z.array(decision).max(1000, 'At most 1000 lines at once'),
       }),
     )

@@ -12,6 +12,9 @@ const flag = z.enum([
   'price_moved',
   'unit',
   'stacked_heads',
+  'columns',
+  'neighbor',
+  'missing',
   'unproved',
   'total',
   'picture',
@@ -61,9 +64,23 @@ const readingLine = z.object({
   total: z.number(),
   /** Only a sure line is accepted without a person's action; a line with flags is never sure. */
   confidence,
+  /** How sure its first candidate is, apart from the flags. */
+  match: confidence,
   flags: z.array(flag),
   candidates: z.array(candidate),
   products: z.array(product),
+  /** Its page and rows on the paper; null if the document has no pages. */
+  place: z
+    .object({
+      /** From 0. */
+      page: z.number().int(),
+      /** In points from the top; a recognized picture is 600 points wide. */
+      top: z.number(),
+      bottom: z.number(),
+      /** Points that the rows of a photographed page go down per point to the right. */
+      slope: z.number(),
+    })
+    .nullable(),
 });
 
 /** A prepaid amount lowers the amount due, but no cost. */
@@ -121,6 +138,8 @@ export const reading = z.object({
   /** Both readings of a date that reads two ways. */
   date_choices: z.array(z.string()),
   total: z.number().nullable(),
+  /** If it is in another currency than the venue: that currency, and whether the amounts here are converted. */
+  foreign: z.object({ currency: z.string(), own: z.string(), converted: z.boolean() }).nullable(),
   charges: z.array(z.object({ kind: chargeKind, label: z.string(), amount: z.number() })),
   lines: z.array(readingLine),
   /** True if a matching service is configured and lines are undecided. */

@@ -16,6 +16,8 @@ export interface ReadDocument {
   readonly charges: readonly ReadCharge[];
   /** The amount due; null if not stated. */
   readonly total: string | null;
+  /** ISO 4217, or "$" for any dollar; null if the document does not name one. */
+  readonly currency?: string | null | undefined;
   /** Texts above the lines, to find a known vendor in. */
   readonly texts: readonly string[];
   /** Problems of the reader, for people. */
@@ -52,7 +54,28 @@ export interface ReadLine {
   /** Its words come from OCR and may be wrong where no figures prove them (D46). */
   readonly recognized?: boolean | undefined;
   /** Nothing in the document proves its figures or words (D46). */
+  readonly doubts?: readonly LineDoubt[] | undefined;
+  /** The same in documents that were read before their doubts had names, and still wait. */
   readonly unproved?: boolean | undefined;
+  /** Where it is on the paper, to show it to a person. */
+  readonly place?: LinePlace | undefined;
+}
+
+/**
+ * Why a line of a page is not proved: its words may belong to a neighboring row; the meaning of a column is not known;
+ * the unit of its quantity is not said; it lacks a value that nearly all other lines have; its figures do not prove
+ * each other.
+ */
+export type LineDoubt = 'neighbor' | 'columns' | 'unit' | 'missing' | 'figures';
+
+/** The rows of a line on its page, in points from the top; a recognized picture is 600 points wide. */
+export interface LinePlace {
+  /** From 0. */
+  readonly page: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Points that the rows of a photographed page go down per point to the right. */
+  readonly slope?: number | undefined;
 }
 
 /** A prepaid amount was paid earlier: it lowers the amount due, but no cost. */

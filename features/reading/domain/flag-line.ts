@@ -9,6 +9,9 @@ export type Flag =
   | 'price_moved'
   | 'unit'
   | 'stacked_heads'
+  | 'columns'
+  | 'neighbor'
+  | 'missing'
   | 'unproved'
   | 'total'
   | 'picture';
@@ -37,7 +40,9 @@ export function flagLine(line: ReadLine, units: Decimal.Value, content: number |
   if (item && sizesContradict(content, item.content)) flags.push('size');
   if (item && priceMoved(line.total, units, item.lastCost)) flags.push('price_moved');
   if (line.stacked_heads) flags.push('stacked_heads');
-  if (line.unproved) flags.push('unproved');
+  const doubts = line.doubts ?? [];
+  for (const flag of ['unit', 'columns', 'neighbor', 'missing'] as const) if (doubts.includes(flag)) flags.push(flag);
+  if (line.unproved || doubts.includes('figures')) flags.push('unproved');
   if (line.total_missed) flags.push('total');
   if (line.recognized) flags.push('picture');
   return flags;

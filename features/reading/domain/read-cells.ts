@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import { barcodeOf } from './barcode-text.ts';
 import type { Column } from './columns/column-words.ts';
 import type { ReadLine } from './document.ts';
-import { readFigure } from './read-figure.ts';
+import { type Point, readFigure } from './read-figure.ts';
 import { readPack, readPackCell } from './read-pack.ts';
 
 export type Cells = Readonly<Partial<Record<Column, string>>>;
@@ -14,13 +14,14 @@ const MOST_NAME = 170;
 
 /**
  * One line from the cells of a table; null if they are not a line of goods. The printed total counts; without one it is
- * quantity times price, less the line's discount.
+ * quantity times price, less the line's discount. `point` is the decimal separator of the document.
  */
-export function readCells(cells: Cells): ReadLine | null {
+export function readCells(cells: Cells, point?: Point): ReadLine | null {
+  const figureOf = (cell: string | undefined) => decimalOf(cell, point);
   const { name, pack, size } = describe(cells);
-  const counted = countUnits(cells, pack);
+  const counted = countUnits(cells, pack, point);
   if (!counted || (name === '' && !cells.code && !cells.barcode)) return null;
-  const total = totalOf(cells, counted);
+  const total = totalOf(cells, counted, point);
   if (total === null) return null;
   const { cases, bottles } = withSignOf(total, counted);
   return {
@@ -60,7 +61,8 @@ interface Counted {
 
 const NONE = new Decimal(0);
 
-function countUnits(cells: Cells, pack: number | null): Counted | null {
+function countUnits(cells: Cells, pack: number | null, point: Point | undefined): Counted | null {
+  const figureOf = (cell: string | undefined) => decimalOf(cell, point);
   const cases = figureOf(cells.cases);
   const bottles = figureOf(cells.bottles);
   if (cases || bottles) {
@@ -92,7 +94,8 @@ export function unitOf(word: string): Unit | null {
     : null;
 }
 
-function totalOf(cells: Cells, { cases, bottles }: Counted): Decimal | null {
+function totalOf(cells: Cells, { cases, bottles }: Counted, point: Point | undefined): Decimal | null {
+  const figureOf = (cell: string | undefined) => decimalOf(cell, point);
   const printed = figureOf(cells.total);
   if (printed) return printed.toDecimalPlaces(2);
   const price = figureOf(cells.price);
@@ -108,8 +111,8 @@ function withSignOf(total: Decimal, { cases, bottles }: Counted): Pick<Counted, 
   return turns ? { cases: cases.neg(), bottles: bottles.neg() } : { cases, bottles };
 }
 
-function figureOf(cell: string | undefined): Decimal | null {
-  const read = readFigure(cell ?? '');
+function decimalOf(cell: string | undefined, point: Point | undefined): Decimal | null {
+  const read = readFigure(cell ?? '', point);
   return read === null ? null : new Decimal(read);
 }
 

@@ -91,3 +91,21 @@ test('a two-line header with a delivery date is not shipping, and the delivered 
     { bottles: '3', price: '30.5', stacked_heads: true },
   ]);
 });
+
+test('a table has one decimal separator: a period beside decimal commas groups thousands, in every column', () => {
+  const rows = (text: string) => text.split('\n').map((row) => row.split(';'));
+  const { lines, charges, total } = readDelimited(
+    rows(`Bezeichnung;Menge;Preis;Betrag
+Bier 0,33 l;1.200;0,50;600,00
+Wein 0,75 l;12;1.250,00;15.000,00
+Fracht;;;1.020,00
+Gesamtbetrag;;;16.620,00`),
+  );
+  expect(lines.map((line) => [line.bottles, line.total])).toEqual([
+    ['1200', '600.00'],
+    ['12', '15000.00'],
+  ]);
+  expect([charges[0]?.amount, total]).toEqual(['1020.00', '16620']);
+  const us = readDelimited(rows('Description;Qty;Price;Amount\nBeer;1,200;0.50;600.00\nWine;1.5;10.00;15.00'));
+  expect(us.lines.map((line) => line.bottles)).toEqual(['1200', '1.5']);
+});

@@ -1,12 +1,14 @@
 import { dateOrderOf } from '#shared/domain/date-order.ts';
 import { type Column, columnOf } from './columns/column-words.ts';
 import { columnOfTwo } from './columns/join-heads.ts';
+import { currencyOf } from './currency.ts';
 import type { ReadCharge, ReadDocument, ReadLine } from './document.ts';
 import { numberBeside } from './find-facts.ts';
+import { meaningOf } from './pages/head-meaning.ts';
 import { type Cells, readCells } from './read-cells.ts';
 import { isSubtotal, readCharge, totalRank } from './read-charge.ts';
 import { readDays, settleDay } from './read-day.ts';
-import { readFigure } from './read-figure.ts';
+import { type Point, pointOf, readFigure } from './read-figure.ts';
 
 const LOOKED_AT = 40;
 
@@ -23,12 +25,15 @@ export function readDelimited(lines: readonly (readonly string[])[], chosen?: Co
   const { at, end, heads, columns } = readHeader(lines);
   const choice = chosen ?? eachOnce(columns);
   const above = lines.slice(0, Math.max(0, at)).map((line) => line.filter((cell) => cell.trim() !== '').join(' '));
-  const read = readRows(lines.slice(end), choice);
+  // A document has one decimal separator: 1.200 beside 12,50 is 1,200.
+  const point = pointOf(lines.slice(end).flat());
+  const read = readRows(lines.slice(end), choice, point);
   // Two-line headers are easy to confuse, so each line is reviewed unless a person chose the columns.
   const stacked = end - at > 1 && !chosen;
   const first = read.rows[0] ?? {};
   return {
     format: 'table',
+    currency: currencyOf(lines.flat()),
     vendor: first.vendor?.trim() || null,
     number: numberOf(first.number, above),
     ...settleDay(
@@ -36,7 +41,7 @@ export function readDelimited(lines: readonly (readonly string[])[], chosen?: Co
       dateOrderOf([...above, ...lines.slice(end).flat().filter(isNumberedDay)]),
     ),
     lines: stacked ? read.lines.map((line) => ({ ...line, stacked_heads: true })) : read.lines,
-    charges: [...chargesOf(first), ...read.charges],
+    charges: [...chargesOf(first, point), ...read.charges],
     total: read.total,
     texts: above,
     notes: read.notes,
@@ -48,12 +53,20 @@ export function readDelimited(lines: readonly (readonly string[])[], chosen?: Co
 /** A cell with only a date, such as 25/12/2026. */
 const isNumberedDay = (cell: string): boolean => /^\s*\d{1,2}[/-]\d{1,2}[/-]\d{2,4}\s*$/.test(cell);
 
+type Meaning = (head: string) => Column | undefined;
+
+/** As on a page, for headers in other languages: a short text without figures. */
+const meaningOnPage: Meaning = (head) =>
+  head.length <= 30 && !/\d/.test(head) ? meaningOf([head])?.column : undefined;
+
 /** The header is the row with the most known headers; else the fullest of the first rows. */
 function findHeader(lines: readonly (readonly string[])[]): number {
   const first = lines.slice(0, LOOKED_AT);
-  const known = first.map((line) => line.filter((cell) => columnOf(cell) !== undefined).length);
-  const best = known.indexOf(Math.max(0, ...known));
-  if ((known[best] ?? 0) >= 2) return best;
+  for (const meaning of [columnOf, meaningOnPage]) {
+    const known = first.map((line) => line.filter((cell) => meaning(cell) !== undefined).length);
+    const best = known.indexOf(Math.max(0, ...known));
+    if ((known[best] ?? 0) >= 2) return best;
+  }
   const filled = first.map((line) => line.filter((cell) => cell.trim() !== '').length);
   return filled.indexOf(Math.max(0, ...filled));
 }
@@ -75,7 +88,8 @@ function readHeader(lines: readonly (readonly string[])[]): Header {
     if (both) return { at: first, end: first + 2, ...both };
   }
   const heads = line(at);
-  return { at, end: at + 1, heads, columns: heads.map((head) => columnOf(head) ?? null) };
+  const meaning = [columnOf, meaningOnPage].find((each) => heads.filter(each).length >= 2) ?? columnOf;
+  return { at, end: at + 1, heads, columns: heads.map((head) => meaning(head) ?? null) };
 }
 
 /** Joins a two-row header if every header on both rows makes sense; a header over several columns appears once. */
@@ -108,7 +122,7 @@ function eachOnce(columns: ColumnChoice): ColumnChoice {
   });
 }
 
-function readRows(rows: readonly (readonly string[])[], choice: ColumnChoice) {
+function readRows(rows: readonly (readonly string[])[], choice: ColumnChoice, point: Point | undefined) {
   const lines: ReadLine[] = [];
   const charges: ReadCharge[] = [];
   const notes: string[] = [];
@@ -119,9 +133,9 @@ function readRows(rows: readonly (readonly string[])[], choice: ColumnChoice) {
     const cells = Object.fromEntries(
       choice.flatMap((column, place) => (column ? [[column, row[place] ?? '']] : [])),
     ) as Cells;
-    const line = readCells(cells);
+    const line = readCells(cells, point);
     const label = row.find((cell) => /\p{L}{2}/u.test(cell)) ?? '';
-    const amount = row.map((cell) => readFigure(cell)).findLast((figure) => figure !== null);
+    const amount = row.map((cell) => readFigure(cell, point)).findLast((figure) => figure !== null);
     if (line && !isSubtotal(label)) {
       lines.push(line);
       read.push(cells);
@@ -136,10 +150,10 @@ function readRows(rows: readonly (readonly string[])[], choice: ColumnChoice) {
 }
 
 /** A table may repeat the invoice's charges on every line; they count once. */
-function chargesOf(first: Cells): ReadCharge[] {
+function chargesOf(first: Cells, point: Point | undefined): ReadCharge[] {
   const kinds = ['shipping', 'tax', 'fees', 'credit'] as const;
   return kinds.flatMap((kind) => {
-    const amount = readFigure(first[kind] ?? '');
+    const amount = readFigure(first[kind] ?? '', point);
     if (!amount || Number(amount) === 0) return [];
     const written = kind === 'credit' ? `-${amount.replace('-', '')}` : amount;
     return [{ kind, label: kind.charAt(0).toUpperCase() + kind.slice(1), amount: Number(written).toFixed(2) }];

@@ -25,6 +25,7 @@ export function readEdifact(text: string): ReadDocument {
   const rounding = amountOf(outside, ['366']) ?? roundingOf(whole, prepaid, payable);
   return {
     format: 'edifact',
+    currency: outside.find((segment) => tagOf(segment) === 'CUX')?.[1]?.[1] || null,
     vendor: (seller?.[4]?.[0] || seller?.[3]?.[0])?.trim() || null,
     number: bgm?.[2]?.[0]?.trim() || null,
     day: readDay(

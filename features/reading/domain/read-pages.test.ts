@@ -103,7 +103,7 @@ test('D46: an amount that is not quantity x price, a line without a price, and a
   const unsaid = page.map(
     (row) => row.filter((cell) => typeof cell === 'number' || (cell[0] !== 320 && cell[1] !== 'Qty')) as unknown as Row,
   );
-  expect(flagsOf(read(unsaid))).toEqual([['unproved'], ['unproved']]);
+  expect(flagsOf(read(unsaid))).toEqual([['unit'], ['unit']]);
 });
 
 test('D46: no line is sure if lines and charges do not add up to the total, or if no total is stated', () => {
@@ -113,13 +113,13 @@ test('D46: no line is sure if lines and charges do not add up to the total, or i
 
 test('D46: a line without an item number is not sure if other lines have one', () => {
   const bare = goods(160, '', 'Vodka 1L', ['1', 'BTL', '9.00', '9.00']);
-  expect(flagsOf(read([HEAD, GIN, RUM, bare, total(200, '309.00')]))).toEqual([[], [], ['unproved']]);
+  expect(flagsOf(read([HEAD, GIN, RUM, bare, total(200, '309.00')]))).toEqual([[], [], ['missing']]);
 });
 
 test('D46: an item number that may be two texts is not sure', () => {
   const touching = goods(160, 'AB-12 1003', 'Vodka 6/1L', ['1', 'BTL', '9.00', '9.00']);
   const document = read([HEAD, GIN, RUM, touching, total(200, '309.00')]);
-  expect(flagsOf(document)).toEqual([[], [], ['unproved']]);
+  expect(flagsOf(document)).toEqual([[], [], ['columns']]);
 });
 
 test('cases and the total bottles in them are counted once, and give the case size', () => {
@@ -244,7 +244,7 @@ test('D46: words that may belong to the row above or below are flagged on both',
     goods(144, '1002', 'Cava 750ml', ['3', 'BTL', '20.00', '60.00']),
     total(200, '300.00'),
   ]);
-  expect(flagsOf(document)).toEqual([['unproved'], ['unproved']]);
+  expect(flagsOf(document)).toEqual([['neighbor'], ['neighbor']]);
 });
 
 test('words at the top of a page without headers may end the previous line: both are flagged', () => {
@@ -254,7 +254,7 @@ test('words at the top of a page without headers may end the previous line: both
     RUM,
     total(200, '369.00'),
   ];
-  expect(flagsOf(read([HEAD, GIN, RUM], next))).toEqual([[], ['unproved'], ['unproved'], []]);
+  expect(flagsOf(read([HEAD, GIN, RUM], next))).toEqual([[], ['neighbor'], ['neighbor', 'missing'], []]);
 });
 
 test('credits are negative however they are printed', () => {
@@ -282,4 +282,48 @@ test('a charge and its amount may be one text, aligned to the right: it is no na
   ]);
   expect(document.total).toBe('378.00');
   expect(flagsOf(document)).toEqual([[], []]);
+});
+
+test('a discount is subtracted, unless the total proves that it was added', () => {
+  const document = (total: string) =>
+    read([HEAD, GIN, RUM, sum(180, 'Discount', '10.00'), sum(200, 'Invoice total', total)]);
+  const charges = (total: string) => document(total).charges.map(({ kind, amount }) => [kind, amount]);
+  expect([charges('290.00'), charges('310.00')]).toEqual([[['credit', '-10.00']], [['fees', '10.00']]]);
+  expect([flagsOf(document('290.00')), flagsOf(document('310.00'))]).toEqual([
+    [[], []],
+    [[], []],
+  ]);
+  expect([charges('305.00'), flagsOf(document('305.00'))]).toEqual([[['credit', '-10.00']], [['total'], ['total']]]);
+});
+
+test('the prices of a case and of a bottle, side by side, give the bottles in a case', () => {
+  const head: Row = [
+    100,
+    [20, 'Code'],
+    [80, 'Description'],
+    [280, 'Qty'],
+    [320, 'UOM'],
+    [360, 'Btl Price'],
+    [430, 'Price'],
+    [500, 'Amount'],
+  ];
+  const line = (y: number, ...[unit, bottle, price, amount]: readonly string[]): Row => [
+    y,
+    [20, '1001'],
+    [80, 'Gin'],
+    [280, '2'],
+    [320, unit ?? ''],
+    [360, bottle ?? ''],
+    [430, price ?? ''],
+    [500, amount ?? ''],
+  ];
+  const packs = (...rows: readonly Row[]) => read([head, ...rows]).lines.map(({ pack }) => pack);
+  expect(packs(line(120, 'CS', '8.33', '100.00', '200.00'), line(140, 'CS', '10.00', '60.00', '120.00'))).toEqual([
+    12, 6,
+  ]);
+  // 100.00 is no multiple of 8.50, and a bottle is no case.
+  expect(packs(line(120, 'CS', '8.50', '100.00', '200.00'), line(140, 'BTL', '10.00', '10.00', '20.00'))).toEqual([
+    null,
+    null,
+  ]);
 });

@@ -1,11 +1,12 @@
 import { Decimal } from 'decimal.js';
-import type { ReadCharge, ReadDocument, ReadLine } from './document.ts';
+import { currencyOf } from './currency.ts';
+import type { LineDoubt, LinePlace, ReadCharge, ReadDocument, ReadLine } from './document.ts';
 import { readFacts } from './find-facts.ts';
 import { isWrittenByCell, rowsOf, type TextPiece, type TextRow, textOf } from './page-text.ts';
-import { assemble } from './pages/assemble.ts';
+import { assemble, packOf } from './pages/assemble.ts';
 import { findHead, type Head, moveHeads } from './pages/find-head.ts';
 import { findSums, type SumRow } from './pages/find-sums.ts';
-import { type Fits, fitsOf, gather, type KindRow } from './pages/gather.ts';
+import { type Fits, fitsOf, type Gathered, gather, type KindRow } from './pages/gather.ts';
 import { gatherCells } from './pages/gather-cells.ts';
 import { type Solved, solveRoles, solveRow } from './pages/solve.ts';
 import { type TextColumn, textColumnsOf } from './pages/text-columns.ts';
@@ -21,6 +22,8 @@ const REMARK =
 /** The lines, charges, and sums found on the pages. */
 interface Found {
   readonly lines: ReadLine[];
+  /** Bottles in a case by the prices of a line, for each line. */
+  readonly packs: (number | null)[];
   readonly charges: ReadCharge[];
   readonly sums: SumRow[];
   readonly aside: TextRow[];
@@ -47,21 +50,31 @@ export function readPages(pages: readonly (readonly TextPiece[])[]): ReadDocumen
   const all = solved.map(({ kinds, ownHead }) => fitsOf(kinds, ownHead));
   const sum = (mode: keyof Fits) => all.reduce((total, fits) => total + fits[mode], 0);
   const fits: Fits = { top: sum('top'), middle: sum('middle'), bottom: sum('bottom') };
-  const found: Found = { lines: [], charges: [], sums: [], aside: [], unread: [] };
+  const found: Found = { lines: [], packs: [], charges: [], sums: [], aside: [], unread: [] };
   for (const page of solved) takePage(page, fits, found);
   const running = runningOf(found.lines, found.charges);
   const goods = found.lines.reduce((total, line) => total.plus(line.total), new Decimal(0));
   const { charges, total, balanced } = findSums(found.sums, goods, running, found.charges);
   return {
     format: 'pdf',
+    currency: currencyOf(pages.flat().map(({ text }) => text)),
     ...readFacts(found.aside),
-    lines: doubtStrangers(found.lines).map((line) => (balanced ? line : { ...line, total_missed: true })),
+    lines: doubtStrangers(found.lines).map((line, at) => ({
+      ...line,
+      pack: line.pack ?? (Number(line.cases) === 0 ? null : (found.packs[at] ?? null)),
+      ...(balanced ? {} : { total_missed: true }),
+    })),
     charges,
     total,
     texts: found.aside.slice(0, MOST_TEXTS).map(textOf),
     notes: found.unread.slice(0, 20).map((text) => `Not understood: ${text.slice(0, 160)}`),
   };
 }
+
+const withDoubt = (line: ReadLine, doubt: LineDoubt): ReadLine => ({
+  ...line,
+  doubts: [...(line.doubts ?? []), doubt],
+});
 
 /** The share from which nearly every line has it. */
 const NEARLY_ALL = 0.6;
@@ -71,7 +84,7 @@ function doubtStrangers(lines: readonly ReadLine[]): ReadLine[] {
   const usual = (['code', 'pack', 'size'] as const).filter(
     (field) => lines.filter((line) => line[field] !== null).length >= NEARLY_ALL * lines.length,
   );
-  return lines.map((line) => (usual.some((field) => line[field] === null) ? { ...line, unproved: true } : line));
+  return lines.map((line) => (usual.some((field) => line[field] === null) ? withDoubt(line, 'missing') : line));
 }
 
 /** The running totals of lines and charges: an amount equal to one of them is a carried-over sum. */
@@ -199,26 +212,37 @@ function takePage(page: SolvedPage, fits: Fits, found: Found): void {
   const columns = columnsOf(page);
   const name = columns.find(({ column }) => column === 'name');
   const gathered = kinds.some(({ kind }) => kind === 'goods')
-    ? ((name && gatherCells(kinds, name)) ?? gather(kinds, fits, ownHead))
+    ? ((name && gatherCells(kinds, name)) ?? gather(kinds, fits, { ownHead, first: found.lines.length === 0 }))
     : [];
   const last = found.lines.at(-1);
   const lastAt = found.lines.length - 1;
   for (const item of gathered) {
     const figures = solved.get(item.anchor);
     const line = figures ? assemble(item, figures, { columns, tracks }) : null;
-    if (line) found.lines.push(strange ? { ...line, unproved: true } : line);
+    if (line && figures) found.packs.push(packOf(figures, tracks, item.anchor));
+    if (line) found.lines.push({ ...line, ...(strange ? withDoubt(line, 'columns') : {}), place: placeOf(item) });
     else found.unread.push(textOf(item.anchor.row));
   }
   // Text above the first line of a page may be the end of the last line of the previous page.
   const goesOn = kinds[0]?.kind === 'words' || (solved.size === 0 && kinds[0] && figuresOf(kinds[0].row).length === 0);
   if (last && goesOn) {
     const first = found.lines[lastAt + 1];
-    found.lines[lastAt] = { ...last, unproved: true };
-    if (first) found.lines[lastAt + 1] = { ...first, unproved: true };
+    found.lines[lastAt] = withDoubt(last, 'neighbor');
+    if (first) found.lines[lastAt + 1] = withDoubt(first, 'neighbor');
   }
   for (const { row, kind } of kinds) if (kind === 'other') takeOther(row, solved.get(row)?.amount.figure, found);
   const own = new Set(gathered.flatMap(({ anchor, words }) => [anchor, ...words]));
   found.aside.push(...kinds.filter(({ row, kind }) => kind === 'words' && !own.has(row)).map(({ row }) => row.row));
+}
+
+/** From the top of the letters of its first row to below those of its last. */
+function placeOf({ anchor, words }: Gathered): LinePlace {
+  const rows = [anchor, ...words].map(({ row }) => row);
+  return {
+    page: anchor.page,
+    top: Math.round(Math.min(...rows.map(({ base, height }) => base - height))),
+    bottom: Math.round(Math.max(...rows.map(({ base, height }) => base + height / 4))),
+  };
 }
 
 /** At least two figures, one of them money, and no label of a sum. */

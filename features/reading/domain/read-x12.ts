@@ -52,6 +52,7 @@ export function readX12(text: string): ReadDocument {
   const read = readings.find((reading) => sumDocument(reading) === total) ?? readings[0];
   return {
     format: 'x12',
+    currency: find('CUR')?.[2]?.trim() || null,
     vendor: seller?.[2]?.trim() || null,
     number: big?.[2]?.trim() || null,
     day: readDay(big?.[1] ?? ''),

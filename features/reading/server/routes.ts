@@ -5,7 +5,7 @@ import { readingContract } from '../contract/reading-contract.ts';
 import { askAboutLines } from './readings/ask-about-lines.ts';
 import { confirmReading } from './readings/confirm-reading.ts';
 import { getReading, listReadings } from './readings/get-reading.ts';
-import { chooseColumns, discardReading, readInvoiceDocument } from './readings/keep-reading.ts';
+import { chooseColumns, discardReading, getReadingFile, readInvoiceDocument } from './readings/keep-reading.ts';
 
 const members = implementForMembers(readingContract);
 
@@ -18,6 +18,9 @@ export const createReadingRouter = (files: Files, model?: MatchModel) =>
     ),
     getReading: members.getReading.handler(({ context, input }) =>
       getReading(context.operation, input, model !== undefined),
+    ),
+    getReadingFile: members.getReadingFile.handler(({ context, input }) =>
+      getReadingFile(context.operation, files, input),
     ),
     askAboutLines: members.askAboutLines.handler(({ context, input }) =>
       askAboutLines(context.operation, model, input),

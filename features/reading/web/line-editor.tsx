@@ -1,5 +1,5 @@
 import { NativeSelect, Radio, TextInput } from '@mantine/core';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { ItemSearch } from '#features/invoices/web/lines/item-search/item-search.tsx';
 import { formatMoney } from '#shared/domain/format.ts';
 import { FigureInput } from '#shared/web/fields/figure-input.tsx';
@@ -13,13 +13,35 @@ interface LineEditorProps {
   line: ReadingLine;
   settled: SettledLine;
   onChange: (part: LineChoice) => void;
+  onDone: () => void;
 }
 
+type PartProps = Omit<LineEditorProps, 'onDone'>;
+
 /** A person's decision about one line: which item, a new item, or why it is skipped; and what its quantity counts. */
-export function LineEditor({ line, settled, onChange }: LineEditorProps) {
+export function LineEditor({ line, settled, onChange, onDone }: LineEditorProps) {
   const as = settled.as === 'open' ? 'item' : settled.as;
+  const editor = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Opened with a key: the field that comes next. A finger would only get the keyboard of the phone.
+    if (document.activeElement?.matches(':focus-visible'))
+      editor.current?.querySelector<HTMLElement>('[data-first], input[placeholder="Item name or scan"]')?.focus();
+  }, []);
   return (
-    <div className={classes.editor}>
+    <section
+      ref={editor}
+      aria-label="Change this line"
+      className={classes.editor}
+      // Escape closes this editor and not the dialog.
+      onFocus={(event) => event.target.setAttribute('data-mantine-stop-propagation', 'true')}
+      onKeyDown={(event) => {
+        const field = event.target as HTMLElement;
+        if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+        if (field.tagName !== 'INPUT' || field.getAttribute('role') === 'combobox') return;
+        event.preventDefault();
+        onDone();
+      }}
+    >
       <Radio.Group
         label="This line is"
         value={as}
@@ -38,7 +60,7 @@ export function LineEditor({ line, settled, onChange }: LineEditorProps) {
       ) : (
         <AmountsPart settled={settled} onChange={onChange} />
       )}
-    </div>
+    </section>
   );
 }
 
@@ -50,7 +72,7 @@ const REASONS: Readonly<Record<Candidate['reason'], string>> = {
   model: 'the model',
 };
 
-function ItemPart({ line, settled, onChange }: LineEditorProps) {
+function ItemPart({ line, settled, onChange }: PartProps) {
   const field = useRef<HTMLInputElement>(null);
   const chosen = settled.as === 'item' ? settled.item : undefined;
   const elsewhere = chosen && !line.candidates.some(({ id }) => id === chosen.id) ? chosen : undefined;
@@ -108,7 +130,7 @@ function ItemPart({ line, settled, onChange }: LineEditorProps) {
   );
 }
 
-function Reason({ settled, onChange }: Omit<LineEditorProps, 'line'>) {
+function Reason({ settled, onChange }: Omit<PartProps, 'line'>) {
   return (
     <TextInput
       label="Reason"
@@ -116,13 +138,13 @@ function Reason({ settled, onChange }: Omit<LineEditorProps, 'line'>) {
       maxLength={200}
       value={settled.reason}
       onChange={(event) => onChange({ as: 'ignore', reason: event.currentTarget.value })}
-      data-autofocus
+      data-first
     />
   );
 }
 
 /** The quantity as the document counts it, the resulting units, and the amount of the line. */
-function AmountsPart({ settled, onChange }: Omit<LineEditorProps, 'line'>) {
+function AmountsPart({ settled, onChange }: Omit<PartProps, 'line'>) {
   return (
     <div className={classes.amounts}>
       <FigureInput

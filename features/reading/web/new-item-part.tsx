@@ -46,6 +46,7 @@ export function NewItemPart({ line, settled: { fresh }, onChange }: NewItemPartP
         />
         <NativeSelect
           label="Type"
+          data-first
           value={fresh.typeId}
           data={[
             { value: '', label: fresh.productId ? 'As in the catalog' : 'Choose a type' },

@@ -1,46 +1,22 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { errorText } from '#shared/web/api-error.ts';
+import { formatMoney } from '#shared/domain/format.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { toRefusedField } from '#shared/web/fields/refused-field.ts';
+import { useNarrow } from '#shared/web/media.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
+import { ExchangeRate } from './exchange-rate.tsx';
+import { PaperView } from './paper/paper-view.tsx';
 import classes from './reading.module.css';
 import type { Reading } from './reading-api.ts';
-import { readings } from './reading-api.ts';
-import { lineProblem } from './reading-draft.ts';
+import { lineProblem, wholeOf } from './reading-draft.ts';
 import { ReadingHeader } from './reading-header.tsx';
-import { ReadingLineRow } from './reading-line-row.tsx';
+import { ReadingLines } from './reading-lines.tsx';
 import { ReadingSums } from './reading-sums.tsx';
 import { useConfirmReading, useDiscardReading } from './use-confirm-reading.ts';
 import { type ReadingControl, type SettledReading, useReading, useSettled } from './use-reading.ts';
-
-/** Lets the configured service choose for the undecided lines; its choices are proposed as likely. */
-function AskButton({ id, vendorId }: { id: string; vendorId: string }) {
-  const client = useQueryClient();
-  const ask = useMutation({
-    mutationFn: () => readings.call.askAboutLines({ id, vendor_id: vendorId || undefined }),
-    onSuccess: ({ asked, answered }) => {
-      toastDone(`${answered} of ${asked} lines were recognized`);
-      return client.invalidateQueries({ queryKey: readings.query.getReading.key() });
-    },
-    onError: (error) => toastFailed(errorText(error, 'The matching service did not give an answer')),
-  });
-  return (
-    <Button
-      variant="default"
-      size="compact-md"
-      loading={ask.isPending}
-      title="Sends the words of these lines and the names of similar items to the service that is set up"
-      onClick={() => ask.mutate()}
-    >
-      Ask the Matching Service
-    </Button>
-  );
-}
 
 /** A vendor's document next to the resulting invoice lines. It becomes an invoice only when confirmed. */
 export function ReadingDialog({ value, close }: DialogProps) {
@@ -74,8 +50,16 @@ function ReadDocument({ reading, control, close }: ReadDocumentProps) {
   const settled = useSettled(reading, control.draft);
   const { save, errors, forgive } = useConfirmReading(reading.id);
   const discard = useDiscardReading(reading.id, close);
+  const phone = useNarrow();
+  const [at, setAt] = useState<number>();
   const body = useRef<HTMLDivElement>(null);
-  const hindrance = hindranceOf(settled, control.draft.accepted ?? false);
+  const unconverted = reading.foreign !== null && !reading.foreign.converted;
+  const hindrance = unconverted ? 'Enter the exchange rate' : hindranceOf(settled, control.draft.accepted ?? false);
+  const kind = paperOf(reading);
+  const confirm = (complete: boolean) => {
+    if (!toRefusedField(body.current)) save.mutate({ settled, draft: control.draft, complete });
+  };
+  const items = settled.lines.filter((line) => line.as !== 'ignore').length;
   return (
     <DialogFrame
       title={settled.number ? `Read invoice ${settled.number}` : 'Read invoice'}
@@ -83,88 +67,116 @@ function ReadDocument({ reading, control, close }: ReadDocumentProps) {
       size="full"
       onClose={close}
       footer={
-        <>
-          <Button variant="default" className={classes.discard} loading={discard.busy} onClick={discard.ask}>
+        <div className={classes.footer}>
+          <Difference unconverted={unconverted} reading={reading} settled={settled} hindrance={hindrance} />
+          <Button variant="subtle" color="red" loading={discard.busy} onClick={discard.ask}>
             Discard
           </Button>
-          <span className={classes.hindrance} role="status">
-            {hindrance}
-          </span>
+          <Button variant="default" disabled={hindrance !== null || save.isPending} onClick={() => confirm(false)}>
+            Create Draft
+          </Button>
           <Button
             disabled={hindrance !== null}
             loading={save.isPending}
-            onClick={() => {
-              if (!toRefusedField(body.current)) save.mutate({ settled, draft: control.draft });
-            }}
+            title="Ctrl+Enter, or Command+Enter"
+            onClick={() => confirm(true)}
           >
-            Create Draft
+            {`Complete: ${items} ${items === 1 ? 'item' : 'items'}`}
           </Button>
-        </>
+        </div>
       }
     >
-      <div ref={body}>
-        <ReadingHeader reading={reading} settled={settled} change={control.change} errors={errors} forgive={forgive} />
-        {reading.columns ? <ColumnsPanel reading={reading} columns={reading.columns} /> : null}
-        <Lines reading={reading} settled={settled} control={control} errors={errors} forgive={forgive} />
-        {reading.notes.map((note) => (
-          <p key={note} className={classes.note}>
-            {note}
-          </p>
-        ))}
-        <ReadingSums reading={reading} settled={settled} draft={control.draft} change={control.change} />
-        {hindrance ? <p className={classes.hindranceBelow}>{hindrance}</p> : null}
+      <div ref={body} className={kind ? classes.desk : undefined}>
+        {kind ? (
+          <div className={classes.paper}>
+            <PaperView id={reading.id} kind={kind} place={reading.lines[at ?? -1]?.place ?? null} phone={phone} />
+          </div>
+        ) : null}
+        <div className={classes.work}>
+          <ReadingHeader
+            reading={reading}
+            settled={settled}
+            change={control.change}
+            errors={errors}
+            forgive={forgive}
+            onVendor={() => body.current?.querySelector<HTMLElement>('[data-main]')?.focus()}
+          />
+          {reading.foreign ? (
+            <ExchangeRate
+              foreign={reading.foreign}
+              rate={control.draft.rate}
+              error={errors.exchange_rate}
+              onRate={(rate) => control.change({ rate })}
+            />
+          ) : null}
+          {reading.columns ? <ColumnsPanel reading={reading} columns={reading.columns} /> : null}
+          {unconverted ? null : (
+            <>
+              <ReadingLines
+                reading={reading}
+                settled={settled}
+                control={control}
+                errors={errors}
+                forgive={forgive}
+                at={at}
+                onAt={setAt}
+              />
+              {reading.notes.map((note) => (
+                <p key={note} className={classes.note}>
+                  {note}
+                </p>
+              ))}
+              <ReadingSums reading={reading} settled={settled} draft={control.draft} change={control.change} />
+            </>
+          )}
+        </div>
       </div>
     </DialogFrame>
   );
 }
 
-interface LinesProps {
+/** What the paper can be shown as: tables and EDI files have no pages. */
+function paperOf({ content_type }: Reading): 'pdf' | 'picture' | null {
+  if (content_type === 'application/pdf') return 'pdf';
+  return content_type.startsWith('image/') ? 'picture' : null;
+}
+
+interface DifferenceProps {
+  /** Its amounts are in another currency, so they are not shown as the venue's. */
+  unconverted: boolean;
   reading: Reading;
   settled: SettledReading;
-  control: ReadingControl;
-  errors: Readonly<Record<string, string>>;
-  forgive: () => void;
+  hindrance: string | null;
 }
 
-function Lines({ reading, settled, control, errors, forgive }: LinesProps) {
-  const [open, setOpen] = useState<number>();
-  const waiting = settled.lines.filter((line) => lineProblem(line) !== null).length;
-  const likely = settled.lines.filter((line) => line.as === 'item' && line.confidence === 'likely').length;
-  if (reading.lines.length === 0) return <p className={classes.note}>No lines yet: map the columns of the file.</p>;
-  return (
-    <section aria-label="Lines of the document">
-      <div className={classes.listHead}>
-        <h3>
-          {reading.lines.length} {reading.lines.length === 1 ? 'line' : 'lines'}
-        </h3>
-        <span data-wait={waiting > 0 || undefined}>{waiting === 0 ? 'All decided' : `${waiting} to decide`}</span>
-        {reading.can_ask ? <AskButton id={reading.id} vendorId={settled.vendorId} /> : null}
-        {likely > 0 ? <span>{likely} likely, check them</span> : null}
+/** The difference to the total of the paper, always in sight, and what is still to do. */
+function Difference({ unconverted, reading, settled: { sums }, hindrance }: DifferenceProps) {
+  const fits = sums.difference === 0;
+  if (unconverted)
+    return (
+      <div className={classes.state}>
+        <span className={classes.hindrance} role="status">
+          {hindrance}
+        </span>
       </div>
-      <ol className={classes.lines}>
-        {reading.lines.map((line, index) => (
-          <ReadingLineRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a document's lines keep their places
-            key={index}
-            place={index}
-            line={line}
-            settled={settled.lines[index] as SettledReading['lines'][number]}
-            error={errorOf(errors, index)}
-            open={open === index}
-            onOpen={(isOpen) => setOpen(isOpen ? index : undefined)}
-            onChange={(part) => {
-              forgive();
-              control.changeLine(index, part);
-            }}
-          />
-        ))}
-      </ol>
-    </section>
+    );
+  return (
+    <div className={classes.state}>
+      <span data-figure>
+        {`Lines and charges ${formatMoney(sums.total)}`}
+        {sums.difference === null ? ', no total on the paper' : `, paper ${formatMoney(wholeOf(reading))}`}
+      </span>
+      {sums.difference === null ? null : (
+        <strong data-figure data-fits={fits || undefined} className={classes.left}>
+          {fits ? 'No difference' : `Difference ${formatMoney(sums.difference)}`}
+        </strong>
+      )}
+      <span className={classes.hindrance} role="status">
+        {hindrance}
+      </span>
+    </div>
   );
 }
-
-const errorOf = (errors: Readonly<Record<string, string>>, index: number): string | undefined =>
-  Object.entries(errors).find(([field]) => field === `lines.${index}` || field.startsWith(`lines.${index}.`))?.[1];
 
 /** Why the invoice cannot be created yet, in one line. */
 function hindranceOf({ vendorId, day, lines, sums }: SettledReading, accepted: boolean): string | null {

@@ -27,7 +27,9 @@ const line: ReadingLine = {
   unit_known: true,
   total: 425.16,
   confidence: 'sure',
+  match: 'sure',
   flags: [],
+  place: null,
   candidates: [candidate],
   products: [],
 };
@@ -45,7 +47,7 @@ test('cases times pack are bottles, with the cost per bottle', () => {
 });
 
 test('an unlikely line is open until someone decides it', () => {
-  const open = settleLine({ ...line, confidence: 'choose' });
+  const open = settleLine({ ...line, confidence: 'choose', match: 'choose' });
   expect([open.as, lineProblem(open)]).toEqual(['open', 'Choose what this line is']);
   expect(lineProblem(settleLine(line, { as: 'ignore' }))).toBe('Give a reason for skipping this line');
   expect(lineProblem(settleLine(line, { as: 'new' }))).toBe('Item type is required');

@@ -43,6 +43,8 @@ export interface ReadingDraft {
   readonly consigned?: boolean | undefined;
   readonly charges?: Partial<Charges> | undefined;
   readonly accepted?: boolean | undefined;
+  /** Units of the venue's currency for one of the document's. */
+  readonly rate?: number | undefined;
   readonly lines: Readonly<Record<number, LineChoice>>;
 }
 
@@ -79,7 +81,8 @@ export interface SettledLine {
   readonly unitCost: string | null;
 }
 
-export function settleLine(line: ReadingLine, choice: LineChoice = {}): SettledLine {
+/** `balanced`: lines and charges, as corrected, come to the document's total, so no line is in doubt for that. */
+export function settleLine(line: ReadingLine, choice: LineChoice = {}, balanced = false): SettledLine {
   const first = line.confidence === 'choose' ? undefined : line.candidates[0];
   const item = choice.item ?? (first && chosenOf(first));
   const as = choice.as ?? (item ? 'item' : 'open');
@@ -91,11 +94,14 @@ export function settleLine(line: ReadingLine, choice: LineChoice = {}): SettledL
   const units = plus(times(exact(quantity), exact(inCases || mixed ? pack : 1)), exact(loose));
   const total = choice.total ?? line.total;
   const checked = Object.values(choice).some((said) => said !== undefined);
+  const own = line.flags.filter((flag) => !(balanced && flag === 'total'));
+  const doubtful = own.length > 0 || (line.candidates[0]?.flags.length ?? 0) > 0;
+  const confidence = line.match === 'sure' && doubtful ? 'likely' : line.match;
   return {
     as,
     item,
-    confidence: checked ? 'sure' : line.confidence,
-    flags: [...line.flags, ...(line.candidates.find(({ id }) => as === 'item' && id === item?.id)?.flags ?? [])],
+    confidence: checked ? 'sure' : confidence,
+    flags: [...own, ...(line.candidates.find(({ id }) => as === 'item' && id === item?.id)?.flags ?? [])],
     checked,
     fresh: choice.fresh ?? {
       name: spelled(line.name),
@@ -202,6 +208,20 @@ export function lineProblem(line: SettledLine): string | null {
   if (!typeId && !productId) return 'Item type is required';
   return size.trim() || productId ? null : 'Size is required';
 }
+
+/** Lines whose figures hold and whose item is likely: the item is all that a person has to look at. */
+export const likelyLines = (lines: readonly SettledLine[]): number[] =>
+  lines.flatMap((line, at) =>
+    line.as === 'item' && line.flags.length === 0 && lineProblem(line) !== null ? [at] : [],
+  );
+
+export const itemChoice = (candidate: Candidate): LineChoice => ({
+  as: 'item',
+  item: chosenOf(candidate),
+  pack: undefined,
+  inCases: undefined,
+  checked: true,
+});
 
 /** Lines in the server's format. */
 export function decisionsOf(lines: readonly SettledLine[]): Decision[] {

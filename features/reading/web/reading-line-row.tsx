@@ -4,7 +4,7 @@ import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import classes from './line.module.css';
 import { LineEditor } from './line-editor.tsx';
 import type { ReadingLine } from './reading-api.ts';
-import { type Flag, type LineChoice, lineProblem, type SettledLine } from './reading-draft.ts';
+import { type Flag, itemChoice, type LineChoice, lineProblem, type SettledLine } from './reading-draft.ts';
 
 interface ReadingLineRowProps {
   place: number;
@@ -12,8 +12,16 @@ interface ReadingLineRowProps {
   settled: SettledLine;
   error: string | undefined;
   open: boolean;
+  /** The cursor is on it. */
+  current: boolean;
+  /** It gets the focus when the document is opened. */
+  first: boolean;
+  onAt: () => void;
   onOpen: (open: boolean) => void;
   onChange: (part: LineChoice) => void;
+  /** The same, and the next line that waits gets the cursor. */
+  onDecide: (part: LineChoice) => void;
+  onUndo: () => void;
 }
 
 const DOUBTS: Readonly<Record<Flag, string>> = {
@@ -23,21 +31,33 @@ const DOUBTS: Readonly<Record<Flag, string>> = {
   price_moved: 'Price moved by half or more',
   unit: 'Cases or bottles: the document does not say',
   stacked_heads: 'Column heads in two rows: figures may be swapped',
+  columns: 'It is not known what a column means',
+  neighbor: 'Words on the paper may belong to the line above or below',
+  missing: 'It lacks a number, pack or size that nearly all other lines have',
   unproved: 'Nothing in the document proves these figures',
   picture: 'Read from a picture: compare it with the page',
   total: "The document's lines and charges don't come to its total",
 };
 
 /** One line: as printed on the left, the resulting invoice line on the right. */
-export function ReadingLineRow({ place, line, settled, error, open, onOpen, onChange }: ReadingLineRowProps) {
+export function ReadingLineRow(props: ReadingLineRowProps) {
+  const { place, line, settled, error, open, current, onAt, onChange, onOpen } = props;
   const problem = error ?? lineProblem(settled);
   return (
-    <li className={classes.line} data-open={open || undefined} data-wait={problem !== null || undefined}>
+    <li
+      className={classes.line}
+      data-line={place}
+      data-open={open || undefined}
+      data-wait={problem !== null || undefined}
+      data-current={current || undefined}
+      onFocus={onAt}
+      onPointerDown={onAt}
+    >
       <div className={classes.pair}>
         <DocumentSide place={place} line={line} />
         <div className={classes.becomes}>
           <Outcome settled={settled} line={line} />
-          {settled.as === 'item' && settled.flags.length > 0 ? (
+          {settled.as === 'item' && settled.flags.length > 0 && !settled.checked ? (
             <ul className={classes.flags} aria-label={`Doubts about line ${place + 1}`}>
               {settled.flags.map((flag) => (
                 <li key={flag}>{DOUBTS[flag]}</li>
@@ -45,29 +65,65 @@ export function ReadingLineRow({ place, line, settled, error, open, onOpen, onCh
             </ul>
           ) : null}
           {problem ? <p className={classes.problem}>{problem}</p> : null}
-          {settled.as === 'item' && settled.item && !settled.checked && settled.confidence !== 'sure' ? (
-            <Button
-              variant="light"
-              size="compact-sm"
-              aria-label={`Accept line ${place + 1}`}
-              onClick={() => onChange({ checked: true })}
-            >
-              Accept line
-            </Button>
-          ) : null}
+          {settled.as === 'open' && !open ? <Suggestions {...props} /> : null}
         </div>
-        <Button
-          variant={settled.as === 'open' && !open ? 'filled' : 'default'}
-          size="compact-md"
-          aria-expanded={open}
-          aria-label={`${open ? 'Done with' : settled.as === 'open' ? 'Choose' : 'Change'} line ${place + 1}`}
-          onClick={() => onOpen(!open)}
-        >
-          {open ? 'Done' : settled.as === 'open' ? 'Choose' : 'Change'}
-        </Button>
+        <RowButtons {...props} />
       </div>
-      {open ? <LineEditor line={line} settled={settled} onChange={onChange} /> : null}
+      {open ? <LineEditor line={line} settled={settled} onChange={onChange} onDone={() => onOpen(false)} /> : null}
     </li>
+  );
+}
+
+function RowButtons({ place, settled, open, first, onOpen, onDecide, onUndo }: ReadingLineRowProps) {
+  const acceptable = settled.as === 'item' && settled.item && !settled.checked && settled.confidence !== 'sure';
+  const label = open ? 'Done' : settled.as === 'open' ? 'Choose' : 'Change';
+  return (
+    <div className={classes.buttons}>
+      {acceptable && !open ? (
+        <Button
+          variant="light"
+          size="compact-md"
+          data-main
+          data-autofocus={first || undefined}
+          aria-label={`Accept line ${place + 1}`}
+          onClick={() => onDecide({ checked: true })}
+        >
+          Accept
+        </Button>
+      ) : null}
+      {settled.checked && !open ? (
+        <Button variant="subtle" size="compact-md" aria-label={`Undo line ${place + 1}`} onClick={onUndo}>
+          Undo
+        </Button>
+      ) : null}
+      <Button
+        variant={settled.as === 'open' && !open ? 'light' : 'default'}
+        size="compact-md"
+        data-main={acceptable && !open ? undefined : true}
+        data-autofocus={(first && !(acceptable && !open)) || undefined}
+        aria-expanded={open}
+        aria-label={`${open ? 'Done with' : label} line ${place + 1}`}
+        onClick={() => onOpen(!open)}
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+/** Similar items, each taken by one press or its number. */
+function Suggestions({ place, line, onDecide }: ReadingLineRowProps) {
+  return (
+    <ul className={classes.similar} aria-label={`Similar items for line ${place + 1}`}>
+      {line.candidates.slice(0, 3).map((candidate, at) => (
+        <li key={candidate.id}>
+          <Button variant="default" size="compact-sm" onClick={() => onDecide(itemChoice(candidate))}>
+            <kbd className={classes.key}>{at + 1}</kbd>
+            {[candidate.name, candidate.vintage, candidate.size.name].filter(Boolean).join(' ')}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -106,12 +162,8 @@ const CONFIDENCE = { sure: 'Sure', likely: 'Likely', choose: 'Choose' } as const
 
 function Outcome({ settled, line }: { settled: SettledLine; line: ReadingLine }) {
   const { as, item, fresh } = settled;
-  if (as === 'open') {
-    const [first] = line.candidates;
-    return (
-      <p className={classes.faint}>{first ? `Suggested: ${first.name} ${first.size.name}` : 'No similar item found'}</p>
-    );
-  }
+  if (as === 'open')
+    return <p className={classes.faint}>{line.candidates[0] ? 'Similar items:' : 'No similar item found'}</p>;
   if (as === 'ignore') return <p className={classes.faint}>Skipped{settled.reason ? `: ${settled.reason}` : ''}</p>;
   const name = as === 'item' ? item?.name : fresh.name;
   const size = as === 'item' ? item?.size : fresh.size;
@@ -122,15 +174,7 @@ function Outcome({ settled, line }: { settled: SettledLine; line: ReadingLine })
         <span className={classes.faint}>
           {[as === 'item' ? item?.vintage : fresh.vintage, size].filter(Boolean).join(' · ')}
         </span>{' '}
-        {as === 'new' ? (
-          <span className={classes.badge} data-kind="likely">
-            New item
-          </span>
-        ) : (
-          <span className={classes.badge} data-kind={settled.confidence}>
-            {CONFIDENCE[settled.confidence]}
-          </span>
-        )}
+        <Badge settled={settled} />
       </p>
       <p className={classes.counted} data-figure>
         {[
@@ -145,5 +189,15 @@ function Outcome({ settled, line }: { settled: SettledLine; line: ReadingLine })
         )}
       </p>
     </>
+  );
+}
+
+function Badge({ settled: { as, checked, confidence } }: { settled: SettledLine }) {
+  const [kind, text] =
+    as === 'new' ? ['likely', 'New item'] : checked ? ['sure', 'Accepted'] : [confidence, CONFIDENCE[confidence]];
+  return (
+    <span className={classes.badge} data-kind={kind}>
+      {text}
+    </span>
   );
 }

@@ -7,4 +7,8 @@ export const readingDialogs: readonly DialogDefinition[] = [
     when: (address) => Boolean(address.read_invoice),
     load: async () => (await import('./reading-dialog.tsx')).ReadingDialog,
   },
+  {
+    key: 'accept_likely',
+    load: async () => (await import('./accept-likely-dialog.tsx')).AcceptLikelyDialog,
+  },
 ];

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCompleteAny } from '#features/invoices/web/invoice/use-complete-invoice.ts';
 import { invoicesTopics } from '#features/invoices/web/invoices-topics.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
@@ -10,12 +11,23 @@ import { readings } from './reading-api.ts';
 import { decisionsOf, type ReadingDraft } from './reading-draft.ts';
 import { draftName, type SettledReading } from './use-reading.ts';
 
-/** Creates the draft invoice and opens it. Shows the server's refusals at their lines. */
+interface Confirmed {
+  settled: SettledReading;
+  draft: ReadingDraft;
+  /** Its bottles arrived: the draft is completed right away. */
+  complete: boolean;
+}
+
+/**
+ * Creates the draft invoice and opens it, and completes it if that was asked. Shows the server's refusals at their
+ * lines.
+ */
 export function useConfirmReading(id: string) {
   const client = useQueryClient();
+  const { complete } = useCompleteAny();
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const save = useMutation({
-    mutationFn: ({ settled, draft }: { settled: SettledReading; draft: ReadingDraft }) =>
+    mutationFn: ({ settled, draft }: Confirmed) =>
       readings.call.confirmReading({
         id,
         vendor_id: settled.vendorId,
@@ -27,14 +39,16 @@ export function useConfirmReading(id: string) {
         other_fees: settled.charges.fees,
         vendor_credit: settled.charges.credit,
         accept_difference: draft.accepted ?? false,
+        exchange_rate: draft.rate,
         lines: decisionsOf(settled.lines),
       }),
-    onSuccess: ({ invoice_id }) => {
+    onSuccess: ({ invoice_id }, { complete: arrived }) => {
       writeDraft(draftName(id), undefined);
       for (const queryKey of invoicesTopics.invoices ?? []) void client.invalidateQueries({ queryKey });
       void client.invalidateQueries({ queryKey: readings.query.listReadings.key() });
-      toastDone('Invoice Created Successfully');
       go({ read_invoice: undefined, invoice: invoice_id }, { replace: true });
+      if (arrived) complete(invoice_id);
+      else toastDone('Invoice Created Successfully');
     },
     onError: (error) => {
       setErrors(asApiError(error).fields);

@@ -18,13 +18,27 @@ export const draftName = (id: string): string => `reading.${id}`;
 export function useReading(id: string) {
   const [draft, setDraft] = useDraft<ReadingDraft>(draftName(id), EMPTY_DRAFT);
   const query = useQuery({
-    ...readings.query.getReading.queryOptions({ input: { id, vendor_id: draft.vendorId || undefined } }),
+    ...readings.query.getReading.queryOptions({
+      input: { id, vendor_id: draft.vendorId || undefined, exchange_rate: draft.rate },
+    }),
     placeholderData: keepPreviousData,
   });
   const change = (part: Partial<ReadingDraft>) => setDraft((before) => ({ ...before, ...part }));
   const changeLine = (line: number, part: LineChoice) =>
     setDraft((before) => ({ ...before, lines: { ...before.lines, [line]: { ...before.lines[line], ...part } } }));
-  return { query, draft, change, changeLine };
+  const resetLine = (line: number) => setDraft((before) => ({ ...before, lines: { ...before.lines, [line]: {} } }));
+  /** Changes several lines at once, and answers what takes that back. */
+  const changeLines = (parts: Readonly<Record<number, LineChoice>>) => {
+    const before = draft.lines;
+    const merged = Object.entries(parts).map(([line, part]) => [line, { ...before[Number(line)], ...part }] as const);
+    change({ lines: { ...before, ...Object.fromEntries(merged) } });
+    return () =>
+      setDraft((now) => ({
+        ...now,
+        lines: { ...now.lines, ...Object.fromEntries(merged.map(([line]) => [line, before[Number(line)] ?? {}])) },
+      }));
+  };
+  return { query, draft, change, changeLine, changeLines, resetLine };
 }
 
 export type ReadingControl = ReturnType<typeof useReading>;
@@ -32,8 +46,11 @@ export type ReadingControl = ReturnType<typeof useReading>;
 /** The current values: as entered, else as read. */
 export function useSettled(reading: Reading, draft: ReadingDraft) {
   return useMemo(() => {
-    const lines = reading.lines.map((line, index) => settleLine(line, draft.lines[index]));
     const charges = chargesOf(reading, draft.charges);
+    const settle = (balanced: boolean) =>
+      reading.lines.map((line, index) => settleLine(line, draft.lines[index], balanced));
+    const sums = sumUp(settle(false), charges, wholeOf(reading));
+    const lines = settle(sums.difference === 0);
     return {
       lines,
       charges,
@@ -41,7 +58,7 @@ export function useSettled(reading: Reading, draft: ReadingDraft) {
       number: draft.number ?? reading.number ?? '',
       day: draft.day ?? reading.date ?? '',
       consigned: draft.consigned ?? false,
-      sums: sumUp(lines, charges, wholeOf(reading)),
+      sums,
     };
   }, [reading, draft]);
 }

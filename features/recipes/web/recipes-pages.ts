@@ -2,6 +2,7 @@ import type { ItemAction } from '#features/items/web/item/item-action.ts';
 import type { ItemTab } from '#features/items/web/item/item-tab.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
 import type { PageDefinition } from '#shared/web/page/page-definition.ts';
+import type { SquareUse } from './recipe/recipe-form.ts';
 
 export const recipesPages: readonly PageDefinition[] = [
   { path: '/recipes', title: 'Recipes', load: async () => (await import('./list/recipes-page.tsx')).RecipesPage },
@@ -25,8 +26,8 @@ export const recipesItemTabs: readonly ItemTab[] = [
 
 /** What features above recipes provide about the tills. */
 interface RecipeOffers {
-  /** A hook: whether the default point of sale is Square, which needs a price and gets changes written to it. */
-  loadUseSquare: () => Promise<() => boolean>;
+  /** A hook: whether the default point of sale is Square, which needs a price, and whether changes are written to it. */
+  loadUseSquare: () => Promise<() => SquareUse>;
 }
 
 export const recipesDialogs = (offers: RecipeOffers): readonly DialogDefinition[] => [

@@ -16,7 +16,7 @@ export const ACTIVITY_KINDS = [
   'sales',
 ] as const;
 
-/** One thing that somebody did: a stock action with all its movements, or a change of something else. */
+/** One act of a person: a stock action with all its movements, or a change of something else. */
 const activityRow = z.object({
   /** The action's id; `POST /inventory/actions/{id}/undo` undoes it. */
   id,
@@ -42,9 +42,9 @@ export const activityContract = {
     method: 'GET',
     path: '/reports/activity',
     tag: 'Reports',
-    summary: 'What was done in the venue, by whom, newest first',
+    summary: 'Acts of people in the venue, newest first',
     description:
-      'Changes of items, lists, print jobs and other things are kept for a week, actions of stock for good. kind=all leaves ' +
+      'Changes of items, lists, print jobs and other things are kept for a week, actions of stock permanently. kind=all leaves ' +
       'out sales; they are listed with kind=sales.',
   })
     .input(

@@ -16,8 +16,15 @@ const SPANS = Object.keys(TREND_SPANS) as [TrendSpan, ...TrendSpan[]];
 const span = z.enum(SPANS, `span must be one of ${SPANS.join(', ')}`).default('4_weeks');
 const figure = z.number().nullable();
 
-/** Posted sales of known cost (D39): sales less discounts, and the average cost booked with each. */
-const sums = z.object({ sales: z.number(), cost: z.number(), profit: z.number() });
+const sums = z.object({
+  /** Net sales: all recorded sales less discounts, as in the sales reports. */
+  sales: z.number(),
+  /** The part of them that was posted to stock at a known cost, and that cost (D39). */
+  costed_net: z.number(),
+  cost: z.number(),
+  /** Of that part. */
+  profit: z.number(),
+});
 
 export const salesTrendAnswer = z.object({
   /** First and last business day; the period before is as long and ends the day before `from`. */
@@ -26,14 +33,15 @@ export const salesTrendAnswer = z.object({
   points: z.array(sums.extend({ from: z.iso.date(), to: z.iso.date(), spend: z.number() })),
   totals: sums.extend({ spend: z.number(), unknown_cost: z.number().int() }),
   before: sums.extend({ spend: z.number(), unknown_cost: z.number().int() }),
-  /** By the main type and the type of the sold item; recipes by their category. */
+  /** By the main type and the type of the sold item; recipes by their category; then sales that are not posted to stock. */
   categories: z.array(
     z.object({
       category: z.string(),
       subtype: z.string(),
       sales: z.number(),
+      costed_net: z.number(),
       cost: z.number(),
-      before: z.object({ sales: z.number(), cost: z.number() }),
+      before: z.object({ sales: z.number(), costed_net: z.number(), cost: z.number() }),
     }),
   ),
   vendors: z.array(z.object({ id, name: z.string(), spend: z.number(), before: z.number() })),

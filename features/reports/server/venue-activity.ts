@@ -37,7 +37,7 @@ const CORRECTED_ELSEWHERE = ['cycle', 'invoice_correction', 'invoice_date', 'sal
 const MOST_ITEMS = 500;
 
 /**
- * What was done in the venue, newest first: actions of stock, each with all its movements, and the recorded changes of
+ * Acts of people in the venue, newest first: actions of stock, each with all its movements, and the recorded changes of
  * other things. An undo is no line of its own: what it undid says so.
  */
 export function listVenueActivity(context: Context, input: ActivityQuery) {

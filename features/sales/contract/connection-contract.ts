@@ -33,9 +33,34 @@ const connection = z.object({
   refused_webhooks: z.number().int(),
   /** Orders that can't be read; each sync fetches them again. */
   unreadable: z.number().int(),
+  /** Whether prices and names can be written to it. */
+  can_write: z.boolean(),
+  /** Prices and names changed here are written to it; off until an admin turns it on. */
+  write_back: z.boolean(),
+  /** Changes on their way. */
+  writes_waiting: z.number().int(),
+  /** Changes that a person decides: GET /pos/connections/{id}/conflicts. */
+  conflicts: z.number().int(),
   /** For the provider's settings, if it needs one. */
   webhook_url: z.string(),
 });
+
+const writeConflict = z.object({
+  /** The id of the POS item. */
+  id,
+  pos_item_id: id,
+  name: z.string(),
+  variation: z.string().nullable(),
+  state: z.enum(['conflict', 'failed']),
+  our_price: z.number().nullable(),
+  their_price: z.number().nullable(),
+  our_name: z.string(),
+  their_name: z.string(),
+  error: z.string().nullable(),
+  changed_at: z.string(),
+});
+
+export type WriteConflict = z.output<typeof writeConflict>;
 
 /** A token or a secret: printable characters, because it is sent in a header. */
 const secret = (name: string) =>
@@ -99,14 +124,42 @@ export const connectionContract = {
   })
     .input(z.object({ provider }))
     .output(z.object({ url: z.string() })),
-  chooseLocations: route('admin', {
+  changeConnection: route('admin', {
     method: 'PUT',
     path: '/pos/connections/{id}',
     tag,
-    summary: 'Choose the locations whose sales come in',
+    summary: 'Choose the locations whose sales come in, and whether prices and names are written to the till',
+    description:
+      'With `write_back`, a changed price or name of a Sold As or recipe with `write_to_square` goes to its POS items at Square.',
   })
-    .input(z.object({ id, location_ids: z.array(z.string().max(200)).min(1, 'Choose at least one location').max(500) }))
+    .input(
+      z.object({
+        id,
+        location_ids: z.array(z.string().max(200)).min(1, 'Choose at least one location').max(500).optional(),
+        write_back: z.boolean().optional(),
+      }),
+    )
     .output(connection),
+  listConflicts: route('member', {
+    method: 'GET',
+    path: '/pos/connections/{id}/conflicts',
+    tag,
+    summary: "Changed prices and names that wait for a person, with the till's values",
+    description:
+      '`conflict`: someone changed the same value in the till. `failed`: the till refused ours; `error` says why.',
+  })
+    .input(z.object({ id }))
+    .output(z.array(writeConflict)),
+  resolveConflict: route('member', {
+    method: 'POST',
+    path: '/pos/connections/{id}/conflicts/{conflict_id}',
+    tag,
+    summary: "Send our value to the till, or keep the till's here too",
+  })
+    .input(
+      z.object({ id, conflict_id: id, keep: z.enum(['ours', 'theirs'], { error: 'keep must be ours or theirs' }) }),
+    )
+    .output(z.object({ id, action_id: id.nullable() })),
   syncTill: route('admin', {
     method: 'POST',
     path: '/pos/connections/{id}/sync',

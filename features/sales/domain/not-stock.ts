@@ -19,6 +19,7 @@ const FOOD = new Set(
   empanada polenta truffles mushroom potato potatoes tots vegetable veggie broccoli asparagus coleslaw kids brunch platter ketchup mayo
   cinnamon-roll tiffin alfajores medialuna pintxos gingerbread shortbread mincepie flapjack snack candy gum sauce hari achar rezala
   roshni sylhet mysore methi haryali persian bengal samba gobi chaat chana tarka keema peshwari muttar sheek starter shaslick shashlick
+  kurma raitha sponge panettone panatone stollen bakewell pouch
   curd poutine pierogi dumpling wonton gyoza spring-roll quinoa kale avocado`),
 );
 

@@ -6,15 +6,19 @@ const row = (key: string, net = 1): ReportRow => ({
   ...{ cost: null, costed_net: 0, pour_cost: null },
 });
 
-test('hours begin at the start of the business day, and those without sales show 0 (D43)', () => {
-  const rows = orderReport('hour', [row('1', 9), row('22', 30)], 4);
-  expect(rows).toHaveLength(24);
-  expect([rows[0]?.label, rows[8]?.label, rows[18], rows[21], rows[23]?.label]).toMatchObject([
-    ...['4 AM', '12 PM'],
-    { label: '10 PM', net: 30 },
-    { label: '1 AM', net: 9 },
-    '3 AM',
+test('hours run from the first to the last with sales of the business day; those between without sales show 0 (D43)', () => {
+  const hours = (rows: readonly ReportRow[], cutoff: number) =>
+    orderReport('hour', rows, cutoff).map(({ label, net }) => [label, net]);
+  expect(hours([row('1', 9), row('22', 30)], 4)).toEqual([
+    ['10 PM', 30],
+    ['11 PM', 0],
+    ['12 AM', 0],
+    ['1 AM', 9],
   ]);
+  expect(hours([row('4', 1), row('3', 2)], 4)).toHaveLength(24);
+  expect(hours([row('12', 1)], 4)).toEqual([['12 PM', 1]]);
+  expect(hours([row('3', 1), row('4', 2)], 0).map(([label]) => label)).toEqual(['3 AM', '4 AM']);
+  expect(hours([], 4)).toEqual([]);
 });
 
 test('weekdays begin on Monday; days run from the first to the last with sales', () => {

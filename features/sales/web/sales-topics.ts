@@ -24,7 +24,7 @@ const TILLS = [[['listInstances']], [['listCategories']]];
 /** Queries that each topic of the live stream invalidates. */
 export const salesTopics: LiveTopics = {
   pos: [...SALES_KEYS, ...TILLS],
-  connections: [[['listConnections']]],
+  connections: [[['listConnections']], [['listConflicts']]],
   sales: SALES_KEYS,
   recipes: SALES_KEYS,
   cycle: [[['listUnmatchedSales']], [['previewSalesOfItem']], [['listModifiers']], [['previewModifier']]],

@@ -17,6 +17,16 @@ export const importReport = z.object({
   errors: z.array(problem),
   notes: z.array(z.string()),
   listed: z.record(z.string(), z.array(z.string())),
+  /** Rows whose product is not here by barcode or exact name, and the item that it may be; nothing is linked without `same_as`. */
+  similar: z.array(
+    z.object({
+      row: z.number().int(),
+      name: z.string(),
+      similar: z.object({ id: z.string(), name: z.string() }),
+      confidence: z.number(),
+      sure: z.boolean(),
+    }),
+  ),
   dry_run: z.boolean(),
 });
 
@@ -50,6 +60,19 @@ const columnPlan = z
     }
   });
 
+/** A form only has text, so the decisions are JSON. */
+const decisions = z
+  .string()
+  .max(200_000)
+  .transform((text, context) => {
+    try {
+      return z.record(z.string().regex(/^\d{1,7}$/), z.union([z.literal('new'), z.uuid()])).parse(JSON.parse(text));
+    } catch {
+      context.addIssue({ code: 'custom', message: 'same_as must be a JSON map of row number to item id or "new"' });
+      return z.NEVER;
+    }
+  });
+
 export const importInput = z.object({
   kind: z.enum(IMPORT_KINDS),
   file,
@@ -57,6 +80,8 @@ export const importInput = z.object({
   skip_bad_rows: flag,
   /** Column mapping, if the file's header has other names. */
   columns: columnPlan.optional(),
+  /** Which rows mean an item that is here, as `similar` proposed it. */
+  same_as: decisions.optional(),
 });
 
 export const transferContract = {
@@ -87,7 +112,8 @@ export const transferContract = {
     description:
       'Members import sales, admins everything. ' +
       'A form with the field "file". Every problem is listed with its row; dry_run changes nothing. `columns` is JSON: ' +
-      "per column read {from} (place of the file's column, from 0) or {value} for all rows; {words}, {unit}, {comma} and {days} say how to read it, {only} which rows.",
+      "per column read {from} (place of the file's column, from 0) or {value} for all rows; {words}, {unit}, {comma} and {days} say how to read it, {only} which rows. " +
+      'A row that is similar to an item here is listed in `similar`; same_as is JSON: {row number: item id, or "new"}.',
   })
     .input(importInput)
     .output(importReport),

@@ -33,12 +33,12 @@ interface Upload extends Omit<z.output<typeof importInput>, 'kind'> {
 export async function importUpload(
   { systemDb }: Shared,
   context: Context,
-  { kind, file, dry_run, skip_bad_rows, columns }: Upload,
+  { kind, file, dry_run, skip_bad_rows, columns, same_as }: Upload,
   onStep?: (step: ImportStep) => void,
 ): Promise<ImportReport> {
   if (kind !== 'sales') requireRole(context.actor, LEAST_ROLE['import and export']);
   const source = { name: file.name, bytes: await file.bytes(), plan: columns };
-  const options = { dryRun: dry_run, skipBadRows: skip_bad_rows, onStep };
+  const options = { dryRun: dry_run, skipBadRows: skip_bad_rows, sameAs: same_as, onStep };
   if (kind === 'catalogue') return importCatalogue(systemDb, context, source, options);
   return IMPORTS[kind](context, source, options);
 }

@@ -23,7 +23,7 @@ export type Cursor = string;
 type Hear = (events: readonly LiveEvent[], cursor: Cursor) => void;
 
 /** Topics for all processes rather than an organization: those of platform.announce_to_processes. */
-type ProcessTopic = 'access' | 'mail' | 'tills';
+type ProcessTopic = 'access' | 'mail' | 'tills' | 'inbox';
 
 /** Above this number only the topics are sent. */
 const MOST_AT_ONCE = 5_000;

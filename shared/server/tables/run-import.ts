@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context, Role } from '#shared/server/context.ts';
-import { allowLongWork, type Tx } from '#shared/server/database.ts';
+import { allowLongWork, type Database, type Tx, withOrganization } from '#shared/server/database.ts';
 import { requireRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { planForBulk } from './plan-for-bulk.ts';
@@ -15,6 +15,11 @@ export interface ImportOptions {
   readonly skipBadRows?: boolean | undefined;
   /** The role that importing this kind of file needs; admin unless it says otherwise. */
   readonly leastRole?: Role | undefined;
+  /**
+   * What a person decided about rows whose product is similar to a known record: the id of that record, or "new". Keyed by
+   * row number.
+   */
+  readonly sameAs?: Readonly<Record<string, string>> | undefined;
   /** Called with the progress. */
   readonly onStep?: ((step: ImportStep) => void) | undefined;
 }
@@ -26,6 +31,17 @@ export interface ImportStep {
   readonly text: string;
 }
 
+/** A row that names nothing that is here, and the record that it probably means: a person decides. */
+export interface SimilarRow {
+  readonly row: number;
+  readonly name: string;
+  readonly similar: { readonly id: string; readonly name: string };
+  /** 0 to 1. */
+  readonly confidence: number;
+  /** Whether to propose it; others are only asked about. */
+  readonly sure: boolean;
+}
+
 /** The result of an import; with any error and without `skipBadRows`, nothing was imported. */
 export interface ImportReport {
   readonly created: Record<string, number>;
@@ -35,6 +51,8 @@ export interface ImportReport {
   readonly notes: string[];
   /** Names of records created on the way, such as vendors and items from an invoice file. */
   readonly listed: Record<string, string[]>;
+  /** Rows without a decision that may mean a record that is here. */
+  readonly similar: SimilarRow[];
   readonly dry_run: boolean;
 }
 
@@ -58,6 +76,11 @@ class DryRun extends Error {
 /** Passed to the work of an import: where to report problems, and whether it may write in spite of them. */
 export interface ImportRun {
   readonly problems: Problems;
+  readonly sameAs: ReadonlyMap<number, string>;
+  /** Adds a sentence to the report. */
+  note(text: string): void;
+  /** Reports a row that may mean a record that is here. */
+  reportSimilar(row: SimilarRow): void;
   mayWrite(): boolean;
   /** Announces the next step; the caller numbers the steps. */
   begin(step: keyof typeof STEPS): void;
@@ -91,17 +114,38 @@ export async function runImport(
     .update(JSON.stringify(file.plan ?? null))
     .digest('base64url');
   try {
-    return await runCommand(context, operation, { digest, dryRun, skipBadRows }, async (tx) => {
-      await allowLongWork(tx);
-      await waitForOthers(tx, context.actor.organizationId);
-      const report = await attempt(tx, work, options);
-      if (dryRun) throw new DryRun(report);
-      return report;
-    });
+    return await runCommand(
+      context,
+      operation,
+      { digest, dryRun, skipBadRows, ...(options.sameAs && { sameAs: options.sameAs }) },
+      async (tx) => {
+        await allowLongWork(tx);
+        await waitForOthers(tx, context.actor.organizationId);
+        const report = await attempt(tx, work, options);
+        if (dryRun) throw new DryRun(report);
+        return report;
+      },
+    );
   } catch (error) {
     if (error instanceof DryRun) return error.report;
     throw error;
   }
+}
+
+/** The same without a person: one transaction, in turn with other imports; nothing is written if a row has a problem. */
+export function runImportAlone<T>(
+  db: Database,
+  organizationId: string,
+  work: (tx: Tx, run: ImportRun) => Promise<T>,
+): Promise<T> {
+  const once = async (tx: Tx) => {
+    await allowLongWork(tx);
+    await waitForOthers(tx, organizationId);
+    await planForBulk(tx);
+    const problems = new Problems();
+    return work(tx, { problems, mayWrite: () => !problems.any, begin: () => {} });
+  };
+  return withOrganization(db, organizationId, once, 'write');
 }
 
 /** Serializes imports of one venue, so that each sees what the earlier one has created. */
@@ -111,10 +155,15 @@ async function waitForOthers(tx: Tx, organizationId: string): Promise<void> {
 
 async function attempt(tx: Tx, work: Work, options: ImportOptions): Promise<ImportReport> {
   const problems = new Problems();
+  const similar: SimilarRow[] = [];
+  const notes: string[] = [];
   await planForBulk(tx);
   const steps = Object.keys(STEPS);
   const outcome = await work(tx, {
     problems,
+    sameAs: new Map(Object.entries(options.sameAs ?? {}).map(([row, id]) => [Number(row), id])),
+    note: (text) => void notes.push(text),
+    reportSimilar: (row) => void similar.push(row),
     mayWrite: () => !problems.any || (options.skipBadRows ?? false),
     begin: (step) => options.onStep?.({ done: steps.indexOf(step), of: steps.length, text: STEPS[step] }),
   });
@@ -123,8 +172,9 @@ async function attempt(tx: Tx, work: Work, options: ImportOptions): Promise<Impo
     updated: outcome?.updated ?? 0,
     skipped: outcome?.skipped ?? 0,
     errors: problems.list,
-    notes: outcome?.notes ?? [],
+    notes: [...(outcome?.notes ?? []), ...notes],
     listed: outcome?.listed ?? {},
+    similar,
     dry_run: options.dryRun ?? false,
   };
 }

@@ -1,6 +1,8 @@
 import { judge } from './judge.ts';
+import { Refused } from './refused.ts';
 import type { CatalogObject, Order, Payment } from './square-objects.ts';
 import type { SquareState } from './square-state.ts';
+import { findObject, upsertObject } from './square-writes.ts';
 
 export interface Said {
   readonly status: number;
@@ -17,7 +19,7 @@ interface Asked {
   readonly authorization: string | undefined;
 }
 
-type Act = (fake: SquareState, asked: Asked) => object;
+type Act = (fake: SquareState, asked: Asked) => object | Promise<object>;
 
 /** The request and the answer of an endpoint, by the type names of Square's SDK. */
 interface Endpoint {
@@ -52,7 +54,14 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'POST /v2/catalog/batch-retrieve': {
     takes: 'catalog.BatchGetCatalogObjectsRequest',
     answers: 'BatchGetCatalogObjectsResponse',
-    act: ({ catalog }, { sent }) => ({ objects: pick(catalog, sent.object_ids) }),
+    act: ({ catalog }, { sent }) => ({
+      objects: (sent.object_ids as string[]).flatMap((id) => findObject(catalog, id) ?? []),
+    }),
+  },
+  'POST /v2/catalog/object': {
+    takes: 'catalog.UpsertCatalogObjectRequest',
+    answers: 'UpsertCatalogObjectResponse',
+    act: upsertObject,
   },
   'POST /v2/orders/search': { takes: 'orders.SearchOrdersRequest', answers: 'SearchOrdersResponse', act: searchOrders },
   'POST /v2/orders/batch-retrieve': {
@@ -75,17 +84,6 @@ const ONE_PAYMENT: Endpoint = {
   }),
 };
 
-class Refused extends Error {
-  readonly status: number;
-  readonly code: string;
-
-  constructor(status: number, code: string) {
-    super(code);
-    this.status = status;
-    this.code = code;
-  }
-}
-
 export async function answerSquare(fake: SquareState, asked: Asked): Promise<Said> {
   const { method, pathname, authorization, sent } = asked;
   const endpoint = ENDPOINTS[`${method} ${pathname}`] ?? (/^\/v2\/payments\//.test(pathname) ? ONE_PAYMENT : undefined);
@@ -94,7 +92,7 @@ export async function answerSquare(fake: SquareState, asked: Asked): Promise<Sai
     const token = authorization?.replace('Bearer ', '') ?? '';
     if (!endpoint.isOpen && !fake.tokens.has(token)) throw new Refused(401, 'UNAUTHORIZED');
     const objections = endpoint.takes ? await judge(endpoint.takes, sent) : [];
-    const body = plain(endpoint.act(fake, asked));
+    const body = plain(await endpoint.act(fake, asked));
     return { status: 200, body, objections: [...objections, ...(await judge(endpoint.answers, body))] };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

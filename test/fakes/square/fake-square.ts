@@ -37,6 +37,10 @@ export class FakeSquare implements SquareState {
   readonly objections: string[] = [];
   readonly calls: string[] = [];
   readonly faults: Faults = { repeatedPage: 0, slowDown: 0, broken: 0, random: Math.random };
+  readonly writes = new Map<string, { readonly sent: string; readonly answer: object }>();
+  isWriting = false;
+  writesAtOnce = 0;
+  duringWrite: () => Promise<void> = async () => {};
   /** The most simultaneous calls. */
   mostAtOnce = 0;
   pageSize = 20;

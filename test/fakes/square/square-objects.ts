@@ -88,21 +88,24 @@ interface CatalogBase {
   updated_at: string;
   is_deleted: boolean;
   present_at_all_locations: boolean;
+  /** Another one with each change. */
+  version?: number;
 }
 
-interface Variation extends CatalogBase {
+export interface Variation extends CatalogBase {
   type: 'ITEM_VARIATION';
   item_variation_data: {
     item_id: string;
     name: string;
     pricing_type: 'FIXED_PRICING' | 'VARIABLE_PRICING';
     price_money?: Money;
+    location_overrides?: { location_id: string; price_money?: Money; pricing_type?: 'FIXED_PRICING' }[];
     sku?: string;
     upc?: string;
   };
 }
 
-interface Item extends CatalogBase {
+export interface Item extends CatalogBase {
   type: 'ITEM';
   item_data: { name: string; product_type: 'REGULAR'; categories: { id: string }[]; variations: Variation[] };
 }

@@ -17,7 +17,7 @@ export function offer(
   more: { upc?: string } = {},
 ): string {
   const updated_at = fake.now();
-  const base = { updated_at, is_deleted: false, present_at_all_locations: true };
+  const base = { updated_at, version: Date.parse(updated_at), is_deleted: false, present_at_all_locations: true };
   const categoryId = `CAT-${category}`;
   if (!fake.catalog.has(categoryId))
     fake.catalog.set(categoryId, { ...base, type: 'CATEGORY', id: categoryId, category_data: { name: category } });

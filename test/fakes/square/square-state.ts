@@ -12,7 +12,9 @@ export interface Faults {
 export interface SquareState {
   readonly merchant: { readonly id: string };
   readonly locations: readonly object[];
-  readonly catalog: ReadonlyMap<string, CatalogObject>;
+  readonly catalog: Map<string, CatalogObject>;
+  /** Answers to writes by their idempotency keys, with what was sent. */
+  readonly writes: Map<string, { readonly sent: string; readonly answer: object }>;
   readonly orders: ReadonlyMap<string, Order>;
   readonly payments: ReadonlyMap<string, Payment>;
   readonly team: ReadonlyMap<string, object>;
@@ -23,6 +25,13 @@ export interface SquareState {
   readonly codes: Set<string>;
   readonly faults: Faults;
   readonly pageSize: number;
+  /** A write of the seller's catalog is under way: Square refuses another one. */
+  isWriting: boolean;
+  /** The most writes that were under way at the same time; each but one of them was refused. */
+  writesAtOnce: number;
+  /** Called while a write is under way, before its version is compared. */
+  duringWrite(): Promise<void>;
+  now(): string;
   issueToken(): string;
   issueRefreshToken(): string;
   revokeAll(): void;

@@ -6,6 +6,8 @@ import type { ImportReport } from '../data-api.ts';
 import classes from './import-dialog.module.css';
 import { ReportDetails, ReportFigures } from './report-parts.tsx';
 import { badRows, countOf, reportFigures } from './report-words.ts';
+import { SimilarRows } from './similar-rows.tsx';
+import type { Importing } from './use-import.ts';
 
 interface Problem {
   id: string;
@@ -21,18 +23,20 @@ const COLUMNS: readonly GridColumn<Problem>[] = [
 ];
 
 /** What the import would do, before it runs. */
-export function CheckStep({ report, error }: { report: ImportReport; error: unknown }) {
+export function CheckStep({ report, importing }: { report: ImportReport; importing: Importing }) {
+  const { kind, run, deciding } = importing;
   const bad = badRows(report);
   const some = reportFigures(report).length > 0;
   return (
     <div className={classes.step}>
-      <Refusal error={error} />
+      <Refusal error={run.error} />
       <p className={classes.said}>
         {bad === 0
           ? 'The file has no problems. Nothing has changed yet. This import will make these changes:'
           : `${countOf(report.errors.length, 'problems')} in ${countOf(bad, 'rows')}. Correct the file and choose it again, or import it without ${bad === 1 ? 'this row' : 'these rows'}${some ? ', with these changes:' : ': nothing would be left to import.'}`}
       </p>
       <ReportFigures report={report} />
+      <SimilarRows kind={kind} similar={report.similar} deciding={deciding} />
       {bad > 0 ? <Problems report={report} /> : null}
       <ReportDetails report={report} />
     </div>

@@ -26,9 +26,13 @@ export function FileQuestions({ importing: { kind, plan, refineColumn }, preview
       {days ? (
         <Radio.Group
           label="How does this file write days?"
-          description="Its days can be read two ways, such as 3/4/2026."
-          value={plan[days]?.days ?? ''}
-          onChange={(value) => refineColumn(days, { ...plan[days], days: value as DateOrder })}
+          description={
+            days.usual
+              ? 'Its days can be read two ways, such as 3/4/2026. They are read as is usual in your country, unless you choose.'
+              : 'Its days can be read two ways, such as 3/4/2026.'
+          }
+          value={plan[days.column]?.days ?? days.usual ?? ''}
+          onChange={(value) => refineColumn(days.column, { ...plan[days.column], days: value as DateOrder })}
         >
           <div className={classes.answers}>
             <Radio value="month_first" label="Month first: March 4" />

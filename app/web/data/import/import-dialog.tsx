@@ -73,7 +73,7 @@ function Step({ importing, onSeveral }: { importing: Importing; onSeveral: (file
   const { look, check, run } = importing;
   if (look.isPending || check.isPending || run.isPending) return <Waiting importing={importing} />;
   if (run.data) return <DoneStep report={run.data} />;
-  if (check.data) return <CheckStep report={check.data} error={run.error} />;
+  if (check.data) return <CheckStep report={check.data} importing={importing} />;
   return <ChooseStep importing={importing} onSeveral={onSeveral} />;
 }
 
@@ -114,6 +114,8 @@ function Buttons({ importing, close }: { importing: Importing; close: () => void
   }
   if (check.data) {
     const bad = badRows(check.data);
+    const linked = Object.values(importing.deciding.decisions).some((decision) => decision !== 'new');
+    const nothing = reportFigures(check.data).length === 0 && !linked;
     return (
       <>
         <Button variant="default" onClick={importing.backToColumns} disabled={busy}>
@@ -122,7 +124,7 @@ function Buttons({ importing, close }: { importing: Importing; close: () => void
         <Button
           ref={next}
           loading={run.isPending}
-          disabled={reportFigures(check.data).length === 0}
+          disabled={nothing || importing.deciding.open > 0}
           onClick={() => run.mutate(bad > 0)}
         >
           {bad > 0 ? `Import without ${countOf(bad, 'rows')}` : 'Import'}

@@ -1,14 +1,19 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { formatBy } from '#shared/domain/format.ts';
+import { regionOf, UNITED_STATES } from '#shared/domain/region.ts';
 import type { FilePreview } from '../data-api.ts';
 import {
   guessMainType,
   missingColumns,
+  openDays,
   openQuestions,
   planFor,
   readSamples,
   unknownTypes,
   withColumn,
 } from './import-plan.ts';
+
+afterEach(() => formatBy(() => UNITED_STATES));
 
 const preview = (names: string[], samples: string[][], words: string[][] = names.map(() => [])): FilePreview => ({
   header_row: 1,
@@ -117,7 +122,14 @@ it('asks which locations are the venue\u2019s and how days are written, where th
     item: { from: 2 },
     location: { from: 4 },
   });
+  formatBy(() => regionOf('CA'));
   expect(openQuestions('sales', plan, file)).toEqual(['how days are written', 'your locations']);
+  formatBy(() => regionOf('GB'));
+  expect(openDays('sales', plan, file)).toEqual({ column: 'date', usual: 'day_first' });
+  expect(openQuestions('sales', plan, file)).toEqual(['your locations']);
+  expect(openQuestions('sales', plan, { ...file, days: [null, 'both', null, null, null] })[0]).toBe(
+    'how days are written',
+  );
   const answered = { ...plan, date: { from: 1, days: 'month_first' }, location: { from: 4, only: ['roof'] } } as const;
   expect(openQuestions('sales', answered, file)).toEqual([]);
   expect(openQuestions('sales', plan, { ...file, days: [null, 'day_first', null, null, null] })).toEqual([

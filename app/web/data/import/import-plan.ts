@@ -1,6 +1,8 @@
 import { findMainType, MAIN_TYPES, type MainTypeCode } from '#features/catalog/domain/main-types.ts';
-import { recognizeSaleFile } from '#features/sales/domain/files/sale-files.ts';
+import { recognizeSaleFile, usualDateOrder } from '#features/sales/domain/files/sale-files.ts';
 import { type ColumnPlan, type ColumnSource, plannedCell, wordKey } from '#shared/domain/column-plan.ts';
+import type { DateOrder } from '#shared/domain/date-order.ts';
+import { currentRegion } from '#shared/domain/format.ts';
 import { readDraft, writeDraft } from '#shared/web/own-drafts.ts';
 import type { FilePreview, ImportKind } from '../data-api.ts';
 import { guessColumns } from './guess-columns.ts';
@@ -63,13 +65,22 @@ export function planFor(kind: ImportKind, preview: FilePreview): ColumnPlan {
 /** A report of what was sold in all of a day, which does not say on which. */
 const sellsWholeDays = ({ names }: FilePreview): boolean => recognizeSaleFile(names)?.key === 'toast-product-mix';
 
-/** The column of days that nothing in the file decides, so that a person is asked (D45); none if they are clear. */
-export function openDays(kind: ImportKind, plan: ColumnPlan, preview: FilePreview): 'sold_at' | 'date' | undefined {
+interface OpenDays {
+  readonly column: 'sold_at' | 'date';
+  /** How they are read unless a person says otherwise, by the venue's country; null if a person must say (D45). */
+  readonly usual: DateOrder | null;
+}
+
+/** The column of days that nothing in the file decides; none if they are clear, or the export always writes them so. */
+export function openDays(kind: ImportKind, plan: ColumnPlan, preview: FilePreview): OpenDays | undefined {
   if (kind !== 'sales') return undefined;
-  return (['sold_at', 'date'] as const).find((column) => {
+  const known = recognizeSaleFile(preview.names);
+  const usual = usualDateOrder(known, currentRegion().country);
+  return (['sold_at', 'date'] as const).flatMap((column) => {
     const shown = preview.days[plan[column]?.from ?? -1];
-    return shown === 'both' || (shown === 'either' && !recognizeSaleFile(preview.names)?.dateOrder);
-  });
+    if (shown === 'both') return { column, usual: null };
+    return shown === 'either' && !(known?.dateOrder && usual) ? { column, usual } : [];
+  })[0];
 }
 
 /** The locations of a file that has several, as it writes them. */
@@ -84,7 +95,7 @@ export function openQuestions(kind: ImportKind, plan: ColumnPlan, preview: FileP
   const locations = openLocations(kind, plan, preview);
   const chosen = locations.filter((name) => plan.location?.only?.includes(wordKey(name)));
   return [
-    ...(days && !plan[days]?.days ? ['how days are written'] : []),
+    ...(days && !days.usual && !plan[days.column]?.days ? ['how days are written'] : []),
     ...(locations.length > 0 && chosen.length === 0 ? ['your locations'] : []),
   ];
 }

@@ -4,6 +4,7 @@ import type { ColumnPlan, ColumnSource } from '#shared/domain/column-plan.ts';
 import type { FilePreview, ImportKind, ImportReport } from '../data-api.ts';
 import { guessKind } from './guess-columns.ts';
 import { keepPlan, missingColumns, openQuestions, planFor, withColumn } from './import-plan.ts';
+import { useDecisions } from './similar-rows.tsx';
 import { useSending } from './use-sending.ts';
 
 /** One import from choosing a file to its report: preview first, then run. */
@@ -31,10 +32,12 @@ export function useImport(wanted: ImportKind | undefined) {
       dry_run: String(dryRun),
       skip_bad_rows: String(skipBadRows),
       columns,
+      ...(dryRun ? {} : { same_as: JSON.stringify(deciding.decisions) }),
     });
   };
   // The dry run skips bad rows, so that it shows what the valid ones would do.
   const check = useMutation({ mutationFn: () => go(true, true) });
+  const deciding = useDecisions(check.data);
   const run = useMutation({
     mutationFn: (skipBadRows: boolean) => go(false, skipBadRows),
     onSuccess: () => {
@@ -62,6 +65,7 @@ export function useImport(wanted: ImportKind | undefined) {
     look,
     check,
     run,
+    deciding,
     chooseFile: (chosen: File) => {
       restart();
       setFile(chosen);

@@ -5,6 +5,7 @@ import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { checkPicture } from '#shared/server/files/check-picture.ts';
+import { shrinkPicture } from '#shared/server/files/shrink-picture.ts';
 import { sniffType } from '#shared/server/files/sniff-type.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
@@ -49,11 +50,12 @@ export function updateOrganizationDetails(context: Context, { id, ...changes }: 
 export async function setLogo(context: Context, { id, file }: { id: string; file: File }) {
   requireActive(context, id);
   if (file.size > LARGEST_LOGO) throw new Refusal('too_large', TOO_LARGE, { file: TOO_LARGE });
-  const bytes = Buffer.from(await file.arrayBuffer());
-  const type = sniffType(bytes);
+  const uploaded = Buffer.from(await file.arrayBuffer());
+  const type = sniffType(uploaded);
   if (!LOGO_TYPES.includes(type)) throw refuseField('file', 'A logo must be a PNG or JPEG file');
-  await checkPicture(bytes, type);
-  const request = { bytes: createHash('sha256').update(bytes).digest('base64url') };
+  await checkPicture(uploaded, type);
+  const bytes = Buffer.from(await shrinkPicture(uploaded, type));
+  const request = { bytes: createHash('sha256').update(uploaded).digest('base64url') };
   return runCommand(context, 'setLogo', request, async (tx) => {
     const { rows } = await sql<{ id: string }>`
       insert into accounts.organization_logo (organization_id, content_type, content)

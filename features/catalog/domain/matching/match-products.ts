@@ -19,8 +19,8 @@ export const LEAST_CONFIDENCE = 0.02;
 export const SURE_CONFIDENCE = 0.9;
 
 /**
- * The training lists do not show how often the usual bottle is meant: this assumes three times in four. What is bought
- * most counts more, but only for products that have every word of the name: "Tito's" means the size that sells.
+ * The training lists do not show how often the usual bottle is meant: this assumes three times in four. The product
+ * bought most counts more, but only among products that have every word of the name: "Tito's" means the size that sells.
  */
 const USUAL = Math.log(3);
 const EACH_TIMES_E = 0.4;

@@ -12,18 +12,21 @@ export interface ProductRow {
 }
 
 export type RowMatch =
-  /** `packCount` bottles per unit of the row; `newCode` is a barcode that the item does not have yet. */
-  | { kind: 'known'; item: KnownItem; packCount: number; newCode: string | null }
+  /**
+   * `packCount` bottles per unit of the row; `newCode` is a barcode that the item does not have yet; `linked` if a person
+   * decided it, so the item keeps its own name.
+   */
+  | { kind: 'known'; item: KnownItem; packCount: number; newCode: string | null; linked?: boolean }
   /** Rows with the same `group` mean the same new product. */
   | { kind: 'new'; group: number }
   | { kind: 'ambiguous'; message: string }
   | { kind: 'unnamed' };
 
 /**
- * Finds the item of each row: by barcode, otherwise by name, size and vintage (in any spelling). Rows with different
+ * Finds the item of each row as the file names it: by barcode, otherwise by name, size and vintage (in any spelling). Rows with different
  * barcodes are different products, even if their names are equal.
  */
-export async function matchRows(tx: Tx, organizationId: string, rows: readonly ProductRow[]): Promise<RowMatch[]> {
+export async function matchExactly(tx: Tx, organizationId: string, rows: readonly ProductRow[]): Promise<RowMatch[]> {
   const byBarcode = await findItemsByBarcode(
     tx,
     organizationId,

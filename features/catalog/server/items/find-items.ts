@@ -14,8 +14,9 @@ export interface KnownItem {
   readonly count: number;
 }
 
-const KNOWN = sql`i.id, i.name, i.vintage, i.barcode, i.type_id, i.size_id, s.volume, s.unit, s.count`;
-const SIZE_OF_ITEM = sql`join catalog.size as s on s.organization_id = i.organization_id and s.id = i.size_id`;
+/** Columns of a known item `i` with its size `s`. */
+export const KNOWN_ITEM = sql`i.id, i.name, i.vintage, i.barcode, i.type_id, i.size_id, s.volume, s.unit, s.count`;
+export const SIZE_OF_ITEM = sql`join catalog.size as s on s.organization_id = i.organization_id and s.id = i.size_id`;
 
 /** The items with these canonical barcodes, and how many bottles one scan of the code means. */
 export async function findItemsByBarcode(
@@ -24,7 +25,7 @@ export async function findItemsByBarcode(
   codes: readonly string[],
 ): Promise<Map<string, KnownItem & { pack_count: number }>> {
   const { rows } = await sql<KnownItem & { code: string; pack_count: number }>`
-    select b.code, b.pack_count, ${KNOWN}
+    select b.code, b.pack_count, ${KNOWN_ITEM}
     from catalog.item_barcode as b
     join catalog.item as i on i.organization_id = b.organization_id and i.id = b.item_id ${SIZE_OF_ITEM}
     where b.organization_id = ${organizationId} and b.code = any(${[...new Set(codes)]}::text[]) and i.merged_into_id is null`.execute(
@@ -49,7 +50,7 @@ export async function findItemsByName(
   const { rows: keys } = await sql<{ name: string; key: string }>`
     select name, platform.fold(name) as key from unnest(${[...new Set(names)]}::text[]) as asked (name)`.execute(tx);
   const { rows: items } = await sql<KnownItem & { name_key: string }>`
-    select i.name_key, ${KNOWN}
+    select i.name_key, ${KNOWN_ITEM}
     from catalog.item as i ${SIZE_OF_ITEM}
     where i.organization_id = ${organizationId} and i.active and i.merged_into_id is null
       and i.name_key = any(${[...new Set(keys.map((row) => row.key))]}::text[])

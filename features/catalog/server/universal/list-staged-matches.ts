@@ -3,6 +3,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
+import { SURE_CONFIDENCE } from '../../domain/matching/match-products.ts';
 import { showUniversalItems } from './show-universal-items.ts';
 
 interface StagedRow {
@@ -20,6 +21,7 @@ interface StagedRow {
 export function listStagedMatches(
   context: Context,
   input: { inventory_item_id?: string; page: number; limit: number },
+  canAsk = false,
 ) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -44,9 +46,14 @@ export function listStagedMatches(
         const inventory_item = { id: row.inventory_item_id, name, vintage };
         return universal_item ? [{ ...row, inventory_item, universal_item }] : [];
       }),
+      can_ask: canAsk && rows.some(isOpen) && !rows.some(({ reason }) => reason === 'model'),
     };
   });
 }
+
+/** A main suggestion that needs a person. */
+const isOpen = ({ rank, reason, confidence }: Pick<StagedRow, 'rank' | 'reason' | 'confidence'>): boolean =>
+  rank === 1 && reason === 'name' && confidence < SURE_CONFIDENCE;
 
 async function requireItem(tx: Tx, organizationId: string, itemId: string): Promise<void> {
   const item = await tx

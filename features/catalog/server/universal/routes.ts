@@ -1,6 +1,7 @@
 import { implementForMembers } from '#shared/server/routes.ts';
 import { mappingContract } from '../../contract/mapping-contract.ts';
 import { matchingContract } from '../../contract/matching-contract.ts';
+import type { MatchModel } from '../matching/ask-model.ts';
 import { getUniversalItem, searchUniversalItems } from './find-universal-items.ts';
 import { listStagedMatches } from './list-staged-matches.ts';
 import {
@@ -25,9 +26,10 @@ export const universalRouter = {
   ),
 };
 
-export const mappingRouter = {
+/** `model` is optional; it helps where the main suggestion is not sure. */
+export const createMappingRouter = (model?: MatchModel) => ({
   listStagedMatches: mapping.listStagedMatches.handler(({ context, input }) =>
-    listStagedMatches(context.operation, input),
+    listStagedMatches(context.operation, input, model !== undefined),
   ),
   acceptStagedMatch: mapping.acceptStagedMatch.handler(({ context, input }) =>
     acceptStagedMatch(context.operation, input),
@@ -38,7 +40,7 @@ export const mappingRouter = {
   acceptSureMatches: mapping.acceptSureMatches.handler(({ context, input }) =>
     acceptSureMatches(context.operation, input),
   ),
-  suggestMatch: mapping.suggestMatch.handler(({ context, input }) => suggestMatch(context.operation, input)),
+  suggestMatch: mapping.suggestMatch.handler(({ context, input }) => suggestMatch(context.operation, model, input)),
   createLocalItem: mapping.createLocalItem.handler(({ context, input }) => createLocalItem(context.operation, input)),
   unmatchItem: mapping.unmatchItem.handler(({ context, input }) => unmatchItem(context.operation, input)),
-};
+});

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import type { ParsedSize } from '#features/catalog/domain/parse-size.ts';
-import { matchRows, type RowMatch } from '#features/catalog/server/import/match-rows.ts';
+import { matchRows } from '#features/catalog/server/import/link-similar.ts';
+import type { RowMatch } from '#features/catalog/server/import/match-rows.ts';
 import {
   readBarcodeCell,
   readNameCell,
@@ -53,13 +54,14 @@ interface CountRow {
  */
 export function importCounts(context: Context, file: SourceFile, options: ImportOptions = {}): Promise<ImportReport> {
   const { organizationId } = context.actor;
-  return runImport(context, 'importCounts', file, options, async (tx, { problems, mayWrite, begin }) => {
+  return runImport(context, 'importCounts', file, options, async (tx, run) => {
+    const { problems, mayWrite, begin } = run;
     begin('read');
     const table = await readTable(file, { columns: COUNT_COLUMNS, needed: ['location', 'quantity'] }, problems);
     begin('check');
     const rows = await collectInSlices(table.rows, (row) => readCountRow(row, problems, context));
     begin('match');
-    const matches = await matchRows(tx, organizationId, rows);
+    const matches = await matchRows(tx, organizationId, rows, run);
     const counted = rows.flatMap((row, index) =>
       isKnown(row, matches[index], problems) ? [{ row, match: matches[index] as Known }] : [],
     );

@@ -74,6 +74,7 @@ test('rows with one number become one completed invoice; new vendors, items, and
     errors: [],
     notes: [],
     listed: { vendors: ['Breakthru', 'Southern'], items: ['Fireball Cinnamon, 750 mL', 'Chablis Premier, 750 mL'] },
+    similar: [],
     dry_run: false,
   });
   expect(await invoices()).toEqual([

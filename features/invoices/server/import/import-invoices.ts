@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { checkMentions, createMissing } from '#features/catalog/server/import/create-missing.ts';
-import { matchRows, type RowMatch } from '#features/catalog/server/import/match-rows.ts';
+import { matchRows } from '#features/catalog/server/import/link-similar.ts';
+import type { RowMatch } from '#features/catalog/server/import/match-rows.ts';
 import { ensureLocations } from '#features/ledger/server/locations/ensure-locations.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -12,6 +13,7 @@ import {
   type ImportOptions,
   type ImportOutcome,
   type ImportReport,
+  type ImportRun,
   runImport,
 } from '#shared/server/tables/run-import.ts';
 import { completeInvoices } from '../invoices/complete-invoices.ts';
@@ -30,7 +32,8 @@ const MOST_NOTES = 50;
  */
 export function importInvoices(context: Context, file: SourceFile, options: ImportOptions = {}): Promise<ImportReport> {
   const { organizationId, timezone } = context.actor;
-  return runImport(context, 'importInvoices', file, options, async (tx, { problems, mayWrite, begin }) => {
+  return runImport(context, 'importInvoices', file, options, async (tx, run) => {
+    const { problems, mayWrite, begin } = run;
     begin('read');
     const table = await readTable(
       file,
@@ -47,7 +50,7 @@ export function importInvoices(context: Context, file: SourceFile, options: Impo
     const filed = groupInvoices(rows, fold, problems);
     const present = await findPresent(tx, organizationId, filed);
     const fresh = filed.filter((_, index) => !present[index]);
-    const matches = await matchInvoiceRows(tx, organizationId, fresh, problems);
+    const matches = await matchInvoiceRows(tx, organizationId, fresh, run);
     if (!mayWrite()) return { created: {}, notes: [...table.notes] };
     begin('write');
     const outcome = await writeInvoices(tx, context, leaveOutBad(fresh, table.rows, fold, problems), matches);
@@ -62,13 +65,13 @@ async function matchInvoiceRows(
   tx: Tx,
   organizationId: string,
   invoices: readonly FiledInvoice[],
-  problems: Problems,
+  run: ImportRun,
 ): Promise<Matches> {
   const rows = invoices.flatMap((invoice) => invoice.rows);
-  const found = await matchRows(tx, organizationId, rows);
+  const found = await matchRows(tx, organizationId, rows, run);
   checkMentions(
     rows.map((product, index) => ({ product, match: found[index] })),
-    problems,
+    run.problems,
   );
   return new Map(rows.map((row, index) => [row, found[index] as RowMatch]));
 }

@@ -11,11 +11,17 @@ import { useReopenInvoice } from './use-reopen-invoice.ts';
  * which came first.
  */
 export function useCompleteInvoice(id: string) {
+  const { complete, isPending } = useCompleteAny();
+  return { complete: () => complete(id), isPending };
+}
+
+/** The same for an invoice that does not exist yet. */
+export function useCompleteAny() {
   const client = useQueryClient();
-  const reopen = useReopenInvoice(id);
-  const queryKey = invoices.query.getInvoice.queryKey({ input: { id } });
+  const reopen = useReopenInvoice();
+  const keyOf = (id: string) => invoices.query.getInvoice.queryKey({ input: { id } });
   const save = useMutation({
-    mutationFn: async (delivered?: Delivered) => {
+    mutationFn: async ({ id, delivered }: { id: string; delivered?: Delivered }) => {
       const input = { id, status: 'CM', delivered } as const;
       return invoices.call.changeStatus(input).catch(async (error: unknown) => {
         const { reason, message } = asApiError(error);
@@ -23,23 +29,24 @@ export function useCompleteInvoice(id: string) {
         return invoices.call.changeStatus({ ...input, below_stock: true });
       });
     },
-    onSuccess: (answer) => {
-      client.setQueryData(queryKey, answer);
-      toastDone('Invoice Items placed into "Recently Added" location', () => reopen.mutate());
+    onSuccess: (answer, { id }) => {
+      client.setQueryData(keyOf(id), answer);
+      toastDone('Invoice Items placed into "Recently Added" location', () => reopen.mutate(id));
       return client.invalidateQueries();
     },
-    onError: (error) => {
+    onError: (error, { id }) => {
       toastFailed(errorText(error, 'Error Updating Invoice'));
-      return client.invalidateQueries({ queryKey });
+      return client.invalidateQueries({ queryKey: keyOf(id) });
     },
   });
   const look = useMutation({
-    mutationFn: () => invoices.call.findDayCount({ id }),
-    onSuccess: (counts) => {
-      if (counts) openDialog('delivered_when', { counts, answer: save.mutate });
-      else save.mutate(undefined);
+    mutationFn: (id: string) => invoices.call.findDayCount({ id }),
+    onSuccess: (counts, id) => {
+      const answer = (delivered: Delivered) => save.mutate({ id, delivered });
+      if (counts) openDialog('delivered_when', { counts, answer });
+      else save.mutate({ id });
     },
     onError: (error) => toastFailed(errorText(error, 'Error Updating Invoice')),
   });
-  return { complete: () => look.mutate(), isPending: look.isPending || save.isPending };
+  return { complete: (id: string) => look.mutate(id), isPending: look.isPending || save.isPending };
 }

@@ -6,19 +6,19 @@ import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type Invoice, invoices } from '../invoices-api.ts';
 
 /** Reopens a completed invoice. The server's refusal says what blocks it. */
-export function useReopenInvoice(id: string) {
+export function useReopenInvoice() {
   const client = useQueryClient();
-  const queryKey = invoices.query.getInvoice.queryKey({ input: { id } });
+  const keyOf = (id: string) => invoices.query.getInvoice.queryKey({ input: { id } });
   return useMutation({
-    mutationFn: () => invoices.call.reopenInvoice({ id }),
-    onSuccess: (answer) => {
-      client.setQueryData(queryKey, answer);
+    mutationFn: (id: string) => invoices.call.reopenInvoice({ id }),
+    onSuccess: (answer, id) => {
+      client.setQueryData(keyOf(id), answer);
       toastDone('Invoice reopened. Its bottles left stock.');
       return client.invalidateQueries();
     },
-    onError: (error) => {
+    onError: (error, id) => {
       toastFailed(errorText(error, "Couldn't reopen this invoice"));
-      return client.invalidateQueries({ queryKey });
+      return client.invalidateQueries({ queryKey: keyOf(id) });
     },
   });
 }
@@ -26,7 +26,7 @@ export function useReopenInvoice(id: string) {
 /** For the button on a completed invoice; null if this person may not reopen it. */
 export function useAskToReopen(invoice: Invoice) {
   const { id, isAdmin } = usePerson();
-  const reopen = useReopenInvoice(invoice.id);
+  const reopen = useReopenInvoice();
   if (!isAdmin && invoice.completed_by !== id) return null;
   const ask = async () => {
     const yes = await confirm({
@@ -34,7 +34,7 @@ export function useAskToReopen(invoice: Invoice) {
       body: 'Its bottles leave stock, its costs no longer count, and it becomes a draft again. Later counts stay as they are.',
       confirmLabel: 'Reopen invoice',
     });
-    if (yes) reopen.mutate();
+    if (yes) reopen.mutate(invoice.id);
   };
   return { ask, isPending: reopen.isPending };
 }

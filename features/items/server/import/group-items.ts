@@ -30,7 +30,8 @@ export async function groupItems(
     const key = match.kind === 'known' ? match.item.id : `new ${match.group}`;
     const group = groups.get(key);
     const first = group?.rows[0];
-    const problem = trouble ?? (first ? contradictRow(row, first) : null);
+    const linked = match.kind === 'known' && match.linked;
+    const problem = trouble ?? (first && !linked ? contradictRow(row, first) : null);
     if (problem) problems.add(row.row, ...problem);
     else if (group) addRow(group, row, problems);
     else groups.set(key, { match, rows: [row] });

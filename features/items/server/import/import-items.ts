@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { claimBarcodes } from '#features/catalog/server/barcodes/claim-barcodes.ts';
-import { matchRows } from '#features/catalog/server/import/match-rows.ts';
+import { matchRows } from '#features/catalog/server/import/link-similar.ts';
 import { createItems } from '#features/catalog/server/items/create-items.ts';
 import { updateItems } from '#features/catalog/server/items/update-items.ts';
 import { ensureSizes } from '#features/catalog/server/sizes/ensure-sizes.ts';
@@ -31,13 +31,14 @@ import { ITEM_COLUMNS, type ItemRow, readItemRow } from './item-rows.ts';
  */
 export function importItems(context: Context, file: SourceFile, options: ImportOptions = {}): Promise<ImportReport> {
   const { organizationId, timezone } = context.actor;
-  return runImport(context, 'importItems', file, options, async (tx, { problems, mayWrite, begin }) => {
+  return runImport(context, 'importItems', file, options, async (tx, run) => {
+    const { problems, mayWrite, begin } = run;
     begin('read');
     const table = await readTable(file, { columns: ITEM_COLUMNS, needed: ['name', 'type', 'size'] }, problems);
     begin('check');
     const rows = await collectInSlices(table.rows, (row) => readItemRow(row, problems, timezone));
     begin('match');
-    const found = await groupItems(rows, await matchRows(tx, organizationId, rows), problems);
+    const found = await groupItems(rows, await matchRows(tx, organizationId, rows, run), problems);
     const groups = await withSoundWeights(tx, organizationId, found, problems);
     if (!mayWrite()) return { created: {}, notes: [...table.notes] };
     begin('write');
@@ -94,7 +95,10 @@ function firstRow(group: ItemGroup): ItemRow {
 }
 
 function describe(group: ItemGroup) {
-  const { name, vintage, fields } = firstRow(group);
+  const { vintage, fields, ...row } = firstRow(group);
+  const { match } = group;
+  // An item that a person linked keeps its name.
+  const name = match.kind === 'known' && match.linked ? match.item.name : row.name;
   return { name, vintage, fields, listPrice: group.rows.find((row) => row.listPrice !== null)?.listPrice ?? null };
 }
 

@@ -59,10 +59,10 @@ export async function declineSuggestion(client: QueryClient, itemId: string): Pr
 }
 
 /** Requests a suggestion and shows the result (UNI-006, UNI-017). */
-export async function suggestMatch(client: QueryClient, itemId: string): Promise<boolean> {
+export async function suggestMatch(client: QueryClient, itemId: string, askModel = false): Promise<boolean> {
   const done = toastBusy('Generating suggestion...');
   try {
-    const { success } = await mapping.call.suggestMatch(enrichmentOf(itemId));
+    const { success } = await mapping.call.suggestMatch({ ...enrichmentOf(itemId), askModel });
     if (success) toastDone('Suggestion generated successfully!');
     else toastFailed('Failed to generate suggestion');
     await refresh(client);

@@ -10,6 +10,7 @@ export const nameOf = ({ name, vintage }: { name: string; vintage: string | null
 /** How sure a suggestion is, with the reason. */
 export function describeSuggestion({ confidence, reason }: { confidence: number; reason: string }): string {
   const sure = `${Math.floor(confidence * 100)}%`;
+  if (reason === 'model') return 'Chosen by the matching service';
   return reason === 'barcode' ? `${sure}, same barcode` : `${sure} alike`;
 }
 

@@ -25,9 +25,9 @@ export function SuggestionsMode({ item, close }: ModeProps) {
   const staged = query.data?.suggestedMatches ?? [];
   const doOnce = useOneAct(close);
   const choose = (product: Product) => doOnce(() => matchItem(client, item.id, product));
-  const suggest = async () => {
+  const suggest = async (askModel = false) => {
     setBusy(true);
-    await suggestMatch(client, item.id);
+    await suggestMatch(client, item.id, askModel);
     setBusy(false);
   };
   if (query.isPending) return <Skeleton height={120} />;
@@ -62,6 +62,11 @@ export function SuggestionsMode({ item, close }: ModeProps) {
         onKeyDown={onKeyDown}
       />
       <p className={classes.own}>
+        {query.data?.can_ask ? (
+          <Button variant="default" size="compact-sm" loading={busy} onClick={() => void suggest(true)}>
+            Ask matching service
+          </Button>
+        ) : null}
         <span>None of these?</span>
         <Button
           variant="default"

@@ -51,3 +51,10 @@ test('without text it offers every page and action', async () => {
   expect(options()).toContain('Vendors');
   expect(await page().see('Search by name, barcode, or producer.')).toHaveLength(1);
 });
+
+test('Enter on a page does not wait for the search for items', async () => {
+  const field = await search();
+  server.holds(itemContract.searchItems);
+  await person.type(field, 'sold out{Enter}');
+  await soon(() => expect(window.location.pathname).toBe('/sold-out'));
+});

@@ -26,23 +26,23 @@ export function SearchDialog({ value }: DialogProps) {
   const [withOutOfStock, setWithOutOfStock] = useRemembered('search.oos', false);
   const [at, setAt] = useState(0);
   const asked = value.trim();
-  const { data, answered, isFetching, error, refetch } = useFound(asked, withOutOfStock);
+  const { data, isFetching, isPlaceholderData, error, refetch } = useFound(asked, withOutOfStock);
   const found = asked === '' ? [] : (data ?? []);
-  const itemsHere = asked === text.trim() && answered;
-  const offered = useOptions(text.trim(), asked, found);
-  const { before, after, searching, view, options } = offered;
-  const { chosen, active, isKnown, last, enter, giveUp } = useChosen(at, offered, itemsHere);
-  const scanned = useScan(found, text.trim() === asked && !isFetching);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setAt(Math.max(0, Math.min(last, chosen + step)));
-    else if (event.key === 'Enter') {
-      // Text that was just typed or scanned is searched first.
-      if (text.trim() !== asked && !isKnown) scanned(text.trim());
-      else enter();
-    } else return;
-    event.preventDefault();
-  };
+  const typed = text.trim();
+  const { before, after, searching, view, options } = useOptions(typed, asked, found);
+  const chosen = Math.min(at, options.length - 1);
+  const active = options[chosen];
+  const { onKeyDown, giveUp } = useSearchKeys({
+    typed,
+    asked,
+    active,
+    // Pages and actions are here at once; everything else must be of the typed text.
+    isHere: active?.entry !== undefined && entriesOf(before).includes(active.entry),
+    answered: asked === typed && !isPlaceholderData && (data !== undefined || error !== null),
+    scanned: useScan(found, typed === asked && !isFetching),
+    onStep: (step) => setAt(Math.max(0, Math.min(options.length - 1, chosen + step))),
+    onFirst: () => setAt(0),
+  });
   const noItem = asked !== '' && data?.length === 0 && !isFetching;
   return (
     <DialogFrame title="Search" size="large">
@@ -75,12 +75,7 @@ export function SearchDialog({ value }: DialogProps) {
           onChange={(event) => setWithOutOfStock(event.currentTarget.checked)}
         />
       </div>
-      {text.trim() === '' ? (
-        <p className={classes.hint}>
-          <span>Search by name, barcode, or producer.</span> Invoices, orders, vendors, recipes, lists, locations, pages
-          and commands are found too.
-        </p>
-      ) : null}
+      {typed === '' ? <Hint /> : null}
       {error && !data ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
       {noItem ? (
         <NothingFound
@@ -105,18 +100,47 @@ export function SearchDialog({ value }: DialogProps) {
   );
 }
 
-const entriesOf = (groups: readonly MoreGroup[]) => groups.flatMap(({ entries }) => entries);
+const Hint = () => (
+  <p className={classes.hint}>
+    <span>Search by name, barcode, or producer.</span> Invoices, orders, vendors, recipes, lists, locations, pages and
+    commands are found too.
+  </p>
+);
 
-/** The entry that Enter opens: of pages and commands at once, of the rest when they answer the text that is there. */
-function useChosen(at: number, { options, before, searching }: ReturnType<typeof useOptions>, itemsHere: boolean) {
-  const chosen = Math.min(at, options.length - 1);
-  const active = options[chosen];
-  const known = entriesOf(before).length;
-  const isKnown = active !== undefined && chosen < known;
-  const isHere = isKnown || (itemsHere && active !== undefined && (active.entry === undefined || !searching));
-  const last = (itemsHere ? options.length : known) - 1;
-  return { chosen, active, isKnown, last, ...useOnceAnswered(isHere, () => active?.run()) };
+interface SearchKeys {
+  readonly typed: string;
+  readonly asked: string;
+  readonly active: { readonly run: () => void } | undefined;
+  readonly isHere: boolean;
+  readonly answered: boolean;
+  readonly scanned: (code: string) => void;
+  readonly onStep: (step: number) => void;
+  readonly onFirst: () => void;
 }
+
+/** Arrow keys choose; Enter opens what is here, or waits for the answer to the typed text. */
+function useSearchKeys({ typed, asked, active, isHere, answered, scanned, onStep, onFirst }: SearchKeys) {
+  const { enter, giveUp } = useOnceAnswered(answered, () => active?.run());
+  const open = () => {
+    if (isHere) active?.run();
+    else if (typed !== asked && A_CODE.test(typed)) scanned(typed);
+    else if (typed !== '') {
+      if (typed !== asked) go({ search: typed }, { replace: true });
+      enter();
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (!step) open();
+    else if (answered || isHere) onStep(step);
+    else onFirst();
+  };
+  return { onKeyDown, giveUp };
+}
+
+const entriesOf = (groups: readonly MoreGroup[]) => groups.flatMap(({ entries }) => entries);
 
 /** Everything that can be chosen, from top to bottom. */
 function useOptions(typed: string, asked: string, found: readonly FoundItem[]) {
@@ -167,7 +191,7 @@ function NothingFound({ asked, nothing, withOutOfStock, onShowAll }: NothingFoun
 }
 
 function useFound(asked: string, withOutOfStock: boolean) {
-  const query = useQuery(
+  return useQuery(
     items.query.searchItems.queryOptions({
       input: { q: asked, show_oos: withOutOfStock || A_CODE.test(asked), size: MOST_RESULTS },
       enabled: asked !== '',
@@ -175,9 +199,6 @@ function useFound(asked: string, withOutOfStock: boolean) {
       placeholderData: (before) => before,
     }),
   );
-  // Until then, the list shown answers an earlier text.
-  const answered = asked === '' || (!query.isPlaceholderData && !query.isPending);
-  return { ...query, answered };
 }
 
 /** The typed text goes into the address after a pause. */

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { barcodeOf } from '../barcode-text.ts';
 import type { Column } from '../columns/column-words.ts';
-import type { ReadLine } from '../document.ts';
+import type { LineDoubt, ReadLine } from '../document.ts';
 import { type Cells, readCells, unitOf } from '../read-cells.ts';
 import type { Gathered } from './gather.ts';
 import type { Solved } from './solve.ts';
@@ -43,13 +43,14 @@ export function assemble({ anchor, words, unclear }: Gathered, solved: Solved, p
   });
   if (!line) return null;
   const signs = (solved.count?.value ?? 0) < 0 && (solved.amount.value ?? 0) > 0;
-  const unknown = place.columns.some((column) => column.unknown);
-  const unitSaid = isCounted(solved, texts, place, anchor);
   // With two texts in the number's column, one is not part of the number.
   const codes = (line.code ?? '').includes(' ');
-  return unclear || touching || codes || signs || unknown || !unitSaid || line.name === '' || !solved.price
-    ? { ...line, unproved: true }
-    : line;
+  const doubts: LineDoubt[] = [];
+  if (unclear) doubts.push('neighbor');
+  if (touching || codes || place.columns.some((column) => column.unknown)) doubts.push('columns');
+  if (!isCounted(solved, texts, place, anchor)) doubts.push('unit');
+  if (signs || line.name === '' || !solved.price) doubts.push('figures');
+  return doubts.length > 0 ? { ...line, doubts } : line;
 }
 
 /** Two columns that nearly touch: "12 750ML" is a pack and a size, if there is no other pack. */
@@ -144,4 +145,21 @@ function perOf({ price, holds }: Solved, tracks: readonly Track[], anchor: Token
     if (times > 1.5 && times < 100) return price.value > other ? 'case' : 'bottle';
   }
   return undefined;
+}
+
+/** Bottles in a case, where the prices of a case and of a bottle are side by side and one is a multiple of the other. */
+export function packOf(
+  { price, priceTrack, holds }: Solved,
+  tracks: readonly Track[],
+  anchor: TokenRow,
+): number | null {
+  if (!holds || !price?.value) return null;
+  for (const track of tracks) {
+    const other = track.head?.column === 'price' && track !== priceTrack ? track.tokens.get(anchor)?.value : null;
+    if (!other || !(track.head?.per === 'bottle' || priceTrack?.head?.per === 'case')) continue;
+    const times = Math.round(price.value / other);
+    // The price of a bottle is rounded to the cent.
+    if (times > 1 && times <= 60 && Math.abs(price.value - times * other) <= 0.0051 * times) return times;
+  }
+  return null;
 }

@@ -59,7 +59,8 @@ export function findSums(
     new Decimal(amount).toFixed(2),
   );
   const last = rows.findLast(({ below, several }) => below && !several);
-  for (const all of [known, withoutRepeats(known), ...known.map((one) => known.filter((each) => each !== one))])
+  const ways = [known, withoutRepeats(known), asPrinted(known)];
+  for (const all of [...ways, ...known.map((one) => known.filter((each) => each !== one))])
     for (const chosen of waysOf(strangers)) {
       const charges = [...counted, ...all.map(({ charge }) => charge), ...chosen];
       const sum = charges.reduce((total, { amount }) => total.plus(amount), goods).toFixed(2);
@@ -71,6 +72,14 @@ export function findSums(
   const total = named[0] ? new Decimal(named[0].amount).toFixed(2) : null;
   return { charges: [...counted, ...known.map(({ charge }) => charge)], total, balanced: false };
 }
+
+/** An amount may be added to the bill although its label is that of a discount: then only the total tells. */
+const asPrinted = <T extends { row: SumRow; charge: ReadCharge }>(known: readonly T[]): T[] =>
+  known.map((each) =>
+    each.charge.kind === 'credit' && new Decimal(each.row.amount).gt(0)
+      ? { ...each, charge: { ...each.charge, kind: 'fees', amount: new Decimal(each.row.amount).toFixed(2) } }
+      : each,
+  );
 
 /** A summary may repeat a charge. */
 const withoutRepeats = <T extends { charge: ReadCharge }>(known: readonly T[]): T[] =>

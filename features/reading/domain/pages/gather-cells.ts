@@ -85,7 +85,7 @@ function cellsOf(parts: readonly Part[], others: ReadonlySet<TokenRow>, steps: r
     const gap = gaps[at - 1] ?? Number.POSITIVE_INFINITY;
     const split =
       before && [...others].some(({ row }) => row.base > before.row.row.base && row.base < part.row.row.base);
-    if (gap > parting || split || (before?.goods && part.goods)) cells.push({ parts: [part], anchors: [] });
+    if (!before || gap > parting || split || (before.goods && part.goods)) cells.push({ parts: [part], anchors: [] });
     else cells.at(-1)?.parts.push(part);
   }
   const parted = gaps.some((gap) => gap > parting);

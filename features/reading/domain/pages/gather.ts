@@ -24,9 +24,13 @@ export interface KindRow {
 /**
  * Gives each text row to the row of goods whose cells it is between. Cells may be aligned to the top, middle, or bottom
  * of their figures; the widest gap between two rows separates two lines, and if all gaps are equal, the first and the
- * last line of the page decide.
+ * last line of the page decide. `first`: no goods are on an earlier page.
  */
-export function gather(rows: readonly KindRow[], fits: Fits, ownHead: boolean): Gathered[] {
+export function gather(
+  rows: readonly KindRow[],
+  fits: Fits,
+  { ownHead, first }: { ownHead: boolean; first: boolean },
+): Gathered[] {
   const anchors = rows.flatMap(({ kind }, at) => (kind === 'goods' ? [at] : []));
   const segments = segmentsOf(rows, anchors);
   const best = Math.max(...MODES.map((mode) => fits[mode]));
@@ -35,8 +39,12 @@ export function gather(rows: readonly KindRow[], fits: Fits, ownHead: boolean): 
   const unsure = segments.map(
     (segment, at) => widestOf(segment) === null && equal.some((other) => other[at] !== own[at]),
   );
-  // A cell may continue from the previous page.
-  if (!ownHead && (segments[0]?.words.length ?? 0) > 0) unsure[0] = true;
+  // A cell may continue from the previous page; on the first one, the words above its first line are its own if each
+  // line has as many above it.
+  const begins = segments[0]?.words.length ?? 0;
+  const others = segments.slice(1, -1).map(({ words }, at) => words.length - (own[at + 1] ?? 0));
+  const alike = first && others.length > 1 && others.every((above) => above === begins);
+  if (!ownHead && begins > 0 && !alike) unsure[0] = true;
   // If names are aligned to the top of their figures, words above a row are not part of it: a heading or a note.
   const beginAtTop = fits.top >= best;
   const onlyTop = beginAtTop && fits.middle < best && fits.bottom < best;

@@ -5,6 +5,8 @@ export interface Recognized {
   readonly pieces: readonly TextPiece[];
   /** The median certainty of the words, from 0 to 100. */
   readonly certainty: number;
+  /** How much lower a line of the picture ends than it begins, per point of its width; the pieces are straightened. */
+  readonly slope: number;
 }
 
 interface Word {
@@ -46,7 +48,7 @@ export function readWords(table: string): Recognized {
       height: Math.max(height, 4),
     }));
   });
-  return { pieces, certainty: middleOf(words.map(({ certainty }) => certainty)) };
+  return { pieces, slope, certainty: middleOf(words.map(({ certainty }) => certainty)) };
 }
 
 function wordOf(cells: readonly string[], scale: number): Word | null {

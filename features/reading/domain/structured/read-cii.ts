@@ -34,6 +34,7 @@ export function readCii(root: Element): ReadDocument {
   const signed = (value: Decimal | null | undefined) => value?.times(sign);
   return {
     format: 'cii',
+    currency: textAt(settlement, 'InvoiceCurrencyCode'),
     vendor: names.find((name) => name !== null) ?? null,
     number: textAt(head, 'ID'),
     day: readDay(textAt(head, 'IssueDateTime', 'DateTimeString') ?? ''),

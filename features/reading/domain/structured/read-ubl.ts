@@ -21,6 +21,7 @@ export function readUbl(root: Element): ReadDocument {
   const signed = (value: Decimal | null | undefined) => value?.times(sign);
   return {
     format: 'ubl',
+    currency: textAt(root, 'DocumentCurrencyCode'),
     vendor: names.find((name) => name !== null) ?? null,
     number: textAt(root, 'ID'),
     day: readDay(textAt(root, 'IssueDate') ?? ''),

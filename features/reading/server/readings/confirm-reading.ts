@@ -14,6 +14,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { readingContract } from '../../contract/reading-contract.ts';
+import { convertDocument, foreignCurrency } from '../../domain/currency.ts';
 import type { ReadLine } from '../../domain/document.ts';
 import { printedText } from '../../domain/printed-text.ts';
 import { wholeOf } from '../../domain/sum-document.ts';
@@ -81,17 +82,19 @@ type Confirmation = z.output<NonNullable<(typeof readingContract.confirmReading)
 export function confirmReading(context: Context, input: Confirmation) {
   const { organizationId, userId } = context.actor;
   return runCommand(context, 'confirmReading', input, async (tx) => {
-    const reading = await requireReading(tx, organizationId, input.id, { hold: true });
+    const kept = await requireReading(tx, organizationId, input.id, { hold: true });
+    const reading = { ...kept, document: inOwnCurrency(kept, context, input) };
     const vendor = await requireVendor(tx, organizationId, input.vendor_id);
     await requireKnownItems(tx, organizationId, input.lines);
     requireEveryLine(reading, input.lines);
-    await requireChecked(tx, organizationId, reading, input);
-    requireTotal(reading, input);
+    const difference = differenceOf(reading, input);
+    await requireChecked(tx, organizationId, reading, { ...input, balanced: difference?.isZero() ?? false });
+    requireTotal(reading, input, difference);
     const warning = await warnOfNumber(tx, organizationId, vendor, { ...input, type: 'IN' });
-    const kept = input.lines.filter((line) => line.as !== 'ignore').toSorted((a, b) => a.line - b.line);
-    if (kept.length === 0) throw refuseField('lines', 'An invoice needs at least one line');
-    const amounts = kept.map((line) => inPlace(`lines.${line.line}.`, () => settle(line)));
-    const itemIds = await itemsOf(tx, organizationId, kept);
+    const lines = input.lines.filter((line) => line.as !== 'ignore').toSorted((a, b) => a.line - b.line);
+    if (lines.length === 0) throw refuseField('lines', 'An invoice needs at least one line');
+    const amounts = lines.map((line) => inPlace(`lines.${line.line}.`, () => settle(line)));
+    const itemIds = await itemsOf(tx, organizationId, lines);
     const [invoiceId] = await insertDrafts(tx, { organizationId, userId }, [
       {
         vendorId: input.vendor_id,
@@ -102,22 +105,33 @@ export function confirmReading(context: Context, input: Confirmation) {
         tax: String(input.tax),
         fees: String(input.other_fees),
         credit: String(input.vendor_credit),
-        internalNote: noteOf(reading, input),
+        internalNote: noteOf(reading, input, context),
         lines: amounts.map((line, index) => ({
           ...line,
           itemId: itemIds[index] as string,
-          printed: printedText(reading.document.lines[kept[index]?.line ?? -1]),
+          printed: printedText(reading.document.lines[lines[index]?.line ?? -1]),
         })),
       },
     ]);
     await keepFile(tx, context, reading, invoiceId as string);
     const source = { vendorId: input.vendor_id, invoiceId: invoiceId as string };
-    await learnVendorItems(tx, organizationId, source, reading.document.lines, kept, itemIds);
+    await learnVendorItems(tx, organizationId, source, reading.document.lines, lines, itemIds);
     await learnDateOrder(tx, organizationId, input.vendor_id, reading.document, input.date);
     await removeReading(tx, organizationId, reading.id);
     await announce(tx, organizationId, 'invoices', [invoiceId as string]);
     return { invoice_id: invoiceId as string, warning };
   });
+}
+
+/** The document in the venue's currency. Refuses one in another currency without a rate: it is never costed as if it were. */
+function inOwnCurrency({ document }: KeptReading, { actor }: Context, { exchange_rate }: Confirmation) {
+  const foreign = foreignCurrency(document, actor.region.currency);
+  if (foreign === null) return document;
+  if (exchange_rate !== undefined) return convertDocument(document, exchange_rate);
+  throw refuseField(
+    'exchange_rate',
+    `This invoice is in ${foreign}: say what 1 ${foreign} costs in ${actor.region.currency}`,
+  );
 }
 
 /** Requires one decision for each line of the document, and no other. */
@@ -130,23 +144,25 @@ function requireEveryLine({ document }: KeptReading, lines: readonly Decision[])
   if (open >= 0) throw refuseField(`lines.${open}`, `Say what line ${open + 1} is, or skip it with a reason`);
 }
 
-/** The draft's total less the document's total. */
-function requireTotal({ document }: KeptReading, input: Confirmation): void {
-  const goods = input.lines.reduce(
-    (sum, each) => (each.as === 'ignore' ? sum : sum.plus(each.total_cost)),
-    new Decimal(0),
-  );
-  const total = goods.plus(input.shipping_cost).plus(input.tax).plus(input.other_fees).minus(input.vendor_credit);
-  if (input.accept_difference) return;
+/** The draft's total less the document's total; null if the document has none. */
+function differenceOf({ document }: KeptReading, input: Confirmation): Decimal | null {
   const stated = wholeOf(document);
-  if (stated === null)
-    throw refuseField('accept_difference', 'The document has no total: check its lines, then accept them');
-  const difference = total.minus(stated);
-  if (difference.isZero()) return;
+  return stated === null ? null : totalOf(input).minus(stated);
+}
+
+function totalOf({ lines, shipping_cost, tax, other_fees, vendor_credit }: Confirmation): Decimal {
+  const goods = lines.reduce((sum, each) => (each.as === 'ignore' ? sum : sum.plus(each.total_cost)), new Decimal(0));
+  return goods.plus(shipping_cost).plus(tax).plus(other_fees).minus(vendor_credit);
+}
+
+function requireTotal({ document }: KeptReading, input: Confirmation, difference: Decimal | null): void {
+  if (input.accept_difference || difference?.isZero()) return;
   throw refuseField(
     'accept_difference',
-    `Lines and charges come to ${total.toFixed(2)}, the document says ${stated}: ` +
-      `correct them, or accept the difference of ${difference.toFixed(2)}`,
+    difference === null
+      ? 'The document has no total: check its lines, then accept them'
+      : `Lines and charges come to ${totalOf(input).toFixed(2)}, the document says ${wholeOf(document)}: ` +
+          `correct them, or accept the difference of ${difference.toFixed(2)}`,
   );
 }
 
@@ -179,14 +195,17 @@ function momentOfDay(day: string, { actor, now }: Context): Date {
   return day === dayOf(now, actor.timezone) ? now : momentOf(day, '12:00:00', actor.timezone);
 }
 
-/** The note lists skipped lines. */
-function noteOf({ document, name }: KeptReading, { lines }: Confirmation): string {
+/** The note lists skipped lines, and says the currency and rate of a converted invoice. */
+function noteOf({ document, name }: KeptReading, { lines, exchange_rate }: Confirmation, { actor }: Context): string {
+  const { currency: own } = actor.region;
+  const foreign = foreignCurrency(document, own);
+  const rate = foreign === null ? [] : [`In ${foreign}, converted at 1 ${foreign} = ${exchange_rate} ${own}`];
   const left = lines.flatMap((each) =>
     each.as === 'ignore'
       ? [`Skipped: ${document.lines[each.line]?.name ?? ''} ${document.lines[each.line]?.total ?? ''} (${each.reason})`]
       : [],
   );
-  return [`Read from ${name}`, ...left].join('\n').slice(0, 3000);
+  return [`Read from ${name}`, ...rate, ...left].join('\n').slice(0, 3000);
 }
 
 /** The file is already stored under the reading's id; from now on it belongs to the invoice. */

@@ -49,7 +49,7 @@ interface FoundItem {
 
 const MOST_LIKE = 40;
 const MOST_SHOWN = 5;
-/** Of an item that a person chose for the same text; below the vendor's own item number. */
+/** The confidence of an item that a person chose for the same text; the vendor's own item number is above it. */
 const LEARNED = 0.99;
 /** Less similar items do not help people choose. */
 const LEAST_SHOWN = 0.03;

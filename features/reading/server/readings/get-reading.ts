@@ -7,6 +7,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { reading, readingRow } from '../../contract/reading-schemas.ts';
+import { convertDocument, foreignCurrency } from '../../domain/currency.ts';
 import type { ReadLine } from '../../domain/document.ts';
 import { weighCandidates } from '../../domain/weigh-candidates.ts';
 import { withAnswer } from './ask-about-lines.ts';
@@ -34,12 +35,16 @@ export function listReadings(context: Context): Promise<z.output<typeof readingR
 /** A document with the candidates of each line: for the given vendor, or else the one found in it. */
 export function getReading(
   context: Context,
-  input: { id: string; vendor_id?: string | undefined },
+  input: { id: string; vendor_id?: string | undefined; exchange_rate?: number | undefined },
   canAsk = false,
 ): Promise<Reading> {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
-    const { document, ...kept } = await requireReading(tx, organizationId, input.id);
+    const { document: stored, ...kept } = await requireReading(tx, organizationId, input.id);
+    const { currency: own } = context.actor.region;
+    const foreign = foreignCurrency(stored, own);
+    const converted = foreign !== null && input.exchange_rate !== undefined;
+    const document = converted ? convertDocument(stored, input.exchange_rate as number) : stored;
     const vendorId = await findVendorOf(tx, organizationId, document, input.vendor_id);
     const found = await findCandidates(tx, organizationId, vendorId, document.lines);
     const candidates = found.map((each, index) => withAnswer(each, document.asked?.[index]));
@@ -57,6 +62,7 @@ export function getReading(
       number: document.number,
       ...(await findDocumentDay(tx, organizationId, vendorId, document)),
       total: document.total === null ? null : Number(document.total),
+      foreign: foreign === null ? null : { currency: foreign, own, converted },
       charges: document.charges.map((charge) => ({ ...charge, amount: Number(charge.amount) })),
       lines: document.lines.map((line, index) =>
         shownLine(line, judged[index] as Judged, candidates[index] ?? [], products.get(index) ?? []),
@@ -80,11 +86,13 @@ function shownLine(
     discount: __,
     stacked_heads: ___,
     unproved: _______,
+    doubts: __________,
     total_missed: ________,
     recognized: _________,
+    place,
     ...line
   }: ReadLine,
-  { confidence, flags, candidateFlags }: Judged,
+  { confidence, match, flags, candidateFlags }: Judged,
   candidates: readonly Candidate[],
   products: Product[],
 ): Reading['lines'][number] {
@@ -94,7 +102,9 @@ function shownLine(
     bottles: Number(line.bottles),
     total: Number(line.total),
     confidence,
+    match,
     flags: [...flags],
+    place: place ? { ...place, slope: place.slope ?? 0 } : null,
     candidates: candidates.map(({ content: ____, contradicts: _____, unit_guessed: ______, ...candidate }, place) => ({
       ...candidate,
       flags: [...(candidateFlags[place] ?? [])],

@@ -6,18 +6,23 @@ import { type Candidate, contentOfLine } from './find-candidates.ts';
 
 export interface Judged {
   readonly confidence: Confidence;
+  /** How sure the first candidate is, apart from the flags. */
+  readonly match: Confidence;
   /** Reasons to doubt the line, and each of its candidates. */
   readonly flags: readonly Flag[];
   readonly candidateFlags: readonly (readonly Flag[])[];
 }
 
-/** The confidence of a line: a line with a flag is never sure (D46). */
-export function judgeLine(line: ReadLine, candidates: readonly Candidate[]): Judged {
-  const flags = flagLine(line, 0, null);
+/**
+ * The confidence of a line: a line with a flag is never sure (D46). If a person's corrections make lines and charges
+ * come to the document's total (`balanced`), that it missed its total is no doubt any more.
+ */
+export function judgeLine(line: ReadLine, candidates: readonly Candidate[], { balanced = false } = {}): Judged {
+  const flags = flagLine(line, 0, null).filter((flag) => !(balanced && flag === 'total'));
   const candidateFlags = candidates.map((candidate) => flagsOf(line, candidate, unitsOf(line, candidate)));
-  const found = weighCandidates(candidates);
+  const match = weighCandidates(candidates);
   const doubtful = flags.length > 0 || (candidateFlags[0]?.length ?? 0) > 0;
-  return { confidence: found === 'sure' && doubtful ? 'likely' : found, flags, candidateFlags };
+  return { confidence: match === 'sure' && doubtful ? 'likely' : match, match, flags, candidateFlags };
 }
 
 /** Reasons to doubt this item, given that the line's amount buys `units` bottles. */

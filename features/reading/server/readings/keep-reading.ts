@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { keptFile } from '#shared/server/files/kept-file.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { sniffType } from '#shared/server/files/sniff-type.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
@@ -30,21 +31,16 @@ export interface KeptReading {
  * them or none. Creates nothing else.
  */
 export async function readInvoiceDocument(context: Context, files: Files, { file }: { file: File }) {
-  const { organizationId } = context.actor;
+  const { organizationId, userId } = context.actor;
   if (file.size > LARGEST_DOCUMENT) throw new Refusal('too_large', TOO_LARGE, { file: TOO_LARGE });
   if (file.size === 0) throw refuseField('file', 'This file is empty');
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const name = plainName(file.name);
-  const read = await readBeside({ name, bytes });
-  const parts = read.map((part, index) => ({ ...part, id: randomUUID(), name: partName(name, index, read.length) }));
+  const parts = await readParts({ name: file.name, bytes }, () => randomUUID());
   const ids = parts.map((part) => part.id);
   let removed: readonly string[];
   try {
     for (const part of parts) await files.write(organizationId, part.id, part.bytes);
-    removed = await runQuery(context, async (tx) => {
-      await insertReadings(tx, context, sniffType(bytes), parts);
-      return removeOld(tx, organizationId, context.now);
-    });
+    removed = await runQuery(context, (tx) => insertReadings(tx, { organizationId, userId, now: context.now }, parts));
   } catch (error) {
     for (const id of ids) await files.remove(organizationId, id);
     throw error;
@@ -53,7 +49,60 @@ export async function readInvoiceDocument(context: Context, files: Files, { file
   return { id: ids[0] as string, ids };
 }
 
-const plainName = (name: string): string =>
+/** An invoice of a file, not saved yet. */
+export interface UnsavedReading extends ReadPart {
+  readonly id: string;
+  readonly name: string;
+  readonly contentType: string;
+}
+
+/** Reads every invoice of a file; `idOf` names the reading of each by its place. Refuses what cannot be an invoice. */
+export async function readParts(
+  file: { readonly name: string; readonly bytes: Uint8Array },
+  idOf: (index: number) => string,
+): Promise<UnsavedReading[]> {
+  const [name, contentType] = [plainName(file.name), sniffType(file.bytes)];
+  const read = await readBeside({ name, bytes: file.bytes });
+  return read.map((part, index) => ({
+    ...part,
+    id: idOf(index),
+    name: partName(name, index, read.length),
+    contentType,
+  }));
+}
+
+interface Keeper {
+  readonly organizationId: string;
+  /** Null for a document that no person uploaded. */
+  readonly userId: string | null;
+  readonly now: Date;
+}
+
+/** Saves readings whose bytes are stored under their ids. Answers the ids of old readings whose bytes can go. */
+export async function insertReadings(
+  tx: Tx,
+  { organizationId, userId, now }: Keeper,
+  parts: readonly UnsavedReading[],
+): Promise<string[]> {
+  await tx
+    .insertInto('purchasing.invoice_reading')
+    .values(
+      parts.map(({ id, name, contentType, bytes, document }, index) => ({
+        organization_id: organizationId,
+        id,
+        name,
+        content_type: contentType,
+        size: bytes.length,
+        document: JSON.stringify(document),
+        created_by: userId,
+        created_at: new Date(now.getTime() - index), // lists are newest first, so the first of a file gets the latest time
+      })),
+    )
+    .execute();
+  return removeOld(tx, organizationId, now);
+}
+
+export const plainName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? '')
     .replaceAll(/\p{Cc}/gu, '')
     .trim()
@@ -64,29 +113,6 @@ function partName(name: string, index: number, count: number): string {
   return count === 1 ? name : name.replace(/(\.[^.]*)?$/, ` (${index + 1} of ${count})$1`).slice(-LONGEST_NAME);
 }
 
-async function insertReadings(
-  tx: Tx,
-  { actor, now }: Context,
-  content_type: string,
-  parts: readonly (ReadPart & { id: string; name: string })[],
-): Promise<void> {
-  await tx
-    .insertInto('purchasing.invoice_reading')
-    .values(
-      parts.map(({ id, name, bytes, document }, index) => ({
-        organization_id: actor.organizationId,
-        id,
-        name,
-        content_type,
-        size: bytes.length,
-        document: JSON.stringify(document),
-        created_by: actor.userId,
-        created_at: new Date(now.getTime() - index), // lists are newest first, so the first of a file gets the latest time
-      })),
-    )
-    .execute();
-}
-
 /** Removes readings older than two months, and the oldest if there are very many. */
 async function removeOld(tx: Tx, organizationId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -95,6 +121,15 @@ async function removeOld(tx: Tx, organizationId: string, now: Date): Promise<str
       select id from purchasing.invoice_reading where organization_id = ${organizationId} order by created_at desc, id desc offset ${MOST_WAITING}))
     returning id`.execute(tx);
   return rows.map((row) => row.id);
+}
+
+/** The uploaded file. */
+export async function getReadingFile(context: Context, files: Files, { id }: { id: string }) {
+  const { organizationId } = context.actor;
+  const { name, content_type: type } = await runQuery(context, (tx) => requireReading(tx, organizationId, id));
+  const bytes = await files.read(organizationId, id);
+  if (!bytes) throw notFound('Document');
+  return keptFile(new File([bytes], name, { type }));
 }
 
 /** Reads a table file again, with the columns a person chose. */

@@ -93,8 +93,13 @@ async function readAll(document: Pdf, mostPages: number): Promise<TextPiece[][]>
     const { items } = await page.getTextContent();
     pieces += items.length;
     if (pieces > MOST_PIECES) throw tooLong(mostPages);
-    const [, bottom = 0, , top = 0] = page.view;
-    pages.push(items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [pieceOf(item, top + bottom)] : [])));
+    const { transform } = page.getViewport({ scale: 1 });
+    pages.push(
+      piecesOf(
+        items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : [])),
+        transform,
+      ),
+    );
     page.cleanup();
   }
   return pages;
@@ -107,9 +112,40 @@ interface Item {
   readonly height: number;
 }
 
-function pieceOf({ str, transform, width, height }: Item, top: number): TextPiece {
-  const [, , slope = 0, scale = 0, left = 0, base = 0] = transform;
-  return { text: str, left, right: left + width, base: top - base, height: Math.hypot(slope, scale) || height || 10 };
+type Matrix = readonly number[];
+
+/** A text as the page shows it: its direction (0 to the right, 1 down, 2 to the left, 3 up), and its place. */
+interface Shown {
+  readonly turned: number;
+  readonly piece: TextPiece;
+}
+
+/** The texts of a page as a person sees it. Texts in another direction than most, as in a margin, are left out. */
+function piecesOf(items: readonly Item[], page: Matrix): TextPiece[] {
+  const shown = items.map((item) => showItem(item, page));
+  const most = [...Map.groupBy(shown, ({ turned }) => turned)].toSorted(([, a], [, b]) => b.length - a.length)[0];
+  return (most?.[1] ?? []).map(({ piece }) => piece);
+}
+
+function showItem({ str, transform, width, height }: Item, page: Matrix): Shown {
+  const [a = 1, b = 0, c = 0, d = -1, e = 0, f = 0] = times(page, transform);
+  const turned = (Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4;
+  // Turned so that its direction is to the right; the page then begins at another corner, which does not matter.
+  const [left, base] = [
+    [e, f],
+    [f, -e],
+    [-e, -f],
+    [-f, e],
+  ][turned] as [number, number];
+  const letters = Math.hypot(c, d) || height || 10;
+  return { turned, piece: { text: str, left, right: left + width, base, height: letters } };
+}
+
+/** First `other`, then `one`. */
+function times(one: Matrix, other: Matrix): Matrix {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = one;
+  const [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0] = other;
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
 
 const refusal = (code: RefusalCode, text: string) => new Refusal(code, text, { file: text });

@@ -1,6 +1,6 @@
 import { Turnstile } from '#shared/server/connections/turnstile.ts';
 import { refuseField } from '#shared/server/refusal.ts';
-import type { TextPiece } from '../../domain/page-text.ts';
+import type { Recognized } from '../../domain/pages/recognized-words.ts';
 import { readPages } from '../../domain/read-pages.ts';
 import { NO_LINES, requireFewLines, type StoredDocument } from './read-document.ts';
 import { findTesseract, recognizePage } from './recognize.ts';
@@ -20,16 +20,20 @@ export async function readPictures(pictures: readonly Uint8Array[]): Promise<Sto
   if (pictures.length === 0) throw refuseField('file', NO_PICTURE);
   const tesseract = await findTesseract();
   if (!tesseract) throw refuseField('file', NOT_INSTALLED);
-  const document = readPages(
-    await turnstile.pass('picture', AT_ONCE, () => recognizeAll(tesseract, pictures), LONGEST_WAIT),
-  );
+  const pages = await turnstile.pass('picture', AT_ONCE, () => recognizeAll(tesseract, pictures), LONGEST_WAIT);
+  const document = readPages(pages.map(({ pieces }) => pieces));
   requireFewLines(document);
   if (document.lines.length === 0) throw refuseField('file', NO_LINES);
-  return { ...document, lines: document.lines.map((line) => ({ ...line, recognized: true })) };
+  const lines = document.lines.map(({ place, ...line }) => ({
+    ...line,
+    recognized: true,
+    place: place && { ...place, slope: pages[place.page]?.slope },
+  }));
+  return { ...document, lines };
 }
 
-async function recognizeAll(tesseract: string, pictures: readonly Uint8Array[]): Promise<TextPiece[][]> {
-  const pages: TextPiece[][] = [];
-  for (const picture of pictures) pages.push([...(await recognizePage(tesseract, picture)).pieces]);
+async function recognizeAll(tesseract: string, pictures: readonly Uint8Array[]): Promise<Recognized[]> {
+  const pages: Recognized[] = [];
+  for (const picture of pictures) pages.push(await recognizePage(tesseract, picture));
   return pages;
 }

@@ -46,12 +46,15 @@ interface Line {
   bottles: number;
   total: number;
   confidence: string;
+  match: string;
+  place: { page: number; top: number; bottom: number; slope: number } | null;
   candidates: Candidate[];
 }
 interface Reading {
   id: string;
   name: string;
   notes: string[];
+  foreign: { currency: string; own: string; converted: boolean } | null;
   format: string;
   vendor: { id: string | null; name: string | null };
   number: string | null;
@@ -425,6 +428,65 @@ test("D45: a date that reads two ways is asked about; the confirmed one decides 
   });
   expect(await dated('25/12/2026', 'D-3')).toMatchObject({ date: '2026-12-25', date_choices: [] });
   expect(await dated('05/06/2026 due 06/25/2026', 'D-4')).toMatchObject({ date: null });
+});
+
+test("D46: lines are in doubt for a missed total until corrected charges come to the document's total", async () => {
+  const line = (code: string, barcode: string, name: string, cents: number) => {
+    return { code, barcode, name, size: '750 mL', pack: 6, cases: 0, bottles: 3, cents };
+  };
+  const lines = [
+    line('27189', '080686012146', 'BASIL HAYDEN DARK RYE', 10_629),
+    line('18352', '040063400409', 'FOUR ROSES BOURBON', 5625),
+  ];
+  const invoice = { vendor: 'Hawkeye Wholesale', number: 'T-1', date: '10/25/2022', lines, charges: [] };
+  const whole = await read('order.pdf', await printInvoice(invoice, 'codes'));
+  expect(whole.lines.map(({ confidence }) => confidence)).toEqual(['sure', 'sure']);
+  await server.asTableOwner(`update purchasing.invoice_reading set document = jsonb_set(document, '{total}', '"180.00"')
+    || jsonb_build_object('lines', (select jsonb_agg(line || '{"total_missed": true}') from jsonb_array_elements(document -> 'lines') as line))
+    where id = '${whole.id}'`);
+  const doubted = (await bar.get<Reading>(`/api/ordering/invoice-readings/${whole.id}`)).body;
+  expect(doubted.lines.map(({ confidence, match, flags }) => [confidence, match, flags])).toEqual([
+    ['likely', 'sure', ['total']],
+    ['likely', 'sure', ['total']],
+  ]);
+  const confirmed = (shipping_cost: number) =>
+    confirm(doubted, { lines: asFirst(doubted), shipping_cost, accept_difference: true });
+  expect((await confirmed(1)).body.message).toContain("don't come to its total");
+  expect((await confirmed(17.46)).status).toBe(200);
+});
+
+test('an invoice in another currency is never costed as if it were the own one: it needs a rate, and the rate stays with it', async () => {
+  const reading = await read(
+    'a19.csv',
+    CSV.replace('Total,,,,,511.41', 'Total EUR,,,,,511.41').replace('A-17', 'A-19'),
+  );
+  expect(reading.foreign).toEqual({ currency: 'EUR', own: 'USD', converted: false });
+  const refused = await confirm(reading, { lines: asFirst(reading), shipping_cost: 10 });
+  expect([refused.status, refused.body.errors?.exchange_rate]).toEqual([
+    400,
+    'This invoice is in EUR: say what 1 EUR costs in USD',
+  ]);
+  const path = `/api/ordering/invoice-readings/${reading.id}?exchange_rate=1.1`;
+  const converted = (await bar.get<Reading>(path)).body;
+  expect([converted.total, converted.charges[0]?.amount]).toEqual([562.55, 11]);
+  expect(converted.lines.map(({ total }) => total)).toEqual([467.68, 61.87, 44, -22]);
+  const lines = asFirst(converted).map((line) => ({ ...line, checked: true }));
+  const { body } = await confirm(converted, { lines, shipping_cost: 11, exchange_rate: 1.1 });
+  const invoice = await invoiceOf(body.invoice_id);
+  expect(invoice.total).toBe(562.55);
+  expect(invoice.internal_note).toContain('In EUR, converted at 1 EUR = 1.1 USD');
+});
+
+test('a line says where it is on the paper, and the paper is kept as uploaded', async () => {
+  const pdf = await printInvoice(readDemoInvoices()[1] as PrintedInvoice, 'grid');
+  const { id, lines } = await read('order.pdf', pdf);
+  const tops = lines.map(({ place }) => place?.top ?? 0);
+  expect(lines.every(({ place }) => place?.page === 0 && place.bottom - place.top >= 8 && place.slope === 0)).toBe(
+    true,
+  );
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  const file = await fetch(`${server.url}/api/ordering/invoice-readings/${id}/file`, { headers: bar.headers });
+  expect(Buffer.from(await file.arrayBuffer()).equals(Buffer.from(pdf))).toBe(true);
 });
 
 test('a draft of a prepaid invoice costs as much as its lines and charges, and the amount still due is not a difference', async () => {

@@ -13,6 +13,9 @@ const SAID: Readonly<Record<Flag, string>> = {
   price_moved: 'its price moved by half or more',
   unit: 'the document does not say whether it counts cases',
   stacked_heads: 'its columns have heads in two rows, which are easily confused',
+  columns: 'the meaning of a column is not known',
+  neighbor: 'words on the paper may belong to the line above or below',
+  missing: 'it lacks a value that nearly all other lines have',
   unproved: 'nothing in the document proves its figures',
   picture: 'it was read from a picture',
   total: "the document's lines and charges don't come to its total",
@@ -25,7 +28,7 @@ export async function requireChecked(
   tx: Tx,
   organizationId: string,
   { document }: KeptReading,
-  { vendor_id, lines }: { vendor_id: string; lines: readonly Decision[] },
+  { vendor_id, lines, balanced }: { vendor_id: string; lines: readonly Decision[]; balanced: boolean },
 ): Promise<void> {
   const open = lines.filter((line) => line.as === 'item' && !line.checked);
   if (open.length === 0) return;
@@ -34,7 +37,7 @@ export async function requireChecked(
     const line = document.lines[decided.line];
     if (!line || decided.as !== 'item') continue;
     const candidates = found[decided.line] ?? [];
-    const { confidence, flags, candidateFlags } = judgeLine(line, candidates);
+    const { confidence, flags, candidateFlags } = judgeLine(line, candidates, { balanced });
     if (confidence === 'sure' && candidates[0]?.id === decided.item_id) continue;
     const why = [...flags, ...(candidateFlags[0] ?? [])].map((flag) => SAID[flag]).join(', ');
     throw refuseField(

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { matchRows } from '#features/catalog/server/import/match-rows.ts';
+import { matchRows } from '#features/catalog/server/import/link-similar.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { collectInSlices } from '#shared/server/tables/in-slices.ts';
 import type { Problems } from '#shared/server/tables/problems.ts';
 import { readTable, type SourceFile } from '#shared/server/tables/read-table.ts';
-import { type ImportOptions, type ImportReport, runImport } from '#shared/server/tables/run-import.ts';
+import { type ImportOptions, type ImportReport, type ImportRun, runImport } from '#shared/server/tables/run-import.ts';
 import { MOST_INGREDIENTS } from '../../contract/recipe-inputs.ts';
 import { findUnconvertible } from '../recipes/write-ingredients.ts';
 import { type IngredientCells, RECIPE_COLUMNS, type RecipeRow, readRecipeRow } from './recipe-rows.ts';
@@ -18,13 +18,14 @@ import { type FileRecipe, writeRecipes } from './write-recipes.ts';
  */
 export function importRecipes(context: Context, file: SourceFile, options: ImportOptions = {}): Promise<ImportReport> {
   const { organizationId } = context.actor;
-  return runImport(context, 'importRecipes', file, options, async (tx, { problems, mayWrite, begin }) => {
+  return runImport(context, 'importRecipes', file, options, async (tx, run) => {
+    const { problems, mayWrite, begin } = run;
     begin('read');
     const table = await readTable(file, { columns: RECIPE_COLUMNS, needed: ['recipe'] }, problems);
     begin('check');
     const rows = await collectInSlices(table.rows, (row) => readRecipeRow(row, problems));
     begin('match');
-    const items = await findItems(tx, organizationId, rows, problems);
+    const items = await findItems(tx, organizationId, rows, run);
     const recipes = groupRows(rows, await foldedNames(tx, rows), items, problems);
     if (!mayWrite()) return { created: {}, notes: [...table.notes] };
     begin('write');
@@ -53,13 +54,14 @@ async function findItems(
   tx: Tx,
   organizationId: string,
   rows: readonly RecipeRow[],
-  problems: Problems,
+  run: ImportRun,
 ): Promise<ReadonlyMap<RecipeRow, string>> {
   const named = rows.filter((row) => row.ingredient !== null);
   const matches = await matchRows(
     tx,
     organizationId,
-    named.map((row) => row.ingredient as IngredientCells),
+    named.map(({ row, ingredient }) => ({ ...(ingredient as IngredientCells), row })),
+    run,
   );
   const found = new Map<RecipeRow, string>();
   for (const [index, row] of named.entries()) {
@@ -73,7 +75,7 @@ async function findItems(
       match?.kind === 'ambiguous'
         ? match.message
         : `${name ?? `Barcode ${barcode}`} is not in your catalog: import the items first`;
-    problems.add(row.row, name ? 'ingredient' : 'ingredient_barcode', message);
+    run.problems.add(row.row, name ? 'ingredient' : 'ingredient_barcode', message);
   }
   return found;
 }

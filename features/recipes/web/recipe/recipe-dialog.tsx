@@ -6,18 +6,19 @@ import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { recipes } from '../recipes-api.ts';
 import { EditRecipe, NewRecipe } from './recipe-editor.tsx';
+import type { SquareUse } from './recipe-form.ts';
 import { RecipeView } from './recipe-view.tsx';
 
 const BatchWizard = lazy(async () => ({ default: (await import('../batch/batch-wizard.tsx')).BatchWizard }));
 
 /** One recipe: `recipe=new` creates one, `recipe_mode` edits or batches an existing one. */
-export function recipeDialogOf(useSquare: () => boolean): ComponentType<DialogProps> {
+export function recipeDialogOf(useSquare: () => SquareUse): ComponentType<DialogProps> {
   // biome-ignore lint/correctness/noComponentHookFactories: made once, when the dialog's code is loaded
   return function RecipeDialog({ value: id, address, close }: DialogProps) {
-    const square = useSquare();
+    const till = useSquare();
     const isNew = id === 'new';
     const query = useQuery(recipes.query.getRecipe.queryOptions({ input: { id }, enabled: !isNew }));
-    if (isNew) return <NewRecipe square={square} close={close} />;
+    if (isNew) return <NewRecipe {...till} close={close} />;
     const waiting = (
       <DialogFrame title="Recipe" size="large" returns>
         {query.error ? (
@@ -33,7 +34,7 @@ export function recipeDialogOf(useSquare: () => boolean): ComponentType<DialogPr
       </DialogFrame>
     );
     if (!query.data) return waiting;
-    if (address.recipe_mode === 'edit') return <EditRecipe key={id} recipe={query.data} square={square} />;
+    if (address.recipe_mode === 'edit') return <EditRecipe key={id} recipe={query.data} {...till} />;
     if (address.recipe_mode === 'batch' && query.data.sellable_items.length > 0)
       return (
         <Suspense fallback={waiting}>

@@ -7,13 +7,13 @@ import { askToDiscard, useUnsavedChanges } from '#shared/web/dialogs/unsaved-cha
 import { useDraft } from '#shared/web/own-drafts.ts';
 import type { Recipe } from '../recipes-api.ts';
 import { RecipeFields } from './recipe-fields.tsx';
-import { EMPTY_RECIPE, formOf, isSameForm, type RecipeForm } from './recipe-form.ts';
+import { EMPTY_RECIPE, formOf, isSameForm, type RecipeForm, type SquareUse } from './recipe-form.ts';
 import { useSaveRecipe } from './use-save-recipe.ts';
 
 const VIEW = { recipe_mode: undefined };
 
 /** Edits an existing recipe. Asks before leaving with changes. */
-export function EditRecipe({ recipe, square }: { recipe: Recipe; square: boolean }) {
+export function EditRecipe({ recipe, square, writes }: { recipe: Recipe } & SquareUse) {
   // Someone else's changes do not affect the form; the server reports them on saving.
   const [start] = useState(recipe);
   const [form, setForm] = useState(() => formOf(start));
@@ -30,7 +30,7 @@ export function EditRecipe({ recipe, square }: { recipe: Recipe; square: boolean
       form={form}
       change={setForm}
       recipe={start}
-      square={square}
+      writes={writes}
       dirty={dirty}
       saving={saving}
       onDiscard={leave}
@@ -41,7 +41,7 @@ export function EditRecipe({ recipe, square }: { recipe: Recipe; square: boolean
 const DRAFT = 'recipe';
 
 /** A new recipe: unsaved input is kept on this device until it is saved or discarded. */
-export function NewRecipe({ square, close }: { square: boolean; close: () => void }) {
+export function NewRecipe({ square, writes, close }: { close: () => void } & SquareUse) {
   const [form, setForm] = useDraft(DRAFT, EMPTY_RECIPE);
   const dirty = !isSameForm(form, EMPTY_RECIPE);
   const saving = useSaveRecipe({
@@ -61,7 +61,7 @@ export function NewRecipe({ square, close }: { square: boolean; close: () => voi
       title="Create Recipe"
       form={form}
       change={setForm}
-      square={square}
+      writes={writes}
       dirty={dirty}
       saving={saving}
       onDiscard={() => void discard()}
@@ -74,7 +74,7 @@ interface RecipeFormFrameProps {
   form: RecipeForm;
   change: (next: (before: RecipeForm) => RecipeForm) => void;
   recipe?: Recipe;
-  square: boolean;
+  writes: boolean;
   dirty: boolean;
   saving: ReturnType<typeof useSaveRecipe>;
   onDiscard: () => void;

@@ -17,11 +17,12 @@ interface RecipeFieldsProps {
   change: (next: (before: RecipeForm) => RecipeForm) => void;
   errors: FormErrors;
   recipe?: Recipe;
-  square: boolean;
+  /** Its price and name go to Square if it is wished. */
+  writes: boolean;
 }
 
 /** The fields of a recipe, with its cost while typing. */
-export function RecipeFields({ form, change, errors, recipe, square }: RecipeFieldsProps) {
+export function RecipeFields({ form, change, errors, recipe, writes }: RecipeFieldsProps) {
   const known = useIngredientItems(form.ingredients, recipe);
   const set = (part: Partial<RecipeForm>) => change((before) => ({ ...before, ...part }));
   return (
@@ -55,7 +56,7 @@ export function RecipeFields({ form, change, errors, recipe, square }: RecipeFie
           onChange={(price) => set({ price })}
         />
       </div>
-      {square ? (
+      {writes ? (
         <Switch
           label="Write to Square"
           checked={form.writeToSquare}

@@ -26,6 +26,12 @@ export interface RecipeForm {
   ingredients: readonly IngredientLine[];
 }
 
+/** Whether the default point of sale is Square, which needs a price, and whether changes are written to it. */
+export interface SquareUse {
+  readonly square: boolean;
+  readonly writes: boolean;
+}
+
 export const EMPTY_RECIPE: RecipeForm = { name: '', category: '', price: null, writeToSquare: true, ingredients: [] };
 
 export const formOf = (recipe: Recipe): RecipeForm => ({

@@ -23,27 +23,32 @@ interface SoldRow {
   category: string | null;
   subtype: string | null;
   short_type: MainTypeCode | null;
+  matched: boolean;
   sales: number;
+  costed: number;
   cost: number;
   unknown: number;
 }
 
 /**
- * Posted lines by business day (D43) and by what was sold. Lines of unknown cost are in neither sum, like the profit in
- * price optimization (D39), and are counted.
+ * Recorded sales by business day (D43) and by what was sold. Cost and profit are of posted lines of known cost, like the
+ * profit in price optimization (D39); posted lines of unknown cost are counted.
  */
 async function readSold(tx: Tx, organizationId: string, since: string): Promise<SoldRow[]> {
   const { rows } = await sql<SoldRow>`
     select sold.day::text as day, k.name as category, t.name as subtype, t.short_type,
-      sum(sold.sales)::float8 as sales, sum(sold.cost)::float8 as cost, sum(sold.unknown)::int as unknown
+      num_nonnulls(s.id, r.id) > 0 as matched, sum(sold.sales)::float8 as sales, sum(sold.costed)::float8 as costed,
+      sum(sold.cost)::float8 as cost, sum(sold.unknown)::int as unknown
     from (
       select ((l.sold_at at time zone o.timezone) - o.day_cutoff::interval)::date as day, l.sold_as_id, l.recipe_id,
-        coalesce(sum(l.gross - coalesce(l.discount, 0)) filter (where l.unit_cost is not null or l.quantity = 0), 0) as sales,
-        coalesce(sum(round(l.quantity * l.unit_cost, 2)), 0) as cost,
-        count(*) filter (where l.unit_cost is null and l.quantity <> 0) as unknown
+        coalesce(sum(coalesce(l.gross, 0) - coalesce(l.discount, 0)), 0) as sales,
+        coalesce(sum(l.gross - coalesce(l.discount, 0))
+          filter (where l.state = 'posted' and (l.unit_cost is not null or l.quantity = 0)), 0) as costed,
+        coalesce(sum(round(l.quantity * l.unit_cost, 2)) filter (where l.state = 'posted'), 0) as cost,
+        count(*) filter (where l.state = 'posted' and l.unit_cost is null and l.quantity <> 0) as unknown
       from sales.sale_line as l
       join accounts.organization_setting as o on o.organization_id = l.organization_id
-      where l.organization_id = ${organizationId} and l.state = 'posted'
+      where l.organization_id = ${organizationId} and l.state <> 'undone'
         and l.sold_at >= (${since}::date + o.day_cutoff) at time zone o.timezone
       group by 1, 2, 3
     ) as sold
@@ -52,7 +57,7 @@ async function readSold(tx: Tx, organizationId: string, since: string): Promise<
     left join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
     left join recipes.recipe as r on r.organization_id = ${organizationId} and r.id = sold.recipe_id
     left join recipes.category as k on k.organization_id = r.organization_id and k.id = r.category_id
-    group by 1, 2, 3, 4 order by 1`.execute(tx);
+    group by 1, 2, 3, 4, 5 order by 1`.execute(tx);
   return rows;
 }
 
@@ -78,9 +83,16 @@ const cents = (figure: number): number => Math.round(figure * 100) / 100;
 const sumOf = <Row>(rows: readonly Row[], pick: (row: Row) => number): number =>
   cents(rows.reduce((sum, row) => sum + pick(row), 0));
 
+const figuresOf = (sold: readonly SoldRow[]) => ({
+  sales: sumOf(sold, (row) => row.sales),
+  costed_net: sumOf(sold, (row) => row.costed),
+  cost: sumOf(sold, (row) => row.cost),
+});
+
 function totalsOf(sold: readonly SoldRow[], spent: readonly SpendRow[]) {
-  const [sales, cost] = [sumOf(sold, (row) => row.sales), sumOf(sold, (row) => row.cost)];
-  return { sales, cost, profit: cents(sales - cost), spend: sumOf(spent, (row) => row.spend) };
+  const figures = figuresOf(sold);
+  const profit = cents(figures.costed_net - figures.cost);
+  return { ...figures, profit, spend: sumOf(spent, (row) => row.spend) };
 }
 
 /** Sales and spend of a span, point by point, by kind and by vendor, each against the period before. */
@@ -111,10 +123,12 @@ export function salesTrend(context: Context, { span }: { span: TrendSpan }): Pro
   });
 }
 
-const kindOf = ({ short_type, category, subtype }: SoldRow) =>
-  short_type
-    ? { category: mainTypeLabel(short_type), subtype: typeLabel({ name: subtype ?? '', short_type }) }
-    : { category: 'Recipes', subtype: category ?? 'Recipes' };
+function kindOf({ short_type, category, subtype, matched }: SoldRow) {
+  if (!matched) return { category: 'Not posted to stock', subtype: 'Not posted to stock' };
+  if (short_type)
+    return { category: mainTypeLabel(short_type), subtype: typeLabel({ name: subtype ?? '', short_type }) };
+  return { category: 'Recipes', subtype: category ?? 'Recipes' };
+}
 
 function categoriesOf(now: readonly SoldRow[], then: readonly SoldRow[]): SalesTrend['categories'] {
   const key = (row: SoldRow) => JSON.stringify(kindOf(row));
@@ -123,11 +137,7 @@ function categoriesOf(now: readonly SoldRow[], then: readonly SoldRow[]): SalesT
   return [...new Set([...current.keys(), ...earlier.keys()])]
     .map((kind) => {
       const [rows, old] = [current.get(kind) ?? [], earlier.get(kind) ?? []];
-      const sums = (each: readonly SoldRow[]) => ({
-        sales: sumOf(each, (row) => row.sales),
-        cost: sumOf(each, (row) => row.cost),
-      });
-      return { ...(JSON.parse(kind) as ReturnType<typeof kindOf>), ...sums(rows), before: sums(old) };
+      return { ...(JSON.parse(kind) as ReturnType<typeof kindOf>), ...figuresOf(rows), before: figuresOf(old) };
     })
     .toSorted((a, b) => b.sales - a.sales || a.subtype.localeCompare(b.subtype));
 }

@@ -9,7 +9,7 @@ import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import type { VenueActivity } from '../reports-api.ts';
 import classes from './activity.module.css';
 
-/** What people call each kind of action. */
+/** The name of each kind of act. */
 const KINDS: Readonly<Record<string, string>> = {
   stocktake: 'Count',
   zero_out: 'Zero out',
@@ -108,7 +108,7 @@ export const activityColumns = (timezone: string): readonly GridColumn<VenueActi
   },
 ];
 
-/** Undo for one's own acts, and for everybody's as an admin; or that it was undone. */
+/** Undo for one's own acts, and for everyone's as an admin; or that it was undone. */
 export function UndoCell({ row }: { row: VenueActivity }) {
   const client = useQueryClient();
   const { id, isAdmin } = usePerson();

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
@@ -9,6 +8,7 @@ import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
 import { nextPage, readAllPages, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { DayRangeField } from '#shared/web/dates/day-picker.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { FilterSelect, Filters } from '#shared/web/page/filter-select.tsx';
 import { Page } from '#shared/web/page/page.tsx';
 import { ACTIVITY_KINDS } from '../../contract/activity-contract.ts';
 import { activity, type VenueActivity } from '../reports-api.ts';
@@ -35,7 +35,7 @@ const isKind = (text: string | undefined): text is Kind => ACTIVITY_KINDS.some((
 const A_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const dayOf = (text: string | undefined) => (text && A_DAY.test(text) ? text : undefined);
 
-/** Who did what in the venue, newest first, with Undo while it is possible. */
+/** Acts of people in the venue, newest first, with Undo while it is possible. */
 export function ActivityPage() {
   const { timezone } = useOrganization();
   const address = useAddress();
@@ -58,7 +58,7 @@ export function ActivityPage() {
   const people = query.data?.pages[0]?.people ?? [];
   const filtered = input.kind !== 'all' || input.user_id || input.search || input.from || input.to;
   return (
-    <Page title="Activity" searchLabel="item name" controls={<Filters input={input} people={people} />}>
+    <Page title="Activity" searchLabel="item name" controls={<ActivityFilters input={input} people={people} />}>
       <DataGrid<VenueActivity>
         name="venue-activity"
         label="Activity"
@@ -86,22 +86,22 @@ interface FiltersProps {
   people: readonly { id: string; display_name: string }[];
 }
 
-function Filters({ input, people }: FiltersProps) {
+function ActivityFilters({ input, people }: FiltersProps) {
   const { timezone } = useOrganization();
   const persons = people.map((each) => ({ value: each.id, label: each.display_name }));
   return (
-    <>
-      <NativeSelect
-        aria-label="Kind"
+    <Filters>
+      <FilterSelect
+        label="Kind"
         value={input.kind}
-        data={ACTIVITY_KINDS.map((value) => ({ value, label: KINDS[value] }))}
-        onChange={({ currentTarget: { value } }) => go({ kind: value === 'all' ? undefined : value })}
+        options={ACTIVITY_KINDS.map((value) => ({ value, label: KINDS[value] }))}
+        onChoose={(value) => go({ kind: value === 'all' ? undefined : value })}
       />
-      <NativeSelect
-        aria-label="Person"
+      <FilterSelect
+        label="Person"
         value={input.user_id ?? ''}
-        data={[{ value: '', label: 'Everybody' }, ...persons]}
-        onChange={({ currentTarget: { value } }) => go({ person: value || undefined })}
+        options={[{ value: '', label: 'Everyone' }, ...persons]}
+        onChoose={(value) => go({ person: value || undefined })}
       />
       <DayRangeField
         label="Days"
@@ -110,7 +110,7 @@ function Filters({ input, people }: FiltersProps) {
         value={input.from && input.to ? { first: input.from, last: input.to } : null}
         onChange={(days) => go({ from: days?.first, to: days?.last })}
       />
-    </>
+    </Filters>
   );
 }
 

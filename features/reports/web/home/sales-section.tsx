@@ -30,7 +30,7 @@ export function SalesSection() {
             to: '/insights/price-optimization',
           },
           { label: 'Dormant items', figure: counted(dormant.data?.meta.total), to: '/insights/dormant' },
-          { label: 'Unmatched items', figure: counted(unmatched.data?.meta.total), to: '/insights/unmatched' },
+          { label: 'Items not sold', figure: counted(unmatched.data?.meta.total), to: '/insights/unmatched' },
         ]
       : undefined,
     error: parts.find(({ error }) => error)?.error,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { inbox } from '#features/inbox/web/inbox-api.ts';
 import { invoices } from '#features/invoices/web/invoices-api.ts';
 import { itemMapping } from '#features/items/web/mapping/mapping-api.ts';
 import { connections } from '#features/sales/web/connections/connections-api.ts';
@@ -30,15 +31,28 @@ export function WaitingSection() {
   const asked = useQuery(
     modifiers.query.listModifiers.queryOptions({ input: { state: 'unmatched', page: 1, limit: 1 } }),
   );
-  const parts = [drafts, mapping, negative, stale, tills, asked];
+  const arrived = useQuery(inbox.query.listInbox.queryOptions({ input: { page: 1, limit: 1 } }));
+  const parts = [drafts, mapping, negative, stale, tills, asked, arrived];
   const all: Waiting[] | undefined =
-    drafts.data && mapping.data && negative.data && stale.data && tills.data && asked.data
+    drafts.data && mapping.data && negative.data && stale.data && tills.data && asked.data && arrived.data
       ? [
           {
             label: "Tills whose sales aren't coming in",
             count: tills.data.filter(({ status }) => status === 'attention').length,
             to: '/pos/connections',
             query: {},
+          },
+          {
+            label: 'Inbox problems: documents may be missing',
+            count: arrived.data.problems.length,
+            to: '/inbox',
+            query: {},
+          },
+          {
+            label: 'Inbox documents in quarantine',
+            count: arrived.data.counts.quarantined,
+            to: '/inbox',
+            query: { state: 'quarantined' },
           },
           {
             label: `Unmatched modifiers, sold for ${formatMoney(asked.data.unmatched.sold)}`,

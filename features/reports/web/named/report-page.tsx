@@ -27,7 +27,7 @@ const REPORTS: readonly { to: string; label: string; text: string }[] = [
     text: 'Cost and revenue of sold items, with a suggested price for each.',
   },
   { to: '/insights/dormant', label: 'Dormant items', text: "Items in stock that don't sell." },
-  { to: '/insights/unmatched', label: 'Unmatched items', text: 'Items that no till sells, or that never sold.' },
+  { to: '/insights/unmatched', label: 'Items not sold', text: 'Items that no till sells, or that never sold.' },
   {
     to: '/reports/ingredient-sources',
     label: 'Ingredient sources',

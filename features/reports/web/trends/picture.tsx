@@ -124,6 +124,6 @@ export const against = (now: number, before: number): string =>
     ? 'Nothing in the period before'
     : `${now >= before ? '+' : '−'}${formatPercent(Math.abs((100 * (now - before)) / before))} from ${formatMoney(before)}`;
 
-/** Cost in percent of sales; null without sales. */
-export const pourCost = ({ sales, cost }: { sales: number; cost: number }): number | null =>
-  sales > 0 ? (100 * cost) / sales : null;
+/** Cost in percent of the net sales it belongs to; null without such sales. */
+export const pourCost = ({ costed_net, cost }: { costed_net: number; cost: number }): number | null =>
+  costed_net > 0 ? (100 * cost) / costed_net : null;

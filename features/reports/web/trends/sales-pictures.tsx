@@ -39,7 +39,7 @@ export function SalesPicture({
       links={links}
       columns={[
         { header: 'Days', value: dayOrDays },
-        { header: 'Sales', value: (point) => point.sales, show: (point) => money(point.sales) },
+        { header: 'Net sales', value: (point) => point.sales, show: (point) => money(point.sales) },
         { header: 'Cost', value: (point) => point.cost, show: (point) => money(point.cost) },
         { header: 'Profit', value: (point) => point.profit, show: (point) => money(point.profit) },
         { header: 'Pour cost %', value: pourCost, show: (point) => formatPercent(pourCost(point)) },
@@ -49,7 +49,7 @@ export function SalesPicture({
         <>
           <Figures
             figures={[
-              { label: 'Sales', value: money(totals.sales), before: against(totals.sales, before.sales) },
+              { label: 'Net sales', value: money(totals.sales), before: against(totals.sales, before.sales) },
               { label: 'Profit', value: money(totals.profit), before: against(totals.profit, before.profit) },
               {
                 label: 'Pour cost',
@@ -59,14 +59,20 @@ export function SalesPicture({
             ]}
           />
           {totals.unknown_cost > 0 ? (
-            <p className={home.note}>Without {formatCount(totals.unknown_cost)} sales of unknown cost.</p>
+            <p className={home.note}>
+              Profit and pour cost leave out {formatCount(totals.unknown_cost)} sales of unknown cost.
+            </p>
           ) : null}
           <Chart
             kind="bars"
             label="Sales and their cost over time"
-            points={points.map((point) => ({ label: formatDay(point.from), Sales: point.sales, Cost: point.cost }))}
+            points={points.map((point) => ({
+              label: formatDay(point.from),
+              'Net sales': point.sales,
+              Cost: point.cost,
+            }))}
             series={[
-              { name: 'Sales', color: 'var(--brand)' },
+              { name: 'Net sales', color: 'var(--brand)' },
               { name: 'Cost', color: 'var(--accent)' },
             ]}
             format={money}
@@ -89,7 +95,7 @@ export function CategoryPicture({ query }: { query: TrendQuery }) {
       columns={[
         { header: 'Category', value: (row) => row.category },
         { header: 'Type', value: (row) => row.subtype },
-        { header: 'Sales', value: (row) => row.sales, show: (row) => money(row.sales) },
+        { header: 'Net sales', value: (row) => row.sales, show: (row) => money(row.sales) },
         { header: 'Before', value: (row) => row.before.sales, show: (row) => money(row.before.sales) },
         { header: 'Pour cost %', value: pourCost, show: (row) => formatPercent(pourCost(row)) },
       ]}
@@ -100,11 +106,11 @@ export function CategoryPicture({ query }: { query: TrendQuery }) {
           label="Sales by category, now and in the period before"
           points={[...Map.groupBy(categories, (row) => row.category)].map(([label, rows]) => ({
             label,
-            Sales: rows.reduce((sum, row) => sum + row.sales, 0),
+            'Net sales': rows.reduce((sum, row) => sum + row.sales, 0),
             Before: rows.reduce((sum, row) => sum + row.before.sales, 0),
           }))}
           series={[
-            { name: 'Sales', color: 'var(--brand)' },
+            { name: 'Net sales', color: 'var(--brand)' },
             { name: 'Before', color: 'var(--line-strong)' },
           ]}
           format={money}

@@ -1,4 +1,5 @@
 import type { DateOrder } from '#shared/domain/date-order.ts';
+import { dateOrderIn } from '#shared/domain/region.ts';
 import { findSaleColumns, plainName } from './sale-columns.ts';
 
 /** An export of a till, recognized by its header, with columns in any order. */
@@ -123,6 +124,15 @@ export function recognizeSaleFile(header: readonly string[]): SaleFile | null {
   const names = new Set(header.map(plainName));
   const fits = ({ tell, never }: SaleFile) => tell.every((name) => names.has(name)) && !(never && names.has(never));
   return KNOWN.find(fits) ?? null;
+}
+
+/**
+ * How days such as 3/4/2026 are meant in an export when nothing in it says so: as its program writes them, else as the
+ * venue's country does. Null if the two disagree, or the country writes them otherwise (D45).
+ */
+export function usualDateOrder(file: SaleFile | null, country: string): DateOrder | null {
+  const local = dateOrderIn(country);
+  return file?.dateOrder && file.dateOrder !== local ? null : local;
 }
 
 /** The position of each column that is read: by the export's own names, else by tills' names. */

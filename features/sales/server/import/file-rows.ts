@@ -7,6 +7,8 @@ import type { SaleFile } from '../../domain/files/sale-files.ts';
 interface PickedRows {
   readonly rows: readonly TableRow[];
   readonly notes: readonly string[];
+  /** Every line is of another location. */
+  readonly isElsewhere: boolean;
 }
 
 const rowsOf = (count: number, what: string) => `${count} ${count === 1 ? 'row' : 'rows'} ${what}`;
@@ -45,7 +47,7 @@ export function pickRows(all: readonly TableRow[], known: SaleFile | null, locat
     left.cards > 0 ? `${rowsOf(left.cards, 'of gift cards')} left out: they are no sales yet` : '',
     left.places > 0 ? `${rowsOf(left.places, 'of other locations')} left out` : '',
   ];
-  return { rows, notes: notes.filter(Boolean) };
+  return { rows, notes: notes.filter(Boolean), isElsewhere: rows.length === 0 && left.places > 0 };
 }
 
 function isSum(cells: TableRow['cells'], known: SaleFile | null): boolean {
@@ -85,7 +87,8 @@ export function countLocations(rows: readonly TableRow[]): Map<string, { name: s
 
 /** A file with several locations is not read until a person chooses those of this venue. */
 export function requireLocations(found: ReturnType<typeof countLocations>, chosen: readonly string[] | null): string[] {
-  if (found.size <= 1 || chosen?.some((key) => found.has(key))) return [...(chosen ?? [])];
+  if (found.size === 0) return [];
+  if (found.size === 1 || chosen?.some((key) => found.has(key))) return [...(chosen ?? [])];
   const list = [...found.values()].map(({ name, rows }) => `${name} (${rows})`).join(', ');
   throw refuseField(
     'location',

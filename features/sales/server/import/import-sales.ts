@@ -2,27 +2,27 @@ import { sql } from 'kysely';
 import { currentCycle } from '#features/counting/server/cycles/find-cycle.ts';
 import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import type { ColumnPlan } from '#shared/domain/column-plan.ts';
-import { isAmbiguousDay } from '#shared/domain/date-order.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { collectInSlices } from '#shared/server/tables/in-slices.ts';
 import type { Problems } from '#shared/server/tables/problems.ts';
-import { readTable, type SourceFile, type Table, type TableRow } from '#shared/server/tables/read-table.ts';
+import { readTable, type SourceFile, type Table } from '#shared/server/tables/read-table.ts';
 import {
   type ImportOptions,
   type ImportOutcome,
   type ImportReport,
+  type ImportRun,
   runImport,
 } from '#shared/server/tables/run-import.ts';
 import { type ReadState, type RowState, readRowState } from '../../domain/files/row-kind.ts';
 import { SALE_COLUMNS } from '../../domain/files/sale-columns.ts';
-import { hintForHeader, placeSaleColumns, recognizeSaleFile, type SaleFile } from '../../domain/files/sale-files.ts';
+import { hintForHeader, placeSaleColumns } from '../../domain/files/sale-files.ts';
 import { findDefaultInstance, readInstances } from '../instances/list-instances.ts';
 import { type Arrived, type Settled, settleLines } from '../sales/settle-lines.ts';
 import { checkTotals } from './check-totals.ts';
-import { type FileAnswers, readFileAnswers, writeFileAnswers } from './file-answers.ts';
-import { countLocations, pickRows, requireLocations } from './file-rows.ts';
+import { type Asked, findAnswers, writeFileAnswers } from './file-answers.ts';
+import { pickRows } from './file-rows.ts';
 import { findInstanceByName, SPREADSHEET } from './find-instance.ts';
 import { type NamedRow, nameLines } from './name-lines.ts';
 import { FileZones } from './pos-zones.ts';
@@ -41,54 +41,83 @@ const COLUMNS = [...SALE_COLUMNS.map(({ name }) => name), ...KNOWN_ONLY];
  * nothing, and a corrected file posts the differences (D40).
  */
 export function importSales(context: Context, file: SourceFile, options: ImportOptions = {}): Promise<ImportReport> {
-  const zones = new FileZones(context.actor.timezone);
-  const { organizationId, userId } = context.actor;
-  return runImport(context, 'importSales', file, { ...options, leastRole: 'member' }, async (tx, run) => {
-    const { problems, mayWrite, begin } = run;
-    begin('read');
-    const needed = [['sold_at', 'date'], 'item'];
-    const table = await readTable(file, { columns: COLUMNS, needed, planFor: planSales }, problems);
-    begin('check');
-    const asked = await findAnswers(tx, organizationId, table, file.plan);
-    const { known, notes: said } = asked;
-    const picked = pickRows(asked.rows, known, asked.locations);
-    const plan = planSales(table.header, file.plan);
-    const states = new RowStates(table.header[plan.void?.from ?? -1] ?? '');
-    const cutoffMinutes = await readCutoff(tx, organizationId);
-    const decimals = findDecimals(picked.rows);
-    const hasTransactions = plan.transaction_id !== undefined;
-    const readState = (cell: string) => states.read(cell);
-    const reading = { zones, cutoffMinutes, known, hasTransactions, decimals, readState };
-    const rows = await collectInSlices(picked.rows, (row) => readSaleRow(row, problems, reading));
-    refuseFuture(rows, problems, context.now);
-    const till = (await findDefaultInstance(tx, organizationId))?.name ?? SPREADSHEET;
-    const placed = rows.map((row) => ({ ...row, pos: row.pos ?? till, soldAt: notAhead(row.soldAt, context.now) }));
-    const named = nameLines(placed, problems).filter((row) => !problems.has(row.row));
-    await checkTotals(tx, organizationId, named, problems);
-    if (context.actor.role === 'member') await refuseNewTills(tx, organizationId, named, problems);
-    const notes = [
-      ...said,
-      ...table.notes,
-      ...picked.notes,
-      ...zones.notes,
-      ...states.notes(rows),
-      ...timeNotes(named),
-    ];
-    if (!mayWrite()) return { created: {}, notes };
-    begin('write');
-    await enterLedger(tx, organizationId);
-    const sold = await withoutNewVoids(
-      tx,
-      organizationId,
-      named.filter((row) => !problems.has(row.row)),
-    );
-    const stored = await storeByTill(tx, organizationId, sold);
-    await writeFileAnswers(tx, organizationId, table.header, asked.answers);
-    begin('stock');
-    const settled = await settleLines(tx, { organizationId, userId }, stored.arrived);
-    notes.push(...(await lateNotes(tx, organizationId, stored.arrived)));
-    return outcomeOf(stored, settled, notes);
-  });
+  const { organizationId, userId, timezone, region, role } = context.actor;
+  const by = { organizationId, userId, timezone, country: region.country, mayAddTills: role !== 'member' };
+  return runImport(context, 'importSales', file, { ...options, leastRole: 'member' }, (tx, run) =>
+    bookSales(tx, run, file, { ...by, now: context.now }),
+  );
+}
+
+/** The person and venue of an import of sales, and its clock; without a person, `userId` is null. */
+export interface SalesImporter {
+  readonly organizationId: string;
+  readonly userId: string | null;
+  readonly timezone: string;
+  readonly country: string;
+  readonly mayAddTills: boolean;
+  readonly now: Date;
+}
+
+/** Reads, checks and books the file in this transaction. */
+export async function bookSales(
+  tx: Tx,
+  { problems, mayWrite, begin }: ImportRun,
+  file: SourceFile,
+  by: SalesImporter,
+): Promise<ImportOutcome> {
+  const { organizationId, userId, now } = by;
+  begin('read');
+  const needed = [['sold_at', 'date'], 'item'];
+  const table = await readTable(file, { columns: COLUMNS, needed, planFor: planSales }, problems);
+  begin('check');
+  const asked = await findAnswers(tx, organizationId, table, { plan: file.plan, country: by.country });
+  const { rows, notes } = await readSold(tx, table, asked, { file, by, problems });
+  const till = (await findDefaultInstance(tx, organizationId))?.name ?? SPREADSHEET;
+  const placed = rows.map((row) => ({ ...row, pos: row.pos ?? till, soldAt: notAhead(row.soldAt, now) }));
+  const named = nameLines(placed, problems).filter((row) => !problems.has(row.row));
+  await checkTotals(tx, organizationId, named, problems);
+  if (!by.mayAddTills) await refuseNewTills(tx, organizationId, named, problems);
+  notes.push(...timeNotes(named));
+  if (!mayWrite()) return { created: {}, notes };
+  begin('write');
+  await enterLedger(tx, organizationId);
+  const sold = await withoutNewVoids(
+    tx,
+    organizationId,
+    named.filter((row) => !problems.has(row.row)),
+  );
+  const stored = await storeByTill(tx, organizationId, sold);
+  if (userId !== null) await writeFileAnswers(tx, organizationId, table.header, asked.answers);
+  begin('stock');
+  const settled = await settleLines(tx, { organizationId, userId }, stored.arrived);
+  notes.push(...(await lateNotes(tx, organizationId, stored.arrived)));
+  return outcomeOf(stored, settled, notes);
+}
+
+interface Sold {
+  readonly file: SourceFile;
+  readonly by: SalesImporter;
+  readonly problems: Problems;
+}
+
+/** The rows that are lines of sales, read, with notes on the others. */
+async function readSold(tx: Tx, table: Table, asked: Asked, { file, by, problems }: Sold) {
+  const { known } = asked;
+  const zones = new FileZones(by.timezone);
+  const picked = pickRows(asked.rows, known, asked.locations);
+  if (by.userId === null && picked.isElsewhere)
+    throw refuseField('location', 'All sales in the file are of locations that are not this venue: check its location');
+  const plan = planSales(table.header, file.plan);
+  const states = new RowStates(table.header[plan.void?.from ?? -1] ?? '');
+  const cutoffMinutes = await readCutoff(tx, by.organizationId);
+  const decimals = findDecimals(picked.rows);
+  const hasTransactions = plan.transaction_id !== undefined;
+  const readState = (cell: string) => states.read(cell);
+  const reading = { zones, cutoffMinutes, known, hasTransactions, decimals, readState };
+  const rows = await collectInSlices(picked.rows, (row) => readSaleRow(row, problems, reading));
+  refuseFuture(rows, problems, by.now);
+  const notes = [...asked.notes, ...table.notes, ...picked.notes, ...zones.notes, ...states.notes(rows)];
+  return { rows, notes };
 }
 
 /** The position of each column: chosen by a person, given by the export's header, or by common names. */
@@ -98,7 +127,7 @@ function planSales(header: readonly string[], plan: ColumnPlan | undefined): Col
   const places = placeSaleColumns(header);
   const placed = Object.fromEntries(Object.entries(places).map(([name, from]) => [name, { from }]));
   const chosen = Object.values(plan ?? {}).some(({ from, value }) => from !== undefined || value !== undefined);
-  if (!chosen) return mergeSources(placed, plan ?? {});
+  if (!chosen) return withPlaces(mergeSources(placed, plan ?? {}));
   const taken = new Set(Object.values(plan ?? {}).map(({ from }) => from));
   const besides = Object.entries(placed).filter(([name, { from }]) => BY_THEMSELVES.includes(name) && !taken.has(from));
   return mergeSources(Object.fromEntries(besides), plan ?? {});
@@ -108,36 +137,6 @@ const mergeSources = (placed: ColumnPlan, plan: ColumnPlan): ColumnPlan => ({
   ...placed,
   ...Object.fromEntries(Object.entries(plan).map(([name, source]) => [name, { ...placed[name], ...source }])),
 });
-
-interface Asked {
-  readonly rows: readonly TableRow[];
-  readonly known: SaleFile | null;
-  readonly locations: readonly string[];
-  /** The answers about this file, for the next one. */
-  readonly answers: FileAnswers;
-  readonly notes: readonly string[];
-}
-
-/**
- * Answers the file's open questions by the strongest evidence: the file itself, then a person's answer now or for
- * earlier files, then the export's usual format (D45). A file that contradicts itself is reported at each row.
- */
-async function findAnswers(tx: Tx, organizationId: string, table: Table, plan: ColumnPlan | undefined): Promise<Asked> {
-  const known = recognizeSaleFile(table.header);
-  const before = await readFileAnswers(tx, organizationId, table.header);
-  const told = plan?.sold_at?.days ?? plan?.date?.days ?? null;
-  const order = told ?? (table.dateOrders.size > 0 ? null : (before.dayOrder ?? known?.dateOrder ?? null));
-  const rows = order ? table.rows.map((row) => ({ ...row, dateOrder: order })) : table.rows;
-  const chosen = plan?.location?.only ?? null;
-  const locations = requireLocations(countLocations(rows), chosen ?? before.locations);
-  const isOpen = table.rows.some(({ cells }) => isAmbiguousDay(cells.sold_at || cells.date || ''));
-  const days = order === 'day_first' ? 'the day first' : 'the month first';
-  const notes = [
-    known ? `Read as ${known.name}` : '',
-    order && isOpen ? `Days such as 3/4/2026 were read with ${days}` : '',
-  ];
-  return { rows, known, locations, answers: { dayOrder: told, locations: chosen }, notes: notes.filter(Boolean) };
-}
 
 /** Reads the state of each line, and collects unknown words. */
 class RowStates {
@@ -234,6 +233,10 @@ async function lateNotes(tx: Tx, organizationId: string, arrived: readonly Arriv
 }
 
 const countLines = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`;
+
+/** An answer about a column that this file does not have says nothing about it. */
+const withPlaces = (plan: ColumnPlan): ColumnPlan =>
+  Object.fromEntries(Object.entries(plan).filter(([, { from, value }]) => from !== undefined || value !== undefined));
 
 interface StoredFile extends StoredSales {
   readonly arrived: Arrived[];

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import writeXlsx from 'write-excel-file/node';
 import type { ColumnPlan } from '#shared/domain/column-plan.ts';
+import { regionOf } from '#shared/domain/region.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { createTestItem } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
@@ -21,12 +22,12 @@ beforeEach(async () => {
   bar = await createTestOrganization(house, { now: new Date('2026-01-01T12:00:00Z') });
 });
 
-type Options = { plan?: ColumnPlan; name?: string; dryRun?: boolean; role?: 'member' };
-const read = (content: string | Uint8Array, { plan, name = 'sales.csv', dryRun, role }: Options = {}) => {
+type Options = { plan?: ColumnPlan; name?: string; dryRun?: boolean; role?: 'member'; country?: string };
+const read = (content: string | Uint8Array, { plan, name = 'sales.csv', dryRun, role, country }: Options = {}) => {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const context = bar.contextAt(NOW);
-  const by = role ? { ...context, actor: { ...context.actor, role } } : context;
-  return importSales(by, { name, bytes, plan }, { dryRun });
+  const actor = { ...context.actor, ...(role && { role }), ...(country && { region: regionOf(country) }) };
+  return importSales({ ...context, actor }, { name, bytes, plan }, { dryRun });
 };
 const inside = <T>(work: (tx: Tx) => Promise<T>) => withOrganization(house.app.db, bar.organizationId, work);
 const all = async () =>
@@ -80,7 +81,7 @@ test("Toast's Item Selection Details import as they are: 12-hour clocks, voids, 
   expect(report.notes).toEqual(
     expect.arrayContaining([
       'Read as Toast, Item Selection Details',
-      'Days such as 3/4/2026 were read with the month first',
+      'Days such as 3/4/2026 were read with the month first, as is usual in your country',
       '1 row of gift cards left out: they are no sales yet',
       '1 line is void: nothing was sold',
     ]),
@@ -251,7 +252,7 @@ test('several locations and ambiguous dates are asked about once, and remembered
     'The file has sales of 2 locations: Bar (1), Roof (1). Choose the ones that belong to this venue',
   );
   const plan = { location: { only: ['roof'] } };
-  expect((await read(file, { plan })).errors).toMatchObject([{ row: 3, field: 'date' }]);
+  expect((await read(file, { plan, country: 'CA' })).errors).toMatchObject([{ row: 3, field: 'date' }]);
   const answered = { location: { only: ['roof'] }, date: { days: 'day_first' } } as const;
   expect(await read(file, { plan: answered, dryRun: true })).toMatchObject({ created: { sales: 1 } });
   await expect(read(file)).rejects.toThrow('2 locations'); // a dry run stores no answers

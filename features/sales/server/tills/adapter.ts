@@ -1,4 +1,5 @@
 import type { TillProvider } from '../../contract/connection-contract.ts';
+import type { TillChange, TillValues } from '../../domain/tills/decide-write.ts';
 import type { TillOrder } from '../../domain/tills/till-order.ts';
 import type { Unreadable } from './unreadable/read-each.ts';
 
@@ -121,13 +122,37 @@ export interface TillEvent {
 /** How a seller gives consent on the provider's page. Null if no app is configured. */
 export interface OAuthFlow {
   /** The page to send the browser to; `state` comes back with the code. */
-  authorizeUrl(input: { readonly state: string; readonly redirectUri: string }): string;
+  authorizeUrl(input: {
+    readonly state: string;
+    readonly redirectUri: string;
+    /** Also ask for the permission to write prices and names. */
+    readonly writes?: boolean;
+  }): string;
   exchangeCode(input: {
     readonly code: string;
     readonly redirectUri: string;
     /** The query parameters that were returned with code and state. */
     readonly query: Readonly<Record<string, string>>;
   }): Promise<Credentials>;
+}
+
+/** An item of the till's catalog, at the venue's locations; `isEverywhere` if these are all of the seller's. */
+export interface CatalogueRef {
+  readonly id: string;
+  readonly locationIds: readonly string[];
+  readonly isEverywhere: boolean;
+}
+
+/** An item as just read, with what its adapter needs to write it. */
+export interface WritableItem {
+  readonly values: TillValues;
+}
+
+/** Writes prices and names to a till's catalog. */
+export interface TillWriter {
+  read(credentials: Credentials, at: CatalogueRef): Promise<WritableItem>;
+  /** Throws `changed` if the item is no longer as it was read. */
+  write(credentials: Credentials, item: WritableItem, change: TillChange): Promise<TillValues>;
 }
 
 /**
@@ -158,6 +183,8 @@ export interface TillAdapter {
     credentials: Credentials,
     input: { readonly locationIds: readonly string[]; readonly since: string | null; readonly next: string | null },
   ): Promise<CataloguePage>;
+  /** Null if the provider lets nothing be written, or this version doesn't. */
+  readonly writer: TillWriter | null;
   pullOrders(credentials: Credentials, span: OrderSpan, next: string | null): Promise<OrderPage>;
   /** The current state of these orders, at most 100 at a time; unknown ones are left out. */
   fetchOrders(
@@ -174,9 +201,9 @@ export interface TillAdapter {
 /**
  * The kind of failure decides what happens: `revoked` needs a person to connect again, `limited` and `unavailable`
  * are retried later, `refused` needs a person, `unreadable` is an answer that doesn't match the provider's
- * description.
+ * description, `changed` refuses to write to what was changed since it was read.
  */
-export type TillErrorKind = 'revoked' | 'limited' | 'unavailable' | 'refused' | 'unreadable';
+export type TillErrorKind = 'revoked' | 'limited' | 'unavailable' | 'refused' | 'unreadable' | 'changed';
 
 /** `message` is plain text for people, without secrets. */
 export class TillError extends Error {

@@ -5,9 +5,11 @@ import { notFound } from '#shared/server/refusal.ts';
 import type { connectionContract, TillProvider } from '../../contract/connection-contract.ts';
 import { type Tills, webhookUrl } from './tills.ts';
 
-export type Connection = z.output<NonNullable<(typeof connectionContract)['chooseLocations']['~orpc']['outputSchema']>>;
+export type Connection = z.output<
+  NonNullable<(typeof connectionContract)['changeConnection']['~orpc']['outputSchema']>
+>;
 
-type Row = Omit<Connection, 'webhook_url'>;
+type Row = Omit<Connection, 'webhook_url' | 'can_write'>;
 
 export async function readConnections(
   tx: Tx,
@@ -22,6 +24,7 @@ export async function readConnections(
       (select count(*)::int from sales.till_unreadable as u
         where u.organization_id = c.organization_id and u.pos_id = c.pos_id) as unreadable,
       c.error_kind is not distinct from 'revoked' as needs_consent,
+      c.write_back, coalesce(w.waiting, 0) as writes_waiting, coalesce(w.conflicts, 0) as conflicts,
       to_json(c.last_sync_at) #>> '{}' as last_sync_at, to_json(c.last_order_at) #>> '{}' as last_order_at, c.progress,
       (select count(*)::int from sales.till_event as e
         where e.organization_id = c.organization_id and e.pos_id = c.pos_id and e.done_at is null) as waiting,
@@ -29,9 +32,17 @@ export async function readConnections(
         from sales.till_location as l where l.organization_id = c.organization_id and l.pos_id = c.pos_id) as locations
     from sales.till_connection as c
     join sales.pos_instance as p on p.organization_id = c.organization_id and p.id = c.pos_id
+    left join lateral (
+      select count(*) filter (where w.state = 'waiting')::int as waiting, count(*) filter (where w.state <> 'waiting')::int as conflicts
+      from sales.till_write as w where w.organization_id = c.organization_id and w.pos_id = c.pos_id
+    ) as w on true
     where c.organization_id = ${organizationId} and (${id ?? null}::uuid is null or c.pos_id = ${id ?? null})
     order by p.name, p.id`.execute(tx);
-  return rows.map((row) => ({ ...row, webhook_url: webhookUrl(tills, row.provider, row.id) }));
+  return rows.map((row) => ({
+    ...row,
+    can_write: Boolean(tills.adapters.get(row.provider)?.writer),
+    webhook_url: webhookUrl(tills, row.provider, row.id),
+  }));
 }
 
 export interface HeldConnection {

@@ -21,12 +21,21 @@ export async function beginConsent(
   const { oauth, name } = adapterOf(tills, provider);
   if (!oauth) throw refuseField('provider', `${name} is connected with a token here`);
   const state = randomBytes(32).toString('base64url');
-  await runCommand({ ...context, actor, idempotencyKey: undefined }, 'beginConsent', { provider }, async (tx) => {
-    await sql`
+  const writes = await runCommand(
+    { ...context, actor, idempotencyKey: undefined },
+    'beginConsent',
+    { provider },
+    async (tx) => {
+      await sql`
       insert into sales.till_consent (organization_id, state_hash, provider, user_id, session_hash)
       values (${actor.organizationId}, ${hash(state)}, ${provider}, ${actor.userId}, ${sessionOf(actor)})`.execute(tx);
-  });
-  return { url: oauth.authorizeUrl({ state, redirectUri: callbackUrl(tills, provider) }) };
+      const { rows } = await sql`
+      select from sales.till_connection
+      where organization_id = ${actor.organizationId} and provider = ${provider} and write_back limit 1`.execute(tx);
+      return rows.length > 0;
+    },
+  );
+  return { url: oauth.authorizeUrl({ state, redirectUri: callbackUrl(tills, provider), writes }) };
 }
 
 const sessionOf = ({ sessionId }: Context['actor']) => hash(sessionId ?? '');

@@ -1,7 +1,7 @@
 import { implementForMembers } from '#shared/server/routes.ts';
 import { connectionContract } from '../../contract/connection-contract.ts';
 import {
-  chooseLocations,
+  changeConnection,
   disconnectTill,
   listConnections,
   listTillProviders,
@@ -10,6 +10,7 @@ import {
 import { connectTill } from './connect-till.ts';
 import { beginConsent } from './consent.ts';
 import type { Tills } from './tills.ts';
+import { listConflicts, resolveConflict } from './write-back/conflicts.ts';
 
 export function createConnectionRouter(tills: Tills) {
   const os = implementForMembers(connectionContract);
@@ -18,9 +19,11 @@ export function createConnectionRouter(tills: Tills) {
     listTillProviders: os.listTillProviders.handler(async () => listTillProviders(tills)),
     connectTill: os.connectTill.handler(({ context, input }) => connectTill(tills, context.operation, input)),
     beginConsent: os.beginConsent.handler(({ context, input }) => beginConsent(tills, context.operation, input)),
-    chooseLocations: os.chooseLocations.handler(({ context, input }) =>
-      chooseLocations(tills, context.operation, input),
+    changeConnection: os.changeConnection.handler(({ context, input }) =>
+      changeConnection(tills, context.operation, input),
     ),
+    listConflicts: os.listConflicts.handler(({ context, input }) => listConflicts(context.operation, input)),
+    resolveConflict: os.resolveConflict.handler(({ context, input }) => resolveConflict(context.operation, input)),
     syncTill: os.syncTill.handler(({ context, input }) => requestSync(context.operation, input)),
     disconnectTill: os.disconnectTill.handler(({ context, input }) => disconnectTill(tills, context.operation, input)),
   });

@@ -10,6 +10,7 @@ import { storeOrders } from './store-orders.ts';
 import type { Tills } from './tills.ts';
 import { listUnreadable, noteUnreadable } from './unreadable/unreadable-orders.ts';
 import type { Owner } from './vault.ts';
+import { drainWrites } from './write-back/drain-writes.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -27,7 +28,7 @@ const SPAN = DAY;
 /** A connection that this process holds: no other process talks to it. */
 export interface HeldTill extends Owner {
   readonly provider: TillProvider;
-  /** True if a round is due, false if there is only an inbox to process. */
+  /** True if a round is due, false if there is only an inbox to process, or changes to write. */
   readonly isDue: boolean;
 }
 
@@ -58,6 +59,7 @@ export async function syncTill(tills: Tills, till: HeldTill, isStopped: () => bo
   const speaker = new Speaker(tills, till, adapter, isStopped);
   const round: Round = { tills, till, speaker, isStopped, orders: 0, place: null };
   await drainInbox(tills, till, speaker);
+  await drainWrites(tills, till, speaker, isStopped);
   if (!till.isDue) return;
   const now = new Date();
   await noteProgress(round, null);

@@ -68,7 +68,7 @@ export class TillWorker {
     }
   }
 
-  /** Takes a connection that is due, requested, or has webhooks, and that no process holds. */
+  /** Takes a connection that is due, requested, or has webhooks or changes to write, and that no process holds. */
   private async hold(): Promise<HeldTill | null> {
     const { rows } = await sql<HeldTill>`
       with due as (
@@ -77,7 +77,9 @@ export class TillWorker {
         where status <> 'disconnected' and (held_until is null or held_until < now())
           and (next_sync_at <= now() or sync_requested_at is not null
             or (status = 'connected' and failures = 0 and exists (select from sales.till_event as e
-              where e.organization_id = c.organization_id and e.pos_id = c.pos_id and e.done_at is null)))
+              where e.organization_id = c.organization_id and e.pos_id = c.pos_id and e.done_at is null))
+            or (status = 'connected' and failures = 0 and write_back and exists (select from sales.till_write as w
+              where w.organization_id = c.organization_id and w.pos_id = c.pos_id and w.state = 'waiting' and w.next_at <= now())))
         order by next_sync_at limit 1 for update skip locked
       )
       update sales.till_connection as c

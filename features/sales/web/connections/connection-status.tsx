@@ -8,6 +8,7 @@ import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import classes from './connections.module.css';
 import { type Connection, connections } from './connections-api.ts';
+import { WriteBack } from './write-back.tsx';
 
 const STATUS: Readonly<Record<Connection['status'], { label: string; color: string }>> = {
   connected: { label: 'Connected', color: 'green' },
@@ -61,6 +62,7 @@ export function ConnectionStatus({ connection }: { connection: Connection }) {
           {progress.up_to ? `, up to ${formatDateTime(progress.up_to, timezone)}` : ''}
         </p>
       ) : null}
+      <WriteBack connection={connection} />
       {isAdmin ? <Acts connection={connection} /> : null}
     </div>
   );

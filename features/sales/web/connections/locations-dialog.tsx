@@ -15,7 +15,7 @@ export function LocationsDialog({ given: { connection }, close }: DialogProps<{ 
   const [chosen, setChosen] = useState<readonly string[]>(before);
   const [error, setError] = useState<string>();
   const save = useMutation({
-    mutationFn: () => connections.call.chooseLocations({ id, location_ids: [...chosen] }),
+    mutationFn: () => connections.call.changeConnection({ id, location_ids: [...chosen] }),
     onSuccess: () => {
       toastDone('Locations saved');
       void client.invalidateQueries({ queryKey: connections.query.listConnections.key() });

@@ -10,6 +10,7 @@ import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { MoneyInput } from '#shared/web/fields/money-input.tsx';
 import { toRefusedField } from '#shared/web/fields/refused-field.ts';
+import { useWritesToSquare } from '../connections/use-writes-to-square.ts';
 import type { Found } from '../match/found-field.tsx';
 import { type Instance, instances, type SellableGroup } from '../sales-api.ts';
 import { CategoryField } from './category-field.tsx';
@@ -43,6 +44,7 @@ interface SoldAsPanelProps extends SoldAsSubject {
 function SoldAsPanel({ item, group, tills, close }: SoldAsPanelProps) {
   const adding = group === undefined;
   const square = sellsBySquare(tills);
+  const writes = useWritesToSquare();
   const [before] = useState(() => formOf(group, item.size.name, tills));
   const [form, setForm] = useState(before);
   const [errors, setErrors] = useState<FormErrors>({});
@@ -67,7 +69,7 @@ function SoldAsPanel({ item, group, tills, close }: SoldAsPanelProps) {
       onSubmit={submit}
       close={close}
     >
-      <Fields {...{ form, change, errors, adding, tills, prices }} />
+      <Fields {...{ form, change, errors, adding, tills, prices }} writes={square && writes} />
       <MatchPart
         group={group}
         posItem={posItem}
@@ -86,9 +88,11 @@ interface FieldsProps {
   adding: boolean;
   tills: readonly Instance[];
   prices: RefObject<HTMLDivElement | null>;
+  /** Its price and name go to Square if it is wished. */
+  writes: boolean;
 }
 
-function Fields({ form, change, errors, adding, tills, prices }: FieldsProps) {
+function Fields({ form, change, errors, adding, tills, prices, writes }: FieldsProps) {
   return (
     <>
       <TextInput
@@ -133,13 +137,13 @@ function Fields({ form, change, errors, adding, tills, prices }: FieldsProps) {
         onChange={(fallback) => change({ fallback })}
         error={errors.fallback_inventory_item_id}
       />
-      <TillFields {...{ form, change, adding, tills }} />
+      <TillFields {...{ form, change, adding, tills, writes }} />
     </>
   );
 }
 
 /** The till is asked for only if there are several, and cannot be changed later (POS-006, POS-007). */
-function TillFields({ form, change, adding, tills }: Omit<FieldsProps, 'errors' | 'prices'>) {
+function TillFields({ form, change, adding, tills, writes }: Omit<FieldsProps, 'errors' | 'prices'>) {
   const named = tills.find(({ id }) => id === form.posId)?.name;
   return (
     <>
@@ -159,7 +163,7 @@ function TillFields({ form, change, adding, tills }: Omit<FieldsProps, 'errors' 
         checked={form.onList}
         onChange={(event) => change({ onList: event.currentTarget.checked })}
       />
-      {sellsBySquare(tills) ? (
+      {writes ? (
         <Switch
           label="Sync with Square"
           checked={form.writeToSquare}

@@ -10,6 +10,7 @@ const report = (change: Partial<ImportReport>): ImportReport => ({
   errors: [],
   notes: [],
   listed: {},
+  similar: [],
   dry_run: true,
   ...change,
 });

@@ -48,6 +48,12 @@ export function useManyFiles(wanted: ImportKind | undefined) {
       };
     try {
       const report = await ask(file, kind, plan, true);
+      if (report.errors.length === 0 && report.similar.length > 0)
+        return {
+          kind,
+          state: 'refused',
+          reason: 'It names items similar to yours. Open the file by itself to decide.',
+        };
       return { kind, plan, report, state: report.errors.length > 0 ? 'refused' : 'ready' };
     } catch (error) {
       return { kind, ...refusedBy(error) };

@@ -6,7 +6,7 @@ import { readKept } from '../device/device-database.ts';
 import { entries, loadEntries } from '../device/entries.ts';
 import type { Owner } from '../device/owner.ts';
 
-/** What this device holds for the last person who counted here; nothing where nobody did. Asks no server. */
+/** The counts on this device of the last person who counted here, if anyone did. Asks no server. */
 export function CountsWaiting() {
   const [known, setKnown] = useState(false);
   useEffect(() => {

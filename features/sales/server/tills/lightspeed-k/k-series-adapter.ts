@@ -102,6 +102,7 @@ export function createKSeries({ apiUrl, clientId, clientSecret, webhookLogin }: 
         })),
       ),
     pullCatalogue: (credentials, { locationIds, next }) => pullItems(http, apiUrl, credentials, locationIds, next),
+    writer: null,
     pullOrders: (credentials, span, next) => pullSales(http, apiUrl, credentials, span, next),
     fetchOrders: async () => ({ orders: [], unreadable: [] }), // no call finds an account by id, and no webhook has an id
     readWebhook: (delivery) => readKSeriesWebhook(delivery, webhookLogin),

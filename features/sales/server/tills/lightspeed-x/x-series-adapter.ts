@@ -79,6 +79,7 @@ export function createXSeries(settings: XSeriesSettings): TillAdapter {
         .filter((outlet) => !outlet.deleted_at)
         .map(({ id, name }) => ({ id, name: shortName(name) ?? id })),
     pullCatalogue: (credentials, asked) => pullProducts(api, credentials, shopOf(credentials).lists, asked),
+    writer: null,
     pullOrders: (credentials, span, next) => pullXSeriesSales(api, credentials, shopOf(credentials), span, next),
     fetchOrders: async (credentials, wanted) => {
       const found = [];

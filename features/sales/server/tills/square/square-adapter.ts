@@ -13,6 +13,7 @@ import { pullSquareCatalogue } from './square-catalogue.ts';
 import { readSquareOrder, type SquareOrder, short, squareOrder } from './square-orders.ts';
 import { readSellers } from './square-staff.ts';
 import { readSquareWebhook } from './square-webhook.ts';
+import { createSquareWriter } from './square-write.ts';
 
 export interface SquareSettings {
   readonly apiUrl: string;
@@ -61,8 +62,9 @@ export function createSquare({ apiUrl, appId, appSecret, webhookKey }: SquareSet
     return orders.map((order) => readSquareOrder(order, sellerOf(order)));
   };
   const oauth: OAuthFlow | null = app && {
-    authorizeUrl: ({ state }) => {
-      const query = new URLSearchParams({ client_id: app.client_id, scope: SCOPES.join(' '), session: 'false', state });
+    authorizeUrl: ({ state, writes }) => {
+      const scope = [...SCOPES, ...(writes ? ['ITEMS_WRITE'] : [])].join(' ');
+      const query = new URLSearchParams({ client_id: app.client_id, scope, session: 'false', state });
       return `${apiUrl}/oauth2/authorize?${query}`;
     },
     exchangeCode: ({ code, redirectUri }) =>
@@ -105,6 +107,7 @@ export function createSquare({ apiUrl, appId, appSecret, webhookKey }: SquareSet
         .map(({ id, name }) => ({ id, name: short(name) ?? id }));
     },
     pullCatalogue: (credentials, input) => pullSquareCatalogue(api, bearer(credentials), input),
+    writer: createSquareWriter(api),
     pullOrders: async (credentials, span, next) => {
       const { orders, ...page } = await searchOrders(api, credentials, span, next);
       return { ...page, orders: await translate(credentials, orders) };

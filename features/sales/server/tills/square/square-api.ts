@@ -80,6 +80,8 @@ function failureOf(status: number, headers: Headers, text: string): TillError {
   if (status >= 500 || status === 408)
     return new TillError('unavailable', `Square has a problem of its own (${status})`);
   const read = failure.safeParse(tryParse(text));
+  if (read.data?.errors?.some((each) => each.code === 'VERSION_MISMATCH'))
+    return new TillError('changed', 'This item was changed in Square at the same time');
   const { code, detail } = read.data?.errors?.[0] ?? { code: undefined, detail: undefined };
   if (code === 'ACCESS_TOKEN_REVOKED' || code === 'ACCESS_TOKEN_EXPIRED')
     return new TillError('revoked', 'Square no longer accepts our access. Connect again.');

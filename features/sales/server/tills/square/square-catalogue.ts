@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CatalogueItem, CatalogueModifier, CataloguePage } from '../adapter.ts';
 import type { SquareApi } from './square-api.ts';
-import { amountOf, money } from './square-money.ts';
+import { amountOf, type Money, money } from './square-money.ts';
 import { readVariation, short } from './square-orders.ts';
 
 const text = z.string().nullish();
@@ -155,10 +155,7 @@ function readItem(
   const isGone = Boolean(item.is_deleted || data?.is_archived);
   return (data?.variations ?? []).map((one) => {
     const { item_variation_data: own } = one;
-    const override = own?.location_overrides?.find(
-      ({ location_id, price_money }) => price_money && locationIds.includes(location_id ?? ''),
-    );
-    const price = override?.price_money ?? own?.price_money;
+    const price = own && priceAt(own, locationIds);
     return {
       id: one.id,
       name: short(data?.name) ?? 'Unnamed item',
@@ -170,6 +167,22 @@ function readItem(
       isDeleted: isGone || Boolean(one.is_deleted) || !isSoldAt(item, locationIds) || !isSoldAt(one, locationIds),
     };
   });
+}
+
+interface Priced {
+  readonly price_money?: Money;
+  readonly location_overrides?:
+    | readonly { readonly location_id?: string | null | undefined; readonly price_money?: Money }[]
+    | null
+    | undefined;
+}
+
+/** The price at the venue's locations, else the seller's. */
+export function priceAt({ price_money: usual, location_overrides }: Priced, locationIds: readonly string[]): Money {
+  const override = location_overrides?.find(
+    ({ location_id, price_money }) => price_money && locationIds.includes(location_id ?? ''),
+  );
+  return override?.price_money ?? usual;
 }
 
 type Presence = Pick<CatalogObject, 'present_at_all_locations' | 'present_at_location_ids' | 'absent_at_location_ids'>;

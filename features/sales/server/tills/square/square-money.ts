@@ -12,6 +12,12 @@ export function amountOf(value: Money): string {
   return new Decimal(value.amount).div(new Decimal(10).pow(placesOf(value.currency ?? 'USD'))).toFixed();
 }
 
+/** In the smallest unit; null if the currency has no such amount, such as half a yen. */
+export function smallestOf(amount: string, currency: string): number | null {
+  const units = new Decimal(amount).times(new Decimal(10).pow(placesOf(currency)));
+  return units.isInteger() ? units.toNumber() : null;
+}
+
 const places = new Map<string, number>();
 
 /** Yen have no hundredths, dinars have thousandths. */

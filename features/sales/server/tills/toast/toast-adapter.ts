@@ -71,6 +71,7 @@ export function createToast({ apiUrl, webhookSecret, clock = REAL_CLOCK }: Toast
     readAccount: readRestaurant,
     listLocations: async (credentials) => [await readRestaurant(credentials)],
     pullCatalogue: (credentials, input) => pullToastMenus(api, credentials, input),
+    writer: null,
     pullOrders: (credentials, span, next) => pullToastOrders(api, credentials, span, next),
     fetchOrders: async (credentials, wanted) => {
       const restaurant = restaurantOf(credentials);

@@ -1,0 +1,69 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import type { ImportKind, ImportReport } from '../data-api.ts';
+import classes from './import-dialog.module.css';
+import { countOf } from './report-words.ts';
+
+/** Of each row: the id of the item that it means, or "new". */
+export type Decisions = Readonly<Record<string, string>>;
+
+interface SimilarRowsProps {
+  kind: ImportKind;
+  similar: ImportReport['similar'];
+  deciding: ReturnType<typeof useDecisions>;
+}
+
+/** What a person decides about the similar rows of a checked file. Sure matches are proposed, the others open. */
+export function useDecisions(report: Pick<ImportReport, 'similar'> | undefined) {
+  const [chosen, choose] = useState<{ report: unknown; decisions: Decisions }>();
+  const similar = report?.similar ?? [];
+  const proposed = Object.fromEntries(similar.filter(({ sure }) => sure).map((row) => [row.row, row.similar.id]));
+  const decisions: Decisions = chosen?.report === report && chosen ? chosen.decisions : proposed;
+  return {
+    decisions,
+    open: similar.filter(({ row }) => decisions[row] === undefined).length,
+    decide: (next: Decisions) => choose({ report, decisions: next }),
+  };
+}
+
+/** Rows whose product is not here by barcode or name, and the item that each is similar to. */
+export function SimilarRows({ kind, similar, deciding: { decisions, open, decide } }: SimilarRowsProps) {
+  if (similar.length === 0) return null;
+  const creates = kind === 'items' || kind === 'invoices';
+  const rest = () => decide({ ...Object.fromEntries(similar.map(({ row }) => [row, 'new'])), ...decisions });
+  return (
+    <section aria-label="Similar items">
+      <p className={classes.said}>
+        {countOf(similar.length, 'rows')} {similar.length === 1 ? 'has a name' : 'have names'} that you don't have, but
+        similar ones. Nothing is linked unless you choose it.
+      </p>
+      <ul className={classes.similar}>
+        {similar.map(({ row, name, similar: item, confidence, sure }) => (
+          <li key={row}>
+            <span>
+              <strong>{name}</strong>
+              <span className={classes.where}>
+                Row {row}: {sure ? 'most likely' : 'perhaps'} {item.name} ({Math.round(100 * confidence)}% by name)
+              </span>
+            </span>
+            <SegmentedControl
+              size="xs"
+              aria-label={`Row ${row}, ${name}`}
+              value={decisions[row] ?? ''}
+              onChange={(decision) => decide({ ...decisions, [row]: decision })}
+              data={[
+                { value: item.id, label: 'Same item' },
+                { value: 'new', label: creates ? 'New item' : 'Leave out' },
+              ]}
+            />
+          </li>
+        ))}
+      </ul>
+      {open > 0 ? (
+        <Button variant="default" size="xs" onClick={rest}>
+          {creates ? `Create new items for the other ${open}` : `Leave out the other ${open}`}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { isAllowed, isConfirmed, judgeSender } from './judge-sender.ts';
+
+const ALLOWED = ['orders@vendor.example', '@wines.example'];
+const causeOf = (from: string[], results: string | null = null) =>
+  judgeSender({ from, results }, ALLOWED)?.cause ?? null;
+
+test.each([
+  ['an address on the list', ['orders@vendor.example'], null],
+  ['any address of a domain on the list', ['ann@wines.example'], null],
+  ['another address of the vendor', ['ann@vendor.example'], 'sender'],
+  ['a domain that ends like one on the list', ['ann@notwines.example'], 'sender'],
+  ['a subdomain', ['ann@mail.wines.example'], 'sender'],
+  ['a domain as the name of the address', ['@wines.example@evil.example'], 'sender'],
+  ['no sender', [], 'sender'],
+  ['two senders, one on the list', ['orders@vendor.example', 'eve@evil.example'], 'sender'],
+])('%s', (_, from, cause) => {
+  expect(causeOf(from)).toBe(cause);
+});
+
+test.each([
+  ['no check', null, 'unknown'],
+  [
+    'DMARC passed',
+    'mx.example; spf=pass smtp.mailfrom=vendor.example; dmarc=pass header.from=vendor.example',
+    'passed',
+  ],
+  ['DMARC failed although SPF passed', 'mx.example; spf=pass; dkim=pass; dmarc=fail (p=REJECT)', 'failed'],
+  ['a comment that says pass', 'mx.example; dmarc=fail (dmarc=pass)', 'failed'],
+  ['a quoted text that says pass', 'mx.example; dmarc=none reason="x; dmarc=pass"', 'unknown'],
+  ['SPF failed', 'mx.example; spf=fail', 'failed'],
+  ['SPF failed on a forwarded mail with a valid signature', 'mx.example; spf=fail; dkim=pass', 'unknown'],
+  ['only SPF passed, perhaps of another domain', 'mx.example; spf=pass', 'unknown'],
+  ['an ending that is not the method', 'mx.example; x-dmarc=fail', 'unknown'],
+])('%s', (_, results, said) => {
+  const origin = { from: ['orders@vendor.example'], results };
+  expect(judgeSender(origin, ALLOWED)?.cause ?? null).toBe(said === 'failed' ? 'unverified' : null);
+  expect(isConfirmed(origin)).toBe(said === 'passed');
+});
+
+test('an empty list allows no one', () => {
+  expect(isAllowed('orders@vendor.example', [])).toBe(false);
+});

@@ -1,0 +1,57 @@
+/** Why a document waits for a person before it is read. */
+export interface Doubt {
+  /** `sender`: not on the list. `unverified`: on the list, but the mail may be forged. */
+  readonly cause: 'sender' | 'unverified';
+  readonly reason: string;
+}
+
+/** The origin of a mail, as far as known. */
+export interface Origin {
+  /** The addresses in From, in lowercase. */
+  readonly from: readonly string[];
+  /** The newest Authentication-Results header, which the receiving mail server adds above all others. */
+  readonly results: string | null;
+}
+
+/** Null if the sender is on the list and its mail server did not say that the mail is forged. */
+export function judgeSender({ from, results }: Origin, allowed: readonly string[]): Doubt | null {
+  const [sender] = from;
+  if (!sender) return { cause: 'sender', reason: 'This mail names no sender. Allow it only if you know who sent it.' };
+  if (from.length > 1)
+    return {
+      cause: 'sender',
+      reason: 'This mail names several senders, so it may be forged. Process it if you know it.',
+    };
+  if (!isAllowed(sender, allowed))
+    return { cause: 'sender', reason: `${sender} is not on the list of allowed senders.` };
+  if (checkOf(results) === 'failed')
+    return {
+      cause: 'unverified',
+      reason: `The mail server says that this mail is not from ${sender}. Ask them before you process it.`,
+    };
+  return null;
+}
+
+/** True if the receiving mail server confirmed the sender. Sales change stock, so they need this. */
+export const isConfirmed = ({ results }: Pick<Origin, 'results'>): boolean => checkOf(results) === 'passed';
+
+export function isAllowed(sender: string, allowed: readonly string[]): boolean {
+  const domain = sender.slice(sender.lastIndexOf('@'));
+  return allowed.includes(sender) || allowed.includes(domain);
+}
+
+/**
+ * DMARC covers the address that people see, so it decides. Without it, a failed SPF is a forgery unless DKIM passed; a
+ * passed SPF or DKIM alone may be another domain's, so it confirms nothing.
+ */
+function checkOf(results: string | null): 'passed' | 'failed' | 'unknown' {
+  const plain = (results ?? '').replaceAll(/\([^()]*\)/g, ' ').replaceAll(/"[^"]*"/g, ' ');
+  const said = (method: string) =>
+    [...plain.matchAll(new RegExp(`(?:^|[;\\s])${method}\\s*=\\s*(\\w+)`, 'gi'))].map(([, value = '']) =>
+      value.toLowerCase(),
+    );
+  const dmarc = said('dmarc');
+  if (dmarc.includes('fail')) return 'failed';
+  if (dmarc.includes('pass')) return 'passed';
+  return said('spf').includes('fail') && !said('dkim').includes('pass') ? 'failed' : 'unknown';
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { notFound, Refusal } from '#shared/server/refusal.ts';
+import { requireRole } from '#shared/server/routes.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
+import type { DocumentState } from '../intake/take-in.ts';
+import { addSender } from '../settings/senders.ts';
+import { release, releaseOf } from './release.ts';
+
+interface Row {
+  readonly state: DocumentState;
+  readonly cause: string | null;
+  readonly sender: string | null;
+}
+
+/** Lets a quarantined document be read; with `allow_sender` its sender too, from now on and in the quarantine. */
+export function releaseDocument(context: Context, input: { id: string; allow_sender: boolean }) {
+  const { organizationId } = context.actor;
+  if (input.allow_sender) requireRole(context.actor, 'admin');
+  return runCommand(context, 'releaseDocument', input, async (tx) => {
+    const row = await holdRow(tx, organizationId, input.id);
+    if (row.state !== 'quarantined')
+      throw new Refusal('conflict', row.state === 'waiting' ? 'This document is being read' : 'This document was read');
+    if (row.cause === 'unopened')
+      throw new Refusal('conflict', 'There is no content to read. Upload the document in Invoices.');
+    if (input.allow_sender && !row.sender) throw new Refusal('conflict', 'This document names no sender');
+    const action_id = input.allow_sender ? await addSender(tx, context, row.sender as string) : null;
+    const processed = await release(tx, organizationId, sql`id = ${input.id}`);
+    const others = input.allow_sender ? await releaseOf(tx, organizationId, row.sender as string) : 0;
+    return { id: input.id, processed: processed + others, action_id };
+  });
+}
+
+/** Its content stays for a week, for Undo. */
+export function deleteDocument(context: Context, { id }: { id: string }) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'deleteDocument', { id }, async (tx) => {
+    await holdRow(tx, organizationId, id);
+    const seen = await watchRows(tx, organizationId, [{ table: 'inbox.document', where: sql`t.id = ${id}` }]);
+    await sql`
+      update inbox.document set deleted_at = ${context.now}
+      where organization_id = ${organizationId} and id = ${id}`.execute(tx);
+    await announce(tx, organizationId, 'inbox', [id]);
+    return { id, action_id: await recordRows(tx, context, undoDeletedDocument, seen) };
+  });
+}
+
+export const undoDeletedDocument = rowsInverse({ kind: 'inbox document', what: 'The document', topics: ['inbox'] });
+
+async function holdRow(tx: Tx, organizationId: string, id: string): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select state, cause, sender from inbox.document
+    where organization_id = ${organizationId} and id = ${id} and deleted_at is null for update`.execute(tx);
+  if (!rows[0]) throw notFound('Document');
+  return rows[0];
+}

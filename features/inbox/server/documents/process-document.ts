@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { insertReadings, readParts, type UnsavedReading } from '#features/reading/server/readings/keep-reading.ts';
+import { announce } from '#shared/server/announce.ts';
+import { type Tx, withOrganization } from '#shared/server/database.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import { isWorkbook } from '#shared/server/tables/parse-lines.ts';
+import { refuseByContent } from '../../domain/choose-attachments.ts';
+import { type Inbox, idOf } from '../inbox.ts';
+
+/** A waiting document that this process has taken for a while. */
+export interface HeldDocument {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly name: string;
+  /** Which attempt this is; a later one makes this one void. */
+  readonly attempts: number;
+  readonly receivedAt: Date;
+}
+
+/** A dead process loses a document after this time; a live one renews it more often. */
+const HELD_SECONDS = 45;
+const BREATH = 10_000;
+const MOST_ATTEMPTS = 3;
+const RETRY_SECONDS = 20;
+
+/** Takes the waiting document whose venue has the fewest in work, so that one venue does not keep others waiting. */
+export async function holdDocument({ systemDb }: Inbox): Promise<HeldDocument | null> {
+  const { rows } = await sql<HeldDocument>`
+    update inbox.document as d
+    set held_until = now() + make_interval(secs => ${HELD_SECONDS}), attempts = d.attempts + 1
+    from (
+      select organization_id, id from inbox.document as w
+      where state = 'waiting' and deleted_at is null and next_try_at <= now() and (held_until is null or held_until < now())
+      order by (select count(*) from inbox.document as b
+          where b.organization_id = w.organization_id and b.state = 'waiting' and b.held_until > now()), received_at, id
+      limit 1 for update skip locked
+    ) as next
+    where d.organization_id = next.organization_id and d.id = next.id
+    returning d.organization_id as "organizationId", d.id, d.name, d.attempts, d.received_at as "receivedAt"`.execute(
+    systemDb,
+  );
+  return rows[0] ?? null;
+}
+
+/** Processes a document, and keeps it from other processes meanwhile. */
+export async function processHeld(inbox: Inbox, held: HeldDocument): Promise<void> {
+  const breathe = () =>
+    sql`
+      update inbox.document set held_until = now() + make_interval(secs => ${HELD_SECONDS})
+      where organization_id = ${held.organizationId} and id = ${held.id} and attempts = ${held.attempts} and state = 'waiting'`.execute(
+      inbox.systemDb,
+    );
+  const breath = setInterval(() => void breathe().catch(() => {}), BREATH);
+  try {
+    await processDocument(inbox, held);
+  } finally {
+    clearInterval(breath);
+  }
+}
+
+/** Reads a document, once: its readings and its state are stored together, and only by the newest attempt. */
+async function processDocument(inbox: Inbox, held: HeldDocument): Promise<void> {
+  if (held.attempts > MOST_ATTEMPTS)
+    return refuse(
+      inbox,
+      held,
+      'Reading this document failed several times. Upload it in Invoices, or enter its lines by hand.',
+    );
+  const blob = await inbox.files.read(held.organizationId, held.id);
+  if (!blob) return refuse(inbox, held, 'The content of this document is gone. Send it again.');
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  const refusal = refuseByContent(bytes, isWorkbook(bytes) && Buffer.from(bytes).includes('xl/workbook'));
+  if (refusal) return refuse(inbox, held, refusal);
+  let parts: UnsavedReading[];
+  try {
+    const times = String(held.receivedAt.getTime());
+    parts = await readParts({ name: held.name, bytes }, (index) => idOf(held.id, times, String(index)));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'unavailable') return letGo(inbox, held, { counts: false });
+    return refuse(inbox, held, `${error.message.replace(/\.$/, '')}.`);
+  }
+  await keep(inbox, held, parts);
+}
+
+async function keep(inbox: Inbox, held: HeldDocument, parts: readonly UnsavedReading[]): Promise<void> {
+  const { organizationId, id } = held;
+  for (const part of parts) await inbox.files.write(organizationId, part.id, part.bytes);
+  const ids = parts.map((part) => part.id);
+  const removed = await withOrganization(
+    inbox.db,
+    organizationId,
+    async (tx) => {
+      if (!(await isStillOurs(tx, held))) return null;
+      const old = await insertReadings(tx, { organizationId, userId: null, now: new Date() }, parts);
+      await sql`
+        update inbox.document
+        set state = 'read', reading_ids = ${ids}::uuid[], done_at = now(), held_until = null
+        where organization_id = ${organizationId} and id = ${id}`.execute(tx);
+      await announce(tx, organizationId, 'inbox', [id]);
+      return old;
+    },
+    'write',
+  );
+  // Another attempt with the same ids may have stored them, so bytes are only removed with their rows.
+  if (removed) for (const each of [...removed, id]) await inbox.files.remove(organizationId, each);
+}
+
+/** Puts a document into quarantine, with what to do. */
+async function refuse({ db }: Inbox, held: HeldDocument, reason: string): Promise<void> {
+  const { organizationId, id } = held;
+  await withOrganization(
+    db,
+    organizationId,
+    async (tx) => {
+      if (!(await isStillOurs(tx, held))) return;
+      await sql`
+        update inbox.document
+        set state = 'quarantined', reason = ${reason}, cause = 'content', done_at = now(), held_until = null
+        where organization_id = ${organizationId} and id = ${id}`.execute(tx);
+      await announce(tx, organizationId, 'inbox', [id]);
+    },
+    'write',
+  );
+}
+
+/** Locked until the end of the transaction. */
+async function isStillOurs(tx: Tx, { organizationId, id, attempts }: HeldDocument): Promise<boolean> {
+  const { rows } = await sql<{ ours: boolean }>`
+    select state = 'waiting' and deleted_at is null and attempts = ${attempts} as ours from inbox.document
+    where organization_id = ${organizationId} and id = ${id} for update`.execute(tx);
+  return rows[0]?.ours ?? false;
+}
+
+/** Gives a document back, to be tried again in a moment. An attempt that found the server busy does not count. */
+export async function letGo({ systemDb }: Inbox, held: HeldDocument, { counts }: { counts: boolean }): Promise<void> {
+  await sql`
+    update inbox.document
+    set held_until = null, attempts = attempts - ${counts ? 0 : 1}, next_try_at = now() + make_interval(secs => ${RETRY_SECONDS})
+    where organization_id = ${held.organizationId} and id = ${held.id} and attempts = ${held.attempts} and state = 'waiting'`.execute(
+    systemDb,
+  );
+}

@@ -1,0 +1,189 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { csvInvoice } from '#test/mail/compose-mail.ts';
+import { InboxWorker } from './inbox-worker.ts';
+
+const PAGE = '<!doctype html><html><body>Invoice</body></html>';
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'inbox-'));
+let server: TestServer;
+let bar: TestPerson;
+let folder: string;
+let workers: InboxWorker[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ inbox: { folder: root } });
+});
+afterAll(async () => {
+  await server.close();
+  fs.rmSync(root, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  bar = await server.createTestHouse("Ann's Bar & Grill");
+  const { body } = await bar.put<{ folder: { path: string } }>('/api/inbox/settings', { folder_on: true });
+  folder = body.folder.path;
+});
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  workers = [];
+});
+
+const watch = (quietMs = 20) => {
+  const worker = new InboxWorker(server.inbox, () => {}, { lookEvery: 20, quietMs });
+  workers.push(worker);
+  return worker;
+};
+const drop = (name: string, content: string | Buffer) => fs.writeFileSync(path.join(folder, name), content);
+const filesIn = (part = '') =>
+  fs
+    .readdirSync(path.join(folder, part))
+    .filter((name) => name !== 'done' && name !== 'quarantine')
+    .toSorted();
+
+interface Document {
+  id: string;
+  name: string;
+  state: string;
+  reason: string | null;
+  reading_ids: string[];
+}
+const inboxOf = async (person = bar) =>
+  (await person.get<{ data: Document[]; counts: Record<string, number> }>('/api/inbox/documents?limit=500')).body;
+const stateOf = async (name: string) => (await inboxOf()).data.find((row) => row.name === name);
+const readings = async (person = bar) =>
+  (await person.get<{ id: string; name: string }[]>('/api/ordering/invoice-readings')).body;
+const quiet = () => expect.poll(() => filesIn().length, { interval: 20 }).toBe(0);
+
+test('a file dropped into the folder of a venue becomes a reading there, and moves to done', async () => {
+  const other = await server.createTestHouse('Other Bar');
+  expect(path.basename(folder)).toMatch(/^ann-s-bar-grill-[a-z0-9]{10}$/);
+  drop('march.csv', csvInvoice('A-1'));
+  watch();
+  await quiet();
+  expect(filesIn('done')).toEqual(['march.csv']);
+  const [row] = (await inboxOf()).data;
+  const [reading] = await readings();
+  expect(row).toMatchObject({ name: 'march.csv', state: 'read', reason: null, reading_ids: [reading?.id] });
+  expect((await inboxOf(other)).data).toEqual([]);
+  expect(await readings(other)).toEqual([]);
+});
+
+test('the same content is read once, under whatever names it comes and however often', async () => {
+  watch();
+  watch();
+  for (const name of ['a.csv', 'b.csv', 'c.csv']) drop(name, csvInvoice('A-2'));
+  await quiet();
+  drop('a.csv', csvInvoice('A-2'));
+  await quiet();
+  expect(await readings()).toHaveLength(1);
+  expect(filesIn('done')).toHaveLength(4);
+});
+
+test('what cannot be read goes to quarantine with the reason, decided by content and not by name', async () => {
+  drop('page.pdf', PAGE);
+  drop('photos.zip', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]));
+  drop('winmail.dat', Buffer.from([0x78, 0x9f, 0x3e, 0x22, 1]));
+  drop('empty.pdf', '');
+  drop('huge.csv', Buffer.alloc(10 * 1024 * 1024 + 1, 'x'));
+  watch();
+  await quiet();
+  const reasons = Object.fromEntries((await inboxOf()).data.map((row) => [row.name, row.reason]));
+  expect(reasons).toEqual({
+    'page.pdf': expect.stringContaining('web page'),
+    'photos.zip': expect.stringContaining('Archives are not opened'),
+    'winmail.dat': expect.stringContaining('Rich Text'),
+    'empty.pdf': expect.stringContaining('empty'),
+    'huge.csv': expect.stringContaining('10 MB'),
+  });
+  expect(filesIn('quarantine')).toHaveLength(5);
+  expect(await readings()).toEqual([]);
+});
+
+test('links are not followed, folders are left alone, and unfinished names wait', async () => {
+  const outside = path.join(root, 'secret.csv');
+  fs.writeFileSync(outside, csvInvoice('secret'));
+  fs.symlinkSync(outside, path.join(folder, 'link.csv'));
+  fs.linkSync(outside, path.join(folder, 'hard.csv'));
+  fs.mkdirSync(path.join(folder, 'subfolder'));
+  drop('half.csv.part', csvInvoice('A-3'));
+  drop('.hidden.csv', csvInvoice('A-4'));
+  watch();
+  await expect.poll(() => filesIn('quarantine'), { interval: 20 }).toEqual(['hard.csv', 'link.csv']);
+  expect((await stateOf('link.csv'))?.reason).toContain('link');
+  expect((await stateOf('hard.csv'))?.reason).toContain('second name');
+  expect(filesIn()).toEqual(['.hidden.csv', 'half.csv.part', 'subfolder']);
+  expect(fs.readFileSync(outside, 'utf8')).toBe(csvInvoice('secret'));
+  expect(await readings()).toEqual([]);
+});
+
+test('a file is taken only when it no longer changes', async () => {
+  const worker = watch(300);
+  const whole = csvInvoice('A-5');
+  const file = path.join(folder, 'slow.csv');
+  for (let at = 0; at < whole.length; at += 8) {
+    fs.appendFileSync(file, whole.slice(at, at + 8));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  await quiet();
+  expect((await inboxOf()).data).toMatchObject([{ name: 'slow.csv', state: 'read' }]);
+  await worker.stop();
+});
+
+test('names with paths and control characters stay names', async () => {
+  drop('x%2f..\\..\\etc\\passwd\u0007\u202e.csv', csvInvoice('A-6'));
+  watch();
+  await quiet();
+  expect((await inboxOf()).data).toMatchObject([{ name: 'passwd.csv', state: 'read' }]);
+  expect(filesIn('done')).toHaveLength(1);
+});
+
+test('two files of one name are both kept', async () => {
+  watch();
+  for (const number of ['A-7', 'A-8']) {
+    drop('invoice.csv', csvInvoice(number));
+    await quiet();
+  }
+  expect(filesIn('done')).toHaveLength(2);
+  expect(await readings()).toHaveLength(2);
+});
+
+test('one venue with many files does not keep another one waiting', async () => {
+  const other = await server.createTestHouse('Other Bar');
+  const { body } = await other.put<{ folder: { path: string } }>('/api/inbox/settings', { folder_on: true });
+  for (let number = 0; number < 120; number += 1) drop(`${number}.csv`, csvInvoice(`M-${number}`));
+  watch();
+  await expect.poll(async () => (await inboxOf()).counts.read, { interval: 20 }).toBeGreaterThan(0);
+  fs.writeFileSync(path.join(body.folder.path, 'mine.csv'), csvInvoice('O-1'));
+  await expect.poll(() => readings(other), { interval: 20 }).toHaveLength(1);
+  expect((await inboxOf()).counts.read).toBeLessThan(120);
+  await quiet();
+  expect((await inboxOf()).counts).toMatchObject({ read: 120, waiting: 0, quarantined: 0 });
+});
+
+test('a folder that is turned off is left alone', async () => {
+  await bar.put('/api/inbox/settings', { folder_on: false });
+  drop('later.csv', csvInvoice('A-9'));
+  const other = await server.createTestHouse('Other Bar');
+  const { body } = await other.put<{ folder: { path: string } }>('/api/inbox/settings', { folder_on: true });
+  fs.writeFileSync(path.join(body.folder.path, 'now.csv'), csvInvoice('A-9'));
+  watch();
+  await expect.poll(() => readings(other), { interval: 20 }).toHaveLength(1);
+  expect(filesIn()).toEqual(['later.csv']);
+});
+
+test('a deleted document comes back with Undo, and is read again if it is sent again', async () => {
+  watch();
+  drop('bad.csv', PAGE);
+  await quiet();
+  const row = await stateOf('bad.csv');
+  const { body } = await bar.delete<{ action_id: string }>(`/api/inbox/documents/${row?.id}`);
+  expect((await inboxOf()).data).toEqual([]);
+  expect((await bar.post(`/api/inventory/actions/${body.action_id}/undo`)).status).toBe(200);
+  expect((await inboxOf()).data).toMatchObject([{ name: 'bad.csv', state: 'quarantined' }]);
+  await bar.delete(`/api/inbox/documents/${row?.id}`);
+  drop('again.csv', PAGE);
+  await quiet();
+  expect((await inboxOf()).data).toMatchObject([{ name: 'again.csv', state: 'quarantined' }]);
+});

@@ -1,0 +1,39 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import PostalMime, { addressParser, type Email } from 'postal-mime';
+import { stepBack } from '#shared/server/workers/step-back.ts';
+import type { FromMailWorker, ParsedMail } from './parse-mail.ts';
+
+/** Takes a message apart in a worker thread. */
+const tell = (message: FromMailWorker) => parentPort?.postMessage(message);
+stepBack();
+const limits = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024 };
+const email = await PostalMime.parse(workerData as Uint8Array, limits).catch(() => null);
+tell(email ? { kind: 'parsed', mail: plainMail(email) } : { kind: 'refused' });
+
+function plainMail(email: Email): ParsedMail {
+  const headers = email.headers ?? [];
+  const firstOf = (key: string) => headers.find((header) => header.key === key)?.value ?? null;
+  const delivered = headers
+    .filter(({ key }) => ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'to', 'cc'].includes(key))
+    .flatMap(({ value }) => value.match(/[^\s<>,;:"']+@[^\s<>,;:"']+/g) ?? []);
+  return {
+    messageId: email.messageId?.slice(0, 1000) || null,
+    from: headers.flatMap(({ key, value }) => (key === 'from' ? addressesIn(value) : [])),
+    subject: (email.subject ?? '').slice(0, 1000),
+    date: email.date ?? null,
+    recipients: [...new Set(delivered.map((each) => each.toLowerCase()))].slice(0, 200),
+    results: firstOf('authentication-results'),
+    attachments: email.attachments.map((each) => ({
+      name: each.filename || 'attachment',
+      type: each.mimeType.toLowerCase(),
+      inline: each.disposition === 'inline' || each.related === true,
+      bytes: typeof each.content === 'string' ? new TextEncoder().encode(each.content) : new Uint8Array(each.content),
+    })),
+  };
+}
+
+/** All of a From header: a mail may name several. */
+function addressesIn(header: string): string[] {
+  const all = addressParser(header, { flatten: true });
+  return all.flatMap(({ address }) => (address ? [address.trim().toLowerCase()] : []));
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { announce } from '#shared/server/announce.ts';
+import { type Tx, withOrganization } from '#shared/server/database.ts';
+import { chooseAttachments, LARGEST_ATTACHMENT, MOST_ATTACHMENTS } from '../../domain/choose-attachments.ts';
+import { type Doubt, judgeSender } from '../../domain/judge-sender.ts';
+import { hashOf, type Inbox, idOf } from '../inbox.ts';
+import type { ParsedMail } from './parse-mail.ts';
+
+export type DocumentState = 'waiting' | 'read' | 'imported' | 'quarantined';
+
+interface Arrival {
+  readonly hash: string;
+  readonly name: string;
+  readonly size: number;
+  readonly source: 'folder' | 'mail';
+  readonly sender: string | null;
+  readonly subject: string | null;
+  readonly doubt: { readonly cause: Doubt['cause'] | 'unopened'; readonly reason: string } | null;
+}
+
+type From = Pick<Arrival, 'source' | 'sender' | 'subject'>;
+
+const FROM_FOLDER: From = { source: 'folder', sender: null, subject: null };
+
+/** Of senders who are not on the list; the oldest make room. */
+const MOST_OF_STRANGERS = 200;
+
+/** Takes a file in by its content: once, however often it comes. Its bytes are stored before this commits. */
+export async function takeInFile(
+  inbox: Inbox,
+  organizationId: string,
+  file: { readonly name: string; readonly bytes: Uint8Array },
+): Promise<DocumentState> {
+  const arrival = await store(inbox, organizationId, file, FROM_FOLDER, null);
+  return withOrganization(inbox.db, organizationId, (tx) => insert(tx, organizationId, arrival), 'write');
+}
+
+/** A file that is not opened, such as a link: it is listed with the reason. `key` tells it from others. */
+export function listUnopened(
+  inbox: Inbox,
+  organizationId: string,
+  file: { readonly name: string; readonly size: number; readonly key: string },
+  reason: string,
+): Promise<DocumentState> {
+  const arrival = { ...FROM_FOLDER, hash: hashOf(file.key), doubt: { cause: 'unopened', reason } } as const;
+  const { name, size } = file;
+  return withOrganization(
+    inbox.db,
+    organizationId,
+    (tx) => insert(tx, organizationId, { ...arrival, name, size }),
+    'write',
+  );
+}
+
+/** Takes the attachments of a message in, once for each message and once for each content. */
+export async function takeInMail(inbox: Inbox, organizationId: string, mail: ParsedMail): Promise<void> {
+  const allowed = await withOrganization(inbox.db, organizationId, (tx) => readSenders(tx, organizationId));
+  const [sender = null] = mail.from;
+  const from: From = { source: 'mail', sender, subject: mail.subject };
+  const doubt = judgeSender(mail, allowed);
+  const key = keyOf(mail);
+  const chosen = mail.refusal ? { documents: null, refusal: mail.refusal } : chooseAttachments(mail.attachments);
+  const arrivals: Arrival[] = [];
+  if (chosen.documents)
+    for (const each of chosen.documents) arrivals.push(await store(inbox, organizationId, each, from, doubt));
+  else if (!doubt) {
+    const reason = chosen.refusal;
+    arrivals.push({ ...from, hash: key, name: mail.subject || 'Mail', size: 0, doubt: { cause: 'unopened', reason } });
+  }
+  await withOrganization(
+    inbox.db,
+    organizationId,
+    async (tx) => {
+      const { rows } = await sql`
+        insert into inbox.message (organization_id, message_key) values (${organizationId}, ${key})
+        on conflict do nothing returning message_key`.execute(tx);
+      if (rows.length === 0) return;
+      for (const arrival of arrivals.toSorted((a, b) => (a.hash < b.hash ? -1 : 1)))
+        await insert(tx, organizationId, arrival);
+    },
+    'write',
+  );
+}
+
+/** A message is the same in every folder and copy; its id alone could be another message's. */
+function keyOf({ messageId, from, date, subject, attachments }: ParsedMail): string {
+  const contents = attachments.slice(0, MOST_ATTACHMENTS + 1).map(({ bytes }) => hashOf(bytes));
+  return hashOf(JSON.stringify([messageId ?? [date, subject], from, contents]));
+}
+
+async function store(
+  { files }: Inbox,
+  organizationId: string,
+  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
+  from: From,
+  doubt: Doubt | null,
+): Promise<Arrival> {
+  const hash = hashOf(bytes);
+  const tooLarge = bytes.length > LARGEST_ATTACHMENT;
+  if (!tooLarge) await files.write(organizationId, idOf(organizationId, hash), bytes);
+  const refusal = {
+    cause: 'unopened',
+    reason: 'This file is larger than 10 MB. Upload a smaller one in Invoices.',
+  } as const;
+  return { ...from, hash, name, size: bytes.length, doubt: tooLarge ? refusal : doubt };
+}
+
+/** A known document stays as it is, unless it was deleted, or was in doubt and is not now. Answers its state. */
+async function insert(tx: Tx, organizationId: string, arrival: Arrival): Promise<DocumentState> {
+  const { hash, name, size, source, sender, subject, doubt } = arrival;
+  const id = idOf(organizationId, hash);
+  const state = doubt ? 'quarantined' : 'waiting';
+  const { rows } = await sql<{ state: DocumentState }>`
+    insert into inbox.document as d
+      (organization_id, id, content_hash, name, size, source, sender, subject, state, reason, cause)
+    values (${organizationId}, ${id}, ${hash}, ${shown(name.split(/[/\\]/).at(-1) ?? '', 255) || 'file'}, ${size}, ${source}, ${sender && shown(sender, 254)},
+      ${subject && shown(subject, 300)}, ${state}, ${doubt?.reason ?? null}, ${doubt?.cause ?? null})
+    on conflict (organization_id, content_hash) do update
+    set name = excluded.name, source = excluded.source, sender = excluded.sender, subject = excluded.subject, state = excluded.state,
+        reason = excluded.reason, cause = excluded.cause, outcome = null, reading_ids = '{}', attempts = 0, held_until = null,
+        next_try_at = now(), done_at = null, deleted_at = null,
+        received_at = case when d.deleted_at is null then d.received_at else now() end
+    where d.deleted_at is not null or (d.cause in ('sender', 'unverified') and excluded.state = 'waiting')
+    returning d.state`.execute(tx);
+  if (rows[0]) {
+    if (doubt?.cause === 'sender') await makeRoom(tx, organizationId);
+    await announce(tx, organizationId, 'inbox', [id]);
+    return rows[0].state;
+  }
+  const known = await sql<{ state: DocumentState }>`
+    select state from inbox.document where organization_id = ${organizationId} and id = ${id}`.execute(tx);
+  return known.rows[0]?.state ?? state;
+}
+
+async function makeRoom(tx: Tx, organizationId: string): Promise<void> {
+  await sql`
+    update inbox.document set deleted_at = now()
+    where organization_id = ${organizationId} and id in (
+      select id from inbox.document
+      where organization_id = ${organizationId} and cause = 'sender' and deleted_at is null
+      order by received_at desc, id desc offset ${MOST_OF_STRANGERS})`.execute(tx);
+}
+
+export async function readSenders(tx: Tx, organizationId: string): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select address from inbox.sender where organization_id = ${organizationId} order by address`.execute(tx);
+  return rows.map((row) => row.address);
+}
+
+/** Without characters that cannot be shown, or that turn the text around them. */
+const shown = (text: string, longest: number): string =>
+  text
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .trim()
+    .slice(-longest);

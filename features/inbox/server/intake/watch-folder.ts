@@ -1,0 +1,163 @@
+import { constants, type Stats } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { withOrganization } from '#shared/server/database.ts';
+import { LARGEST_ATTACHMENT } from '../../domain/choose-attachments.ts';
+import { hashOf, type Inbox, idOf } from '../inbox.ts';
+import { type DocumentState, listUnopened, takeInFile } from './take-in.ts';
+
+/** A venue whose folder is on. */
+export interface Watched {
+  readonly organizationId: string;
+  readonly code: string;
+}
+
+/** A file as it was in an earlier look at its folder. */
+interface Seen {
+  readonly mark: string;
+  readonly at: number;
+  /** Once it was taken in. */
+  readonly documentId?: string;
+}
+
+const DONE = 'done';
+const QUARANTINE = 'quarantine';
+/** Names that programs use while they write, and of hidden files. */
+const UNFINISHED = /^[.~]|\.(part|partial|tmp|temp|crdownload|filepart|download)$/i;
+
+/** New files per look; then it is the turn of the next venue. */
+const MOST_NEW = 20;
+const MOST_LOOKED_AT = 20_000;
+
+export const folderOf = ({ settings }: Pick<Inbox, 'settings'>, code: string) => path.join(settings.folder, code);
+
+/** Makes the folders of a venue; the application's user and group may write to them. */
+export async function makeVenueFolder(inbox: Pick<Inbox, 'settings'>, code: string): Promise<void> {
+  for (const part of ['', DONE, QUARANTINE])
+    await fs.mkdir(path.join(folderOf(inbox, code), part), { recursive: true, mode: 0o770 });
+}
+
+/**
+ * Takes in what lies in venues' folders. A file is taken once it has not changed for `quietMs`, and moved to `done` or
+ * `quarantine` only after that is stored, so that a killed process starts over with it: its content is known by then.
+ */
+export class FolderWatch {
+  private readonly inbox: Inbox;
+  private readonly quietMs: number;
+  private readonly seen = new Map<string, Map<string, Seen>>();
+
+  constructor(inbox: Inbox, quietMs: number) {
+    this.inbox = inbox;
+    this.quietMs = quietMs;
+  }
+
+  /** Looks at one folder; answers true if more files are ready. Throws if it cannot be read or written. */
+  async look({ organizationId, code }: Watched): Promise<boolean> {
+    const folder = folderOf(this.inbox, code);
+    await makeVenueFolder(this.inbox, code);
+    for (const part of [DONE, QUARANTINE])
+      if (!(await fs.lstat(path.join(folder, part))).isDirectory()) throw new Error(`"${part}" is not a folder`);
+    const before = this.seen.get(code) ?? new Map<string, Seen>();
+    const now = new Map<string, Seen>();
+    let fresh = 0;
+    for (const name of await namesIn(folder)) {
+      const known = before.get(name);
+      if (known?.documentId) {
+        now.set(name, known);
+        continue;
+      }
+      const stats = await fs.lstat(path.join(folder, name)).catch(() => null);
+      if (!stats || stats.isDirectory()) continue;
+      const seen = known?.mark === markOf(stats) ? known : { mark: markOf(stats), at: performance.now() };
+      now.set(name, seen);
+      if (performance.now() - seen.at < this.quietMs || fresh >= MOST_NEW) continue;
+      fresh += 1;
+      now.set(name, { ...seen, documentId: await this.takeIn(organizationId, folder, name, stats) });
+    }
+    this.seen.set(code, now);
+    await this.putAway(organizationId, folder, now);
+    return fresh >= MOST_NEW;
+  }
+
+  /** Links and devices are never opened: they may lead to files of others, or end nowhere. */
+  private async takeIn(organizationId: string, folder: string, name: string, stats: Stats): Promise<string> {
+    const unopened = (reason: string) => {
+      const key = `${name} ${markOf(stats)}`;
+      return listUnopened(
+        this.inbox,
+        organizationId,
+        { name, size: Math.min(stats.size, 2 ** 31 - 1), key },
+        reason,
+      ).then(() => idOf(organizationId, hashOf(key)));
+    };
+    if (!stats.isFile()) return unopened('This is a link or a device, not a file. Copy the file itself.');
+    if (stats.nlink > 1) return unopened('This file has a second name elsewhere (a hard link). Copy the file itself.');
+    if (stats.size > LARGEST_ATTACHMENT)
+      return unopened('This file is larger than 10 MB. Upload a smaller one in Invoices.');
+    if (stats.size === 0) return unopened('This file is empty.');
+    const bytes = await readPlainFile(path.join(folder, name), stats);
+    if (!bytes) return unopened('This file changed while it was read. Copy it again.');
+    await takeInFile(this.inbox, organizationId, { name, bytes });
+    return idOf(organizationId, hashOf(bytes));
+  }
+
+  /** Moves files whose documents were read or refused. */
+  private async putAway(organizationId: string, folder: string, now: Map<string, Seen>): Promise<void> {
+    const taken = [...now].flatMap(([name, { documentId }]) => (documentId ? [{ name, documentId }] : []));
+    if (taken.length === 0) return;
+    const states = await withOrganization(this.inbox.db, organizationId, async (tx) => {
+      const { rows } = await sql<{ id: string; state: DocumentState }>`
+        select id, state from inbox.document
+        where organization_id = ${organizationId} and id = any(${taken.map((each) => each.documentId)}::uuid[])`.execute(
+        tx,
+      );
+      return new Map(rows.map((row) => [row.id, row.state]));
+    });
+    for (const { name, documentId } of taken) {
+      const state = states.get(documentId);
+      if (state === 'waiting') continue;
+      const target = path.join(folder, state === 'read' || state === 'imported' ? DONE : QUARANTINE);
+      await moveAside(path.join(folder, name), target, documentId);
+      now.delete(name);
+    }
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of await fs.opendir(folder)) {
+    if (name === DONE || name === QUARANTINE || UNFINISHED.test(name)) continue;
+    names.push(name);
+    if (names.length >= MOST_LOOKED_AT) break;
+  }
+  return names;
+}
+
+const markOf = ({ size, mtimeMs, ino }: Stats) => `${ino} ${size} ${mtimeMs}`;
+
+/** Null if it is no longer the file that was looked at. A link in its place is not followed. */
+async function readPlainFile(file: string, expected: Stats): Promise<Uint8Array | null> {
+  const handle = await fs.open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  try {
+    const opened = await handle.stat();
+    if (!opened.isFile() || markOf(opened) !== markOf(expected)) return null;
+    const bytes = await handle.readFile();
+    return bytes.length === expected.size ? new Uint8Array(bytes) : null;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A name that is taken there gets the document's id. Another process may have moved it. */
+async function moveAside(file: string, target: string, documentId: string): Promise<void> {
+  const { name, ext } = path.parse(file);
+  const isTaken = await fs.lstat(path.join(target, name + ext)).then(
+    () => true,
+    () => false,
+  );
+  const free = isTaken ? `${name.slice(0, 150)} ${documentId}${ext}` : name + ext;
+  await fs.rename(file, path.join(target, free)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+}

@@ -1,0 +1,226 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { composeMail, csvInvoice } from '#test/mail/compose-mail.ts';
+import { findDovecot, type ImapServer, startDovecot, startHoodiecrow } from '#test/mail/imap-servers.ts';
+import { InboxWorker } from './inbox-worker.ts';
+
+const dovecot = process.getuid?.() === 0 ? findDovecot() : null;
+const SERVERS: readonly (readonly [string, () => Promise<ImapServer>])[] = [
+  ['Hoodiecrow', startHoodiecrow],
+  ...(dovecot ? ([['Dovecot', () => startDovecot(dovecot)]] as const) : []),
+];
+
+interface Document {
+  id: string;
+  name: string;
+  state: string;
+  reason: string | null;
+  cause: string | null;
+  sender: string | null;
+}
+
+describe.each(SERVERS)('mail of %s', (_, start) => {
+  let imap: ImapServer;
+  let server: TestServer;
+  let bar: TestPerson;
+  let workers: InboxWorker[] = [];
+
+  beforeAll(async () => {
+    imap = await start();
+    const shared = { account: account(), address: 'invoices@installation.example' };
+    server = await startTestServer({ inbox: { privateHosts: [`127.0.0.1:${imap.port}`], pollSeconds: 0.05, shared } });
+  });
+  afterAll(async () => {
+    await server.close();
+    await imap.stop();
+  });
+  beforeEach(async () => {
+    bar = await server.createTestHouse('Bar');
+  });
+  afterEach(async () => {
+    await Promise.all(workers.map((worker) => worker.stop()));
+    workers = [];
+    await sql`delete from inbox.mailbox`.execute(server.services.systemDb);
+  });
+
+  const account = () => ({
+    host: '127.0.0.1',
+    port: imap.port,
+    login: imap.login,
+    password: imap.password,
+    folder: 'INBOX',
+  });
+  const connect = <T>(person = bar, more: object = {}) =>
+    person.put<T>('/api/inbox/mailbox', { ...account(), ...more });
+  const allow = (address: string, person = bar) => person.post('/api/inbox/senders', { address });
+  const work = () => workers.push(new InboxWorker(server.inbox, () => {}, { lookEvery: 20 }));
+  const inboxOf = async (person = bar) => (await person.get<{ data: Document[] }>('/api/inbox/documents')).body.data;
+  /** Waits for a marked message that is sent last, so everything before it was taken in. */
+  async function settled(person = bar) {
+    const last = `last-${Math.random()}.csv`;
+    await imap.add(await composeMail({ attachments: [{ filename: last, content: csvInvoice(last) }] }));
+    await expect
+      .poll(async () => (await inboxOf(person)).filter(({ state }) => state !== 'waiting').map(({ name }) => name), {
+        interval: 30,
+      })
+      .toContain(last);
+    return (await inboxOf(person)).filter(({ name }) => name !== last && !name.startsWith('last-'));
+  }
+  /** Connected, and everything from earlier tests is passed. */
+  async function listening() {
+    await allow('orders@vendor.example');
+    expect((await connect()).status).toBe(200);
+    work();
+    work();
+    await settled();
+    const { systemDb } = server.services;
+    await sql`delete from inbox.document where organization_id = ${bar.organizationId}`.execute(systemDb);
+    await sql`delete from purchasing.invoice_reading where organization_id = ${bar.organizationId}`.execute(systemDb);
+  }
+  const readings = async (person = bar) =>
+    (await person.get<{ name: string }[]>('/api/ordering/invoice-readings')).body.filter(
+      ({ name }) => !name.startsWith('last-'),
+    );
+
+  test('an attachment of an allowed sender becomes a reading; the mail stays unread', async () => {
+    await listening();
+    await imap.add(
+      await composeMail({
+        html: '<p>Invoice <img src="cid:logo"></p>',
+        attachments: [
+          { filename: 'invoice.csv', content: csvInvoice('one') },
+          { filename: 'logo.png', content: Buffer.alloc(50_000, 7), cid: 'logo' },
+        ],
+      }),
+    );
+    expect(await settled()).toMatchObject([{ name: 'invoice.csv', state: 'read', sender: 'orders@vendor.example' }]);
+    expect((await imap.flags()).flat()).not.toContain('\\Seen');
+    expect((await readings()).map(({ name }) => name)).toContain('invoice.csv');
+  });
+
+  test('the same mail in two folders, twice, or without an id, and the same file in two mails count once', async () => {
+    await listening();
+    const content = csvInvoice('twice');
+    const raw = await composeMail({ attachments: [{ filename: 'a.csv', content }] });
+    await imap.add(raw);
+    await imap.add(raw);
+    await imap.add(await composeMail({ messageId: null, attachments: [{ filename: 'b.csv', content }] }));
+    expect(await settled()).toMatchObject([{ name: 'a.csv', state: 'read' }]);
+    await imap.add(raw, 'Invoices');
+    await connect(bar, { folder: 'Invoices' });
+    await imap.add(await composeMail({ attachments: [{ filename: 'c.csv', content: csvInvoice('c') }] }), 'Invoices');
+    await expect
+      .poll(async () => (await inboxOf()).map(({ name, state }) => `${name} ${state}`), { interval: 30 })
+      .toContain('c.csv read');
+    expect((await inboxOf()).filter(({ name }) => name === 'a.csv')).toHaveLength(1);
+    expect(await readings()).toHaveLength(2);
+  });
+
+  test('a stranger, a forger and a mail with two senders wait in quarantine until someone allows them', async () => {
+    await listening();
+    const mailOf = async (name: string, more: Parameters<typeof composeMail>[0]) =>
+      imap.add(await composeMail({ attachments: [{ filename: name, content: csvInvoice(name) }], ...more }));
+    await mailOf('stranger.csv', { from: 'Eve <eve@other.example>' });
+    await mailOf('another.csv', { from: 'eve@other.example' });
+    await mailOf('forged.csv', { headers: { 'Authentication-Results': 'mx.venue.example; spf=fail; dmarc=fail' } });
+    await mailOf('display.csv', { from: '"orders@vendor.example" <eve@evil.example>' });
+    await mailOf('two.csv', { from: 'orders@vendor.example, eve@evil.example' });
+    await imap.add(await composeMail({ from: 'spam@spam.example' }));
+    const rows = await settled();
+    expect(Object.fromEntries(rows.map(({ name, cause }) => [name, cause]))).toEqual({
+      'stranger.csv': 'sender',
+      'another.csv': 'sender',
+      'forged.csv': 'unverified',
+      'display.csv': 'sender',
+      'two.csv': 'sender',
+    });
+    expect(await readings()).toEqual([]);
+    const stranger = rows.find(({ name }) => name === 'stranger.csv');
+    const member = await server.addPerson(bar.organizationId, 'member');
+    const release = (person: TestPerson) =>
+      person.post<{ processed: number }>(`/api/inbox/documents/${stranger?.id}/process`, { allow_sender: true });
+    expect((await release(member)).status).toBe(403);
+    expect((await release(bar)).body.processed).toBe(2);
+    await expect.poll(async () => (await readings()).length, { interval: 30 }).toBe(2);
+    await mailOf('allowed.csv', { from: 'eve@other.example' });
+    expect(await settled()).toContainEqual(expect.objectContaining({ name: 'allowed.csv', state: 'read' }));
+  });
+
+  test('fifty attachments, no attachment and winmail.dat are listed with what to do', async () => {
+    await listening();
+    const many = Array.from({ length: 50 }, (_, at) => ({ filename: `${at}.csv`, content: csvInvoice(`m${at}`) }));
+    await imap.add(await composeMail({ subject: 'Many', attachments: many }));
+    await imap.add(await composeMail({ subject: 'None' }));
+    const tnef = { filename: 'winmail.dat', content: Buffer.from([0x78, 0x9f, 0x3e, 0x22, 0, 0]) };
+    await imap.add(await composeMail({ attachments: [tnef] }));
+    await imap.add('this is no mail');
+    const reasons = Object.fromEntries((await settled()).map(({ name, reason }) => [name, reason]));
+    expect(reasons).toEqual({
+      Many: expect.stringContaining('50 attachments'),
+      None: expect.stringContaining('no document attached'),
+      'winmail.dat': expect.stringContaining('Rich Text'),
+    });
+  });
+
+  test('mail to the venue’s part of the installation’s address goes to that venue and to no other', async () => {
+    const other = await server.createTestHouse('Other Bar');
+    const addressOf = async (person: TestPerson) =>
+      (await person.put<{ address: { address: string } }>('/api/inbox/settings', { address_on: true })).body.address
+        .address;
+    const [own] = [await addressOf(bar), await addressOf(other), await allow('orders@vendor.example')];
+    await allow('orders@vendor.example', other);
+    expect(own).toMatch(/^invoices\+bar-[a-z0-9]{10}@installation\.example$/);
+    work();
+    await imap.add(
+      await composeMail({
+        to: `Bar <${own.toUpperCase()}>`,
+        attachments: [{ filename: 'p.csv', content: csvInvoice('p') }],
+      }),
+    );
+    await expect.poll(async () => (await readings()).length, { interval: 30 }).toBe(1);
+    expect(await inboxOf(other)).toEqual([]);
+  });
+
+  test('a refused sign-in, a missing folder and a private network are refused at their field, and nothing is stored', async () => {
+    const refused = async (more: object) => {
+      const { status, body } = await connect<{ errors: object }>(bar, more);
+      return [status, Object.keys(body.errors)];
+    };
+    expect(await refused({ password: 'wrong' })).toEqual([400, ['password']]);
+    expect(await refused({ folder: 'Nowhere' })).toEqual([400, ['folder']]);
+    expect(await refused({ host: '10.0.0.1', port: 993 })).toEqual([400, ['host']]);
+    expect(await refused({ host: 'localhost', port: 143 })).toEqual([400, ['host']]);
+    expect(await refused({ port: 25 })).toEqual([400, ['port']]);
+    const { body } = await bar.get<{ mailbox: null }>('/api/inbox/settings');
+    expect(body.mailbox).toBeNull();
+  });
+
+  test('the password is stored encrypted and never answered', async () => {
+    const { body } = await connect<object>();
+    expect(JSON.stringify(body)).not.toContain(imap.password);
+    const { rows } = await sql<{ credentials: string }>`
+      select credentials from inbox.mailbox where organization_id = ${bar.organizationId}`.execute(
+      server.services.systemDb,
+    );
+    expect(rows[0]?.credentials).toMatch(/^v1\./);
+    const member = await server.addPerson(bar.organizationId, 'member');
+    expect((await member.get('/api/inbox/settings')).status).toBe(403);
+    expect((await member.get('/api/inbox/documents')).status).toBe(200);
+  });
+
+  test('a mailbox that stops letting us in is shown with what to do, and goes on when it works again', async () => {
+    await listening();
+    const seal = (password: string) =>
+      server.inbox.vault.seal({ accessToken: password }, { organizationId: bar.organizationId, posId: 'inbox' });
+    await sql`
+      update inbox.mailbox set credentials = ${seal('changed')}, next_check_at = now()
+      where organization_id = ${bar.organizationId}`.execute(server.services.systemDb);
+    const problems = async () => (await bar.get<{ problems: string[] }>('/api/inbox/documents')).body.problems;
+    await expect.poll(problems, { interval: 30 }).toEqual([expect.stringContaining('app password')]);
+    await imap.add(await composeMail({ attachments: [{ filename: 'later.csv', content: csvInvoice('later') }] }));
+    await connect<object>();
+    expect(await settled()).toMatchObject([{ name: 'later.csv', state: 'read' }]);
+    expect(await problems()).toEqual([]);
+  });
+});

@@ -1,0 +1,179 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { catalogContract } from '#features/catalog/contract/catalog-contract.ts';
+import { invoiceContract } from '#features/invoices/contract/invoice-contract.ts';
+import { purchaseContract } from '#features/invoices/contract/purchase-contract.ts';
+import { vendorContract } from '#features/invoices/contract/vendor-contract.ts';
+import { idOf, sampleAnswer, sampleOf } from '#test/components/sample.ts';
+import { openForm, person, prepareScreen, server, showAddress, soon, told } from '#test/components/screen.tsx';
+import { readingContract } from '../contract/reading-contract.ts';
+import { reading } from '../contract/reading-schemas.ts';
+
+prepareScreen();
+const [ID, VENDOR] = [idOf(61), idOf(62)];
+const { getReading } = readingContract;
+
+const item = (number: number, name: string, parts: object = {}) => ({
+  id: idOf(number),
+  name,
+  size: { id: idOf(70), name: '750 mL' },
+  last_cost: 20,
+  confidence: 0.9,
+  reason: 'name',
+  pack: 6,
+  in_cases: false,
+  flags: [],
+  ...parts,
+});
+const line = (name: string, parts: object = {}) => ({
+  name,
+  bottles: 3,
+  total: 60,
+  unit_known: true,
+  confidence: 'sure',
+  match: 'sure',
+  candidates: [item(71, name)],
+  ...parts,
+});
+const LIKELY = { confidence: 'likely', match: 'likely' };
+const GIN = line('Gin');
+const RUM = line('Rum', LIKELY);
+const RYE = line('Rye', { ...LIKELY, candidates: [item(72, 'Rye One'), item(73, 'Rye Two')] });
+const ALE = line('Ale', { confidence: 'likely', flags: ['amount'] });
+const FOG = line('Fog', {
+  confidence: 'choose',
+  match: 'choose',
+  candidates: [item(74, 'Frog'), item(75, 'Fig')],
+});
+
+function answer(lines: readonly object[], parts: object = {}): void {
+  server.answers(
+    getReading,
+    sampleOf(reading, {
+      id: ID,
+      name: 'a17.csv',
+      content_type: 'text/csv',
+      number: 'A-17',
+      date: '2026-01-02',
+      vendor: { id: VENDOR, name: null },
+      total: 60 * lines.length,
+      lines,
+      ...parts,
+    }),
+  );
+}
+
+beforeEach(() => {
+  server.answers(vendorContract.listVendors, sampleAnswer(vendorContract.listVendors));
+  server.answers(invoiceContract.listInvoices, sampleAnswer(invoiceContract.listInvoices));
+  server.answers(purchaseContract.usedItems, sampleAnswer(purchaseContract.usedItems));
+  server.answers(catalogContract.listTypes, sampleAnswer(catalogContract.listTypes));
+});
+
+const open = () => showAddress(`/invoices?read_invoice=${ID}`);
+const focused = () => document.activeElement?.getAttribute('aria-label') ?? '';
+const places = () =>
+  [...document.querySelectorAll('[data-line]')].map((row) => Number(row.getAttribute('data-line')) + 1);
+
+test('lines that wait for a person come first, and the keyboard starts there', async () => {
+  answer([GIN, RUM, ALE, GIN, FOG]);
+  const dialog = await open();
+  await dialog.see('3 to decide');
+  expect(places()).toEqual([2, 3, 5, 1, 4]);
+  await soon(() => expect(focused()).toBe('Accept line 2'));
+});
+
+test('Enter accepts a line and goes to the next one that waits; u takes it back', async () => {
+  answer([GIN, RUM, ALE]);
+  const dialog = await open();
+  await soon(() => expect(focused()).toBe('Accept line 2'));
+  await person.keyboard('{Enter}');
+  await soon(() => expect(focused()).toBe('Accept line 3'));
+  await dialog.see('1 to decide');
+  await person.keyboard('{Enter}');
+  await dialog.see('All decided');
+  expect((await dialog.button('Complete: 3 items')).disabled).toBe(false);
+  await person.keyboard('{ArrowUp}u');
+  await dialog.see('1 to decide');
+});
+
+test('a number takes a similar item, n makes a new one, s skips with a reason', async () => {
+  answer([FOG, FOG, FOG]);
+  const dialog = await open();
+  await soon(() => expect(focused()).toBe('Choose line 1'));
+  await person.keyboard('2');
+  await dialog.see('Fig');
+  await soon(() => expect(focused()).toBe('Choose line 2'));
+  await person.keyboard('s');
+  await person.type(await dialog.field('Reason'), 'A sample');
+  await person.keyboard('{Enter}');
+  await dialog.see('Skipped: A sample');
+  await soon(() => expect(focused()).toBe('Change line 2'));
+  await person.keyboard('{ArrowDown}n');
+  await dialog.field('Type');
+  expect((await dialog.button('Complete: 2 items')).disabled).toBe(true);
+});
+
+test('Escape closes the editor of a line and not the document', async () => {
+  answer([GIN]);
+  const dialog = await open();
+  await soon(() => expect(focused()).toBe('Change line 1'));
+  await person.keyboard('e');
+  await person.click(await dialog.field('Amount'));
+  await person.keyboard('{Escape}');
+  await soon(() => expect(focused()).toBe('Change line 1'));
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+});
+
+test('all likely lines without a doubt are accepted after a preview, with one undo; flagged ones stay', async () => {
+  answer([RUM, RYE, ALE, FOG]);
+  const dialog = await open();
+  await dialog.see('4 to decide');
+  await dialog.press('Accept all likely (2)');
+  const preview = await openForm('Accept all likely lines');
+  await preview.see(/Rye One 750 mL/);
+  expect(preview.element.textContent).not.toContain('Ale');
+  await preview.press('Accept 2 lines');
+  await dialog.see('2 to decide');
+  const undo = (await told('2 lines accepted'))[0]?.parentElement;
+  await person.click(undo?.querySelector('button') as HTMLElement);
+  await dialog.see('4 to decide');
+});
+
+test("lines are in doubt for the document's total only until corrected charges come to it", async () => {
+  const doubted = line('Gin', { confidence: 'likely', flags: ['total'] });
+  answer([doubted], { total: 75 });
+  const dialog = await open();
+  await dialog.see("The document's lines and charges don't come to its total");
+  await dialog.see('Difference −$15.00');
+  await dialog.type('Shipping cost', '15');
+  await person.tab();
+  await dialog.see('No difference');
+  await waitFor(() => expect(dialog.element.textContent).not.toContain("don't come to its total"));
+  expect((await dialog.button('Complete: 1 item')).disabled).toBe(false);
+});
+
+test('the sender on the paper becomes a vendor with one press, never by itself', async () => {
+  answer([RUM], { vendor: { id: null, name: 'Hawkeye' } });
+  server.answers(vendorContract.createVendor, sampleAnswer(vendorContract.createVendor, { vendor_id: VENDOR }));
+  const dialog = await open();
+  await dialog.see('Choose the vendor');
+  await soon(() => expect(document.activeElement?.textContent).toBe('New vendor: Hawkeye'));
+  expect(server.asked(vendorContract.createVendor)).toEqual([]);
+  await person.keyboard('{Enter}');
+  await soon(() => expect(server.asked(vendorContract.createVendor)).toMatchObject([{ name: 'Hawkeye' }]));
+  await soon(() => expect(focused()).toBe('Accept line 1'));
+});
+
+test('an invoice in another currency asks for the rate first, and shows no amount as if it were the own currency', async () => {
+  answer([GIN], { foreign: { currency: 'EUR', own: 'USD', converted: false } });
+  const dialog = await open();
+  await dialog.see('Enter the exchange rate');
+  expect(dialog.element.textContent).not.toContain('$60.00');
+  expect((await dialog.button(/^Complete/)).disabled).toBe(true);
+  answer([GIN], { foreign: { currency: 'EUR', own: 'USD', converted: true } });
+  await dialog.type('1 EUR in USD', '1.08');
+  await person.tab();
+  await dialog.see('No difference');
+  expect(server.asked(getReading).at(-1)).toMatchObject({ exchange_rate: 1.08 });
+});

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { catalogContract } from '#features/catalog/contract/catalog-contract.ts';
+import { idOf, sampleAnswer } from '#test/components/sample.ts';
+import { closed, messages, person, prepareScreen, server, showAddress, soon, told } from '#test/components/screen.tsx';
+import { modifierContract } from '../../contract/modifier-contract.ts';
+
+prepareScreen();
+const { getModifier, previewModifier, changeModifier } = modifierContract;
+const ID = idOf(5);
+
+const double = (parts: object = {}) =>
+  sampleAnswer(getModifier, {
+    id: ID,
+    name: 'Double',
+    list: 'Pours',
+    state: 'unmatched',
+    effect: null,
+    quantity: 12,
+    sold: 48,
+    pos: { id: idOf(1), name: 'Front Till' },
+    ...parts,
+  });
+
+async function open(parts: object = {}, waiting: object = {}) {
+  server.answers(catalogContract.listSizes, []);
+  server.answers(getModifier, double(parts));
+  server.answers(previewModifier, sampleAnswer(previewModifier, waiting));
+  server.answers(changeModifier, (input) =>
+    sampleAnswer(changeModifier, {
+      ...double(),
+      effect: input.effect,
+      depleted: { lines: input.deplete_sales ? 3 : 0, quantity: 3 },
+      action_id: idOf(9),
+    }),
+  );
+  const dialog = await showAddress(`/pos/modifiers?modifier=${ID}`);
+  await dialog.see('Double');
+  return dialog;
+}
+
+test('it says what was sold with it, and asks for an effect first', async () => {
+  const dialog = await open();
+  await dialog.see('Pours · 12.00 sold for $48.00 · Front Till');
+  await dialog.press('Match');
+  await dialog.see('Choose what it does');
+  expect(server.asked(changeModifier)).toEqual([]);
+});
+
+test('a factor is 2 until another is typed; the sales of the cycle are corrected unless it is turned off', async () => {
+  const dialog = await open({}, { lines: 3, quantity: 3, gross: 42 });
+  await person.click(await dialog.field('Multiplies'));
+  expect((await dialog.field('Factor')).value).toBe('2');
+  await dialog.see('3 sales for $42.00 depleted without it so far. Without this it only counts for later sales.');
+  await dialog.press('Match');
+  await told('Modifier matched. 3 sales corrected');
+  await messages().button('Undo');
+  await closed();
+  expect(server.asked(changeModifier)).toEqual([{ id: ID, effect: 'multiplies', factor: 2, deplete_sales: true }]);
+});
+
+test('without the correction it counts only for later sales', async () => {
+  const dialog = await open({}, { lines: 1, quantity: 1, gross: 14 });
+  await person.click(await dialog.field('Multiplies'));
+  await dialog.type('Factor', '0.5');
+  await person.click(await dialog.field(/^Correct the stock for what was sold in this cycle/));
+  await dialog.press('Match');
+  await told('Modifier matched');
+  expect(server.asked(changeModifier)).toMatchObject([{ factor: 0.5, deplete_sales: false }]);
+});
+
+test('an empty factor is asked for, and a refused one says why', async () => {
+  const dialog = await open();
+  await person.click(await dialog.field('Multiplies'));
+  await dialog.type('Factor', '');
+  await dialog.press('Match');
+  await dialog.see('Factor is required: 2 for a double');
+  server.refusesOnce(changeModifier, 400, { message: 'No', errors: { factor: 'Factor must be 100 or below' } });
+  await dialog.type('Factor', '99');
+  await dialog.press('Match');
+  await dialog.see('Factor must be 100 or below');
+});
+
+test.each(['Adds an item', 'Replaces the main item'])('"%s" asks for an item and a size', async (effect) => {
+  const dialog = await open();
+  await person.click(await dialog.field(effect));
+  await dialog.press('Match');
+  await dialog.see('Inventory Item is required');
+  expect(server.asked(changeModifier)).toEqual([]);
+});
+
+test('an item without a size is asked for the size', async () => {
+  const dialog = await open({ effect: 'adds', inventory_item: { id: idOf(3), name: 'Campari' }, state: 'matched' });
+  await dialog.press('Match');
+  await dialog.see('Depletion size is required');
+});
+
+test('"Changes nothing" is sent as it is', async () => {
+  const dialog = await open();
+  await person.click(await dialog.field('Changes nothing'));
+  await dialog.see('No sales of this cycle wait for it.');
+  await dialog.press('Match');
+  await closed();
+  expect(server.asked(changeModifier)).toEqual([{ id: ID, effect: 'nothing', deplete_sales: true }]);
+});
+
+test('a matched one can be unmatched; another effect on one POS item is removed by itself', async () => {
+  const exception = { effect: 'nothing', factor: null, inventory_item: null, depletion_size: null };
+  const dialog = await open({
+    effect: 'multiplies',
+    factor: 2,
+    state: 'matched',
+    exceptions: [{ ...exception, pos_item: { id: idOf(4), name: 'Negroni' } }],
+  });
+  await dialog.press('Remove: Negroni');
+  await told('Modifier unmatched. 3 sales corrected');
+  await dialog.press('Unmatch');
+  await closed();
+  await soon(() =>
+    expect(server.asked(changeModifier)).toMatchObject([
+      { id: ID, effect: null, pos_item_id: idOf(4) },
+      { id: ID, effect: null },
+    ]),
+  );
+});
