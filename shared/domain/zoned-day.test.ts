@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOf, daysLater, momentOf } from './zoned-day.ts';
+import { dayOf, daysLater, momentOf, timeOf } from './zoned-day.ts';
 
 test('a moment after midnight UTC is still the previous day in Los Angeles', () => {
   expect(dayOf(new Date('2025-11-21T02:30:00Z'), 'America/Los_Angeles')).toBe('2025-11-20');
@@ -17,4 +17,9 @@ test('finds noon of a day in any timezone and on both sides of a clock change', 
 test('adds days across months and leap years', () => {
   expect(daysLater('2025-11-29', 3)).toBe('2025-12-02');
   expect(daysLater('2024-02-28', 1)).toBe('2024-02-29');
+});
+
+test('says what clocks show in a timezone', () => {
+  expect(timeOf(new Date('2025-11-21T02:30:00Z'), 'America/Los_Angeles')).toBe('18:30');
+  expect(timeOf(new Date('2025-11-21T00:05:00Z'), 'UTC')).toBe('00:05');
 });

@@ -34,6 +34,12 @@ export function dayOf(moment: Date, timezone: string): string {
   return `${year}-${month}-${day}`;
 }
 
+/** What clocks there show at a moment: "17:05". */
+export function timeOf(moment: Date, timezone: string): string {
+  const { hour, minute } = partsIn(timezone, moment);
+  return `${hour}:${minute}`;
+}
+
 /** The moment when clocks there show this day and time ("12:00:00"). */
 export function momentOf(day: string, time: string, timezone: string): Date {
   const wanted = Date.parse(`${day}T${time}Z`);

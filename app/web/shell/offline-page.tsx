@@ -56,7 +56,7 @@ interface OfflineBoundaryProps {
   children: ReactNode;
 }
 
-/** Shows the offline page where the first request had no answer; any other error goes on to the boundary around it. */
+/** Shows the offline page where the first request had no answer; any other error reaches the boundary around it. */
 export function OfflineBoundary({ children }: OfflineBoundaryProps) {
   const client = useQueryClient();
   // Without this, React Query would throw the old error again.

@@ -10,7 +10,7 @@ const LIMITS = { milliseconds: 60_000, megabytes: 900 };
 const TOO_MUCH = 'This image takes too much memory to make it smaller: save it with fewer pixels';
 
 /** The width and height that a PNG declares. */
-export function sizeOfPng(bytes: Uint8Array): { width: number; height: number } {
+function sizeOfPng(bytes: Uint8Array): { width: number; height: number } {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 24));
   return head.length < 24 ? { width: 0, height: 0 } : { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
 }

@@ -141,7 +141,7 @@ async function makeRoom(tx: Tx, organizationId: string): Promise<void> {
       order by received_at desc, id desc offset ${MOST_OF_STRANGERS})`.execute(tx);
 }
 
-export async function readSenders(tx: Tx, organizationId: string): Promise<string[]> {
+async function readSenders(tx: Tx, organizationId: string): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     select address from inbox.sender where organization_id = ${organizationId} order by address`.execute(tx);
   return rows.map((row) => row.address);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { dayOf, daysLater, momentOf } from '#shared/domain/zoned-day.ts';
+import { dayOf, daysLater, momentOf, timeOf } from '#shared/domain/zoned-day.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -63,12 +63,7 @@ export const undoVendorTerms = rowsInverse({ kind: 'vendor terms set', what: 'Th
 /** The terms, with the day for which an order sent now counts and its expected delivery. */
 export async function readTerms(tx: Tx, { actor, now }: Context, vendorId: string): Promise<VendorTerms> {
   const terms = await storedTerms(tx, actor.organizationId, vendorId);
-  const time = new Intl.DateTimeFormat('en-GB', {
-    timeZone: actor.timezone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(now);
+  const time = timeOf(now, actor.timezone);
   const { order_days: orderDays, cut_off: cutOff } = terms;
   const next_order_day = nextOrderDay({ orderDays, cutOff }, dayOf(now, actor.timezone), time);
   const expected_delivery = terms.lead_days === null ? null : daysLater(next_order_day, terms.lead_days);

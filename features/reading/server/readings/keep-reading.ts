@@ -102,7 +102,7 @@ export async function insertReadings(
   return removeOld(tx, organizationId, now);
 }
 
-export const plainName = (name: string): string =>
+const plainName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? '')
     .replaceAll(/\p{Cc}/gu, '')
     .trim()

@@ -18,7 +18,7 @@ const hashOf = (header: readonly string[]): string =>
     .update(JSON.stringify(header.map((name) => name.toLowerCase())))
     .digest('base64url');
 
-export async function readFileAnswers(tx: Tx, organizationId: string, header: readonly string[]): Promise<FileAnswers> {
+async function readFileAnswers(tx: Tx, organizationId: string, header: readonly string[]): Promise<FileAnswers> {
   const { rows } = await sql<{ day_order: DateOrder | null; locations: string[] | null }>`
     select day_order, locations from sales.file_answer
     where organization_id = ${organizationId} and header_hash = ${hashOf(header)}`.execute(tx);

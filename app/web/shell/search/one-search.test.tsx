@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { moreResults } from '#app/web/shell/search/more-groups.ts';
+import { itemContract } from '#features/items/contract/item-contract.ts';
+import { MoreResults } from '#features/items/web/search/more-results.tsx';
+import { SearchDialog } from '#features/items/web/search/search-dialog.tsx';
 import { reportContract } from '#features/reports/contract/report-contract.ts';
 import { idOf, sampleAnswer } from '#test/components/sample.ts';
 import { page, person, prepareScreen, server, show, soon } from '#test/components/screen.tsx';
-import { itemContract } from '../../contract/item-contract.ts';
-import { MoreResults } from './more-results.tsx';
-import { SearchDialog } from './search-dialog.tsx';
+import { moreResults } from './more-groups.ts';
 
 prepareScreen();
 

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { itemOffers } from '#app/web/item-offers.ts';
+import { itemContract } from '#features/items/contract/item-contract.ts';
+import type { ItemDetail } from '#features/items/web/item/item-tab.ts';
+import { StockActions } from '#features/items/web/item/stock/stock-actions.tsx';
 import { locationContract } from '#features/ledger/contract/location-contract.ts';
 import { stockContract } from '#features/ledger/contract/stock-contract.ts';
 import { idOf, sampleAnswer } from '#test/components/sample.ts';
 import { openForm, page, person, prepareScreen, server, show, soon } from '#test/components/screen.tsx';
-import { itemContract } from '../../../contract/item-contract.ts';
-import type { ItemDetail } from '../item-tab.ts';
-import { StockActions } from './stock-actions.tsx';
+import { itemOffers } from './item-offers.ts';
 
 prepareScreen();
 
