@@ -79,7 +79,7 @@ function missingNames(root: string, file: string, { decisions, rules }: KnownNam
     ...[...line.matchAll(/\bdecisions? (\d+)\b/gi)]
       .filter((match) => !decisions.has(Number(match[1])))
       .map((match) => `${file}:${index + 1} names decision ${match[1]}, which has no page in ${DECISIONS}`),
-    ...[...line.matchAll(/[(/*, ](D[1-9]\d)\b(?=[),.:;]| \*\/|$)/g)]
+    ...[...line.matchAll(/[(/*, ](D[1-9]\d?)\b(?=[),.:;]| \*\/|$)/g)]
       .filter((match) => !rules.has(match[1] ?? ''))
       .map((match) => `${file}:${index + 1} names ${match[1]}, which is not in ${RULES}`),
   ]);
