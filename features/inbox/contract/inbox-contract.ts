@@ -62,7 +62,7 @@ const settings = z.object({
   senders: z.array(z.object({ address: z.string(), created_at: z.string() })),
 });
 
-const changed = z.object({ action_id: z.string().nullable() });
+const changed = z.object({ action_id: z.uuid().nullable() });
 
 export const inboxContract = {
   listInbox: route('member', {
@@ -88,7 +88,7 @@ export const inboxContract = {
       'With allow_sender, which needs an admin, its sender goes on the list, and the rest of their mail is read too.',
   })
     .input(z.object({ id, allow_sender: z.boolean().default(false) }))
-    .output(z.object({ id, processed: z.number().int(), action_id: z.string().nullable() })),
+    .output(z.object({ id, processed: z.number().int(), action_id: z.uuid().nullable() })),
   deleteDocument: route('member', {
     method: 'DELETE',
     path: '/inbox/documents/{id}',

@@ -22,7 +22,7 @@ export const importReport = z.object({
     z.object({
       row: z.number().int(),
       name: z.string(),
-      similar: z.object({ id: z.string(), name: z.string() }),
+      similar: z.object({ id: z.uuid(), name: z.string() }),
       confidence: z.number(),
       sure: z.boolean(),
     }),
