@@ -8,8 +8,8 @@ import { prepareDatabase } from '#shared/server/migrate.ts';
 import { openPostgres } from '#shared/server/postgres/open-postgres.ts';
 import { createTestOrganization } from '#test/organization.ts';
 import { findOwn, findUniversal, judgeSearch, type Query, stockLists, WINE_LIST } from '#test/search/search-lists.ts';
+import { TRADE_DATA } from '#test/trade-data.ts';
 
-const DATA = '/work/shared/data';
 /** Every product of the lists in as many vintages, so that there are 100,000 items. */
 const ITEMS = 100_000;
 const QUERIES = 1000;
@@ -19,8 +19,8 @@ const QUERIES = 1000;
  * how well and how fast 1,000 searches find the right item among 100,000.
  */
 export async function benchMatching(items = ITEMS): Promise<void> {
-  if (existsSync(DATA)) printFigures(DATA);
-  else console.log(`matching: ${DATA} is not there, skipped`);
+  if (existsSync(TRADE_DATA)) printFigures(TRADE_DATA);
+  else console.log(`matching: ${TRADE_DATA} is not there, skipped`);
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'cellarhand-bench-'));
   chmodSync(dataDir, 0o755);
   const postgres = await openPostgres({ dataDir });

@@ -4,9 +4,10 @@ import { Decimal } from 'decimal.js';
 import Papa from 'papaparse';
 import { canonicalBarcode } from '#features/catalog/domain/barcode.ts';
 import { csvLine, figure } from '#shared/server/tables/write-csv.ts';
+import { inTradeData } from '#test/trade-data.ts';
 
 /** Public purchase records of the State of Iowa, which sells all spirits there: every order of every licensed store. */
-const FOLDER = path.resolve(import.meta.dirname, '../../../shared/data/iowa_liquor');
+const FOLDER = inTradeData('iowa_liquor');
 
 const IOWA_VENDOR = 'Iowa Alcoholic Beverages Division';
 

@@ -1,12 +1,11 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import { Decimal } from 'decimal.js';
 import Papa from 'papaparse';
 import { csvLine, figure } from '#shared/server/tables/write-csv.ts';
+import { inTradeData } from '#test/trade-data.ts';
 import type { IowaProduct } from './iowa-records.ts';
 
 /** Published cocktails, of which only facts are used: name, category, ingredients, amounts. */
-const FOLDER = path.resolve(import.meta.dirname, '../../../shared/data');
 const GUIDE = 'recipes_mr_boston/mr-boston-flattened.csv';
 const DATABASE = 'recipes_thecocktaildb/all_drinks.csv';
 
@@ -102,7 +101,7 @@ export function toRecipeFile(recipes: readonly Recipe[]): string {
 }
 
 function recordOf(file: string, name: string): Cells {
-  const text = fs.readFileSync(path.join(FOLDER, file), 'utf8').replace(/^\ufeff/, '');
+  const text = fs.readFileSync(inTradeData(file), 'utf8').replace(/^\ufeff/, '');
   const { data } = Papa.parse<Cells>(text, { header: true, skipEmptyLines: true });
   const found = data.find((cells) => (cells.name ?? cells.strDrink)?.trim() === name);
   if (!found) throw new Error(`recordOf: ${file} has no ${name}`);

@@ -1,10 +1,9 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import Papa from 'papaparse';
+import { inTradeData } from '#test/trade-data.ts';
 import { weekdayOf } from './venue-days.ts';
 
 /** When people buy, and how much at once: statistics of real tills, from which no line is taken over. */
-const FOLDER = path.resolve(import.meta.dirname, '../../../shared/data');
 const RESTAURANT = 'pos_takeaway_london/takeaway_restaurant_1_2015-09_2018-12.csv';
 const CAFE = 'pos_bread_basket/bread_basket_2016-10-30_2017-02-28.csv';
 
@@ -20,7 +19,7 @@ export interface TillShape {
 type Cells = Record<string, string>;
 
 const read = (file: string): Cells[] =>
-  Papa.parse<Cells>(fs.readFileSync(path.join(FOLDER, file), 'utf8'), { header: true, skipEmptyLines: true }).data;
+  Papa.parse<Cells>(fs.readFileSync(inTradeData(file), 'utf8'), { header: true, skipEmptyLines: true }).data;
 
 /** Weekdays and hours of a restaurant's evening orders; lines per ticket of a café, up to five. */
 export function readTillShape(): TillShape {

@@ -1,4 +1,5 @@
 import { matchProducts, SURE_CONFIDENCE } from '#features/catalog/domain/matching/match-products.ts';
+import { TRADE_DATA } from '#test/trade-data.ts';
 import { WordIndex } from './find-offered.ts';
 import { type Listed, type Pair, readLists, readPairs } from './lists.ts';
 
@@ -87,11 +88,10 @@ export function printFigures(data: string, heldOut = true): void {
 }
 
 if (import.meta.main) {
-  const data = process.env.MATCHER_DATA ?? '/work/shared/data';
   const heldOut = !process.argv.includes('--training');
-  printFigures(data, heldOut);
+  printFigures(TRADE_DATA, heldOut);
   if (process.argv.includes('--wrong'))
-    for (const answer of answerPairs(data, heldOut).filter((each) => !each.right))
+    for (const answer of answerPairs(TRADE_DATA, heldOut).filter((each) => !each.right))
       console.log(
         `${answer.confidence}  ${answer.pair.from.name} ${answer.pair.from.content} | ${answer.pair.to.name} ${answer.pair.to.content} | ${answer.best?.name} ${answer.best?.content}`,
       );

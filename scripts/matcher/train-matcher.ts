@@ -4,13 +4,14 @@ import { parseArgs } from 'node:util';
 import model from '#features/catalog/domain/matching/matcher.json' with { type: 'json' };
 import { foldName, readName } from '#features/catalog/domain/matching/read-name.ts';
 import { type LearnedWeights, weighEvidence } from '#features/catalog/domain/matching/weigh-evidence.ts';
+import { TRADE_DATA } from '#test/trade-data.ts';
 import { learnWeights } from './learn-weights.ts';
 import { isHeldOut, type Pair, readLists, readPairs } from './lists.ts';
 import { learnLeftOut, partsOf, type Question, QuestionMaker } from './questions.ts';
 
 // Learns what the matcher knows from the pairs that are not held out, prints how well that does in five parts of which
 // each is tried with what the other four taught, and writes matcher.json. Format it afterwards.
-const { values } = parseArgs({ options: { data: { type: 'string', default: '/work/shared/data' } } });
+const { values } = parseArgs({ options: { data: { type: 'string', default: TRADE_DATA } } });
 const MODEL = path.resolve(import.meta.dirname, '../../features/catalog/domain/matching/matcher.json');
 const PARTS = 5;
 const lists = readLists(values.data);

@@ -5,12 +5,13 @@ import { searchKnownItems } from '#features/catalog/server/matching/search-known
 import { searchItems } from '#features/items/server/items/search-items.ts';
 import type { Context } from '#shared/server/context.ts';
 import { type Database, withOrganization } from '#shared/server/database.ts';
+import { inTradeData } from '#test/trade-data.ts';
 
 /** A query as people type it, the name they mean, and the milliliters where they matter. */
 export type Query = readonly [query: string, name: string, content?: number];
 
 /** Wines, beers and ciders of a real list, which is not part of the project. */
-export const WINE_LIST = '/work/shared/data/bc_liquor/bc_liquor_price_list_2026-01_part_shared.csv';
+export const WINE_LIST = inTradeData('bc_liquor/bc_liquor_price_list_2026-01_part_shared.csv');
 
 interface Stocked {
   readonly name: string;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'papaparse';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inTradeData, TRADE_DATA } from '#test/trade-data.ts';
 import { defaultPour } from './default-pour.ts';
 import { notStock } from './not-stock.ts';
 import { readPosName } from './read-pos-name.ts';
@@ -79,20 +80,23 @@ test.each([
   expect(notStock(name, variation, category)).toBe(wanted);
 });
 
-const DATA = new URL('../../../../shared/data/', import.meta.url);
 const read = (file: string) =>
-  parse<Record<string, string>>(readFileSync(new URL(file, DATA), 'utf8').replace(/^\uFEFF/, ''), {
+  parse<Record<string, string>>(readFileSync(inTradeData(file), 'utf8').replace(/^\uFEFF/, ''), {
     header: true,
     skipEmptyLines: true,
   }).data;
 
-describe.skipIf(!existsSync(DATA))('names from real menus', () => {
-  const names = [
-    ...read('pos_takeaway_london/takeaway_restaurant_1_2015-09_2018-12.csv').map((row) => row.description ?? ''),
-    ...read('pos_bread_basket/bread_basket_2016-10-30_2017-02-28.csv').map((row) => row.Item ?? ''),
-  ];
+describe.skipIf(!existsSync(TRADE_DATA))('names from real menus', () => {
   const DRINK = /coke|cobra|wine|water|lemonade|coffee|tea|juice|hot chocolate|smoothies|fruit shoot/i;
-  const all = [...new Set(names)].filter((name) => name && name !== 'NONE' && name !== 'description');
+  let all: string[];
+
+  beforeAll(() => {
+    const names = [
+      ...read('pos_takeaway_london/takeaway_restaurant_1_2015-09_2018-12.csv').map((row) => row.description ?? ''),
+      ...read('pos_bread_basket/bread_basket_2016-10-30_2017-02-28.csv').map((row) => row.Item ?? ''),
+    ];
+    all = [...new Set(names)].filter((name) => name && name !== 'NONE' && name !== 'description');
+  });
 
   test('no drink of two tills is recognized as food', () => {
     expect(all.filter((name) => DRINK.test(name) && notStock(name, null, null) !== null)).toEqual([]);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import Papa from 'papaparse';
+import { inTradeData } from '#test/trade-data.ts';
 import { readDemoInvoices } from '../../demo-invoices.ts';
 
 /** One line as in the vendor's books. Money in cents; a credit has a quantity and an amount below 0. */
@@ -59,8 +60,8 @@ interface Product {
 }
 
 /** Price lists of British Columbia and Finland, kept next to the project. */
-const BC = '/work/shared/data/bc_liquor/bc_liquor_price_list_2026-01_part_shared.csv';
-const ALKO = '/work/shared/data/alko/alko_price_list_2025-12-01_part_shared.csv';
+const BC = inTradeData('bc_liquor/bc_liquor_price_list_2026-01_part_shared.csv');
+const ALKO = inTradeData('alko/alko_price_list_2025-12-01_part_shared.csv');
 
 let products: readonly Product[] | undefined;
 

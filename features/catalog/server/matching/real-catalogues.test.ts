@@ -3,15 +3,15 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
+import { inTradeData } from '#test/trade-data.ts';
 import { SURE_CONFIDENCE } from '../../domain/matching/match-products.ts';
 import { type NewKnownItem, putKnownItems } from './put-known-items.ts';
 import { searchKnownItems } from './search-known-items.ts';
 import { type Suggestion, suggestProducts } from './suggest-products.ts';
 
 /** Price lists of two states, and which of their rows share a barcode; stored outside the project. */
-const DATA = '/work/shared/data';
-const IOWA = `${DATA}/iowa_liquor/iowa_liquor_products_2024-03-01.csv`;
-const LINKS = `${DATA}/gtin_links/gtin_links.csv`;
+const IOWA = inTradeData('iowa_liquor/iowa_liquor_products_2024-03-01.csv');
+const LINKS = inTradeData('gtin_links/gtin_links.csv');
 
 interface Pair {
   readonly gtin: string;

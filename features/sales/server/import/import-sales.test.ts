@@ -10,13 +10,13 @@ import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { matchTestPosItem } from '#test/sold-items.ts';
+import { TRADE_DATA } from '#test/trade-data.ts';
 import { listSales } from '../sales/list-sales.ts';
 import { previewSalesOfItem } from '../sales/post-sales-of-item.ts';
 import { postPausedSales } from '../sales/resume-sales.ts';
 import { verifySales } from '../sales/verify-sales.ts';
 import { importSales } from './import-sales.ts';
 
-const REAL = '/work/shared/data';
 /** Enough for several chunks; all 57,000 take longer than the rest of the tests. */
 const MOST_LINES = 12_000;
 const NOW = '2026-07-05T12:00:00Z';
@@ -218,9 +218,9 @@ describe('a file of sales', () => {
   });
 });
 
-describe.skipIf(!fs.existsSync(REAL))('real tills', () => {
-  const square = fs.existsSync(REAL) ? fs.readdirSync(path.join(REAL, 'pos_square_items')).sort() : [];
-  const bytes = (...parts: string[]) => fs.readFileSync(path.join(REAL, ...parts));
+describe.skipIf(!fs.existsSync(TRADE_DATA))('real tills', () => {
+  const square = fs.existsSync(TRADE_DATA) ? fs.readdirSync(path.join(TRADE_DATA, 'pos_square_items')).sort() : [];
+  const bytes = (...parts: string[]) => fs.readFileSync(path.join(TRADE_DATA, ...parts));
 
   test("Square's exports of a café import as they are, and again change nothing", { timeout: 60_000 }, async () => {
     for (const skipped of [false, true]) {
