@@ -242,7 +242,9 @@ test('signing out leaves nothing of the venue on the device', async () => {
 
 /** A new tab of the same phone. */
 async function reopened(): Promise<Person> {
+  const before = olga.context.pages();
   const person = new Person(olga.context, await olga.context.newPage(), olga.url);
+  for (const page of before) await page.close();
   person.expectCut();
   return person;
 }

@@ -114,7 +114,7 @@ test('the activity shows what happened and how much, and can be filtered (ITEM-0
 test('changes are green, red, or gray, and a price is struck through (CTRL-057, CTRL-058, CTRL-059, CTRL-060)', async () => {
   await openTab(0, 'activity');
   const look = async (row: string | RegExp) => {
-    const figure = olga.row(row).first().locator('td:nth-child(3) > span');
+    const figure = olga.row(row).first().locator('td:nth-child(4) > span');
     const text = await figure.textContent();
     const style: string[] = await figure.evaluate((element: unknown) => {
       const { color, textDecorationLine } = (globalThis as Json).getComputedStyle(element);

@@ -140,7 +140,7 @@ export class Person {
 
   /** Presses Enter once this option of the list is the highlighted one. */
   async takeHighlighted(option: string | RegExp): Promise<void> {
-    await this.page.getByRole('option', { name: option, selected: true }).waitFor();
+    await this.page.getByRole('listbox').getByRole('option', { name: option, selected: true }).waitFor();
     await this.press('Enter');
   }
 

@@ -17,6 +17,8 @@ interface Announcement {
 
 const GATHER = 80;
 const LONGEST_WAIT = 30_000;
+/** A browser has six connections to a server for all its tabs, so a tab in the background gives up its stream. */
+const KEPT_IN_BACKGROUND = 15_000;
 
 let status: LiveStatus = 'starting';
 const watchers = new Set<() => void>();
@@ -40,7 +42,10 @@ export function useLiveStatus(): LiveStatus {
   );
 }
 
-/** Follows the server's event stream until the returned function is called; polls while the stream is down. */
+/**
+ * Follows the server's event stream until the returned function is called; polls while the stream is down. A tab in the
+ * background stops following, and loads what it shows again when it is looked at.
+ */
 export function startLive(client: QueryClient, topics: LiveTopics): () => void {
   const gathered = new Map<string, Set<string> | undefined>();
   let gathering: ReturnType<typeof setTimeout> | undefined;
@@ -50,6 +55,7 @@ export function startLive(client: QueryClient, topics: LiveTopics): () => void {
   let failures = 0;
   let lastId = '';
   let stopped = false;
+  let rests = false;
 
   const refreshGathered = async () => {
     await whenQuiet();
@@ -84,16 +90,54 @@ export function startLive(client: QueryClient, topics: LiveTopics): () => void {
       reconnecting = setTimeout(reconnect, Math.min(LONGEST_WAIT, 1000 * 2 ** Math.min(failures, 5)));
     };
   };
-  const reconnect = () => void whileSessionLasts().then(() => stopped || connect());
+  const reconnect = () => void whileSessionLasts().then(() => stopped || rests || connect());
+  const rest = () => {
+    rests = true;
+    source?.close();
+    clearTimeout(reconnecting);
+    clearInterval(polling);
+    polling = undefined;
+  };
+  const wake = () => {
+    rests = false;
+    connect();
+    refreshShown();
+  };
   connect();
+  const ignoreBackground = whileInBackground(rest, wake);
   const ignoreBack = whenBack(refreshShown);
   return () => {
     stopped = true;
+    ignoreBackground();
     ignoreBack();
     source?.close();
     clearTimeout(gathering);
     clearTimeout(reconnecting);
     clearInterval(polling);
+  };
+}
+
+/** Calls `rest` once the tab has been in the background for a while, and `wake` when it is looked at after that. */
+function whileInBackground(rest: () => void, wake: () => void): () => void {
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  let rests = false;
+  const follow = () => {
+    clearTimeout(resting);
+    if (document.hidden)
+      resting = setTimeout(() => {
+        rests = true;
+        rest();
+      }, KEPT_IN_BACKGROUND);
+    else if (rests) {
+      rests = false;
+      wake();
+    }
+  };
+  follow();
+  document.addEventListener('visibilitychange', follow);
+  return () => {
+    document.removeEventListener('visibilitychange', follow);
+    clearTimeout(resting);
   };
 }
 

@@ -20,8 +20,8 @@ export interface Act<Answer> {
   readonly onDone?: ((answer: Answer) => void) | undefined;
   /** True if the refusal is shown at its fields, so no message is needed. */
   readonly refused?: ((error: ReturnType<typeof asApiError>) => boolean) | undefined;
-  /** After Undo. */
-  readonly undone?: (() => void) | undefined;
+  /** Before Undo is sent: leaves what it deletes, so nothing asks for that again. */
+  readonly undoing?: (() => void) | undefined;
   /** Its message takes the place of this one; for acts in quick succession. */
   readonly inPlaceOf?: number | undefined;
 }
@@ -45,7 +45,7 @@ export async function act<Answer>(client: QueryClient, wanted: Act<Answer>): Pro
   try {
     const answer = await sendOnce(client, wanted.send);
     const said = typeof wanted.done === 'function' ? wanted.done(answer) : wanted.done;
-    if (said) toastDone(said, undoOf(client, actionOf(answer), wanted.undone), wanted.inPlaceOf, wanted.about);
+    if (said) toastDone(said, undoOf(client, actionOf(answer), wanted.undoing), wanted.inPlaceOf, wanted.about);
     wanted.onDone?.(answer);
     return answer;
   } catch (error) {
@@ -70,20 +70,20 @@ const actionOf = (answer: unknown): string | null =>
     : null;
 
 /** For a message: what takes the act back; nothing where it changed nothing. */
-export const undoOf = (client: QueryClient, actionId: string | null, undone?: () => void): Toast['undo'] =>
-  actionId === null ? undefined : (what) => void undo(client, actionId, undone, what);
+export const undoOf = (client: QueryClient, actionId: string | null, undoing?: () => void): Toast['undo'] =>
+  actionId === null ? undefined : (what) => void undo(client, actionId, undoing, what);
 
 /** Takes an act back; says so and of what, or why not. */
 export async function undo(
   client: QueryClient,
   actionId: string,
-  undone?: () => void,
+  undoing?: () => void,
   what?: string,
 ): Promise<boolean> {
+  undoing?.();
   try {
     const topics = await wiring?.undo(actionId);
     if (!topics) return false;
-    undone?.();
     void refreshTopics(client, topics);
     toastDone('Undone', undefined, undefined, what);
     return true;

@@ -12,7 +12,7 @@ export interface Toast {
 
 const SHOWN_FOR = 5000;
 const SHOWN_FOR_UNDO = 10_000;
-const MOST_AT_ONCE = 3;
+const MOST_AT_ONCE = 4;
 
 export const toasts = createStore<readonly Toast[]>([]);
 let nextId = 1;

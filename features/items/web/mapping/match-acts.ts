@@ -62,7 +62,7 @@ export async function declineSuggestion(client: QueryClient, itemId: string): Pr
 export async function suggestMatch(client: QueryClient, itemId: string, askModel = false): Promise<boolean> {
   const done = toastBusy('Generating suggestion...');
   try {
-    const { success } = await mapping.call.suggestMatch({ ...enrichmentOf(itemId), askModel });
+    const { success } = await mapping.call.suggestMatch({ ...enrichmentOf(itemId), ...(askModel && { askModel }) });
     if (success) toastDone('Suggestion generated successfully!');
     else toastFailed('Failed to generate suggestion');
     await refresh(client);

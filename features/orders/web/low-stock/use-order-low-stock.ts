@@ -24,7 +24,7 @@ export function useOrderLowStock(done: () => void) {
         if (only && orders.length === 1) goTo('/purchase-order', { po: only.id, vend: only.vendor.id });
         else goTo('/purchase-order', {});
       },
-      undone: () => {
+      undoing: () => {
         // A deleted order is no longer open.
         if (ordered.some(({ id }) => id === currentAddress().po))
           go({ po: undefined, vend: undefined }, { replace: true });
