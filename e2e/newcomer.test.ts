@@ -135,7 +135,10 @@ test('the delivery is in Recently Added, and part of it is moved to the Back Bar
   await olga.click('Move Stock from Recently Added');
   await olga.type('Quantity', '5');
   await olga.chooseLocation(/^To: /, 'Back Bar');
-  await olga.dialog(/^Move Stock/).getByRole('button', { name: 'Move', exact: true }).click();
+  await olga
+    .dialog(/^Move Stock/)
+    .getByRole('button', { name: 'Move', exact: true })
+    .click();
   await olga.see('Successfully Changed Location!');
   await olga.press('Escape');
   await olga.dialog().waitFor({ state: 'hidden' });
