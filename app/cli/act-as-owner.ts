@@ -36,7 +36,8 @@ export async function actAsOwner(command: Commanded, named: string | undefined):
   if (!owner) throw new OperatorError(`There is no organization ${organizationId}.`);
   const { country, locale, currency, units, ...person } = owner;
   const region = { country, locale, currency, units };
-  formatBy(() => region);
+  const restore = formatBy(() => region);
+  command.atEnd(async () => restore());
   return {
     db,
     systemDb,

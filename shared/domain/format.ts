@@ -26,9 +26,17 @@ interface Formats {
 let findRegion: () => Region = () => UNITED_STATES;
 const known = new Map<string, Formats>();
 
-/** Says once, when a program starts, whose region is in force. */
-export function formatBy(find: () => Region): void {
+/**
+ * Says whose region is in force; a program does it once, when it starts.
+ *
+ * @returns what makes the earlier one valid again, for work in the middle of a program
+ */
+export function formatBy(find: () => Region): () => void {
+  const before = findRegion;
   findRegion = find;
+  return () => {
+    findRegion = before;
+  };
 }
 
 /** The region in force. */

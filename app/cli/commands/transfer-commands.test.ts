@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { currentRegion } from '#shared/domain/format.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 import { commands } from '../commands.ts';
 import { runCommandLine } from '../run-command-line.ts';
@@ -111,4 +112,13 @@ test('a file with problems fails with all of them, and imports without its bad r
   expect((await run('import', 'items', 'bad.csv', '--org', '00000000-0000-4000-8000-000000000000')).error).toContain(
     'There is no organization',
   );
+});
+
+test('a command writes in the region of its venue only until it ends', async () => {
+  const before = currentRegion();
+  const words = ['--name', 'London', '--timezone', 'Europe/London', '--country', 'GB', '--email', 'ann@example.test'];
+  const made = await run('org', 'create', ...words, '--password', 'correct horse battery', '--json');
+  const exported = await run('export', '--org', JSON.parse(made.out).organization_id, '--out', 'london', '--json');
+  expect(exported.code).toBe(0);
+  expect(currentRegion()).toBe(before);
 });
