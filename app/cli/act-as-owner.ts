@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { formatBy } from '#shared/domain/format.ts';
 import type { Region } from '#shared/domain/region.ts';
+import { workInRegion } from '#shared/server/answers/in-region.ts';
 import type { Actor, Context } from '#shared/server/context.ts';
 import { type Database, withOrganization } from '#shared/server/database.ts';
 import { OperatorError } from '#shared/server/operator-error.ts';
@@ -36,8 +36,8 @@ export async function actAsOwner(command: Commanded, named: string | undefined):
   if (!owner) throw new OperatorError(`There is no organization ${organizationId}.`);
   const { country, locale, currency, units, ...person } = owner;
   const region = { country, locale, currency, units };
-  const restore = formatBy(() => region);
-  command.atEnd(async () => restore());
+  const leaveRegion = workInRegion(region);
+  command.atEnd(async () => leaveRegion());
   return {
     db,
     systemDb,

@@ -26,17 +26,9 @@ interface Formats {
 let findRegion: () => Region = () => UNITED_STATES;
 const known = new Map<string, Formats>();
 
-/**
- * Says whose region is in force; a program does it once, when it starts.
- *
- * @returns what makes the earlier one valid again, for work in the middle of a program
- */
-export function formatBy(find: () => Region): () => void {
-  const before = findRegion;
+/** Says once, when a program starts, whose region is in force. */
+export function formatBy(find: () => Region): void {
   findRegion = find;
-  return () => {
-    findRegion = before;
-  };
 }
 
 /** The region in force. */

@@ -3,6 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentRegion } from '#shared/domain/format.ts';
+import { regionOf } from '#shared/domain/region.ts';
+import { inRegion } from '#shared/server/answers/in-region.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 import { commands } from '../commands.ts';
 import { runCommandLine } from '../run-command-line.ts';
@@ -121,4 +123,5 @@ test('a command writes in the region of its venue only until it ends', async () 
   const exported = await run('export', '--org', JSON.parse(made.out).organization_id, '--out', 'london', '--json');
   expect(exported.code).toBe(0);
   expect(currentRegion()).toBe(before);
+  expect(inRegion(regionOf('DE'), currentRegion).locale).toBe('de-DE'); // other work still has its own
 });
