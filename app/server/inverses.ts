@@ -2,6 +2,7 @@ import { undoOrganizationDetails } from '#features/accounts/server/organizations
 import { undoItemChange } from '#features/catalog/server/items/undo-item.ts';
 import { undoDeletedDocument } from '#features/inbox/server/documents/change-documents.ts';
 import { undoSender } from '#features/inbox/server/settings/senders.ts';
+import { undoReturns } from '#features/invoices/server/returns/return-lines.ts';
 import { undoDeposit } from '#features/invoices/server/terms/deposits.ts';
 import { undoPayment } from '#features/invoices/server/terms/statement.ts';
 import { undoVendorTerms } from '#features/invoices/server/terms/vendor-terms.ts';
@@ -51,6 +52,7 @@ export const inverses: readonly Inverse[] = [
   undoReceiving,
   undoLowStockOrders,
   undoMatching,
+  undoReturns,
   undoVendorTerms,
   undoPayment,
   undoDeposit,
