@@ -94,8 +94,10 @@ export function keepCache(client: QueryClient, owner: string, build: string): ()
   return stop;
 }
 
-/** Sign-out removes everyone's data from the browser; other tabs keep nothing anymore until they are loaded again. */
+/** Other tabs keep nothing anymore until they are loaded again. */
+export const tellForgotten = (): void => tabs?.postMessage('forgotten');
+
+/** Sign-out removes everyone's data from the browser. */
 export const forgetKeptCaches = async (): Promise<void> => {
-  tabs?.postMessage('forgotten');
   await inStore('readwrite', (store) => store.clear()).catch(() => {});
 };
