@@ -2441,6 +2441,32 @@ create table sales.category (
 alter table sales.category enable row level security;
 alter table sales.category force row level security;
 
+-- Recipes that a person declined as the match of a POS item.
+create table sales.declined_recipe (
+  organization_id uuid not null,
+  pos_item_id uuid not null,
+  recipe_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint declined_recipe_pkey PRIMARY KEY (organization_id, pos_item_id, recipe_id),
+  constraint declined_recipe_organization_id_pos_item_id_fkey FOREIGN KEY (organization_id, pos_item_id) REFERENCES sales.pos_item(organization_id, id) ON DELETE CASCADE,
+  constraint declined_recipe_organization_id_recipe_id_fkey FOREIGN KEY (organization_id, recipe_id) REFERENCES recipes.recipe(organization_id, id) ON DELETE CASCADE
+);
+alter table sales.declined_recipe enable row level security;
+alter table sales.declined_recipe force row level security;
+
+-- How much one sold unit takes where the name of a POS item does not say, by kind of drink.
+create table sales.default_pour (
+  organization_id uuid not null,
+  kind text not null,
+  size text not null,
+  constraint default_pour_pkey PRIMARY KEY (organization_id, kind),
+  constraint default_pour_kind_check CHECK ((kind = ANY (ARRAY['spirit'::text, 'double'::text, 'wine'::text, 'beer'::text, 'carafe'::text]))),
+  constraint default_pour_size_check CHECK (((length(size) >= 1) AND (length(size) <= 60))),
+  constraint default_pour_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table sales.default_pour enable row level security;
+alter table sales.default_pour force row level security;
+
 -- Answers about a till's files, remembered by header for the next import by anyone.
 create table sales.file_answer (
   organization_id uuid not null,
@@ -2931,6 +2957,8 @@ create table sales.till_write (
 alter table sales.till_write enable row level security;
 alter table sales.till_write force row level security;
 
+CREATE INDEX declined_recipe_of_recipe ON sales.declined_recipe USING btree (organization_id, recipe_id);
+
 CREATE INDEX modifier_by_name ON sales.modifier USING btree (organization_id, pos_id, name_key);
 CREATE UNIQUE INDEX modifier_external_once ON sales.modifier USING btree (organization_id, pos_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX modifier_name_once ON sales.modifier USING btree (organization_id, pos_id, name_key) WHERE (external_id IS NULL);
@@ -3140,6 +3168,14 @@ CREATE TRIGGER announce AFTER INSERT OR UPDATE OF wish_id ON sales.till_write FO
 create policy maintenance on sales.category for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on sales.category for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.declined_recipe for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.declined_recipe for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.default_pour for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.default_pour for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on sales.file_answer for all to cellarhand_system using (true) with check (true);
 
