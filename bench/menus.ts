@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { parse } from 'papaparse';
+import Papa from 'papaparse';
 import { recipesByName } from '#features/sales/domain/recipe-names.ts';
 import { stageSuggestions } from '#features/sales/server/matching/stage-suggestions.ts';
 import { type Listed, readLists, readPairs } from '#scripts/matcher/lists.ts';
@@ -124,7 +124,7 @@ const report = (what: string, of: number, right: number, more: string) =>
   console.log(`${what.padEnd(42)} ${right} of ${of} right (${((100 * right) / of).toFixed(1)} %), ${more}`);
 
 const read = (file: string) =>
-  parse<Record<string, string>>(readFileSync(inTradeData(file), 'utf8').replace(/^\uFEFF/, ''), {
+  Papa.parse<Record<string, string>>(readFileSync(inTradeData(file), 'utf8').replace(/^\uFEFF/, ''), {
     header: true,
     skipEmptyLines: true,
   }).data;

@@ -41,10 +41,10 @@ test('money without a match is loud, and opens to the reason and to what is wort
   await page().see('$1,131.00 sold without a match.');
   expect(page().element.textContent).toContain('120.00 sold units in 12 lines took nothing out of stock.');
   expect(links()).toEqual([
-    ['Match House Pour 5 oz $80.00', `/insights?match_pos=${idOf(7)}`],
-    ['All 6', '/insights?unmatched=1'],
+    ['Match House Pour 5 oz $80.00', `?match_pos=${idOf(7)}`],
+    ['All 6', '?unmatched=1'],
     ['Match 1 modifier', '/pos/modifiers?match=unmatched'],
-    ["Ignore 2 that don't look like stock", '/insights?not_stock=1'],
+    ["Ignore 2 that don't look like stock", '?not_stock=1'],
   ]);
 });
 
