@@ -24,6 +24,7 @@ import { undoConversion } from '#features/orders/server/purchase-orders/convert-
 import { undoMatching } from '#features/orders/server/purchase-orders/matching/bill-lines.ts';
 import { undoReceiving } from '#features/orders/server/purchase-orders/receiving/receive-line.ts';
 import { undoSendOrder } from '#features/orders/server/purchase-orders/send-order.ts';
+import { undoPours } from '#features/sales/server/matching/default-pours.ts';
 import { undoMatch, undoSoldAs } from '#features/sales/server/matching/undo-match.ts';
 import { undoModifier } from '#features/sales/server/modifiers/change-modifier.ts';
 import type { Inverse } from '#shared/server/undo/inverse.ts';
@@ -38,6 +39,7 @@ export const inverses: readonly Inverse[] = [
   undoMatch,
   undoSoldAs,
   undoModifier,
+  undoPours,
   undoPrintJob,
   undoVendorCode,
   undoLocationChange,
