@@ -23,6 +23,7 @@ import { undoConversion } from '#features/orders/server/purchase-orders/convert-
 import { undoMatching } from '#features/orders/server/purchase-orders/matching/bill-lines.ts';
 import { undoReceiving } from '#features/orders/server/purchase-orders/receiving/receive-line.ts';
 import { undoSendOrder } from '#features/orders/server/purchase-orders/send-order.ts';
+import { undoConfirming } from '#features/reading/server/readings/confirm-reading.ts';
 import { undoMatch, undoSoldAs } from '#features/sales/server/matching/undo-match.ts';
 import { undoModifier } from '#features/sales/server/modifiers/change-modifier.ts';
 import type { Inverse } from '#shared/server/undo/inverse.ts';
@@ -56,4 +57,5 @@ export const inverses: readonly Inverse[] = [
   undoDeposit,
   undoDeletedDocument,
   undoSender,
+  undoConfirming,
 ];
