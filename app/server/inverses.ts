@@ -31,6 +31,7 @@ import { undoConversion } from '#features/orders/server/purchase-orders/convert-
 import { undoMatching } from '#features/orders/server/purchase-orders/matching/bill-lines.ts';
 import { undoReceiving } from '#features/orders/server/purchase-orders/receiving/receive-line.ts';
 import { undoSendOrder } from '#features/orders/server/purchase-orders/send-order.ts';
+import { undoConfirming } from '#features/reading/server/readings/confirm-reading.ts';
 import { undoRecipeChange } from '#features/recipes/server/recipes/undo-recipe.ts';
 import { undoPours } from '#features/sales/server/matching/default-pours.ts';
 import { undoMatch, undoSoldAs } from '#features/sales/server/matching/undo-match.ts';
@@ -74,4 +75,5 @@ export const inverses: readonly Inverse[] = [
   undoDeposit,
   undoDeletedDocument,
   undoSender,
+  undoConfirming,
 ];
