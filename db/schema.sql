@@ -2740,6 +2740,7 @@ create table sales.staged_match (
   declined boolean not null default false,
   created_at timestamp with time zone not null default now(),
   new_size text,
+  by_model boolean,
   constraint staged_match_pkey PRIMARY KEY (organization_id, pos_item_id, inventory_item_id),
   constraint staged_match_new_size_check CHECK (((length(new_size) >= 1) AND (length(new_size) <= 170))),
   constraint staged_match_score_check CHECK (((score >= (0)::numeric) AND (score <= (1)::numeric))),

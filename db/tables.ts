@@ -1199,6 +1199,7 @@ export interface SalesStagedMatchTable {
   declined: Generated<boolean>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   new_size: string | null;
+  by_model: boolean | null;
 }
 
 export interface SalesTillConnectionTable {

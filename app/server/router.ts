@@ -89,7 +89,7 @@ export function createRouter(accounts: Accounts, files: Files, tills: Tills, inb
     posItems: createPosItemRouter(readListPlaces),
     posModifiers: modifierRouter,
     soldAs: createSoldAsRouter(readListPlaces),
-    posSuggestions: createSuggestionRouter(readListPlaces),
+    posSuggestions: createSuggestionRouter(readListPlaces, matchModel),
     sales: salesRouter,
     lists: createListRouter(files, listExtensions, accounts.publicUrl),
     listStyles: styleRouter,

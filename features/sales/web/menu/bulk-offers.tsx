@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { suggestions } from '../sales-api.ts';
+import { AskService } from './ask-service.tsx';
 import classes from './menu.module.css';
 
 /** Bulk decisions for POS items, each with a preview. */
 export function BulkOffers() {
   const sure = useQuery(suggestions.query.listSureMatches.queryOptions()).data?.totals.items ?? 0;
   const others = useQuery(suggestions.query.listNotStock.queryOptions()).data?.totals.items ?? 0;
-  if (sure + others === 0) return null;
+  const askable = useQuery(suggestions.query.listAskable.queryOptions()).data;
+  const open = askable?.can_ask ? askable.pos_item_ids : [];
+  if (sure + others + open.length === 0) return null;
   return (
     <section className={classes.offers} aria-label="Match many">
       {sure > 0 ? (
@@ -21,6 +24,7 @@ export function BulkOffers() {
           Ignore {formatCount(others)} that {others === 1 ? "doesn't look" : "don't look"} like stock
         </GoLink>
       ) : null}
+      {open.length > 0 ? <AskService posItemIds={open} /> : null}
     </section>
   );
 }
