@@ -15,6 +15,7 @@ import { listPosItems } from './items/list-pos-items.ts';
 import { listSimplePosItems, listUniversalMatches, searchPosItems } from './items/search-pos-items.ts';
 import { askAboutPosItems, listAskable } from './matching/ask-about-pos-items.ts';
 import { changePosItem } from './matching/change-pos-item.ts';
+import { getPours, setPours } from './matching/default-pours.ts';
 import { acceptSuggestion, listSuggestions, removeSuggestion, suggestAgain } from './matching/suggestions.ts';
 import { acceptSureMatches, ignoreNotStock, listNotStock, listSureMatches } from './matching/sure-matches.ts';
 import { createSoldAs, updateSoldAs } from './sold-as/change-sold-as.ts';
@@ -112,6 +113,8 @@ export function createSuggestionRouter(readPlaces: ReadListPlaces, model?: Match
     askAboutPosItems: os.askAboutPosItems.handler(({ context, input }) =>
       askAboutPosItems(context.operation, model, input),
     ),
+    getPours: os.getPours.handler(({ context }) => getPours(context.operation)),
+    setPours: os.setPours.handler(({ context, input }) => setPours(context.operation, input)),
     suggestAgain: os.suggestAgain.handler(({ context, input }) => suggestAgain(context.operation, input)),
   });
 }

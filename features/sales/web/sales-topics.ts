@@ -15,6 +15,7 @@ export const SALES_KEYS = [
   'listSureMatches',
   'listNotStock',
   'listAskable',
+  'getPours',
   'listModifiers',
   'getModifier',
   'previewModifier',

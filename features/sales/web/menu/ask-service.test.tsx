@@ -5,10 +5,13 @@ import { suggestionContract } from '../../contract/suggestion-contract.ts';
 import { AskService } from './ask-service.tsx';
 
 prepareScreen();
-const { askAboutPosItems } = suggestionContract;
+const { askAboutPosItems, listAskable } = suggestionContract;
 const IDS = Array.from({ length: 25 }, (_, at) => idOf(at + 1));
-const open = () => show(<AskService posItemIds={IDS} />, '/pos/menu');
-const ASK = 'Ask the matching service about 25 unclear names';
+const open = async (canAsk = true) => {
+  server.answers(listAskable, { can_ask: canAsk, pos_item_ids: IDS });
+  await show(<AskService />, '/pos/menu');
+};
+const ASK = 'Ask the matching service about 25';
 
 test('names are asked about in batches, and it is said how far that is and what came of it', async () => {
   server.answers(askAboutPosItems, { asked: 20, answered: 3 });
@@ -28,4 +31,10 @@ test('a service that fails is said to, and can be asked again', async () => {
   await page().press(ASK);
   await told('The matching service did not give an answer');
   await soon(async () => expect((await page().button(ASK)).disabled).toBe(false));
+});
+
+test('without a service there is nothing to press', async () => {
+  await open(false);
+  await soon(() => expect(server.asked(listAskable)).toHaveLength(1));
+  expect(page().element.querySelector('button')).toBeNull();
 });

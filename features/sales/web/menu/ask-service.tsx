@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#shared/domain/format.ts';
 import { errorText } from '#shared/web/api-error.ts';
@@ -9,8 +9,15 @@ import { salesTopics } from '../sales-topics.ts';
 
 const AT_ONCE = 20;
 
-/** Asks the matching service about POS items without a likely suggestion, in batches; what it chose stays if one fails. */
-export function AskService({ posItemIds }: { posItemIds: readonly string[] }) {
+/** Asks the matching service, where there is one, about POS items without a likely suggestion. */
+export function AskService() {
+  const askable = useQuery(suggestions.query.listAskable.queryOptions()).data;
+  if (!askable?.can_ask || askable.pos_item_ids.length === 0) return null;
+  return <AskInBatches posItemIds={askable.pos_item_ids} />;
+}
+
+/** What the service chose stays if a later batch fails. */
+function AskInBatches({ posItemIds }: { posItemIds: readonly string[] }) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<{ done: number; of: number }>();
   const ask = async () => {
@@ -30,10 +37,10 @@ export function AskService({ posItemIds }: { posItemIds: readonly string[] }) {
     await Promise.all((salesTopics.pos ?? []).map((queryKey) => client.invalidateQueries({ queryKey })));
   };
   return (
-    <Button variant="subtle" size="compact-md" disabled={progress !== undefined} onClick={() => void ask()}>
+    <Button variant="default" disabled={progress !== undefined} onClick={() => void ask()}>
       {progress
         ? `Asking about ${formatCount(progress.done)} of ${formatCount(progress.of)} …`
-        : `Ask the matching service about ${formatCount(posItemIds.length)} unclear ${posItemIds.length === 1 ? 'name' : 'names'}`}
+        : `Ask the matching service about ${formatCount(posItemIds.length)}`}
     </Button>
   );
 }
