@@ -65,6 +65,11 @@ test('a row that a person says is the same item becomes that item, which keeps i
 });
 
 test('another size or vintage is never proposed, and an item that is not among the similar ones is refused', async () => {
+  const like = async (row: string) => (await read([row], { dryRun: true })).similar.length;
+  expect(await like('BOURBON BUFFALO TRACE,SP,750 mL,,')).toBe(1);
+  expect(await like('BOURBON BUFFALO TRACE,SP,700 mL,,')).toBe(0);
+  expect(await like('ZINFANDEL RIDGE,WI,750 mL,2019,')).toBe(1);
+  expect(await like('ZINFANDEL RIDGE,WI,750 mL,2021,')).toBe(0);
   const others = await read(["TITO'S HANDMADE VODKA TEXAS,SP,375 mL,,", 'RIDGE ZINFANDEL SONOMA,WI,750 mL,2021,'], {
     dryRun: true,
   });
