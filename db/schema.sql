@@ -2054,23 +2054,6 @@ create table purchasing.vendor_address (
 alter table purchasing.vendor_address enable row level security;
 alter table purchasing.vendor_address force row level security;
 
--- Lines of vendors' documents that people confirmed as charges.
-create table purchasing.vendor_charge (
-  organization_id uuid not null,
-  vendor_id uuid not null,
-  printed text not null,
-  kind text not null,
-  invoice_id uuid,
-  updated_at timestamp with time zone not null default now(),
-  constraint vendor_charge_pkey PRIMARY KEY (organization_id, vendor_id, printed),
-  constraint vendor_charge_kind_check CHECK ((kind = ANY (ARRAY['shipping'::text, 'tax'::text, 'fees'::text, 'credit'::text]))),
-  constraint vendor_charge_printed_check CHECK (((length(printed) >= 1) AND (length(printed) <= 400))),
-  constraint vendor_charge_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE SET NULL (invoice_id),
-  constraint vendor_charge_organization_id_vendor_id_fkey FOREIGN KEY (organization_id, vendor_id) REFERENCES purchasing.vendor(organization_id, id) ON DELETE CASCADE
-);
-alter table purchasing.vendor_charge enable row level security;
-alter table purchasing.vendor_charge force row level security;
-
 -- Deposits for kegs and crates: charged by vendors, and credited for returned empties.
 create table purchasing.vendor_deposit (
   organization_id uuid not null,
@@ -2112,24 +2095,6 @@ create table purchasing.vendor_item (
 );
 alter table purchasing.vendor_item enable row level security;
 alter table purchasing.vendor_item force row level security;
-
--- Columns of vendors' documents as people confirmed them, for documents with the same headers.
-create table purchasing.vendor_layout (
-  organization_id uuid not null,
-  vendor_id uuid not null,
-  heads_key text not null,
-  heads text[] not null,
-  choice text[] not null,
-  invoice_id uuid,
-  updated_at timestamp with time zone not null default now(),
-  constraint vendor_layout_pkey PRIMARY KEY (organization_id, vendor_id, heads_key),
-  constraint vendor_layout_check CHECK (((cardinality(heads) = cardinality(choice)) AND (cardinality(heads) <= 200))),
-  constraint vendor_layout_heads_key_check CHECK ((length(heads_key) = 43)),
-  constraint vendor_layout_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE SET NULL (invoice_id),
-  constraint vendor_layout_organization_id_vendor_id_fkey FOREIGN KEY (organization_id, vendor_id) REFERENCES purchasing.vendor(organization_id, id) ON DELETE CASCADE
-);
-alter table purchasing.vendor_layout enable row level security;
-alter table purchasing.vendor_layout force row level security;
 
 -- Representatives of vendors.
 create table purchasing.vendor_rep (
@@ -2197,15 +2162,11 @@ CREATE INDEX order_send_of_order ON purchasing.order_send USING btree (organizat
 
 CREATE INDEX vendor_address_of_vendor ON purchasing.vendor_address USING btree (organization_id, vendor_id);
 
-CREATE INDEX vendor_charge_of_invoice ON purchasing.vendor_charge USING btree (organization_id, invoice_id) WHERE (invoice_id IS NOT NULL);
-
 CREATE INDEX vendor_deposit_of_invoice ON purchasing.vendor_deposit USING btree (organization_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX vendor_deposit_of_vendor ON purchasing.vendor_deposit USING btree (organization_id, vendor_id, day DESC, id DESC);
 
 CREATE INDEX vendor_item_of_invoice ON purchasing.vendor_item USING btree (organization_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX vendor_item_of_item ON purchasing.vendor_item USING btree (organization_id, item_id);
-
-CREATE INDEX vendor_layout_of_invoice ON purchasing.vendor_layout USING btree (organization_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 
 CREATE UNIQUE INDEX vendor_name_once ON purchasing.vendor USING btree (organization_id, name_key) WHERE (deleted_at IS NULL);
 
@@ -2255,10 +2216,6 @@ create policy maintenance on purchasing.vendor_address for all to cellarhand_sys
 
 create policy tenant on purchasing.vendor_address for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
-create policy maintenance on purchasing.vendor_charge for all to cellarhand_system using (true) with check (true);
-
-create policy tenant on purchasing.vendor_charge for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
-
 create policy maintenance on purchasing.vendor_deposit for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on purchasing.vendor_deposit for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
@@ -2266,10 +2223,6 @@ create policy tenant on purchasing.vendor_deposit for all to cellarhand_app usin
 create policy maintenance on purchasing.vendor_item for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on purchasing.vendor_item for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
-
-create policy maintenance on purchasing.vendor_layout for all to cellarhand_system using (true) with check (true);
-
-create policy tenant on purchasing.vendor_layout for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on purchasing.vendor_rep for all to cellarhand_system using (true) with check (true);
 
@@ -3867,7 +3820,9 @@ begin
     where b.organization_id = org and b.code = any(codes)
       and (with_out_of_stock or (select s.quantity > 0 from stock.item_stock s
         where s.organization_id = org and s.item_id = b.item_id));
-  if found and jsonb_array_length(tokens) = 1 and (tokens -> 0 ->> 'word') ~ '^\d{6,}$' then return; end if;
+  if codes[1] ~ '^\d{6,}$|^(?=.*\d)(?=.*[^\d])\S{4,}$' and exists (select from catalog.item_barcode b
+    join catalog.item i on i.organization_id = b.organization_id and i.id = b.item_id and i.active
+    where b.organization_id = org and b.code = any(codes)) then return; end if;
 
   for token in select each.value from jsonb_array_elements(tokens) as each loop
     found_types := array(select t.id from catalog.item_type t
