@@ -3820,7 +3820,9 @@ begin
     where b.organization_id = org and b.code = any(codes)
       and (with_out_of_stock or (select s.quantity > 0 from stock.item_stock s
         where s.organization_id = org and s.item_id = b.item_id));
-  if found and jsonb_array_length(tokens) = 1 and (tokens -> 0 ->> 'word') ~ '^\d{6,}$' then return; end if;
+  if codes[1] ~ '^\d{6,}$|^(?=.*\d)(?=.*[^\d])\S{4,}$' and exists (select from catalog.item_barcode b
+    join catalog.item i on i.organization_id = b.organization_id and i.id = b.item_id and i.active
+    where b.organization_id = org and b.code = any(codes)) then return; end if;
 
   for token in select each.value from jsonb_array_elements(tokens) as each loop
     found_types := array(select t.id from catalog.item_type t

@@ -1024,6 +1024,19 @@ export interface SalesCategoryTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface SalesDeclinedRecipeTable {
+  organization_id: string;
+  pos_item_id: string;
+  recipe_id: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SalesDefaultPourTable {
+  organization_id: string;
+  kind: 'spirit' | 'double' | 'wine' | 'beer' | 'carafe';
+  size: string;
+}
+
 export interface SalesFileAnswerTable {
   organization_id: string;
   header_hash: string;
@@ -1618,6 +1631,8 @@ export interface DB {
   'recipes.instruction': RecipesInstructionTable;
   'recipes.recipe': RecipesRecipeTable;
   'sales.category': SalesCategoryTable;
+  'sales.declined_recipe': SalesDeclinedRecipeTable;
+  'sales.default_pour': SalesDefaultPourTable;
   'sales.file_answer': SalesFileAnswerTable;
   'sales.imported_file': SalesImportedFileTable;
   'sales.modifier': SalesModifierTable;

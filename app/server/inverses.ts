@@ -7,6 +7,7 @@ import {
   undoDraftLines,
   undoInvoiceDetails,
 } from '#features/invoices/server/invoices/undo-invoice.ts';
+import { undoReturns } from '#features/invoices/server/returns/return-lines.ts';
 import { undoDeposit } from '#features/invoices/server/terms/deposits.ts';
 import { undoPayment } from '#features/invoices/server/terms/statement.ts';
 import { undoVendorTerms } from '#features/invoices/server/terms/vendor-terms.ts';
@@ -30,7 +31,9 @@ import { undoConversion } from '#features/orders/server/purchase-orders/convert-
 import { undoMatching } from '#features/orders/server/purchase-orders/matching/bill-lines.ts';
 import { undoReceiving } from '#features/orders/server/purchase-orders/receiving/receive-line.ts';
 import { undoSendOrder } from '#features/orders/server/purchase-orders/send-order.ts';
+import { undoConfirming } from '#features/reading/server/readings/confirm-reading.ts';
 import { undoRecipeChange } from '#features/recipes/server/recipes/undo-recipe.ts';
+import { undoPours } from '#features/sales/server/matching/default-pours.ts';
 import { undoMatch, undoSoldAs } from '#features/sales/server/matching/undo-match.ts';
 import { undoModifier } from '#features/sales/server/modifiers/change-modifier.ts';
 import type { Inverse } from '#shared/server/undo/inverse.ts';
@@ -46,6 +49,7 @@ export const inverses: readonly Inverse[] = [
   undoMatch,
   undoSoldAs,
   undoModifier,
+  undoPours,
   undoPrintJob,
   undoVendorCode,
   undoLocationChange,
@@ -60,6 +64,7 @@ export const inverses: readonly Inverse[] = [
   undoReceiving,
   undoLowStockOrders,
   undoMatching,
+  undoReturns,
   undoVendorChange,
   undoVendorTerms,
   undoInvoiceDetails,
@@ -70,4 +75,5 @@ export const inverses: readonly Inverse[] = [
   undoDeposit,
   undoDeletedDocument,
   undoSender,
+  undoConfirming,
 ];

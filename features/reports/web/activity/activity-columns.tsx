@@ -48,6 +48,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'order sent': 'Order sent',
   'order converted': 'Order to invoice',
   'delivery entered': 'Delivery entered',
+  'document confirmed': 'Document to invoice',
   'organization details': 'Organization changed',
   vendor: 'Vendor changed',
   'vendor terms set': 'Terms changed',
