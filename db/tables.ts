@@ -878,6 +878,15 @@ export interface PurchasingVendorAddressTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PurchasingVendorChargeTable {
+  organization_id: string;
+  vendor_id: string;
+  printed: string;
+  kind: 'shipping' | 'tax' | 'fees' | 'credit';
+  invoice_id: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PurchasingVendorDepositTable {
   organization_id: string;
   id: Generated<string>;
@@ -900,6 +909,16 @@ export interface PurchasingVendorItemTable {
   in_cases: boolean | null;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   invoice_id: string | null;
+}
+
+export interface PurchasingVendorLayoutTable {
+  organization_id: string;
+  vendor_id: string;
+  heads_key: string;
+  heads: string[];
+  choice: string[];
+  invoice_id: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface PurchasingVendorRepTable {
@@ -1619,8 +1638,10 @@ export interface DB {
   'purchasing.order_send': PurchasingOrderSendTable;
   'purchasing.vendor': PurchasingVendorTable;
   'purchasing.vendor_address': PurchasingVendorAddressTable;
+  'purchasing.vendor_charge': PurchasingVendorChargeTable;
   'purchasing.vendor_deposit': PurchasingVendorDepositTable;
   'purchasing.vendor_item': PurchasingVendorItemTable;
+  'purchasing.vendor_layout': PurchasingVendorLayoutTable;
   'purchasing.vendor_rep': PurchasingVendorRepTable;
   'purchasing.vendor_terms': PurchasingVendorTermsTable;
   'recipes.batch': RecipesBatchTable;

@@ -1,7 +1,5 @@
 import axe from 'axe-core';
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
-import type { PageDefinition } from '#shared/web/page/page-definition.ts';
 import { startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { findSubjects, NO_SUBJECTS } from './harness/screen-subjects.ts';
@@ -42,10 +40,19 @@ const WITHIN_AN_ACT = [
   'switch_organization',
 ];
 
-/** Journeys are type-checked without JSX, which an import would bring in. */
+interface ListedPage {
+  path: string;
+}
+interface ListedDialog {
+  key: string;
+  parameter?: string;
+  when?: (address: Record<string, string>) => boolean;
+}
+
+/** Journeys are type-checked without JSX and React, which an import would bring in. */
 const readLists = async () => ({
-  ...(await vi.importActual<Record<'pages' | 'publicPages' | 'guestPages', PageDefinition[]>>('#app/web/pages.ts')),
-  ...(await vi.importActual<{ dialogs: DialogDefinition[] }>('#app/web/dialogs.ts')),
+  ...(await vi.importActual<Record<'pages' | 'publicPages' | 'guestPages', ListedPage[]>>('#app/web/pages.ts')),
+  ...(await vi.importActual<{ dialogs: ListedDialog[] }>('#app/web/dialogs.ts')),
 });
 
 test('every page and every dialog is among these screens', async () => {
@@ -55,7 +62,7 @@ test('every page and every dialog is among these screens', async () => {
   const addresses = all.map(({ path }) => new URL(path, 'http://venue.test'));
   const shown = (path: string) => addresses.some(({ pathname }) => patternOf(path).test(pathname));
   const opened = new Set(all.flatMap(({ name }) => OPENED[name] ?? []));
-  const inAddress = ({ parameter, when }: DialogDefinition) =>
+  const inAddress = ({ parameter, when }: ListedDialog) =>
     addresses.some((location) => {
       vi.stubGlobal('window', { location }); // some conditions ask for the page
       const address = Object.fromEntries(location.searchParams);
