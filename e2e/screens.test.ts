@@ -1,9 +1,9 @@
 import axe from 'axe-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { findSubjects, NO_SUBJECTS } from './harness/screen-subjects.ts';
-import { inShort, type Screen, screensOf, show } from './harness/screens.ts';
+import { inShort, OPENED, type Screen, screensOf, show } from './harness/screens.ts';
 import { smallTargets } from './harness/small-targets.ts';
 
 const journey = startJourney({ demo: true });
@@ -21,6 +21,62 @@ beforeAll(async () => {
   olga = await journey.signedIn();
   screens = screensOf(await findSubjects(olga));
 });
+
+/** Seen while signed out only. */
+const SIGNED_OUT = ['/sign-in', '/setup'];
+/** Small dialogs inside others, which come up in the midst of an act, and one that needs a document. */
+const WITHIN_AN_ACT = [
+  'read_invoice',
+  'accept_likely',
+  'delivered_when',
+  'vendor_code',
+  'book_deposit',
+  'send_differences',
+  'add_print_items_of_list',
+  'till_locations',
+  'create_type',
+  'add_stock',
+  'delete_location',
+  'switch_organization',
+];
+
+interface ListedPage {
+  path: string;
+}
+interface ListedDialog {
+  key: string;
+  parameter?: string;
+  when?: (address: Record<string, string>) => boolean;
+}
+
+/** Journeys are type-checked without JSX and React, which an import would bring in. */
+const readLists = async () => ({
+  ...(await vi.importActual<Record<'pages' | 'publicPages' | 'guestPages', ListedPage[]>>('#app/web/pages.ts')),
+  ...(await vi.importActual<{ dialogs: ListedDialog[] }>('#app/web/dialogs.ts')),
+});
+
+test('every page and every dialog is among these screens', async () => {
+  const { pages, publicPages, guestPages, dialogs } = await readLists();
+  const subjects = Object.fromEntries(Object.keys(NO_SUBJECTS).map((name) => [name, 'x']));
+  const all = screensOf(subjects as unknown as typeof NO_SUBJECTS);
+  const addresses = all.map(({ path }) => new URL(path, 'http://venue.test'));
+  const shown = (path: string) => addresses.some(({ pathname }) => patternOf(path).test(pathname));
+  const opened = new Set(all.flatMap(({ name }) => OPENED[name] ?? []));
+  const inAddress = ({ parameter, when }: ListedDialog) =>
+    addresses.some((location) => {
+      vi.stubGlobal('window', { location }); // some conditions ask for the page
+      const address = Object.fromEntries(location.searchParams);
+      return parameter !== undefined && parameter in address && (when?.(address) ?? true);
+    });
+  const missing = [
+    ...[...pages, ...publicPages, ...guestPages].map(({ path }) => path).filter((path) => !shown(path)),
+    ...dialogs.filter((dialog) => !opened.has(dialog.key) && !inAddress(dialog)).map(({ key }) => key),
+  ];
+  vi.unstubAllGlobals();
+  expect(missing.toSorted()).toEqual([...SIGNED_OUT, ...WITHIN_AN_ACT].toSorted());
+});
+
+const patternOf = (path: string) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`);
 
 test.each(screensOf(NO_SUBJECTS).map(({ name }, place) => [name, place] as const))(
   '%s: it is accessible, light and dark, and fits phones of 390 px and 320 px and the thumb',

@@ -19,6 +19,14 @@ export interface Subjects {
   readonly listGroup: string;
   /** A sold item on the list. */
   readonly listItem: string;
+  /** A purchase order that is not sent yet. */
+  readonly order: string;
+  readonly modifier: string;
+  readonly invitation: string;
+  /** The mail of the invitation. */
+  readonly mail: string;
+  /** A list that guests see. */
+  readonly published: string;
 }
 
 /** For listing the names of the screens only. */
@@ -36,6 +44,11 @@ export const NO_SUBJECTS: Subjects = {
   list: '',
   listGroup: '',
   listItem: '',
+  order: '',
+  modifier: '',
+  invitation: '',
+  mail: '',
+  published: '',
 };
 
 interface Page<Row> {
@@ -73,6 +86,33 @@ export async function findSubjects(person: Person): Promise<Subjects> {
     recipe,
     batch,
     ...lists,
+    ...(await findMore(read)),
+    ...(await invite(person, read)),
+  };
+}
+
+type Read = <Answer>(path: string) => Promise<Answer>;
+
+async function findMore(read: Read): Promise<Pick<Subjects, 'order' | 'modifier' | 'published'>> {
+  const first = async (path: string) => (await read<Page<{ id: string }>>(path)).data[0]?.id ?? '';
+  const lists = await read<Page<{ id: string; is_published: boolean }>>('/api/list');
+  return {
+    order: await first('/api/ordering/invoices?type=PO&limit=1'),
+    modifier: await first('/api/pos/modifiers?limit=1'),
+    published: lists.data.find((list) => list.is_published)?.id ?? '',
+  };
+}
+
+/** An invitation, and its mail in the outbox. */
+async function invite(person: Person, read: Read): Promise<Pick<Subjects, 'invitation' | 'mail'>> {
+  const { active_organization: organization } = await read<{ active_organization: { id: string } }>('/api/me');
+  const team = `/api/organization/${organization.id}`;
+  await person.context.request.post(`${person.url}${team}/users`, { data: { email: 'new@example.test' } });
+  const [invitation] = await read<{ id: string }[]>(`${team}/invitations`);
+  const { data } = await read<Page<{ id: string; recipient: string }>>('/api/outbox');
+  return {
+    invitation: invitation?.id ?? '',
+    mail: data.find(({ recipient }) => recipient === 'new@example.test')?.id ?? '',
   };
 }
 

@@ -8,11 +8,18 @@ import {
 } from '#shared/web/address/address.ts';
 
 let history: RouterHistory | undefined;
+let lastMove: string | undefined;
 
 /** This tab's history; bound once by the application, so that a table cell can navigate without a hook. */
 export function bindHistory(created: RouterHistory): void {
   history = created;
+  created.subscribe(({ action }) => {
+    lastMove = action.type;
+  });
 }
+
+/** Whether the current entry was reached by back or forward, not by a link. */
+export const movedInHistory = (): boolean => lastMove !== undefined && lastMove !== 'PUSH' && lastMove !== 'REPLACE';
 
 /** Reports every change of the address, once it can be read from `window.location`. */
 export function onAddressChange(tell: () => void): () => void {

@@ -8,6 +8,7 @@ import { GridTotals, hasTotals } from '#shared/web/data-grid/grid-totals.tsx';
 import { GridRows } from '#shared/web/data-grid/rows/grid-rows.tsx';
 import { GridSkeleton } from '#shared/web/data-grid/rows/grid-skeleton.tsx';
 import { DEFAULT_ROW_HEIGHT, type RowHeight, rowHeightOf } from '#shared/web/data-grid/rows/grid-virtual.ts';
+import { useKeptPlace } from '#shared/web/data-grid/rows/use-kept-place.ts';
 import { usePhone } from '#shared/web/media.ts';
 import classes from './data-grid.module.css';
 
@@ -57,7 +58,7 @@ export function GridView<Row>({ model, ...props }: GridViewProps<Row>) {
   const heightOf = useRowHeights(rowHeight, model);
   const reveal = useRef((_index: number) => {});
   const [saving, save] = useCellSaving<Row>();
-  const { cursor, onEndEdit, handlers } = useGridCursor({
+  const { cursor, onEndEdit, standOn, handlers } = useGridCursor({
     model,
     save,
     onOpen: props.onOpen,
@@ -65,6 +66,7 @@ export function GridView<Row>({ model, ...props }: GridViewProps<Row>) {
     reveal: (index) => reveal.current(index),
     rowsPerPage: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / heightOf(0)) - 2),
   });
+  const begin = useKeptPlace({ name: props.name, scroller, count: rows.length, cursor, stand: standOn });
   const tracks = columnTracks(model, usePhone());
   useSidewaysMark(scroller);
   return (
@@ -88,6 +90,7 @@ export function GridView<Row>({ model, ...props }: GridViewProps<Row>) {
             model={model}
             scroller={scroller}
             reveal={reveal}
+            begin={begin}
             offset={HEAD_HEIGHT}
             below={hasTotals(columns, props.footers) ? FOOT_HEIGHT : 0}
             heightOf={heightOf}

@@ -52,9 +52,16 @@ export function useGridCursor<Row>({ model, save, onOpen, scroller, reveal, rows
     latest.current = context;
   });
   const onEndEdit = useCallback((end: EndOfEdit) => endEdit(latest.current, end), []);
+  /** Puts the focus on a cell that had it before; nothing happens if it is gone. */
+  const standOn = (rowId: string, columnId: string) => {
+    const row = model.rows.findIndex((_, index) => model.idAt(index) === rowId);
+    const column = model.columns.findIndex(({ id }) => id === columnId);
+    if (row >= 0 && column >= 0) place({ row, column }, undefined, true);
+  };
   return {
     cursor,
     onEndEdit,
+    standOn,
     handlers: {
       onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => pressKey(context, event),
       onFocus: (event: React.FocusEvent<HTMLElement>) => takeFocus(context, event),

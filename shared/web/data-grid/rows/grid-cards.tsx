@@ -4,6 +4,7 @@ import type { DataGridProps } from '#shared/web/data-grid/data-grid-props.ts';
 import type { GridModel } from '#shared/web/data-grid/grid-model.ts';
 import { CARD_HEIGHT, SKELETON_ROWS } from '#shared/web/data-grid/rows/grid-virtual.ts';
 import { useGridRows } from '#shared/web/data-grid/rows/use-grid-rows.ts';
+import { useKeptPlace } from '#shared/web/data-grid/rows/use-kept-place.ts';
 import skeleton from './grid-skeleton.module.css';
 
 type GridCardsProps<Row> = DataGridProps<Row> & {
@@ -19,6 +20,7 @@ export function GridCards<Row>(props: GridCardsProps<Row>) {
   const { rows, idAt, selection } = props.model;
   const scroller = useRef<HTMLDivElement>(null);
   const heightOf = useCallback(() => cardHeight, [cardHeight]);
+  const begin = useKeptPlace({ name: props.name, scroller, count: rows.length });
   const { virtualizer, shown } = useGridRows({
     scroller,
     count: rows.length,
@@ -28,6 +30,7 @@ export function GridCards<Row>(props: GridCardsProps<Row>) {
     keep: undefined,
     headHeight: 0,
     footHeight: 0,
+    begin,
     onLoadMore: loadingMore ? undefined : onLoadMore,
   });
   if (loading && rows.length === 0) return <CardSkeletons height={cardHeight} />;

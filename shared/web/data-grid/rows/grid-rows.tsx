@@ -15,6 +15,8 @@ interface GridRowsProps<Row> {
   scroller: RefObject<HTMLElement | null>;
   /** Receives a function that scrolls to a row. */
   reveal: RefObject<(index: number) => void>;
+  /** The scroll position to begin with. */
+  begin: number;
   /** Offset of the first row inside the scroller. */
   offset: number;
   /** Height of the content below the last row. */
@@ -43,6 +45,7 @@ export function GridRows<Row>(props: GridRowsProps<Row>) {
     footHeight: props.below,
     keep: cursor?.row,
     onLoadMore: props.onLoadMore,
+    begin: props.begin,
   });
   useEffect(() => {
     reveal.current = (index) => virtualizer.scrollToIndex(index);

@@ -17,6 +17,8 @@ interface VirtualRowsOptions {
   /** A row that is kept at any scroll position: the one with the focus. */
   keep: number | undefined;
   onLoadMore: (() => void) | undefined;
+  /** The scroll position to begin with. */
+  begin: number;
 }
 
 /** Only the visible rows and the ones around them exist; more are requested near the bottom. */
@@ -30,6 +32,7 @@ export function useGridRows({
   footHeight,
   keep,
   onLoadMore,
+  begin,
 }: VirtualRowsOptions) {
   const window = useRef<RowWindow>(undefined);
   const [, drawMore] = useReducer((drawn: number) => drawn + 1, 0);
@@ -42,6 +45,7 @@ export function useGridRows({
     getScrollElement: () => scroller.current,
     getItemKey: keyOf,
     estimateSize: heightOf,
+    initialOffset: begin,
     scrollMargin: headHeight,
     rangeExtractor: rowsOf,
     useFlushSync: false,

@@ -99,7 +99,8 @@ function DifferencesForm({ id, mail, reread, close }: DifferencesFormProps) {
           error={errors.subject}
           onChange={(event) => setSubject(event.currentTarget.value)}
         />
-        <section className={classes.text} aria-label="Message">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it */}
+        <section className={classes.text} aria-label="Message" tabIndex={0}>
           {mail.text}
         </section>
         <p>Replies go to {mail.reply_to}</p>

@@ -129,7 +129,8 @@ function SendForm({ order, mail, close }: SendFormProps) {
             <dd>{mail.reply_to}</dd>
           </dl>
           <Missing missing={mail.missing} />
-          <section className={classes.text} aria-label="Message">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it */}
+          <section className={classes.text} aria-label="Message" tabIndex={0}>
             {mail.text}
           </section>
         </div>
