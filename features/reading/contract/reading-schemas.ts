@@ -159,8 +159,14 @@ export const reading = z.object({
 const decidedAmounts = {
   line: z.number().int().min(0),
   /** Units of the item, below 0 for a credit. */
-  quantity: z.number({ error: 'Quantity must be a number' }).min(-1e7).max(1e7),
-  total_cost: z.number({ error: 'Total cost must be a number' }).min(-MOST_TOTAL).max(MOST_TOTAL),
+  quantity: z
+    .number({ error: 'Quantity must be a number' })
+    .min(-1e7, 'Quantity must be -10,000,000 or above')
+    .max(1e7, 'Quantity must be 10,000,000 or below'),
+  total_cost: z
+    .number({ error: 'Total cost must be a number' })
+    .min(-MOST_TOTAL, `Total cost must be ${-MOST_TOTAL} or above`)
+    .max(MOST_TOTAL, `Total cost must be ${MOST_TOTAL} or below`),
   /** Saved with the vendor's item number: units per case, and whether the vendor counts cases. */
   pack: z.number().positive('Pack must be above 0').max(10_000).default(1),
   in_cases: z.boolean().nullish(),
