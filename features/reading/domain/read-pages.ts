@@ -210,6 +210,7 @@ function takePage(page: SolvedPage, fits: Fits, found: Found): void {
     found.aside.push(row.row);
   }
   const columns = columnsOf(page);
+  found.unread.push(...columns.flatMap(({ unknown, sample }) => (unknown ? `a column with ${sample}` : [])));
   const name = columns.find(({ column }) => column === 'name');
   const gathered = kinds.some(({ kind }) => kind === 'goods')
     ? ((name && gatherCells(kinds, name)) ?? gather(kinds, fits, { ownHead, first: found.lines.length === 0 }))
@@ -276,10 +277,7 @@ function takeSum(row: TokenRow, below: boolean, found: Found): boolean {
   return sums.length > 0;
 }
 
-/**
- * A label with one amount at its end, or with several if it names a total or a charge; "Total: $123.45" may be one
- * text.
- */
+/** A label with one amount at its end, or several for a total or a charge; "Total: $123.45" may be one text. */
 function sumsOf(row: TokenRow): Omit<SumRow, 'below'>[] {
   const figures = figuresOf(row);
   const money = figures.filter((figure) => figure.money);
