@@ -13,6 +13,7 @@ import {
   lineProblem,
   type SettledLine,
 } from './reading-draft.ts';
+import { CHARGES } from './reading-sums.tsx';
 
 interface ReadingLineRowProps {
   place: number;
@@ -192,6 +193,12 @@ function Outcome({ settled, line }: { settled: SettledLine; line: ReadingLine })
   const fresh = withoutVintage(settled.fresh);
   if (as === 'open')
     return <p className={classes.faint}>{line.candidates[0] ? 'Similar items:' : 'No similar item found'}</p>;
+  if (as === 'charge')
+    return (
+      <p className={classes.faint}>
+        {`Charge: ${CHARGES.find(({ key }) => key === settled.charge)?.label} ${formatMoney(settled.total)}`}
+      </p>
+    );
   if (as === 'ignore') return <p className={classes.faint}>Skipped{settled.reason ? `: ${settled.reason}` : ''}</p>;
   const name = as === 'item' ? item?.name : fresh.name;
   const size = as === 'item' ? item?.size : fresh.size;

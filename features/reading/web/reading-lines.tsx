@@ -105,8 +105,8 @@ function ListHead({ reading, settled, control }: Pick<LinesProps, 'reading' | 's
         </Button>
       ) : null}
       <p className={classes.keys}>
-        <kbd>Enter</kbd> accepts, <kbd>1</kbd>–<kbd>5</kbd> choose an item, <kbd>n</kbd> new item, <kbd>s</kbd> skip,{' '}
-        <kbd>e</kbd> change, <kbd>u</kbd> undo, <kbd>↑</kbd> <kbd>↓</kbd> move
+        <kbd>Enter</kbd> accepts, <kbd>1</kbd>–<kbd>5</kbd> choose an item, <kbd>n</kbd> new item, <kbd>c</kbd> charge,{' '}
+        <kbd>s</kbd> skip, <kbd>e</kbd> change, <kbd>u</kbd> undo, <kbd>↑</kbd> <kbd>↓</kbd> move
       </p>
     </div>
   );

@@ -3,6 +3,9 @@ import type { Reading } from './reading-api.ts';
 import { itemChoice, type LineChoice, lineProblem, type SettledLine } from './reading-draft.ts';
 import type { ReadingControl, SettledReading } from './use-reading.ts';
 
+/** What a key makes of a line. */
+const KINDS: Readonly<Record<string, LineChoice['as']>> = { n: 'new', c: 'charge', s: 'ignore' };
+
 interface LineStepsInput {
   reading: Reading;
   settled: SettledReading;
@@ -68,8 +71,8 @@ export function useLineSteps({ reading, settled, control, forgive, onAt }: LineS
     else if (event.key === 'Enter' && onMain && settled.lines[row]?.checked && !waits(settled.lines[row])) goOn(row);
     else if (candidate && waits(settled.lines[row] as SettledLine)) decide(row, itemChoice(candidate));
     else if (event.key === 'e') show(row, true);
-    else if (event.key === 'n' || event.key === 's') {
-      change(row, { as: event.key === 'n' ? 'new' : 'ignore' });
+    else if (event.key in KINDS) {
+      change(row, { as: KINDS[event.key] });
       show(row, true);
     } else if (event.key === 'u' && settled.lines[row]?.checked) takeBack(row);
     else return;
