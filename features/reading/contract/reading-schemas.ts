@@ -139,7 +139,15 @@ export const reading = z.object({
   date_choices: z.array(z.string()),
   total: z.number().nullable(),
   /** If it is in another currency than the venue: that currency, and whether the amounts here are converted. */
-  foreign: z.object({ currency: z.string(), own: z.string(), converted: z.boolean() }).nullable(),
+  foreign: z
+    .object({
+      currency: z.string(),
+      own: z.string(),
+      converted: z.boolean(),
+      /** As printed, in the document's currency. */
+      total: z.number().nullable(),
+    })
+    .nullable(),
   charges: z.array(z.object({ kind: chargeKind, label: z.string(), amount: z.number() })),
   lines: z.array(readingLine),
   /** True if a matching service is configured and lines are undecided. */

@@ -49,6 +49,12 @@ test('a row that is similar to an item of the same size is proposed with its rea
   expect(report.created).toMatchObject({ items: 2 });
 });
 
+test('a typo in a name of one word is asked about', async () => {
+  expect(await read(['Aperol,SP,750 mL,,'])).toMatchObject({ created: { items: 1 }, similar: [] });
+  const report = await read(['Aperoll,SP,750 mL,,'], { dryRun: true });
+  expect(report.similar).toMatchObject([{ row: 2, similar: { id: await idOf('Aperol'), name: 'Aperol, 750 mL' } }]);
+});
+
 test('a row that a person says is the same item becomes that item, which keeps its name and learns the barcode', async () => {
   const id = await idOf('Buffalo Trace Bourbon');
   const row = ['BUFFALO TRACE KENTUCKY BOURBON,SP,750 mL,,080244009236'];
