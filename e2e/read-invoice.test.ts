@@ -228,7 +228,7 @@ test('on a phone the paper is closed until it is asked for, then above its lines
   await olga.dialog('Read invoice P-301').waitFor();
   const page = dialog().getByRole('img', { name: 'Page 1' });
   await dialog().getByRole('button', { name: 'Accept line 2' }).waitFor();
-  expect(await page.count()).toBe(0);
+  await soon(() => page.count()).toBe(0);
   await dialog().getByRole('button', { name: 'Show the paper' }).click();
   await page.waitFor();
   const pages = (await dialog().getByLabel('Pages').boundingBox()) ?? { y: 0, height: 0 };

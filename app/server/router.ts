@@ -28,6 +28,7 @@ import {
   styleRouter,
 } from '#features/lists/server/routes.ts';
 import { lowStockRouter } from '#features/orders/server/low-stock/routes.ts';
+import { ordersOfInvoices } from '#features/orders/server/purchase-orders/orders-of-invoices.ts';
 import { createPurchaseOrderRouter } from '#features/orders/server/purchase-orders/routes.ts';
 import { createReadingRouter } from '#features/reading/server/routes.ts';
 import { batchRouter, createRecipeRouter } from '#features/recipes/server/routes.ts';
@@ -75,7 +76,7 @@ export function createRouter(accounts: Accounts, files: Files, tills: Tills, inb
     workbench: createWorkbenchRouter(outsideEvidence),
     vendors: vendorRouter,
     vendorCodes: vendorCodeRouter,
-    invoices: createInvoiceRouter(files),
+    invoices: createInvoiceRouter(files, ordersOfInvoices),
     invoiceAttachments: createInvoiceAttachmentRouter(files),
     readings: createReadingRouter(files, matchModel),
     purchaseOrders: createPurchaseOrderRouter(files, accounts.canSendMail),

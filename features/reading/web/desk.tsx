@@ -13,7 +13,7 @@ interface DeskProps {
   children: ReactNode;
 }
 
-/** The paper beside the work. It can be closed, and is at first on a phone, where it would take half of the screen. */
+/** The paper next to the work. It can be closed, and is at first on a phone, where it would take half of the screen. */
 export function Desk({ body, reading, place, children }: DeskProps) {
   const kind = paperOf(reading);
   const narrow = useNarrow();

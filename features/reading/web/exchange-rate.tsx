@@ -40,7 +40,7 @@ interface UnconvertedProps {
   onConverted: () => void;
 }
 
-/** Stands for the lines until they are converted: it follows the rate with Tab, and hands the focus on to them. */
+/** Takes the place of the lines until they are converted: Tab goes to it from the rate, and the focus on to them. */
 export function Unconverted({ foreign, onConverted }: UnconvertedProps) {
   const place = useRef<HTMLElement>(null);
   const latest = useRef(onConverted);

@@ -36,12 +36,12 @@ const pours = z.array(
     kind: z.enum(POUR_KINDS),
     /** "1.5 oz". */
     size: z.string(),
-    /** What is usual in the venue's country. */
+    /** The usual amount in the venue's country. */
     usual: z.string(),
   }),
 );
 
-/** Null returns to what is usual. */
+/** Null returns to the usual amount. */
 const pour = z.string().max(60, 'At most 60 characters').nullish();
 
 export const suggestionContract = {

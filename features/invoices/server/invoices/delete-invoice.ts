@@ -4,10 +4,17 @@ import { isForeignKeyViolation } from '#shared/server/connections/database-error
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
-import { cancelMail } from '#shared/server/mail.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { lockInvoice, requireDraft } from './lock-invoice.ts';
+
+/** What the purchase orders, a higher feature, have to do when an invoice or an order is deleted. */
+export interface OrdersOfInvoices {
+  /** Refuses while a mail of the order is leaving. */
+  cancelMails(tx: Tx, organizationId: string, orderId: string): Promise<void>;
+  /** Forgets what was received and billed. */
+  openAgain(tx: Tx, organizationId: string, orderId: string): Promise<void>;
+}
 
 /** Removes the knowledge of the vendor's documents that came with this draft. */
 async function forgetTaught(tx: Tx, organizationId: string, invoiceId: string): Promise<void> {
@@ -24,14 +31,19 @@ async function forgetTaught(tx: Tx, organizationId: string, invoiceId: string): 
  * order's mails that have not left are canceled. The order that a deleted invoice was made from is open again, as before
  * it was converted.
  */
-export async function deleteInvoice(context: Context, files: Pick<Files, 'remove'>, input: { id: string }) {
+export async function deleteInvoice(
+  context: Context,
+  files: Pick<Files, 'remove'>,
+  input: { id: string },
+  orders: OrdersOfInvoices,
+) {
   const { organizationId } = context.actor;
   let held: { id: string }[] = [];
   const answer = await runCommand(context, 'deleteInvoice', input, async (tx) => {
     const orderId = await holdOrderOf(tx, organizationId, input.id);
     const invoice = await lockInvoice(tx, organizationId, input.id);
     requireDraft(invoice, 'Only a draft can be deleted');
-    if (invoice.type === 'PO') await cancelMails(tx, organizationId, input.id, ['order', 'differences']);
+    if (invoice.type === 'PO') await orders.cancelMails(tx, organizationId, input.id);
     held = await tx
       .selectFrom('purchasing.order_attachment')
       .select('id')
@@ -48,15 +60,13 @@ export async function deleteInvoice(context: Context, files: Pick<Files, 'remove
         if (!isForeignKeyViolation(error)) throw error;
         throw new Refusal('conflict', 'An invoice was made from this purchase order: it cannot be deleted');
       });
-    if (orderId) await openAgain(tx, organizationId, orderId);
+    if (orderId) await openAgain(tx, organizationId, orderId, orders);
     await announce(tx, organizationId, 'invoices', orderId ? [input.id, orderId] : [input.id]);
     return { invoice_id: input.id };
   });
   for (const { id } of held) await files.remove(organizationId, id);
   return answer;
 }
-
-const IS_LEAVING = 'The e-mail of this order is on its way. Delete the order in a minute.';
 
 /** Locks the order that an invoice was made from. A caller that changes both locks the order first. */
 async function holdOrderOf(tx: Tx, organizationId: string, id: string): Promise<string | null> {
@@ -71,33 +81,11 @@ async function holdOrderOf(tx: Tx, organizationId: string, id: string): Promise<
 }
 
 /** Without an invoice the order is not received, and nothing was billed or is to be credited. */
-async function openAgain(tx: Tx, organizationId: string, orderId: string): Promise<void> {
+async function openAgain(tx: Tx, organizationId: string, orderId: string, orders: OrdersOfInvoices): Promise<void> {
   const { rows } = await sql`
     update purchasing.invoice as o set status = 'DR', completed_at = null, completed_by = null, updated_at = now()
     where o.organization_id = ${organizationId} and o.id = ${orderId} and not exists (
       select from purchasing.invoice as made where made.organization_id = o.organization_id and made.purchase_order_id = o.id)
     returning o.id`.execute(tx);
-  if (rows.length === 0) return; // earlier versions made several invoices of one order
-  await cancelMails(tx, organizationId, orderId, ['differences']);
-  await sql`delete from purchasing.order_receipt where organization_id = ${organizationId} and order_id = ${orderId}`.execute(
-    tx,
-  );
-  await sql`delete from purchasing.order_bill where organization_id = ${organizationId} and order_id = ${orderId}`.execute(
-    tx,
-  );
-}
-
-/** A vendor must not get the mail of an order that is gone. Refuses while one is leaving. */
-async function cancelMails(tx: Tx, organizationId: string, orderId: string, about: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select m.id from purchasing.order_send as s
-    join platform.mail as m on m.organization_id = s.organization_id and m.id = s.mail_id
-    where s.organization_id = ${organizationId} and s.order_id = ${orderId} and s.about = any(${about}::text[])
-      and m.status in ('waiting', 'leaving', 'failed')`.execute(tx);
-  for (const { id } of rows) {
-    if (!(await cancelMail(tx, organizationId, id, ['waiting', 'failed']))) throw new Refusal('conflict', IS_LEAVING);
-    await sql`delete from purchasing.order_send where organization_id = ${organizationId} and mail_id = ${id}`.execute(
-      tx,
-    );
-  }
+  if (rows.length > 0) await orders.openAgain(tx, organizationId, orderId); // earlier versions made several invoices of one order
 }
