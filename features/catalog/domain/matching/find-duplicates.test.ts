@@ -37,6 +37,9 @@ test.each([
   ['Old Elk Wheated Bourbon', 'Old Elk Wheated Bourbon Single Barrel'],
   ['Rumhaven', 'Rumhaven with Tiki Mug'],
   ['Smirnoff', 'Smirnoff 100 Proof'],
+  ['Heaven Hill Bourbon', 'Heaven Hill Rye Whiskey'],
+  ['Heaven Hill Kentucky Whiskey', 'Heaven Hill Bourbon Whiskey'],
+  ['Obolon Lager 4-pack', 'Obolon Lager 6-pack'],
   ['Mionetto Prosecco Brut', 'Mionetto Prosecco Extra Dry'],
 ])('%s and %s are two items', (one, other) => {
   expect(pairs([row(one), row(other)])).toEqual([]);
@@ -45,12 +48,13 @@ test.each([
 test('size, vintage and producer tell items of one name apart; 25.4 oz is 750 mL', () => {
   const name = 'Estate Chardonnay';
   expect(pairs([row(name), row(name, { content: 1000 })])).toEqual([]);
-  expect(pairs([row(name), row(name, { content: 751.2 })])).toEqual([[0, 1]]);
+  for (const content of [742, 751.2, 752]) expect(pairs([row(name), row(name, { content })])).toEqual([[0, 1]]);
   expect(pairs([row(name, { vintage: '2019' }), row(name, { vintage: '2020' })])).toEqual([]);
   expect(pairs([row(name, { vintage: '2019' }), row(name)])).toEqual([[0, 1]]);
   expect(pairs([row(`${name} 2019`), row(`${name} 2020`)])).toEqual([]);
   expect(pairs([row(name, { producer: 'Caymus' }), row(name, { producer: 'Mondavi' })])).toEqual([]);
   expect(pairs([row(name, { producer: 'Caymus' }), row(`Caymus ${name}`)])).toEqual([[0, 1]]);
+  expect(pairs([row(`Caymus ${name}`), row(name, { producer: 'Caymus' })])).toEqual([[0, 1]]);
 });
 
 test('each pair comes once, and three rows of one item are three pairs', () => {

@@ -94,12 +94,10 @@ function likenessOf(one: ComparedProduct, other: ComparedProduct): number {
   return Math.min(there?.confidence ?? 0, back?.confidence ?? 0);
 }
 
-/** Ages, colors, flavors, containers, and strengths tell siblings apart, even if only one of the names has them. */
+/** Ages, other numbers, containers, and strengths tell siblings apart, even if only one of the names has them. */
 function readAlike(mine: NameParts, theirs: NameParts): boolean {
   const facts = [
     [numbersOf(mine), numbersOf(theirs)],
-    [mine.colors, theirs.colors],
-    [mine.flavors, theirs.flavors],
     [containerOf(mine), containerOf(theirs)],
   ] as const;
   if (facts.some(([one, other]) => one.toSorted().join() !== other.toSorted().join())) return false;

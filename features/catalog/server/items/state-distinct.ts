@@ -9,7 +9,10 @@ import { lockItems } from '../universal/link-item.ts';
 export const undoDistinct = rowsInverse({ kind: 'distinct items', what: 'This pair of items', topics: ['items'] });
 
 /** Remembers that two items are different products, so that they are not proposed as duplicates again. */
-export function stateDistinct(context: Context, input: { inventory_item_id: string; other_inventory_item_id: string }) {
+export async function stateDistinct(
+  context: Context,
+  input: { inventory_item_id: string; other_inventory_item_id: string },
+) {
   const { organizationId, userId } = context.actor;
   const [one, other] = [input.inventory_item_id, input.other_inventory_item_id].map((id) => id.toLowerCase()).sort();
   if (one === other) throw refuseField('other_inventory_item_id', 'Please select another item');
