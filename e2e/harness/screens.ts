@@ -249,7 +249,6 @@ export function screensOf({
     { name: 'settings-inbox', path: '/settings?tab=inbox', shows: 'Allow sender' },
     { name: 'connect-mailbox', path: '/settings?tab=inbox', shows: 'Allow sender', opens: clickOn('Connect mailbox') },
     { name: 'begin', path: '/begin', shows: /in an organization yet/ },
-    { name: 'invitation', path: '/invitation/none', shows: 'This invitation is no longer open' },
     { name: 'guest-page', path: `/l/${published}`, shows: 'Drinks' },
     { name: 'guest-view', path: `/builder/${list}/guest`, shows: 'House list' },
     { name: 'not-found', path: '/no-such-page', shows: 'There is no page at this address' },
