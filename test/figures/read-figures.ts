@@ -10,7 +10,7 @@ export type Read = <Answer>(path: string) => Promise<Answer>;
 /** One figure on one screen. */
 export type Place = (read: Read) => Promise<number | null | undefined>;
 
-export const ask = (path: string, more: string) => `${path}${path.includes('?') ? '&' : '?'}${more}`;
+const ask = (path: string, more: string) => `${path}${path.includes('?') ? '&' : '?'}${more}`;
 
 export const cents = (amount: number): number => Math.round(amount * 100) / 100;
 export const millionths = (amount: number): number => Math.round(amount * 1e6) / 1e6;
