@@ -354,6 +354,21 @@ create table catalog.barcode_counter (
 alter table catalog.barcode_counter enable row level security;
 alter table catalog.barcode_counter force row level security;
 
+-- Pairs of items that read alike and that a person has called different, so they are not proposed as duplicates again.
+create table catalog.distinct_item (
+  organization_id uuid not null,
+  one_id uuid not null,
+  other_id uuid not null,
+  stated_by uuid,
+  stated_at timestamp with time zone not null default now(),
+  constraint distinct_item_pkey PRIMARY KEY (organization_id, one_id, other_id),
+  constraint distinct_item_check CHECK ((one_id < other_id)),
+  constraint distinct_item_organization_id_one_id_fkey FOREIGN KEY (organization_id, one_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE,
+  constraint distinct_item_organization_id_other_id_fkey FOREIGN KEY (organization_id, other_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE
+);
+alter table catalog.distinct_item enable row level security;
+alter table catalog.distinct_item force row level security;
+
 -- Typed attribute values: producer (PR), region (RG), country (CT) and others. Each value exists once and is shared by items.
 create table catalog.field (
   organization_id uuid not null,
@@ -531,6 +546,8 @@ UNION ALL
    FROM catalog.item
   WHERE item.merged_into_id IS NOT NULL;
 
+CREATE INDEX distinct_item_other ON catalog.distinct_item USING btree (organization_id, other_id);
+
 CREATE INDEX field_by_words ON catalog.field USING gin (organization_id, platform.lexemes(name_key)) WHERE (code = 'PR'::text);
 CREATE INDEX field_name_fragment ON catalog.field USING gin (organization_id, code, name_key public.gin_trgm_ops);
 
@@ -660,6 +677,10 @@ CREATE TRIGGER price_resized AFTER UPDATE OF size_id ON catalog.item FOR EACH RO
 create policy maintenance on catalog.barcode_counter for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on catalog.barcode_counter for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on catalog.distinct_item for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on catalog.distinct_item for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on catalog.field for all to cellarhand_system using (true) with check (true);
 
@@ -2792,6 +2813,7 @@ create table sales.staged_match (
   declined boolean not null default false,
   created_at timestamp with time zone not null default now(),
   new_size text,
+  by_model boolean,
   constraint staged_match_pkey PRIMARY KEY (organization_id, pos_item_id, inventory_item_id),
   constraint staged_match_new_size_check CHECK (((length(new_size) >= 1) AND (length(new_size) <= 170))),
   constraint staged_match_score_check CHECK (((score >= (0)::numeric) AND (score <= (1)::numeric))),

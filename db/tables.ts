@@ -208,6 +208,14 @@ export interface CatalogBarcodeCounterTable {
   last_number: number;
 }
 
+export interface CatalogDistinctItemTable {
+  organization_id: string;
+  one_id: string;
+  other_id: string;
+  stated_by: string | null;
+  stated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface CatalogFieldTable {
   organization_id: string;
   id: Generated<string>;
@@ -1223,6 +1231,7 @@ export interface SalesStagedMatchTable {
   declined: Generated<boolean>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   new_size: string | null;
+  by_model: boolean | null;
 }
 
 export interface SalesTillConnectionTable {
@@ -1583,6 +1592,7 @@ export interface DB {
   'accounts.user': AccountsUserTable;
   'accounts.verification': AccountsVerificationTable;
   'catalog.barcode_counter': CatalogBarcodeCounterTable;
+  'catalog.distinct_item': CatalogDistinctItemTable;
   'catalog.field': CatalogFieldTable;
   'catalog.item': CatalogItemTable;
   'catalog.item_barcode': CatalogItemBarcodeTable;

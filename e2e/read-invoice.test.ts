@@ -221,12 +221,15 @@ test('a paper is compared, decided, and completed with the keyboard alone', asyn
   await soon(statusOf).toEqual(['CM', 192.5]);
 });
 
-test('on a phone the paper is above its lines, and a line is accepted with one press', async () => {
+test('on a phone the paper is closed until it is asked for, then above its lines, and a line is accepted with one press', async () => {
   await olga.page.setViewportSize({ width: 390, height: 844 });
   await olga.open('/invoices');
   await choose(await paper('P-301'));
   await olga.dialog('Read invoice P-301').waitFor();
   const page = dialog().getByRole('img', { name: 'Page 1' });
+  await dialog().getByRole('button', { name: 'Accept line 2' }).waitFor();
+  await soon(() => page.count()).toBe(0);
+  await dialog().getByRole('button', { name: 'Show the paper' }).click();
   await page.waitFor();
   const pages = (await dialog().getByLabel('Pages').boundingBox()) ?? { y: 0, height: 0 };
   const line = dialog().getByRole('button', { name: 'Choose line 3' });

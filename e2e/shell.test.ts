@@ -51,6 +51,7 @@ const MENU = [
   'List Builder /builder',
   'Barcodes /barcodes',
   'Item Mapping /items/mapping',
+  'Duplicates /items/duplicates',
   'Invoices /invoices',
   'All Invoices /invoices',
   'Vendors /vendors',

@@ -15,6 +15,7 @@ import { vendorCodeContract } from '#features/invoices/contract/vendor-code-cont
 import { vendorContract } from '#features/invoices/contract/vendor-contract.ts';
 import { vendorTermsContract } from '#features/invoices/contract/vendor-terms-contract.ts';
 import { bulkStockContract } from '#features/items/contract/bulk-contract.ts';
+import { duplicateContract } from '#features/items/contract/duplicate-contract.ts';
 import { filterContract } from '#features/items/contract/filter-contract.ts';
 import { inventoryViewContract } from '#features/items/contract/inventory-view-contract.ts';
 import { itemContract } from '#features/items/contract/item-contract.ts';
@@ -52,6 +53,7 @@ export const api = {
   matching: matchingContract,
   mapping: mappingContract,
   itemMapping: itemMappingContract,
+  duplicates: duplicateContract,
   items: itemContract,
   inventoryViews: inventoryViewContract,
   stock: stockContract,

@@ -1,4 +1,5 @@
 import { undoOrganizationDetails } from '#features/accounts/server/organizations/organization-details.ts';
+import { undoDistinct } from '#features/catalog/server/items/state-distinct.ts';
 import { undoItemChange } from '#features/catalog/server/items/undo-item.ts';
 import { undoDeletedDocument } from '#features/inbox/server/documents/change-documents.ts';
 import { undoSender } from '#features/inbox/server/settings/senders.ts';
@@ -58,6 +59,7 @@ export const inverses: readonly Inverse[] = [
   undoItemChange,
   undoStatedCost,
   undoFilter,
+  undoDistinct,
   undoOrganizationDetails,
   undoSendOrder,
   undoConversion,

@@ -15,6 +15,7 @@ import { returnRouter } from '#features/invoices/server/returns/routes.ts';
 import { createInvoiceRouter, vendorRouter } from '#features/invoices/server/routes.ts';
 import { vendorCodeRouter } from '#features/invoices/server/vendor-codes/routes.ts';
 import { bulkStockRouter } from '#features/items/server/bulk/routes.ts';
+import { duplicateRouter } from '#features/items/server/duplicates/routes.ts';
 import { itemMappingRouter } from '#features/items/server/mapping/routes.ts';
 import { createInventoryViewRouter, createItemRouter, filterRouter } from '#features/items/server/routes.ts';
 import { printJobRouter } from '#features/labels/server/routes.ts';
@@ -27,6 +28,7 @@ import {
   styleRouter,
 } from '#features/lists/server/routes.ts';
 import { lowStockRouter } from '#features/orders/server/low-stock/routes.ts';
+import { ordersOfInvoices } from '#features/orders/server/purchase-orders/orders-of-invoices.ts';
 import { createPurchaseOrderRouter } from '#features/orders/server/purchase-orders/routes.ts';
 import { createReadingRouter } from '#features/reading/server/routes.ts';
 import { batchRouter, createRecipeRouter } from '#features/recipes/server/routes.ts';
@@ -60,6 +62,7 @@ export function createRouter(accounts: Accounts, files: Files, tills: Tills, inb
     matching: universalRouter,
     mapping: createMappingRouter(matchModel),
     itemMapping: itemMappingRouter,
+    duplicates: duplicateRouter,
     items: createItemRouter(stockExtensions),
     inventoryViews: createInventoryViewRouter(stockExtensions),
     stock: createStockRouter(undoHandlers, inverses),
@@ -73,7 +76,7 @@ export function createRouter(accounts: Accounts, files: Files, tills: Tills, inb
     workbench: createWorkbenchRouter(outsideEvidence),
     vendors: vendorRouter,
     vendorCodes: vendorCodeRouter,
-    invoices: createInvoiceRouter(files),
+    invoices: createInvoiceRouter(files, ordersOfInvoices),
     invoiceAttachments: createInvoiceAttachmentRouter(files),
     readings: createReadingRouter(files, matchModel),
     purchaseOrders: createPurchaseOrderRouter(files, accounts.canSendMail),
@@ -87,7 +90,7 @@ export function createRouter(accounts: Accounts, files: Files, tills: Tills, inb
     posItems: createPosItemRouter(readListPlaces),
     posModifiers: modifierRouter,
     soldAs: createSoldAsRouter(readListPlaces),
-    posSuggestions: createSuggestionRouter(readListPlaces),
+    posSuggestions: createSuggestionRouter(readListPlaces, matchModel),
     sales: salesRouter,
     lists: createListRouter(files, listExtensions, accounts.publicUrl),
     listStyles: styleRouter,

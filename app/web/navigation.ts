@@ -40,6 +40,7 @@ export const menu: readonly MenuGroup[] = [
       { label: 'List Builder', to: '/builder' },
       { label: 'Barcodes', to: '/barcodes' },
       { label: 'Item Mapping', to: '/items/mapping' },
+      { label: 'Duplicates', to: '/items/duplicates' },
     ],
   },
   {

@@ -83,7 +83,7 @@ export class Person {
     await this.page.goto(this.url + path, { waitUntil: 'commit' });
   }
 
-  /** What is shown in advance may still be on its way; a person does not type an address that quickly. */
+  /** Something shown in advance may still be on its way; a person does not type an address that quickly. */
   async #saved(): Promise<void> {
     for (const deadline = Date.now() + 20_000; this.#writes > 0 && Date.now() < deadline; )
       await this.page.waitForTimeout(20);

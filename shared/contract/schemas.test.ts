@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { latestDay, yearsText } from '#shared/domain/business-days.ts';
-import { businessTime, email, phone, text } from './schemas.ts';
+import { businessTime, email, limit, phone, text } from './schemas.ts';
 
 /** The first message of a schema about a value; nothing if the value is valid. */
 const said = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
@@ -19,6 +19,12 @@ test('CONST-060: a text has 1 to 1000 characters by default', () => {
   expect(said(text('Note'), 'a')).toBeUndefined();
   expect(said(text('Note'), 'x'.repeat(1000))).toBeUndefined();
   expect(said(text('Note'), 'x'.repeat(1001))).toBe('Must be 1000 characters or less long');
+});
+
+test('a limit is named as its field, and a day says how it is written', () => {
+  expect(said(limit(12), 501)).toBe('limit must be at most 500');
+  expect(said(limit(12, 'size'), 501)).toBe('size must be at most 500');
+  expect(said(z.iso.date(), '2026-02-30')).toBe('Must be a day like 2026-01-31');
 });
 
 test('ERR-099 ERR-100: an e-mail address is required', () => {

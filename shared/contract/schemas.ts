@@ -19,6 +19,7 @@ z.config({
     if (issue.code === 'invalid_value') return `Must be one of ${issue.values.join(', ')}`;
     if (issue.code === 'too_small') return outOfBounds(issue.origin, Number(issue.minimum), 'least', issue.inclusive);
     if (issue.code === 'too_big') return outOfBounds(issue.origin, Number(issue.maximum), 'most', issue.inclusive);
+    if (issue.code === 'invalid_format' && issue.format === 'date') return 'Must be a day like 2026-01-31';
     if (issue.code === 'invalid_format') return 'Must be written in another form';
     if (issue.code === 'invalid_union') return 'Must be a value of another kind';
     return undefined;
@@ -116,13 +117,13 @@ export const page = z.coerce
   .min(1, 'page starts at 1')
   .default(1);
 
-/** Rows per page: `standard` by default, 500 at most. */
-export function limit(standard: number) {
+/** Rows per page: `standard` by default, 500 at most. `field`: the name of the input. */
+export function limit(standard: number, field: 'limit' | 'size' = 'limit') {
   return z.coerce
-    .number({ error: 'limit must be a number' })
-    .int('limit must be a whole number')
-    .min(1, 'limit must be at least 1')
-    .max(500, 'limit must be at most 500')
+    .number({ error: `${field} must be a number` })
+    .int(`${field} must be a whole number`)
+    .min(1, `${field} must be at least 1`)
+    .max(500, `${field} must be at most 500`)
     .default(standard);
 }
 

@@ -81,10 +81,16 @@ export async function sendMailAgain(
   return rows.length > 0;
 }
 
-/** Removes a mail that has not left. False if it is leaving, or has left. */
-export async function cancelMail(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+/** Removes a mail that has not left. False if it is leaving, or has left, or is in none of these states. */
+export async function cancelMail(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  from: readonly MailState[] = ['waiting'],
+): Promise<boolean> {
   const { rows } = await sql`
-    delete from platform.mail where organization_id = ${organizationId} and id = ${id} and status = 'waiting' returning id`.execute(
+    delete from platform.mail
+    where organization_id = ${organizationId} and id = ${id} and status = any(${from}::text[]) returning id`.execute(
     tx,
   );
   return rows.length > 0;

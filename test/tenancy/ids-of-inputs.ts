@@ -48,6 +48,7 @@ const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   move_stock_to: 'stock.location',
   orderId: 'purchasing.invoice',
   organization_id: 'accounts.organization',
+  other_inventory_item_id: 'catalog.item',
   output_size_id: 'catalog.size',
   output_type_id: 'catalog.item_type',
   parent_id: 'stock.location',
@@ -153,7 +154,7 @@ const SECOND_PLACES = ['to_location_id', 'move_stock_to', 'parent_id'];
 /** Two different own locations if one input names two of a kind. */
 export function keyAt(route: ListedRoute, place: Place): string {
   if (SECOND_PLACES.includes(String(place.at(-1)))) return OTHER_LOCATION;
-  if (place.at(-1) === 'fallback_inventory_item_id') return OTHER_ITEM;
+  if (['fallback_inventory_item_id', 'other_inventory_item_id'].includes(String(place.at(-1)))) return OTHER_ITEM;
   const table = tableAt(route, place);
   return table === 'recipes.ingredient' && place.includes('remove_ingredients') ? OTHER_INGREDIENT : table;
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseHealth } from '#shared/server/connections/database-health.ts';
 import { failureMet } from '#shared/server/connections/met-failures.ts';
+import { Refusal } from '#shared/server/refusal.ts';
 import { asErrorAnswer, type ErrorAnswer, unknownErrorAnswer } from './api-errors.ts';
 
 /**
@@ -14,6 +15,7 @@ export function answerFailure(
   const cause = asErrorAnswer(error) ? error : (failureMet() ?? error);
   const known = asErrorAnswer(cause);
   if (!known) request.log.error({ err: cause }, 'a request failed');
+  if (cause instanceof Refusal && cause.cause) request.log.warn({ err: cause.cause }, 'a file was refused');
   if (known?.retryAfter) {
     reply.header('retry-after', known.retryAfter);
     health.report(cause, () => request.log.warn({ err: cause }, 'a request found the database busy'));

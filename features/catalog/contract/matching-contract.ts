@@ -45,7 +45,7 @@ export const matchingContract = {
     summary: 'Find products of the universal catalog by name, producer or barcode, best first',
     description: 'Scores go from 0 to 10. no_vintage=true leaves vintages out: a product is listed once.',
   })
-    .input(z.object({ q: z.string().max(200).default(''), no_vintage: flag, size: limit(15) }))
+    .input(z.object({ q: z.string().max(200).default(''), no_vintage: flag, size: limit(15, 'size') }))
     .output(z.array(foundUniversalItem)),
   getUniversalItem: route('member', {
     method: 'GET',

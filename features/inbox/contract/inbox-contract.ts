@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
-import { id, limit, oneLine, page, pageOf } from '#shared/contract/schemas.ts';
+import { id, limit, oneLine, page, pageOf, requiredNumber } from '#shared/contract/schemas.ts';
 
 const tag = 'Inbox';
 
@@ -36,6 +36,8 @@ const sender = z
     /^[^\s@<>,;"]*@[a-z0-9-]+(\.[a-z0-9-]+)+$/,
     'Enter an address like orders@vendor.com, or @vendor.com for everyone there',
   );
+
+const NO_PATTERN = 'Write @vendor.com for everyone there, without *';
 
 const settings = z.object({
   /** The folder on the server; null before it is first turned on. */
@@ -126,7 +128,11 @@ export const inboxContract = {
         host: oneLine('Server', 1, 253)
           .toLowerCase()
           .regex(/^[a-z0-9._:-]+$/, 'Enter the name of the mail server, such as imap.example.com'),
-        port: z.number({ error: 'Port is required' }).int('Must be a whole number').min(1).max(65_535).default(993),
+        port: requiredNumber('Port')
+          .int('Port must be a whole number')
+          .min(1, 'Port must be from 1 to 65535')
+          .max(65_535, 'Port must be from 1 to 65535')
+          .default(993),
         login: oneLine('User name', 1, 254),
         password: oneLine('Password', 1, 1000),
         folder: oneLine('Folder', 1, 200).default('INBOX'),
@@ -154,7 +160,7 @@ export const inboxContract = {
     summary: 'Allow a sender',
     description: 'Their documents in quarantine are read too.',
   })
-    .input(z.object({ address: sender }))
+    .input(z.object({ address: sender.regex(/^[^*]*$/, NO_PATTERN) }))
     .output(changed.extend({ processed: z.number().int() })),
   removeSender: route('admin', {
     method: 'DELETE',

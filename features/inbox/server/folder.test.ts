@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { zip } from '#test/documents/make-workbook.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { csvInvoice } from '#test/mail/compose-mail.ts';
 import { InboxWorker } from './inbox-worker.ts';
@@ -173,6 +174,47 @@ test('a sales report of a till becomes sales, once', async () => {
   const { body } = await bar.get<{ totals: { quantity: number } }>('/api/pos/items/sales');
   expect(body.totals.quantity).toBe(2);
   expect(filesIn('done')).toEqual(['items.csv']);
+});
+
+test('our own format of sales, and our own export of them, become sales', async () => {
+  await bar.post('/api/pos/instance', { name: 'Till', provider: 'SQ' });
+  const head = 'transaction_id,line_id,sold_at,item,variation,category,quantity,gross,discount,tax,payment_type';
+  drop('sales.csv', `${head}\nT-1,1,2026-01-03T21:15:00Z,House Gin,,Drinks,2,20.00,0,0,Payment\n`);
+  watch();
+  await quiet();
+  expect((await inboxOf()).data).toMatchObject([{ name: 'sales.csv', state: 'imported', reason: null }]);
+  const { body } = await bar.get<{ totals: { quantity: number } }>('/api/pos/items/sales');
+  expect(body.totals.quantity).toBe(2);
+});
+
+test('a name that begins with two dots is a name; one with one dot is a hidden file', async () => {
+  drop('..march.csv', csvInvoice('D-1'));
+  drop('.hidden.csv', csvInvoice('D-2'));
+  watch();
+  await quiet();
+  expect((await inboxOf()).data).toMatchObject([{ name: '..march.csv', state: 'read' }]);
+  expect(filesIn('done')).toEqual(['..march.csv']);
+});
+
+test('a name in the character set of an older program is written in UTF-8, and the file is read', async () => {
+  fs.writeFileSync(
+    Buffer.concat([Buffer.from(`${folder}/Ch`), Buffer.from([0xe2]), Buffer.from('teau.csv')]),
+    csvInvoice('D-3'),
+  );
+  watch();
+  await quiet();
+  expect((await inboxOf()).data).toMatchObject([{ name: 'Château.csv', state: 'read' }]);
+  expect(filesIn('done')).toEqual(['Château.csv']);
+});
+
+test('a file that is no workbook, with a byte after its end, is in quarantine at once with the reason', async () => {
+  const bytes = Buffer.concat([zip([['xl/workbook.xml', Buffer.from('x')]]), Buffer.from('1')]);
+  drop('broken.xlsx', bytes);
+  watch();
+  await quiet();
+  expect((await inboxOf()).data).toMatchObject([
+    { name: 'broken.xlsx', state: 'quarantined', reason: expect.stringContaining('is not a readable XLSX workbook') },
+  ]);
 });
 
 test('a folder that is turned off is left alone', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
-import { id, text } from '#shared/contract/schemas.ts';
+import { id, text, withinYears } from '#shared/contract/schemas.ts';
 
 const tag = 'Vendors';
 
@@ -95,7 +95,7 @@ export const vendorTermsContract = {
       z.object({
         id,
         invoice_ids: z.array(id).min(1, 'Choose at least one invoice').max(500),
-        paid_on: day.optional(),
+        paid_on: withinYears(day).optional(),
       }),
     )
     .output(z.object({ paid: z.number(), action_id: id.nullable() })),

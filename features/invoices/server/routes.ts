@@ -7,7 +7,7 @@ import { addNewItem } from './invoices/add-new-item.ts';
 import { changeStatus } from './invoices/change-status.ts';
 import { createInvoice } from './invoices/create-invoice.ts';
 import { findDayCount } from './invoices/day-count.ts';
-import { deleteInvoice } from './invoices/delete-invoice.ts';
+import { deleteInvoice, type OrdersOfInvoices } from './invoices/delete-invoice.ts';
 import { getInvoice } from './invoices/get-invoice.ts';
 import { listInvoices } from './invoices/list-invoices.ts';
 import { quickInvoice } from './invoices/quick-invoice.ts';
@@ -48,14 +48,16 @@ export const vendorRouter = vendors.router({
 });
 
 /** The bytes of a deleted draft's files go with it. */
-export const createInvoiceRouter = (files: Pick<Files, 'remove'>) =>
+const WITHOUT_ORDERS: OrdersOfInvoices = { cancelMails: async () => {}, openAgain: async () => {} };
+
+export const createInvoiceRouter = (files: Pick<Files, 'remove'>, orders: OrdersOfInvoices = WITHOUT_ORDERS) =>
   invoices.router({
     listInvoices: invoices.listInvoices.handler(({ context, input }) => listInvoices(context.operation, input)),
     getInvoice: invoices.getInvoice.handler(({ context, input }) => getInvoice(context.operation, input)),
     createInvoice: invoices.createInvoice.handler(({ context, input }) => createInvoice(context.operation, input)),
     updateInvoice: invoices.updateInvoice.handler(({ context, input }) => updateInvoice(context.operation, input)),
     deleteInvoice: invoices.deleteInvoice.handler(({ context, input }) =>
-      deleteInvoice(context.operation, files, input),
+      deleteInvoice(context.operation, files, input, orders),
     ),
     addLines: invoices.addLines.handler(({ context, input }) => addLines(context.operation, input)),
     addLinesInBulk: invoices.addLinesInBulk.handler(({ context, input }) => addLinesInBulk(context.operation, input)),

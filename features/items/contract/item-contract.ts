@@ -134,7 +134,7 @@ export const itemContract = {
     tag,
     summary: 'Find items by name fragment or barcode',
   })
-    .input(z.object({ q: z.string().max(200), show_oos: flag, size: limit(15) }))
+    .input(z.object({ q: z.string().max(200), show_oos: flag, size: limit(15, 'size') }))
     .output(
       z.array(
         z.object({

@@ -23,7 +23,12 @@ export const itemsDialogs = (offers: ItemOffers): readonly DialogDefinition[] =>
     key: 'add_filter',
     load: async () => (await import('./filters/add-filter-dialog.tsx')).AddFilterDialog,
   },
-  { key: 'merge_items', parameter: 'merge', load: async () => (await import('./merge/merge-dialog.tsx')).MergeDialog },
+  {
+    key: 'merge_items',
+    parameter: 'merge',
+    along: ['merge_into'],
+    load: async () => (await import('./merge/merge-dialog.tsx')).MergeDialog,
+  },
   {
     key: 'match_item',
     parameter: 'match_item',

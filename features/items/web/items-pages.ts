@@ -14,6 +14,11 @@ export const itemsPages: readonly PageDefinition[] = [
     load: async () => (await import('./mapping/mapping-page.tsx')).MappingPage,
   },
   {
+    path: '/items/duplicates',
+    title: 'Duplicates',
+    load: async () => (await import('./duplicates/duplicates-page.tsx')).DuplicatesPage,
+  },
+  {
     path: '/sold-out',
     title: 'Sold Out',
     load: async () => (await import('./selections/sold-out-page.tsx')).SoldOutPage,

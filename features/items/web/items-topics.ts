@@ -1,5 +1,6 @@
 import { locations, stock } from '#features/ledger/web/stock-api.ts';
 import type { LiveTopics } from '#shared/web/live.ts';
+import { duplicates } from './duplicates/duplicates-api.ts';
 import { savedFilters } from './filters/filters-api.ts';
 import { items } from './items-api.ts';
 import { mappingKeys } from './mapping/mapping-keys.ts';
@@ -15,7 +16,7 @@ const worth = locations.query.valueLocations.key();
 
 /** The queries that stock's screens reload when the server announces a change. */
 export const itemsTopics: LiveTopics = {
-  items: [list, detail, search, ...mappingKeys],
+  items: [list, detail, search, duplicates.query.listDuplicates.key(), ...mappingKeys],
   stock: [list, detail, search, ...perLocation, ...costs, activity, places, worth],
   costs: [list, detail, ...costs, activity, worth],
   counts: [list, detail, ...perLocation, activity],

@@ -48,6 +48,9 @@ const amount = (label: string, most: number) =>
     .min(0, `${label} must be 0 or above`)
     .max(most, `${label} is too large`);
 
+const decision = (field: string) =>
+  z.enum(['accepted', 'credit'], { error: `${field} must be accepted, credit or null` }).nullable();
+
 const answered = orderMatch.extend({ action_id: id.nullable() });
 
 export const orderMatchContract = {
@@ -64,7 +67,9 @@ export const orderMatchContract = {
     path: '/ordering/po/{id}/match/{line_id}',
     tag,
     summary: 'Enter a line as the vendor billed it',
-    description: 'Moves no stock and changes no cost; earlier decisions about the line are dropped.',
+    description:
+      'Moves no stock. Earlier decisions about the line are dropped: where its price was accepted, the line on the ' +
+      'invoice has the ordered cost again.',
   })
     .input(z.object({ id, line_id: id, quantity: amount('Quantity', 1e7), unit_cost: amount('Unit cost', 99_999_999) }))
     .output(answered),
@@ -83,14 +88,17 @@ export const orderMatchContract = {
     summary: 'Accept a difference, or expect a credit for it',
     description:
       'An accepted price becomes the cost on the invoice made from the order, completed or not. A credit needs a ' +
-      'difference above 0. Null asks again.',
+      'difference above 0. Null asks again. A decision that is there already is only replaced with its seen_answer. A ' +
+      'cost that was entered on the invoice by hand is not written over: 409.',
   })
     .input(
       z.object({
         id,
         line_id: id,
         difference: z.enum(['price', 'quantity'], { error: 'difference must be price or quantity' }),
-        answer: z.enum(['accepted', 'credit'], { error: 'answer must be accepted or credit' }),
+        answer: decision('answer'),
+        /** The answer shown to the person who decides. */
+        seen_answer: decision('seen_answer').optional(),
       }),
     )
     .output(answered),

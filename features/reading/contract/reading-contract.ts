@@ -10,10 +10,16 @@ const tag = 'Reading invoices';
 export const LARGEST_DOCUMENT = 10 * 1024 * 1024;
 
 /** Units of the venue's currency for one of the document's. */
-const exchangeRate = z.coerce
-  .number('The exchange rate must be a number')
-  .positive('The exchange rate must be above 0')
-  .max(1_000_000, 'The exchange rate is too high');
+const NO_RATE = 'The exchange rate must be a number';
+const exchangeRate = z
+  .union([z.number(), z.string().regex(/^\s*-?\d*\.?\d+\s*$/, NO_RATE)], NO_RATE)
+  .pipe(
+    z.coerce
+      .number<string | number>(NO_RATE)
+      .positive('The exchange rate must be above 0')
+      .min(0.000001, 'The exchange rate must be 0.000001 or above')
+      .max(1_000_000, 'The exchange rate is too high'),
+  );
 
 export const readingContract = {
   listReadings: route('member', {

@@ -139,7 +139,15 @@ export const reading = z.object({
   date_choices: z.array(z.string()),
   total: z.number().nullable(),
   /** If it is in another currency than the venue: that currency, and whether the amounts here are converted. */
-  foreign: z.object({ currency: z.string(), own: z.string(), converted: z.boolean() }).nullable(),
+  foreign: z
+    .object({
+      currency: z.string(),
+      own: z.string(),
+      converted: z.boolean(),
+      /** As printed, in the document's currency. */
+      total: z.number().nullable(),
+    })
+    .nullable(),
   charges: z.array(z.object({ kind: chargeKind, label: z.string(), amount: z.number() })),
   lines: z.array(readingLine),
   /** True if a matching service is configured and lines are undecided. */
@@ -159,8 +167,14 @@ export const reading = z.object({
 const decidedAmounts = {
   line: z.number().int().min(0),
   /** Units of the item, below 0 for a credit. */
-  quantity: z.number({ error: 'Quantity must be a number' }).min(-1e7).max(1e7),
-  total_cost: z.number({ error: 'Total cost must be a number' }).min(-MOST_TOTAL).max(MOST_TOTAL),
+  quantity: z
+    .number({ error: 'Quantity must be a number' })
+    .min(-1e7, 'Quantity must be -10,000,000 or above')
+    .max(1e7, 'Quantity must be 10,000,000 or below'),
+  total_cost: z
+    .number({ error: 'Total cost must be a number' })
+    .min(-MOST_TOTAL, `Total cost must be ${-MOST_TOTAL} or above`)
+    .max(MOST_TOTAL, `Total cost must be ${MOST_TOTAL} or below`),
   /** Saved with the vendor's item number: units per case, and whether the vendor counts cases. */
   pack: z.number().positive('Pack must be above 0').max(10_000).default(1),
   in_cases: z.boolean().nullish(),

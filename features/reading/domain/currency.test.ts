@@ -22,7 +22,24 @@ test('a document is foreign only if it names another currency than the venue', (
   ]);
 });
 
+test('a currency that is not written as its code is understood, or at least not taken as the own', () => {
+  const foreign = (currency: string, own: string) => foreignCurrency({ currency }, own);
+  for (const euro of ['EURO', 'euros', '€', ' eur '])
+    expect([foreign(euro, 'USD'), foreign(euro, 'EUR')]).toEqual(['EUR', null]);
+  expect([foreign('U$D', 'USD'), foreign('U$D', 'EUR'), foreign('US$', 'CAD'), foreign('$', 'CAD')]).toEqual([
+    ...[null, 'USD', 'USD', null],
+  ]);
+  expect([foreign('Quatloo', 'USD'), foreign('₿', 'USD'), foreign(' ', 'USD'), foreign('-', 'USD')]).toEqual([
+    ...['QUATLOO', '₿', null, null],
+  ]);
+});
+
 const lineOf = (total: string) => ({ total, price: null, discount: null }) as unknown as ReadLine;
+
+test('a sum that converts to less than a cent is 0.00, above 0 or below', () => {
+  const of = (total: string) => convertDocument({ lines: [lineOf(total)], charges: [], total }, 0.0001);
+  for (const total of ['-0.01', '0.01']) expect(of(total)).toMatchObject({ total: '0.00', lines: [{ total: '0.00' }] });
+});
 
 test('converted lines and charges come to the converted total to the cent, each within a cent of its exact amount', () => {
   const cents = fc.integer({ min: -500_000, max: 500_000 }).map((each) => (each / 100).toFixed(2));

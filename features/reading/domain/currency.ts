@@ -37,12 +37,26 @@ export function currencyOf(texts: readonly string[]): string | null {
   return first?.[0] ?? null;
 }
 
-/** The document's currency if it is another than the venue's, else null. An unmarked document is in the venue's. */
+/** How vendors' programs write a currency where its code belongs. */
+const WRITTEN: Readonly<Record<string, string>> = { EURO: 'EUR', EUROS: 'EUR', U$D: 'USD', U$: 'USD', $: ANY_DOLLAR };
+const LONGEST_SHOWN = 12;
+
+/** The code of a currency that a document states; one that is not known stays as it was written. */
+function codeOf(stated: string): string {
+  const plain = stated.trim();
+  const upper = plain.toUpperCase();
+  return SIGNS[plain] ?? DOLLARS[upper] ?? WRITTEN[upper] ?? upper;
+}
+
+/**
+ * The document's currency if it is another than the venue's, else null. An unmarked document is in the venue's; one with
+ * an unknown mark is not.
+ */
 export function foreignCurrency({ currency }: Pick<ReadDocument, 'currency'>, own: string): string | null {
-  const said = currency?.toUpperCase();
+  const said = codeOf(currency ?? '');
   if (!said || said === own) return null;
   if (said === ANY_DOLLAR) return DOLLAR_CURRENCIES.has(own) ? null : 'USD';
-  return /^[A-Z]{3}$/.test(said) ? said : null;
+  return /\p{L}|\p{Sc}/u.test(said) ? said.slice(0, LONGEST_SHOWN) : null;
 }
 
 /**
@@ -56,10 +70,11 @@ export function convertDocument<T extends Pick<ReadDocument, 'lines' | 'charges'
   const convert = (figure: string | null | undefined) => (figure ? new Decimal(figure).times(rate).toFixed(6) : figure);
   const amounts = [...document.lines.map(({ total }) => total), ...document.charges.map(({ amount }) => amount)];
   const rounded = roundTogether(amounts.map((amount) => new Decimal(amount).times(rate)));
-  const total = document.total === null ? null : new Decimal(document.total).times(rate).toFixed(2);
+  // Plus 0, because a part of a cent below 0 would be written as -0.00.
+  const total = document.total === null ? null : new Decimal(document.total).times(rate).toDecimalPlaces(2).plus(0);
   return {
     ...document,
-    total,
+    total: total?.toFixed(2) ?? null,
     lines: document.lines.map((line, at) => ({
       ...line,
       total: (rounded[at] as Decimal).toFixed(2),

@@ -117,3 +117,23 @@ test('a pack that a person corrected is in the column that has it on every line'
   ];
   expect(learn(rows, confirmed, READ)).toEqual(['code', 'name', 'cases', 'price', 'pack', 'total']);
 });
+
+test('a pack that the document has in its names moves no column', () => {
+  const rows = ROWS.map((row) =>
+    lineOf(row, { pack: 12, cases: row[0] ?? '0', bottles: '0', cells: [null, null, ...row] }),
+  );
+  expect(learn(rows, two([24, 36], [20, 60], 12, true), READ)).toBeNull();
+});
+
+test('a quantity of bottles without the pack is read as cases of the pack on the paper, not as the column of the pack', () => {
+  const rows = [['1', '120', '12', '120']].map((row) => lineOf(row, { pack: 12, unit_known: false }));
+  const choice: ColumnChoice = ['code', 'name', 'quantity', 'price', 'pack', 'total'];
+  const learned = learn(rows, [{ quantity: 12, total_cost: 120, pack: 1 }], choice);
+  expect(learned).toEqual(['code', 'name', 'cases', 'price', 'pack', 'total']);
+});
+
+test('one line teaches no quantity in a column that means something else', () => {
+  const rows = [lineOf(['2', '10', '6', '20'], { pack: 12 })];
+  const choice: ColumnChoice = ['code', 'name', 'quantity', 'price', 'pack', 'total'];
+  expect(learn(rows, [{ quantity: 6, total_cost: 20, pack: 1, in_cases: false }], choice)).toBeNull();
+});

@@ -48,8 +48,10 @@ export function learnLayout(
   const choice = [...table.choice];
   const place = amounts ? move(choice, known, isTotal, isColumn('total'), 'total') : choice.indexOf('total');
   learnCount(choice, known, place);
-  move(choice, packed(known), isPack, isColumn('pack'), 'pack', taken(choice));
-  if (amounts && !choice.includes('discount'))
+  const cased = packed(known);
+  if (cased.some((line) => !packOf(line).eq(line.read.pack ?? 0)))
+    move(choice, cased, isPack, isColumn('pack'), 'pack', taken(choice));
+  if (amounts && !choice.includes('discount') && choice.filter((column) => COUNTS.has(column)).length === 1)
     move(choice, known, isPrice(choice), isColumn('price'), 'price', taken(choice));
   const changed = choice.some((column, at) => column !== table.choice[at]);
   const explained = place >= 0 && (!amounts || fits(known, place, isTotal));
@@ -98,7 +100,11 @@ const isTotal: Fits = (cell, { total_cost }) => cell.eq(new Decimal(total_cost).
 
 const units = ({ quantity }: Known): Decimal => new Decimal(quantity).abs();
 
-const isCases: Fits = (cell, line) => cell.times(line.pack).eq(units(line));
+/** Bottles in a case: as the person said, else as the document does. */
+const packOf = ({ pack, in_cases, read }: Known): Decimal =>
+  new Decimal(pack).gt(1) || typeof in_cases === 'boolean' ? new Decimal(pack) : new Decimal(read.pack ?? 1);
+
+const isCases: Fits = (cell, line) => cell.times(packOf(line)).eq(units(line));
 const isBottles: Fits = (cell, line) => cell.eq(units(line));
 const isCount: Fits = (cell, line) =>
   (line.in_cases !== false && isCases(cell, line)) || (line.in_cases !== true && isBottles(cell, line));
@@ -113,7 +119,8 @@ function learnCount(choice: (Column | null)[], known: readonly Known[], amount: 
     isCount,
     (column) => COUNTS.has(column),
     'quantity',
-    (place) => place === amount,
+    // One line alone may have its quantity in another column by chance.
+    (place) => place === amount || (known.length === 1 && choice[place] !== null),
   );
   if (at < 0 || choice.includes('unit') || !fits(known, at, isCount)) return;
   const cased = packed(known);
@@ -128,10 +135,9 @@ function learnCount(choice: (Column | null)[], known: readonly Known[], amount: 
 }
 
 /** Lines of more than one bottle a case: on others, cases and bottles are the same number. */
-const packed = (known: readonly Known[]): Known[] => known.filter(({ pack }) => new Decimal(pack).gt(1));
+const packed = (known: readonly Known[]): Known[] => known.filter((line) => packOf(line).gt(1));
 
-/** The pack stays where the document already has it. */
-const isPack: Fits = (cell, { pack, read }) => new Decimal(read.pack ?? 0).eq(pack) || cell.eq(pack);
+const isPack: Fits = (cell, line) => cell.eq(packOf(line));
 
 const isPrice = (choice: ColumnChoice): Fits => {
   const count = choice.findIndex((column) => COUNTS.has(column));

@@ -41,6 +41,12 @@ export function readPack(text: string): ReadPack {
   return settle(rest, pack[0], Number(pack[1] ?? pack[2]), named);
 }
 
+/** A size, or a pack with its size, and nothing else: 750 mL, 12/750ML. */
+export function isSize(text: string): boolean {
+  const { size, rest } = readPack(text);
+  return size !== null && rest === '';
+}
+
 /** A separate pack column may hold only the number. */
 export function readPackCell(text: string): Pick<ReadPack, 'pack' | 'size'> {
   const bare = /^\d{1,3}(?:\.0+)?$/.exec(text.trim());

@@ -122,6 +122,30 @@ test('D46: an item number that may be two texts is not sure', () => {
   expect(flagsOf(document)).toEqual([[], [], ['columns']]);
 });
 
+test('a size in its own column is read, with a space before its unit too, and is no pack', () => {
+  const head: Row = [
+    100,
+    [20, 'Code'],
+    [80, 'Description'],
+    [280, 'Size'],
+    [330, 'Qty'],
+    [370, 'Price'],
+    [430, 'Amount'],
+  ];
+  const sizes = ['750 mL', '1 L', '70 cl'];
+  const bodies = sizes.map((size, at): Row => {
+    const y = 120 + 20 * at;
+    return [y, [20, `100${at}`], [80, 'Gin'], [280, size], [330, '12'], [370, '10.00'], [430, '120.00']];
+  });
+  const document = read([head, ...bodies, total(200, '360.00')]);
+  expect(document.lines.map(({ size, pack, bottles }) => [size, pack, bottles])).toEqual([
+    ['750 mL', null, '12'],
+    ['1 L', null, '12'],
+    ['700 mL', null, '12'],
+  ]);
+  expect(flagsOf(document)).toEqual([[], [], []]);
+});
+
 test('cases and the total bottles in them are counted once, and give the case size', () => {
   const head: Row = [
     100,

@@ -231,6 +231,7 @@ function takePage(page: SolvedPage, fits: Fits, found: Found, all: readonly stri
     found.aside.push(row.row);
   }
   const columns = columnsOf(page);
+  found.unread.push(...columns.flatMap(({ unknown, sample }) => (unknown ? `a column with ${sample}` : [])));
   const name = columns.find(({ column }) => column === 'name');
   const gathered = kinds.some(({ kind }) => kind === 'goods')
     ? ((name && gatherCells(kinds, name)) ?? gather(kinds, fits, { ownHead, first: found.lines.length === 0 }))

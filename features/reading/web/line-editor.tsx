@@ -14,13 +14,13 @@ interface LineEditorProps {
   line: ReadingLine;
   settled: SettledLine;
   onChange: (part: LineChoice) => void;
-  onDone: () => void;
+  onEnter: () => void;
 }
 
-type PartProps = Omit<LineEditorProps, 'onDone'>;
+type PartProps = Omit<LineEditorProps, 'onEnter'>;
 
 /** A person's decision about one line: which item, a new item, a charge, or why it is skipped; and what its quantity counts. */
-export function LineEditor({ line, settled, onChange, onDone }: LineEditorProps) {
+export function LineEditor({ line, settled, onChange, onEnter }: LineEditorProps) {
   const as = settled.as === 'open' ? 'item' : settled.as;
   const editor = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function LineEditor({ line, settled, onChange, onDone }: LineEditorProps)
         if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
         if (field.tagName !== 'INPUT' || field.getAttribute('role') === 'combobox') return;
         event.preventDefault();
-        onDone();
+        onEnter();
       }}
     >
       <Radio.Group

@@ -4,8 +4,9 @@ import { catalog } from '#features/catalog/web/catalog-api.ts';
 import { newVintageText } from '#features/catalog/web/vintage-text.ts';
 import { STALE_NEVER } from '#shared/web/cache-times.ts';
 import classes from './line.module.css';
+import { type NewItem, sizeProblem } from './new-item.ts';
 import type { Product, ReadingLine } from './reading-api.ts';
-import type { LineChoice, NewItem, SettledLine } from './reading-draft.ts';
+import type { LineChoice, SettledLine } from './reading-draft.ts';
 
 interface NewItemPartProps {
   line: ReadingLine;
@@ -56,9 +57,10 @@ export function NewItemPart({ line, settled: { fresh }, onChange }: NewItemPartP
         />
         <TextInput
           label="Size"
-          placeholder="750 mL"
+          placeholder="Such as 750 mL"
           autoComplete="off"
           value={fresh.size}
+          error={fresh.size.trim() ? sizeProblem(fresh.size) : null}
           onChange={(event) => say({ size: event.currentTarget.value })}
         />
         <TextInput

@@ -5,9 +5,8 @@ import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { toRefusedField } from '#shared/web/fields/refused-field.ts';
-import { useNarrow } from '#shared/web/media.ts';
-import { ExchangeRate } from './exchange-rate.tsx';
-import { PaperView } from './paper/paper-view.tsx';
+import { Desk } from './desk.tsx';
+import { ExchangeRate, Unconverted } from './exchange-rate.tsx';
 import { ReadAs } from './read-as.tsx';
 import classes from './reading.module.css';
 import type { Reading } from './reading-api.ts';
@@ -50,12 +49,12 @@ function ReadDocument({ reading, control, close }: ReadDocumentProps) {
   const settled = useSettled(reading, control.draft);
   const { save, errors, forgive } = useConfirmReading(reading.id);
   const discard = useDiscardReading(reading.id, close);
-  const phone = useNarrow();
   const [at, setAt] = useState<number>();
   const body = useRef<HTMLDivElement>(null);
   const unconverted = reading.foreign !== null && !reading.foreign.converted;
-  const hindrance = unconverted ? 'Enter the exchange rate' : hindranceOf(settled, control.draft.accepted ?? false);
-  const kind = paperOf(reading);
+  const converting = reading.foreign !== null && control.query.isPlaceholderData;
+  const missing = unconverted ? 'Enter the exchange rate' : hindranceOf(settled, control.draft.accepted ?? false);
+  const hindrance = converting ? 'The amounts are being converted' : missing;
   const confirm = (complete: boolean) => {
     if (!toRefusedField(body.current)) save.mutate({ settled, draft: control.draft, complete });
   };
@@ -78,6 +77,7 @@ function ReadDocument({ reading, control, close }: ReadDocumentProps) {
           <Button
             disabled={hindrance !== null}
             loading={save.isPending}
+            data-complete
             title="Ctrl+Enter, or Command+Enter"
             onClick={() => confirm(true)}
           >
@@ -86,59 +86,53 @@ function ReadDocument({ reading, control, close }: ReadDocumentProps) {
         </div>
       }
     >
-      <div ref={body} className={kind ? classes.desk : undefined}>
-        {kind ? (
-          <div className={classes.paper}>
-            <PaperView id={reading.id} kind={kind} place={reading.lines[at ?? -1]?.place ?? null} phone={phone} />
-          </div>
-        ) : null}
-        <div className={classes.work}>
-          <ReadingHeader
-            reading={reading}
-            settled={settled}
-            change={control.change}
-            errors={errors}
-            forgive={forgive}
-            onVendor={() => body.current?.querySelector<HTMLElement>('[data-main]')?.focus()}
+      <Desk body={body} reading={reading} place={reading.lines[at ?? -1]?.place ?? null}>
+        <ReadingHeader
+          reading={reading}
+          settled={settled}
+          change={control.change}
+          errors={errors}
+          forgive={forgive}
+          onVendor={() => focusLines(body.current)}
+        />
+        {reading.foreign ? (
+          <ExchangeRate
+            foreign={reading.foreign}
+            rate={control.draft.rate}
+            error={errors.exchange_rate}
+            onRate={(rate) => control.change({ rate })}
           />
-          {reading.foreign ? (
-            <ExchangeRate
-              foreign={reading.foreign}
-              rate={control.draft.rate}
-              error={errors.exchange_rate}
-              onRate={(rate) => control.change({ rate })}
+        ) : null}
+        {unconverted ? <Unconverted foreign={reading.foreign} onConverted={() => focusLines(body.current)} /> : null}
+        <ReadAs reading={reading} vendorId={settled.vendorId} onRead={control.forgetLines} />
+        {unconverted ? null : (
+          <>
+            <ReadingLines
+              reading={reading}
+              settled={settled}
+              control={control}
+              errors={errors}
+              forgive={forgive}
+              at={at}
+              onAt={setAt}
             />
-          ) : null}
-          <ReadAs reading={reading} vendorId={settled.vendorId} onRead={control.forgetLines} />
-          {unconverted ? null : (
-            <>
-              <ReadingLines
-                reading={reading}
-                settled={settled}
-                control={control}
-                errors={errors}
-                forgive={forgive}
-                at={at}
-                onAt={setAt}
-              />
-              {reading.notes.map((note) => (
-                <p key={note} className={classes.note}>
-                  {note}
-                </p>
-              ))}
-              <ReadingSums reading={reading} settled={settled} draft={control.draft} change={control.change} />
-            </>
-          )}
-        </div>
-      </div>
+            {reading.notes.map((note) => (
+              <p key={note} className={classes.note}>
+                {note}
+              </p>
+            ))}
+            <ReadingSums reading={reading} settled={settled} draft={control.draft} change={control.change} />
+          </>
+        )}
+      </Desk>
     </DialogFrame>
   );
 }
 
-/** What the paper can be shown as: tables and EDI files have no pages. */
-function paperOf({ content_type }: Reading): 'pdf' | 'picture' | null {
-  if (content_type === 'application/pdf') return 'pdf';
-  return content_type.startsWith('image/') ? 'picture' : null;
+/** The first line that waits gets the focus, else the first one. */
+function focusLines(body: HTMLElement | null): void {
+  const main = (within: string) => body?.querySelector<HTMLElement>(`${within} [data-main]`);
+  (main('[data-wait]') ?? main('[data-line]'))?.focus();
 }
 
 interface DifferenceProps {

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Candidate, Reading, ReadingLine } from './reading-api.ts';
-import { chargesOf, decisionsOf, lineProblem, prepaidOf, settleLine, sumUp, wholeOf } from './reading-draft.ts';
+import {
+  asksOfColumns,
+  chargesOf,
+  decisionsOf,
+  lineProblem,
+  prepaidOf,
+  settleLine,
+  sumUp,
+  wholeOf,
+} from './reading-draft.ts';
 
 const candidate: Candidate = {
   id: '1',
@@ -94,4 +103,11 @@ test('a prepaid amount is not a cost: lines and charges add up to the amount due
   const reading = { total: 21.4, charges: [{ kind: 'prepaid' as const, label: 'Prepaid', amount: -50.1 }] };
   expect([prepaidOf(reading), wholeOf(reading)]).toEqual([50.1, 71.5]);
   expect(wholeOf({ ...reading, total: null })).toBe(null);
+});
+
+test('a column that is not understood is asked about once, and is no fault of the figures; the line still waits (D46)', () => {
+  const unclear = settleLine({ ...line, flags: ['columns'], confidence: 'likely' });
+  expect(lineProblem(unclear)).toBe('Check that this is the right item');
+  expect(lineProblem(settleLine({ ...line, flags: ['columns', 'amount'] }))).toBe('Check the figures of this line');
+  expect([asksOfColumns([unclear, unclear]), asksOfColumns([unclear, settleLine(line)])]).toEqual([true, false]);
 });

@@ -1,4 +1,5 @@
 import { decimalText, divide, type Fraction, fixed, fractionOf, minus, plus, times } from '#shared/domain/fraction.ts';
+import { freshOf, type NewItem, newItemProblem, withoutVintage } from './new-item.ts';
 import type { Candidate, Decision, Reading, ReadingLine } from './reading-api.ts';
 
 /** Data of the item chosen for a line. */
@@ -10,15 +11,6 @@ export interface ChosenItem {
   readonly lastCost: number | null;
   readonly pack: number;
   readonly inCases: boolean;
-}
-
-export interface NewItem {
-  readonly name: string;
-  readonly typeId: string;
-  readonly size: string;
-  readonly vintage: string;
-  readonly barcode: string;
-  readonly productId?: string | undefined;
 }
 
 /** A person's input for one line; missing values stay as read. */
@@ -106,13 +98,7 @@ export function settleLine(line: ReadingLine, choice: LineChoice = {}, balanced 
     confidence: checked ? 'sure' : confidence,
     flags: [...own, ...(line.candidates.find(({ id }) => as === 'item' && id === item?.id)?.flags ?? [])],
     checked,
-    fresh: choice.fresh ?? {
-      name: spelled(line.name),
-      typeId: '',
-      size: line.size ?? '',
-      vintage: line.vintage ?? '',
-      barcode: line.barcode ?? '',
-    },
+    fresh: choice.fresh ?? freshOf(line),
     charge: choice.charge ?? (total < 0 ? 'credit' : 'fees'),
     reason: choice.reason ?? '',
     quantity,
@@ -124,12 +110,6 @@ export function settleLine(line: ReadingLine, choice: LineChoice = {}, balanced 
     unitCost: units.top === 0n ? null : fixed(divide(exact(total), units), 2),
   };
 }
-
-/** Documents are printed in capitals; item names are not. */
-const spelled = (name: string): string =>
-  name === name.toUpperCase()
-    ? name.toLowerCase().replaceAll(/(^|[\s/(-])(\p{L})/gu, (_, before, letter) => before + letter.toUpperCase())
-    : name;
 
 export const chosenOf = ({ id, name, vintage, size, last_cost, pack, in_cases }: Candidate): ChosenItem => ({
   id,
@@ -214,13 +194,21 @@ export function lineProblem(line: SettledLine): string | null {
   if (line.as === 'item') {
     if (!line.item) return 'Choose what this line is';
     if (line.checked || line.confidence === 'sure') return null;
-    return line.flags.length > 0 ? 'Check the figures of this line' : 'Check that this is the right item';
+    return doubtsFigures(line) ? 'Check the figures of this line' : 'Check that this is the right item';
   }
-  const { name, typeId, size, productId } = line.fresh;
-  if (name.trim().length < 5) return 'Name is required. Must be 5 or more characters long';
-  if (!typeId && !productId) return 'Item type is required';
-  return size.trim() || productId ? null : 'Size is required';
+  return newItemProblem(line.fresh);
 }
+
+/** Reasons that are about words and columns. The others put a figure in doubt. */
+const NOT_OF_FIGURES: ReadonlySet<Flag> = new Set(['columns', 'missing', 'neighbor']);
+
+/** Only said: a line with any flag still needs a person (D46). */
+export const doubtsFigures = ({ flags }: Pick<SettledLine, 'flags'>): boolean =>
+  flags.some((flag) => !NOT_OF_FIGURES.has(flag));
+
+/** A column that is not understood is the same question at every line: it is asked once, above them. */
+export const asksOfColumns = (lines: readonly SettledLine[]): boolean =>
+  lines.length > 0 && lines.every(({ flags }) => flags.includes('columns'));
 
 /** Lines whose figures hold and whose item is likely: the item is all that a person has to look at. */
 export const likelyLines = (lines: readonly SettledLine[]): number[] =>
@@ -250,7 +238,7 @@ export function decisionsOf(lines: readonly SettledLine[]): Decision[] {
       checked: settled.checked,
     };
     if (settled.as === 'item') return { as: 'item', item_id: settled.item?.id ?? '', ...amounts };
-    const { name, typeId, size, vintage, barcode, productId } = settled.fresh;
+    const { name, typeId, size, vintage, barcode, productId } = withoutVintage(settled.fresh);
     return {
       as: 'new',
       ...amounts,

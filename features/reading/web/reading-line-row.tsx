@@ -3,8 +3,16 @@ import { PriceChange } from '#features/invoices/web/lines/price-change.tsx';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import classes from './line.module.css';
 import { LineEditor } from './line-editor.tsx';
+import { withoutVintage } from './new-item.ts';
 import type { ReadingLine } from './reading-api.ts';
-import { type Flag, itemChoice, type LineChoice, lineProblem, type SettledLine } from './reading-draft.ts';
+import {
+  doubtsFigures,
+  type Flag,
+  itemChoice,
+  type LineChoice,
+  lineProblem,
+  type SettledLine,
+} from './reading-draft.ts';
 import { CHARGES } from './reading-sums.tsx';
 
 interface ReadingLineRowProps {
@@ -17,11 +25,17 @@ interface ReadingLineRowProps {
   current: boolean;
   /** It gets the focus when the document is opened. */
   first: boolean;
+  /** That a column is not understood is said above the lines. */
+  columnsAsked: boolean;
+  /** Escape at its buttons is not for the dialog. */
+  holdsEscape: boolean;
   onAt: () => void;
   onOpen: (open: boolean) => void;
   onChange: (part: LineChoice) => void;
   /** The same, and the next line that waits gets the cursor. */
   onDecide: (part: LineChoice) => void;
+  /** Enter in its editor. */
+  onEnter: () => void;
   onUndo: () => void;
 }
 
@@ -32,7 +46,7 @@ const DOUBTS: Readonly<Record<Flag, string>> = {
   price_moved: 'Price moved by half or more',
   unit: 'Cases or bottles: the document does not say',
   stacked_heads: 'Column heads in two rows: figures may be swapped',
-  columns: 'It is not known what a column means',
+  columns: 'Its columns on the paper are not clear',
   neighbor: 'Words on the paper may belong to the line above or below',
   missing: 'It lacks a number, pack or size that nearly all other lines have',
   unproved: 'Nothing in the document proves these figures',
@@ -42,7 +56,7 @@ const DOUBTS: Readonly<Record<Flag, string>> = {
 
 /** One line: as printed on the left, the resulting invoice line on the right. */
 export function ReadingLineRow(props: ReadingLineRowProps) {
-  const { place, line, settled, error, open, current, onAt, onChange, onOpen } = props;
+  const { place, line, settled, error, open, current, onAt, onChange } = props;
   const problem = error ?? lineProblem(settled);
   return (
     <li
@@ -58,24 +72,35 @@ export function ReadingLineRow(props: ReadingLineRowProps) {
         <DocumentSide place={place} line={line} />
         <div className={classes.becomes}>
           <Outcome settled={settled} line={line} />
-          {settled.as === 'item' && settled.flags.length > 0 && !settled.checked ? (
-            <ul className={classes.flags} aria-label={`Doubts about line ${place + 1}`}>
-              {settled.flags.map((flag) => (
-                <li key={flag}>{DOUBTS[flag]}</li>
-              ))}
-            </ul>
-          ) : null}
+          <Doubts {...props} />
           {problem ? <p className={classes.problem}>{problem}</p> : null}
           {settled.as === 'open' && !open ? <Suggestions {...props} /> : null}
         </div>
         <RowButtons {...props} />
       </div>
-      {open ? <LineEditor line={line} settled={settled} onChange={onChange} onDone={() => onOpen(false)} /> : null}
+      {open ? <LineEditor line={line} settled={settled} onChange={onChange} onEnter={props.onEnter} /> : null}
     </li>
   );
 }
 
-function RowButtons({ place, settled, open, first, onOpen, onDecide, onUndo }: ReadingLineRowProps) {
+function Doubts({ place, settled, columnsAsked }: ReadingLineRowProps) {
+  const flags = settled.flags.filter((flag) => !(columnsAsked && flag === 'columns'));
+  if (settled.as !== 'item' || flags.length === 0 || settled.checked) return null;
+  return (
+    <ul
+      className={classes.flags}
+      data-mild={!doubtsFigures(settled) || undefined}
+      aria-label={`Doubts about line ${place + 1}`}
+    >
+      {flags.map((flag) => (
+        <li key={flag}>{DOUBTS[flag]}</li>
+      ))}
+    </ul>
+  );
+}
+
+function RowButtons(props: ReadingLineRowProps) {
+  const { place, settled, open, first, holdsEscape, onOpen, onDecide, onUndo } = props;
   const acceptable = settled.as === 'item' && settled.item && !settled.checked && settled.confidence !== 'sure';
   const label = open ? 'Done' : settled.as === 'open' ? 'Choose' : 'Change';
   return (
@@ -85,6 +110,7 @@ function RowButtons({ place, settled, open, first, onOpen, onDecide, onUndo }: R
           variant="light"
           size="compact-md"
           data-main
+          data-mantine-stop-propagation={holdsEscape || undefined}
           data-autofocus={first || undefined}
           aria-label={`Accept line ${place + 1}`}
           onClick={() => onDecide({ checked: true })}
@@ -102,6 +128,7 @@ function RowButtons({ place, settled, open, first, onOpen, onDecide, onUndo }: R
         size="compact-md"
         data-main={acceptable && !open ? undefined : true}
         data-autofocus={(first && !(acceptable && !open)) || undefined}
+        data-mantine-stop-propagation={holdsEscape || undefined}
         aria-expanded={open}
         aria-label={`${open ? 'Done with' : label} line ${place + 1}`}
         onClick={() => onOpen(!open)}
@@ -162,7 +189,8 @@ function DocumentSide({ place, line }: { place: number; line: ReadingLine }) {
 const CONFIDENCE = { sure: 'Sure', likely: 'Likely', choose: 'Choose' } as const;
 
 function Outcome({ settled, line }: { settled: SettledLine; line: ReadingLine }) {
-  const { as, item, fresh } = settled;
+  const { as, item } = settled;
+  const fresh = withoutVintage(settled.fresh);
   if (as === 'open')
     return <p className={classes.faint}>{line.candidates[0] ? 'Similar items:' : 'No similar item found'}</p>;
   if (as === 'charge')

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { formatMoney } from '#shared/domain/format.ts';
 import { MoneyInput } from '#shared/web/fields/money-input.tsx';
+import { formatForeign } from './exchange-rate.tsx';
 import classes from './reading.module.css';
 import type { Reading } from './reading-api.ts';
 import { type Charges, prepaidOf, type ReadingDraft, wholeOf } from './reading-draft.ts';
@@ -44,7 +45,11 @@ export function ReadingSums({ reading, settled, draft, change }: ReadingSumsProp
         <Sum label="Lines" value={sums.goods} />
         <Sum label="Lines and charges" value={sums.total} />
         {prepaid === 0 ? null : <Sum label="Prepaid" value={prepaid} />}
-        <Sum label={prepaid === 0 ? 'Total on the document' : 'To pay, and prepaid'} value={wholeOf(reading)} />
+        <Sum
+          label={prepaid === 0 ? 'Total on the document' : 'To pay, and prepaid'}
+          printed={prepaid === 0 ? reading.foreign : null}
+          value={wholeOf(reading)}
+        />
         <div className={classes.difference} data-fits={fits || undefined}>
           <dt>Difference</dt>
           <dd data-figure>{sums.difference === null ? 'unknown' : formatMoney(sums.difference)}</dd>
@@ -66,11 +71,22 @@ export function ReadingSums({ reading, settled, draft, change }: ReadingSumsProp
   );
 }
 
-function Sum({ label, value }: { label: string; value: number | null }) {
+interface SumProps {
+  label: string;
+  /** The amount as printed, if it is in another currency. */
+  printed?: Reading['foreign'];
+  value: number | null;
+}
+
+function Sum({ label, printed, value }: SumProps) {
+  const total = printed?.total ?? null;
   return (
     <div>
       <dt>{label}</dt>
-      <dd data-figure>{formatMoney(value)}</dd>
+      <dd data-figure>
+        {printed && total !== null ? `${formatForeign(total, printed.currency)} = ` : null}
+        {formatMoney(value)}
+      </dd>
     </div>
   );
 }

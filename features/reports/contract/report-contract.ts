@@ -99,7 +99,7 @@ export const reportContract = {
     summary: 'Find invoices, orders, vendors, recipes, lists, locations and print jobs',
     description: 'By number or name; invoices and orders also by the name of their vendor, newest first.',
   })
-    .input(z.object({ q: z.string().max(200), size: limit(12) }))
+    .input(z.object({ q: z.string().max(200), size: limit(12, 'size') }))
     .output(z.array(foundDocument)),
   gettingStarted: route('member', {
     method: 'GET',

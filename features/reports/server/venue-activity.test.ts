@@ -53,6 +53,16 @@ test('an adjustment says who did it, what was there before and after, and can be
   expect(after).toMatchObject({ id: body.action_id, undone: true, undoable: false });
 });
 
+test('a span that ends before it begins, or a day that does not exist, is refused at its field', async () => {
+  const refused = async (query: string) => {
+    const { status, body } = await owner.get<{ errors?: object }>(`/api/reports/activity?${query}`);
+    return [status, body.errors];
+  };
+  expect(await refused('from=2026-02-02&to=2026-02-01')).toEqual([400, { to: 'Choose a day that is not before From' }]);
+  expect(await refused('from=2026-02-30')).toEqual([400, { from: 'Must be a day like 2026-01-31' }]);
+  expect((await refused('from=2026-02-01&to=2026-02-01'))[0]).toBe(200);
+});
+
 test('a move names both locations', async () => {
   await adjust(4);
   await owner.post('/api/inventory/running-stocks/move', {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { describePerson } from '#shared/server/answers/describe-person.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { refuseField } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { ACTIVITY_KINDS } from '../contract/activity-contract.ts';
 import { describeChange, itemsChanged, type RecordedRow } from '../domain/describe-change.ts';
@@ -42,6 +43,7 @@ const MOST_ITEMS = 500;
  */
 export function listVenueActivity(context: Context, input: ActivityQuery) {
   const { organizationId } = context.actor;
+  if (input.from && input.to && input.from > input.to) throw refuseField('to', 'Choose a day that is not before From');
   return runQuery(context, async (tx) => {
     const rows = await readActs(tx, organizationId, input, context.actor.timezone);
     const total = rows[0]?.total_rows ?? 0;

@@ -101,7 +101,7 @@ export const posItemContract = {
     tag,
     summary: 'Find POS items by a fragment of their name',
   })
-    .input(z.object({ q, pos_id: id.optional(), size: limit(15) }))
+    .input(z.object({ q, pos_id: id.optional(), size: limit(15, 'size') }))
     .output(
       z.array(
         named.extend({

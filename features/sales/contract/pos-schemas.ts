@@ -124,6 +124,8 @@ export const suggestion = z.object({
    */
   new_size: z.string().nullable(),
   score: z.number(),
+  /** Chosen by the matching service among the suggestions. */
+  by_model: z.boolean(),
 });
 
 const POS_ITEM_STATES = ['matched', 'unmatched', 'ignored'] as const;

@@ -105,7 +105,7 @@ export const soldAsContract = {
         filter: z.string().max(4000).optional(),
         type: z.enum(['IT', 'RE']).optional(),
         expanded: flag,
-        size: limit(30),
+        size: limit(30, 'size'),
       }),
     )
     .output(z.array(sellableGroup)),

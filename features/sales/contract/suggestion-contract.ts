@@ -36,12 +36,12 @@ const pours = z.array(
     kind: z.enum(POUR_KINDS),
     /** "1.5 oz". */
     size: z.string(),
-    /** What is usual in the venue's country. */
+    /** The usual amount in the venue's country. */
     usual: z.string(),
   }),
 );
 
-/** Null returns to what is usual. */
+/** Null returns to the usual amount. */
 const pour = z.string().max(60, 'At most 60 characters').nullish();
 
 export const suggestionContract = {
@@ -114,6 +114,23 @@ export const suggestionContract = {
   })
     .input(z.object({ pos_item_id: id, inventory_item_id: id.optional(), recipe_id: id.optional() }))
     .output(z.object({ pos_item_id: id, action_id: id.nullable() })),
+  listAskable: route('member', {
+    method: 'GET',
+    path: '/ai/staged_pos_item_matches/askable',
+    tag,
+    summary: 'Unmatched POS items whose suggestions a matching service could choose among',
+    description: 'At most 500. can_ask is false where no service is set up (MATCH_LLM_URL).',
+  }).output(z.object({ can_ask: z.boolean(), pos_item_ids: z.array(id) })),
+  askAboutPosItems: route('member', {
+    method: 'POST',
+    path: '/ai/staged_pos_item_matches/ask',
+    tag,
+    summary: 'Let the matching service choose among the suggestions of POS items',
+    description:
+      'The service behind MATCH_LLM_URL only chooses among the suggestions. Its choice comes first, is marked by_model, and is never sure.',
+  })
+    .input(z.object({ pos_item_ids: z.array(id).min(1, 'Name at least one POS item').max(20, 'At most 20 at once') }))
+    .output(z.object({ asked: z.number().int(), answered: z.number().int() })),
   suggestAgain: route('member', {
     method: 'POST',
     path: '/ai/staged_pos_item_matches',

@@ -1,3 +1,4 @@
+import type { MatchModel } from '#features/catalog/server/matching/ask-model.ts';
 import type { Context } from '#shared/server/context.ts';
 import { implementForMembers } from '#shared/server/routes.ts';
 import { instanceContract } from '../contract/instance-contract.ts';
@@ -12,6 +13,7 @@ import { getPosItem } from './items/get-pos-item.ts';
 import { listInventorySources } from './items/inventory-sources.ts';
 import { listPosItems } from './items/list-pos-items.ts';
 import { listSimplePosItems, listUniversalMatches, searchPosItems } from './items/search-pos-items.ts';
+import { askAboutPosItems, listAskable } from './matching/ask-about-pos-items.ts';
 import { changePosItem } from './matching/change-pos-item.ts';
 import { getPours, setPours } from './matching/default-pours.ts';
 import { acceptSuggestion, listSuggestions, removeSuggestion, suggestAgain } from './matching/suggestions.ts';
@@ -91,7 +93,8 @@ export function createSoldAsRouter(readPlaces: ReadListPlaces) {
   });
 }
 
-export function createSuggestionRouter(readPlaces: ReadListPlaces) {
+/** `model` is optional; it chooses where no suggestion is likely. */
+export function createSuggestionRouter(readPlaces: ReadListPlaces, model?: MatchModel) {
   const os = implementForMembers(suggestionContract);
   return os.router({
     listSuggestions: os.listSuggestions.handler(({ context, input }) => listSuggestions(context.operation, input)),
@@ -106,6 +109,10 @@ export function createSuggestionRouter(readPlaces: ReadListPlaces) {
     ),
     listNotStock: os.listNotStock.handler(({ context }) => listNotStock(context.operation)),
     ignoreNotStock: os.ignoreNotStock.handler(({ context, input }) => ignoreNotStock(context.operation, input)),
+    listAskable: os.listAskable.handler(({ context }) => listAskable(context.operation, model !== undefined)),
+    askAboutPosItems: os.askAboutPosItems.handler(({ context, input }) =>
+      askAboutPosItems(context.operation, model, input),
+    ),
     getPours: os.getPours.handler(({ context }) => getPours(context.operation)),
     setPours: os.setPours.handler(({ context, input }) => setPours(context.operation, input)),
     suggestAgain: os.suggestAgain.handler(({ context, input }) => suggestAgain(context.operation, input)),

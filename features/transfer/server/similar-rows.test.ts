@@ -49,6 +49,12 @@ test('a row that is similar to an item of the same size is proposed with its rea
   expect(report.created).toMatchObject({ items: 2 });
 });
 
+test('a typo in a name of one word is asked about', async () => {
+  expect(await read(['Aperol,SP,750 mL,,'])).toMatchObject({ created: { items: 1 }, similar: [] });
+  const report = await read(['Aperoll,SP,750 mL,,'], { dryRun: true });
+  expect(report.similar).toMatchObject([{ row: 2, similar: { id: await idOf('Aperol'), name: 'Aperol, 750 mL' } }]);
+});
+
 test('a row that a person says is the same item becomes that item, which keeps its name and learns the barcode', async () => {
   const id = await idOf('Buffalo Trace Bourbon');
   const row = ['BUFFALO TRACE KENTUCKY BOURBON,SP,750 mL,,080244009236'];
@@ -65,6 +71,11 @@ test('a row that a person says is the same item becomes that item, which keeps i
 });
 
 test('another size or vintage is never proposed, and an item that is not among the similar ones is refused', async () => {
+  const like = async (row: string) => (await read([row], { dryRun: true })).similar.length;
+  expect(await like('BOURBON BUFFALO TRACE,SP,750 mL,,')).toBe(1);
+  expect(await like('BOURBON BUFFALO TRACE,SP,700 mL,,')).toBe(0);
+  expect(await like('ZINFANDEL RIDGE,WI,750 mL,2019,')).toBe(1);
+  expect(await like('ZINFANDEL RIDGE,WI,750 mL,2021,')).toBe(0);
   const others = await read(["TITO'S HANDMADE VODKA TEXAS,SP,375 mL,,", 'RIDGE ZINFANDEL SONOMA,WI,750 mL,2021,'], {
     dryRun: true,
   });

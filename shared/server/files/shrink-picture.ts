@@ -1,5 +1,5 @@
-import { Refusal } from '#shared/server/refusal.ts';
-import { openBoundedWorker } from '#shared/server/workers/bounded-worker.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
+import { type GivenUp, openBoundedWorker } from '#shared/server/workers/bounded-worker.ts';
 
 /** Sharp on paper at the size of a letterhead, and on a screen at that of a phone. */
 export const LONGEST_OF_SHRUNK = 1200;
@@ -8,6 +8,7 @@ const WORKER = new URL('./shrink-worker.ts', import.meta.url);
 /** 25 megapixels with 16 bits per value, unpacked twice. */
 const LIMITS = { milliseconds: 60_000, megabytes: 900 };
 const TOO_MUCH = 'This image takes too much memory to make it smaller: save it with fewer pixels';
+const BROKEN = 'This image is damaged and cannot be read: save it again';
 
 /** The width and height that a PNG declares. */
 function sizeOfPng(bytes: Uint8Array): { width: number; height: number } {
@@ -25,7 +26,8 @@ export const isLargePng = (bytes: Uint8Array, type: string): boolean =>
  */
 export async function shrinkPicture(bytes: Uint8Array, type: string): Promise<Uint8Array> {
   if (!isLargePng(bytes, type)) return bytes;
-  const refuse = () => new Refusal('too_large', TOO_MUCH, { file: TOO_MUCH });
+  const refuse = (reason: GivenUp = 'memory') =>
+    reason === 'broken' ? refuseField('file', BROKEN) : new Refusal('too_large', TOO_MUCH, { file: TOO_MUCH });
   const worker = await openBoundedWorker<Uint8Array | null>({ script: WORKER, data: bytes, limits: LIMITS, refuse });
   try {
     const shrunk = await worker.next();

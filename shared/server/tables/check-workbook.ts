@@ -8,6 +8,7 @@ const MOST_UNPACKED = 160 * 1024 * 1024;
 const MOST_PARTS = 2000;
 
 const END_OF_DIRECTORY = 0x06054b50;
+const END_LENGTH = 22;
 const DIRECTORY_ENTRY = 0x02014b50;
 const LONGEST_COMMENT = 65_557;
 const LOCAL_ENTRY = 0x04034b50;
@@ -22,32 +23,40 @@ const LONGEST_GAP = 24;
 const MOST_MARKS = 16_000_000;
 
 /**
- * Refuses a workbook that unpacks to more than a spreadsheet has (a "zip bomb"). A part's stated size is not trusted:
- * each part is unpacked here piece by piece, counted and discarded.
+ * Refuses a workbook that unpacks to more than a spreadsheet has (a "zip bomb"): at once if its parts say so. A stated
+ * size is not trusted: each part is unpacked here piece by piece, counted, discarded, and refused where it is longer.
+ * Returns the workbook without what follows its end: for such bytes the sheet reader waits forever.
  */
-export async function checkWorkbook(bytes: Uint8Array, name: string): Promise<void> {
-  let [unpacked, marks, cells] = [0, 0, 0];
-  for (const part of partsOf(bytes, name)) {
+export async function checkWorkbook(bytes: Uint8Array, name: string): Promise<Uint8Array> {
+  const { parts, end } = partsOf(bytes, name);
+  if (parts.reduce((sum, { stated }) => sum + stated, 0) > MOST_UNPACKED) throw tooLarge(name);
+  let [marks, cells] = [0, 0];
+  for (const part of parts) {
     const count = new CellCount(name);
+    let unpacked = 0;
     for await (const piece of unpack(part, name)) {
       unpacked += piece.length;
+      if (unpacked > part.stated) throw unreadable(name);
       marks += count.add(piece);
-      if (unpacked > MOST_UNPACKED || marks > MOST_MARKS || count.hasEndlessText) throw tooLarge(name);
+      if (marks > MOST_MARKS || count.hasEndlessText) throw tooLarge(name);
     }
     cells += count.cells();
     requireFewCells(cells, count.rows, name);
   }
+  return bytes.subarray(0, end);
 }
 
 interface Part {
   readonly packed: Uint8Array;
   readonly method: number;
+  /** The unpacked size according to the directory. */
+  readonly stated: number;
   /** Its position in the file, including its header. */
   readonly begin: number;
   readonly end: number;
 }
 
-function partsOf(bytes: Uint8Array, name: string): Part[] {
+function partsOf(bytes: Uint8Array, name: string): { parts: Part[]; end: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
   if (end < 0) throw unreadable(name);
@@ -61,7 +70,7 @@ function partsOf(bytes: Uint8Array, name: string): Part[] {
     at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
   requireNothingBetween(parts, view.getUint32(end + 16, true), name);
-  return parts;
+  return { parts, end: Math.min(bytes.length, end + END_LENGTH + view.getUint16(end + 20, true)) };
 }
 
 /** The sheet reader goes from part to part without a directory: parts missing from the directory must not exist. */
@@ -84,11 +93,12 @@ function readPart(view: DataView, bytes: Uint8Array, entry: number, name: string
   if (![0, size].includes(view.getUint32(local + 18, true)) || method !== view.getUint16(local + 8, true))
     throw unreadable(name);
   if (start + size > bytes.length) throw unreadable(name);
-  return { packed: bytes.subarray(start, start + size), method, begin: local, end: start + size };
+  const stated = view.getUint32(entry + 24, true);
+  return { packed: bytes.subarray(start, start + size), method, stated, begin: local, end: start + size };
 }
 
 function findEnd(view: DataView): number {
-  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - LONGEST_COMMENT); at -= 1)
+  for (let at = view.byteLength - END_LENGTH; at >= Math.max(0, view.byteLength - LONGEST_COMMENT); at -= 1)
     if (view.getUint32(at, true) === END_OF_DIRECTORY) return at;
   return -1;
 }

@@ -55,6 +55,21 @@ test("a sheet missing from the workbook's directory, and other invalid zips, are
   await refuses(good.subarray(0, -30), 400);
 });
 
+test('bytes after the end of a workbook are ignored; a zip that is no workbook is refused with or without them', async () => {
+  const book = makeWorkbook(`${HEAD}<row r="2">${text('A2', 'Gin')}${cell('B2', '2')}</row>`);
+  const read = await preview(Buffer.concat([book, Buffer.from('1')]));
+  expect(read.samples).toEqual([['Gin', '2']]);
+  const other = zip([['a', Buffer.from('x')]]);
+  for (const after of ['', '1', '1'.repeat(300)]) await refuses(Buffer.concat([other, Buffer.from(after)]), 400);
+});
+
+test('a part that unpacks to more than it states is refused', async () => {
+  const book = makeWorkbook(Buffer.alloc(1024 * 1024, '<a>'));
+  const directory = book.indexOf('PK\x01\x02', 0, 'latin1');
+  for (let at = directory; at >= 0; at = book.indexOf('PK\x01\x02', at + 1, 'latin1')) book.writeUInt32LE(20, at + 24);
+  await refuses(book, 400);
+});
+
 test('sheets and words that unpack to more than a workbook contains are refused', async () => {
   const row = Buffer.alloc(300 * 1024 * 1024, ' ');
   await refuses(makeWorkbook(row), 413);

@@ -86,9 +86,9 @@ function decode(bytes: Uint8Array, notes: string[]): string {
 
 /** The first sheet that is not empty. */
 export async function parseWorkbook(bytes: Uint8Array, name: string): Promise<ParsedLines> {
-  await checkWorkbook(bytes, name);
+  const workbook = await checkWorkbook(bytes, name);
   const { default: readExcelFile } = await import('read-excel-file/node');
-  const sheets = await readExcelFile(Buffer.from(bytes)).catch(() => {
+  const sheets = await readExcelFile(Buffer.from(workbook)).catch(() => {
     throw unreadable(name);
   });
   const filled = sheets.filter((sheet) => sheet.data.length > 0);

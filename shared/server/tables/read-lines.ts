@@ -1,4 +1,4 @@
-import { Refusal, type RefusalCode } from '#shared/server/refusal.ts';
+import { Refusal, type RefusalCode, refuseField } from '#shared/server/refusal.ts';
 import { type BoundedWorker, type GivenUp, openBoundedWorker, type WorkerLimits } from '../workers/bounded-worker.ts';
 import { isWorkbook, type ParsedLines, parseDelimited } from './parse-lines.ts';
 
@@ -60,6 +60,8 @@ async function* takeLines(worker: BoundedWorker<FromWorker>, count: number): Asy
 }
 
 function tooMuch(name: string, workbook: boolean, reason: GivenUp): Refusal {
+  if (reason === 'broken')
+    return refuseField('file', `${name || 'The file'} is damaged and cannot be read: save it again, as CSV`);
   const what = reason === 'slow' ? 'takes too long to read' : 'needs too much memory to be read';
   const advice = workbook ? 'save the sheet as CSV' : 'split it into files of fewer rows';
   const text = `${name || 'The file'} ${what}: ${advice}`;

@@ -9,8 +9,8 @@ export interface WorkerLimits {
   readonly megabytes: number;
 }
 
-/** Why a worker was abandoned. */
-export type GivenUp = 'slow' | 'memory';
+/** Why a worker was abandoned. `broken`: it failed, or ended without an answer, so the file is not what it claims to be. */
+export type GivenUp = 'slow' | 'memory' | 'broken';
 
 export interface BoundedWorker<FromWorker> {
   /** Its next message. */
@@ -68,10 +68,12 @@ function start<FromWorker>({ script, data, limits, refuse }: WorkerOrder, leave:
   });
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => {}); // even if no answer is awaited
+  const fail = (cause: Error) => failed.reject(Object.assign(refuse('broken'), { cause }));
   worker.on('error', (error: NodeJS.ErrnoException) =>
-    failed.reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? refuse('memory') : error),
+    error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? failed.reject(refuse('memory')) : fail(error),
   );
-  worker.on('exit', () => failed.reject(new Error(`bounded-worker: ${script.pathname} ended`)));
+  // A stream that neither ends nor fails leaves the thread without work: it ends without an error.
+  worker.on('exit', () => fail(new Error(`bounded-worker: ${script.pathname} ended`)));
   const watch = setInterval(async () => {
     const used = await memoryOf(worker);
     if (used > limits.megabytes * MEGABYTE) failed.reject(refuse('memory'));

@@ -10,7 +10,7 @@ it('prefers the exact name and uses no column twice', () => {
   const choice = guessColumns('items', ['item', 'name', 'type', 'size', 'price', 'cost']);
   expect(choice.name).toBe(1);
   expect(choice.cost).toBe(5);
-  expect(Object.values(choice)).not.toContain(4);
+  expect(choice.list_price).toBe(4);
 });
 
 it("finds columns in other programs' long names, the name last of all", () => {
@@ -32,6 +32,14 @@ it("finds columns in other programs' long names, the name last of all", () => {
     cost: 8,
   });
 });
+
+it.each(['Price', 'Sell price', 'Menu Price', 'Retail'])(
+  'reads the column %s of a list of items as the list price',
+  (name) => {
+    expect(guessColumns('items', ['name', 'type', 'size', name])).toEqual({ name: 0, type: 1, size: 2, list_price: 3 });
+    expect(guessColumns('items', ['name', name, 'Bottle cost'])).toEqual({ name: 0, list_price: 1, cost: 2 });
+  },
+);
 
 it('does not mistake bottles per case for stock on hand', () => {
   const olcc = ['code', 'title', 'size', 'bottles_per_case', 'status', 'proof', 'amount'];

@@ -19,13 +19,17 @@ const HINTS: Readonly<Record<string, readonly string[]>> = {
   location: ['location', 'shelf'],
   quantity: ['quantity', 'qty', 'onhand', 'bottlessold', 'bottles'],
   cost: ['bottlecost', 'unitcost', 'cost', 'price', 'amount'],
-  list_price: ['retail', 'listprice'],
+  list_price: ['retail', 'listprice', 'sellprice', 'sellingprice', 'menuprice'],
   vendor: ['vendorname', 'vendor', 'supplier', 'distributor'],
   date: ['date'],
   invoice_number: ['invoice'],
   unit_cost: ['unitcost', 'bottlecost', 'unitprice', 'cost', 'price'],
   counted_at: ['counted', 'date'],
 };
+
+/** What guests pay, never a cost. */
+const SELLING = /retail|listprice|menuprice|sellprice|sellingprice|saleprice/;
+const COSTS: ReadonlySet<string> = new Set(['cost', 'unit_cost']);
 
 /** Bottles per case, price per case: not a supported column. */
 const PACKS = /percase|casecost|inner|perpack|persell/;
@@ -45,7 +49,8 @@ export function guessColumns(kind: ImportKind, header: readonly string[]): Colum
     taken.add(place);
   };
   const takeLike = ({ name }: ImportColumn, hint: string) => {
-    const place = names.findIndex((each, index) => each.includes(hint) && !PACKS.test(each) && !taken.has(index));
+    const isOther = (each: string) => PACKS.test(each) || (COSTS.has(name) && SELLING.test(each));
+    const place = names.findIndex((each, index) => each.includes(hint) && !isOther(each) && !taken.has(index));
     if (choice[name] !== undefined || place < 0) return;
     choice[name] = place;
     taken.add(place);

@@ -53,8 +53,11 @@ export const IMPORT_KINDS: readonly ImportKindText[] = [
       { name: 'variety', also: ['grape', 'grapes', 'varieties'] },
       LOCATION,
       { name: 'quantity', also: QUANTITY },
-      { name: 'cost', also: ['unitcost', 'lastcost', 'price', 'costprice', 'bottlecost', 'costperunit'] },
-      { name: 'list_price', also: ['listprice', 'retail', 'retailprice', 'sellprice', 'saleprice'] },
+      { name: 'cost', also: ['unitcost', 'lastcost', 'costprice', 'bottlecost', 'costperunit'] },
+      {
+        name: 'list_price',
+        also: ['listprice', 'price', 'retail', 'retailprice', 'sellprice', 'sellingprice', 'saleprice', 'menuprice'],
+      },
       { name: 'par', also: ['parlevel', 'minimum', 'minstock', 'target'] },
       { name: 'tare_grams', also: ['taregrams', 'tare', 'tareweight', 'emptyweight'] },
       { name: 'full_grams', also: ['fullgrams', 'fullweight'] },
@@ -151,6 +154,21 @@ export const IMPORT_KINDS: readonly ImportKindText[] = [
     ],
   },
 ];
+
+const SPELLED: Readonly<Record<string, string>> = {
+  pos: 'POS',
+  sku: 'SKU',
+  gtin: 'GTIN',
+  abv: 'ABV',
+  counted_at: 'Counted at',
+  sold_at: 'Sold at',
+};
+
+/** A column's name as people read it: "List price" for list_price. The file may have either. */
+export function wordOf(column: string): string {
+  const words = column.replaceAll('_', ' ').trim();
+  return SPELLED[column] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 export const kindText = (kind: ImportKind): ImportKindText =>
   IMPORT_KINDS.find((each) => each.kind === kind) ?? (IMPORT_KINDS[0] as ImportKindText);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { badRows, countOf, reportFigures } from './report-words.ts';
+import { badRows, countOf, reportFigures, withDecisions } from './report-words.ts';
 
 const report = { created: {}, updated: 0, skipped: 0, errors: [], notes: [], listed: {}, similar: [], dry_run: true };
 
@@ -20,4 +20,13 @@ it('uses singular and plural', () => {
   expect(countOf(1, 'problems')).toBe('1 problem');
   expect(countOf(2, 'problems')).toBe('2 problems');
   expect([countOf(1, 'pos_items'), countOf(1, 'categories')]).toEqual(['1 POS item', '1 category']);
+});
+
+it('counts a row that a person linked as updated, and not as a new item', () => {
+  const five = { ...report, created: { items: 5, sizes: 1 } };
+  expect(withDecisions(five, { 3: 'an item', 4: 'new' })).toMatchObject({
+    created: { items: 4, sizes: 1 },
+    updated: 1,
+  });
+  expect(withDecisions(five, { 3: 'new' })).toBe(five);
 });

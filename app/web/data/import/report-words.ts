@@ -24,3 +24,15 @@ export function reportFigures({ created, updated, skipped }: ImportReport): Repo
 
 /** Rows with a problem; one may have several. */
 export const badRows = ({ errors }: ImportReport): number => new Set(errors.map(({ row }) => row)).size;
+
+/** The report as the decisions about its similar rows change it: a row that is linked makes no new item. */
+export function withDecisions(report: ImportReport, decisions: Readonly<Record<string, string>>): ImportReport {
+  const linked = Object.values(decisions).filter((decision) => decision !== 'new').length;
+  const items = report.created.items ?? 0;
+  if (linked === 0 || items === 0) return report;
+  return {
+    ...report,
+    created: { ...report.created, items: Math.max(0, items - linked) },
+    updated: report.updated + linked,
+  };
+}

@@ -13,7 +13,7 @@ const row = (place: number, sure: boolean) => ({
   confidence: sure ? 0.97 : 0.6,
   sure,
 });
-const similar = [row(2, true), row(3, false), row(4, false)];
+const similar = [row(2, true), row(3, false), row(4, false), row(5, true)];
 const report = { similar };
 let deciding: ReturnType<typeof useDecisions>;
 
@@ -23,22 +23,25 @@ function Deciding({ kind }: { kind: 'items' | 'counts' }) {
 }
 
 const choice = (name: string, label: string) =>
-  screen.getAllByRole<HTMLInputElement>('radio', { name: label })[['Name 2', 'Name 3', 'Name 4'].indexOf(name)];
+  screen.getAllByRole<HTMLInputElement>('radio', { name: label })[
+    ['Name 2', 'Name 3', 'Name 4', 'Name 5'].indexOf(name)
+  ];
 
-test('a sure match is proposed, the others are open until a person decides', async () => {
+test('nothing is chosen until a person decides, row by row or for all that are most likely', async () => {
   await show(<Deciding kind="items" />);
-  expect([choice('Name 2', 'Same item')?.checked, choice('Name 3', 'Same item')?.checked]).toEqual([true, false]);
+  expect(['Name 2', 'Name 3'].map((name) => choice(name, 'Same item')?.checked)).toEqual([false, false]);
   screen.getByText(/Row 3: perhaps Item 3, 750 mL \(60% by name\)/);
-  expect(deciding.open).toBe(2);
+  expect([deciding.open, deciding.decisions]).toEqual([4, {}]);
   await person.click(choice('Name 3', 'Same item') as HTMLElement);
+  await person.click(screen.getByRole('button', { name: 'Same item for the 2 that are most likely' }));
   await person.click(screen.getByRole('button', { name: 'Create new items for the other 1' }));
-  expect(deciding.decisions).toEqual({ 2: idOf(2), 3: idOf(3), 4: 'new' });
+  expect(deciding.decisions).toEqual({ 2: idOf(2), 3: idOf(3), 4: 'new', 5: idOf(5) });
   await person.click(choice('Name 2', 'New item') as HTMLElement);
   expect(deciding.decisions[2]).toBe('new');
 });
 
 test('a file that creates no items leaves the other rows out', async () => {
   await show(<Deciding kind="counts" />);
-  expect(screen.getByRole('button', { name: 'Leave out the other 2' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Leave out the other 4' })).toBeTruthy();
   expect(screen.queryByRole('radio', { name: 'New item' })).toBeNull();
 });

@@ -13,12 +13,11 @@ interface SimilarRowsProps {
   deciding: ReturnType<typeof useDecisions>;
 }
 
-/** What a person decides about the similar rows of a checked file. Sure matches are proposed, the others open. */
+/** What a person decides about the similar rows of a checked file. Each is open until then: nothing is linked in silence. */
 export function useDecisions(report: Pick<ImportReport, 'similar'> | undefined) {
   const [chosen, choose] = useState<{ report: unknown; decisions: Decisions }>();
   const similar = report?.similar ?? [];
-  const proposed = Object.fromEntries(similar.filter(({ sure }) => sure).map((row) => [row.row, row.similar.id]));
-  const decisions: Decisions = chosen?.report === report && chosen ? chosen.decisions : proposed;
+  const decisions: Decisions = chosen?.report === report && chosen ? chosen.decisions : {};
   return {
     decisions,
     open: similar.filter(({ row }) => decisions[row] === undefined).length,
@@ -31,11 +30,13 @@ export function SimilarRows({ kind, similar, deciding: { decisions, open, decide
   if (similar.length === 0) return null;
   const creates = kind === 'items' || kind === 'invoices';
   const rest = () => decide({ ...Object.fromEntries(similar.map(({ row }) => [row, 'new'])), ...decisions });
+  const sure = similar.filter((row) => row.sure && decisions[row.row] === undefined);
+  const same = () => decide({ ...Object.fromEntries(sure.map((row) => [row.row, row.similar.id])), ...decisions });
   return (
     <section aria-label="Similar items">
       <p className={classes.said}>
         {countOf(similar.length, 'rows')} {similar.length === 1 ? 'has a name' : 'have names'} that you don't have, but
-        similar ones. Nothing is linked unless you choose it.
+        similar ones. Choose what each is: nothing is linked unless you choose it.
       </p>
       <ul className={classes.similar}>
         {similar.map(({ row, name, similar: item, confidence, sure }) => (
@@ -59,6 +60,11 @@ export function SimilarRows({ kind, similar, deciding: { decisions, open, decide
           </li>
         ))}
       </ul>
+      {sure.length > 1 ? (
+        <Button variant="default" size="xs" onClick={same}>
+          {`Same item for the ${sure.length} that are most likely`}
+        </Button>
+      ) : null}
       {open > 0 ? (
         <Button variant="default" size="xs" onClick={rest}>
           {creates ? `Create new items for the other ${open}` : `Leave out the other ${open}`}

@@ -30,7 +30,10 @@ interface Similar {
 const MOST_COMPARED = 500;
 const COMPARED_AT_ONCE = 100;
 const MOST_CANDIDATES = 15;
-/** The queries for the rarest words: a similar name has most of them, so a file needs no more. */
+/**
+ * The queries for the rarest words: a similar name has most of them, so a file needs no more. For a name of one or two
+ * words the one by its letters is among them: a typo may leave no word to find.
+ */
 const QUERIES_OF_NAME = 6;
 /** Less likely ones would be asked about in vain. */
 const LEAST_ASKED = 0.5;
@@ -141,7 +144,6 @@ async function findCandidates(tx: Tx, organizationId: string, rows: readonly Fil
   const queries = rows.flatMap(({ name }, place) =>
     wordQueries(name as string)
       .slice(0, QUERIES_OF_NAME)
-      .filter((query) => !query.startsWith('~'))
       .map((query) => ({ place, query })),
   );
   if (queries.length === 0) return [];

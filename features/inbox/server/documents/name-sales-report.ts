@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { plainName } from '#features/sales/domain/files/sale-columns.ts';
 import { recognizeSaleFile } from '#features/sales/domain/files/sale-files.ts';
 import { sniffType } from '#shared/server/files/sniff-type.ts';
 
@@ -6,7 +7,10 @@ import { sniffType } from '#shared/server/files/sniff-type.ts';
 const MOST_ROWS = 20;
 const MOST_BYTES = 64 * 1024;
 
-/** The name of the till's export whose header this text has; null for everything else. */
+/** Columns of our own format and our own export of sales. */
+const OURS = ['transactionid', 'soldat', 'item', 'quantity'];
+
+/** The name of the export whose header this text has, a till's or our own; null for everything else. */
 export function nameSalesReport(bytes: Uint8Array): string | null {
   if (sniffType(bytes) !== 'text/plain') return null;
   const text = new TextDecoder().decode(bytes.subarray(0, MOST_BYTES)).replace(/^\uFEFF/, '');
@@ -14,6 +18,8 @@ export function nameSalesReport(bytes: Uint8Array): string | null {
   for (const row of data) {
     const known = recognizeSaleFile(row);
     if (known) return known.name;
+    const names = new Set(row.map(plainName));
+    if (OURS.every((name) => names.has(name))) return 'Sales in the format of Cellarhand';
   }
   return null;
 }

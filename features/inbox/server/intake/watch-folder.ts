@@ -23,8 +23,8 @@ interface Seen {
 
 const DONE = 'done';
 const QUARANTINE = 'quarantine';
-/** Names that programs use while they write, and of hidden files. */
-const UNFINISHED = /^[.~]|\.(part|partial|tmp|temp|crdownload|filepart|download)$/i;
+/** Names that programs use while they write, and of hidden files. Two dots begin an ordinary name. */
+const UNFINISHED = /^(\.(?!\.)|~)|\.(part|partial|tmp|temp|crdownload|filepart|download)$/i;
 
 /** New files per look; then it is the turn of the next venue. */
 const MOST_NEW = 20;
@@ -61,7 +61,9 @@ export class FolderWatch {
     const before = this.seen.get(code) ?? new Map<string, Seen>();
     const now = new Map<string, Seen>();
     let fresh = 0;
-    for (const name of await namesIn(folder)) {
+    const names = await namesIn(folder);
+    if (names.some((name) => name.includes(NOT_UTF8))) await nameReadably(folder, this.quietMs);
+    for (const name of names) {
       const known = before.get(name);
       if (known?.documentId) {
         now.set(name, known);
@@ -134,6 +136,22 @@ async function namesIn(folder: string): Promise<string[]> {
   return names;
 }
 
+/** In place of what is not UTF-8 in a name; such a file is not found by the name that Node shows. */
+const NOT_UTF8 = '\uFFFD';
+const LONGEST_NAME = 100;
+
+/** Renames files whose names older programs wrote in another character set, so that the next look takes them in. */
+async function nameReadably(folder: string, quietMs: number): Promise<void> {
+  for (const raw of await fs.readdir(folder, { encoding: 'buffer' })) {
+    if (Buffer.from(raw.toString()).equals(raw)) continue;
+    const file = Buffer.concat([Buffer.from(folder + path.sep), raw]);
+    const stats = await fs.lstat(file).catch(() => null);
+    if (!stats || stats.isDirectory() || Math.abs(Date.now() - stats.ctimeMs) < quietMs) continue;
+    const { name, ext } = path.parse(new TextDecoder('windows-1252').decode(raw));
+    await moveAside(file, folder, idOf(hashOf(raw)), { name: name.slice(0, LONGEST_NAME), ext });
+  }
+}
+
 const markOf = ({ size, mtimeMs, ino }: Stats) => `${ino} ${size} ${mtimeMs}`;
 
 /** Null if it is no longer the file that was looked at. A link in its place is not followed. */
@@ -150,8 +168,12 @@ async function readPlainFile(file: string, expected: Stats): Promise<Uint8Array 
 }
 
 /** A name that is taken there gets the document's id. Another process may have moved it. */
-async function moveAside(file: string, target: string, documentId: string): Promise<void> {
-  const { name, ext } = path.parse(file);
+async function moveAside(
+  file: string | Buffer,
+  target: string,
+  documentId: string,
+  { name, ext }: { name: string; ext: string } = path.parse(file.toString()),
+): Promise<void> {
   const isTaken = await fs.lstat(path.join(target, name + ext)).then(
     () => true,
     () => false,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import { isForeignKeyViolation } from '#shared/server/connections/database-errors.ts';
 import type { Context } from '#shared/server/context.ts';
@@ -6,6 +7,14 @@ import type { Files } from '#shared/server/files/open-files.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { lockInvoice, requireDraft } from './lock-invoice.ts';
+
+/** What the purchase orders, a higher feature, have to do when an invoice or an order is deleted. */
+export interface OrdersOfInvoices {
+  /** Refuses while a mail of the order is leaving. */
+  cancelMails(tx: Tx, organizationId: string, orderId: string): Promise<void>;
+  /** Forgets what was received and billed. */
+  openAgain(tx: Tx, organizationId: string, orderId: string): Promise<void>;
+}
 
 /** Removes the knowledge of the vendor's documents that came with this draft. */
 async function forgetTaught(tx: Tx, organizationId: string, invoiceId: string): Promise<void> {
@@ -17,12 +26,24 @@ async function forgetTaught(tx: Tx, organizationId: string, invoiceId: string): 
       .execute();
 }
 
-/** Deletes a draft with its lines and files (INV-050), and forgets what it taught; completed invoices stay (OAPI-025). */
-export async function deleteInvoice(context: Context, files: Pick<Files, 'remove'>, input: { id: string }) {
+/**
+ * Deletes a draft with its lines and files (INV-050), and forgets what it taught; completed invoices stay (OAPI-025). An
+ * order's mails that have not left are canceled. The order that a deleted invoice was made from is open again, as before
+ * it was converted.
+ */
+export async function deleteInvoice(
+  context: Context,
+  files: Pick<Files, 'remove'>,
+  input: { id: string },
+  orders: OrdersOfInvoices,
+) {
   const { organizationId } = context.actor;
   let held: { id: string }[] = [];
   const answer = await runCommand(context, 'deleteInvoice', input, async (tx) => {
-    requireDraft(await lockInvoice(tx, organizationId, input.id), 'Only a draft can be deleted');
+    const orderId = await holdOrderOf(tx, organizationId, input.id);
+    const invoice = await lockInvoice(tx, organizationId, input.id);
+    requireDraft(invoice, 'Only a draft can be deleted');
+    if (invoice.type === 'PO') await orders.cancelMails(tx, organizationId, input.id);
     held = await tx
       .selectFrom('purchasing.order_attachment')
       .select('id')
@@ -39,9 +60,32 @@ export async function deleteInvoice(context: Context, files: Pick<Files, 'remove
         if (!isForeignKeyViolation(error)) throw error;
         throw new Refusal('conflict', 'An invoice was made from this purchase order: it cannot be deleted');
       });
-    await announce(tx, organizationId, 'invoices', [input.id]);
+    if (orderId) await openAgain(tx, organizationId, orderId, orders);
+    await announce(tx, organizationId, 'invoices', orderId ? [input.id, orderId] : [input.id]);
     return { invoice_id: input.id };
   });
   for (const { id } of held) await files.remove(organizationId, id);
   return answer;
+}
+
+/** Locks the order that an invoice was made from. A caller that changes both locks the order first. */
+async function holdOrderOf(tx: Tx, organizationId: string, id: string): Promise<string | null> {
+  const found = await tx
+    .selectFrom('purchasing.invoice')
+    .select('purchase_order_id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found?.purchase_order_id) return null;
+  return (await lockInvoice(tx, organizationId, found.purchase_order_id)).id;
+}
+
+/** Without an invoice the order is not received, and nothing was billed or is to be credited. */
+async function openAgain(tx: Tx, organizationId: string, orderId: string, orders: OrdersOfInvoices): Promise<void> {
+  const { rows } = await sql`
+    update purchasing.invoice as o set status = 'DR', completed_at = null, completed_by = null, updated_at = now()
+    where o.organization_id = ${organizationId} and o.id = ${orderId} and not exists (
+      select from purchasing.invoice as made where made.organization_id = o.organization_id and made.purchase_order_id = o.id)
+    returning o.id`.execute(tx);
+  if (rows.length > 0) await orders.openAgain(tx, organizationId, orderId); // earlier versions made several invoices of one order
 }

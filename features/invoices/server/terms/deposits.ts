@@ -16,10 +16,10 @@ interface Deposit {
   readonly amount: number;
 }
 
-/** Open deposits of a vendor by kind, those that are closed left out. */
+/** Open deposits of a vendor by kind, as it was first written; those that are closed are left out. */
 export async function readDeposits(tx: Tx, organizationId: string, vendorId: string): Promise<Deposit[]> {
   const { rows } = await sql<Deposit>`
-    select min(kind) as kind, sum(quantity)::float8 as quantity, sum(amount)::float8 as amount from purchasing.vendor_deposit
+    select (array_agg(kind order by created_at, id))[1] as kind, sum(quantity)::float8 as quantity, sum(amount)::float8 as amount from purchasing.vendor_deposit
     where organization_id = ${organizationId} and vendor_id = ${vendorId}
     group by lower(kind) having sum(quantity) <> 0 or sum(amount) <> 0 order by lower(kind)`.execute(tx);
   return rows;
@@ -67,7 +67,9 @@ export function bookDeposit(context: Context, input: Booking) {
 async function amountOf(tx: Tx, organizationId: string, input: Booking, quantity: Decimal) {
   if (input.direction === 'charged') {
     if (input.amount === undefined) throw refuseField('amount', 'Enter the deposit that was charged');
-    return { quantity, amount: new Decimal(input.amount).toDecimalPlaces(2) };
+    const amount = new Decimal(input.amount).toDecimalPlaces(2);
+    if (amount.isZero() && input.amount > 0) throw refuseField('amount', 'Amount must be 0, or 0.01 or above');
+    return { quantity, amount };
   }
   const open = await balanceOf(tx, organizationId, input.id, input.kind);
   if (quantity.gt(open.quantity))

@@ -145,6 +145,28 @@ test('a deposit closes to 0: no more empties come back than were charged, not ev
   await sql`delete from purchasing.vendor_deposit where vendor_id = ${id}`.execute(server.services.systemDb);
 });
 
+test('a deposit keeps the spelling of its kind, and an amount below a cent is refused', async () => {
+  const id = await vendor('Spelling Vendor');
+  const book = (kind: string, amount: number) =>
+    bar.post<Answer>(at(id, 'deposits'), { kind, direction: 'charged', quantity: 1, amount });
+  await book('Keg', 10);
+  expect((await book('KEG', 10)).body.deposits).toEqual([{ kind: 'Keg', quantity: 2, amount: 20 }]);
+  expect(await book('Keg', 0.004)).toMatchObject({
+    status: 400,
+    body: { errors: { amount: 'Amount must be 0, or 0.01 or above' } },
+  });
+  expect((await book('Keg', 0)).status).toBe(200);
+});
+
+test('a payment is of a day from 1979 to 2030', async () => {
+  const id = await vendor('Late Vendor');
+  const invoice = await bought(id, 'L-1', '2024-01-10');
+  const pay = (paid_on: string) => bar.post<Answer>(at(id, 'payments'), { invoice_ids: [invoice], paid_on });
+  for (const day of ['1978-12-31', '2099-01-01', '0001-01-01'])
+    expect((await pay(day)).body.errors?.paid_on).toMatch(/^Choose a date from 1979 to/);
+  expect((await pay('2024-01-11')).status).toBe(200);
+});
+
 test('a charged deposit is undone, unless its empties went back', async () => {
   const id = await vendor('Crate Vendor');
   const book = (direction: string, quantity: number, amount?: number) =>

@@ -10,13 +10,14 @@ import type { ItemDetail } from '../item/item-tab.ts';
 import { items } from '../items-api.ts';
 import { type FoundItem, SearchResults } from '../search/search-results.tsx';
 import classes from './merge-dialog.module.css';
+import type { MergeTarget } from './merge-steps.ts';
 import { nameOf } from './name-of.ts';
 
 const MOST_RESULTS = 20;
 
 interface ChooseTargetProps {
   item: ItemDetail['data'];
-  target: FoundItem | undefined;
+  target: MergeTarget | undefined;
   error: string | undefined;
   onChoose: (target: FoundItem) => void;
   onContinue: () => void;

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText } from '#shared/web/api-error.ts';
 import type { ItemDetail } from '../item/item-tab.ts';
 import { items } from '../items-api.ts';
-import type { FoundItem } from '../search/search-results.tsx';
 import classes from './merge-dialog.module.css';
+import type { MergeTarget } from './merge-steps.ts';
 import { nameOf } from './name-of.ts';
 
 const COUNTED = [
@@ -17,7 +17,7 @@ const COUNTED = [
 
 interface ConfirmMergeProps {
   item: ItemDetail['data'];
-  target: FoundItem;
+  target: MergeTarget;
   acknowledged: boolean;
   error: string | undefined;
   onAcknowledge: (yes: boolean) => void;

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { go } from '#shared/web/address/navigate.ts';
+import { useParameter } from '#shared/web/address/use-address.ts';
 import { ITEM_FRESH } from '#shared/web/cache-times.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
@@ -9,22 +10,39 @@ import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { useCommand } from '../forms/use-command.ts';
 import type { ItemDetail } from '../item/item-tab.ts';
 import { items } from '../items-api.ts';
-import type { FoundItem } from '../search/search-results.tsx';
 import { ChooseTarget } from './choose-target.tsx';
 import { ConfirmMerge } from './confirm-merge.tsx';
-import { acknowledge, check, choose, goBack, type MergeState, proceed, START } from './merge-steps.ts';
+import {
+  acknowledge,
+  check,
+  choose,
+  goBack,
+  type MergeState,
+  type MergeTarget,
+  proceed,
+  START,
+} from './merge-steps.ts';
 
-/** Merges the item from the address into another one: step one chooses it, step two confirms. */
+const useItem = (id: string | undefined) =>
+  useQuery(
+    items.query.getItem.queryOptions({ input: { id: id as string }, enabled: id !== undefined, staleTime: ITEM_FRESH }),
+  );
+
+/** Merges the item from the address into another one: step one chooses it, unless the address does; step two confirms. */
 export function MergeDialog({ value, close }: DialogProps) {
-  const query = useQuery(items.query.getItem.queryOptions({ input: { id: value }, staleTime: ITEM_FRESH }));
-  if (query.data) return <MergeSteps item={query.data} close={close} />;
+  const into = useParameter('merge_into');
+  const query = useItem(value);
+  const target = useItem(into);
+  const failed = query.error ? query : target;
+  if (query.data && (target.data || !into))
+    return <MergeSteps item={query.data} into={target.data?.data} close={close} />;
   return (
     <DialogFrame title="Merge Items">
-      {query.error ? (
+      {failed.error ? (
         <ErrorPanel
-          error={query.error}
+          error={failed.error}
           title="Item data not found"
-          onRetry={() => void query.refetch()}
+          onRetry={() => void failed.refetch()}
           onDismiss={close}
         />
       ) : (
@@ -48,11 +66,13 @@ async function mergeLogged(input: Merge) {
 
 interface MergeStepsProps {
   item: ItemDetail;
+  /** The one that stays, chosen before. */
+  into: MergeTarget | undefined;
   close: () => void;
 }
 
-function MergeSteps({ item: { data }, close }: MergeStepsProps) {
-  const [state, setState] = useState<MergeState<FoundItem>>(START);
+function MergeSteps({ item: { data }, into, close }: MergeStepsProps) {
+  const [state, setState] = useState<MergeState<MergeTarget>>(into ? proceed(choose(START, into)) : START);
   const { step, target, acknowledged, error } = state;
   const { run, busy } = useCommand(mergeLogged, {
     done: 'Items merged successfully',
@@ -60,7 +80,8 @@ function MergeSteps({ item: { data }, close }: MergeStepsProps) {
     actionOf: (answer) => answer.action_id,
     failed: "Couldn't merge inventory items",
     toasted: ['merge_to_inventory_item_id', 'inventory_item_id'],
-    onDone: (answer) => go({ merge: undefined, item: answer.inventory_item_id, tab: undefined }, { replace: true }),
+    onDone: (answer) =>
+      into ? close() : go({ merge: undefined, item: answer.inventory_item_id, tab: undefined }, { replace: true }),
   });
   const merge = () => {
     const checked = check(state);

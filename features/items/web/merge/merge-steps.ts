@@ -1,3 +1,8 @@
+import type { Named } from './name-of.ts';
+
+/** The item that stays, as far as the steps show it. */
+export type MergeTarget = Named & { id: string };
+
 /** The state of the merge dialog: step one chooses a target, step two confirms it. */
 export interface MergeState<Target extends { id: string }> {
   readonly step: 'choose' | 'confirm';

@@ -1,4 +1,4 @@
-interface Named {
+export interface Named {
   name: string;
   vintage: string | null;
   size: { name: string };

@@ -21,7 +21,9 @@ export async function writeListBeside(sheet: ListToPrint, limits: ListPdfLimits 
     script: WORKER,
     data: { ...sheet, images },
     limits,
-    refuse: () => new Refusal('too_large', TOO_MUCH),
+    // The images were checked before, so a thread that breaks is a fault of ours.
+    refuse: (reason) =>
+      reason === 'broken' ? new Error('write-list: the worker failed') : new Refusal('too_large', TOO_MUCH),
   });
   try {
     return new Blob([await worker.next()], { type: 'application/pdf' });

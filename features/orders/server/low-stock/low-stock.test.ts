@@ -122,6 +122,17 @@ test('one order per vendor for all suggestions; then they are on order and nothi
   expect((await order({})).status).toBe(409);
 });
 
+test('two people who order everything at once order it once: the second learns that nothing is missing', async () => {
+  const ids = await Promise.all(['Gin', 'Rum', 'Wine'].map((name) => item(name)));
+  for (const id of ids) {
+    await buy(id, 1);
+    await par(id, 4);
+  }
+  const answers = await Promise.all(Array.from({ length: 4 }, () => order({})));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  expect((await low()).data.map(({ on_order }) => on_order)).toEqual([3, 3, 3]);
+});
+
 test('chosen items are ordered with the changed quantities; one that was never bought needs a vendor', async () => {
   const [gin, never] = [await item('Gin'), await item('Never bought')];
   await buy(gin, 1);

@@ -35,6 +35,10 @@ const MOST_AT_ONCE = 5000;
 export function orderLowStock(context: Context, input: LowStockScope & { items?: readonly WantedItem[] | undefined }) {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
   return runCommand(context, 'orderLowStock', input, async (tx) => {
+    // Two callers at once would both order what is missing. The second one waits, and then reads it as on order.
+    await sql`select pg_advisory_xact_lock(hashtextextended('cellarhand.low_stock ' || ${by.organizationId}, 0))`.execute(
+      tx,
+    );
     if (input.vendor_id) await requireVendor(tx, by.organizationId, input.vendor_id);
     if (input.location_id) await requireLocation(tx, by.organizationId, input.location_id);
     const lines = input.items

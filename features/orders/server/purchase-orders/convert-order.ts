@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockOrder } from '#features/invoices/server/documents/lock-order.ts';
+import { findInvoiceOf, lockOrder } from '#features/invoices/server/documents/lock-order.ts';
 import { takeOrderNumbers } from '#features/invoices/server/documents/order-numbers.ts';
 import { insertDrafts } from '#features/invoices/server/invoices/insert-drafts.ts';
 import type { NewInvoiceLine } from '#features/invoices/server/lines/insert-lines.ts';
@@ -27,7 +27,9 @@ export function convertOrder(context: Context, input: Conversion) {
     throw refuseField('invoice_id', 'invoice_id is not the purchase order of the address');
   return runCommand(context, 'convertOrder', input, async (tx) => {
     const { status } = await lockOrder(tx, organizationId, input.id);
-    if (status !== 'DR') throw new Refusal('conflict', 'An invoice was made from this purchase order already');
+    // Earlier versions left an order completed when the invoice made from it was deleted.
+    if (status !== 'DR' && (await findInvoiceOf(tx, organizationId, input.id)))
+      throw new Refusal('conflict', 'An invoice was made from this purchase order already');
     const seen = await watchRows(tx, organizationId, conversionRows(input.id));
     const number = await numberOf(tx, context, input.id);
     const invoiceId = await draftFrom(tx, context, input.id, input.custom_invoice_num || number);

@@ -153,6 +153,21 @@ test('PO-048: the mail arrives once with the PDF, as text and as HTML; repeating
   expect(Buffer.from(attached, 'base64').equals(Buffer.from(mail.pdfBase64, 'base64'))).toBe(true);
 });
 
+test('a deleted order takes its mails that have not left with it, and one on its way keeps it', async () => {
+  const subject = 'Purchase Order PO-GONE from Test Bar';
+  const waiting = async () => (await outbox()).filter((mail) => mail.subject === subject);
+  const id = await order({ custom_id: 'PO-GONE' });
+  await bar.post('/api/send-purchase-order', await mailOf(id, { subject }));
+  const setStatus = (status: string) =>
+    sql`update platform.mail set status = ${status} where subject = ${subject}`.execute(server.services.systemDb);
+  await setStatus('leaving');
+  expect((await bar.call('DELETE', `/api/ordering/invoices/${id}`)).status).toBe(409);
+  await setStatus('waiting');
+  expect(await waiting()).toHaveLength(1);
+  expect((await bar.call('DELETE', `/api/ordering/invoices/${id}`)).status).toBe(200);
+  expect(await waiting()).toEqual([]);
+});
+
 test('OAPI-030 PO-047: an order that cannot be sent has the reason in error, and nothing remains', async () => {
   const id = await order();
   const before = (await outbox()).length;

@@ -3,6 +3,7 @@ import { barcodeOf } from '../barcode-text.ts';
 import type { Column } from '../columns/column-words.ts';
 import type { LineDoubt, ReadLine } from '../document.ts';
 import { type Cells, readCells, unitOf } from '../read-cells.ts';
+import { isSize } from '../read-pack.ts';
 import type { Gathered } from './gather.ts';
 import type { Solved } from './solve.ts';
 import type { TextColumn } from './text-columns.ts';
@@ -53,10 +54,10 @@ export function assemble({ anchor, words, unclear }: Gathered, solved: Solved, p
   return doubts.length > 0 ? { ...line, doubts } : line;
 }
 
-/** Two columns that nearly touch: "12 750ML" is a pack and a size, if there is no other pack. */
+/** Two columns that nearly touch: "12 750ML" is a pack and a size, if there is no other pack; "750 mL" is one size. */
 function packBesideSize({ pack, size }: Cells): Cells | null {
   const [, count, rest] = /^(\d{1,3}) +(\S.*)$/.exec(size ?? '') ?? [];
-  return count && rest && !pack ? { pack: count, size: rest } : null;
+  return count && rest && !pack && !isSize(size ?? '') ? { pack: count, size: rest } : null;
 }
 
 function collect(said: Collected, token: Token, columns: readonly TextColumn[]): void {

@@ -2,7 +2,7 @@ import { barcodeOf } from '../barcode-text.ts';
 import type { Column } from '../columns/column-words.ts';
 import { unitOf } from '../read-cells.ts';
 import { isMoney } from '../read-figure.ts';
-import { readPack } from '../read-pack.ts';
+import { isSize, readPack } from '../read-pack.ts';
 import type { Head } from './find-head.ts';
 import type { Token, TokenRow } from './tokens.ts';
 
@@ -13,6 +13,8 @@ export interface TextColumn {
   readonly column: Column;
   /** Neither its header nor its contents say what it is, and it may count something. */
   readonly unknown: boolean;
+  /** Its first texts, by which a person finds it on the paper. */
+  readonly sample: string;
 }
 
 interface Group {
@@ -67,6 +69,7 @@ export function textColumnsOf(
       left: group.left,
       right: group.right,
       column: own ?? 'ignored',
+      sample: [...new Set(group.tokens.map(({ token }) => token.text))].slice(0, 3).join(', '),
       unknown: (own === undefined || own === guess) && !headed && !isText(group) && !isMoneyGroup(group),
     };
   });
@@ -145,11 +148,6 @@ function contentOf({ tokens }: Group): Column | undefined {
   if (most((text) => isSize(text))) return texts.some((text) => readPack(text).pack !== null) ? 'pack' : 'size';
   if (most((text) => /^(?=(?:\D*\d){3})[A-Z\d][A-Z\d./-]{2,15}$/.test(text) && !isMoney(text))) return 'code';
   return undefined;
-}
-
-function isSize(text: string): boolean {
-  const { size, rest } = readPack(text);
-  return size !== null && rest === '';
 }
 
 /** 1, 2, 3: the line numbers themselves. */

@@ -2,6 +2,7 @@ import type { Chunk, TextRow } from '../page-text.ts';
 import { wordsOf } from '../page-text.ts';
 import { unitOf } from '../read-cells.ts';
 import { isMoney, type Point, readFigure } from '../read-figure.ts';
+import { isSize } from '../read-pack.ts';
 
 /** A piece of a row: a figure with its sign and unit, or words. */
 export interface Token extends Chunk {
@@ -38,7 +39,7 @@ export const tokensOf = (row: TextRow, point?: Point): Token[] => row.chunks.fla
 
 function apart(chunk: Chunk, point: Point | undefined): Token[] {
   const whole = tokenOf(chunk, point);
-  if (whole.value !== null || chunk.whole) return [whole];
+  if (whole.value !== null || chunk.whole || isSizeText(whole.text)) return [whole];
   const words = wordsOf(chunk).map((word) => tokenOf(word, point));
   if (words.length > 1 && words.every(({ value }) => value !== null)) return words;
   return atEnds(chunk, words) ?? [whole];
@@ -57,6 +58,9 @@ function atEnds(chunk: Chunk, words: readonly Token[]): Token[] | null {
   const cut = (some: readonly Token[]) => some.map((word) => ({ ...word, cut: true }));
   return [...cut(words.slice(0, from)), between, ...cut(words.slice(to))];
 }
+
+/** Its number is no figure of the line, and its unit no word of the name. */
+const isSizeText = (text: string): boolean => text.length <= LONGEST_FIGURE && isSize(text);
 
 const isCell = ({ value, money, text }: Token): boolean => value !== null && (money || /^-?\d{1,4}-?$/.test(text));
 

@@ -63,8 +63,8 @@ export function getReading(
       vendor: { id: vendorId, name: document.vendor },
       number: document.number,
       ...(await findDocumentDay(tx, organizationId, vendorId, document)),
-      total: document.total === null ? null : Number(document.total),
-      foreign: foreign === null ? null : { currency: foreign, own, converted },
+      total: amountOf(document.total),
+      foreign: foreign === null ? null : { currency: foreign, own, converted, total: amountOf(stored.total) },
       charges: document.charges.map((charge) => ({ ...charge, amount: Number(charge.amount) })),
       lines: document.lines.map((line, index) =>
         shownLine(line, judged[index] as Judged, candidates[index] ?? [], products.get(index) ?? []),
@@ -82,6 +82,8 @@ export function getReading(
     };
   });
 }
+
+const amountOf = (figure: string | null): number | null => (figure === null ? null : Number(figure));
 
 /** The invoice from whose confirmation this document was read, or from which it could be. */
 async function findConfirmed(

@@ -64,9 +64,11 @@ async function readInWorker(file: DocumentFile, kind: string, limits: DocumentLi
 function tooMuch(kind: string, reason: GivenUp): Refusal {
   const what = kind === 'application/pdf' ? 'PDF' : 'file';
   const advice = what === 'PDF' ? 'ask the vendor for a CSV file' : 'split it into files of one invoice each';
-  const text =
-    reason === 'slow'
-      ? `This ${what} takes too long to read. Enter its lines by hand, or ${advice}`
-      : `This ${what} unpacks to more than an invoice has. Enter its lines by hand, or ${advice}`;
+  const faults: Readonly<Record<GivenUp, string>> = {
+    slow: 'takes too long to read',
+    memory: 'unpacks to more than an invoice has',
+    broken: 'is damaged and cannot be read',
+  };
+  const text = `This ${what} ${faults[reason]}. Enter its lines by hand, or ${reason === 'broken' ? 'save it again' : advice}`;
   return new Refusal(reason === 'memory' ? 'too_large' : 'invalid', text, { file: text });
 }

@@ -54,7 +54,7 @@ interface Reading {
   id: string;
   name: string;
   notes: string[];
-  foreign: { currency: string; own: string; converted: boolean } | null;
+  foreign: { currency: string; own: string; converted: boolean; total: number | null } | null;
   format: string;
   vendor: { id: string | null; name: string | null };
   number: string | null;
@@ -460,7 +460,7 @@ test('an invoice in another currency is never costed as if it were the own one: 
     'a19.csv',
     CSV.replace('Total,,,,,511.41', 'Total EUR,,,,,511.41').replace('A-17', 'A-19'),
   );
-  expect(reading.foreign).toEqual({ currency: 'EUR', own: 'USD', converted: false });
+  expect(reading.foreign).toEqual({ currency: 'EUR', own: 'USD', converted: false, total: 511.41 });
   const refused = await confirm(reading, { lines: asFirst(reading), shipping_cost: 10 });
   expect([refused.status, refused.body.errors?.exchange_rate]).toEqual([
     400,

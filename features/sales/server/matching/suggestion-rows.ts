@@ -20,7 +20,7 @@ export async function readSuggestions(
 }
 
 /** Over m (staged_match), p (pos_item), i (item), whole (its size), and z (the suggested size). */
-export const SUGGESTION = sql`m.pos_item_id, m.size_id, case when m.size_id is null then m.new_size end as new_size, m.score::float8 as score,
+export const SUGGESTION = sql`m.pos_item_id, m.size_id, case when m.size_id is null then m.new_size end as new_size, m.score::float8 as score, m.by_model is true as by_model,
   json_build_object('id', i.id, 'name', i.name, 'vintage', i.vintage, 'barcode', i.barcode, 'size', json_build_object(
     'id', whole.id, 'name', whole.name, 'volume', whole.volume::float8, 'unit', whole.unit, 'count', whole.count)) as inventory_item,
   case when z.id is not null then json_build_object('id', z.id, 'name', z.name, 'volume', z.volume::float8, 'unit', z.unit,

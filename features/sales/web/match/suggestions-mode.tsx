@@ -78,7 +78,7 @@ interface LineProps {
 
 function Line({ posItemId, each, chosen, onChoose }: LineProps) {
   const client = useQueryClient();
-  const { inventory_item: item, size, new_size, score } = each;
+  const { inventory_item: item, size, new_size, score, by_model } = each;
   const takes = size?.name ?? new_size;
   return (
     <div className={classes.suggestion} data-chosen={chosen || undefined}>
@@ -86,7 +86,12 @@ function Line({ posItemId, each, chosen, onChoose }: LineProps) {
       <button type="button" role="radio" aria-checked={chosen} className={classes.choose} onClick={onChoose}>
         <span className={classes.name}>{nameOf(each)}</span>
         <span className={classes.note}>
-          {[item.size.name, item.barcode, takes && `takes ${takes}`, `${Math.round(score * 100)}% sure`]
+          {[
+            item.size.name,
+            item.barcode,
+            takes && `takes ${takes}`,
+            by_model ? 'chosen by the matching service' : `${Math.round(score * 100)}% sure`,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>

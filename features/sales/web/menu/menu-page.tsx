@@ -11,6 +11,7 @@ import { Page } from '#shared/web/page/page.tsx';
 import { Pills } from '../match/pills.tsx';
 import { instances, type PosItem } from '../sales-api.ts';
 import { AcceptSure } from './accept-sure.tsx';
+import { AskService } from './ask-service.tsx';
 import classes from './menu.module.css';
 import { MenuCard, menuColumns, rowHeight } from './menu-columns.tsx';
 import { allPosItems, posItemPages } from './pos-item-pages.ts';
@@ -74,7 +75,12 @@ export function MenuPage() {
           <MatchFilter />
         </>
       }
-      actions={<AcceptSure />}
+      actions={
+        <>
+          <AskService />
+          <AcceptSure />
+        </>
+      }
     >
       <DataGrid<PosItem>
         name="pos-menu"

@@ -1,8 +1,10 @@
+import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import { findInvoiceOf, lockOrder } from '#features/invoices/server/documents/lock-order.ts';
 import { lockInvoice, refreshTotals } from '#features/invoices/server/invoices/lock-invoice.ts';
 import { recostInvoice } from '#features/invoices/server/invoices/recost-invoice.ts';
 import { settleLine } from '#features/invoices/server/lines/insert-lines.ts';
+import { formatMoney } from '#shared/domain/format.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -20,9 +22,15 @@ interface BilledLine {
 
 type Answered = OrderMatch & { action_id: string | null };
 
-/** Enters a line of the vendor's invoice. Earlier decisions about its differences are dropped. */
+/**
+ * Enters a line of the vendor's invoice. Earlier decisions about its differences are dropped; where its price had been
+ * accepted, the line on the invoice has the ordered cost again.
+ */
 export function billLine(context: Context, input: BilledLine): Promise<Answered> {
-  return changeMatch(context, 'billLine', input, async (tx) => {
+  return changeMatch(context, 'billLine', input, async (tx, match) => {
+    const line = findLine(match, input.line_id);
+    if (line.price_difference.answer === 'accepted' && match.invoice_id)
+      await recost(tx, context, match.invoice_id, line, { answer: null, byHand: 'leave' });
     await writeBills(tx, context, input.id, [input]);
   });
 }
@@ -48,25 +56,33 @@ export function billRest(context: Context, input: { readonly id: string }): Prom
   });
 }
 
+type Answer = 'accepted' | 'credit' | null;
+
 interface Decision {
   readonly id: string;
   readonly line_id: string;
   readonly difference: 'price' | 'quantity';
-  readonly answer: 'accepted' | 'credit';
+  readonly answer: Answer;
+  /** The answer that the person saw. */
+  readonly seen_answer?: Answer | undefined;
 }
 
 /**
- * Decides about a difference. An accepted price becomes the cost of the line on the invoice made from the order, which
- * re-costs a completed one; a price that is to be credited, or was accepted before, goes back to the ordered cost.
+ * Decides about a difference, or asks again with null. An accepted price becomes the cost of the line on the invoice
+ * made from the order, which re-costs a completed one; a price that is to be credited, or was accepted before, goes back
+ * to the ordered cost. A cost that a person entered on the invoice is never written over. A decision that the caller
+ * has not seen is not replaced.
  */
 export function decideDifference(context: Context, input: Decision): Promise<Answered> {
   const { organizationId } = context.actor;
   return changeMatch(context, 'decideDifference', input, async (tx, match) => {
     const line = findLine(match, input.line_id);
-    const { amount } = input.difference === 'price' ? line.price_difference : line.quantity_difference;
+    const { amount, answer: present } = input.difference === 'price' ? line.price_difference : line.quantity_difference;
     if (amount === 0) throw new Refusal('conflict', 'There is no such difference on this line any more');
     if (input.answer === 'credit' && amount < 0)
       throw refuseField('answer', 'The vendor billed too little here: there is nothing to credit');
+    if (input.answer === present) return;
+    if (present !== null && present !== input.seen_answer) throw decidedSince(line, present);
     const answer = input.difference === 'price' ? { price_answer: input.answer } : { quantity_answer: input.answer };
     await tx
       .updateTable('purchasing.order_bill')
@@ -75,25 +91,52 @@ export function decideDifference(context: Context, input: Decision): Promise<Ans
       .where('line_id', '=', input.line_id)
       .execute();
     if (input.difference === 'quantity' || !match.invoice_id) return;
-    const cost = input.answer === 'accepted' ? line.billed_cost : line.ordered_cost;
-    await recost(tx, context, match.invoice_id, input.line_id, cost ?? 0);
+    await recost(tx, context, match.invoice_id, line, { answer: input.answer, byHand: 'refuse' });
   });
 }
 
-async function recost(tx: Tx, context: Context, invoiceId: string, lineId: string, cost: number): Promise<void> {
+function decidedSince({ inventory_item: { name } }: MatchedLine, present: Answer): Refusal {
+  const decided = present === 'credit' ? 'A credit is expected for' : 'Someone accepted';
+  const text = `${decided} this difference of ${name} already. Look at it again, then decide.`;
+  return new Refusal('conflict', text, undefined, 'changed_since');
+}
+
+/** Writes the cost of an answer about the price on the invoice's line, unless a person entered another one. */
+async function recost(
+  tx: Tx,
+  context: Context,
+  invoiceId: string,
+  line: MatchedLine,
+  { answer, byHand }: { answer: Answer; byHand: 'refuse' | 'leave' },
+): Promise<void> {
   const { organizationId } = context.actor;
   const present = await tx
     .selectFrom('purchasing.invoice_line')
-    .select(['id', 'quantity'])
+    .select(['id', 'quantity', 'unit_cost'])
     .where('organization_id', '=', organizationId)
     .where('invoice_id', '=', invoiceId)
-    .where('order_line_id', '=', lineId)
+    .where('order_line_id', '=', line.line_id)
     .executeTakeFirst();
-  if (!present) return;
-  const { unitCost, totalCost } = settleLine({ quantity: present.quantity, unit_cost: cost });
+  const { name } = line.substitute ?? line.inventory_item;
+  if (!present) {
+    if (answer !== 'accepted' || line.accepted_quantity === 0) return;
+    const text = `${name} was removed from the invoice since: add it there again to accept its price`;
+    throw new Refusal('conflict', text, undefined, 'changed_since');
+  }
+  const costOf = (cost: number | null) => settleLine({ quantity: present.quantity, unit_cost: cost ?? 0 });
+  const ordered = costOf(line.ordered_cost);
+  const billed = costOf(line.billed_cost);
+  const wanted = answer === 'accepted' ? billed : ordered;
+  const isOurs = [ordered, billed].some(({ unitCost }) => new Decimal(unitCost).equals(present.unit_cost));
+  if (!isOurs) {
+    if (byHand === 'leave') return;
+    const [cost, goal] = [present.unit_cost, wanted.unitCost].map((each) => formatMoney(Number(each)));
+    const text = `The cost of ${name} was set to ${cost} on the invoice. Set it to ${goal} there, then decide.`;
+    throw new Refusal('conflict', text, undefined, 'changed_since');
+  }
   await tx
     .updateTable('purchasing.invoice_line')
-    .set({ unit_cost: unitCost, total_cost: totalCost, updated_at: context.now })
+    .set({ unit_cost: wanted.unitCost, total_cost: wanted.totalCost, updated_at: context.now })
     .where('organization_id', '=', organizationId)
     .where('id', '=', present.id)
     .execute();

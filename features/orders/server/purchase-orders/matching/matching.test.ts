@@ -58,8 +58,11 @@ async function received(number: string) {
 const read = async (id: string) => (await bar.get<Match>(`/api/ordering/po/${id}/match`)).body;
 const bill = (id: string, line: string, quantity: number, unit_cost: number) =>
   bar.put<Match>(`/api/ordering/po/${id}/match/${line}`, { quantity, unit_cost });
-const decide = (id: string, line: string, difference: string, answer: string) =>
-  bar.post<Match & { message: string }>(`/api/ordering/po/${id}/match/${line}/decision`, { difference, answer });
+const decide = (id: string, line: string, difference: string, answer: string | null, more: object = {}) =>
+  bar.post<Match & { message: string; reason?: string }>(`/api/ordering/po/${id}/match/${line}/decision`, {
+    ...{ difference, answer },
+    ...more,
+  });
 const undo = (action: string) => bar.post<{ message: string }>(`/api/inventory/actions/${action}/undo`);
 const costs = async (invoice: string) => {
   const { body } = await bar.get<{ subtotal: number; items: { unit_cost: number }[] }>(
@@ -146,15 +149,79 @@ test('an item that was not ordered is billed, too', async () => {
   expect(body.lines[2]).toMatchObject({ quantity_difference: { amount: 20 }, price_difference: { amount: 0 } });
 });
 
-test('two people who decide at once both count, and the cost is that of the last decision', async () => {
+test('of two people who decide at once, the second learns what was decided, and decides again with it', async () => {
   const { id, invoice, first } = await received('PO-M7');
   await bill(id, first, 4, 11);
   const answers = await Promise.all(['accepted', 'credit'].map((answer) => decide(id, first, 'price', answer)));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ reason: 'changed_since' });
   const { lines, expected_credit } = await read(id);
-  const isCredit = lines[0]?.price_difference.answer === 'credit';
+  const { answer } = lines[0]?.price_difference ?? {};
   // A credit keeps the ordered cost, an accepted price is on the invoice: never one with the other.
-  expect([(await costs(invoice))[1], expected_credit]).toEqual(isCredit ? [10, 4] : [11, 0]);
+  expect([(await costs(invoice))[1], expected_credit]).toEqual(answer === 'credit' ? [10, 4] : [11, 0]);
+  const other = answer === 'credit' ? 'accepted' : 'credit';
+  expect((await decide(id, first, 'price', other)).status).toBe(409);
+  expect((await decide(id, first, 'price', other, { seen_answer: answer })).status).toBe(200);
+  expect((await costs(invoice))[1]).toBe(other === 'credit' ? 10 : 11);
+});
+
+test('null asks again, and an accepted price goes back to the ordered cost; so does a new bill', async () => {
+  const { id, invoice, first } = await received('PO-M20');
+  await bill(id, first, 4, 12);
+  await decide(id, first, 'price', 'accepted');
+  const { status, body } = await decide(id, first, 'price', null, { seen_answer: 'accepted' });
+  expect([status, body.lines[0]?.price_difference]).toEqual([200, { amount: 8, answer: null }]);
+  expect((await costs(invoice))[1]).toBe(10);
+  await decide(id, first, 'price', 'accepted');
+  await bill(id, first, 4, 13);
+  expect((await costs(invoice))[1]).toBe(10);
+  expect((await decide(id, first, 'price', 'accepted')).status).toBe(200);
+  expect((await costs(invoice))[1]).toBe(13);
+});
+
+test('a cost that a person entered on the invoice is not written over, and a removed line has no price to accept', async () => {
+  const { id, invoice, first, second } = await received('PO-M21');
+  await bill(id, first, 4, 12);
+  await decide(id, first, 'price', 'accepted');
+  const { body } = await bar.get<{ items: { id: string }[] }>(`/api/ordering/invoices/${invoice}`);
+  const [one, two] = body.items.map((line) => line.id);
+  const change = (fields: object) => bar.put(`/api/ordering/invoices/${invoice}/items`, fields);
+  expect((await change({ action: 'update', line_id: one, unit_cost: 15 })).status).toBe(200);
+  const seen = { seen_answer: 'accepted' };
+  for (const answer of ['credit', null])
+    expect(await decide(id, first, 'price', answer, seen)).toMatchObject({
+      status: 409,
+      body: { reason: 'changed_since', message: expect.stringContaining('was set to $15.00 on the invoice') },
+    });
+  expect((await costs(invoice))[1]).toBe(15);
+  expect((await read(id)).lines[0]?.price_difference.answer).toBe('accepted');
+  await bill(id, first, 4, 13); // asks again, and leaves the cost
+  expect((await costs(invoice))[1]).toBe(15);
+  await bill(id, second, 6, 12);
+  expect((await change({ action: 'remove', line_id: two })).status).toBe(200);
+  expect(await decide(id, second, 'price', 'accepted')).toMatchObject({
+    status: 409,
+    body: { reason: 'changed_since', message: expect.stringContaining('was removed from the invoice since') },
+  });
+  expect((await decide(id, second, 'price', 'credit')).status).toBe(200);
+});
+
+test('an order whose draft invoice was deleted is open again, with nothing received, billed or to be credited', async () => {
+  const { id, invoice, first } = await received('PO-M22');
+  await bill(id, first, 6, 12);
+  await decide(id, first, 'quantity', 'credit');
+  expect((await bar.call('DELETE', `/api/ordering/invoices/${invoice}`)).status).toBe(200);
+  const order = await bar.get<{ status: string; order_stage: string }>(`/api/ordering/po/${id}`);
+  expect(order.body).toMatchObject({ status: 'DR', order_stage: 'draft' });
+  expect(await read(id)).toMatchObject({ expected_credit: 0, billed_total: 0, open_difference: 0 });
+  const again = await bar.post<{ invoice_id: string }>(`/api/ordering/po/${id}/convert`, {});
+  expect(again.status).toBe(200);
+  expect(await costs(again.body.invoice_id)).toEqual([120, 10, 10]);
+  const { lines } = await read(id);
+  expect(lines.map((line) => [line.accepted_quantity, line.billed_quantity])).toEqual([
+    [null, null],
+    [null, null],
+  ]);
 });
 
 test('the differences are mailed once, as they were shown; without any nothing is mailed', async () => {

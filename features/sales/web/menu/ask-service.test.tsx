@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { idOf } from '#test/components/sample.ts';
+import { page, prepareScreen, server, show, soon, told } from '#test/components/screen.tsx';
+import { suggestionContract } from '../../contract/suggestion-contract.ts';
+import { AskService } from './ask-service.tsx';
+
+prepareScreen();
+const { askAboutPosItems, listAskable } = suggestionContract;
+const IDS = Array.from({ length: 25 }, (_, at) => idOf(at + 1));
+const open = async (canAsk = true) => {
+  server.answers(listAskable, { can_ask: canAsk, pos_item_ids: IDS });
+  await show(<AskService />, '/pos/menu');
+};
+const ASK = 'Ask the matching service about 25';
+
+test('names are asked about in batches, and it is said how far that is and what came of it', async () => {
+  server.answers(askAboutPosItems, { asked: 20, answered: 3 });
+  const release = server.holds(askAboutPosItems);
+  await open();
+  await page().press(ASK);
+  expect((await page().button(/Asking about 0 of 25/)).disabled).toBe(true);
+  release();
+  await told('The matching service chose for 6 of 25 POS items');
+  expect(server.asked(askAboutPosItems).map(({ pos_item_ids }) => pos_item_ids.length)).toEqual([20, 5]);
+});
+
+test('a service that fails is said to, and can be asked again', async () => {
+  server.refusesOnce(askAboutPosItems, 503, { message: 'The matching service did not give an answer' });
+  server.answers(askAboutPosItems, { asked: 20, answered: 0 });
+  await open();
+  await page().press(ASK);
+  await told('The matching service did not give an answer');
+  await soon(async () => expect((await page().button(ASK)).disabled).toBe(false));
+});
+
+test('without a service there is nothing to press', async () => {
+  await open(false);
+  await soon(() => expect(server.asked(listAskable)).toHaveLength(1));
+  expect(page().element.querySelector('button')).toBeNull();
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { type GivenUp, openBoundedWorker } from './bounded-worker.ts';
+
+const limits = { milliseconds: 60_000, megabytes: 200 };
+class Given extends Error {}
+const refuse = (reason: GivenUp) => new Given(reason);
+
+/** The outcome of a thread that runs this code. */
+async function answerOf(code: string): Promise<unknown> {
+  const script = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+  const worker = await openBoundedWorker<string>({ script, data: null, limits, refuse });
+  try {
+    return await worker.next();
+  } catch (error) {
+    return error;
+  } finally {
+    await worker.close();
+  }
+}
+
+test.each([
+  ['throws', "throw new Error('odd')"],
+  ['rejects a promise that nobody awaits', "Promise.reject(new Error('odd')); setTimeout(() => {}, 60000)"],
+  ['throws in an event', "setTimeout(() => { throw new Error('odd') })"],
+  ['waits for what never comes', 'await new Promise(() => {})'],
+  ['ends', ''],
+])('a thread that %s has given up on its file, and the next one is read', async (_title, code) => {
+  const given = await answerOf(code);
+  expect(given).toBeInstanceOf(Given);
+  expect(given).toMatchObject({ message: 'broken', cause: { message: expect.stringMatching(/^odd$|ended$/) } });
+  expect(await answerOf("import('node:worker_threads').then(({ parentPort }) => parentPort.postMessage('read'))")).toBe(
+    'read',
+  );
+});
