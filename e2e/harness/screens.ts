@@ -220,6 +220,7 @@ export function screensOf({
     { name: 'reset-password-spent', path: '/reset-password', shows: 'This link is no longer valid', first: true },
     { name: 'reports', path: '/reports/all', shows: "Items in stock that don't sell." },
     { name: 'ingredient-sources', path: '/reports/ingredient-sources', shows: 'Latest unit cost' },
+    { name: 'duplicates', path: '/items/duplicates', shows: 'Duplicates' },
     { name: 'inbox', path: '/inbox', shows: 'Inbox' },
     { name: 'receive', path: '/receive', shows: /PO-\d{4}-0001/ },
     { name: 'activity', path: '/activity', shows: /of \d+/ },

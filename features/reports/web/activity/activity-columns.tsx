@@ -60,6 +60,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'low stock ordered': 'Low stock ordered',
   'invoice compared': 'Invoice compared',
   recipe: 'Recipe changed',
+  'distinct items': 'Items told apart',
   'list style': 'List style changed',
   'inbox sender': 'Sender changed',
   'inbox document': 'Document deleted',
