@@ -60,6 +60,8 @@ const KINDS: Readonly<Record<string, string>> = {
   'low stock ordered': 'Low stock ordered',
   'invoice compared': 'Invoice compared',
   recipe: 'Recipe changed',
+  'default pours': 'Default pours changed',
+  'returned to vendors': 'Returned to vendors',
   'distinct items': 'Items told apart',
   'list style': 'List style changed',
   'inbox sender': 'Sender changed',
