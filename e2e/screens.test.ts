@@ -22,8 +22,8 @@ beforeAll(async () => {
   screens = screensOf(await findSubjects(olga));
 });
 
-/** Seen while signed out only. */
-const SIGNED_OUT = ['/sign-in', '/setup'];
+/** Seen while signed out, or with the link of a mail. */
+const SIGNED_OUT = ['/sign-in', '/setup', '/invitation/$id'];
 /** Small dialogs inside others, which come up in the midst of an act, and one that needs a document. */
 const WITHIN_AN_ACT = [
   'read_invoice',
