@@ -16,6 +16,7 @@ import { benchCommits } from './commit-cases.ts';
 import { countingCases } from './counting-cases.ts';
 import { benchMatching } from './matching.ts';
 import { type Case, type Measured, measure, memoryOf, sizeOfWeb } from './measure.ts';
+import { benchMenus } from './menus.ts';
 import { neighborCases } from './neighbor-cases.ts';
 import { purchasingCases } from './purchasing-cases.ts';
 import { varianceCases } from './variance-cases.ts';
@@ -29,10 +30,15 @@ const { values } = parseArgs({
     variance: { type: 'boolean', default: true },
     commits: { type: 'boolean', default: true },
     matching: { type: 'boolean', default: false },
+    menus: { type: 'boolean', default: false },
     part: { type: 'string', default: '1' },
   },
   allowNegative: true,
 });
+if (values.menus) {
+  await benchMenus();
+  process.exit();
+}
 if (values.matching) {
   await benchMatching();
   process.exit();

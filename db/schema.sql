@@ -2054,6 +2054,23 @@ create table purchasing.vendor_address (
 alter table purchasing.vendor_address enable row level security;
 alter table purchasing.vendor_address force row level security;
 
+-- Lines of vendors' documents that people confirmed as charges.
+create table purchasing.vendor_charge (
+  organization_id uuid not null,
+  vendor_id uuid not null,
+  printed text not null,
+  kind text not null,
+  invoice_id uuid,
+  updated_at timestamp with time zone not null default now(),
+  constraint vendor_charge_pkey PRIMARY KEY (organization_id, vendor_id, printed),
+  constraint vendor_charge_kind_check CHECK ((kind = ANY (ARRAY['shipping'::text, 'tax'::text, 'fees'::text, 'credit'::text]))),
+  constraint vendor_charge_printed_check CHECK (((length(printed) >= 1) AND (length(printed) <= 400))),
+  constraint vendor_charge_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE SET NULL (invoice_id),
+  constraint vendor_charge_organization_id_vendor_id_fkey FOREIGN KEY (organization_id, vendor_id) REFERENCES purchasing.vendor(organization_id, id) ON DELETE CASCADE
+);
+alter table purchasing.vendor_charge enable row level security;
+alter table purchasing.vendor_charge force row level security;
+
 -- Deposits for kegs and crates: charged by vendors, and credited for returned empties.
 create table purchasing.vendor_deposit (
   organization_id uuid not null,
@@ -2095,6 +2112,24 @@ create table purchasing.vendor_item (
 );
 alter table purchasing.vendor_item enable row level security;
 alter table purchasing.vendor_item force row level security;
+
+-- Columns of vendors' documents as people confirmed them, for documents with the same headers.
+create table purchasing.vendor_layout (
+  organization_id uuid not null,
+  vendor_id uuid not null,
+  heads_key text not null,
+  heads text[] not null,
+  choice text[] not null,
+  invoice_id uuid,
+  updated_at timestamp with time zone not null default now(),
+  constraint vendor_layout_pkey PRIMARY KEY (organization_id, vendor_id, heads_key),
+  constraint vendor_layout_check CHECK (((cardinality(heads) = cardinality(choice)) AND (cardinality(heads) <= 200))),
+  constraint vendor_layout_heads_key_check CHECK ((length(heads_key) = 43)),
+  constraint vendor_layout_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE SET NULL (invoice_id),
+  constraint vendor_layout_organization_id_vendor_id_fkey FOREIGN KEY (organization_id, vendor_id) REFERENCES purchasing.vendor(organization_id, id) ON DELETE CASCADE
+);
+alter table purchasing.vendor_layout enable row level security;
+alter table purchasing.vendor_layout force row level security;
 
 -- Representatives of vendors.
 create table purchasing.vendor_rep (
@@ -2162,11 +2197,15 @@ CREATE INDEX order_send_of_order ON purchasing.order_send USING btree (organizat
 
 CREATE INDEX vendor_address_of_vendor ON purchasing.vendor_address USING btree (organization_id, vendor_id);
 
+CREATE INDEX vendor_charge_of_invoice ON purchasing.vendor_charge USING btree (organization_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+
 CREATE INDEX vendor_deposit_of_invoice ON purchasing.vendor_deposit USING btree (organization_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX vendor_deposit_of_vendor ON purchasing.vendor_deposit USING btree (organization_id, vendor_id, day DESC, id DESC);
 
 CREATE INDEX vendor_item_of_invoice ON purchasing.vendor_item USING btree (organization_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX vendor_item_of_item ON purchasing.vendor_item USING btree (organization_id, item_id);
+
+CREATE INDEX vendor_layout_of_invoice ON purchasing.vendor_layout USING btree (organization_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 
 CREATE UNIQUE INDEX vendor_name_once ON purchasing.vendor USING btree (organization_id, name_key) WHERE (deleted_at IS NULL);
 
@@ -2216,6 +2255,10 @@ create policy maintenance on purchasing.vendor_address for all to cellarhand_sys
 
 create policy tenant on purchasing.vendor_address for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
+create policy maintenance on purchasing.vendor_charge for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on purchasing.vendor_charge for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
 create policy maintenance on purchasing.vendor_deposit for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on purchasing.vendor_deposit for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
@@ -2223,6 +2266,10 @@ create policy tenant on purchasing.vendor_deposit for all to cellarhand_app usin
 create policy maintenance on purchasing.vendor_item for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on purchasing.vendor_item for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on purchasing.vendor_layout for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on purchasing.vendor_layout for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on purchasing.vendor_rep for all to cellarhand_system using (true) with check (true);
 
@@ -2440,6 +2487,32 @@ create table sales.category (
 );
 alter table sales.category enable row level security;
 alter table sales.category force row level security;
+
+-- Recipes that a person declined as the match of a POS item.
+create table sales.declined_recipe (
+  organization_id uuid not null,
+  pos_item_id uuid not null,
+  recipe_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint declined_recipe_pkey PRIMARY KEY (organization_id, pos_item_id, recipe_id),
+  constraint declined_recipe_organization_id_pos_item_id_fkey FOREIGN KEY (organization_id, pos_item_id) REFERENCES sales.pos_item(organization_id, id) ON DELETE CASCADE,
+  constraint declined_recipe_organization_id_recipe_id_fkey FOREIGN KEY (organization_id, recipe_id) REFERENCES recipes.recipe(organization_id, id) ON DELETE CASCADE
+);
+alter table sales.declined_recipe enable row level security;
+alter table sales.declined_recipe force row level security;
+
+-- How much one sold unit takes where the name of a POS item does not say, by kind of drink.
+create table sales.default_pour (
+  organization_id uuid not null,
+  kind text not null,
+  size text not null,
+  constraint default_pour_pkey PRIMARY KEY (organization_id, kind),
+  constraint default_pour_kind_check CHECK ((kind = ANY (ARRAY['spirit'::text, 'double'::text, 'wine'::text, 'beer'::text, 'carafe'::text]))),
+  constraint default_pour_size_check CHECK (((length(size) >= 1) AND (length(size) <= 60))),
+  constraint default_pour_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table sales.default_pour enable row level security;
+alter table sales.default_pour force row level security;
 
 -- Answers about a till's files, remembered by header for the next import by anyone.
 create table sales.file_answer (
@@ -2931,6 +3004,8 @@ create table sales.till_write (
 alter table sales.till_write enable row level security;
 alter table sales.till_write force row level security;
 
+CREATE INDEX declined_recipe_of_recipe ON sales.declined_recipe USING btree (organization_id, recipe_id);
+
 CREATE INDEX modifier_by_name ON sales.modifier USING btree (organization_id, pos_id, name_key);
 CREATE UNIQUE INDEX modifier_external_once ON sales.modifier USING btree (organization_id, pos_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX modifier_name_once ON sales.modifier USING btree (organization_id, pos_id, name_key) WHERE (external_id IS NULL);
@@ -3140,6 +3215,14 @@ CREATE TRIGGER announce AFTER INSERT OR UPDATE OF wish_id ON sales.till_write FO
 create policy maintenance on sales.category for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on sales.category for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.declined_recipe for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.declined_recipe for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.default_pour for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.default_pour for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on sales.file_answer for all to cellarhand_system using (true) with check (true);
 
@@ -3820,7 +3903,9 @@ begin
     where b.organization_id = org and b.code = any(codes)
       and (with_out_of_stock or (select s.quantity > 0 from stock.item_stock s
         where s.organization_id = org and s.item_id = b.item_id));
-  if found and jsonb_array_length(tokens) = 1 and (tokens -> 0 ->> 'word') ~ '^\d{6,}$' then return; end if;
+  if codes[1] ~ '^\d{6,}$|^(?=.*\d)(?=.*[^\d])\S{4,}$' and exists (select from catalog.item_barcode b
+    join catalog.item i on i.organization_id = b.organization_id and i.id = b.item_id and i.active
+    where b.organization_id = org and b.code = any(codes)) then return; end if;
 
   for token in select each.value from jsonb_array_elements(tokens) as each loop
     found_types := array(select t.id from catalog.item_type t

@@ -878,6 +878,15 @@ export interface PurchasingVendorAddressTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PurchasingVendorChargeTable {
+  organization_id: string;
+  vendor_id: string;
+  printed: string;
+  kind: 'shipping' | 'tax' | 'fees' | 'credit';
+  invoice_id: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PurchasingVendorDepositTable {
   organization_id: string;
   id: Generated<string>;
@@ -900,6 +909,16 @@ export interface PurchasingVendorItemTable {
   in_cases: boolean | null;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   invoice_id: string | null;
+}
+
+export interface PurchasingVendorLayoutTable {
+  organization_id: string;
+  vendor_id: string;
+  heads_key: string;
+  heads: string[];
+  choice: string[];
+  invoice_id: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface PurchasingVendorRepTable {
@@ -1022,6 +1041,19 @@ export interface SalesCategoryTable {
   pos_id: string;
   name: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SalesDeclinedRecipeTable {
+  organization_id: string;
+  pos_item_id: string;
+  recipe_id: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SalesDefaultPourTable {
+  organization_id: string;
+  kind: 'spirit' | 'double' | 'wine' | 'beer' | 'carafe';
+  size: string;
 }
 
 export interface SalesFileAnswerTable {
@@ -1606,8 +1638,10 @@ export interface DB {
   'purchasing.order_send': PurchasingOrderSendTable;
   'purchasing.vendor': PurchasingVendorTable;
   'purchasing.vendor_address': PurchasingVendorAddressTable;
+  'purchasing.vendor_charge': PurchasingVendorChargeTable;
   'purchasing.vendor_deposit': PurchasingVendorDepositTable;
   'purchasing.vendor_item': PurchasingVendorItemTable;
+  'purchasing.vendor_layout': PurchasingVendorLayoutTable;
   'purchasing.vendor_rep': PurchasingVendorRepTable;
   'purchasing.vendor_terms': PurchasingVendorTermsTable;
   'recipes.batch': RecipesBatchTable;
@@ -1618,6 +1652,8 @@ export interface DB {
   'recipes.instruction': RecipesInstructionTable;
   'recipes.recipe': RecipesRecipeTable;
   'sales.category': SalesCategoryTable;
+  'sales.declined_recipe': SalesDeclinedRecipeTable;
+  'sales.default_pour': SalesDefaultPourTable;
   'sales.file_answer': SalesFileAnswerTable;
   'sales.imported_file': SalesImportedFileTable;
   'sales.modifier': SalesModifierTable;

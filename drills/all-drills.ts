@@ -6,7 +6,7 @@ import { cutNetwork } from './network-drill.ts';
 import { restoreElsewhere } from './restore-drill.ts';
 import { RunningHouse } from './running-house.ts';
 import type { Stage } from './stage.ts';
-import { sellThroughKills } from './till-drill.ts';
+import { sellThroughKills, TILL_SECONDS } from './till-drill.ts';
 import { type Figures, Traffic } from './traffic.ts';
 
 /** A drill returns its figures, or says why it is skipped on this machine. */
@@ -29,7 +29,7 @@ export const DRILLS: readonly Drill[] = [
   { name: 'failover', short: false, budget: 180, run: holdFailover },
   { name: 'disk full', short: false, budget: 180, run: fillDisk },
   { name: 'backup and restore', short: true, budget: 180, run: restoreElsewhere },
-  { name: 'till killed', short: true, budget: 600, killsServer: true, run: sellThroughKills },
+  { name: 'till killed', short: true, budget: TILL_SECONDS, killsServer: true, run: sellThroughKills },
   { name: 'forged and repeated', short: true, budget: 90, run: forge },
 ];
 

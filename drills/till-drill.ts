@@ -11,6 +11,8 @@ const SHORT = 60;
 const LONG = 1000;
 const DRINKS = ['Gin', 'Rye', 'Vodka'];
 const PAGE = 200;
+/** Seconds that the drill may take, more if more orders are asked for. */
+export const TILL_SECONDS = 600 + Number(process.env.FAULT_ORDERS ?? 0) / 4;
 
 /**
  * A till sells, edits, voids and refunds while the server and its database are killed in turn, and while pages repeat, calls

@@ -39,6 +39,29 @@ test('the user menu shows the person and the organization, and signing out ends 
   await olga.find('heading', 'Sign in').waitFor();
 });
 
+test('signing out in one tab leaves nothing of the venue in the browser, and ends the other tab', async () => {
+  const olga = await journey.signedIn();
+  await olga.open('/inventory');
+  await olga.find('heading', 'Inventory').waitFor();
+  const other = await olga.context.newPage();
+  await other.goto(`${olga.url}/count`);
+  await other.getByRole('heading', { name: 'Count' }).first().waitFor();
+  await olga.click('User menu');
+  await olga.click('Sign out');
+  await olga.find('heading', 'Sign in').waitFor();
+  await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+  const kept = `new Promise((resolve, reject) => {
+    const opened = indexedDB.open('cellarhand');
+    opened.onerror = () => reject(opened.error);
+    opened.onsuccess = () => {
+      const asked = opened.result.transaction('cache').objectStore('cache').getAllKeys();
+      asked.onsuccess = () => resolve(asked.result);
+    };
+  })`;
+  expect(await other.evaluate(kept)).toEqual([]);
+  await other.close();
+});
+
 test('an invited person opens the link in the mail and joins as a member', async () => {
   const olga = await journey.signedIn();
   await olga.open('/settings?tab=team');

@@ -4,7 +4,7 @@ import type { Person } from './harness/person.ts';
 import { smallTargets } from './harness/small-targets.ts';
 
 const journey = startJourney({ demo: true });
-/** Every list page; the POS menu begins with unmatched sales (D42). */
+/** Every list page. */
 const LISTS = [
   '/inventory?location=all',
   '/items',
@@ -20,6 +20,8 @@ const LISTS = [
   '/purchase-order',
   '/low-stock',
   '/locations',
+  '/pos/menu',
+  '/pos/modifiers',
   '/pos/sales',
 ] as const;
 const DESKTOP = { width: 1440, height: 900 };

@@ -101,3 +101,14 @@ test('Enter in a picker that is still searching never submits the form, and take
       .count(),
   ).toBe(0);
 });
+
+test('what is typed right after the key that opens search stands in its field, and is no shortcut', async () => {
+  await olga.page.route('**/assets/*.js', async (route) => {
+    await new Promise((passed) => setTimeout(passed, LATENCY));
+    await route.continue().catch(() => {});
+  });
+  await olga.open('/inventory');
+  await olga.find('heading', 'Inventory').waitFor();
+  await typeBlind('/count');
+  await soon(() => olga.page.getByLabel('Search by name, barcode, or producer.').inputValue()).toBe('count');
+});

@@ -307,7 +307,10 @@ test('another person’s change appears only in its row; a cost typed over it is
 
 test('a list whose order changed says so, and is sorted again on request', async () => {
   const eve = await journey.signedIn();
+  const live = eve.page.waitForResponse(/\/api\/events/);
   await open(eve, `${ALL}&sort=last_cost:desc,name:asc`);
+  await live; // what changed before is read by now, and reloads the list no more
+  await eve.settled();
   const before = await rows(eve).first().textContent();
   await change(7, { baseline: { last_unit_cost: 99 } });
   await soon(() => eve.row(bottle(7)).locator('[data-column=last_cost]').textContent()).toBe('$99.00');

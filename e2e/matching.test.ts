@@ -135,6 +135,7 @@ test('UNI-002 UNI-008 UNI-011 UNI-014 ERR-003: an accepted suggestion is the mat
   });
   await shows('Sample Cabernet', 'Suggested');
   await act('Accept', 'Sample Cabernet');
+  await olga.see(/^Matched to /);
   await shows('Sample Cabernet', 'Matched');
   await shows('Sample Cabernet', 'Global');
   await olga.open(`/items?item=${idOf.get('Sample Cabernet')}&tab=details`);

@@ -498,7 +498,7 @@ test('a saved line is changed, deleted, and restored (OERR-004, OERR-019, OERR-0
   await press(`Delete ${bottle(0)}`);
   await said('Item Deleted');
   await row().waitFor({ state: 'hidden' });
-  await olga.click('Undo');
+  await olga.page.getByLabel('Messages').getByRole('button', { name: 'Undo' }).last().click();
   await row().waitFor();
 });
 

@@ -2,10 +2,17 @@ import { undoOrganizationDetails } from '#features/accounts/server/organizations
 import { undoItemChange } from '#features/catalog/server/items/undo-item.ts';
 import { undoDeletedDocument } from '#features/inbox/server/documents/change-documents.ts';
 import { undoSender } from '#features/inbox/server/settings/senders.ts';
+import {
+  undoCorrectedLine,
+  undoDraftLines,
+  undoInvoiceDetails,
+} from '#features/invoices/server/invoices/undo-invoice.ts';
+import { undoReturns } from '#features/invoices/server/returns/return-lines.ts';
 import { undoDeposit } from '#features/invoices/server/terms/deposits.ts';
 import { undoPayment } from '#features/invoices/server/terms/statement.ts';
 import { undoVendorTerms } from '#features/invoices/server/terms/vendor-terms.ts';
 import { undoVendorCode } from '#features/invoices/server/vendor-codes/change-codes.ts';
+import { undoVendorChange } from '#features/invoices/server/vendors/undo-vendor.ts';
 import { undoFilter } from '#features/items/server/filters/saved-filters.ts';
 import { undoPrintJob } from '#features/labels/server/print-jobs/undo-print-job.ts';
 import { undoStatedCost } from '#features/ledger/server/costs/undo-stated-cost.ts';
@@ -17,12 +24,16 @@ import {
   undoListChange,
   undoListFile,
   undoListOrder,
+  undoListStyle,
 } from '#features/lists/server/lists/list-inverses.ts';
 import { undoLowStockOrders } from '#features/orders/server/low-stock/order-low-stock.ts';
 import { undoConversion } from '#features/orders/server/purchase-orders/convert-order.ts';
 import { undoMatching } from '#features/orders/server/purchase-orders/matching/bill-lines.ts';
 import { undoReceiving } from '#features/orders/server/purchase-orders/receiving/receive-line.ts';
 import { undoSendOrder } from '#features/orders/server/purchase-orders/send-order.ts';
+import { undoConfirming } from '#features/reading/server/readings/confirm-reading.ts';
+import { undoRecipeChange } from '#features/recipes/server/recipes/undo-recipe.ts';
+import { undoPours } from '#features/sales/server/matching/default-pours.ts';
 import { undoMatch, undoSoldAs } from '#features/sales/server/matching/undo-match.ts';
 import { undoModifier } from '#features/sales/server/modifiers/change-modifier.ts';
 import type { Inverse } from '#shared/server/undo/inverse.ts';
@@ -34,9 +45,11 @@ export const inverses: readonly Inverse[] = [
   undoEntryChange,
   undoListFile,
   undoListOrder,
+  undoListStyle,
   undoMatch,
   undoSoldAs,
   undoModifier,
+  undoPours,
   undoPrintJob,
   undoVendorCode,
   undoLocationChange,
@@ -51,9 +64,16 @@ export const inverses: readonly Inverse[] = [
   undoReceiving,
   undoLowStockOrders,
   undoMatching,
+  undoReturns,
+  undoVendorChange,
   undoVendorTerms,
+  undoInvoiceDetails,
+  undoDraftLines,
+  undoCorrectedLine,
+  undoRecipeChange,
   undoPayment,
   undoDeposit,
   undoDeletedDocument,
   undoSender,
+  undoConfirming,
 ];

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FIGURES } from '#test/figures/figures-on-screens.ts';
+import { createReader } from '#test/figures/read-figures.ts';
+import { haveAnUnusualWeek } from '#test/figures/unusual-week.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 
 /** Two screens show one figure, and its list has as many rows as it says. */
@@ -13,34 +16,15 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-const CATEGORY_VALUE = '/inventory-view/inventory/category-stock-value';
-const LOCATION_VALUE = '/locations/values';
-const COGS = '/inventory-view/inventory/category-cogs';
-const CHECKLIST = '/inventory/stage/checklist';
-
 const read = async <Answer>(path: string): Promise<Answer> => (await owner.get<Answer>(`/api${path}`)).body;
 
 interface Paged {
   data: unknown[];
   meta: { total: number };
 }
-interface Variance extends Paged {
-  totals: { items: number; counted_items: number; variance_cost: number; cogs: number };
-}
 interface Prices extends Paged {
   data: { profit: number | null }[];
   totals: { profit: number };
-}
-interface Cogs {
-  data: { cogs: number }[];
-  total: { cogs: number; end_value: number };
-}
-interface CyclePoint {
-  number: number;
-  end_value: number;
-  usage: number;
-  variance_cost: number;
-  categories: { end_value: number; usage: number }[];
 }
 
 /** All pages of a list. */
@@ -53,73 +37,19 @@ async function readAll<Answer extends Paged>(path: string): Promise<Answer> {
 }
 
 const sum = (figures: readonly number[]): number => Math.round(figures.reduce((a, b) => a + b, 0) * 100) / 100;
-const filter = (key: string) =>
-  encodeURIComponent(JSON.stringify({ [key]: { key, text: key, type: 'flag', value: true } }));
 
-test('the value of the stock is one figure: by category, by location, in the formula of COGS, in Trends', async () => {
-  const categories = await read<{ data: { value: number }[]; total: { value: number } }>(CATEGORY_VALUE);
-  const tree = await read<{ id: string }[]>('/locations/all?type=tree&returnDeletedIfInstock=true');
-  const locations = await read<{ location_id: string; value_within: number }[]>(LOCATION_VALUE);
-  const top = new Set(tree.map(({ id }) => id));
-  const cogs = await read<Cogs>(COGS);
-  const cycles = await read<CyclePoint[]>('/reports/trends/cycles');
-  const { value } = categories.total;
-  expect(value).toBeGreaterThan(10_000);
-  expect(sum(categories.data.map((row) => row.value))).toBe(value);
-  expect(sum(locations.filter(({ location_id }) => top.has(location_id)).map((row) => row.value_within))).toBe(value);
-  expect(cogs.total.end_value).toBe(value);
-  expect(cycles.at(-1)?.end_value).toBe(value);
-  expect(sum(cycles.at(-1)?.categories.map((row) => row.end_value) ?? [])).toBe(value);
-});
+async function expectOneFigureEach(): Promise<void> {
+  const read = createReader(owner);
+  const differing: Record<string, unknown> = {};
+  for (const [figure, places] of Object.entries(FIGURES)) {
+    const said: [place: string, figure: unknown][] = [];
+    for (const [place, ask] of Object.entries(places)) said.push([place, await ask(read)]);
+    if (new Set(said.map(([, each]) => each)).size > 1) differing[figure] = Object.fromEntries(said);
+  }
+  expect(differing).toEqual({});
+}
 
-test('COGS and variance of the cycle are one figure each: Home, Variance, Trends', async () => {
-  const cogs = await read<Cogs>(COGS);
-  const variance = await read<Variance>('/inventory/variance?limit=1');
-  const cycles = await read<CyclePoint[]>('/reports/trends/cycles');
-  expect(cogs.total.cogs).toBeGreaterThan(1000);
-  expect(sum(cogs.data.map((row) => row.cogs))).toBe(cogs.total.cogs);
-  expect(variance.totals.cogs).toBe(cogs.total.cogs);
-  expect(cycles.at(-1)?.usage).toBe(cogs.total.cogs);
-  expect(variance.totals.variance_cost).not.toBe(0);
-  expect(cycles.at(-1)?.variance_cost).toBe(variance.totals.variance_cost);
-});
-
-test('counted items are one figure: the banner, Home, Variance and its rows', async () => {
-  const counts = await read<{ totalItems: number; countedItems: number }>('/inventory-view/inventory/current-counts');
-  const { totals, data, meta } = await readAll<Variance>('/inventory/variance');
-  expect(counts.countedItems).toBeGreaterThan(20);
-  expect(totals).toMatchObject({ items: counts.totalItems, counted_items: counts.countedItems });
-  expect(data).toHaveLength(meta.total);
-  expect(meta.total).toBe(counts.totalItems);
-});
-
-test('items in stock are one figure: Home by category, and the list that shows only what is in stock', async () => {
-  const { total } = await read<{ total: { items: number } }>(CATEGORY_VALUE);
-  const inStock = await read<Paged>('/inventory-view/inventory?limit=1&inStockOnly=true');
-  const all = await read<Paged>('/inventory-view/inventory?limit=1');
-  expect(total.items).toBeGreaterThan(100);
-  expect(inStock.meta.total).toBe(total.items);
-  expect(all.meta.total).toBeGreaterThan(total.items);
-});
-
-test('each check of End Cycle has as many rows in its list as it says', async () => {
-  const { checks } = await read<{ checks: { key: string; count: number; value: number | null }[] }>(CHECKLIST);
-  const said = Object.fromEntries(checks.map(({ key, count, value }) => [key, { count, value }]));
-  const uncounted = await read<{ data: unknown[]; total: { rows: number; value: number } }>(
-    '/inventory/stage/uncounted',
-  );
-  const recounts = await read<{ data: unknown[]; total: number }>('/inventory/recounts');
-  const unmatched = await read<Paged & { totals: { gross: number; lines: number } }>('/pos/items/sales/unmatched');
-  expect(said.uncounted).toEqual({ count: uncounted.total.rows, value: uncounted.total.value });
-  expect(said.recount?.count).toBe(recounts.total);
-  expect(said.drafts?.count).toBe((await read<Paged>('/ordering/invoices?status=DR&limit=1')).meta.total);
-  expect(said.stale?.count).toBe((await listed('stale_stock')).meta.total);
-  expect(said.negative?.count).toBe((await listed('negative')).meta.total);
-  expect(unmatched.totals.gross).toBeGreaterThan(0);
-  expect(said.unmatched_sales?.value).toBe(unmatched.totals.gross);
-});
-
-const listed = (key: string) => read<Paged>(`/inventory-view/inventory?limit=1&filter=${filter(key)}`);
+test('each figure is the same on all its screens, as the demo loads', expectOneFigureEach);
 
 test('totals of sales, spend and profit are the sums of their rows', async () => {
   interface Sums {
@@ -178,6 +108,17 @@ test('price moves are of items that were paid differently, and each list has the
     const { data, meta } = await readAll<Paged>(path);
     expect(data).toHaveLength(meta.total);
   }
+});
+
+test('each figure stays the same on all its screens after an unusual week, and in the next cycle', async () => {
+  await haveAnUnusualWeek(owner);
+  await expectOneFigureEach();
+  const { id } = await read<{ id: string }>('/inventory/stage?current=true');
+  const ended = await owner.post('/api/inventory/stage', { type: 'complete', stage_id: id, zeroOutUncounted: true });
+  expect(ended.status).toBe(200);
+  const [shelf] = await read<object[]>('/inventory-view/inventory/stocks');
+  await owner.post('/api/inventory/stocktake', { ...shelf, count: 3.25 });
+  await expectOneFigureEach();
 });
 
 test('a venue without anything answers each report with nothing, and a member reads them', async () => {

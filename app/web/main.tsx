@@ -13,6 +13,7 @@ import { ErrorBoundary } from '#shared/web/feedback/error-boundary.tsx';
 import { sayWhatWasLeft } from '#shared/web/feedback/toast.ts';
 import { ToastHost } from '#shared/web/feedback/toast-host.tsx';
 import { listenForShortcuts } from '#shared/web/keyboard/shortcuts.ts';
+import { hearForgotten } from '#shared/web/persisted-cache.ts';
 import { createQueryClient } from '#shared/web/query-client.ts';
 import { colorSchemeMemory } from '#shared/web/theme/color-scheme-memory.ts';
 import { cssVariables, theme } from '#shared/web/theme/theme.ts';
@@ -25,8 +26,12 @@ bindHistory(createBrowserHistory());
 listenForShortcuts();
 sayWhatWasLeft();
 onSignedOut(() => {
-  if (!PUBLIC_PATHS.includes(currentPath()))
-    goTo(SIGN_IN, { continue: currentPath() + window.location.search }, { replace: true });
+  if (PUBLIC_PATHS.includes(currentPath())) return;
+  goTo(SIGN_IN, { continue: currentPath() + window.location.search }, { replace: true });
+  void import('./account/leave.ts').then(({ forgetVenue }) => forgetVenue());
+});
+hearForgotten(() => {
+  if (!PUBLIC_PATHS.includes(currentPath())) window.location.reload();
 });
 
 preload(queryClient, currentPath());

@@ -22,7 +22,7 @@ let server: RunningServer;
 export async function setup(project: TestProject): Promise<void> {
   if (paceNote) console.info(`Journeys run ${paceNote}`);
   server = await RunningServer.start({ INTERNAL_USERS: INNER });
-  await server.end();
+  await server.endWithDatabase();
   copyFolder(server.dataDir, installation);
   await server.start();
   await setUp(server.url);

@@ -20,6 +20,7 @@ export class Person {
   readonly #expectedOf = new WeakMap<Request, readonly number[]>();
   #opened: Page[] = [];
   #underWay = 0;
+  #writes = 0;
   /** So often a request was heard of, at its begin and at its end. */
   #heard = 0;
 
@@ -30,6 +31,8 @@ export class Person {
     page.on('pageerror', (error) => this.problems.push(`Error in the page: ${error.stack ?? error.message}`));
     page.on('console', (message) => {
       if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
+      // The browser looks for a newer service worker whenever it likes.
+      if (this.#expected.cut && message.text() === 'An unknown error occurred when fetching the script.') return;
       this.problems.push(`Console: ${message.text()}`);
     });
     page.on('requestfailed', (request) => {
@@ -53,6 +56,7 @@ export class Person {
     const heard = (by: number) => (request: Request) => {
       if (!counts(request)) return;
       this.#underWay += by;
+      if (request.method() !== 'GET') this.#writes += by;
       this.#heard += 1;
     };
     const ended = heard(-1);
@@ -75,7 +79,14 @@ export class Person {
   }
 
   async open(path: string): Promise<void> {
+    await this.#saved();
     await this.page.goto(this.url + path, { waitUntil: 'commit' });
+  }
+
+  /** What is shown in advance may still be on its way; a person does not type an address that quickly. */
+  async #saved(): Promise<void> {
+    for (const deadline = Date.now() + 20_000; this.#writes > 0 && Date.now() < deadline; )
+      await this.page.waitForTimeout(20);
   }
 
   /** The same without reloading the app, like a link in it. */

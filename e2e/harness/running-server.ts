@@ -1,9 +1,10 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { paceSeed } from './pace.ts';
 
@@ -73,6 +74,13 @@ export class RunningServer {
     return this.#end('SIGTERM');
   }
 
+  /** On a busy machine PostgreSQL may still write its last files when the server has ended. */
+  async endWithDatabase(): Promise<void> {
+    await this.end();
+    const running = path.join(this.dataDir, 'postgres/cluster/postmaster.pid');
+    for (const deadline = Date.now() + 60_000; existsSync(running) && Date.now() < deadline; ) await setTimeout(50);
+  }
+
   async stop(): Promise<void> {
     await this.end();
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
@@ -116,8 +124,10 @@ const environmentOn = (dataDir: string): NodeJS.ProcessEnv => ({
 export function copyFolder(from: string, to: string): void {
   const windows = process.platform === 'win32';
   if (windows) cpSync(from, to, { recursive: true });
-  else if (spawnSync('cp', ['-a', `${from}/.`, to]).status !== 0)
-    throw new Error(`${from} could not be copied to ${to}`);
+  else {
+    const { status, stderr } = spawnSync('cp', ['-a', `${from}/.`, to], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${from} could not be copied to ${to}: ${stderr}`);
+  }
 }
 
 /** The launcher of `npm test` has already built the web app; run alone, the journeys let it check. */

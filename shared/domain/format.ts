@@ -127,7 +127,7 @@ export const currencySign = (): string =>
     ?.value.replace(MARKS, '') ?? currentRegion().currency;
 
 type Moment = string | number | Date | null | undefined;
-type MomentParts = 'date' | 'time' | 'clock' | 'words' | 'weekday';
+type MomentParts = 'date' | 'time' | 'clock' | 'hour' | 'fullHour' | 'words' | 'weekday';
 
 const DAY = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
 const CLOCK = { hour: 'numeric', minute: '2-digit' } as const;
@@ -135,6 +135,8 @@ const PARTS: Readonly<Record<MomentParts, Intl.DateTimeFormatOptions>> = {
   date: DAY,
   time: { ...DAY, ...CLOCK },
   clock: CLOCK,
+  hour: { hour: 'numeric' },
+  fullHour: { hour: '2-digit', minute: '2-digit' },
   words: { dateStyle: 'long' },
   weekday: { dateStyle: 'full' },
 };
@@ -174,6 +176,12 @@ export const formatDateTime = (moment: Moment, timeZone: string | undefined): st
 /** Only the time of day: "10:30 PM". */
 export const formatTime = (moment: Moment, timeZone: string | undefined): string =>
   formatMoment('clock', moment, timeZone);
+
+/** An hour of the day from 0 to 23, as the region writes it: "5 PM", "17:00". */
+export function formatHour(hour: number): string {
+  const isBy12 = momentFormat('clock', 'UTC').resolvedOptions().hour12;
+  return formatMoment(isBy12 ? 'hour' : 'fullHour', Date.UTC(2025, 0, 1, hour), 'UTC');
+}
 
 const noonOf = (day: string | null | undefined): Moment => {
   const date = day?.match(/^\d{4}-\d{2}-\d{2}/)?.[0];

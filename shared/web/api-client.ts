@@ -26,7 +26,7 @@ export const whileSessionLasts = (): Promise<void> => ending ?? Promise.resolve(
  * Ends or changes the session; the page is replaced afterwards. Until then it reads nothing more, and what a read under
  * way is refused says nothing: the person already leaves, and is not sent to sign in and come back here.
  */
-export async function endSession(end: () => Promise<void>): Promise<void> {
+export async function endSession<Answer>(end: () => Promise<Answer>): Promise<Answer> {
   let goOn = () => {};
   ending = new Promise((resolve) => {
     goOn = resolve;
@@ -34,7 +34,7 @@ export async function endSession(end: () => Promise<void>): Promise<void> {
   // A browser can show the page again that was left.
   window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
   try {
-    await end();
+    return await end();
   } catch (error) {
     ending = undefined;
     goOn();

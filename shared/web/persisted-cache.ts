@@ -36,6 +36,15 @@ async function inStore<Answer>(
   }
 }
 
+/** Other tabs of this browser, which would write again what sign-out removed. */
+const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('cellarhand cache');
+
+/** Calls it when sign-out in another tab removed everyone's data. */
+export function hearForgotten(hear: () => void): () => void {
+  tabs?.addEventListener('message', hear);
+  return () => tabs?.removeEventListener('message', hear);
+}
+
 /** Stored data is shown and refetched, because no one listened for changes while the page was closed. */
 const asStale = (state: DehydratedState): DehydratedState => ({
   ...state,
@@ -66,7 +75,7 @@ export function keepCache(client: QueryClient, owner: string, build: string): ()
   const write = () => {
     timer = undefined;
     const kept: Kept = { build, at: Date.now(), state: withFirstPages(dehydrate(client)) };
-    inStore('readwrite', (store) => store.put(kept, owner)).catch(() => {});
+    if (!stopped) inStore('readwrite', (store) => store.put(kept, owner)).catch(() => {});
   };
   const restored = inStore<Kept | undefined>('readonly', (store) => store.get(owner)).catch(() => undefined);
   restored.then((kept) => {
@@ -75,12 +84,18 @@ export function keepCache(client: QueryClient, owner: string, build: string): ()
   const unsubscribe = client.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') timer ??= setTimeout(write, WRITE_AT_MOST_EVERY);
   });
-  return () => {
+  const stop = () => {
     stopped = true;
     clearTimeout(timer);
     unsubscribe();
+    unhear();
   };
+  const unhear = hearForgotten(stop);
+  return stop;
 }
+
+/** Other tabs keep nothing anymore until they are loaded again. */
+export const tellForgotten = (): void => tabs?.postMessage('forgotten');
 
 /** Sign-out removes everyone's data from the browser. */
 export const forgetKeptCaches = async (): Promise<void> => {

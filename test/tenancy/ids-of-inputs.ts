@@ -60,6 +60,7 @@ const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   reason_code_id: 'stock.reason',
   recipe: 'recipes.recipe',
   recipeId: 'recipes.recipe',
+  recipe_id: 'recipes.recipe',
   remove_ingredients: 'recipes.ingredient',
   reason_id: 'stock.reason',
   sale_size_id: 'catalog.size',

@@ -4,7 +4,7 @@ import { formatList } from '#shared/domain/format.ts';
 import { endSession, fetchJson } from '#shared/web/api-client.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { clearDrafts, unsavedForms } from '#shared/web/own-drafts.ts';
-import { forgetKeptCaches } from '#shared/web/persisted-cache.ts';
+import { forgetKeptCaches, tellForgotten } from '#shared/web/persisted-cache.ts';
 
 /** Ends the session and clears the browser. A full page load, so that no state survives. */
 export async function signOut(client: QueryClient, next: string = SIGN_IN): Promise<void> {
@@ -30,6 +30,12 @@ export async function askAndSignOut(client: QueryClient): Promise<void> {
 
 export async function forgetEverything(client: QueryClient): Promise<void> {
   client.clear();
+  tellForgotten();
+  await forgetVenue();
+}
+
+/** Removes what this browser kept of a venue; counts that the server does not have stay. */
+export async function forgetVenue(): Promise<void> {
   await forgetKeptCaches();
   const { forgetDevice } = await import('#features/counting/web/count/device/forget-device.ts');
   await forgetDevice();

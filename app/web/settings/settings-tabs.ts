@@ -32,6 +32,12 @@ export const settingsTabs: readonly [SettingsTab, ...SettingsTab[]] = [
     load: async () => (await import('#features/counting/web/settings/counting-tab.tsx')).CountingTab,
   },
   {
+    key: 'matching',
+    label: 'Matching',
+    act: 'change organization settings',
+    load: async () => (await import('#features/sales/web/settings/matching-tab.tsx')).MatchingTab,
+  },
+  {
     key: 'inbox',
     label: 'Inbox',
     act: 'change organization settings',

@@ -1,10 +1,14 @@
 import { currentAddress, go, goTo } from '#shared/web/address/navigate.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { greenButton } from '#shared/web/keyboard/green-button.ts';
+import { holdKeysForDialog } from '#shared/web/keyboard/held-keys.ts';
 import { type Shortcut, useShortcuts } from '#shared/web/keyboard/shortcuts.ts';
 import { menu, pageKeys } from '../navigation.ts';
 
-export const openSearch = (): void => go({ search: currentAddress().search ?? '' });
+export function openSearch(): void {
+  holdKeysForDialog();
+  go({ search: currentAddress().search ?? '' });
+}
 
 const toPage = (key: string, label: string, to: string): Shortcut => ({
   keys: `g ${key}`,

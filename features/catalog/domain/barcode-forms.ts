@@ -17,3 +17,10 @@ export function barcodeForms(text: string): string[] {
   const padded = digits ? [digits, `0${digits}`, `00${digits}`] : [];
   return [...new Set([...(onLabel ? [typed] : []), code, canonical, ...padded, ...others])];
 }
+
+/**
+ * Whether text that equals a code means this code and nothing else: all digits of a trade number, or letters with
+ * digits ("PACK099CFF"). "rye" and "818" stay a search, even if they are somebody's code. `stock.search_items` has the
+ * same rule.
+ */
+export const isWholeCode = (text: string): boolean => /^\d{6,}$|^(?=.*\d)(?=.*\D)\S{4,}$/.test(text.trim());

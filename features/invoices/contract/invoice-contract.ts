@@ -34,6 +34,9 @@ const INVOICE_SORTS = [
 /** Over all results: completed invoices, or all orders; drafts separately. */
 const totals = z.object({ total: z.number(), drafts: z.number() });
 
+/** Undoes the change; null if nothing changed, or if bottles moved with it. */
+const changed = { action_id: id.nullable() };
+
 export const invoiceContract = {
   listInvoices: route('member', {
     method: 'GET',
@@ -81,7 +84,7 @@ export const invoiceContract = {
         .partial()
         .extend({ id, invoice_id: id.optional(), type: type.optional(), status: status.optional() }),
     )
-    .output(invoice),
+    .output(invoice.extend(changed)),
   deleteInvoice: route('member', { method: 'DELETE', path: '/ordering/invoices/{id}', tag, summary: 'Delete a draft' })
     .input(z.object({ id }))
     .output(z.object({ invoice_id: id })),
@@ -98,7 +101,7 @@ export const invoiceContract = {
         inventory_items: z.array(existingLine).max(1000).optional(),
       }),
     )
-    .output(z.object({ added: z.number().int(), invoice })),
+    .output(z.object({ added: z.number().int(), invoice, ...changed })),
   addLinesInBulk: route('member', {
     method: 'POST',
     path: '/ordering/invoices/{id}/items/bulk',
@@ -115,7 +118,7 @@ export const invoiceContract = {
           .default([]),
       }),
     )
-    .output(z.object({ added: z.number().int(), invoice })),
+    .output(z.object({ added: z.number().int(), invoice, ...changed })),
   changeLine: route('member', {
     method: 'PUT',
     path: '/ordering/invoices/{invoice_id}/items',
@@ -140,7 +143,7 @@ export const invoiceContract = {
         move_stock: z.boolean().optional(),
       }),
     )
-    .output(invoice),
+    .output(invoice.extend(changed)),
   changeStatus: route('member', {
     method: 'POST',
     path: '/ordering/invoices/{id}/status-change',

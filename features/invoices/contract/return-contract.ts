@@ -24,6 +24,16 @@ export const returnableLine = z.object({
   stocks: z.array(z.object({ location_id: id, path: z.array(z.string()), quantity: onShelf(z.number()) })),
 });
 
+const returned = {
+  lines: z
+    .array(z.object({ line_id: id, quantity: quickQuantity, location_id: locationId }))
+    .min(1, 'Choose at least one line')
+    .max(1000, 'At most 1,000 lines at once'),
+  custom_id: customId,
+  note: z.string().max(3000, 'Notes must be 3000 characters or less long').nullish(),
+  below_stock: z.boolean().default(false),
+};
+
 export const returnContract = {
   listReturnable: route('member', {
     method: 'GET',
@@ -50,17 +60,17 @@ export const returnContract = {
       'Makes a completed credit invoice with negative lines at what the bottles cost. Not more goes back than was bought ' +
       'and not returned yet. More than the location holds is refused with 409, unless below_stock confirms it.',
   })
-    .input(
-      z.object({
-        id,
-        lines: z
-          .array(z.object({ line_id: id, quantity: quickQuantity, location_id: locationId }))
-          .min(1, 'Choose at least one line')
-          .max(1000, 'At most 1,000 lines at once'),
-        custom_id: customId,
-        note: z.string().max(3000, 'Notes must be 3000 characters or less long').nullish(),
-        below_stock: z.boolean().default(false),
-      }),
-    )
+    .input(z.object({ id, ...returned }))
     .output(z.object({ invoice_id: id, action_id: id, total: z.number() })),
+  returnToVendors: route('member', {
+    method: 'POST',
+    path: '/ordering/returns',
+    tag,
+    summary: 'Return bottles of any completed invoices to their vendors',
+    description:
+      'Makes one credit invoice for each invoice that the lines are of, all or none of them; action_id undoes all. ' +
+      'The same rules hold as for the return of one invoice.',
+  })
+    .input(z.object(returned))
+    .output(z.object({ action_id: id, returns: z.array(z.object({ invoice_id: id, total: z.number() })) })),
 };

@@ -5,6 +5,9 @@ import { contactEmail, vendor, vendorAddress, vendorItem, vendorRep, vendorRow }
 
 const tag = 'Vendors';
 
+/** Undoes the change; null if nothing changed. */
+const changed = { action_id: id.nullable() };
+
 const VENDOR_SORTS = ['name', 'orders', 'total_paid', 'items_supplied', 'last_order'] as const;
 
 const vendorInput = z.object({
@@ -76,7 +79,7 @@ export const vendorContract = {
     .output(z.array(vendorItem)),
   createVendor: route('member', { method: 'POST', path: '/ordering/vendors', tag, summary: 'Create a vendor' })
     .input(vendorInput)
-    .output(z.object({ vendor_id: id })),
+    .output(z.object({ vendor_id: id, ...changed })),
   updateVendor: route('member', {
     method: 'PUT',
     path: '/ordering/vendors/{id}',
@@ -96,7 +99,7 @@ export const vendorContract = {
           .optional(),
       }),
     )
-    .output(vendor),
+    .output(vendor.extend(changed)),
   deleteVendor: route('admin', {
     method: 'DELETE',
     path: '/ordering/vendors/{id}',
@@ -104,7 +107,7 @@ export const vendorContract = {
     summary: 'Delete a vendor; its invoices stay',
   })
     .input(z.object({ id }))
-    .output(z.object({ vendor_id: id })),
+    .output(z.object({ vendor_id: id, ...changed })),
   createAddress: route('member', {
     method: 'POST',
     path: '/ordering/vendors/{vendor_id}/addresses',
@@ -112,7 +115,7 @@ export const vendorContract = {
     summary: 'Add an address to a vendor',
   })
     .input(addressInput.extend({ vendor_id: id }))
-    .output(z.object({ added_address_id: id })),
+    .output(z.object({ added_address_id: id, ...changed })),
   updateAddress: route('member', {
     method: 'PUT',
     path: '/ordering/vendors/{vendor_id}/addresses',
@@ -120,7 +123,7 @@ export const vendorContract = {
     summary: 'Change an address of a vendor',
   })
     .input(addressInput.partial().extend({ ...defaultChange, vendor_id: id, id }))
-    .output(vendorAddress),
+    .output(vendorAddress.extend(changed)),
   createRep: route('member', {
     method: 'POST',
     path: '/ordering/vendors/{vendor_id}/reps',
@@ -128,7 +131,7 @@ export const vendorContract = {
     summary: 'Add a representative to a vendor',
   })
     .input(repInput.extend({ vendor_id: id }))
-    .output(z.object({ added_rep_id: id })),
+    .output(z.object({ added_rep_id: id, ...changed })),
   updateRep: route('member', {
     method: 'PUT',
     path: '/ordering/vendors/{vendor_id}/reps',
@@ -136,5 +139,5 @@ export const vendorContract = {
     summary: 'Change a representative of a vendor',
   })
     .input(repInput.partial().extend({ ...defaultChange, vendor_id: id, id }))
-    .output(vendorRep),
+    .output(vendorRep.extend(changed)),
 };

@@ -6,7 +6,7 @@ import { looks, style, styleName, styleType } from './style-schemas.ts';
 const tag = 'List styles';
 
 const changedLooks = z.object({ name: styleName, type: styleType.optional(), ...looks }).partial();
-const saved = z.object({ success: z.literal(true), style });
+const saved = z.object({ success: z.literal(true), style, action_id: id.nullable() });
 
 export const styleContract = {
   listStyles: route('member', {
@@ -59,5 +59,12 @@ export const styleContract = {
     summary: "Set the style of a group's name; null removes it",
   })
     .input(z.object({ id, style_id: id.nullable() }))
-    .output(z.object({ success: z.literal(true), style_id: id.nullable(), style: style.nullable() })),
+    .output(
+      z.object({
+        success: z.literal(true),
+        style_id: id.nullable(),
+        style: style.nullable(),
+        action_id: id.nullable(),
+      }),
+    ),
 };

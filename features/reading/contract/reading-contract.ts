@@ -60,9 +60,24 @@ export const readingContract = {
     method: 'PUT',
     path: '/ordering/invoice-readings/{id}/columns',
     tag,
-    summary: 'Read a table again with other columns',
+    summary: 'Read a table, or pages with headers, again with other columns',
   })
     .input(z.object({ id, choice: columnChoice }))
+    .output(z.object({ id })),
+  readAgain: route('member', {
+    method: 'PUT',
+    path: '/ordering/invoice-readings/{id}/layout',
+    tag,
+    summary: 'Read a document again: as a person confirmed an earlier one of its vendor, or afresh',
+    description: 'An earlier document with the same headers tells what its columns are, and which lines are charges.',
+  })
+    .input(
+      z.object({
+        id,
+        as: z.enum(['confirmed', 'fresh'], { error: 'as must be confirmed or fresh' }),
+        vendor_id: id.optional(),
+      }),
+    )
     .output(z.object({ id })),
   askAboutLines: route('member', {
     method: 'POST',
@@ -80,7 +95,9 @@ export const readingContract = {
     summary: 'Make a draft invoice of a document, line by line as a person decided',
     description:
       'Every line needs a decision. Lines and charges must come to the total of the document unless the difference is ' +
-      "accepted. The file is attached to the draft, and the vendor's item numbers are remembered.",
+      "accepted. The file is attached to the draft. The vendor's item numbers, the columns and the charges are " +
+      "remembered for the vendor's next documents. Undoing it brings the document back and forgets what it taught; " +
+      'items that it created stay.',
   })
     .input(
       z.object({
@@ -100,7 +117,7 @@ export const readingContract = {
         lines: z.array(decision).max(1000, 'At most 1000 lines at once'),
       }),
     )
-    .output(z.object({ invoice_id: id, warning: z.string().nullable() })),
+    .output(z.object({ invoice_id: id, warning: z.string().nullable(), action_id: id.nullable() })),
   discardReading: route('member', {
     method: 'DELETE',
     path: '/ordering/invoice-readings/{id}',

@@ -145,7 +145,12 @@ export const reading = z.object({
   /** True if a matching service is configured and lines are undecided. */
   can_ask: z.boolean(),
   notes: z.array(z.string()),
-  /** For a table: its headers and their assigned columns. */
+  /**
+   * Its columns and charges were read as a person confirmed an earlier invoice of the vendor, or could be: whether they
+   * were, and the number of that invoice.
+   */
+  confirmed: z.object({ used: z.boolean(), number: z.string().nullable() }).nullable(),
+  /** For a table or pages with headers: the headers and their assigned columns. */
   columns: z
     .object({ heads: z.array(z.string()), choice: columnChoice, samples: z.array(z.array(z.string())) })
     .nullable(),
@@ -186,10 +191,18 @@ export const decision = z.discriminatedUnion(
       barcode: z.string().trim().max(64).nullish(),
     }),
     z.object({
+      as: z.literal('charge'),
+      line: z.number().int().min(0),
+      /** The charge of the invoice that includes its amount: shipping_cost, tax, other_fees, or vendor_credit. */
+      kind: z.enum(['shipping', 'tax', 'fees', 'credit'], {
+        error: 'kind must be shipping, tax, fees or credit',
+      }),
+    }),
+    z.object({
       as: z.literal('ignore'),
       line: z.number().int().min(0),
       reason: z.string().trim().min(2, 'Give a reason for skipping this line').max(200),
     }),
   ],
-  { error: 'as must be item, new or ignore' },
+  { error: 'as must be item, new, charge or ignore' },
 );

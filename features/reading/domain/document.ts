@@ -1,4 +1,5 @@
 import type { DateOrder } from '#shared/domain/date-order.ts';
+import type { Layout } from './layout.ts';
 
 /** An invoice document as read, before its lines are matched to items. Amounts are decimal strings. */
 export interface ReadDocument {
@@ -22,6 +23,13 @@ export interface ReadDocument {
   readonly texts: readonly string[];
   /** Problems of the reader, for people. */
   readonly notes: readonly string[];
+  /** Missing if the document has no headers. */
+  readonly table?: Table | undefined;
+}
+
+/** The headers of a table or of the pages, what each was read as, and the first rows, so that a person can map them. */
+export interface Table extends Layout {
+  readonly samples: readonly (readonly string[])[];
 }
 
 export type DocumentFormat = 'pdf' | 'table' | 'x12' | 'edifact' | 'ubl' | 'cii';
@@ -57,6 +65,8 @@ export interface ReadLine {
   readonly doubts?: readonly LineDoubt[] | undefined;
   /** The same in documents that were read before their doubts had names, and still wait. */
   readonly unproved?: boolean | undefined;
+  /** The figure under each header of the document, as a decimal string: what a person corrects is found again in them. */
+  readonly cells?: readonly (string | null)[] | undefined;
   /** Where it is on the paper, to show it to a person. */
   readonly place?: LinePlace | undefined;
 }

@@ -4,6 +4,7 @@ import { columnOfTwo } from './columns/join-heads.ts';
 import { currencyOf } from './currency.ts';
 import type { ReadCharge, ReadDocument, ReadLine } from './document.ts';
 import { numberBeside } from './find-facts.ts';
+import type { ColumnChoice } from './layout.ts';
 import { meaningOf } from './pages/head-meaning.ts';
 import { type Cells, readCells } from './read-cells.ts';
 import { isSubtotal, readCharge, totalRank } from './read-charge.ts';
@@ -11,9 +12,6 @@ import { readDays, settleDay } from './read-day.ts';
 import { type Point, pointOf, readFigure } from './read-figure.ts';
 
 const LOOKED_AT = 40;
-
-/** The meaning of each column of a table: 'ignored' or one of ours per header. */
-export type ColumnChoice = readonly (Column | null)[];
 
 export interface DelimitedDocument extends ReadDocument {
   readonly heads: readonly string[];
@@ -137,7 +135,7 @@ function readRows(rows: readonly (readonly string[])[], choice: ColumnChoice, po
     const label = row.find((cell) => /\p{L}{2}/u.test(cell)) ?? '';
     const amount = row.map((cell) => readFigure(cell, point)).findLast((figure) => figure !== null);
     if (line && !isSubtotal(label)) {
-      lines.push(line);
+      lines.push({ ...line, cells: choice.map((_, place) => readFigure(row[place] ?? '', point)) });
       read.push(cells);
     } else if (amount && totalRank(label) > 0) total = amount;
     else if (amount && !isSubtotal(label)) {

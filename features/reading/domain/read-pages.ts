@@ -2,16 +2,18 @@ import { Decimal } from 'decimal.js';
 import { currencyOf } from './currency.ts';
 import type { LineDoubt, LinePlace, ReadCharge, ReadDocument, ReadLine } from './document.ts';
 import { readFacts } from './find-facts.ts';
+import { headsKey, type Layout } from './layout.ts';
 import { isWrittenByCell, rowsOf, type TextPiece, type TextRow, textOf } from './page-text.ts';
 import { assemble, packOf } from './pages/assemble.ts';
-import { findHead, type Head, moveHeads } from './pages/find-head.ts';
-import { findSums, type SumRow } from './pages/find-sums.ts';
+import { everyHead, findHead, type Head, moveHeads, type PrintedHead } from './pages/find-head.ts';
+import { findSums, type SumRow, sumsOf } from './pages/find-sums.ts';
 import { type Fits, fitsOf, type Gathered, gather, type KindRow } from './pages/gather.ts';
 import { gatherCells } from './pages/gather-cells.ts';
-import { type Solved, solveRoles, solveRow } from './pages/solve.ts';
+import { chooseHeads, layoutOf } from './pages/layout.ts';
+import { type Roles, type Solved, solveRoles, solveRow } from './pages/solve.ts';
 import { type TextColumn, textColumnsOf } from './pages/text-columns.ts';
 import { figuresOf, labelOf, subjectOf, type Token, type TokenRow, tokensOf } from './pages/tokens.ts';
-import { nameTracks, type Track, tracksOf } from './pages/tracks.ts';
+import { headsOver, nameTracks, type Track, tracksOf } from './pages/tracks.ts';
 import { isChargeOnly, isSubtotal, readCharge, totalRank } from './read-charge.ts';
 import { pointOf, readFigure } from './read-figure.ts';
 
@@ -32,26 +34,29 @@ interface Found {
 
 /**
  * Reads an invoice from the texts of its pages. A line of goods is a row whose figures prove each other: quantity x
- * price is the amount. Column headers only matter where figures do not decide.
+ * price is the amount. Column headers only matter where figures do not decide, or where a person chose the columns of
+ * a document with the same headers (`layout`).
  */
-export function readPages(pages: readonly (readonly TextPiece[])[]): ReadDocument {
+export function readPages(pages: readonly (readonly TextPiece[])[], layout?: Layout): ReadDocument {
   const point = pointOf(pages.flat().map(({ text }) => text));
   const cells = isWrittenByCell(pages.flat());
   const rows = pages.map((page, at) =>
     rowsOf(page, cells).map((row): TokenRow => ({ page: at, row, tokens: tokensOf(row, point) })),
   );
   const stated = rows.flat().flatMap((row) => sumsOf(row).map(({ amount }) => Number(amount)));
-  let above: Above = { heads: [], columns: [], headRows: new Set() };
+  let above: Above = { heads: [], every: [], columns: [], headRows: new Set() };
   const solved = rows.map((page) => {
-    const own = solvePage(page, above, stated);
-    above = own.heads.length > 0 ? own : above;
+    const own = solvePage(page, above, { stated, layout });
+    above = own.every.length > 0 ? own : above;
     return own;
   });
   const all = solved.map(({ kinds, ownHead }) => fitsOf(kinds, ownHead));
   const sum = (mode: keyof Fits) => all.reduce((total, fits) => total + fits[mode], 0);
   const fits: Fits = { top: sum('top'), middle: sum('middle'), bottom: sum('bottom') };
+  const headed = solved.find(({ ownHead }) => ownHead);
+  const table = headed && layoutOf({ ...headed, goods: goodsOf(headed.kinds), columns: columnsOf(headed) });
   const found: Found = { lines: [], packs: [], charges: [], sums: [], aside: [], unread: [] };
-  for (const page of solved) takePage(page, fits, found);
+  for (const page of solved) takePage(page, fits, found, table?.heads ?? []);
   const running = runningOf(found.lines, found.charges);
   const goods = found.lines.reduce((total, line) => total.plus(line.total), new Decimal(0));
   const { charges, total, balanced } = findSums(found.sums, goods, running, found.charges);
@@ -67,6 +72,7 @@ export function readPages(pages: readonly (readonly TextPiece[])[]): ReadDocumen
     charges,
     total,
     texts: found.aside.slice(0, MOST_TEXTS).map(textOf),
+    table,
     notes: found.unread.slice(0, 20).map((text) => `Not understood: ${text.slice(0, 160)}`),
   };
 }
@@ -101,6 +107,8 @@ function runningOf(lines: readonly ReadLine[], charges: readonly ReadCharge[]): 
 /** The headers that apply to a page, and the positions of the figures under them. */
 interface Above {
   readonly heads: readonly Head[];
+  /** The same with those whose meaning is not known. */
+  readonly every: readonly PrintedHead[];
   readonly columns: readonly Track[];
   /** The header rows, to recognize when they are repeated. */
   readonly headRows: ReadonlySet<string>;
@@ -109,6 +117,7 @@ interface Above {
 /** A page with the meaning of its rows. */
 interface SolvedPage extends Above {
   readonly tracks: readonly Track[];
+  readonly roles: Roles | null;
   readonly before: readonly TokenRow[];
   readonly kinds: readonly KindRow[];
   readonly solved: ReadonlyMap<TokenRow, Solved | null>;
@@ -124,15 +133,21 @@ const isColumn = ({ tokens }: Track, rows: number): boolean =>
 const isLine = (row: TokenRow): boolean => mayBeGoods(row) && !isChargeOnly(subjectOf(row));
 
 /** Reads one page with its own headers, or with those of the previous page. */
-function solvePage(page: readonly TokenRow[], above: Above, stated: readonly number[]): SolvedPage {
+function solvePage(
+  page: readonly TokenRow[],
+  above: Above,
+  { stated, layout }: { stated: readonly number[]; layout: Layout | undefined },
+): SolvedPage {
   const firstGoods = page.findIndex(isLine);
   if (firstGoods < 0) {
     const kinds = page.map((row): KindRow => ({ row, kind: 'other' }));
     return {
       heads: [],
+      every: [],
       columns: [],
       headRows: new Set(),
       tracks: [],
+      roles: null,
       before: [],
       kinds,
       solved: new Map(),
@@ -145,7 +160,9 @@ function solvePage(page: readonly TokenRow[], above: Above, stated: readonly num
   const columns = tracks.filter((track) => isColumn(track, every.length));
   const band = findHead(page, firstGoods, columns);
   const moved = moveHeads(above.heads, above.columns, columns);
-  const heads = band?.heads ?? moved.heads;
+  const printed = band && everyHead(page.slice(band.start, band.end), columns);
+  const own = printed && layout ? chooseHeads(printed, layout) : band?.heads;
+  const heads = own ?? moved.heads;
   nameTracks(tracks, heads);
   const body = page.slice(band?.end ?? 0);
   const candidates = every.filter((row) => body.includes(row));
@@ -158,9 +175,11 @@ function solvePage(page: readonly TokenRow[], above: Above, stated: readonly num
   });
   return {
     heads,
+    every: printed ?? moveHeads(above.every, above.columns, columns).heads,
     columns,
     headRows,
     tracks,
+    roles,
     before: page.slice(0, band?.start ?? 0),
     kinds: withoutHeadings(kinds, textColumnsOf(goodsOf(kinds), usedIn(solved), heads)),
     solved,
@@ -203,8 +222,10 @@ function columnsOf({ kinds, solved, heads: all, strange }: SolvedPage): TextColu
   return textColumnsOf(goods, used, heads, beside);
 }
 
-function takePage(page: SolvedPage, fits: Fits, found: Found): void {
-  const { before, kinds, solved, tracks, ownHead, strange } = page;
+function takePage(page: SolvedPage, fits: Fits, found: Found, all: readonly string[]): void {
+  const { before, kinds, solved, tracks, every, ownHead, strange } = page;
+  const alike = headsKey(every.map(({ text }) => text)) === headsKey(all);
+  const under = alike ? headsOver(tracks, every) : [];
   for (const row of before) {
     takeSum(row, false, found);
     found.aside.push(row.row);
@@ -220,7 +241,9 @@ function takePage(page: SolvedPage, fits: Fits, found: Found): void {
     const figures = solved.get(item.anchor);
     const line = figures ? assemble(item, figures, { columns, tracks }) : null;
     if (line && figures) found.packs.push(packOf(figures, tracks, item.anchor));
-    if (line) found.lines.push({ ...line, ...(strange ? withDoubt(line, 'columns') : {}), place: placeOf(item) });
+    const cells = under.map((track) => track?.tokens.get(item.anchor)?.figure ?? null);
+    if (line)
+      found.lines.push({ ...line, ...(strange ? withDoubt(line, 'columns') : {}), place: placeOf(item), cells });
     else found.unread.push(textOf(item.anchor.row));
   }
   // Text above the first line of a page may be the end of the last line of the previous page.
@@ -274,26 +297,4 @@ function takeSum(row: TokenRow, below: boolean, found: Found): boolean {
   const sums = sumsOf(row);
   for (const sum of sums) found.sums.push({ ...sum, below: below || totalRank(sum.label) === 0 });
   return sums.length > 0;
-}
-
-/**
- * A label with one amount at its end, or with several if it names a total or a charge; "Total: $123.45" may be one
- * text.
- */
-function sumsOf(row: TokenRow): Omit<SumRow, 'below'>[] {
-  const figures = figuresOf(row);
-  const money = figures.filter((figure) => figure.money);
-  const label = labelOf(row);
-  const last = figures.at(-1);
-  if (label !== '' && last?.money) {
-    if (money.length > 1 && isChargeOnly(label))
-      return money.map(({ figure }) => ({ label, amount: figure, several: true }));
-    if (figures.length === 1 || totalRank(label) > 0 || isChargeOnly(label)) return [{ label, amount: last.figure }];
-  }
-  const parts =
-    /^([\p{L}][\p{L} /()#&.%\d-]{1,40}?)(?:\s*:\s*|\s+)((?:[A-Z]{1,3}[$€£]?|kr\.?)?\s?\(?-?[$€£]?\s?[\d.,'’ ]*[.,]\d{2}\)?-?(?:\s?(?:[$€£]|[A-Z]{3}|kr))?)$/u.exec(
-      textOf(row.row),
-    );
-  const amount = readFigure(parts?.[2] ?? '');
-  return parts && amount !== null && figures.length === 0 ? [{ label: parts[1] ?? '', amount }] : [];
 }

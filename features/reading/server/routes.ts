@@ -5,7 +5,13 @@ import { readingContract } from '../contract/reading-contract.ts';
 import { askAboutLines } from './readings/ask-about-lines.ts';
 import { confirmReading } from './readings/confirm-reading.ts';
 import { getReading, listReadings } from './readings/get-reading.ts';
-import { chooseColumns, discardReading, getReadingFile, readInvoiceDocument } from './readings/keep-reading.ts';
+import {
+  chooseColumns,
+  discardReading,
+  getReadingFile,
+  readAgain,
+  readInvoiceDocument,
+} from './readings/keep-reading.ts';
 
 const members = implementForMembers(readingContract);
 
@@ -28,6 +34,7 @@ export const createReadingRouter = (files: Files, model?: MatchModel) =>
     chooseColumns: members.chooseColumns.handler(({ context, input }) =>
       chooseColumns(context.operation, files, input),
     ),
+    readAgain: members.readAgain.handler(({ context, input }) => readAgain(context.operation, files, input)),
     confirmReading: members.confirmReading.handler(({ context, input }) => confirmReading(context.operation, input)),
     discardReading: members.discardReading.handler(({ context, input }) =>
       discardReading(context.operation, files, input),

@@ -36,20 +36,36 @@ const CHOICES = [
   ...Object.entries(LABELS).map(([value, label]) => ({ value, label })),
 ];
 
-/** Maps the columns of a table; open while the mapping is unclear. */
-export function ColumnsPanel({ reading, columns }: { reading: Reading; columns: Columns }) {
+/** Columns that only a table has: a page has these above or below its lines. */
+const OF_TABLES: ReadonlySet<string> = new Set(['number', 'date', 'vendor', 'shipping', 'tax', 'fees', 'credit']);
+
+interface ColumnsPanelProps {
+  reading: Reading;
+  columns: Columns;
+  /** It was read again: decisions about the old lines no longer apply. */
+  onRead: () => void;
+}
+
+/** Maps the columns of a table or of pages; open while the mapping is unclear. */
+export function ColumnsPanel({ reading, columns, onRead }: ColumnsPanelProps) {
   const [choice, setChoice] = useState(columns.choice);
   const client = useQueryClient();
+  const paged = reading.format === 'pdf';
+  const choices = CHOICES.filter(({ value }) => !paged || !OF_TABLES.has(value));
   const again = useMutation({
     mutationFn: () => readings.call.chooseColumns({ id: reading.id, choice }),
-    onSuccess: () => client.invalidateQueries({ queryKey: readings.query.getReading.key() }),
+    onSuccess: () => {
+      onRead();
+      return client.invalidateQueries({ queryKey: readings.query.getReading.key() });
+    },
     onError: (error) => toastFailed(errorText(error, 'The document could not be read')),
   });
   const take = (place: number, value: string) =>
     setChoice(
       choice.map((column, at) => {
         if (at === place) return value === '' ? null : (value as Column);
-        return column === value ? null : column;
+        // A page may have a price for a case and one for a bottle.
+        return column === value && !(paged && value === 'price') ? null : column;
       }),
     );
   return (
@@ -68,7 +84,7 @@ export function ColumnsPanel({ reading, columns }: { reading: Reading; columns: 
                 .slice(0, 2)
                 .join(', ') || 'empty'
             }
-            data={CHOICES}
+            data={choices}
             value={choice[place] ?? ''}
             onChange={(event) => take(place, event.currentTarget.value)}
           />

@@ -7,7 +7,8 @@ import { MoneyInput } from '#shared/web/fields/money-input.tsx';
 import classes from './line.module.css';
 import { NewItemPart } from './new-item-part.tsx';
 import type { Candidate, ReadingLine } from './reading-api.ts';
-import { chosenOf, type LineChoice, type SettledLine } from './reading-draft.ts';
+import { type Charges, chosenOf, type LineChoice, type SettledLine } from './reading-draft.ts';
+import { CHARGES } from './reading-sums.tsx';
 
 interface LineEditorProps {
   line: ReadingLine;
@@ -18,7 +19,7 @@ interface LineEditorProps {
 
 type PartProps = Omit<LineEditorProps, 'onDone'>;
 
-/** A person's decision about one line: which item, a new item, or why it is skipped; and what its quantity counts. */
+/** A person's decision about one line: which item, a new item, a charge, or why it is skipped; and what its quantity counts. */
 export function LineEditor({ line, settled, onChange, onDone }: LineEditorProps) {
   const as = settled.as === 'open' ? 'item' : settled.as;
   const editor = useRef<HTMLElement>(null);
@@ -45,21 +46,20 @@ export function LineEditor({ line, settled, onChange, onDone }: LineEditorProps)
       <Radio.Group
         label="This line is"
         value={as}
-        onChange={(value) => onChange({ as: value as 'item' | 'new' | 'ignore' })}
+        onChange={(value) => onChange({ as: value as 'item' | 'new' | 'charge' | 'ignore' })}
       >
         <div className={classes.kinds}>
           <Radio value="item" label="Existing item" />
           <Radio value="new" label="New item" />
+          <Radio value="charge" label="Charge" />
           <Radio value="ignore" label="Skip" />
         </div>
       </Radio.Group>
       {as === 'item' ? <ItemPart line={line} settled={settled} onChange={onChange} /> : null}
       {as === 'new' ? <NewItemPart line={line} settled={settled} onChange={onChange} /> : null}
-      {as === 'ignore' ? (
-        <Reason settled={settled} onChange={onChange} />
-      ) : (
-        <AmountsPart settled={settled} onChange={onChange} />
-      )}
+      {as === 'charge' ? <ChargePart settled={settled} onChange={onChange} /> : null}
+      {as === 'ignore' ? <Reason settled={settled} onChange={onChange} /> : null}
+      {as === 'item' || as === 'new' ? <AmountsPart settled={settled} onChange={onChange} /> : null}
     </section>
   );
 }
@@ -127,6 +127,20 @@ function ItemPart({ line, settled, onChange }: PartProps) {
         onNew={(name) => onChange({ as: 'new', fresh: { ...settled.fresh, name, productId: undefined } })}
       />
     </div>
+  );
+}
+
+/** Freight, a tax, or a deposit among the lines: not stock, but part of the bill. */
+function ChargePart({ settled, onChange }: Omit<PartProps, 'line'>) {
+  return (
+    <NativeSelect
+      label="Add its amount to"
+      description="Lines of this vendor with the same text are charges from now on."
+      data={CHARGES.map(({ key, label }) => ({ value: key, label }))}
+      value={settled.charge}
+      onChange={(event) => onChange({ as: 'charge', charge: event.currentTarget.value as keyof Charges })}
+      data-first
+    />
   );
 }
 

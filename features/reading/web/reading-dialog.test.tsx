@@ -186,3 +186,36 @@ test('an invoice in another currency asks for the rate first, and shows no amoun
   await dialog.see('No difference');
   expect(server.asked(getReading).at(-1)).toMatchObject({ exchange_rate: 1.08 });
 });
+
+test('it says as which invoice a document was read, and one press reads it afresh, with no decision about the old lines', async () => {
+  answer([GIN, RUM], { confirmed: { used: true, number: 'INV-12' } });
+  server.answers(readingContract.readAgain, { id: ID });
+  const dialog = await open();
+  await dialog.see('Read as you confirmed INV-12');
+  await dialog.press('Accept line 2');
+  await dialog.see('All decided');
+  answer([GIN, RUM], { confirmed: { used: false, number: 'INV-12' } });
+  await dialog.press('Read afresh');
+  await dialog.button('Read like INV-12');
+  expect(server.asked(readingContract.readAgain)).toEqual([{ id: ID, as: 'fresh', vendor_id: VENDOR }]);
+  await dialog.see('1 to decide');
+});
+
+test('c makes a line a charge of the invoice, and its amount joins that charge', async () => {
+  answer([GIN, RUM]);
+  server.answers(readingContract.confirmReading, sampleAnswer(readingContract.confirmReading));
+  const dialog = await open();
+  await soon(() => expect(focused()).toBe('Accept line 2'));
+  await person.keyboard('c');
+  await person.selectOptions(await dialog.field('Add its amount to'), 'Shipping cost');
+  await dialog.press('Done with line 2');
+  await dialog.see('Charge: Shipping cost $60.00');
+  await dialog.see('No difference');
+  expect(await dialog.field('Shipping cost')).toHaveProperty('value', '60.00');
+  await dialog.press('Create Draft');
+  await soon(() => expect(server.asked(readingContract.confirmReading)).toHaveLength(1));
+  expect(server.asked(readingContract.confirmReading)[0]).toMatchObject({
+    shipping_cost: 60,
+    lines: [{ as: 'item' }, { as: 'charge', kind: 'shipping', line: 1 }],
+  });
+});

@@ -6,9 +6,9 @@ import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { toRefusedField } from '#shared/web/fields/refused-field.ts';
 import { useNarrow } from '#shared/web/media.ts';
-import { ColumnsPanel } from './columns-panel.tsx';
 import { ExchangeRate } from './exchange-rate.tsx';
 import { PaperView } from './paper/paper-view.tsx';
+import { ReadAs } from './read-as.tsx';
 import classes from './reading.module.css';
 import type { Reading } from './reading-api.ts';
 import { lineProblem, wholeOf } from './reading-draft.ts';
@@ -59,7 +59,7 @@ function ReadDocument({ reading, control, close }: ReadDocumentProps) {
   const confirm = (complete: boolean) => {
     if (!toRefusedField(body.current)) save.mutate({ settled, draft: control.draft, complete });
   };
-  const items = settled.lines.filter((line) => line.as !== 'ignore').length;
+  const items = settled.lines.filter(({ as }) => as !== 'ignore' && as !== 'charge').length;
   return (
     <DialogFrame
       title={settled.number ? `Read invoice ${settled.number}` : 'Read invoice'}
@@ -109,7 +109,7 @@ function ReadDocument({ reading, control, close }: ReadDocumentProps) {
               onRate={(rate) => control.change({ rate })}
             />
           ) : null}
-          {reading.columns ? <ColumnsPanel reading={reading} columns={reading.columns} /> : null}
+          <ReadAs reading={reading} vendorId={settled.vendorId} onRead={control.forgetLines} />
           {unconverted ? null : (
             <>
               <ReadingLines
@@ -184,7 +184,7 @@ function hindranceOf({ vendorId, day, lines, sums }: SettledReading, accepted: b
   if (!day) return 'Choose the invoice date';
   const waiting = lines.filter((line) => lineProblem(line) !== null).length;
   if (waiting > 0) return `${waiting} ${waiting === 1 ? 'line' : 'lines'} to review`;
-  if (lines.every((line) => line.as === 'ignore')) return 'An invoice needs at least one line';
+  if (lines.every(({ as }) => as === 'ignore' || as === 'charge')) return 'An invoice needs at least one line';
   if (accepted || sums.difference === 0) return null;
   return sums.difference === null ? 'Accept the lines without a total' : 'Correct or accept the difference';
 }

@@ -77,6 +77,19 @@ test('the request has every line once', () => {
   ]);
 });
 
+test('a line that is a charge is part of its charge and of no goods; one below 0 is a credit', () => {
+  const lines = [settleLine(line), settleLine({ ...line, total: 7.5 }, { as: 'charge' })];
+  const credit = settleLine({ ...line, total: -2 }, { as: 'charge' });
+  const reading = { charges: [{ kind: 'fees' as const, label: 'Deposit', amount: 0.1 }] };
+  const charges = chargesOf(reading, {}, [...lines, credit]);
+  expect(charges).toEqual({ shipping: 0, tax: 0, fees: 7.6, credit: 2 });
+  expect(sumUp([...lines, credit], charges, 430.76)).toMatchObject({ goods: 425.16, difference: 0 });
+  expect(decisionsOf([...lines, credit]).slice(1)).toEqual([
+    { line: 1, as: 'charge', kind: 'fees' },
+    { line: 2, as: 'charge', kind: 'credit' },
+  ]);
+});
+
 test('a prepaid amount is not a cost: lines and charges add up to the amount due plus prepaid', () => {
   const reading = { total: 21.4, charges: [{ kind: 'prepaid' as const, label: 'Prepaid', amount: -50.1 }] };
   expect([prepaidOf(reading), wholeOf(reading)]).toEqual([50.1, 71.5]);

@@ -23,9 +23,11 @@ export interface NewItem {
 
 /** A person's input for one line; missing values stay as read. */
 export interface LineChoice {
-  readonly as?: 'item' | 'new' | 'ignore' | undefined;
+  readonly as?: 'item' | 'new' | 'charge' | 'ignore' | undefined;
   readonly item?: ChosenItem | undefined;
   readonly fresh?: NewItem | undefined;
+  /** The charge of the invoice that the line is part of. */
+  readonly charge?: keyof Charges | undefined;
   readonly reason?: string | undefined;
   readonly quantity?: number | undefined;
   readonly pack?: number | undefined;
@@ -61,7 +63,7 @@ export type Flag = ReadingLine['flags'][number];
 
 /** A line with everything entered or read. */
 export interface SettledLine {
-  readonly as: 'item' | 'new' | 'ignore' | 'open';
+  readonly as: 'item' | 'new' | 'charge' | 'ignore' | 'open';
   readonly item: ChosenItem | undefined;
   readonly confidence: ReadingLine['confidence'];
   /** Reasons to doubt the line or its chosen item. */
@@ -69,6 +71,7 @@ export interface SettledLine {
   /** A person confirmed or changed it. */
   readonly checked: boolean;
   readonly fresh: NewItem;
+  readonly charge: keyof Charges;
   readonly reason: string;
   /** The document's count: cases or bottles. */
   readonly quantity: number;
@@ -110,6 +113,7 @@ export function settleLine(line: ReadingLine, choice: LineChoice = {}, balanced 
       vintage: line.vintage ?? '',
       barcode: line.barcode ?? '',
     },
+    charge: choice.charge ?? (total < 0 ? 'credit' : 'fees'),
     reason: choice.reason ?? '',
     quantity,
     inCases: inCases || mixed,
@@ -139,19 +143,27 @@ export const chosenOf = ({ id, name, vintage, size, last_cost, pack, in_cases }:
 
 const exact = (figure: number): Fraction => fractionOf(String(figure));
 
-/** The document's charges; a discount is a credit. */
-export function chargesOf(reading: Reading, said: Partial<Charges> = {}): Charges {
-  const sum = (kind: keyof Charges) =>
-    Math.abs(
+/** The document's charges and the lines that a person called charges; a discount is a credit. */
+export function chargesOf(
+  reading: Pick<Reading, 'charges'>,
+  said: Partial<Charges> = {},
+  lines: readonly Pick<SettledLine, 'as' | 'charge' | 'total'>[] = [],
+): Charges {
+  const own = lines.filter(({ as }) => as === 'charge').map(({ charge, total }) => ({ kind: charge, amount: total }));
+  const sum = (kind: keyof Charges) => {
+    const amounts = [
+      ...reading.charges.filter((charge) => charge.kind === kind).map(({ amount }) => amount),
+      ...own.filter((line) => line.kind === kind).map(({ amount }) => (kind === 'credit' ? -Math.abs(amount) : amount)),
+    ];
+    return Math.abs(
       Number(
         fixed(
-          reading.charges
-            .filter((charge) => charge.kind === kind)
-            .reduce((all, { amount }) => plus(all, exact(amount)), exact(0)),
+          amounts.reduce((all, amount) => plus(all, exact(amount)), exact(0)),
           2,
         ),
       ),
     );
+  };
   return { shipping: sum('shipping'), tax: sum('tax'), fees: sum('fees'), credit: sum('credit'), ...said };
 }
 
@@ -180,7 +192,7 @@ export interface Sums {
 /** Exact to the cent. */
 export function sumUp(lines: readonly SettledLine[], charges: Charges, stated: number | null): Sums {
   const goods = lines
-    .filter((line) => line.as !== 'ignore')
+    .filter((line) => line.as !== 'ignore' && line.as !== 'charge')
     .reduce((sum, line) => plus(sum, exact(line.total)), exact(0));
   const { shipping, tax, fees, credit } = charges;
   const total = minus(plus(plus(plus(goods, exact(shipping)), exact(tax)), exact(fees)), exact(credit));
@@ -194,6 +206,7 @@ export function sumUp(lines: readonly SettledLine[], charges: Charges, stated: n
 /** Why a line cannot be part of a draft yet. */
 export function lineProblem(line: SettledLine): string | null {
   if (line.as === 'open') return 'Choose what this line is';
+  if (line.as === 'charge') return null;
   if (line.as === 'ignore') return line.reason.trim().length < 2 ? 'Give a reason for skipping this line' : null;
   if (Number(line.units) === 0) return 'Quantity should be a number above 0';
   if (line.total !== 0 && Number(line.units) < 0 !== line.total < 0)
@@ -226,6 +239,7 @@ export const itemChoice = (candidate: Candidate): LineChoice => ({
 /** Lines in the server's format. */
 export function decisionsOf(lines: readonly SettledLine[]): Decision[] {
   return lines.map((settled, line): Decision => {
+    if (settled.as === 'charge') return { line, as: 'charge', kind: settled.charge };
     if (settled.as === 'ignore' || settled.as === 'open') return { line, as: 'ignore', reason: settled.reason };
     const amounts = {
       line,

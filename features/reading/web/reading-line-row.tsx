@@ -5,6 +5,7 @@ import classes from './line.module.css';
 import { LineEditor } from './line-editor.tsx';
 import type { ReadingLine } from './reading-api.ts';
 import { type Flag, itemChoice, type LineChoice, lineProblem, type SettledLine } from './reading-draft.ts';
+import { CHARGES } from './reading-sums.tsx';
 
 interface ReadingLineRowProps {
   place: number;
@@ -164,6 +165,12 @@ function Outcome({ settled, line }: { settled: SettledLine; line: ReadingLine })
   const { as, item, fresh } = settled;
   if (as === 'open')
     return <p className={classes.faint}>{line.candidates[0] ? 'Similar items:' : 'No similar item found'}</p>;
+  if (as === 'charge')
+    return (
+      <p className={classes.faint}>
+        {`Charge: ${CHARGES.find(({ key }) => key === settled.charge)?.label} ${formatMoney(settled.total)}`}
+      </p>
+    );
   if (as === 'ignore') return <p className={classes.faint}>Skipped{settled.reason ? `: ${settled.reason}` : ''}</p>;
   const name = as === 'item' ? item?.name : fresh.name;
   const size = as === 'item' ? item?.size : fresh.size;

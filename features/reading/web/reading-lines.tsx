@@ -34,6 +34,9 @@ function AskButton({ id, vendorId }: { id: string; vendorId: string }) {
   );
 }
 
+/** What a key makes of a line. */
+const KINDS: Readonly<Record<string, LineChoice['as']>> = { n: 'new', c: 'charge', s: 'ignore' };
+
 interface LinesProps {
   reading: Reading;
   settled: SettledReading;
@@ -89,8 +92,8 @@ export function ReadingLines({ reading, settled, control, errors, forgive, at, o
     if (step) focus(order[Math.min(order.length - 1, Math.max(0, place + step))] ?? row);
     else if (candidate && waits(settled.lines[row] as SettledLine)) decide(row, itemChoice(candidate));
     else if (event.key === 'e') show(row, true);
-    else if (event.key === 'n' || event.key === 's') {
-      change(row, { as: event.key === 'n' ? 'new' : 'ignore' });
+    else if (event.key in KINDS) {
+      change(row, { as: KINDS[event.key] });
       show(row, true);
     } else if (event.key === 'u' && settled.lines[row]?.checked) takeBack(row);
     else return;
@@ -144,8 +147,8 @@ function ListHead({ reading, settled, control }: Pick<LinesProps, 'reading' | 's
         </Button>
       ) : null}
       <p className={classes.keys}>
-        <kbd>Enter</kbd> accepts, <kbd>1</kbd>–<kbd>5</kbd> choose an item, <kbd>n</kbd> new item, <kbd>s</kbd> skip,{' '}
-        <kbd>e</kbd> change, <kbd>u</kbd> undo, <kbd>↑</kbd> <kbd>↓</kbd> move
+        <kbd>Enter</kbd> accepts, <kbd>1</kbd>–<kbd>5</kbd> choose an item, <kbd>n</kbd> new item, <kbd>c</kbd> charge,{' '}
+        <kbd>s</kbd> skip, <kbd>e</kbd> change, <kbd>u</kbd> undo, <kbd>↑</kbd> <kbd>↓</kbd> move
       </p>
     </div>
   );

@@ -6,7 +6,7 @@ import type { Reading } from './reading-api.ts';
 import { type Charges, prepaidOf, type ReadingDraft, wholeOf } from './reading-draft.ts';
 import type { SettledReading } from './use-reading.ts';
 
-const CHARGES: readonly { key: keyof Charges; label: string }[] = [
+export const CHARGES: readonly { key: keyof Charges; label: string }[] = [
   { key: 'shipping', label: 'Shipping cost' },
   { key: 'tax', label: 'Tax' },
   { key: 'fees', label: 'Other fees' },

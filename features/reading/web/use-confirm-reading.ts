@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCompleteAny } from '#features/invoices/web/invoice/use-complete-invoice.ts';
 import { invoicesTopics } from '#features/invoices/web/invoices-topics.ts';
+import { undoOf } from '#shared/web/acts/act.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
@@ -42,13 +43,17 @@ export function useConfirmReading(id: string) {
         exchange_rate: draft.rate,
         lines: decisionsOf(settled.lines),
       }),
-    onSuccess: ({ invoice_id }, { complete: arrived }) => {
+    onSuccess: ({ invoice_id, action_id }, { complete: arrived }) => {
       writeDraft(draftName(id), undefined);
       for (const queryKey of invoicesTopics.invoices ?? []) void client.invalidateQueries({ queryKey });
       void client.invalidateQueries({ queryKey: readings.query.listReadings.key() });
       go({ read_invoice: undefined, invoice: invoice_id }, { replace: true });
       if (arrived) complete(invoice_id);
-      else toastDone('Invoice Created Successfully');
+      else
+        toastDone(
+          'Invoice Created Successfully',
+          undoOf(client, action_id, () => go({ invoice: undefined }, { replace: true })),
+        );
     },
     onError: (error) => {
       setErrors(asApiError(error).fields);

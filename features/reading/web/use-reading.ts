@@ -38,7 +38,9 @@ export function useReading(id: string) {
         lines: { ...now.lines, ...Object.fromEntries(merged.map(([line]) => [line, before[Number(line)] ?? {}])) },
       }));
   };
-  return { query, draft, change, changeLine, changeLines, resetLine };
+  /** After it was read again, its lines are others. */
+  const forgetLines = () => change({ lines: {}, charges: undefined });
+  return { query, draft, change, changeLine, changeLines, resetLine, forgetLines };
 }
 
 export type ReadingControl = ReturnType<typeof useReading>;
@@ -46,9 +48,9 @@ export type ReadingControl = ReturnType<typeof useReading>;
 /** The current values: as entered, else as read. */
 export function useSettled(reading: Reading, draft: ReadingDraft) {
   return useMemo(() => {
-    const charges = chargesOf(reading, draft.charges);
     const settle = (balanced: boolean) =>
       reading.lines.map((line, index) => settleLine(line, draft.lines[index], balanced));
+    const charges = chargesOf(reading, draft.charges, settle(false));
     const sums = sumUp(settle(false), charges, wholeOf(reading));
     const lines = settle(sums.difference === 0);
     return {

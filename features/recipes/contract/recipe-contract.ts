@@ -49,7 +49,7 @@ export const recipeContract = {
     .output(recipe),
   createRecipe: route('member', { method: 'POST', path: '/pos/recipes', tag, summary: 'Create a recipe' })
     .input(recipeInput)
-    .output(z.object({ recipe_id: id })),
+    .output(z.object({ recipe_id: id, action_id: id.nullable() })),
   updateRecipe: route('member', {
     method: 'PUT',
     path: '/pos/recipes',
@@ -58,7 +58,7 @@ export const recipeContract = {
     description: 'Sales already posted keep the recipe they were posted with.',
   })
     .input(recipeChange)
-    .output(z.object({ recipe_id: id, version: z.number().int() })),
+    .output(z.object({ recipe_id: id, version: z.number().int(), action_id: id.nullable() })),
   hideRecipe: route('member', {
     method: 'DELETE',
     path: '/pos/recipes/{id}',

@@ -146,6 +146,8 @@ export const posItem = z.object({
   suggested_match: suggestion.nullable(),
   /** The recipe with the same name, for an unmatched POS item; it comes before items. */
   suggested_recipe: named.nullable(),
+  /** Its changed price or name waits for a person: changed in the till too, or refused there (till_write). */
+  write_problem: z.enum(['conflict', 'failed']).nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 });

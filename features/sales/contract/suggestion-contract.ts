@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { id, limit, money, page, pageOf } from '#shared/contract/schemas.ts';
+import { POUR_KINDS } from '../domain/default-pour.ts';
 import { changedPosItem, named, suggestion } from './pos-schemas.ts';
 
 const tag = 'Point of sale';
@@ -28,6 +29,20 @@ export const notStockItem = z.object({
   reason: z.enum(['food', 'merchandise', 'charge']),
   ...sold,
 });
+
+/** How much one sold unit takes where the till's name doesn't say. */
+const pours = z.array(
+  z.object({
+    kind: z.enum(POUR_KINDS),
+    /** "1.5 oz". */
+    size: z.string(),
+    /** What is usual in the venue's country. */
+    usual: z.string(),
+  }),
+);
+
+/** Null returns to what is usual. */
+const pour = z.string().max(60, 'At most 60 characters').nullish();
 
 export const suggestionContract = {
   listSureMatches: route('member', {
@@ -95,8 +110,9 @@ export const suggestionContract = {
     path: '/ai/staged_pos_item_matches',
     tag,
     summary: "Decline a POS item's suggestion; it is not suggested again automatically",
+    description: 'Without an item or recipe, all of its suggestions.',
   })
-    .input(z.object({ pos_item_id: id, inventory_item_id: id.optional() }))
+    .input(z.object({ pos_item_id: id, inventory_item_id: id.optional(), recipe_id: id.optional() }))
     .output(z.object({ pos_item_id: id, action_id: id.nullable() })),
   suggestAgain: route('member', {
     method: 'POST',
@@ -107,4 +123,19 @@ export const suggestionContract = {
   })
     .input(z.object({ pos_item_ids: z.array(id).max(500, 'At most 500 at once').optional() }))
     .output(z.object({ looked_at: z.number().int(), suggested: z.number().int() })),
+  getPours: route('member', {
+    method: 'GET',
+    path: '/pos/pours',
+    tag,
+    summary: 'How much suggestions take where the name of a POS item does not say',
+  }).output(z.object({ pours })),
+  setPours: route('admin', {
+    method: 'PUT',
+    path: '/pos/pours',
+    tag,
+    summary: 'Change how much suggestions take; matches that were made stay',
+    description: 'A size such as "2 oz" for each kind; null returns to what is usual in the country.',
+  })
+    .input(z.object({ spirit: pour, double: pour, wine: pour, beer: pour, carafe: pour }))
+    .output(z.object({ pours, action_id: id.nullable() })),
 };

@@ -1,10 +1,14 @@
 import type { PosName } from './read-pos-name.ts';
 
-/** Sizes as people write them. */
-type Pours = Readonly<Record<'spirit' | 'double' | 'wine' | 'beer' | 'carafe', string>>;
+export const POUR_KINDS = ['spirit', 'double', 'wine', 'beer', 'carafe'] as const;
 
-/** The amount that one sold unit takes if the till does not say so, in the units of the venue's country. */
-const POURS: Readonly<Record<'oz' | 'mL', Pours>> = {
+export type PourKind = (typeof POUR_KINDS)[number];
+
+/** Sizes as people write them. */
+export type Pours = Readonly<Record<PourKind, string>>;
+
+/** The amount that one sold unit takes if neither the till nor the venue says so, in the units of the venue's country. */
+export const USUAL_POURS: Readonly<Record<'oz' | 'mL', Pours>> = {
   oz: { spirit: '1.5 oz', double: '3 oz', wine: '5 oz', beer: '16 oz', carafe: '500 mL' },
   mL: { spirit: '40 mL', double: '80 mL', wine: '150 mL', beer: '500 mL', carafe: '500 mL' },
 };
@@ -29,9 +33,8 @@ const CANS: readonly number[] = [330, 355];
 const LARGEST_SOFT_DRINK = 1000;
 
 /** How much of an item is sold if the name gives no amount; null if it can't be guessed. */
-export function defaultPour({ serving, whole, isDouble }: PosName, bottle: Bottle, units: 'oz' | 'mL'): Pour | null {
+export function defaultPour({ serving, whole, isDouble }: PosName, bottle: Bottle, pours: Pours): Pour | null {
   const { type, content } = bottle;
-  const pours = POURS[units];
   if (whole || content === null) return { kind: 'whole' };
   if (serving === 'carafe') return { kind: 'part', size: pours.carafe };
   if (type === 'SP') {

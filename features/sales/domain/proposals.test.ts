@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'papaparse';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inTradeData, TRADE_DATA } from '#test/trade-data.ts';
-import { defaultPour } from './default-pour.ts';
+import { defaultPour, USUAL_POURS } from './default-pour.ts';
 import { notStock } from './not-stock.ts';
 import { readPosName } from './read-pos-name.ts';
 import { recipesByName } from './recipe-names.ts';
@@ -30,7 +30,7 @@ test.each([
   ['Orange juice', 'NA', 1750, 'oz', null],
   ['Lighter', 'OB', null, 'oz', whole],
 ] as const)('one %s of type %s and %s mL takes what is usual', (name, type, content, units, wanted) => {
-  expect(defaultPour(readPosName(name, null), { type, content }, units)).toEqual(wanted);
+  expect(defaultPour(readPosName(name, null), { type, content }, USUAL_POURS[units])).toEqual(wanted);
 });
 
 describe('recipes by name', () => {

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { formatBy } from '#shared/domain/format.ts';
+import { regionOf, UNITED_STATES } from '#shared/domain/region.ts';
 import { orderReport, type ReportRow } from './report-rows.ts';
 
 const row = (key: string, net = 1): ReportRow => ({
@@ -19,6 +21,22 @@ test('hours run from the first to the last with sales of the business day; those
   expect(hours([row('12', 1)], 4)).toEqual([['12 PM', 1]]);
   expect(hours([row('3', 1), row('4', 2)], 0).map(([label]) => label)).toEqual(['3 AM', '4 AM']);
   expect(hours([], 4)).toEqual([]);
+});
+
+afterEach(() => formatBy(() => UNITED_STATES));
+
+test.each([
+  ['US', '12 AM', '5 PM'],
+  ['AU', '12 am', '5 pm'],
+  ['GB', '00:00', '17:00'],
+  ['DE', '00:00', '17:00'],
+  ['FR', '00:00', '17:00'],
+  ['JP', '00:00', '17:00'],
+])('hours are written as in %s', (country, midnight, five) => {
+  formatBy(() => regionOf(country));
+  expect(orderReport('hour', [row('0'), row('17')], 0).map(({ label }) => label)).toEqual(
+    expect.arrayContaining([midnight, five]),
+  );
 });
 
 test('weekdays begin on Monday; days run from the first to the last with sales', () => {

@@ -1,3 +1,5 @@
+import { formatHour } from '#shared/domain/format.ts';
+
 /** One row of a sales report; money and quantities are for the screen. */
 export interface ReportRow {
   readonly key: string;
@@ -20,18 +22,16 @@ const DAY = 86_400_000;
 /** Longer periods show only days with sales. */
 const MOST_DAYS = 400;
 
-const hourName = (hour: number): string => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;
-
 /**
  * Sorts rows of time and adds those without sales: hours and days from the first to the last with sales, hours by the
- * business day (D43), weekdays from Monday. Other rows do not change.
+ * business day (D43), as the region writes them, weekdays from Monday. Other rows do not change.
  */
 export function orderReport(by: Kind, rows: readonly ReportRow[], cutoffHour: number): ReportRow[] {
   if (by === 'hour') {
     const hours = Array.from({ length: 24 }, (_, index) => (index + cutoffHour) % 24);
     const sold = hours.map((hour) => rows.some((row) => row.key === String(hour)));
     const open = hours.slice(Math.max(sold.indexOf(true), 0), sold.lastIndexOf(true) + 1);
-    return open.map((hour) => named(rows, String(hour), hourName(hour)));
+    return open.map((hour) => named(rows, String(hour), formatHour(hour)));
   }
   if (by === 'weekday') return WEEKDAYS.map((name, index) => named(rows, String(index + 1), name));
   if (by !== 'day') return [...rows];

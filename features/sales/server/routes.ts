@@ -13,6 +13,7 @@ import { listInventorySources } from './items/inventory-sources.ts';
 import { listPosItems } from './items/list-pos-items.ts';
 import { listSimplePosItems, listUniversalMatches, searchPosItems } from './items/search-pos-items.ts';
 import { changePosItem } from './matching/change-pos-item.ts';
+import { getPours, setPours } from './matching/default-pours.ts';
 import { acceptSuggestion, listSuggestions, removeSuggestion, suggestAgain } from './matching/suggestions.ts';
 import { acceptSureMatches, ignoreNotStock, listNotStock, listSureMatches } from './matching/sure-matches.ts';
 import { createSoldAs, updateSoldAs } from './sold-as/change-sold-as.ts';
@@ -105,6 +106,8 @@ export function createSuggestionRouter(readPlaces: ReadListPlaces) {
     ),
     listNotStock: os.listNotStock.handler(({ context }) => listNotStock(context.operation)),
     ignoreNotStock: os.ignoreNotStock.handler(({ context, input }) => ignoreNotStock(context.operation, input)),
+    getPours: os.getPours.handler(({ context }) => getPours(context.operation)),
+    setPours: os.setPours.handler(({ context, input }) => setPours(context.operation, input)),
     suggestAgain: os.suggestAgain.handler(({ context, input }) => suggestAgain(context.operation, input)),
   });
 }

@@ -14,6 +14,7 @@ export const SALES_KEYS = [
   'previewSalesOfItem',
   'listSureMatches',
   'listNotStock',
+  'getPours',
   'listModifiers',
   'getModifier',
   'previewModifier',

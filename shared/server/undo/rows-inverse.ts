@@ -68,18 +68,18 @@ export async function watchRows(tx: Tx, organizationId: string, tables: readonly
 }
 
 /** Records what became of the rows, after the act. Answers the act's `action_id`, or null where nothing changed. */
-export async function recordRows(
+export async function recordRows<More extends object = object>(
   tx: Tx,
   context: Context,
-  inverse: Inverse<Recorded>,
+  inverse: Inverse<Recorded & More>,
   seen: readonly Seen[],
-  { actions = [], made }: { actions?: readonly (string | null)[]; made?: Recorded['made'] } = {},
+  { actions = [], made, more }: { actions?: readonly (string | null)[]; made?: Recorded['made']; more?: More } = {},
 ): Promise<string | null> {
   const rows: RowChange[] = [];
   for (const each of seen) rows.push(...(await changesOf(tx, context.actor.organizationId, each)));
   const stock = actions.filter((id) => id !== null);
   if (rows.length === 0 && stock.length === 0 && !made?.length) return null;
-  return recordInverse(tx, context, inverse, { rows, actions: stock, made });
+  return recordInverse(tx, context, inverse, { ...(more as More), rows, actions: stock, made });
 }
 
 async function changesOf(tx: Tx, organizationId: string, { table, where, rows }: Seen): Promise<RowChange[]> {

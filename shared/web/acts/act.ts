@@ -73,18 +73,26 @@ const actionOf = (answer: unknown): string | null =>
 export const undoOf = (client: QueryClient, actionId: string | null, undoing?: () => void): Toast['undo'] =>
   actionId === null ? undefined : (what) => void undo(client, actionId, undoing, what);
 
-/** Takes an act back; says so and of what, or why not. */
+/** For a message about several acts; undone in reverse order. */
+export const undoOfAll = (client: QueryClient, actionIds: readonly (string | null)[]): Toast['undo'] => {
+  const done = actionIds.filter((id) => id !== null).toReversed();
+  return done.length === 0 ? undefined : (what) => void undo(client, done, undefined, what);
+};
+
+/** Undoes an act, or several one after the other; says so and of what, or why not. */
 export async function undo(
   client: QueryClient,
-  actionId: string,
+  actionId: string | readonly string[],
   undoing?: () => void,
   what?: string,
 ): Promise<boolean> {
   undoing?.();
   try {
-    const topics = await wiring?.undo(actionId);
-    if (!topics) return false;
-    void refreshTopics(client, topics);
+    for (const id of [actionId].flat()) {
+      const topics = await wiring?.undo(id);
+      if (!topics) return false;
+      void refreshTopics(client, topics);
+    }
     toastDone('Undone', undefined, undefined, what);
     return true;
   } catch (error) {

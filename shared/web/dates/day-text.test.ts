@@ -26,6 +26,14 @@ test('other text is ignored (FLT-043, CTRL-010)', () => {
   expect(readDays('1978-12-31 ~ 2024-05-01')).toBeNull();
 });
 
+test('a date is also read as all other dates of the screen are written', () => {
+  for (const text of ['11/20/2026', '11/20/26', '11.20.2026']) expect(readDays(text)?.first).toBe('2026-11-20');
+  expect(readDays('10/30/2026 ~ 11/6/2026')).toEqual({ first: '2026-10-30', last: '2026-11-06' });
+  for (const text of ['20/11/2026', '2/30/2026', '11/20', '1/1/1978'])
+    expect([text, readDays(text)]).toEqual([text, null]);
+  expect(stepDate('11/30/2026', 1, 1)).toBe('2026-12-30');
+});
+
 test('a step changes the part of the date at the caret (CTRL-007)', () => {
   expect(stepDate('2024-05-31', 6, 1)).toBe('2024-06-30');
   expect(stepDate('2024-12-15', 7, 1)).toBe('2025-01-15');

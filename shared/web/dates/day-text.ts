@@ -35,10 +35,13 @@ export function shownDay(day: string): string {
   return order.map((part) => parts[part]).join(between);
 }
 
+/** The order of a typed date's parts: ISO where it begins with the year, else the region's. */
+const orderOf = (text: string): readonly Part[] => (/^\d{4}-/.test(text) ? ISO : dateParts()).order;
+
 /** The day that a field's text says, in the region's order or in ISO; the text itself if it says none. */
 function plainDay(text: string): string {
-  const { order, between } = fieldStyle();
-  if ((between === '-' && order[0] === 'year') || /^\d{4}-/.test(text)) return text;
+  if (/^\d{4}-/.test(text)) return text;
+  const order = orderOf(text);
   const figures = text.split(/[./-]/).map((part) => part.trim());
   if (figures.length !== 3 || figures.some((part) => !/^\d+$/.test(part))) return text;
   const part = (name: Part) => figures[order.indexOf(name)] ?? '';
@@ -79,9 +82,8 @@ export function stepDate(text: string, caret: number, by: 1 | -1): string {
 
 /** The part of a date that the caret is in or behind. */
 function partAt(text: string, caret: number): Part {
-  const { order } = /^\d{4}-/.test(text) ? ISO : fieldStyle();
   const before = text.slice(0, caret).replace(/[^./-]/g, '').length;
-  return order[before] ?? 'day';
+  return orderOf(text)[before] ?? 'day';
 }
 
 function stepPart(day: string, part: Part, by: 1 | -1): string {

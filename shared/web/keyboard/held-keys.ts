@@ -47,6 +47,25 @@ export async function holdingKeys(act: () => unknown): Promise<void> {
   }
 }
 
+const LONGEST_LOADING = 5000;
+
+/** Holds keys until a field of a dialog that opens has the keyboard, or it evidently could not be loaded. */
+export function holdKeysForDialog(): void {
+  if (isFieldOfDialog(document.activeElement)) return;
+  const release = holdKeys();
+  const end = (outcome?: 'drop') => {
+    clearTimeout(timer);
+    window.removeEventListener('focusin', listen);
+    release(outcome);
+  };
+  const listen = ({ target }: FocusEvent) => isFieldOfDialog(target) && end();
+  const timer = setTimeout(end, LONGEST_LOADING, 'drop');
+  window.addEventListener('focusin', listen);
+}
+
+const isFieldOfDialog = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.closest('[role="dialog"]') !== null;
+
 async function replay(): Promise<void> {
   replaying = true;
   while (holds === 0) {

@@ -5,6 +5,7 @@ import { Refusal } from '#features/accounts/web/parts/settings-form.tsx';
 import { SettingsSection } from '#features/accounts/web/parts/settings-section.tsx';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatCount, formatDateTime } from '#shared/domain/format.ts';
+import { endSession } from '#shared/web/api-client.ts';
 import { fieldErrors } from '#shared/web/api-error.ts';
 import { forgetEverything } from '../../account/leave.ts';
 import type { data } from '../data-api.ts';
@@ -41,7 +42,8 @@ function useRestore() {
   });
   const restore = useMutation({
     mutationFn: ({ backup, ...more }: { backup: Chosen; confirm: string; sha256: string }) =>
-      sendForm<Restored>('/data/restore', formOf(backup, passphrase, more), setSent),
+      // It ends every session: nothing is read meanwhile, so the page stays until the person has read what is back.
+      endSession(() => sendForm<Restored>('/data/restore', formOf(backup, passphrase, more), setSent)),
   });
   const choose = async (file: File) => {
     setPassphrase('');

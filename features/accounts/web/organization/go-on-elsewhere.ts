@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { endSession } from '#shared/web/api-client.ts';
-import { forgetKeptCaches } from '#shared/web/persisted-cache.ts';
+import { forgetKeptCaches, tellForgotten } from '#shared/web/persisted-cache.ts';
 import { accounts } from '../accounts-api.ts';
 import { BEGIN } from './places.ts';
 
@@ -21,6 +21,7 @@ export async function goOnElsewhere(client: QueryClient): Promise<void> {
 
 async function startAnew(client: QueryClient, path: string): Promise<void> {
   client.clear();
+  tellForgotten();
   await forgetKeptCaches();
   window.location.assign(path);
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
+import { isWholeCode } from '../../domain/barcode-forms.ts';
 import { contentOf } from '../../domain/content.ts';
 import { rankFound } from '../../domain/matching/rank-found.ts';
 import { readSearch, type SearchWord } from '../../domain/matching/search-words.ts';
@@ -45,7 +46,9 @@ const MOST_RANKED = 300;
 export async function searchKnownItems(tx: Tx, organizationId: string, search: Search): Promise<KnownItemHit[]> {
   const words = readSearch(search.query);
   const coded = await findRows(tx, organizationId, search, sql`k.barcode = ${search.code}`);
-  const rows = coded.length > 0 ? coded : await findByWords(tx, organizationId, search, words);
+  const alone = coded.length > 0 && isWholeCode(search.query);
+  const named = alone ? [] : await findByWords(tx, organizationId, search, words);
+  const rows = [...new Map([...coded, ...named].map((row) => [row.id, row])).values()];
   return scoreRows(words, rows, search)
     .sort(
       (a, b) =>

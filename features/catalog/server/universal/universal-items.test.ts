@@ -56,6 +56,21 @@ test('a product is found regardless of case, accents, a typo and the spelling of
   for (const q of ['', '   ', 'zzqqxx', '%', '_____', "'; drop table"]) expect(await search(q)).toEqual([]);
 });
 
+test('a whole code with letters finds its product only; a word stays a search, even if it is a code', async () => {
+  await read(
+    bar,
+    `${HEADER}Scanned Cask,SP,,750 mL,,PACK099CFF,,,,,
+CFF Six Pack 099,SP,,750 mL,,,,,,,
+Coded by a Word,SP,,750 mL,,wqzrye,,,,,
+Wqzrye of the Hills,SP,,750 mL,,,,,,,
+`,
+  );
+  const names = async (q: string) => (await search(q)).map((item) => item.name).toSorted();
+  expect(await names('PACK099CFF')).toEqual(['Scanned Cask']);
+  expect(await names('PACK099')).toEqual(['CFF Six Pack 099']);
+  expect(await names('wqzrye')).toEqual(['Coded by a Word', 'Wqzrye of the Hills']);
+});
+
 test('API-047 OAPI-063 OAPI-064: one product has the types and fields of the venue, and its vintage separately', async () => {
   const [hit] = await search('caymus 2019');
   const item = await getUniversalItem(bar.contextAt(new Date()), { id: hit?.id as string });

@@ -35,7 +35,9 @@ export function closeChecklist(context: Context, others: CloseChecks) {
       union all
       select 'stale', count(distinct item_id)::int, coalesce(sum(value), 0)::float8 from pair where counted and stale
       union all
-      select 'negative', count(*)::int, coalesce(sum(value), 0)::float8 from pair where quantity < 0`.execute(tx);
+      select 'negative', count(distinct item_id)::int, coalesce(sum(value), 0)::float8 from pair where quantity < 0`.execute(
+      tx,
+    );
     const recounts = await recountRows(tx, cycle);
     const found = new Map<string, Open>(rows.map(({ key, ...open }) => [key, open]));
     found.set('recount', { count: recounts.total, value: null });

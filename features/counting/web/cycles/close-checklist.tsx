@@ -2,6 +2,7 @@ import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatMoney } from '#shared/domain/format.ts';
 import type { AddressPatch } from '#shared/web/address/address.ts';
+import { writeFilters } from '#shared/web/address/filter-parameter.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
@@ -10,6 +11,10 @@ import classes from './close-checklist.module.css';
 
 type Checks = Awaited<ReturnType<typeof counting.call.closeChecklist>>['checks'];
 
+const flagged = (key: string, text: string) => writeFilters({ [key]: { key, text, type: 'flag', value: true } });
+const DRAFTS = writeFilters({ status: { key: 'status', text: 'Draft', type: 'status', value: ['DR'] } });
+
+/** The link leads to a list that has as many rows as the check says. */
 interface CheckText {
   open: string;
   /** Label for the rows that need another one. */
@@ -33,9 +38,9 @@ const TEXTS: Readonly<Record<Checks[number]['key'], CheckText>> = {
     open: 'items moved after they were counted',
     openOne: 'item moved after it was counted',
     done: 'Nothing moved after it was counted',
-    link: 'See the variance',
-    to: '/variance',
-    go: {},
+    link: 'See the items',
+    to: '/items',
+    go: { filter: flagged('stale_stock', 'Stale stock') },
   },
   recount: {
     open: 'counts to recount',
@@ -45,12 +50,12 @@ const TEXTS: Readonly<Record<Checks[number]['key'], CheckText>> = {
     go: { count_review: 'again' },
   },
   negative: {
-    open: 'item locations below zero',
-    openOne: 'item location below zero',
-    done: 'No item location is below zero',
-    link: 'See the inventory',
-    to: '/inventory',
-    go: { location: 'all', sort: 'quantity:asc' },
+    open: 'items below zero at a location',
+    openOne: 'item below zero at a location',
+    done: 'No item is below zero',
+    link: 'See the items',
+    to: '/items',
+    go: { filter: flagged('negative', 'Negative stock') },
   },
   drafts: {
     open: 'invoices are still drafts',
@@ -58,12 +63,12 @@ const TEXTS: Readonly<Record<Checks[number]['key'], CheckText>> = {
     done: 'No invoice is a draft',
     link: 'See the invoices',
     to: '/invoices',
-    go: {},
+    go: { filter: DRAFTS },
   },
   unmatched_sales: {
-    open: 'sales are not matched',
-    openOne: 'sale is not matched',
-    done: 'Every sale is matched',
+    open: 'sales of this cycle are not matched',
+    openOne: 'sale of this cycle is not matched',
+    done: 'Every sale of this cycle is matched',
     link: 'Match them',
     to: '/pos/menu',
     go: { match: 'unmatched' },

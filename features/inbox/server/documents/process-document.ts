@@ -79,7 +79,8 @@ async function processDocument(inbox: Inbox, held: HeldDocument): Promise<void> 
   let parts: UnsavedReading[];
   try {
     const times = String(held.receivedAt.getTime());
-    parts = await readParts({ name: held.name, bytes }, (index) => idOf(held.id, times, String(index)));
+    const house = { db: inbox.db, organizationId: held.organizationId };
+    parts = await readParts({ name: held.name, bytes }, house, (index) => idOf(held.id, times, String(index)));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'unavailable') return letGo(inbox, held, { counts: false });

@@ -9,9 +9,20 @@ import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { lockInvoice, requireDraft } from './lock-invoice.ts';
 
+/** Removes the knowledge of the vendor's documents that came with this draft. */
+async function forgetTaught(tx: Tx, organizationId: string, invoiceId: string): Promise<void> {
+  for (const table of ['purchasing.vendor_item', 'purchasing.vendor_layout', 'purchasing.vendor_charge'] as const)
+    await tx
+      .deleteFrom(table)
+      .where('organization_id', '=', organizationId)
+      .where('invoice_id', '=', invoiceId)
+      .execute();
+}
+
 /**
- * Deletes a draft with its lines and files (INV-050); completed invoices stay (OAPI-025). An order's mails that have not
- * left are canceled. The order that a deleted invoice was made from is open again, as before it was converted.
+ * Deletes a draft with its lines and files (INV-050), and forgets what it taught; completed invoices stay (OAPI-025). An
+ * order's mails that have not left are canceled. The order that a deleted invoice was made from is open again, as before
+ * it was converted.
  */
 export async function deleteInvoice(context: Context, files: Pick<Files, 'remove'>, input: { id: string }) {
   const { organizationId } = context.actor;
@@ -27,6 +38,7 @@ export async function deleteInvoice(context: Context, files: Pick<Files, 'remove
       .where('organization_id', '=', organizationId)
       .where('order_id', '=', input.id)
       .execute();
+    await forgetTaught(tx, organizationId, input.id);
     await tx
       .deleteFrom('purchasing.invoice')
       .where('organization_id', '=', organizationId)

@@ -9,6 +9,7 @@ import { moveToStatus } from './change-status.ts';
 import { type Invoice, readInvoice } from './get-invoice.ts';
 import { type HeldInvoice, lockInvoice } from './lock-invoice.ts';
 import { recostInvoice } from './recost-invoice.ts';
+import { recordInvoiceRows, undoInvoiceDetails, watchDetails } from './undo-invoice.ts';
 
 interface InvoiceChange {
   readonly id: string;
@@ -44,7 +45,7 @@ const COSTED = [
  * Changes the given fields (OAPI-008). Changing the vendor clears the representative unless one is given (INV-015). A
  * correction of a completed invoice re-costs its items and never moves stock. A `status` completes a draft at the end.
  */
-export function updateInvoice(context: Context, input: InvoiceChange): Promise<Invoice> {
+export function updateInvoice(context: Context, input: InvoiceChange): Promise<Invoice & { action_id: string | null }> {
   const { organizationId } = context.actor;
   if (input.invoice_id && input.invoice_id !== input.id)
     throw refuseField('invoice_id', 'invoice_id is not the invoice of the address');
@@ -55,6 +56,7 @@ export function updateInvoice(context: Context, input: InvoiceChange): Promise<I
     if (input.type && input.type !== invoice.type)
       throw refuseField('type', `This is ${invoice.type === 'PO' ? 'a purchase order' : 'an invoice'}`);
     await checkParties(tx, organizationId, invoice, input);
+    const seen = await watchDetails(tx, organizationId, input.id);
     await tx
       .updateTable('purchasing.invoice')
       .set({ ...columnsOf(input, invoice), updated_at: context.now })
@@ -67,8 +69,10 @@ export function updateInvoice(context: Context, input: InvoiceChange): Promise<I
       await announce(tx, organizationId, 'vendors');
     }
     if (input.status) await moveToStatus(tx, context, invoice, input.status, false);
+    // Completing has its own way back: reopening.
+    const action_id = input.status ? null : await recordInvoiceRows(tx, context, undoInvoiceDetails, input.id, seen);
     await announce(tx, organizationId, 'invoices', [input.id]);
-    return readInvoice(tx, organizationId, input.id);
+    return { ...(await readInvoice(tx, organizationId, input.id)), action_id };
   });
 }
 

@@ -7,6 +7,7 @@ import { runCommand } from '#shared/server/run-command.ts';
 import { newLine } from '../../contract/invoice-inputs.ts';
 import { readInvoice } from '../invoices/get-invoice.ts';
 import { lockInvoice, refreshTotals, requireDraft } from '../invoices/lock-invoice.ts';
+import { recordInvoiceRows, undoDraftLines, watchLines } from '../invoices/undo-invoice.ts';
 import { insertLines, lastPosition, settleLine } from './insert-lines.ts';
 import { createLineItems, inPlace, type NewItemLine } from './new-line-items.ts';
 
@@ -58,6 +59,7 @@ function add(
   return runCommand(context, 'addLines', { id, items, inventory_items: existing }, async (tx) => {
     const invoice = await lockInvoice(tx, organizationId, id);
     requireDraft(invoice, 'Lines can be added only in draft');
+    const seen = await watchLines(tx, organizationId, id);
     const known = invoice.type === 'PO' ? existing.map(asOrdered) : existing;
     const amounts = [
       ...items.map((line, index) => inPlace(place(index), () => settleLine(line))),
@@ -88,7 +90,8 @@ function add(
     );
     await refreshTotals(tx, organizationId, id);
     await announce(tx, organizationId, 'invoices', [id]);
-    return { added, invoice: await readInvoice(tx, organizationId, id) };
+    const action_id = await recordInvoiceRows(tx, context, undoDraftLines, id, seen);
+    return { added, invoice: await readInvoice(tx, organizationId, id), action_id };
   });
 }
 

@@ -9,6 +9,7 @@ import { runCommand } from '#shared/server/run-command.ts';
 import { readInvoice } from '../invoices/get-invoice.ts';
 import { type HeldInvoice, lockInvoice, refreshTotals, requireDraft } from '../invoices/lock-invoice.ts';
 import { recostInvoice } from '../invoices/recost-invoice.ts';
+import { recordInvoiceRows, undoCorrectedLine, undoDraftLines, watchLine } from '../invoices/undo-invoice.ts';
 import { RETURNED } from '../returns/list-returnable.ts';
 import { requireLocations } from './add-lines.ts';
 import { bookCorrection, noteDifference } from './book-correction.ts';
@@ -39,6 +40,7 @@ export function changeLine(context: Context, input: LineChange) {
     if (input.move_stock) await enterLedger(tx, organizationId);
     const invoice = await lockInvoice(tx, organizationId, input.invoice_id);
     const line = await findLine(tx, organizationId, input);
+    const seen = await watchLine(tx, organizationId, line.id);
     if (input.action === 'remove') await removeLine(tx, organizationId, invoice, line.id);
     else await updateLine(tx, organizationId, invoice, line, input);
     await refreshTotals(tx, organizationId, invoice.id);
@@ -52,7 +54,10 @@ export function changeLine(context: Context, input: LineChange) {
       await announce(tx, organizationId, 'vendors');
     }
     await announce(tx, organizationId, 'invoices', [invoice.id]);
-    return readInvoice(tx, organizationId, invoice.id);
+    const inverse = invoice.status === 'DR' ? undoDraftLines : undoCorrectedLine;
+    // Bottles that moved are booked, and only another correction moves them back.
+    const action_id = input.move_stock ? null : await recordInvoiceRows(tx, context, inverse, invoice.id, seen);
+    return { ...(await readInvoice(tx, organizationId, invoice.id)), action_id };
   });
 }
 

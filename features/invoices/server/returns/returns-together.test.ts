@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
@@ -76,4 +77,73 @@ test('a return dated after a newer purchase never becomes the last cost (D31)', 
   expect(await costs()).toEqual({ quantity: 10, last: 40 });
   expect((await giveBack(old, 4)).status).toBe(200);
   expect(await costs()).toEqual({ quantity: 6, last: 40 });
+});
+
+interface Together {
+  action_id: string;
+  returns: { invoice_id: string; total: number }[];
+  errors?: Record<string, string>;
+}
+const giveAllBack = (lines: readonly { line_id: string; quantity: number }[], more: object = {}) =>
+  owner.post<Together>('/api/ordering/returns', {
+    lines: lines.map(({ line_id, quantity }) => ({ line_id, quantity, location_id: bar })),
+    ...more,
+  });
+const undo = (action_id: string) => owner.post(`/api/inventory/actions/${action_id}/undo`, {});
+const soundLedger = async () =>
+  expect(
+    await withOrganization(server.services.db, owner.organizationId, (tx) => verifyStock(tx, owner.organizationId)),
+  ).toEqual([]);
+
+test('lines of several invoices go back together, one return for each invoice, and one undo takes all back (D31, D38)', async () => {
+  const first = await bought(6, 10, '2026-01-05T12:00:00Z');
+  const second = await bought(6, 20, '2026-01-06T12:00:00Z');
+  const { status, body } = await giveAllBack([
+    { ...second, quantity: 1 },
+    { ...first, quantity: 2 },
+    { ...second, quantity: 3 },
+  ]);
+  expect(status).toBe(200);
+  expect(body.returns.map(({ total }) => total)).toEqual([-80, -20]);
+  expect([await returned(first), await returned(second)]).toEqual([2, 4]);
+  expect((await costs()).quantity).toBe(6);
+  expect((await undo(body.action_id)).status).toBe(200);
+  expect([await returned(first), await returned(second)]).toEqual([0, 0]);
+  expect((await costs()).quantity).toBe(12);
+  expect((await undo(body.action_id)).status).toBe(409);
+  for (const { invoice_id } of body.returns)
+    expect((await owner.get(`/api/ordering/invoices/${invoice_id}`)).status).toBe(404);
+  await soundLedger();
+});
+
+test('a line that is refused keeps all others from going back, and is named by its place', async () => {
+  const first = await bought(6, 10, '2026-01-05T12:00:00Z');
+  const second = await bought(6, 20, '2026-01-06T12:00:00Z');
+  const refused = await giveAllBack([
+    { ...second, quantity: 1 },
+    { ...first, quantity: 7 },
+    { ...second, quantity: 1 },
+  ]);
+  expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, ['lines.1.quantity']]);
+  expect([await returned(first), await returned(second)]).toEqual([0, 0]);
+  const unknown = await giveAllBack([
+    { ...first, quantity: 1 },
+    { line_id: crypto.randomUUID(), quantity: 1 },
+  ]);
+  expect([unknown.status, Object.keys(unknown.body.errors ?? {})]).toEqual([404, ['lines.1.line_id']]);
+  expect((await costs()).quantity).toBe(12);
+});
+
+test('the undo of several returns is refused as a whole if one of them was undone already', async () => {
+  const first = await bought(6, 10, '2026-01-05T12:00:00Z');
+  const second = await bought(6, 20, '2026-01-06T12:00:00Z');
+  const { body } = await giveAllBack([
+    { ...first, quantity: 1 },
+    { ...second, quantity: 1 },
+  ]);
+  const { data } = (await owner.get<{ data: { id: string; kind: string }[] }>('/api/reports/activity')).body;
+  const one = data.find((each) => each.kind === 'vendor_return');
+  expect((await undo(one?.id as string)).status).toBe(200);
+  expect((await undo(body.action_id)).status).toBe(409);
+  expect([await returned(first), await returned(second)].toSorted()).toEqual([0, 1]);
 });

@@ -3,7 +3,9 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordRows } from '#shared/server/undo/rows-inverse.ts';
 import { holdVendor } from './find-vendor.ts';
+import { undoVendorChange, watchContacts } from './undo-vendor.ts';
 import { readAddresses } from './vendor-rows.ts';
 
 interface Address {
@@ -22,6 +24,7 @@ export function createAddress(context: Context, input: Address & { vendor_id: st
   return runCommand(context, 'createAddress', input, async (tx) => {
     const { vendor_id, default: wanted, address_line2, phone, ...rest } = input;
     await holdVendor(tx, organizationId, vendor_id);
+    const seen = await watchContacts(tx, organizationId, 'address', vendor_id);
     const isDefault = wanted || !(await hasDefault(tx, organizationId, vendor_id));
     if (isDefault) await clearDefault(tx, organizationId, vendor_id);
     const { id } = await tx
@@ -37,7 +40,7 @@ export function createAddress(context: Context, input: Address & { vendor_id: st
       .returning('id')
       .executeTakeFirstOrThrow();
     await announce(tx, organizationId, 'vendors', [vendor_id]);
-    return { added_address_id: id };
+    return { added_address_id: id, action_id: await recordRows(tx, context, undoVendorChange, seen) };
   });
 }
 
@@ -50,6 +53,7 @@ export function updateAddress(
   return runCommand(context, 'updateAddress', input, async (tx) => {
     const { vendor_id, id, default: wanted, address_line2, phone, ...rest } = input;
     await holdVendor(tx, organizationId, vendor_id);
+    const seen = await watchContacts(tx, organizationId, 'address', vendor_id);
     if (wanted) await clearDefault(tx, organizationId, vendor_id);
     const updated = await tx
       .updateTable('purchasing.vendor_address')
@@ -69,7 +73,7 @@ export function updateAddress(
     await announce(tx, organizationId, 'vendors', [vendor_id]);
     const changed = (await readAddresses(tx, organizationId, vendor_id)).find((address) => address.id === id);
     if (!changed) throw notFound('Address');
-    return changed;
+    return { ...changed, action_id: await recordRows(tx, context, undoVendorChange, seen) };
   });
 }
 

@@ -3,7 +3,10 @@ import { isUniqueViolation } from '#shared/server/connections/database-errors.ts
 import type { Context } from '#shared/server/context.ts';
 import { notFound, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordRows } from '#shared/server/undo/rows-inverse.ts';
+import { holdVendor } from './find-vendor.ts';
 import { readVendor } from './get-vendor.ts';
+import { undoVendorChange, watchVendor } from './undo-vendor.ts';
 
 interface VendorDetails {
   readonly license?: string | null | undefined;
@@ -40,7 +43,8 @@ export function createVendor(context: Context, input: VendorDetails & { name: st
       .executeTakeFirstOrThrow()
       .catch(refuseDuplicate(name));
     await announce(tx, organizationId, 'vendors', [id]);
-    return { vendor_id: id };
+    const made = (await watchVendor(tx, organizationId, id)).map((each) => ({ ...each, rows: [] }));
+    return { vendor_id: id, action_id: await recordRows(tx, context, undoVendorChange, made) };
   });
 }
 
@@ -59,6 +63,8 @@ export function updateVendor(context: Context, input: VendorChange) {
     ...(named.email !== undefined && { email: named.email || null }),
   };
   return runCommand(context, 'updateVendor', input, async (tx) => {
+    await holdVendor(tx, organizationId, input.id);
+    const seen = await watchVendor(tx, organizationId, input.id);
     const updated = await tx
       .updateTable('purchasing.vendor')
       .set({ ...change, updated_at: context.now })
@@ -70,7 +76,8 @@ export function updateVendor(context: Context, input: VendorChange) {
       .catch(refuseDuplicate(named.name ?? ''));
     if (!updated) throw notFound('Vendor');
     await announce(tx, organizationId, 'vendors', [input.id]);
-    return readVendor(tx, organizationId, input.id);
+    const action_id = await recordRows(tx, context, undoVendorChange, seen);
+    return { ...(await readVendor(tx, organizationId, input.id)), action_id };
   });
 }
 
@@ -78,6 +85,8 @@ export function updateVendor(context: Context, input: VendorChange) {
 export function deleteVendor(context: Context, input: { id: string }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'deleteVendor', input, async (tx) => {
+    await holdVendor(tx, organizationId, input.id);
+    const seen = await watchVendor(tx, organizationId, input.id);
     const deleted = await tx
       .updateTable('purchasing.vendor')
       .set({ deleted_at: context.now })
@@ -88,6 +97,6 @@ export function deleteVendor(context: Context, input: { id: string }) {
       .executeTakeFirst();
     if (!deleted) throw notFound('Vendor');
     await announce(tx, organizationId, 'vendors', [input.id]);
-    return { vendor_id: input.id };
+    return { vendor_id: input.id, action_id: await recordRows(tx, context, undoVendorChange, seen) };
   });
 }

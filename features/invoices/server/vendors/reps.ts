@@ -3,7 +3,9 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordRows } from '#shared/server/undo/rows-inverse.ts';
 import { holdVendor } from './find-vendor.ts';
+import { undoVendorChange, watchContacts } from './undo-vendor.ts';
 import { readReps } from './vendor-rows.ts';
 
 interface Rep {
@@ -16,9 +18,12 @@ interface Rep {
 
 export function createRep(context: Context, input: Rep & { vendor_id: string; default: boolean }) {
   const { organizationId } = context.actor;
-  return runCommand(context, 'createRep', input, async (tx) => ({
-    added_rep_id: await addRep(tx, organizationId, input),
-  }));
+  return runCommand(context, 'createRep', input, async (tx) => {
+    await holdVendor(tx, organizationId, input.vendor_id);
+    const seen = await watchContacts(tx, organizationId, 'rep', input.vendor_id);
+    const added_rep_id = await addRep(tx, organizationId, input);
+    return { added_rep_id, action_id: await recordRows(tx, context, undoVendorChange, seen) };
+  });
 }
 
 /**
@@ -69,6 +74,7 @@ export function updateRep(
   return runCommand(context, 'updateRep', input, async (tx) => {
     const { vendor_id, id, default: wanted, name, ...rest } = input;
     await holdVendor(tx, organizationId, vendor_id);
+    const seen = await watchContacts(tx, organizationId, 'rep', vendor_id);
     if (wanted) await clearDefault(tx, organizationId, vendor_id);
     const cleared = Object.entries(rest).map(([key, value]) => [key, value || null] as const);
     const updated = await tx
@@ -88,7 +94,7 @@ export function updateRep(
     await announce(tx, organizationId, 'vendors', [vendor_id]);
     const changed = (await readReps(tx, organizationId, vendor_id)).find((rep) => rep.id === id);
     if (!changed) throw notFound('Representative');
-    return changed;
+    return { ...changed, action_id: await recordRows(tx, context, undoVendorChange, seen) };
   });
 }
 

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { undoOf } from '#shared/web/acts/act.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type Invoice, invoices } from '../invoices-api.ts';
@@ -32,7 +33,7 @@ export function useUpdateInvoice(invoice: Pick<Invoice, 'id'>) {
     onSuccess: (answer, { done }) => {
       client.setQueryData(queryKey, answer);
       void client.invalidateQueries({ queryKey: invoices.query.listInvoices.key() });
-      toastDone(done);
+      toastDone(done, undoOf(client, answer.action_id));
     },
     onError: (error, { failed }, context) => {
       if (context?.before) client.setQueryData(queryKey, context.before);

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { undoOf } from '#shared/web/acts/act.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type Invoice, type InvoiceLine, invoices } from '../invoices-api.ts';
@@ -41,30 +42,21 @@ export function useLineChanges(invoice: Invoice) {
       ),
     );
     try {
-      settle(await invoices.call.changeLine(input));
-      toastDone('Invoice Item Updated');
+      const changed = await invoices.call.changeLine(input);
+      settle(changed);
+      toastDone('Invoice Item Updated', undoOf(client, changed.action_id));
     } catch (error) {
       show(invoice);
       toastFailed(errorText(error, 'Error Updating Invoice Items'));
     }
   };
 
-  const putBack = async (line: InvoiceLine) => {
-    const { inventory_item, ordered_quantity: quantity, unit_cost, total_cost, location_id } = line;
-    const again = { id: inventory_item.id, quantity, unit_cost, total_cost, location_id };
-    try {
-      settle((await invoices.call.addLinesInBulk({ id: invoice.id, inventory_items: [again] })).invoice);
-      toastDone('Item Added');
-    } catch (error) {
-      toastFailed(errorText(error, 'Error Adding Items to Invoice'));
-    }
-  };
-
   const remove = async (line: InvoiceLine) => {
     show(withItems(invoice.items.filter((each) => each.id !== line.id)));
     try {
-      settle(await invoices.call.changeLine({ invoice_id: invoice.id, action: 'remove', line_id: line.id }));
-      toastDone('Item Deleted', () => void putBack(line));
+      const changed = await invoices.call.changeLine({ invoice_id: invoice.id, action: 'remove', line_id: line.id });
+      settle(changed);
+      toastDone('Item Deleted', undoOf(client, changed.action_id));
     } catch (error) {
       show(invoice);
       toastFailed(errorText(error, 'Item Delete Failed'));

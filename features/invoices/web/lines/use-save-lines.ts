@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { catalog } from '#features/catalog/web/catalog-api.ts';
+import { undoOf } from '#shared/web/acts/act.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { invoices } from '../invoices-api.ts';
@@ -11,12 +12,12 @@ export function useSaveLines(invoiceId: string, lines: NewLines, done?: () => vo
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => saveLines(invoiceId, lines.lines),
-    onSuccess: ({ added, invoice }) => {
+    onSuccess: ({ added, invoice, action_id }) => {
       lines.clear();
       client.setQueryData(invoices.query.getInvoice.queryKey({ input: { id: invoiceId } }), invoice);
       void client.invalidateQueries({ queryKey: invoices.query.listInvoices.key() });
       void client.invalidateQueries({ queryKey: catalog.query.listSizes.key() });
-      toastDone(added === 1 ? 'Item Added' : `Added ${added} items`);
+      toastDone(added === 1 ? 'Item Added' : `Added ${added} items`, undoOf(client, action_id));
       done?.();
     },
     onError: (error) => {

@@ -31,7 +31,7 @@ export function ReturnDialog({ given: { invoiceId, itemId, itemName }, close }: 
   const [note, setNote] = useState('');
   const rows = (query.data ?? []).map((line) => rowOf(line, drafts[line.line_id]));
   const open = rows.filter((row) => row.line.returnable > 0);
-  const { run, busy } = useReturn(([first]) => {
+  const { run, busy } = useReturn(({ returns: [first] }) => {
     close();
     if (invoiceId && first) goTo('/invoices', { invoice: first.invoice_id });
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creditOf, returnsOf, rowOf } from './return-draft.ts';
+import { creditOf, returnedLines, rowOf } from './return-draft.ts';
 import type { ReturnableLine } from './returns-api.ts';
 
 const line = (part: Partial<ReturnableLine> = {}): ReturnableLine => ({
@@ -32,15 +32,15 @@ test('more than is left of the purchase is an error, more than the stock is repo
   expect(rowOf(line(), typed('4'))).toMatchObject({ error: undefined, short: 3 });
 });
 
-test('lines are returned invoice by invoice, at their cost', () => {
+test('only rows with a quantity go back, of any invoice, at their cost', () => {
   const rows = [
     rowOf(line(), typed('2')),
     rowOf(line({ line_id: 'm' }), undefined),
     rowOf(line({ line_id: 'n', invoice_id: 'j', unit_cost: 0.1 }), typed('3')),
   ];
-  expect(returnsOf(rows).map(({ id, lines }) => [id, lines.map((each) => each.line_id)])).toEqual([
-    ['i', ['l']],
-    ['j', ['n']],
+  expect(returnedLines(rows)).toEqual([
+    { line_id: 'l', quantity: 2, location_id: 'bar' },
+    { line_id: 'n', quantity: 3, location_id: 'bar' },
   ]);
   expect(creditOf(rows)).toBe(5.3);
 });

@@ -35,18 +35,15 @@ function problemOf(line: ReturnableLine, typed: string, quantity: number, locati
   return locationId === undefined ? 'Location is required' : undefined;
 }
 
-/** The returned lines, by invoice. */
-export function returnsOf(rows: readonly ReturnRow[]) {
-  const going = rows.filter((row) => row.quantity > 0);
-  return [...Map.groupBy(going, (row) => row.line.invoice_id)].map(([id, own]) => ({
-    id,
-    lines: own.map((row) => ({
+/** The lines to send: those of which something goes back. */
+export const returnedLines = (rows: readonly ReturnRow[]) =>
+  rows
+    .filter((row) => row.quantity > 0)
+    .map((row) => ({
       line_id: row.line.line_id,
       quantity: row.quantity,
       location_id: row.locationId as string,
-    })),
-  }));
-}
+    }));
 
 export const creditOf = (rows: readonly ReturnRow[]): number =>
   rows.reduce((cents, row) => cents + Math.round(row.quantity * row.line.unit_cost * 100), 0) / 100;

@@ -14,16 +14,18 @@ export interface SavedVendor {
   id: string;
   /** Parts that failed after the vendor was saved; the vendor stays (VEND-031 to VEND-033). */
   failed: readonly string[];
+  /** What undoes the parts that were saved, in their order. */
+  acts: readonly (string | null)[];
 }
 
 /** Saves the vendor, then its address, then its representative. Rejects only if the vendor fails. */
 export async function saveVendor(form: VendorForm, before: Vendor | undefined): Promise<SavedVendor> {
-  const id = before?.id ?? (await vendors.call.createVendor(form.vendor)).vendor_id;
-  if (before) await vendors.call.updateVendor({ id, ...form.vendor });
+  const { id, action_id } = await saveOwn(form.vendor, before);
   const failed: string[] = [];
-  const attempt = async (step: () => Promise<unknown>, serverError: string, text: string) => {
+  const acts = [action_id];
+  const attempt = async (step: () => Promise<{ action_id: string | null }>, serverError: string, text: string) => {
     try {
-      await step();
+      acts.push((await step()).action_id);
     } catch (error) {
       if (asApiError(error).status >= 500) failed.push(serverError);
       failed.push(text);
@@ -41,21 +43,34 @@ export async function saveVendor(form: VendorForm, before: Vendor | undefined): 
       'Server Error creating Vendor rep',
       'Vendor saved but failed to save representative.',
     );
-  return { id, failed };
+  return { id, failed, acts };
+}
+
+async function saveOwn(form: VendorFields, before: Vendor | undefined) {
+  if (before) {
+    const { id, action_id } = await vendors.call.updateVendor({ id: before.id, ...form });
+    return { id, action_id };
+  }
+  const { vendor_id, action_id } = await vendors.call.createVendor(form);
+  return { id: vendor_id, action_id };
 }
 
 /** The form shows the default address and the default representative. */
 export const mainOf = <Part extends { default: boolean }>(parts: readonly Part[] | undefined): Part | undefined =>
   parts?.find((part) => part.default) ?? parts?.[0];
 
-function saveAddress(vendor_id: string, form: AddressForm, before: Vendor | undefined): Promise<unknown> {
+function saveAddress(
+  vendor_id: string,
+  form: AddressForm,
+  before: Vendor | undefined,
+): Promise<{ action_id: string | null }> {
   const known = mainOf(before?.addresses);
   return known
     ? vendors.call.updateAddress({ vendor_id, id: known.id, ...form })
     : vendors.call.createAddress({ vendor_id, ...form });
 }
 
-function saveRep(vendor_id: string, form: RepForm, before: Vendor | undefined): Promise<unknown> {
+function saveRep(vendor_id: string, form: RepForm, before: Vendor | undefined): Promise<{ action_id: string | null }> {
   const known = mainOf(before?.reps);
   return known
     ? vendors.call.updateRep({ vendor_id, id: known.id, ...form })

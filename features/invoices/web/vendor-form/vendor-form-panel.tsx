@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { undoOfAll } from '#shared/web/acts/act.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { asApiError } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
@@ -25,9 +26,9 @@ function useSaveVendor(
   const client = useQueryClient();
   return useMutation({
     mutationFn: (form: VendorForm) => saveVendor(form, vendor),
-    onSuccess: ({ id, failed }) => {
+    onSuccess: ({ id, failed, acts }) => {
       for (const queryKey of invoicesTopics.vendors ?? []) void client.invalidateQueries({ queryKey });
-      if (failed.length === 0) toastDone('Vendor saved successfully!');
+      if (failed.length === 0) toastDone('Vendor saved successfully!', undoOfAll(client, acts));
       for (const text of failed) toastFailed(text);
       saved();
       go({ edit_vendor: undefined, vendor: id }, { replace: true });

@@ -1,6 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { undoOf } from '#shared/web/acts/act.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
@@ -28,12 +29,14 @@ export function AddressDialog({ given: { vendorId: vendor_id, address }, close }
   const save = useMutation({
     mutationFn: async () => {
       const input = { vendor_id, ...form, default: isDefault };
-      if (address) await vendors.call.updateAddress({ id: address.id, ...input });
-      else await vendors.call.createAddress(input);
+      const saved = address
+        ? await vendors.call.updateAddress({ id: address.id, ...input })
+        : await vendors.call.createAddress(input);
+      return saved.action_id;
     },
-    onSuccess: () => {
+    onSuccess: (action) => {
       for (const queryKey of invoicesTopics.vendors ?? []) void client.invalidateQueries({ queryKey });
-      toastDone('Address saved');
+      toastDone('Address saved', undoOf(client, action));
       close();
     },
     onError: (error) => {

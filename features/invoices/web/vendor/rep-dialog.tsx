@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { undoOf } from '#shared/web/acts/act.ts';
 import { asApiError } from '#shared/web/api-error.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
@@ -76,14 +77,14 @@ function useSaveRep(
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (form: RepForm) => {
-      if (rep) return vendors.call.updateRep({ vendor_id, id: rep.id, ...form });
+      if (rep) return (await vendors.call.updateRep({ vendor_id, id: rep.id, ...form })).action_id;
       const { reps } = await client.fetchQuery(vendors.query.getVendor.queryOptions({ input: { id: vendor_id } }));
-      return vendors.call.createRep({ vendor_id, ...form, default: reps.length === 0 });
+      return (await vendors.call.createRep({ vendor_id, ...form, default: reps.length === 0 })).action_id;
     },
-    onSuccess: () => {
+    onSuccess: (action) => {
       for (const queryKey of invoicesTopics.vendors ?? []) void client.invalidateQueries({ queryKey });
       const done = fromPicker ? 'Vendor rep created successfully' : 'Vendor rep added successfully';
-      toastDone(rep ? 'Vendor rep updated successfully' : done);
+      toastDone(rep ? 'Vendor rep updated successfully' : done, undoOf(client, action));
       close();
     },
     onError: (error) => {

@@ -1,6 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMay } from '#features/accounts/web/use-may.ts';
+import { undoOf } from '#shared/web/acts/act.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
@@ -22,11 +23,11 @@ function useDeleteVendor(id: string, name = 'this vendor', done: () => void) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => vendors.call.deleteVendor({ id }),
-    onSuccess: () => {
+    onSuccess: ({ action_id }) => {
       client.removeQueries({ queryKey: vendors.query.getVendor.queryKey({ input: { id } }) });
       done();
       for (const queryKey of invoicesTopics.vendors ?? []) void client.invalidateQueries({ queryKey });
-      toastDone('Vendor deleted successfully');
+      toastDone('Vendor deleted successfully', undoOf(client, action_id));
     },
     onError: (error) => toastFailed(errorText(error, 'Failed to delete vendor')),
   });

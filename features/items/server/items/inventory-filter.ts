@@ -109,6 +109,10 @@ const locationStock: FilterCondition = (value, key, scope) =>
   sql<boolean>`exists (select from stock.running_stock as r where r.organization_id = i.organization_id and r.item_id = i.id
     and ${within(sql`r.quantity`)(value, key, scope)})`;
 
+/** Below zero at any location, even if others make up for it. */
+const negative: FilterCondition = (value) => sql<boolean>`(i.id in (select r.item_id from stock.running_stock as r
+  where r.organization_id = i.organization_id and r.quantity < 0)) = ${truth(value)}`;
+
 const attributes = Object.fromEntries(Object.entries(ATTRIBUTE_CODES).map(([key, codes]) => [key, attribute(codes)]));
 const price = within(SHOWN_PRICE);
 const lastCost = within(sql`c.last_cost`);
@@ -136,7 +140,7 @@ const CONDITIONS: Readonly<Record<string, FilterCondition>> = {
   external_category: category,
   in_stock: inStock,
   out_of_stock: (value) => sql<boolean>`(s.quantity <= 0) = ${truth(value)}`,
-  negative: () => sql<boolean>`s.quantity < 0`,
+  negative,
   below_par: (value) => sql<boolean>`exists (select from stock.short_place as short
     where short.organization_id = s.organization_id and short.item_id = s.item_id) = ${truth(value)}`,
   stale_stock: staleStock,
@@ -158,7 +162,7 @@ const CONDITIONS: Readonly<Record<string, FilterCondition>> = {
   recently_added: dated(sql`i.created_at`),
 };
 
-const BY_STOCK = new Set<FilterCondition | undefined>([totalQuantity, locationStock, CONDITIONS.negative]);
+const BY_STOCK = new Set<FilterCondition | undefined>([totalQuantity, locationStock, negative]);
 
 /** The conditions of a filter; refuses an unknown key by name. */
 export function filterConditions(filter: InventoryFilter, scope: FilterScope): RawBuilder<boolean>[] {

@@ -31,7 +31,7 @@ export function ParFigure({ itemId, locationId, locationName, par }: ParFigurePr
   return (
     <FigureInPlace
       label={`Par at ${locationName}`}
-      name={shown === null ? `Set par at ${locationName}` : `Par at ${locationName} ${formatQuantity(shown)}, edit`}
+      name={shown === null ? `Set par at ${locationName}` : `Par ${formatQuantity(shown)} at ${locationName}, edit`}
       title="Par"
       shown={shown === null ? 'Set par' : `Par ${formatQuantity(shown)}`}
       start={formatToEdit(par)}

@@ -4,7 +4,10 @@ import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import { keptValue } from './kept-value.ts';
 
-/** Value of all stock on hand (D32): by main type, largest first, and in total. */
+/**
+ * Value of all stock on hand (D32): by main type, largest first, and in total. Items below zero reduce the value, but are
+ * not in stock.
+ */
 export function categoryValue(context: Context) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -15,7 +18,7 @@ export function categoryValue(context: Context) {
       value: number;
       without_cost: number;
     }>`
-      select t.short_type, count(*) filter (where v.quantity <> 0)::int as items, sum(v.quantity)::float8 as quantity,
+      select t.short_type, count(*) filter (where v.quantity > 0)::int as items, sum(v.quantity)::float8 as quantity,
              sum(v.value)::float8 as value, count(*) filter (where v.no_cost)::int as without_cost
       from ${keptValue(organizationId)} as v
       join catalog.item_type as t on t.organization_id = ${organizationId} and t.id = v.type_id

@@ -8,6 +8,7 @@ export const undoListChange = rowsInverse({ kind: 'list', what: 'The list', topi
 export const undoGroupChange = rowsInverse({ kind: 'list group', what: 'The group', topics });
 export const undoEntryChange = rowsInverse({ kind: 'list entry', what: 'The entry', topics });
 export const undoListFile = rowsInverse({ kind: 'list file', what: 'The file', topics });
+export const undoListStyle = rowsInverse({ kind: 'list style', what: 'The style', topics });
 export const undoListOrder = rowsInverse({ kind: 'list order', what: 'The order', topics });
 
 export const listRows = (ids: readonly string[]) => [{ table: 'menus.list', where: withId(ids) }];

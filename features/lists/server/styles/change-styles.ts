@@ -4,9 +4,11 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordRows, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import type { PublicStyle, Style } from '../../contract/style-schemas.ts';
 import type { StyleType } from '../../domain/looks.ts';
 import { holdGroup, touchList } from '../lists/hold-list.ts';
+import { undoListStyle } from '../lists/list-inverses.ts';
 import { readOneStyle } from './read-styles.ts';
 
 type Looks = { readonly [Name in Exclude<keyof PublicStyle, 'type'>]?: PublicStyle[Name] | undefined } & {
@@ -27,9 +29,12 @@ export function createStyle(context: Context, input: NewStyle) {
       select organization_id, type, font_family, font_size, font_weight, color, alignment, spacing from menus.style
       where organization_id = ${organizationId} and is_default and type = ${input.type} returning id`.execute(tx);
     const id = rows[0]?.id as string;
+    const seen = (await watchStyle(tx, organizationId, id, input.listIds)).map((each) =>
+      each.table === 'menus.style' ? { ...each, rows: [] } : each,
+    );
     await writeLooks(tx, context, id, input);
     await giveToLists(tx, organizationId, id, input.type, input.listIds);
-    return answer(tx, organizationId, id);
+    return answer(tx, context, id, await recordRows(tx, context, undoListStyle, seen));
   });
 }
 
@@ -47,13 +52,14 @@ export function updateStyle(context: Context, input: StyleChange) {
     const known = await holdStyle(tx, organizationId, id);
     if (type !== undefined && type !== known.type) throw refuseField('type', "The type of a style can't be changed");
     if (listIds && known.isDefault) throw refuseField('listIds', 'This is the default style of every list');
+    const seen = await watchStyle(tx, organizationId, id, listIds);
     await writeLooks(tx, context, id, input);
     if (listIds) {
       await sql`delete from menus.list_style
         where organization_id = ${organizationId} and style_id = ${id}`.execute(tx);
       await giveToLists(tx, organizationId, id, known.type, listIds);
     }
-    return answer(tx, organizationId, id);
+    return answer(tx, context, id, await recordRows(tx, context, undoListStyle, seen));
   });
 }
 
@@ -63,9 +69,10 @@ export function deleteStyle(context: Context, input: { id: string }) {
   return runCommand(context, 'deleteListStyle', input, async (tx) => {
     const style = await holdStyle(tx, organizationId, input.id);
     if (style.isDefault) throw new Refusal('conflict', 'A default style can be changed but not deleted');
+    const seen = await watchStyle(tx, organizationId, input.id);
     await sql`delete from menus.style where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
     await announce(tx, organizationId, 'lists');
-    return { success: true as const, style };
+    return { success: true as const, style, action_id: await recordRows(tx, context, undoListStyle, seen) };
   });
 }
 
@@ -75,10 +82,12 @@ export function setGroupStyle(context: Context, input: { id: string; style_id: s
   return runCommand(context, 'setGroupStyle', input, async (tx) => {
     const { list } = await holdGroup(tx, organizationId, input.id);
     const style = input.style_id ? await holdStyle(tx, organizationId, input.style_id, 'style_id') : null;
+    const seen = await watchRows(tx, organizationId, [{ table: 'menus.list_group', where: sql`t.id = ${input.id}` }]);
     await sql`update menus.list_group set style_id = ${input.style_id}, updated_at = clock_timestamp()
       where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
     await touchList(tx, organizationId, list);
-    return { success: true as const, style_id: input.style_id, style };
+    const action_id = await recordRows(tx, context, undoListStyle, seen);
+    return { success: true as const, style_id: input.style_id, style, action_id };
   });
 }
 
@@ -128,7 +137,15 @@ async function writeLooks(tx: Tx, { actor, now }: Context, id: string, looks: Lo
     .execute();
 }
 
-async function answer(tx: Tx, organizationId: string, id: string) {
-  await announce(tx, organizationId, 'lists');
-  return { success: true as const, style: await readOneStyle(tx, organizationId, id) };
+async function answer(tx: Tx, { actor }: Context, id: string, action_id: string | null) {
+  await announce(tx, actor.organizationId, 'lists');
+  return { success: true as const, style: await readOneStyle(tx, actor.organizationId, id), action_id };
 }
+
+/** A style, the lists and groups that use it, and lists that are to use it. */
+const watchStyle = (tx: Tx, organizationId: string, id: string, listIds: readonly string[] = []) =>
+  watchRows(tx, organizationId, [
+    { table: 'menus.style', where: sql`t.id = ${id}` },
+    { table: 'menus.list_style', where: sql`t.style_id = ${id} or t.list_id = any(${[...listIds]}::uuid[])` },
+    { table: 'menus.list_group', where: sql`t.style_id = ${id}` },
+  ]);

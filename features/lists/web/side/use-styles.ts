@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { undoOfAll } from '#shared/web/acts/act.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { refreshList } from '../builder/groups-cache.ts';
 import { type ListStyle, listStyles } from '../lists-api.ts';
@@ -20,14 +21,18 @@ export function useStyles(listId: string) {
   return { ready, own: own.data ?? [], holding, error: own.error ?? defaults.error };
 }
 
+interface Changed {
+  readonly action_id: string | null;
+}
+
 /** Saves a style of a list: changes its own, else creates one (LIST-023). */
 export function useStyleActs(listId: string) {
   const client = useQueryClient();
   const { queryKey } = ownRequest(listId);
-  const act = async (save: () => Promise<unknown>): Promise<boolean> => {
+  const act = async (save: () => Promise<Changed | readonly Changed[]>): Promise<boolean> => {
     try {
-      await save();
-      toastDone('Style updated successfully');
+      const acts = [await save()].flat().map(({ action_id }) => action_id);
+      toastDone('Style updated successfully', undoOfAll(client, acts));
       return true;
     } catch (error) {
       console.warn('Saving a style failed', error);
@@ -62,8 +67,8 @@ export function useStyleActs(listId: string) {
     const { type, fontFamily, fontSize, fontWeight, color, alignment, spacing } = looks;
     return act(async () => {
       const sent = { type, fontFamily, fontSize, fontWeight, color, alignment, spacing };
-      const { style } = await listStyles.call.createStyle({ ...sent, listIds: [] });
-      await listStyles.call.setGroupStyle({ id: groupId, style_id: style.id });
+      const made = await listStyles.call.createStyle({ ...sent, listIds: [] });
+      return [made, await listStyles.call.setGroupStyle({ id: groupId, style_id: made.style.id })];
     });
   };
   return { save, drop, saveOfGroup, dropOfGroup };

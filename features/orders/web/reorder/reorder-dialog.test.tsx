@@ -19,7 +19,7 @@ beforeEach(() => {
   server.answers(vendorContract.listVendors, () => ({ data, meta }));
   server.answers(vendorContract.createVendor, ({ name }) => {
     data.push({ id: MADE, name });
-    return { vendor_id: MADE };
+    return { vendor_id: MADE, action_id: null };
   });
   server.answers(itemContract.getItem, sampleAnswer(itemContract.getItem));
 });

@@ -1,12 +1,14 @@
 import { columnOf, MOST_HEAD_WORDS } from '../columns/column-words.ts';
 import { type Chunk, wordsOf } from '../page-text.ts';
-import { type Meaning, meaningOf } from './head-meaning.ts';
+import { headText, type Meaning, meaningOf } from './head-meaning.ts';
 import { figuresOf, type TokenRow } from './tokens.ts';
 
 /** The header of one column: the words of all its rows, and their position. */
 export interface Head extends Meaning {
   readonly left: number;
   readonly right: number;
+  /** A person said which column it is. */
+  readonly chosen?: boolean | undefined;
 }
 
 export interface HeadBand {
@@ -101,8 +103,19 @@ function standTogether(band: readonly TokenRow[]): boolean {
 
 const common = (a: Span, b: Span): number => Math.min(a.right, b.right) - Math.max(a.left, b.left);
 
-/** Stacked words are one header. */
-function headsOf(band: readonly TokenRow[], tracks: readonly Span[]): Head[] {
+const headsOf = (band: readonly TokenRow[], tracks: readonly Span[]): Head[] =>
+  everyHead(band, tracks).flatMap((head) =>
+    head.meaning ? [{ ...head.meaning, left: head.left, right: head.right }] : [],
+  );
+
+/** A header as printed; its meaning is null if none of it is known. */
+export interface PrintedHead extends Span {
+  readonly text: string;
+  readonly meaning: Meaning | null;
+}
+
+/** The headers of these rows, from left to right, known or not. Stacked words are one header. */
+export function everyHead(band: readonly TokenRow[], tracks: readonly Span[]): PrintedHead[] {
   const groups: { left: number; right: number; parts: Chunk[][] }[] = [];
   const chunks = band.flatMap(({ row }, at) =>
     row.chunks.flatMap((chunk) => apart(chunk, tracks)).map((chunk) => ({ chunk, at })),
@@ -123,9 +136,9 @@ function headsOf(band: readonly TokenRow[], tracks: readonly Span[]): Head[] {
     }
   }
   return groups
-    .flatMap(({ left, right, parts }): Head[] => {
-      const meaning = meaningOf(parts.filter(Boolean).map((part) => part.map(({ text }) => text).join(' ')));
-      return meaning ? [{ ...meaning, left, right }] : [];
+    .map(({ left, right, parts }): PrintedHead => {
+      const texts = parts.filter(Boolean).map((part) => part.map(({ text }) => text).join(' '));
+      return { text: headText(texts), meaning: meaningOf(texts), left, right };
     })
     .toSorted((a, b) => a.left - b.left);
 }
@@ -210,8 +223,8 @@ const joined = (words: readonly Chunk[]): Chunk => ({
 });
 
 /** The headers of the previous page, moved to the positions of the same columns on this one. */
-export interface MovedHeads {
-  readonly heads: readonly Head[];
+export interface MovedHeads<H extends Span> {
+  readonly heads: readonly H[];
   /** The columns are in the same positions: none is missing, none is new. */
   readonly sure: boolean;
 }
@@ -220,10 +233,14 @@ export interface MovedHeads {
 const MISSING = 30;
 
 /** Applies the previous page's headers to a page without headers: each header moves with its column. */
-export function moveHeads(heads: readonly Head[], before: readonly Span[], now: readonly Span[]): MovedHeads {
+export function moveHeads<H extends Span>(
+  heads: readonly H[],
+  before: readonly Span[],
+  now: readonly Span[],
+): MovedHeads<H> {
   const pairs = pairsOf(before, now);
   const far = pairs.map(([one, other]) => Math.abs(one.right - other.right));
-  const shift = (head: Head): number => {
+  const shift = (head: H): number => {
     const near = pairs.toSorted(([a], [b]) => gapTo(a, head) - gapTo(b, head))[0];
     return near ? near[1].right - near[0].right : 0;
   };

@@ -1,7 +1,10 @@
 import { Decimal } from 'decimal.js';
 import type { ReadCharge } from '../document.ts';
-import { chargeKindOf, isSubtotal, readCharge, totalRank } from '../read-charge.ts';
+import { textOf } from '../page-text.ts';
+import { chargeKindOf, isChargeOnly, isSubtotal, readCharge, totalRank } from '../read-charge.ts';
+import { readFigure } from '../read-figure.ts';
 import { stateCharge } from '../structured/stated.ts';
+import { figuresOf, labelOf, type TokenRow } from './tokens.ts';
 
 /** A label with one amount: a charge, a sum, or the amount due. */
 export interface SumRow {
@@ -99,4 +102,26 @@ function* waysOf(rows: readonly SumRow[]): Generator<ReadCharge[]> {
           )
         : [],
     );
+}
+
+/**
+ * A label with one amount at its end, or with several if it names a total or a charge; "Total: $123.45" may be one
+ * text.
+ */
+export function sumsOf(row: TokenRow): Omit<SumRow, 'below'>[] {
+  const figures = figuresOf(row);
+  const money = figures.filter((figure) => figure.money);
+  const label = labelOf(row);
+  const last = figures.at(-1);
+  if (label !== '' && last?.money) {
+    if (money.length > 1 && isChargeOnly(label))
+      return money.map(({ figure }) => ({ label, amount: figure, several: true }));
+    if (figures.length === 1 || totalRank(label) > 0 || isChargeOnly(label)) return [{ label, amount: last.figure }];
+  }
+  const parts =
+    /^([\p{L}][\p{L} /()#&.%\d-]{1,40}?)(?:\s*:\s*|\s+)((?:[A-Z]{1,3}[$€£]?|kr\.?)?\s?\(?-?[$€£]?\s?[\d.,'’ ]*[.,]\d{2}\)?-?(?:\s?(?:[$€£]|[A-Z]{3}|kr))?)$/u.exec(
+      textOf(row.row),
+    );
+  const amount = readFigure(parts?.[2] ?? '');
+  return parts && amount !== null && figures.length === 0 ? [{ label: parts[1] ?? '', amount }] : [];
 }

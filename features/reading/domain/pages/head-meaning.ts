@@ -60,9 +60,12 @@ const HELD: readonly (readonly [Column, RegExp])[] = [
   ],
 ];
 
+/** The words of all rows of a header; a hyphen at the end of a row joins two of them. */
+export const headText = (parts: readonly string[]): string => parts.join(' ').replace(/-\s+/g, '').trim();
+
 /** The meaning of all rows of a header, upper first. Null if none of it is known. */
 export function meaningOf(parts: readonly string[]): Meaning | null {
-  const text = parts.join(' ').replace(/-\s+/g, '').trim();
+  const text = headText(parts);
   if (text === '') return null;
   const per = CASE.test(text) ? 'case' : BOTTLE.test(text) ? 'bottle' : undefined;
   const stacked = parts.length === 2 ? columnOfTwo(parts[0] ?? '', parts[1] ?? '') : null;

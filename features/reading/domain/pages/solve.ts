@@ -33,13 +33,15 @@ function holdsFor(count: number, price: number, off: number, amount: number): bo
 
 /**
  * Finds the role of each track of figures from what they prove: the roles for which quantity x price is the amount on
- * the most rows. Headers and stated sums only decide where figures do not.
+ * the most rows. Headers and stated sums only decide where figures do not, unless a person chose the columns.
  */
 export function solveRoles(
   rows: readonly TokenRow[],
   tracks: readonly Track[],
   stated: readonly number[],
 ): Roles | null {
+  const chosen = chosenRoles(tracks);
+  if (chosen) return chosen;
   const money = tracks.filter((track) => isMoneyTrack(track, rows));
   let best: { score: number; roles: Roles } | null = null;
   for (const amount of money) {
@@ -58,6 +60,16 @@ export function solveRoles(
     }
   }
   return best && withHeads(best.roles, tracks);
+}
+
+/** The roles that a person gave the headers; null if the page has no amounts or quantities under them. */
+function chosenRoles(tracks: readonly Track[]): Roles | null {
+  const under = (is: (column: string) => boolean) => tracks.filter(({ head }) => head?.chosen && is(head.column));
+  const [amount] = under((column) => column === 'total');
+  const counts = under((column) => COUNTS.has(column));
+  if (!amount || counts.length === 0) return null;
+  const prices = under((column) => column === 'price');
+  return { amount, counts, prices, discount: under((column) => column === 'discount')[0] ?? null };
 }
 
 /** If no figures prove each other, headers name the roles; then nothing is proved. */

@@ -49,6 +49,7 @@ export function textColumnsOf(
     // A header of figures is never a header of words.
     const ofMoney = head && isMoneyGroup(group) ? 'ignored' : undefined;
     const said = head && TEXTS.has(head.column) ? head.column : ofMoney;
+    if (head?.chosen) return { group, column: said ?? 'ignored', headed: true };
     const column = held && CERTAIN.has(held) ? held : (said ?? held);
     const isOther = (column === 'code' && isText(group)) || (column === 'name' && !isText(group) && held !== undefined);
     const known = head !== undefined && (TEXTS.has(head.column) || isMoneyGroup(group));

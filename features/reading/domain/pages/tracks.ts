@@ -10,6 +10,8 @@ export interface Track {
   head?: Head | undefined;
 }
 
+type Span = Pick<Head, 'left' | 'right'>;
+
 /** Groups the figures of a page's rows of goods into tracks from left to right. */
 export function tracksOf(rows: readonly TokenRow[]): Track[] {
   const tracks: Track[] = [];
@@ -31,6 +33,12 @@ export function nameTracks(tracks: readonly Track[], heads: readonly Head[]): vo
   for (const track of tracks) track.head = headOver(track, heads, tracks);
 }
 
+/** The track under each of these headers. */
+export function headsOver<H extends Span>(tracks: readonly Track[], heads: readonly H[]): (Track | undefined)[] {
+  const over = tracks.map((track) => headOver(track, heads, tracks));
+  return heads.map((head) => tracks[over.indexOf(head)]);
+}
+
 /** How much of the narrower one overlaps. */
 function shared(a: { left: number; right: number }, b: { left: number; right: number }): number {
   const common = Math.min(a.right, b.right) - Math.max(a.left, b.left);
@@ -40,7 +48,7 @@ function shared(a: { left: number; right: number }, b: { left: number; right: nu
 const NEAR = 14;
 
 /** The header above a track, or the one closer to it than to any other track. */
-function headOver(track: Track, heads: readonly Head[], tracks: readonly Track[]): Head | undefined {
+function headOver<H extends Span>(track: Track, heads: readonly H[], tracks: readonly Track[]): H | undefined {
   const far = (a: { left: number; right: number }, b: { left: number; right: number }) =>
     Math.min(
       Math.abs(a.left - b.left),

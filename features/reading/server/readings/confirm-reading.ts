@@ -13,11 +13,13 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import type { readingContract } from '../../contract/reading-contract.ts';
 import { convertDocument, foreignCurrency } from '../../domain/currency.ts';
 import type { ReadLine } from '../../domain/document.ts';
 import { printedText } from '../../domain/printed-text.ts';
 import { wholeOf } from '../../domain/sum-document.ts';
+import { learnDocument } from './confirmed-layout.ts';
 import type { Decision, Kept } from './decision.ts';
 import { learnDateOrder } from './document-day.ts';
 import { type KeptReading, removeReading, requireReading } from './keep-reading.ts';
@@ -42,14 +44,15 @@ async function learnVendorItems(
   const rows = [...learnt].toSorted(([one], [other]) => (one < other ? -1 : 1)); // the same order in every transaction
   if (rows.length === 0) return;
   await sql`
-    insert into purchasing.vendor_item (organization_id, vendor_id, code, item_id, pack, in_cases, invoice_id)
+    insert into purchasing.vendor_item as old (organization_id, vendor_id, code, item_id, pack, in_cases, invoice_id)
     select ${organizationId}, ${vendorId}, code, item_id, pack, in_cases, ${invoiceId}::uuid
     from unnest(${rows.map(([code]) => code)}::text[], ${rows.map(([, { itemId }]) => itemId)}::uuid[],
       ${rows.map(([, { line }]) => line.pack)}::numeric[], ${rows.map(([, { line }]) => line.in_cases ?? null)}::boolean[])
       as learnt (code, item_id, pack, in_cases)
     on conflict (organization_id, vendor_id, code)
     do update set item_id = excluded.item_id, pack = excluded.pack, in_cases = excluded.in_cases,
-      invoice_id = excluded.invoice_id, updated_at = now()`.execute(tx);
+      invoice_id = case when (old.item_id, old.pack, old.in_cases) is distinct from (excluded.item_id, excluded.pack, excluded.in_cases)
+        then excluded.invoice_id else old.invoice_id end, updated_at = now()`.execute(tx);
 }
 
 type NewLine = Extract<Kept, { as: 'new' }>;
@@ -91,10 +94,11 @@ export function confirmReading(context: Context, input: Confirmation) {
     await requireChecked(tx, organizationId, reading, { ...input, balanced: difference?.isZero() ?? false });
     requireTotal(reading, input, difference);
     const warning = await warnOfNumber(tx, organizationId, vendor, { ...input, type: 'IN' });
-    const lines = input.lines.filter((line) => line.as !== 'ignore').toSorted((a, b) => a.line - b.line);
+    const lines = input.lines.filter(isGoods).toSorted((a, b) => a.line - b.line);
     if (lines.length === 0) throw refuseField('lines', 'An invoice needs at least one line');
     const amounts = lines.map((line) => inPlace(`lines.${line.line}.`, () => settle(line)));
     const itemIds = await itemsOf(tx, organizationId, lines);
+    const seen = await watchRows(tx, organizationId, learnedRows(kept, input.vendor_id));
     const [invoiceId] = await insertDrafts(tx, { organizationId, userId }, [
       {
         vendorId: input.vendor_id,
@@ -117,11 +121,39 @@ export function confirmReading(context: Context, input: Confirmation) {
     const source = { vendorId: input.vendor_id, invoiceId: invoiceId as string };
     await learnVendorItems(tx, organizationId, source, reading.document.lines, lines, itemIds);
     await learnDateOrder(tx, organizationId, input.vendor_id, reading.document, input.date);
+    const asPrinted = input.exchange_rate === undefined;
+    await learnDocument(tx, organizationId, kept.document, { ...source, lines: input.lines, amounts: asPrinted });
     await removeReading(tx, organizationId, reading.id);
     await announce(tx, organizationId, 'invoices', [invoiceId as string]);
-    return { invoice_id: invoiceId as string, warning };
+    const made = madeRows(invoiceId as string).map((rows) => ({ ...rows, rows: [] }));
+    const action_id = await recordRows(tx, context, undoConfirming, [...made, ...seen]);
+    return { invoice_id: invoiceId as string, warning, action_id };
   });
 }
+
+/** Brings the document back, deletes its draft, and forgets what it taught, unless the draft was changed since. */
+export const undoConfirming = rowsInverse({ kind: 'document confirmed', what: 'The invoice', topics: ['invoices'] });
+
+const madeRows = (invoiceId: string) => [
+  { table: 'purchasing.invoice', where: sql`t.id = ${invoiceId}` },
+  { table: 'purchasing.invoice_line', where: sql`t.invoice_id = ${invoiceId}` },
+  { table: 'purchasing.order_attachment', where: sql`t.order_id = ${invoiceId}` },
+];
+
+/** The document, and what is known of its vendor. */
+function learnedRows({ id, document: { lines } }: KeptReading, vendorId: string) {
+  const codes = lines.flatMap(({ code }) => code ?? []);
+  const texts = lines.flatMap((line) => printedText(line) ?? []);
+  return [
+    { table: 'purchasing.invoice_reading', where: sql`t.id = ${id}` },
+    { table: 'purchasing.vendor', where: sql`t.id = ${vendorId}` },
+    { table: 'purchasing.vendor_item', where: sql`t.vendor_id = ${vendorId} and t.code = any(${codes}::text[])` },
+    { table: 'purchasing.vendor_layout', where: sql`t.vendor_id = ${vendorId}` },
+    { table: 'purchasing.vendor_charge', where: sql`t.vendor_id = ${vendorId} and t.printed = any(${texts}::text[])` },
+  ];
+}
+
+const isGoods = (line: Decision): line is Kept => line.as === 'item' || line.as === 'new';
 
 /** The document in the venue's currency. Refuses one in another currency without a rate: it is never costed as if it were. */
 function inOwnCurrency({ document }: KeptReading, { actor }: Context, { exchange_rate }: Confirmation) {
@@ -151,7 +183,7 @@ function differenceOf({ document }: KeptReading, input: Confirmation): Decimal |
 }
 
 function totalOf({ lines, shipping_cost, tax, other_fees, vendor_credit }: Confirmation): Decimal {
-  const goods = lines.reduce((sum, each) => (each.as === 'ignore' ? sum : sum.plus(each.total_cost)), new Decimal(0));
+  const goods = lines.filter(isGoods).reduce((sum, each) => sum.plus(each.total_cost), new Decimal(0));
   return goods.plus(shipping_cost).plus(tax).plus(other_fees).minus(vendor_credit);
 }
 

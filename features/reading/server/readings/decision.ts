@@ -5,4 +5,4 @@ import type { decision } from '../../contract/reading-schemas.ts';
 export type Decision = z.output<typeof decision>;
 
 /** A decision that makes the line part of the invoice. */
-export type Kept = Exclude<Decision, { as: 'ignore' }>;
+export type Kept = Exclude<Decision, { as: 'ignore' | 'charge' }>;

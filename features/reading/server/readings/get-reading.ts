@@ -11,11 +11,13 @@ import { convertDocument, foreignCurrency } from '../../domain/currency.ts';
 import type { ReadLine } from '../../domain/document.ts';
 import { weighCandidates } from '../../domain/weigh-candidates.ts';
 import { withAnswer } from './ask-about-lines.ts';
+import { findRemembered } from './confirmed-layout.ts';
 import { findDocumentDay } from './document-day.ts';
 import { type Candidate, findCandidates } from './find-candidates.ts';
 import { findVendorOf } from './find-vendor-of.ts';
 import { type Judged, judgeLine } from './judge-line.ts';
 import { requireReading } from './keep-reading.ts';
+import type { StoredDocument } from './read-document.ts';
 
 type Reading = z.output<typeof reading>;
 type Product = Reading['lines'][number]['products'][number];
@@ -69,6 +71,7 @@ export function getReading(
       ),
       can_ask: canAsk && waits,
       notes: [...document.notes],
+      confirmed: await findConfirmed(tx, organizationId, vendorId, document),
       columns: table
         ? {
             heads: [...table.heads],
@@ -80,6 +83,27 @@ export function getReading(
   });
 }
 
+/** The invoice from whose confirmation this document was read, or from which it could be. */
+async function findConfirmed(
+  tx: Tx,
+  organizationId: string,
+  vendorId: string | null,
+  document: StoredDocument,
+): Promise<Reading['confirmed']> {
+  const used = document.confirmed_by;
+  const remembered = used === undefined && vendorId && (await findRemembered(tx, organizationId, vendorId, document));
+  if (used === undefined && !remembered) return null;
+  const invoiceId = used ?? (remembered ? remembered.invoiceId : null);
+  if (!invoiceId) return { used: used !== undefined, number: null };
+  const invoice = await tx
+    .selectFrom('purchasing.invoice')
+    .select('custom_invoice_num')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', invoiceId)
+    .executeTakeFirst();
+  return { used: used !== undefined, number: invoice?.custom_invoice_num ?? null };
+}
+
 function shownLine(
   {
     price: _,
@@ -89,6 +113,7 @@ function shownLine(
     doubts: __________,
     total_missed: ________,
     recognized: _________,
+    cells: ___________,
     place,
     ...line
   }: ReadLine,

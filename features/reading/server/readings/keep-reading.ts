@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
-import type { Tx } from '#shared/server/database.ts';
+import type { Database, Tx } from '#shared/server/database.ts';
 import { keptFile } from '#shared/server/files/kept-file.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { sniffType } from '#shared/server/files/sniff-type.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import { LARGEST_DOCUMENT } from '../../contract/reading-contract.ts';
-import type { ColumnChoice } from '../../domain/read-delimited.ts';
+import type { ColumnChoice } from '../../domain/layout.ts';
+import { findRemembered, readAsRemembered, withRemembered } from './confirmed-layout.ts';
+import { findVendorOf } from './find-vendor-of.ts';
 import { type ReadPart, readBeside } from './read-beside.ts';
 import type { StoredDocument } from './read-document.ts';
 
@@ -35,7 +37,7 @@ export async function readInvoiceDocument(context: Context, files: Files, { file
   if (file.size > LARGEST_DOCUMENT) throw new Refusal('too_large', TOO_LARGE, { file: TOO_LARGE });
   if (file.size === 0) throw refuseField('file', 'This file is empty');
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const parts = await readParts({ name: file.name, bytes }, () => randomUUID());
+  const parts = await readParts({ name: file.name, bytes }, { db: context.db, organizationId }, () => randomUUID());
   const ids = parts.map((part) => part.id);
   let removed: readonly string[];
   try {
@@ -56,14 +58,23 @@ export interface UnsavedReading extends ReadPart {
   readonly contentType: string;
 }
 
-/** Reads every invoice of a file; `idOf` names the reading of each by its place. Refuses what cannot be an invoice. */
+/**
+ * Reads every invoice of a file, as people confirmed earlier ones of its vendor; `idOf` names the reading of each by its
+ * place. Refuses what cannot be an invoice.
+ */
 export async function readParts(
   file: { readonly name: string; readonly bytes: Uint8Array },
+  { db, organizationId }: { readonly db: Database; readonly organizationId: string },
   idOf: (index: number) => string,
 ): Promise<UnsavedReading[]> {
   const [name, contentType] = [plainName(file.name), sniffType(file.bytes)];
   const read = await readBeside({ name, bytes: file.bytes });
-  return read.map((part, index) => ({
+  const [first, ...others] = read;
+  const document =
+    others.length > 0
+      ? first.document
+      : await withRemembered(db, organizationId, { name, bytes: first.bytes }, first.document);
+  return [{ ...first, document }, ...others].map((part, index) => ({
     ...part,
     id: idOf(index),
     name: partName(name, index, read.length),
@@ -132,19 +143,46 @@ export async function getReadingFile(context: Context, files: Files, { id }: { i
   return keptFile(new File([bytes], name, { type }));
 }
 
-/** Reads a table file again, with the columns a person chose. */
+/** Reads a document with headers again, with the columns a person chose. */
 export async function chooseColumns(context: Context, files: Files, input: { id: string; choice: ColumnChoice }) {
-  const { organizationId } = context.actor;
-  const kept = await runQuery(context, (tx) => requireReading(tx, organizationId, input.id));
+  const kept = await runQuery(context, (tx) => requireReading(tx, context.actor.organizationId, input.id));
   const table = kept.document.table;
-  if (!table) throw refuseField('choice', 'Only the columns of a table can be chosen');
+  if (!table) throw refuseField('choice', 'This document has no columns to choose');
   if (input.choice.length !== table.heads.length)
     throw refuseField('choice', `The file has ${table.heads.length} columns: say what each of them is`);
-  const blob = await files.read(organizationId, input.id);
+  const layout = { heads: table.heads, choice: input.choice };
+  const [{ document }] = await readBeside({ ...(await bytesOf(context, files, kept)), layout });
+  return replaceDocument(context, 'chooseColumns', input, { ...document, chosen: true });
+}
+
+/** Reads a document again: as people confirmed earlier ones of its vendor, or as if there were none. */
+export async function readAgain(
+  context: Context,
+  files: Files,
+  input: { id: string; as: 'confirmed' | 'fresh'; vendor_id?: string | undefined },
+) {
+  const { organizationId } = context.actor;
+  const kept = await runQuery(context, (tx) => requireReading(tx, organizationId, input.id));
+  const file = await bytesOf(context, files, kept);
+  const [{ document: fresh }] = await readBeside(file);
+  if (input.as === 'fresh') return replaceDocument(context, 'readAgain', input, fresh);
+  const remembered = await runQuery(context, async (tx) => {
+    const vendorId = await findVendorOf(tx, organizationId, fresh, input.vendor_id);
+    return vendorId && findRemembered(tx, organizationId, vendorId, fresh);
+  });
+  if (!remembered) throw new Refusal('conflict', 'Nothing is remembered of this vendor for a document like this');
+  return replaceDocument(context, 'readAgain', input, await readAsRemembered(file, fresh, remembered));
+}
+
+async function bytesOf(context: Context, files: Files, { id, name }: KeptReading) {
+  const blob = await files.read(context.actor.organizationId, id);
   if (!blob) throw notFound('Document');
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  const [{ document }] = await readBeside({ name: kept.name, bytes, choice: input.choice });
-  return runCommand(context, 'chooseColumns', input, async (tx) => {
+  return { name, bytes: new Uint8Array(await blob.arrayBuffer()) };
+}
+
+function replaceDocument(context: Context, operation: string, input: { id: string }, document: StoredDocument) {
+  const { organizationId } = context.actor;
+  return runCommand(context, operation, input, async (tx) => {
     await requireReading(tx, organizationId, input.id, { hold: true });
     await tx
       .updateTable('purchasing.invoice_reading')

@@ -31,12 +31,12 @@ const WORKER = new URL('./document-worker.ts', import.meta.url);
  * kilobytes can keep a reader busy for minutes.
  */
 export async function readBeside(
-  { name, bytes, choice }: Omit<DocumentFile, 'mostPages'>,
+  { name, bytes, layout }: Omit<DocumentFile, 'mostPages'>,
   given?: DocumentLimits,
 ): Promise<readonly [ReadPart, ...ReadPart[]]> {
   const kind = sniffType(bytes);
   const limits = given ?? (kind === 'application/pdf' ? PDF : TABLE);
-  const file: DocumentFile = { name, bytes, choice, mostPages: limits.pages };
+  const file: DocumentFile = { name, bytes, layout, mostPages: limits.pages };
   const isSmall = kind === 'text/plain' && bytes.length <= SMALL;
   const read = isSmall ? await readDocuments(file) : await readInWorker(file, kind, limits);
   const [first, ...others] = read.map(
@@ -56,7 +56,9 @@ async function readInWorker(file: DocumentFile, kind: string, limits: DocumentLi
   } finally {
     await worker.close();
   }
-  return answer.kind === 'pictures' ? [{ document: await readPictures(answer.pictures), text: null }] : answer.parts;
+  return answer.kind === 'pictures'
+    ? [{ document: await readPictures(answer.pictures, file.layout), text: null }]
+    : answer.parts;
 }
 
 function tooMuch(kind: string, reason: GivenUp): Refusal {

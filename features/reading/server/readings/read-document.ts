@@ -3,7 +3,8 @@ import { sniffType } from '#shared/server/files/sniff-type.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { isWorkbook, parseDelimited, parseWorkbook } from '#shared/server/tables/parse-lines.ts';
 import type { ReadDocument } from '../../domain/document.ts';
-import { type ColumnChoice, type DelimitedDocument, readDelimited } from '../../domain/read-delimited.ts';
+import type { Layout } from '../../domain/layout.ts';
+import { type DelimitedDocument, readDelimited } from '../../domain/read-delimited.ts';
 import { isEdifact, readEdifact } from '../../domain/read-edifact.ts';
 import { readPages } from '../../domain/read-pages.ts';
 import { isX12, readX12 } from '../../domain/read-x12.ts';
@@ -18,16 +19,12 @@ const MOST_INVOICES = 100;
 const SAMPLES = 4;
 
 export interface StoredDocument extends ReadDocument {
-  readonly table?: Table | undefined;
+  /** A person chose its columns. */
+  readonly chosen?: boolean | undefined;
+  /** The invoice from whose confirmation its columns and charges are; null if that is gone. */
+  readonly confirmed_by?: string | null | undefined;
   /** The configured model's choices, by line. */
   readonly asked?: Readonly<Record<number, string | null>> | undefined;
-}
-
-/** The start of a table, so a person can map its columns. */
-interface Table {
-  readonly heads: readonly string[];
-  readonly choice: ColumnChoice;
-  readonly samples: readonly (readonly string[])[];
 }
 
 export const NO_LINES =
@@ -57,8 +54,8 @@ export interface ReadText {
 export interface DocumentFile {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** The columns of a table as a person mapped them. */
-  readonly choice?: ColumnChoice | undefined;
+  /** The columns of a table or of pages as a person mapped them. */
+  readonly layout?: Layout | undefined;
   readonly mostPages: number;
 }
 
@@ -68,10 +65,10 @@ export interface DocumentFile {
  * The time grows with the size of the file: see read-beside.ts.
  */
 export async function readDocuments(file: DocumentFile): Promise<ReadText[]> {
-  const { bytes, mostPages } = file;
-  if (sniffType(bytes) === 'application/pdf') return [{ document: await readPdf(bytes, mostPages), text: null }];
+  const { bytes, layout } = file;
+  if (sniffType(bytes) === 'application/pdf') return [{ document: await readPdf(file), text: null }];
   const parts = structuredIn(bytes);
-  if (file.choice || parts === null) return [{ document: await readDocument(file), text: null }];
+  if (layout || parts === null) return [{ document: await readDocument(file), text: null }];
   if (parts.length > MOST_INVOICES)
     throw tooLarge(`A file may hold at most ${MOST_INVOICES} invoices; this one has ${parts.length}`);
   const read = parts.map((part): ReadText => ({ document: part.read(), text: parts.length === 1 ? null : part.text }));
@@ -118,11 +115,11 @@ function xmlIn(text: string, name: string): StructuredPart[] {
 
 const hasLines = ({ document }: ReadText): boolean => document.lines.length > 0;
 
-async function readDocument({ name, bytes, choice }: DocumentFile): Promise<StoredDocument> {
+async function readDocument({ name, bytes, layout }: DocumentFile): Promise<StoredDocument> {
   const kind = sniffType(bytes);
   if (isPhoneImage(bytes)) throw refuseField('file', PHONE_PICTURE);
   if (kind.startsWith('image/')) throw new PicturesOnly([bytes]);
-  const document = await readText(name, kind, bytes, choice);
+  const document = await readText(name, kind, bytes, layout);
   requireFewLines(document);
   // A person can still map the columns of a table.
   if (document.lines.length === 0 && document.format !== 'table') throw refuseField('file', NO_LINES);
@@ -158,14 +155,14 @@ const isPhoneImage = (bytes: Uint8Array): boolean =>
   /^....ftyp(hei|hev|mif|msf|avi)/s.test(Buffer.from(bytes.subarray(0, 16)).toString('latin1'));
 
 /** Reads the invoice attached to a PDF as XML and never the page; the page only if the XML has no lines. */
-async function readPdf(bytes: Uint8Array, mostPages: number): Promise<StoredDocument> {
+async function readPdf({ bytes, mostPages, layout }: DocumentFile): Promise<StoredDocument> {
   const { openPdf } = await import('./read-pdf-text.ts');
   const document = await openPdf(bytes, mostPages, async ({ attachments, pages, pictures }) => {
     const [stated] = (await attachments()).flatMap(invoicesIn);
     if (stated && stated.lines.length > 0) return stated;
     const pieces = await pages();
     if (pieces.every((page) => page.length === 0)) throw new PicturesOnly(await pictures());
-    const read = readPages(pieces);
+    const read = readPages(pieces, layout);
     return stated ? { ...read, ...headOf(stated) } : read;
   });
   requireFewLines(document);
@@ -193,7 +190,7 @@ async function readText(
   name: string,
   kind: string,
   bytes: Uint8Array,
-  choice: ColumnChoice | undefined,
+  layout: Layout | undefined,
 ): Promise<StoredDocument> {
   if (kind === 'text/plain') {
     const text = textOf(bytes);
@@ -202,7 +199,7 @@ async function readText(
   } else if (kind !== 'application/zip')
     throw refuseField('file', 'Only PDF, CSV, XLSX, XML (UBL, CII), X12 and EDIFACT files can be read');
   const lines = await readLines(name, bytes);
-  const { heads, choice: taken, ...document } = readDelimited(lines, choice) satisfies DelimitedDocument;
+  const { heads, choice: taken, ...document } = readDelimited(lines, layout?.choice) satisfies DelimitedDocument;
   if (heads.filter(Boolean).length < 2) throw refuseField('file', NO_LINES);
   const at = lines.findIndex((line) => line.some((cell) => cell.trim() === heads.find(Boolean)));
   const samples = lines.slice(at + 1, at + 1 + SAMPLES).map((line) => line.map((cell) => cell.slice(0, 60)));

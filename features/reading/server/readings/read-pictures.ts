@@ -1,5 +1,6 @@
 import { Turnstile } from '#shared/server/connections/turnstile.ts';
 import { refuseField } from '#shared/server/refusal.ts';
+import type { Layout } from '../../domain/layout.ts';
 import type { Recognized } from '../../domain/pages/recognized-words.ts';
 import { readPages } from '../../domain/read-pages.ts';
 import { NO_LINES, requireFewLines, type StoredDocument } from './read-document.ts';
@@ -16,12 +17,15 @@ const LONGEST_WAIT = 180_000;
 const turnstile = new Turnstile();
 
 /** Reads an invoice from pictures of its pages, in order. No line of it is sure (D46). */
-export async function readPictures(pictures: readonly Uint8Array[]): Promise<StoredDocument> {
+export async function readPictures(pictures: readonly Uint8Array[], layout?: Layout): Promise<StoredDocument> {
   if (pictures.length === 0) throw refuseField('file', NO_PICTURE);
   const tesseract = await findTesseract();
   if (!tesseract) throw refuseField('file', NOT_INSTALLED);
   const pages = await turnstile.pass('picture', AT_ONCE, () => recognizeAll(tesseract, pictures), LONGEST_WAIT);
-  const document = readPages(pages.map(({ pieces }) => pieces));
+  const document = readPages(
+    pages.map(({ pieces }) => pieces),
+    layout,
+  );
   requireFewLines(document);
   if (document.lines.length === 0) throw refuseField('file', NO_LINES);
   const lines = document.lines.map(({ place, ...line }) => ({

@@ -5,9 +5,11 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordRows } from '#shared/server/undo/rows-inverse.ts';
 import { MOST_INGREDIENTS, type recipeChange } from '../../contract/recipe-inputs.ts';
 import { requireCategory } from './categories.ts';
 import { holdRecipe } from './find-recipe.ts';
+import { undoRecipeChange, watchRecipe } from './undo-recipe.ts';
 import { addIngredients, requireConversions, requireItems } from './write-ingredients.ts';
 
 type Change = z.output<typeof recipeChange>;
@@ -20,6 +22,7 @@ export function updateRecipe(context: Context, input: Change) {
     if (input.version !== undefined && input.version !== held.version)
       throw new Refusal('conflict', 'Someone changed this recipe in the meantime. Open it again to see the change.');
     const categoryId = await requireCategory(tx, organizationId, input);
+    const seen = await watchRecipe(tx, organizationId, input.recipeId);
     await removeIngredients(tx, organizationId, input);
     await changeIngredients(tx, organizationId, input);
     const added = input.add_ingredients ?? [];
@@ -42,7 +45,8 @@ export function updateRecipe(context: Context, input: Change) {
         version = version + 1, updated_at = ${context.now}
       where organization_id = ${organizationId} and id = ${input.recipeId}`.execute(tx);
     await announce(tx, organizationId, 'recipes', [input.recipeId]);
-    return { recipe_id: input.recipeId, version: held.version + 1 };
+    const action_id = await recordRows(tx, context, undoRecipeChange, seen);
+    return { recipe_id: input.recipeId, version: held.version + 1, action_id };
   });
 }
 

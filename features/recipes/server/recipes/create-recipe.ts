@@ -4,9 +4,11 @@ import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordRows } from '#shared/server/undo/rows-inverse.ts';
 import type { recipeInput } from '../../contract/recipe-inputs.ts';
 import type { RecipeExtensions } from '../recipe-extensions.ts';
 import { requireCategory } from './categories.ts';
+import { undoRecipeChange } from './undo-recipe.ts';
 import { addIngredients, requireConversions, requireItems } from './write-ingredients.ts';
 
 /** Creates a recipe with its ingredients. If the point of sale needs a price, it must be above 0 (REC-035). */
@@ -30,6 +32,6 @@ export function createRecipe(context: Context, input: z.output<typeof recipeInpu
     const id = rows[0]?.id as string;
     await addIngredients(tx, organizationId, id, input.ingredients);
     await announce(tx, organizationId, 'recipes', [id]);
-    return { recipe_id: id };
+    return { recipe_id: id, action_id: await recordRows(tx, context, undoRecipeChange, [], { made: id }) };
   });
 }

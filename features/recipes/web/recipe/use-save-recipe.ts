@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { undoOf } from '#shared/web/acts/act.ts';
 import { asApiError } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type Recipe, recipes } from '../recipes-api.ts';
@@ -37,9 +38,11 @@ export function useSaveRecipe({ recipe, square, saved }: SaveOptions) {
     try {
       const category = await categoryId(form.category);
       if (category === undefined) return;
-      const id = recipe ? await update(recipe, form, category, square) : await create(form, category, square);
+      const { id, action_id } = recipe
+        ? await update(recipe, form, category, square)
+        : await create(form, category, square);
       await refreshRecipes(client);
-      toastDone('Recipe saved');
+      toastDone('Recipe saved', undoOf(client, action_id));
       saved(id);
     } catch (error) {
       const { status, fields, message } = asApiError(error);
@@ -84,8 +87,13 @@ function useCategoryId() {
   };
 }
 
-async function create(form: RecipeForm, category_id: string | null, square: boolean): Promise<string> {
-  const { recipe_id } = await recipes.call.createRecipe({
+interface Saved {
+  readonly id: string;
+  readonly action_id: string | null;
+}
+
+async function create(form: RecipeForm, category_id: string | null, square: boolean): Promise<Saved> {
+  const { recipe_id: id, action_id } = await recipes.call.createRecipe({
     name: form.name.trim(),
     group_type: 'RE',
     price: form.price,
@@ -93,11 +101,11 @@ async function create(form: RecipeForm, category_id: string | null, square: bool
     category_id,
     ...(square ? { write_to_square: form.writeToSquare } : {}),
   });
-  return recipe_id;
+  return { id, action_id };
 }
 
-async function update(recipe: Recipe, form: RecipeForm, field_id: string | null, square: boolean): Promise<string> {
-  const { recipe_id } = await recipes.call.updateRecipe({
+async function update(recipe: Recipe, form: RecipeForm, field_id: string | null, square: boolean): Promise<Saved> {
+  const { recipe_id: id, action_id } = await recipes.call.updateRecipe({
     recipeId: recipe.id,
     name: form.name.trim(),
     price: form.price,
@@ -106,5 +114,5 @@ async function update(recipe: Recipe, form: RecipeForm, field_id: string | null,
     ...(square ? { write_to_square: form.writeToSquare } : {}),
     version: recipe.version,
   });
-  return recipe_id;
+  return { id, action_id };
 }

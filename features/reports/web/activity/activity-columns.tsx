@@ -48,7 +48,21 @@ const KINDS: Readonly<Record<string, string>> = {
   'order sent': 'Order sent',
   'order converted': 'Order to invoice',
   'delivery entered': 'Delivery entered',
+  'document confirmed': 'Document to invoice',
   'organization details': 'Organization changed',
+  vendor: 'Vendor changed',
+  'vendor terms set': 'Terms changed',
+  'invoice details': 'Invoice changed',
+  'draft lines': 'Lines changed',
+  'corrected line': 'Line corrected',
+  'invoices paid': 'Invoice paid',
+  'deposit booked': 'Deposit booked',
+  'low stock ordered': 'Low stock ordered',
+  'invoice compared': 'Invoice compared',
+  recipe: 'Recipe changed',
+  'list style': 'List style changed',
+  'inbox sender': 'Sender changed',
+  'inbox document': 'Document deleted',
 };
 
 /** A kind without a name here is one of a later version. */

@@ -118,7 +118,9 @@ function ActivityCard({ row, timezone }: { row: VenueActivity; timezone: string 
   return (
     <div className={classes.card}>
       <strong>{[kindText(row.kind), itemText(row)].filter((text) => text !== '—').join(': ')}</strong>
-      <UndoCell row={row} />
+      <span>
+        <UndoCell row={row} />
+      </span>
       <span className={classes.below}>
         {personText(row)} · {formatDateTime(row.time, timezone)}
       </span>

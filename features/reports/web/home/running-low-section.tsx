@@ -5,13 +5,13 @@ import { GoLink } from '#shared/web/address/go-link.tsx';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
-import { NEARLY_OUT, NEGATIVE, OUT_OF_STOCK, useLeastStock } from './item-counts.ts';
+import { BELOW_ZERO, NEARLY_OUT, OUT_OF_STOCK, useLeastStock } from './item-counts.ts';
 
 const SHOWN = 6;
 
 /** Negative stock first, then items with one or less left; also shows how many are out of stock. */
 export function RunningLowSection() {
-  const negative = useLeastStock(NEGATIVE, SHOWN);
+  const negative = useLeastStock(BELOW_ZERO, SHOWN);
   const low = useLeastStock(NEARLY_OUT, SHOWN);
   const gone = useLeastStock(OUT_OF_STOCK, 1);
   const below = useQuery(lowStock.query.listLowStock.queryOptions({ input: { limit: 1 }, staleTime: STOCK_FRESH }));

@@ -70,7 +70,7 @@ export function LocationValueSection() {
   if (sorted?.length === 0) return null;
   return (
     <HomeSection title="Stock value by location" query={query} links={(data) => <Csv name="location" rows={data} />}>
-      {(data) => <ValueTable name="Location" rows={data} />}
+      {(data) => <ValueTable name="Location" counted="Items" rows={data} />}
     </HomeSection>
   );
 }

@@ -88,7 +88,7 @@ export function ValueTable({ name, figure = 'Value', counted = 'In stock', rows,
 export function downloadValues(name: 'category' | 'location' | 'cogs', rows: readonly ValueRow[]): void {
   const columns = [
     { header: name === 'location' ? 'Location' : 'Category', value: (row: ValueRow) => row.name },
-    { header: name === 'cogs' ? 'Items' : 'In stock', value: (row: ValueRow) => row.items },
+    { header: name === 'category' ? 'In stock' : 'Items', value: (row: ValueRow) => row.items },
     { header: name === 'cogs' ? 'COGS' : 'Value', value: (row: ValueRow) => row.value },
   ];
   downloadText(name === 'cogs' ? 'cogs-by-category.csv' : `stock-value-by-${name}.csv`, gridCsv(columns, rows));

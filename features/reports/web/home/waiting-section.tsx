@@ -43,6 +43,12 @@ export function WaitingSection() {
             query: {},
           },
           {
+            label: 'Changed prices and names to decide with Square',
+            count: tills.data.reduce((sum, { conflicts }) => sum + conflicts, 0),
+            to: '/pos/connections',
+            query: {},
+          },
+          {
             label: 'Inbox problems: documents may be missing',
             count: arrived.data.problems.length,
             to: '/inbox',

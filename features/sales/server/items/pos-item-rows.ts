@@ -23,6 +23,8 @@ export async function readPosItems(tx: Tx, organizationId: string, ids: readonly
       p.pos_id, json_build_object('id', pos.id, 'name', pos.name) as pos, p.sold_as_id, p.recipe_id,
       case when k.id is null then '[]'::json
         else json_build_array(json_build_object('id', k.id, 'type', 'XC', 'name', k.name, 'pos_id', k.pos_id)) end as fields,
+      (select w.state from sales.till_write as w
+        where w.organization_id = p.organization_id and w.pos_item_id = p.id and w.state <> 'waiting') as write_problem,
       to_json(p.created_at) #>> '{}' as created_at, to_json(p.updated_at) #>> '{}' as updated_at
     from unnest(${ids}::uuid[]) with ordinality as page (id, position)
     join sales.pos_item as p on p.organization_id = ${organizationId} and p.id = page.id

@@ -83,6 +83,7 @@ test('POS-031, POS-032, POS-043, API-088, API-089, API-090: a POS item is matche
     inventory_items: [],
     suggested_match: null,
     suggested_recipe: null,
+    write_problem: null,
     suggestions: [],
     created_at: expect.any(String),
     updated_at: expect.any(String),

@@ -5,12 +5,13 @@ import { parseSize } from '#features/catalog/domain/parse-size.ts';
 import { isSameSize } from '#features/catalog/domain/same-size.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { defaultPour } from '../../domain/default-pour.ts';
+import { defaultPour, type Pours } from '../../domain/default-pour.ts';
 import { type DepletionSize, depletionRatio } from '../../domain/depletion-ratio.ts';
 import { notStock } from '../../domain/not-stock.ts';
 import { type PosName, readPosName } from '../../domain/read-pos-name.ts';
 import { LEAST_SCORE, MOST_SUGGESTIONS, scoreSuggestions } from '../../domain/score-suggestion.ts';
 import { LEARNED_SCORE, readLearnedItems } from './learned-items.ts';
+import { readPours } from './read-pours.ts';
 
 type Size = DepletionSize & { readonly id: string; readonly stockable: boolean };
 
@@ -51,7 +52,7 @@ export async function stageSuggestions(tx: Tx, organizationId: string, posItemId
   if (asked.length === 0) return 0;
   const names = asked.map((item) => readPosName(item.name, item.variation));
   const sizes = await readSizes(tx, organizationId);
-  const units = await readUnits(tx, organizationId);
+  const pours = await readPours(tx, organizationId);
   const learned = await readLearnedItems(tx, organizationId, names);
   const found = await findCandidates(tx, organizationId, names, asked, learned);
   const candidates = Map.groupBy(found, (candidate) => candidate.place);
@@ -60,7 +61,7 @@ export async function stageSuggestions(tx: Tx, organizationId: string, posItemId
       ({ item, score }) => ({
         posItemId: id,
         itemId: item.id,
-        ...servedSize(names[place] as PosName, item, sizes, units),
+        ...servedSize(names[place] as PosName, item, sizes, pours),
         score,
       }),
     ),
@@ -144,7 +145,7 @@ const UNKNOWN: Served = { sizeId: null, newSize: null };
  * The amount that one sold unit takes: the size in the till's name, the venue's own size of that name, else the
  * default pour; a size the venue lacks is created with the match.
  */
-function servedSize(name: PosName, item: Candidate, sizes: readonly Size[], units: 'oz' | 'mL'): Served {
+function servedSize(name: PosName, item: Candidate, sizes: readonly Size[], pours: Pours): Served {
   const own = sizes.find((size) => size.id === item.size_id);
   if (!own) return UNKNOWN;
   const fits = (size: Size) => depletionRatio(size, own).ok;
@@ -156,7 +157,7 @@ function servedSize(name: PosName, item: Candidate, sizes: readonly Size[], unit
   const named = called && sizes.find((size) => called.test(size.name) && fits(size));
   if (named) return { sizeId: named.id, newSize: null };
   const content = contentOf(item.volume, item.unit, item.count);
-  const pour = defaultPour(name, { type: item.type, content }, units);
+  const pour = defaultPour(name, { type: item.type, content }, pours);
   if (!pour || pour.isGuess) return UNKNOWN;
   return pour.kind === 'whole' ? { sizeId: own.id, newSize: null } : sizeOf(pour.size, own, sizes);
 }
@@ -167,15 +168,6 @@ function sizeOf(written: string, own: Size, sizes: readonly Size[]): Served {
   if (isSameSize(read.size, own)) return { sizeId: own.id, newSize: null };
   const known = sizes.find((size) => isSameSize(size, read.size));
   return known ? { sizeId: known.id, newSize: null } : { sizeId: null, newSize: read.size.name };
-}
-
-async function readUnits(tx: Tx, organizationId: string): Promise<'oz' | 'mL'> {
-  const { units } = await tx
-    .selectFrom('accounts.organization_setting')
-    .select('units')
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow();
-  return units === 'oz' ? 'oz' : 'mL';
 }
 
 /** Sizes without stock come first, because they were made for serving. */

@@ -126,6 +126,36 @@ test('POS-046, API-044: a removed suggestion does not come back by itself, only 
   expect((await list()).length).toBe(2);
 });
 
+test('D38: a removed recipe is not suggested again by itself; undo suggests it again, and so does asking', async () => {
+  const ingredients = [{ inventory_item_id: cabernet, volume: 5, unit: 'oz' }];
+  const created = await owner.post<{ recipe_id: string }>('/api/pos/recipes', {
+    name: 'Cabernet Spritz',
+    group_type: 'RE',
+    ingredients,
+  });
+  const recipe_id = created.body.recipe_id;
+  const posItem = await sell('Cabernet Spritz');
+  const named = async () => {
+    const { suggested_recipe, suggested_match } = await read(posItem);
+    return [suggested_recipe?.name, suggested_match?.inventory_item.id];
+  };
+  expect(await named()).toEqual(['Cabernet Spritz', cabernet]);
+  const remove = (body: object = { recipe_id }) =>
+    owner.delete<{ action_id: string; errors?: object }>(STAGED, { pos_item_id: posItem, ...body });
+  const { body: removed } = await remove();
+  expect(await named()).toEqual([undefined, cabernet]);
+  const { status, body: again } = await remove();
+  expect([status, again.errors]).toEqual([404, { recipe_id: 'This suggestion no longer exists' }]);
+  const sure = await owner.get<{ data: object[] }>('/api/pos/sure-matches');
+  expect(sure.body.data).toEqual([]);
+  expect((await owner.post(`/api/inventory/actions/${removed.action_id}/undo`)).status).toBe(200);
+  expect(await named()).toEqual(['Cabernet Spritz', cabernet]);
+  await remove({});
+  expect(await named()).toEqual([undefined, undefined]);
+  await owner.post(STAGED, { pos_item_ids: [posItem] });
+  expect(await named()).toEqual(['Cabernet Spritz', cabernet]);
+});
+
 test('unknown ids are refused at their field', async () => {
   const posItem = await sell('Cabernet 2015 Glass');
   const unknown = crypto.randomUUID();
@@ -138,6 +168,45 @@ test('unknown ids are refused at their field', async () => {
   expect(await refused({ pos_item_id: posItem, size_id: null })).toMatchObject([400, { size_id: expect.any(String) }]);
   expect((await owner.post(STAGED, { pos_item_ids: [unknown] })).status).toBe(404);
   expect((await owner.delete(STAGED, { pos_item_id: unknown })).status).toBe(404);
+});
+
+test('the default pours of the venue set what suggestions take; undo sets the earlier sizes again', async () => {
+  const posItem = await sell('Bulleit Rye');
+  await newItem('Bulleit Rye Whiskey');
+  await owner.post(STAGED, { pos_item_ids: [posItem] });
+  const taken = async () => {
+    const { suggested_match: found } = await read(posItem);
+    return found?.size?.name ?? found?.new_size;
+  };
+  const set = (body: object, person = owner) =>
+    person.put<{ pours: { kind: string; size: string }[]; action_id: string | null; errors: object }>(
+      '/api/pos/pours',
+      body,
+    );
+  expect(await taken()).toBe('1.5 oz');
+  const { body: changed } = await set({ spirit: '60ml', wine: '6 oz' });
+  expect(changed.pours.map(({ size }) => size)).toEqual(['60 mL', '3 oz', '6 oz', '16 oz', '500 mL']);
+  expect(await taken()).toBe('60 mL');
+  await owner.delete(STAGED, { pos_item_id: posItem });
+  expect((await owner.post(`/api/inventory/actions/${changed.action_id}/undo`)).status).toBe(200);
+  expect(await taken()).toBeUndefined(); // what was declined stays declined
+  await owner.post(STAGED, { pos_item_ids: [posItem] });
+  expect(await taken()).toBe('1.5 oz');
+  expect((await set({ spirit: '1.5 oz', beer: null })).body.action_id).toBeNull();
+  for (const [size, problem] of [
+    ['', 'Enter how much is poured'],
+    ['1 lb', 'Enter a volume, like 1.5 oz or 40 mL'],
+    ['each', 'Enter a volume, like 1.5 oz or 40 mL'],
+    ['6 L', 'At most 5 L'],
+    ['some', 'Write a size like 750 mL, 1.75 L, 12 oz, 6 x 330 mL or each'],
+  ])
+    expect((await set({ double: size })).body.errors).toEqual({ double: problem });
+  const member = await server.addPerson(owner.organizationId, 'member');
+  expect((await set({ spirit: '2 oz' }, member)).status).toBe(403);
+  const stranger = await server.createTestHouse();
+  await set({ spirit: '9 oz' }, stranger);
+  const { body: own } = await owner.get<{ pours: { size: string }[] }>('/api/pos/pours');
+  expect(own.pours[0]?.size).toBe('1.5 oz');
 });
 
 test('an item that a person matched is suggested for the same product in another serving; undoing the match forgets it', async () => {

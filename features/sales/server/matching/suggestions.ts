@@ -12,6 +12,7 @@ import { insertSoldAs } from '../sold-as/change-sold-as.ts';
 import { attachMatch, type Depleted, enterForMatch } from './attach-match.ts';
 import type { ChangedPosItem } from './change-pos-item.ts';
 import { type HeldPosItem, lockPosItem, priceOf } from './lock-pos-item.ts';
+import { declinedRecipeRows, declineRecipe } from './recipe-suggestions.ts';
 import { stageSuggestions } from './stage-suggestions.ts';
 import { announceSuggested } from './suggested-in-list.ts';
 import { PROPOSED, SUGGESTION, SUGGESTIONS, type Suggestion } from './suggestion-rows.ts';
@@ -148,25 +149,34 @@ async function findFree(
   return rows[0]?.id;
 }
 
-/** Declines all suggestions, or one item (POS-046). */
-export function removeSuggestion(
-  context: Context,
-  input: { pos_item_id: string; inventory_item_id?: string | undefined },
-) {
+interface Removal {
+  readonly pos_item_id: string;
+  readonly inventory_item_id?: string | undefined;
+  readonly recipe_id?: string | undefined;
+}
+
+/** Declines all suggestions, or one item or recipe (POS-046). */
+export function removeSuggestion(context: Context, input: Removal) {
   const { organizationId } = context.actor;
   return runCommand(context, 'removeSuggestion', input, async (tx) => {
-    await lockPosItem(tx, organizationId, input.pos_item_id, 'pos_item_id');
-    const seen = await watchRows(tx, organizationId, [suggestionRows(input.pos_item_id)]);
-    const { numAffectedRows } = await sql`
-      update sales.staged_match set declined = true
-      where organization_id = ${organizationId} and pos_item_id = ${input.pos_item_id}
-        and (${input.inventory_item_id ?? null}::uuid is null or inventory_item_id = ${input.inventory_item_id ?? null})`.execute(
-      tx,
-    );
-    if (input.inventory_item_id && !numAffectedRows) throw new Refusal('not_found', GONE, { inventory_item_id: GONE });
-    await announce(tx, organizationId, 'pos', [input.pos_item_id]);
-    await announceSuggested(tx, organizationId, [input.pos_item_id]);
-    return { pos_item_id: input.pos_item_id, action_id: await recordRows(tx, context, undoMatch, seen) };
+    const { pos_item_id, inventory_item_id, recipe_id } = input;
+    const posItem = await lockPosItem(tx, organizationId, pos_item_id, 'pos_item_id');
+    const seen = await watchRows(tx, organizationId, [suggestionRows(pos_item_id), declinedRecipeRows(pos_item_id)]);
+    const isAll = !inventory_item_id && !recipe_id;
+    const isDeclined = (isAll || recipe_id) && (await declineRecipe(tx, organizationId, posItem, recipe_id));
+    if (recipe_id && !isDeclined) throw new Refusal('not_found', GONE, { recipe_id: GONE });
+    if (isAll || inventory_item_id) {
+      const { numAffectedRows } = await sql`
+        update sales.staged_match set declined = true
+        where organization_id = ${organizationId} and pos_item_id = ${pos_item_id}
+          and (${inventory_item_id ?? null}::uuid is null or inventory_item_id = ${inventory_item_id ?? null})`.execute(
+        tx,
+      );
+      if (inventory_item_id && !numAffectedRows) throw new Refusal('not_found', GONE, { inventory_item_id: GONE });
+    }
+    await announce(tx, organizationId, 'pos', [pos_item_id]);
+    await announceSuggested(tx, organizationId, [pos_item_id]);
+    return { pos_item_id, action_id: await recordRows(tx, context, undoMatch, seen) };
   });
 }
 
@@ -184,6 +194,8 @@ export function suggestAgain(context: Context, input: { pos_item_ids?: readonly 
     const open = rows.filter((row) => row.open).map((row) => row.id);
     await announceSuggested(tx, organizationId, open);
     await sql`delete from sales.staged_match
+      where organization_id = ${organizationId} and pos_item_id = any(${open}::uuid[])`.execute(tx);
+    await sql`delete from sales.declined_recipe
       where organization_id = ${organizationId} and pos_item_id = any(${open}::uuid[])`.execute(tx);
     const suggested = await stageSuggestions(tx, organizationId, open);
     await announce(tx, organizationId, 'pos', open);

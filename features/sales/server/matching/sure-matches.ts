@@ -61,7 +61,7 @@ async function findSure(tx: Tx, organizationId: string, open: readonly Open[]): 
   const certain = await readCertain(tx, organizationId, open);
   return open.flatMap(({ id, name, variation, lines, quantity, gross, ...item }): SureMatch[] => {
     const about = { pos_item: { id, name: [name, variation].filter(Boolean).join(' · ') }, lines, quantity, gross };
-    const found = recipeOf({ name, variation, state: item.state });
+    const found = recipeOf({ id, name, variation, state: item.state });
     if (found?.isExact)
       return [
         {

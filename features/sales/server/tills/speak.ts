@@ -1,10 +1,8 @@
 import { type Credentials, type TillAdapter, TillError } from './adapter.ts';
 import { freshCredentials } from './fresh-credentials.ts';
+import { waitAfter } from './persist.ts';
 import type { Tills } from './tills.ts';
 import type { Owner } from './vault.ts';
-
-/** If a provider asks for a longer wait, the next sync tries again. */
-const LONGEST_WAIT = 15_000;
 
 /**
  * Calls one till: with fresh credentials, with retries after temporary failures, and with one refresh if they are
@@ -55,10 +53,4 @@ export class Speaker {
     if (fresh.accessToken === rejected.accessToken) throw refusal;
     return fresh;
   }
-}
-
-function waitAfter({ kind, retryAfter }: TillError, wait: number | undefined): number | null {
-  if (wait === undefined || (kind !== 'limited' && kind !== 'unavailable')) return null;
-  const asked = retryAfter ?? 0;
-  return asked > LONGEST_WAIT ? null : Math.max(asked, wait * (0.5 + Math.random() / 2));
 }

@@ -61,6 +61,29 @@ test('a till held by a dead process is left alone for its time, and then taken o
   expect(body.totals.lines).toBe(1);
 });
 
+test('a page of orders arrives although one in six of the many calls for it fails', async () => {
+  const days = Array.from({ length: 40 }, (_, index) => 1 + (index % 20));
+  for (const day of days)
+    sell(square, {
+      lines: [lineOf({ name: 'Gin', quantity: '1', price: 1000 })],
+      soldAt: new Date(Date.now() - day * 86_400_000).toISOString(),
+    });
+  let asked = 0;
+  const everySixth = () => {
+    asked += 1;
+    return asked % 12 === 0 ? 0 : 1; // asked twice for each call
+  };
+  Object.assign(square.faults, { random: everySixth, broken: 0.5 });
+  try {
+    const id = await connectSquare(owner, square);
+    expect(await listedConnection(owner, id)).toMatchObject({ status: 'connected', error: null });
+  } finally {
+    Object.assign(square.faults, { random: Math.random, broken: 0 });
+  }
+  const { body } = await owner.get<{ totals: { lines: number } }>('/api/pos/items/sales');
+  expect(body.totals.lines).toBe(days.length);
+});
+
 test('a temporary failure is retried and reported only if it lasts', async () => {
   const id = await connectSquare(owner, square);
   square.faults.broken = 1;

@@ -42,7 +42,7 @@ interface TillOptions extends Pick<Tills, 'db' | 'systemDb' | 'publicUrl'> {
 
 export function createTills({ secret, settings, waits = WAITS, ...rest }: TillOptions): Tills {
   const { square, toast, kSeries, xSeries } = settings;
-  const all = [createSquare(square), createToast(toast), createKSeries(kSeries), createXSeries(xSeries)];
+  const all = [createSquare(square, waits), createToast(toast), createKSeries(kSeries), createXSeries(xSeries)];
   const adapters = all.filter(({ oauth, pasted }) => oauth !== null || pasted.length > 0); // others can't be connected here
   return {
     ...rest,

@@ -43,7 +43,7 @@ export function SuggestedInList({ itemId, itemName, suggested }: SuggestedMatchP
         disabled={busy}
         aria-label={`Remove ${name} from ${itemName}`}
         title="Remove"
-        onClick={act(() => removeSuggestion(client, posItemId, itemId))}
+        onClick={act(() => removeSuggestion(client, { pos_item_id: posItemId, inventory_item_id: itemId }))}
       >
         <IconX size={15} stroke={1.8} />
       </ActionIcon>

@@ -187,10 +187,12 @@ export async function setIgnored(client: QueryClient, id: string, ignored: boole
   return set !== undefined;
 }
 
+type Removed = Parameters<typeof suggestions.call.removeSuggestion>[0];
+
 /** Declines a suggestion. */
-export const removeSuggestion = async (client: QueryClient, id: string, itemId?: string): Promise<boolean> => {
+export const removeSuggestion = async (client: QueryClient, suggestion: Removed): Promise<boolean> => {
   const removed = await act(client, {
-    send: () => suggestions.call.removeSuggestion({ pos_item_id: id, inventory_item_id: itemId }),
+    send: () => suggestions.call.removeSuggestion(suggestion),
     done: 'Suggested match removed',
     failed: 'Error removing suggested match',
     topics: MATCH_TOPICS,

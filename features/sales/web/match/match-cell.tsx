@@ -23,6 +23,8 @@ export interface MatchSubject {
     /** Why its sales deplete nothing. */
     problem: string | null;
   } | null;
+  /** Its changed price or name waits for a person (Connections). */
+  writeProblem?: PosItem['write_problem'];
   suggestion: PosItem['suggested_match'];
   /** The recipe of the same name; it is suggested before items. */
   recipe?: PosItem['suggested_recipe'];
@@ -52,9 +54,15 @@ export function MatchCell({ subject }: { subject: MatchSubject }) {
   );
 }
 
+const WRITE_PROBLEMS = {
+  conflict: 'Changed in Square too.',
+  failed: 'Square refused the change.',
+} as const;
+
 function Matched({ subject, match }: { subject: MatchSubject; match: NonNullable<MatchSubject['match']> }) {
   const client = useQueryClient();
   const { groupId, itemId, recipeId, takes, problem } = match;
+  const { writeProblem } = subject;
   const opens = recipeId ? { recipe: recipeId } : itemId ? { item: itemId } : undefined;
   return (
     <span className={classes.acts}>
@@ -63,6 +71,10 @@ function Matched({ subject, match }: { subject: MatchSubject; match: NonNullable
         {problem ? (
           <span className={classes.problem} title={problem}>
             Depletes nothing: {problem}
+          </span>
+        ) : writeProblem ? (
+          <span className={classes.problem}>
+            {WRITE_PROBLEMS[writeProblem]} <GoLink to="/pos/connections">Decide</GoLink>
           </span>
         ) : takes ? (
           <span className={classes.takes}>takes {takes}</span>
@@ -99,6 +111,11 @@ function SuggestedRecipe({ subject, recipe }: { subject: MatchSubject; recipe: {
         <span className={classes.takes}>recipe, takes 1 serving</span>
       </span>
       <Act label="Accept" of={subject} filled onClick={() => acceptRecipe(client, subject.id, recipe.id)} />
+      <Act
+        label="Remove"
+        of={subject}
+        onClick={() => removeSuggestion(client, { pos_item_id: subject.id, recipe_id: recipe.id })}
+      />
     </span>
   );
 }
@@ -122,7 +139,11 @@ function Suggested({ subject, suggestion }: SuggestedProps) {
         <span className={classes.takes}>{takes ? `takes ${takes}` : 'choose how much'}</span>
       </span>
       <Act label="Accept" of={subject} filled onClick={accept} />
-      <Act label="Remove" of={subject} onClick={() => removeSuggestion(client, subject.id, item.id)} />
+      <Act
+        label="Remove"
+        of={subject}
+        onClick={() => removeSuggestion(client, { pos_item_id: subject.id, inventory_item_id: item.id })}
+      />
     </span>
   );
 }

@@ -96,7 +96,7 @@ function Line({ posItemId, each, chosen, onChoose }: LineProps) {
         size="compact-md"
         className={classes.act}
         aria-label={`Remove ${nameOf(each)}`}
-        onClick={() => void removeSuggestion(client, posItemId, item.id)}
+        onClick={() => void removeSuggestion(client, { pos_item_id: posItemId, inventory_item_id: item.id })}
       >
         Remove
       </Button>

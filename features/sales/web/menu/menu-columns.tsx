@@ -23,6 +23,7 @@ const subjectOf = (row: PosItem): MatchSubject => {
     ignored: row.ignored,
     suggestion: row.suggested_match,
     recipe: row.state === 'unmatched' ? row.suggested_recipe : null,
+    writeProblem: row.write_problem,
     match: group && {
       groupId: group.id,
       name: group.name,

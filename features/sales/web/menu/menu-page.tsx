@@ -10,11 +10,11 @@ import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
 import { Pills } from '../match/pills.tsx';
 import { instances, type PosItem } from '../sales-api.ts';
-import { BulkOffers } from './bulk-offers.tsx';
+import { AcceptSure } from './accept-sure.tsx';
 import classes from './menu.module.css';
 import { MenuCard, menuColumns, rowHeight } from './menu-columns.tsx';
 import { allPosItems, posItemPages } from './pos-item-pages.ts';
-import { UnmatchedMoney } from './unmatched-money.tsx';
+import { UnmatchedChip } from './unmatched-chip.tsx';
 
 /** Match filters (POS-037), by their value in the URL. */
 const MATCHES = {
@@ -68,13 +68,13 @@ export function MenuPage() {
     <Page
       title="POS Menu"
       searchLabel="POS item"
-      controls={<MatchFilter />}
-      below={
+      controls={
         <>
-          <UnmatchedMoney />
-          <BulkOffers />
+          <UnmatchedChip />
+          <MatchFilter />
         </>
       }
+      actions={<AcceptSure />}
     >
       <DataGrid<PosItem>
         name="pos-menu"

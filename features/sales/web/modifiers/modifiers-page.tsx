@@ -11,6 +11,7 @@ import { nextPage, readAllPages, usePagedRows } from '#shared/web/data-grid/page
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
 import { Pills } from '../match/pills.tsx';
+import { LoudChip, LoudPart } from '../menu/loud-chip.tsx';
 import classes from '../menu/menu.module.css';
 import { instances, type Modifier, modifiers } from '../sales-api.ts';
 import { effectText } from './modifier-words.ts';
@@ -48,16 +49,18 @@ export function ModifiersPage() {
       title="POS Modifiers"
       searchLabel="Modifier"
       controls={
-        <div className={classes.filters}>
-          <Pills
-            label="Match"
-            options={STATES}
-            chosen={state}
-            onChoose={(match) => go({ match: match === 'all' ? undefined : match }, { replace: true })}
-          />
-        </div>
+        <>
+          {unmatched && unmatched.lines > 0 ? <Loud {...unmatched} /> : null}
+          <div className={classes.filters}>
+            <Pills
+              label="Match"
+              options={STATES}
+              chosen={state}
+              onChoose={(match) => go({ match: match === 'all' ? undefined : match }, { replace: true })}
+            />
+          </div>
+        </>
       }
-      below={unmatched && unmatched.lines > 0 ? <Loud {...unmatched} /> : null}
     >
       <DataGrid<Modifier>
         name="pos-modifiers"
@@ -79,12 +82,14 @@ export function ModifiersPage() {
 
 function Loud({ sold, quantity, lines }: { sold: number; quantity: number; lines: number }) {
   return (
-    <section className={classes.loud} aria-label="Unmatched modifiers">
-      <p className={classes.loudText}>
-        <strong>{formatMoney(sold)} sold in unmatched modifiers.</strong> {formatQuantity(quantity)} in{' '}
-        {formatCount(lines)} {lines === 1 ? 'line' : 'lines'} changed nothing in stock.
-      </p>
-    </section>
+    <LoudChip label={`${formatMoney(sold)} unmatched`}>
+      <LoudPart label="Unmatched modifiers">
+        <p>
+          <strong>{formatMoney(sold)} sold in unmatched modifiers.</strong> {formatQuantity(quantity)} in{' '}
+          {formatCount(lines)} {lines === 1 ? 'line' : 'lines'} changed nothing in stock.
+        </p>
+      </LoudPart>
+    </LoudChip>
   );
 }
 

@@ -64,7 +64,7 @@ async function matchModifiers(context: Context): Promise<void> {
 
 const SERVINGS = 8;
 
-/** A bottled cocktail from the first recipe whose ingredients are all there. */
+/** A bottled cocktail from the recipe of whose scarcest ingredient most is there; a bottle is enough on any weekday. */
 async function makeBatch(context: Context): Promise<void> {
   const { organizationId } = context.actor;
   const recipe = await runQuery(context, async (tx) => {
@@ -74,7 +74,9 @@ async function makeBatch(context: Context): Promise<void> {
       join recipes.ingredient as g on g.organization_id = r.organization_id and g.recipe_id = r.id
       join stock.item_stock as s on s.organization_id = g.organization_id and s.item_id = g.inventory_item_id
       where r.organization_id = ${organizationId}
-      group by r.id, r.name having min(s.quantity) >= 2 order by r.name, r.id limit 1`.execute(tx);
+      group by r.id, r.name having min(s.quantity) >= 1 order by min(s.quantity) desc, r.name, r.id limit 1`.execute(
+      tx,
+    );
     const output = await sql<{ size: string; type: string }>`
       select i.size_id as size, i.type_id as type from catalog.item as i
       join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id

@@ -46,7 +46,10 @@ const orderPage = z.object({ orders: readEach(squareOrder).nullish(), cursor: z.
 const bearer = ({ accessToken }: Credentials) => `Bearer ${accessToken}`;
 
 /** Square, through its API for orders, catalog, payments, and team members. */
-export function createSquare({ apiUrl, appId, appSecret, webhookKey }: SquareSettings): TillAdapter {
+export function createSquare(
+  { apiUrl, appId, appSecret, webhookKey }: SquareSettings,
+  waits: readonly number[],
+): TillAdapter {
   const api = new SquareApi(apiUrl);
   const app = appId && appSecret ? { client_id: appId, client_secret: appSecret } : null;
   const askToken = async (body: object) => {
@@ -58,7 +61,7 @@ export function createSquare({ apiUrl, appId, appSecret, webhookKey }: SquareSet
     };
   };
   const translate = async (credentials: Credentials, orders: readonly SquareOrder[]) => {
-    const sellerOf = await readSellers(api, bearer(credentials), orders);
+    const sellerOf = await readSellers({ api, authorization: bearer(credentials), waits }, orders);
     return orders.map((order) => readSquareOrder(order, sellerOf(order)));
   };
   const oauth: OAuthFlow | null = app && {

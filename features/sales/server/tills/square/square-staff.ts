@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TillError } from '../adapter.ts';
+import { persist } from '../persist.ts';
 import type { SquareApi } from './square-api.ts';
 import { type SoldBy, type SquareOrder, short } from './square-orders.ts';
 
@@ -24,19 +25,29 @@ const TEAM_PAGE = 200;
 /** Payments of one day are listed together; up to this many are fetched one by one. */
 const FEW = 3;
 
+/** Square for one connection: each call is repeated by itself, since hundreds may be needed for a page of orders. */
+interface Access {
+  readonly api: SquareApi;
+  readonly authorization: string;
+  /** Pauses before each repetition, in milliseconds. */
+  readonly waits: readonly number[];
+}
+
+const askPatiently = <T>({ api, authorization, waits }: Access, path: string, schema: z.ZodType<T>, body?: object) =>
+  persist(() => api.call(path, schema, { authorization, ...(body && { method: 'POST', body }) }), waits);
+
 /**
  * The employees and registers of these orders' payments, because orders don't have them. Unknown if we may not read
  * payments or names.
  */
 export async function readSellers(
-  api: SquareApi,
-  authorization: string,
+  access: Access,
   orders: readonly SquareOrder[],
 ): Promise<(order: SquareOrder) => SoldBy> {
   const nobody = () => ({ employee: null, register: null });
-  const paid = await unlessRefused(() => readPayments(api, authorization, orders), new Map<string, Payment>());
+  const paid = await unlessRefused(() => readPayments(access, orders), new Map<string, Payment>());
   if (paid.size === 0) return nobody;
-  const people = await unlessRefused(() => readTeam(api, authorization, [...paid.values()]), new Map<string, string>());
+  const people = await unlessRefused(() => readTeam(access, [...paid.values()]), new Map<string, string>());
   return ({ tenders }) => {
     const payment = (tenders ?? []).map(({ payment_id }) => paid.get(payment_id ?? '')).find(Boolean);
     if (!payment) return nobody();
@@ -54,7 +65,7 @@ async function unlessRefused<T>(ask: () => Promise<T>, otherwise: T): Promise<T>
   }
 }
 
-async function readPayments(api: SquareApi, authorization: string, orders: readonly SquareOrder[]) {
+async function readPayments(access: Access, orders: readonly SquareOrder[]) {
   const tenders = orders.flatMap((order) =>
     (order.tenders ?? []).flatMap(({ payment_id, created_at }) =>
       payment_id ? [{ id: payment_id, at: Date.parse(created_at ?? order.created_at), where: order.location_id }] : [],
@@ -67,12 +78,12 @@ async function readPayments(api: SquareApi, authorization: string, orders: reado
     if (!first || own.length <= FEW) continue;
     const times = own.map((tender) => tender.at);
     const span = { from: Math.min(...times) - 1000, to: Math.max(...times) + 1000 };
-    for await (const one of listPayments(api, authorization, first.where, span)) known.set(one.id, one);
+    for await (const one of listPayments(access, first.where, span)) known.set(one.id, one);
   }
   for (const id of wanted) {
     if (known.has(id)) continue;
     const { payment } = await unlessRefused(
-      () => api.call(`/v2/payments/${encodeURIComponent(id)}`, onePayment, { authorization }),
+      () => askPatiently(access, `/v2/payments/${encodeURIComponent(id)}`, onePayment),
       { payment: null },
     );
     if (payment) known.set(id, payment);
@@ -81,8 +92,7 @@ async function readPayments(api: SquareApi, authorization: string, orders: reado
 }
 
 async function* listPayments(
-  api: SquareApi,
-  authorization: string,
+  access: Access,
   locationId: string,
   { from, to }: { from: number; to: number },
 ): AsyncGenerator<Payment> {
@@ -94,19 +104,19 @@ async function* listPayments(
       limit: String(PAGE),
       ...(cursor && { cursor }),
     });
-    const page = await api.call(`/v2/payments?${query}`, payments, { authorization });
+    const page = await askPatiently(access, `/v2/payments?${query}`, payments);
     yield* page.payments ?? [];
     if (!page.cursor) return;
     cursor = page.cursor;
   }
 }
 
-async function readTeam(api: SquareApi, authorization: string, paid: readonly Payment[]): Promise<Map<string, string>> {
+async function readTeam(access: Access, paid: readonly Payment[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   if (!paid.some((one) => one.team_member_id ?? one.employee_id)) return names;
   for (let cursor = ''; ; ) {
     const body = { limit: TEAM_PAGE, ...(cursor && { cursor }) };
-    const page = await api.call('/v2/team-members/search', team, { method: 'POST', authorization, body });
+    const page = await askPatiently(access, '/v2/team-members/search', team, body);
     for (const { id, given_name, family_name } of page.team_members ?? []) {
       const name = short([given_name, family_name].filter(Boolean).join(' '));
       if (name) names.set(id, name);

@@ -47,11 +47,13 @@ async function settle(
 ): Promise<boolean> {
   try {
     const at = { id: wish.externalId, ...(await readLocations(tills, till)) };
-    const { outcome, values } = await write(speaker, writer, wish, at);
+    const stillWanted = () => isStillWanted(tills, till, wish);
+    const { outcome, values } = await write(speaker, writer, wish, at, stillWanted);
     if (outcome === 'conflict') await noteConflict(tills, till, wish, values);
     else await noteWritten(tills, till, wish, values);
     return true;
   } catch (error) {
+    if (error instanceof Dropped) return true;
     if (!(error instanceof TillError) || error.kind === 'revoked') throw error;
     if (error.kind === 'refused' || error.kind === 'unreadable') {
       await noteFailed(tills, till, wish, error.message);
@@ -63,7 +65,16 @@ async function settle(
   }
 }
 
-async function write(speaker: Speaker, writer: TillWriter, { wanted, price, name }: Waiting, at: CatalogueRef) {
+/** Turned off or decided otherwise while it was tried. */
+class Dropped extends Error {}
+
+async function write(
+  speaker: Speaker,
+  writer: TillWriter,
+  { wanted, price, name }: Waiting,
+  at: CatalogueRef,
+  stillWanted: () => Promise<boolean>,
+) {
   for (let reads = 1; ; reads += 1) {
     const item = await speaker.ask((credentials) => writer.read(credentials, at));
     const decided = decideWrite({ ...wanted, seen: { price, name } }, item.values);
@@ -72,7 +83,10 @@ async function write(speaker: Speaker, writer: TillWriter, { wanted, price, name
     try {
       return {
         outcome: 'done' as const,
-        values: await speaker.ask((credentials) => writer.write(credentials, item, change)),
+        values: await speaker.ask(async (credentials) => {
+          if (!(await stillWanted())) throw new Dropped(); // asked before each try: a person may have waited for one
+          return writer.write(credentials, item, change);
+        }),
       };
     } catch (error) {
       if (!(error instanceof TillError && error.kind === 'changed') || reads >= MOST_READS) throw error;
@@ -113,6 +127,17 @@ function findWaiting({ db }: Tills, { organizationId, posId }: Owner): Promise<W
       where w.organization_id = ${organizationId} and w.pos_id = ${posId} and w.state = 'waiting' and w.next_at <= now()
       order by w.changed_at, w.pos_item_id limit 1`.execute(tx);
     return rows[0];
+  });
+}
+
+function isStillWanted({ db }: Tills, { organizationId }: Owner, { posItemId, wishId }: Waiting): Promise<boolean> {
+  return withOrganization(db, organizationId, async (tx) => {
+    const { rows } = await sql`
+      select from sales.till_write as w
+      join sales.till_connection as c on c.organization_id = w.organization_id and c.pos_id = w.pos_id and c.write_back
+      where w.organization_id = ${organizationId} and w.pos_item_id = ${posItemId} and w.wish_id = ${wishId}
+        and w.state = 'waiting'`.execute(tx);
+    return rows.length > 0;
   });
 }
 
@@ -164,6 +189,7 @@ function noteConflict({ db }: Tills, { organizationId, posId }: Owner, wish: Wai
       where organization_id = ${organizationId} and pos_item_id = ${wish.posItemId} and wish_id = ${wish.wishId}`.execute(
       tx,
     );
+    await announce(tx, organizationId, 'pos', [wish.posItemId]);
     await announce(tx, organizationId, 'connections', [posId]);
   });
 }
@@ -175,6 +201,7 @@ function noteFailed({ db }: Tills, { organizationId, posId }: Owner, wish: Waiti
       where organization_id = ${organizationId} and pos_item_id = ${wish.posItemId} and wish_id = ${wish.wishId}`.execute(
       tx,
     );
+    await announce(tx, organizationId, 'pos', [wish.posItemId]);
     await announce(tx, organizationId, 'connections', [posId]);
   });
 }

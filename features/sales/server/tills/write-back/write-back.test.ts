@@ -63,7 +63,11 @@ const resolve = (id: string, keep: string, person = owner) => person.post(`${BAS
 const held = (id = variation) => findObject(square.catalog, id) as Variation;
 const priceAtSquare = (id = variation) => held(id).item_variation_data.price_money?.amount;
 const posItems = async (person = owner) =>
-  (await person.get<{ data: { id: string; name: string; unit_price: number }[] }>('/api/pos/items?limit=50')).body.data;
+  (
+    await person.get<{ data: { id: string; name: string; unit_price: number; write_problem: string | null }[] }>(
+      '/api/pos/items?limit=50',
+    )
+  ).body.data;
 const writes = () => square.calls.filter((call) => call === 'POST /v2/catalog/object').length;
 
 const menuChanged = () => square.event('catalog.version.updated', { type: 'catalog', object: { catalog_version: {} } });
@@ -152,12 +156,15 @@ test('a price that was changed in Square too waits with both values; ours is sen
     .poll(conflicts)
     .toMatchObject([{ state: 'conflict', our_price: 15, their_price: 13, our_name: 'Negroni', their_name: 'Negroni' }]);
   expect([writes(), priceAtSquare()]).toEqual([0, 1300]);
+  const problems = async () => (await posItems()).map((each) => [each.name, each.write_problem]);
+  expect(await problems()).toEqual([['Negroni', 'conflict']]);
   const [one] = await conflicts();
   const stranger = await server.createTestHouse('Elsewhere');
   expect((await resolve(one?.id ?? '', 'ours', stranger)).status).toBe(404);
   expect((await resolve(one?.id ?? '', 'ours')).status).toBe(200);
   await expect.poll(() => priceAtSquare()).toBe(1500);
   expect(await conflicts()).toEqual([]);
+  expect(await problems()).toEqual([['Negroni', null]]);
   expect((await resolve(one?.id ?? '', 'ours')).status).toBe(404);
 });
 

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { changedSince, type Inverse } from '#shared/server/undo/inverse.ts';
+import { type Recorded, recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
+import { lockInvoice, refreshTotals } from './lock-invoice.ts';
+import { recostInvoice } from './recost-invoice.ts';
+
+interface InvoiceAct extends Recorded {
+  readonly invoice: string;
+}
+
+const WHAT = 'The invoice';
+const rowsOf = (kind: string) => rowsInverse({ kind, what: WHAT, topics: ['invoices', 'vendors'] });
+
+/**
+ * Writes rows of one invoice back, then its sums and costs. A line goes back only while the invoice is in the state in
+ * which it was changed: a draft's lines have moved no bottles, those of a completed one have.
+ */
+function undoOf(kind: string, allowed: (status: string) => boolean): Inverse<InvoiceAct> {
+  const rows = rowsOf(kind);
+  return {
+    kind,
+    async undo(tx, context, act, undoStock) {
+      const { organizationId } = context.actor;
+      const { status, type } = await lockInvoice(tx, organizationId, act.invoice);
+      if (!allowed(status)) throw changedSince(WHAT);
+      await rows.undo(tx, context, act, undoStock);
+      await refreshTotals(tx, organizationId, act.invoice);
+      if (status !== 'DR' && type === 'IN') await recostInvoice(tx, context, act.invoice);
+      await announce(tx, organizationId, 'invoices', [act.invoice]);
+    },
+  };
+}
+
+export const undoInvoiceDetails = undoOf('invoice details', () => true);
+export const undoDraftLines = undoOf('draft lines', (status) => status === 'DR');
+export const undoCorrectedLine = undoOf('corrected line', (status) => status !== 'DR');
+
+const watch = (table: string, column: string) => (tx: Tx, organizationId: string, id: string) =>
+  watchRows(tx, organizationId, [{ table, where: sql`${sql.ref(`t.${column}`)} = ${id}` }]);
+
+export const watchDetails = watch('purchasing.invoice', 'id');
+export const watchLines = watch('purchasing.invoice_line', 'invoice_id');
+/** One line, on an invoice that may have thousands. */
+export const watchLine = watch('purchasing.invoice_line', 'id');
+
+/** Records what became of the rows of an invoice; answers the act's `action_id`, or null where nothing changed. */
+export const recordInvoiceRows = (
+  tx: Tx,
+  context: Context,
+  inverse: Inverse<InvoiceAct>,
+  invoice: string,
+  seen: Awaited<ReturnType<typeof watchRows>>,
+) => recordRows(tx, context, inverse, seen, { more: { invoice } });

@@ -1,0 +1,25 @@
+import { Decimal } from 'decimal.js';
+import type { ChargeKind, ReadCharge, ReadDocument } from './document.ts';
+import { printedText } from './printed-text.ts';
+
+/** A charge that a person may say a line is. */
+export type LineCharge = Exclude<ChargeKind, 'prepaid'>;
+
+/**
+ * The document with the lines that people confirmed as charges among its charges, by their printed text. A document
+ * keeps its lines if all of them would be charges.
+ */
+export function chargeLines<T extends ReadDocument>(document: T, kinds: ReadonlyMap<string, LineCharge>): T {
+  const kindOf = (line: T['lines'][number]) => kinds.get(printedText(line) ?? '');
+  const lines = document.lines.filter((line) => kindOf(line) === undefined);
+  if (lines.length === 0 || lines.length === document.lines.length) return document;
+  const charges = document.lines.flatMap((line): ReadCharge[] => {
+    const kind = kindOf(line);
+    if (kind === undefined) return [];
+    const amount = new Decimal(line.total);
+    const lowers = kind === 'credit' || amount.isNegative();
+    const label = line.name.slice(0, 80);
+    return [{ kind: lowers ? 'credit' : kind, label, amount: (lowers ? amount.abs().neg() : amount).toFixed(2) }];
+  });
+  return { ...document, lines, charges: [...document.charges, ...charges] };
+}
