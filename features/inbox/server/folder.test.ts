@@ -191,7 +191,7 @@ test('a name that begins with two dots is a name; one with one dot is a hidden f
   drop('..march.csv', csvInvoice('D-1'));
   drop('.hidden.csv', csvInvoice('D-2'));
   watch();
-  await quiet();
+  await expect.poll(() => filesIn(), { interval: 20 }).toEqual(['.hidden.csv']);
   expect((await inboxOf()).data).toMatchObject([{ name: '..march.csv', state: 'read' }]);
   expect(filesIn('done')).toEqual(['..march.csv']);
 });

@@ -5,7 +5,7 @@ const limits = { milliseconds: 60_000, megabytes: 200 };
 class Given extends Error {}
 const refuse = (reason: GivenUp) => new Given(reason);
 
-/** The outcome of a thread that runs this code. */
+/** The answer of a thread that runs this code, or the error it is given up with. */
 async function answerOf(code: string): Promise<unknown> {
   const script = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
   const worker = await openBoundedWorker<string>({ script, data: null, limits, refuse });
