@@ -36,7 +36,7 @@ const pours = z.array(
     kind: z.enum(POUR_KINDS),
     /** "1.5 oz". */
     size: z.string(),
-    /** What is usual in the venue's country. */
+    /** Usual in the venue's country. */
     usual: z.string(),
   }),
 );
