@@ -151,8 +151,9 @@ async function stock(tx: Tx, organizationId: string, rows: readonly Listed[]): P
 async function suggest(db: Database, organizationId: string, names: readonly string[]): Promise<string[][]> {
   return withOrganization(db, organizationId, async (tx) => {
     const { rows: tills } = await sql<{ id: string }>`
-      insert into sales.pos_instance (organization_id, name, provider)
-      values (${organizationId}, 'Till ' || platform.new_id(), 'TO') returning id`.execute(tx);
+      insert into sales.pos_instance (organization_id, name, provider, is_default)
+      select ${organizationId}::uuid, 'Till ' || platform.new_id(), 'TO', not exists (
+        select from sales.pos_instance where organization_id = ${organizationId}) returning id`.execute(tx);
     const { rows } = await sql<{ id: string; place: number }>`
       insert into sales.pos_item (organization_id, pos_id, external_id, name)
       select ${organizationId}, ${tills[0]?.id}, place::text, name from unnest(${names}::text[]) with ordinality as n (name, place)

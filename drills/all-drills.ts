@@ -7,6 +7,7 @@ import { restoreElsewhere } from './restore-drill.ts';
 import { RunningHouse } from './running-house.ts';
 import type { Stage } from './stage.ts';
 import { sellThroughKills, TILL_SECONDS } from './till-drill.ts';
+import { paceTill } from './till-pace.ts';
 import { type Figures, Traffic } from './traffic.ts';
 
 /** A drill returns its figures, or says why it is skipped on this machine. */
@@ -30,6 +31,7 @@ export const DRILLS: readonly Drill[] = [
   { name: 'disk full', short: false, budget: 180, run: fillDisk },
   { name: 'backup and restore', short: true, budget: 180, run: restoreElsewhere },
   { name: 'till killed', short: true, budget: TILL_SECONDS, killsServer: true, run: sellThroughKills },
+  { name: 'till in a hurry', short: false, budget: 400, run: paceTill },
   { name: 'forged and repeated', short: true, budget: 90, run: forge },
 ];
 

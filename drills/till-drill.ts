@@ -20,19 +20,7 @@ export const TILL_SECONDS = 600 + Number(process.env.FAULT_ORDERS ?? 0) / 4;
  * till's orders says, to the cent, and stay so when everything is read again.
  */
 export async function sellThroughKills(stage: Stage): Promise<Figures> {
-  const square = await FakeSquare.start();
-  stage.atEnd(() => square.stop());
-  square.pageSize = PAGE;
-  const settings = { SQUARE_API_URL: square.url, SQUARE_WEBHOOK_KEY: square.webhookKey, POS_POLL_SECONDS: '2' };
-  const house = await RunningHouse.copy(stage, 'data', { settings });
-  await house.start();
-  const drinks = DRINKS.map((name) => ({
-    name,
-    price: 1000,
-    variationId: offer(square, { item: name, variation: 'Regular', category: 'Spirits', price: 1000 }),
-  }));
-  const till = new ConnectedTill(stage, house, square);
-  await till.connect();
+  const { square, till, drinks } = await openTill(stage, '2');
   const random = seeded(SEED);
   const seller = new BusySeller(square, drinks, random);
   Object.assign(square.faults, { random, repeatedPage: 0.05, slowDown: 0.03, broken: 0.03 });
@@ -47,6 +35,24 @@ export async function sellThroughKills(stage: Stage): Promise<Figures> {
   return till.compare();
 }
 
+/** A till whose menu is matched to whole bottles, connected to a running house that asks it so often, in seconds. */
+export async function openTill(stage: Stage, pollSeconds: string) {
+  const square = await FakeSquare.start();
+  stage.atEnd(() => square.stop());
+  square.pageSize = PAGE;
+  const settings = { SQUARE_API_URL: square.url, SQUARE_WEBHOOK_KEY: square.webhookKey, POS_POLL_SECONDS: pollSeconds };
+  const house = await RunningHouse.copy(stage, 'data', { settings });
+  await house.start();
+  const drinks = DRINKS.map((name) => ({
+    name,
+    price: 1000,
+    variationId: offer(square, { item: name, variation: 'Regular', category: 'Spirits', price: 1000 }),
+  }));
+  const till = new ConnectedTill(stage, house, square);
+  await till.connect();
+  return { square, till, drinks };
+}
+
 type Event = Parameters<FakeSquare['notify']>[0];
 
 /** The till's connection to the house, and what became of its messages. */
@@ -56,6 +62,7 @@ class ConnectedTill {
   readonly #square: FakeSquare;
   readonly #wrong: string[] = [];
   #id = '';
+  #itemId = '';
   /** The address that is signed; the house listens on another name of the same machine. */
   #signedUrl = '';
   #sent = 0;
@@ -81,6 +88,7 @@ class ConnectedTill {
     const [item] = await this.#house.query<{ id: string; size_id: string }>(
       'select id, size_id from catalog.item limit 1',
     );
+    this.#itemId = item?.id ?? '';
     const { data } = await this.#ask<{ data: { id: string }[] }>('GET', '/pos/items?limit=50');
     for (const { id } of data)
       await this.#ask('PUT', `/pos/items/${id}`, {
@@ -114,6 +122,16 @@ class ConnectedTill {
     } else await this.#house.killDatabase(this.#stage);
     await this.#stage.until('an answer after the kill', async () => (await this.#status('/pos/connections')) === 200);
     this.#recovery = Math.max(this.#recovery, performance.now() - began);
+  }
+
+  /** Bottles on the shelves. */
+  async stock(): Promise<number> {
+    return (await this.#ask<{ total: number }>('GET', `/inventory/item/${this.#itemId}`)).total;
+  }
+
+  /** Messages that are taken and not worked off yet. */
+  async waiting(): Promise<number> {
+    return (await this.#ask<{ waiting: number }[]>('GET', '/pos/connections'))[0]?.waiting ?? 0;
   }
 
   async compare(): Promise<Figures> {

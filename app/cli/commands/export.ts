@@ -4,7 +4,8 @@ import { recordByCommandLine } from '../record-by-command-line.ts';
 
 export const exportCommand = defineCommand({
   name: 'export',
-  summary: 'Write items, completed invoices, counts, recipes and sales as files that import reads',
+  summary:
+    'Write items, completed invoices, counts, recipes, matches of POS items and sales as files that import reads',
   options: {
     org: { type: 'string', description: 'Organization to export', value: 'ID', required: true },
     out: { type: 'string', description: 'Folder for the files', value: 'DIR', required: true },

@@ -83,6 +83,11 @@ export const importCommands = [
     async () => (await import('#features/recipes/server/import/import-recipes.ts')).importRecipes,
   ),
   defineImport(
+    'matches',
+    'Import what POS items are matched to, before their sales (CSV or XLSX)',
+    async () => (await import('#features/sales/server/import/import-matches.ts')).importMatches,
+  ),
+  defineImport(
     'sales',
     'Import what a till has sold, also Square\'s "Items detail" export (CSV or XLSX)',
     async () => (await import('#features/sales/server/import/import-sales.ts')).importSales,

@@ -71,6 +71,7 @@ test('copies a venue from one organization to another by command line', { timeou
     'counts.csv',
     'invoices.csv',
     'items.csv',
+    'matches.csv',
     'recipes.csv',
     'sales.csv',
   ]);

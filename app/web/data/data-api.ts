@@ -7,5 +7,5 @@ const transfer = createApi(transferContract);
 
 export type ImportReport = Awaited<ReturnType<typeof transfer.call.importFile>>;
 export type FilePreview = Awaited<ReturnType<typeof transfer.call.previewFile>>;
-export type ImportKind = 'items' | 'invoices' | 'counts' | 'recipes' | 'sales' | 'catalogue';
+export type ImportKind = 'items' | 'invoices' | 'counts' | 'recipes' | 'matches' | 'sales' | 'catalogue';
 export type Verification = Awaited<ReturnType<typeof data.call.verifyData>>;

@@ -4,8 +4,8 @@ import { flag } from '#shared/contract/schemas.ts';
 
 const tag = 'Import and export';
 
-const IMPORT_KINDS = ['items', 'invoices', 'counts', 'recipes', 'sales', 'catalogue'] as const;
-const EXPORT_KINDS = ['items', 'invoices', 'counts', 'recipes', 'sales'] as const;
+const IMPORT_KINDS = ['items', 'invoices', 'counts', 'recipes', 'matches', 'sales', 'catalogue'] as const;
+const EXPORT_KINDS = ['items', 'invoices', 'counts', 'recipes', 'matches', 'sales'] as const;
 
 const problem = z.object({ row: z.number().int(), field: z.string(), message: z.string() });
 
@@ -129,7 +129,8 @@ export const transferContract = {
     method: 'GET',
     path: '/export/{kind}',
     tag,
-    summary: 'All items, completed invoices, counts, recipes or sales, in the format that import reads',
+    summary:
+      'All items, completed invoices, counts, recipes, matches of POS items or sales, in the format that import reads',
   })
     .input(z.object({ kind: z.enum(EXPORT_KINDS) }))
     .output(z.file()),

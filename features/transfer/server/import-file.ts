@@ -6,6 +6,7 @@ import { importCounts } from '#features/counting/server/import/import-counts.ts'
 import { importInvoices } from '#features/invoices/server/import/import-invoices.ts';
 import { importItems } from '#features/items/server/import/import-items.ts';
 import { importRecipes } from '#features/recipes/server/import/import-recipes.ts';
+import { importMatches } from '#features/sales/server/import/import-matches.ts';
 import { importSales } from '#features/sales/server/import/import-sales.ts';
 import type { Context } from '#shared/server/context.ts';
 import { requireRole } from '#shared/server/routes.ts';
@@ -18,6 +19,7 @@ const IMPORTS = {
   invoices: importInvoices,
   counts: importCounts,
   recipes: importRecipes,
+  matches: importMatches,
   sales: importSales,
 } as const;
 

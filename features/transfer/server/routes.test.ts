@@ -60,7 +60,7 @@ test('API-038 API-039: the onboarding upload imports valid rows and reports the 
 
 test('members import sales, and nothing else; they cannot export', async () => {
   const member = await server.addPerson(admin.organizationId, 'member');
-  for (const kind of ['items', 'invoices', 'counts', 'recipes', 'catalogue'])
+  for (const kind of ['items', 'invoices', 'counts', 'recipes', 'matches', 'catalogue'])
     expect((await upload(`/api/import/${kind}`, ITEMS, {}, member)).status).toBe(403);
   const sales = 'transaction_id,sold_at,item,quantity\nT1,2026-01-05 20:00,Negroni,1\n';
   expect(await upload('/api/import/sales', sales, {}, member)).toMatchObject({

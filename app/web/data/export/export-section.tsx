@@ -12,6 +12,7 @@ const KINDS = [
   ['invoices', 'Invoices'],
   ['counts', 'Counts'],
   ['recipes', 'Recipes'],
+  ['matches', 'POS matches'],
   ['sales', 'Sales'],
 ] as const;
 

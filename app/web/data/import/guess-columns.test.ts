@@ -49,6 +49,7 @@ it('does not mistake bottles per case for stock on hand', () => {
 it("recognizes a file's kind", () => {
   expect(guessKind(['Invoice Number', 'vendor', 'name'], 'x.csv')).toBe('invoices');
   expect(guessKind(['recipe', 'ingredient', 'amount', 'unit'], 'x.csv')).toBe('recipes');
+  expect(guessKind(['pos', 'pos_item', 'match', 'recipe', 'name', 'takes'], 'x.csv')).toBe('matches');
   expect(guessKind(['location', 'name', 'quantity'], 'x.csv')).toBe('counts');
   expect(guessKind(['location', 'name', 'type', 'size', 'quantity'], 'x.csv')).toBe('items');
   expect(guessKind(undefined, 'Invoices March.xlsx')).toBe('invoices');

@@ -78,6 +78,7 @@ export function guessKind(header: readonly string[] | undefined, fileName: strin
     if (recognizeSaleFile(header)) return 'sales';
     if (has('invoicenumber', 'invoiceno', 'invoice', 'invoicedate')) return 'invoices';
     if (has('transactionid', 'soldat')) return 'sales';
+    if (has('positem') && has('takes', 'match')) return 'matches';
     if (has('recipe', 'ingredient', 'ingredientbarcode')) return 'recipes';
     if (has('countedat', 'countdate', 'countedon')) return 'counts';
     const bare = has('location') && has('quantity') && !has('type', 'category', 'itemtype', 'producer', 'cost');
@@ -85,6 +86,7 @@ export function guessKind(header: readonly string[] | undefined, fileName: strin
   }
   if (/\bsales\b|^items-\d/i.test(fileName)) return 'sales';
   if (/invoice|bill|purchase|order/i.test(fileName)) return 'invoices';
+  if (/\bmatches\b/i.test(fileName)) return 'matches';
   if (/recipe|cocktail/i.test(fileName)) return 'recipes';
   return /count|stock.?take/i.test(fileName) ? 'counts' : 'items';
 }

@@ -37,6 +37,7 @@ const PAGES: Readonly<Record<ImportKind, [path: string, label: string]>> = {
   invoices: ['/invoices', 'Open invoices'],
   counts: ['/variance', 'Open variance'],
   recipes: ['/recipes', 'Open recipes'],
+  matches: ['/pos/menu', 'Open POS Menu'],
   sales: ['/pos/menu', 'Match POS items'],
   catalogue: ['/items/mapping', 'Show item mapping'],
 };

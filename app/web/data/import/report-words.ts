@@ -9,7 +9,7 @@ export interface ReportFigure {
 /** A counted kind by its server name, which is a regular plural: "1 POS item", "2 categories". */
 function nameOf(count: number, plural: string): string {
   const words = plural.replaceAll('_', ' ').replace(/^pos /, 'POS ');
-  return count === 1 ? words.replace(/ies$/, 'y').replace(/s$/, '') : words;
+  return count === 1 ? words.replace(/ies$/, 'y').replace(/ches$/, 'ch').replace(/s$/, '') : words;
 }
 
 export const countOf = (count: number, plural: string): string => `${formatCount(count)} ${nameOf(count, plural)}`;

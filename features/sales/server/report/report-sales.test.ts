@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addStock } from '#features/ledger/server/changes/add-stock.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
@@ -123,4 +124,22 @@ test('pour cost compares cost with net sales of the same lines; unknown stays un
   expect(spirits.cost).toBeCloseTo(6, 2);
   expect(spirits.costed_net).toBe(25);
   expect(spirits.pour_cost).toBeCloseTo(24, 2);
+});
+
+test('lines are filtered by match and by single business days; undone ones are listed on request only', async () => {
+  const lines = async (filter?: object) => (await report('item', filter)).totals.lines;
+  const by = (key: string, value: string) => ({ [key]: { key, value } });
+  const matches = async () => [
+    await lines(by('match', 'matched')), // one was sold before its item was matched
+    await lines(by('match', 'unmatched')),
+    await lines(by('match', 'ignored')),
+  ];
+  expect(await matches()).toEqual([4, 2, 0]);
+  await inside((tx) => sql`update sales.pos_item set ignored = true where name = 'Soup'`.execute(tx));
+  expect(await matches()).toEqual([4, 1, 1]);
+  expect([await lines(span('2026-10-11', '2026-10-11')), await lines(span('2026-10-12', '2026-10-12'))]).toEqual([
+    1, 1,
+  ]);
+  await inside((tx) => sql`update sales.sale_line set state = 'undone' where transaction_id = 'T4'`.execute(tx));
+  expect([await lines(), await lines(by('state', 'undone'))]).toEqual([5, 1]);
 });

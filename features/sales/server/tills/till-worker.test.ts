@@ -84,6 +84,23 @@ test('a page of orders arrives although one in six of the many calls for it fail
   expect(body.totals.lines).toBe(days.length);
 });
 
+test('an order that appears minutes after its time is found; one of a clock that is ahead counts as sold now', async () => {
+  const id = await connectSquare(owner, square);
+  const late = sellOne();
+  const ahead = sell(square, {
+    lines: [lineOf({ name: 'Gin', quantity: '1', price: 1000 })],
+    soldAt: new Date(Date.now() + 3 * 3_600_000).toISOString(),
+  });
+  const appeared = new Date(Date.now() - 5 * 60_000).toISOString();
+  for (const order of [late, ahead]) square.orders.set(order.id, { ...order, updated_at: appeared });
+  await syncNow(owner, id);
+  const { rows } = await sql<{ transaction_id: string; is_ahead: boolean }>`
+    select transaction_id, sold_at > now() as is_ahead from sales.sale_line
+    where organization_id = ${owner.organizationId}`.execute(server.services.systemDb);
+  const found = new Map(rows.map((row) => [row.transaction_id, row.is_ahead]));
+  expect([found.get(late.id), found.get(ahead.id)]).toEqual([false, false]);
+});
+
 test('a temporary failure is retried and reported only if it lasts', async () => {
   const id = await connectSquare(owner, square);
   square.faults.broken = 1;

@@ -9,6 +9,7 @@ import { startingDay } from '#shared/server/tables/zoned-time.ts';
 import { exportCounts } from './export-counts.ts';
 import { exportInvoices } from './export-invoices.ts';
 import { exportItems } from './export-items.ts';
+import { exportMatches } from './export-matches.ts';
 import { exportRecipes } from './export-recipes.ts';
 import { exportSales } from './export-sales.ts';
 import type { ExportedFile, ExportScope } from './exported-file.ts';
@@ -18,6 +19,7 @@ const FILES = {
   invoices: exportInvoices,
   counts: exportCounts,
   recipes: exportRecipes,
+  matches: exportMatches,
   sales: exportSales,
 } as const;
 
@@ -28,13 +30,13 @@ export type ExportedLines = Record<ExportKind, number>;
 
 /**
  * Writes everything that import reads into a folder: imported into an empty organization in the order items, invoices,
- * counts, recipes, sales, it gives the same figures. Leaves out drafts and purchase orders, which affect no figures.
+ * counts, recipes, matches, sales, it gives the same figures. Leaves out drafts and purchase orders, which affect no figures.
  */
 export function exportOrganization(context: Context, folder: string): Promise<ExportedLines> {
   requireRole(context.actor, 'admin');
   return runQuery(context, async (tx) => {
     await allowLongWork(tx);
-    const written = { items: 0, invoices: 0, counts: 0, recipes: 0, sales: 0 };
+    const written = { items: 0, invoices: 0, counts: 0, recipes: 0, matches: 0, sales: 0 };
     fs.mkdirSync(folder, { recursive: true });
     for (const [kind, file] of Object.entries(FILES) as [ExportKind, ExportedFile][]) {
       const target = path.join(folder, file.name);

@@ -11,6 +11,7 @@ import { createXSeries } from './x-series-adapter.ts';
 /** Try another course of events with FAULT_SEED=7 FAULT_ORDERS=10000. */
 const SEED = Number(process.env.FAULT_SEED ?? 20261123);
 const ACTS = Number(process.env.FAULT_ORDERS ?? 2000);
+const LONGEST = { timeout: 180_000 + ACTS * 200 };
 const DAY = 86_400_000;
 
 let shop: FakeXSeries;
@@ -44,38 +45,42 @@ const connect = async () => {
   return new TillReader(adapter, credentials ?? { accessToken: '' });
 };
 
-test(`D5, D40, D42: after every fault of seed ${SEED} sales and money are what X-Series says in the end, to the cent`, async () => {
-  const random = seeded(SEED);
-  const seller = busy(random);
-  const [begun, past] = [Date.now(), Math.floor(ACTS / 2)];
-  for (let index = 0; index < past; index += 1) seller.sellAt(begun - Math.floor(((past - index) / past) * 20 * DAY));
-  const reader = await connect();
-  Object.assign(shop.faults, { random, slowDown: 0.05, broken: 0.05 });
-  // Sales that were read change while the rest is read, and the token expires in the middle of a page.
-  let asked = 0;
-  shop.beforeAnswer = ({ pathname }) => {
-    if (!pathname.endsWith('/sales')) return;
-    asked += 1;
-    if (asked % 2 === 0) seller.act();
-    if (asked === 40) shop.tokens.clear();
-  };
-  await reader.pull([shop.outlet], begun - 21 * DAY, shop.now());
-  shop.beforeAnswer = () => {};
-  for (let act = 0; act < ACTS - past; act += 1) {
-    for (const { id } of seller.act()) if (random() < 0.3) await reader.fetch([{ id, locationId: null }]);
-    if (act % 200 === 199) await reader.pull([shop.outlet], begun, shop.now() + 1);
-  }
-  await reader.pull([shop.outlet], begun, shop.now() + 1);
-  Object.assign(shop.faults, { slowDown: 0, broken: 0 });
-  expectFold(reader.fold(), foldBooks(shop.books.values()));
-  const { moves } = reader;
-  await reader.pull([shop.outlet], begun - 21 * DAY, shop.now() + 1);
-  await reader.fetch([...shop.books.keys()].map((id) => ({ id, locationId: null })));
-  expect(reader.moves).toBe(moves); // reading again changes nothing
-  expectFold(reader.fold(), foldBooks(shop.books.values()));
-  expect(shop.objections).toEqual([]);
-  expect(reader.refreshed).toHaveLength(1);
-});
+test(
+  `D5, D40, D42: after every fault of seed ${SEED} sales and money are what X-Series says in the end, to the cent`,
+  LONGEST,
+  async () => {
+    const random = seeded(SEED);
+    const seller = busy(random);
+    const [begun, past] = [Date.now(), Math.floor(ACTS / 2)];
+    for (let index = 0; index < past; index += 1) seller.sellAt(begun - Math.floor(((past - index) / past) * 20 * DAY));
+    const reader = await connect();
+    Object.assign(shop.faults, { random, slowDown: 0.05, broken: 0.05 });
+    // Sales that were read change while the rest is read, and the token expires in the middle of a page.
+    let asked = 0;
+    shop.beforeAnswer = ({ pathname }) => {
+      if (!pathname.endsWith('/sales')) return;
+      asked += 1;
+      if (asked % 2 === 0) seller.act();
+      if (asked === 40) shop.tokens.clear();
+    };
+    await reader.pull([shop.outlet], begun - 21 * DAY, shop.now());
+    shop.beforeAnswer = () => {};
+    for (let act = 0; act < ACTS - past; act += 1) {
+      for (const { id } of seller.act()) if (random() < 0.3) await reader.fetch([{ id, locationId: null }]);
+      if (act % 200 === 199) await reader.pull([shop.outlet], begun, shop.now() + 1);
+    }
+    await reader.pull([shop.outlet], begun, shop.now() + 1);
+    Object.assign(shop.faults, { slowDown: 0, broken: 0 });
+    expectFold(reader.fold(), foldBooks(shop.books.values()));
+    const { moves } = reader;
+    await reader.pull([shop.outlet], begun - 21 * DAY, shop.now() + 1);
+    await reader.fetch([...shop.books.keys()].map((id) => ({ id, locationId: null })));
+    expect(reader.moves).toBe(moves); // reading again changes nothing
+    expectFold(reader.fold(), foldBooks(shop.books.values()));
+    expect(shop.objections).toEqual([]);
+    expect(reader.refreshed).toHaveLength(1);
+  },
+);
 
 test('the first version is found in few calls, and remembered', async () => {
   const seller = busy(seeded(3));

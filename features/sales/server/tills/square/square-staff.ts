@@ -78,7 +78,9 @@ async function readPayments(access: Access, orders: readonly SquareOrder[]) {
     if (!first || own.length <= FEW) continue;
     const times = own.map((tender) => tender.at);
     const span = { from: Math.min(...times) - 1000, to: Math.max(...times) + 1000 };
-    for await (const one of listPayments(access, first.where, span)) known.set(one.id, one);
+    // A day with very many payments would be listed for a few orders of it: then the rest comes one by one.
+    const mostPages = Math.ceil(own.length / FEW);
+    for await (const one of listPayments(access, first.where, span, mostPages)) known.set(one.id, one);
   }
   for (const id of wanted) {
     if (known.has(id)) continue;
@@ -95,8 +97,9 @@ async function* listPayments(
   access: Access,
   locationId: string,
   { from, to }: { from: number; to: number },
+  mostPages: number,
 ): AsyncGenerator<Payment> {
-  for (let cursor = ''; ; ) {
+  for (let [cursor, pages] = ['', 0]; pages < mostPages; pages += 1) {
     const query = new URLSearchParams({
       location_id: locationId,
       begin_time: new Date(from).toISOString(),
