@@ -17,6 +17,7 @@ import { hearForgotten } from '#shared/web/persisted-cache.ts';
 import { createQueryClient } from '#shared/web/query-client.ts';
 import { colorSchemeMemory } from '#shared/web/theme/color-scheme-memory.ts';
 import { cssVariables, theme } from '#shared/web/theme/theme.ts';
+import { forgetVenue } from './account/leave.ts';
 import { CurrentRoute } from './current-route.tsx';
 import { PUBLIC_PATHS } from './paths.ts';
 import { preload } from './preload.ts';
@@ -28,7 +29,7 @@ sayWhatWasLeft();
 onSignedOut(() => {
   if (PUBLIC_PATHS.includes(currentPath())) return;
   goTo(SIGN_IN, { continue: currentPath() + window.location.search }, { replace: true });
-  void import('./account/leave.ts').then(({ forgetVenue }) => forgetVenue());
+  void forgetVenue();
 });
 hearForgotten(() => {
   if (!PUBLIC_PATHS.includes(currentPath())) window.location.reload();

@@ -231,7 +231,9 @@ function takePage(page: SolvedPage, fits: Fits, found: Found, all: readonly stri
     found.aside.push(row.row);
   }
   const columns = columnsOf(page);
-  found.unread.push(...columns.flatMap(({ unknown, sample }) => (unknown ? `a column with ${sample}` : [])));
+  // Ones change no figure, whatever they count.
+  const unread = columns.filter(({ unknown, sample }) => unknown && sample !== '1');
+  found.unread.push(...unread.map(({ sample }) => `a column with ${sample}`));
   const name = columns.find(({ column }) => column === 'name');
   const gathered = kinds.some(({ kind }) => kind === 'goods')
     ? ((name && gatherCells(kinds, name)) ?? gather(kinds, fits, { ownHead, first: found.lines.length === 0 }))
