@@ -36,7 +36,7 @@ export async function checkWorkbook(bytes: Uint8Array, name: string): Promise<Ui
     let unpacked = 0;
     for await (const piece of unpack(part, name)) {
       unpacked += piece.length;
-      if (unpacked > part.stated) throw unreadable(name);
+      if (unpacked > part.stated) throw tooLarge(name);
       marks += count.add(piece);
       if (marks > MOST_MARKS || count.hasEndlessText) throw tooLarge(name);
     }
