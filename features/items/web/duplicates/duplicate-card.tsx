@@ -68,7 +68,7 @@ function Side({ item, other }: { item: AlikeItem; other: AlikeItem }) {
       </dl>
       <Button
         variant="default"
-        aria-label={`Keep ${nameOf(item)}`}
+        aria-label={`Keep this one: ${nameOf(item)}`}
         onClick={() => go({ merge: other.id, merge_into: item.id })}
       >
         Keep this one

@@ -30,7 +30,7 @@ test('two items stand side by side with what tells them apart; one is kept, and 
     sampleAnswer(itemContract.getItem, { data: { id: NEWER.id, name: NEWER.name } }),
   );
   server.answers(itemContract.previewMerge, sampleAnswer(itemContract.previewMerge, { stock_counts: 3 }));
-  await page().press('Keep Lagavulin 16 750 mL');
+  await page().press('Keep this one: Lagavulin 16 750 mL');
   const dialog = await openForm();
   await dialog.see('This moves to the item that stays');
   expect(window.location.search).toContain(`merge=${NEWER.id}`);
