@@ -17,7 +17,6 @@ import { hearForgotten } from '#shared/web/persisted-cache.ts';
 import { createQueryClient } from '#shared/web/query-client.ts';
 import { colorSchemeMemory } from '#shared/web/theme/color-scheme-memory.ts';
 import { cssVariables, theme } from '#shared/web/theme/theme.ts';
-import { forgetVenue } from './account/leave.ts';
 import { CurrentRoute } from './current-route.tsx';
 import { PUBLIC_PATHS } from './paths.ts';
 import { preload } from './preload.ts';
@@ -27,9 +26,8 @@ bindHistory(createBrowserHistory());
 listenForShortcuts();
 sayWhatWasLeft();
 onSignedOut(() => {
-  if (PUBLIC_PATHS.includes(currentPath())) return;
-  goTo(SIGN_IN, { continue: currentPath() + window.location.search }, { replace: true });
-  void forgetVenue();
+  if (!PUBLIC_PATHS.includes(currentPath()))
+    goTo(SIGN_IN, { continue: currentPath() + window.location.search }, { replace: true });
 });
 hearForgotten(() => {
   if (!PUBLIC_PATHS.includes(currentPath())) window.location.reload();

@@ -31,11 +31,6 @@ export async function askAndSignOut(client: QueryClient): Promise<void> {
 export async function forgetEverything(client: QueryClient): Promise<void> {
   client.clear();
   tellForgotten();
-  await forgetVenue();
-}
-
-/** Removes what this browser kept of a venue; counts that the server does not have stay. */
-export async function forgetVenue(): Promise<void> {
   await forgetKeptCaches();
   const { forgetDevice } = await import('#features/counting/web/count/device/forget-device.ts');
   await forgetDevice();
