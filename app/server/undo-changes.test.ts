@@ -147,7 +147,7 @@ test('a recipe, created and changed, with its ingredients', async () => {
   await expectUndone(look, () => send('PUT', '/pos/recipes', { ...change, remove_ingredients: [items[0]] }));
 });
 
-test('the style of a list: its own, a change of it, and its removal', async () => {
+test('a list style can be undone after it is made, changed, or removed', async () => {
   const { body } = await owner.post<{ sellableList: { id: string } }>('/api/list', { name: 'Evening' });
   const list = body.sellableList;
   const look = () => read(`/list/${list.id}/styles`);

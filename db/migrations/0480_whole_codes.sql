@@ -40,7 +40,7 @@ begin
       and (with_out_of_stock or (select s.quantity > 0 from stock.item_stock s
         where s.organization_id = org and s.item_id = b.item_id));
   if codes[1] ~ '^\d{6,}$|^(?=.*\d)(?=.*[^\d])\S{4,}$' and exists (select from catalog.item_barcode b
-    join catalog.item i on i.organization_id = b.organization_id and i.id = b.item_id and i.active
+    join catalog.item i on i.organization_id = org and i.id = b.item_id and i.active
     where b.organization_id = org and b.code = any(codes)) then return; end if;
 
   for token in select each.value from jsonb_array_elements(tokens) as each loop

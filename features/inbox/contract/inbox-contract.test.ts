@@ -5,7 +5,7 @@ import { inboxContract } from './inbox-contract.ts';
 const said = (route: 'connectMailbox' | 'allowSender' | 'removeSender', sent: object) =>
   (inboxContract[route]['~orpc'].inputSchema as z.ZodType).safeParse(sent).error?.issues.map(({ message }) => message);
 
-test('a port outside the range is told apart from a missing one', () => {
+test('a port outside the range gets another message than a missing one', () => {
   const port = (value?: unknown) =>
     said('connectMailbox', { host: 'imap.example.com', port: value, login: 'a', password: 'b' });
   expect([port(), port(993), port(1), port(65_535)]).toEqual([undefined, undefined, undefined, undefined]);

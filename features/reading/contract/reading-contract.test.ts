@@ -21,7 +21,7 @@ test('an exchange rate is a number that leaves something of the amounts', () => 
   expect(said({ exchange_rate: 2e6 })).toEqual({ exchange_rate: 'The exchange rate is too high' });
 });
 
-test('a quantity beyond the limits is told apart from one that is no number', () => {
+test('a quantity beyond the limits gets another message than text that is not a number', () => {
   const line = { line: 0, as: 'item', item_id: ID, total_cost: 1 };
   const of = (quantity: unknown) => said({ lines: [{ ...line, quantity }] })['lines.0.quantity'];
   expect(of(1e8)).toBe('Quantity must be 10,000,000 or below');

@@ -34,7 +34,7 @@ test('nothing is chosen until a person decides, row by row or for all that are m
   expect([deciding.open, deciding.decisions]).toEqual([4, {}]);
   await person.click(choice('Name 3', 'Same item') as HTMLElement);
   await person.click(screen.getByRole('button', { name: 'Same item for the 2 that are most likely' }));
-  await person.click(screen.getByRole('button', { name: 'Create new items for the other 1' }));
+  await person.click(screen.getByRole('button', { name: 'Create a new item for the other one' }));
   expect(deciding.decisions).toEqual({ 2: idOf(2), 3: idOf(3), 4: 'new', 5: idOf(5) });
   await person.click(choice('Name 2', 'New item') as HTMLElement);
   expect(deciding.decisions[2]).toBe('new');

@@ -67,9 +67,12 @@ export function SimilarRows({ kind, similar, deciding: { decisions, open, decide
       ) : null}
       {open > 0 ? (
         <Button variant="default" size="xs" onClick={rest}>
-          {creates ? `Create new items for the other ${open}` : `Leave out the other ${open}`}
+          {creates ? labelToCreate(open) : `Leave out the other ${open === 1 ? 'one' : open}`}
         </Button>
       ) : null}
     </section>
   );
 }
+
+const labelToCreate = (open: number): string =>
+  open === 1 ? 'Create a new item for the other one' : `Create new items for the other ${open}`;

@@ -47,7 +47,7 @@ test('a pair that is not the same is said to be so once, and Undo is offered', a
   await soon(() => expect(server.asked(listDuplicates).length).toBeGreaterThan(1));
 });
 
-test('a venue without duplicates is told so, and how many of very many items were compared', async () => {
+test('the page says that there are no duplicates, and how many items of a large list were compared', async () => {
   await open([], { compared: 20_000, items: 100_000 });
   await page().see('No possible duplicates');
   await page().see(/newest 20,000 of 100,000 items were compared/);

@@ -108,7 +108,7 @@ const headsOf = (band: readonly TokenRow[], tracks: readonly Span[]): Head[] =>
     head.meaning ? [{ ...head.meaning, left: head.left, right: head.right }] : [],
   );
 
-/** A header as printed; its meaning is null if none of it is known. */
+/** A header as printed. Its meaning is null if none of its words is known. */
 export interface PrintedHead extends Span {
   readonly text: string;
   readonly meaning: Meaning | null;

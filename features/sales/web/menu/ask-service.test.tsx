@@ -13,7 +13,7 @@ const open = async (canAsk = true) => {
 };
 const ASK = 'Ask the matching service about 25';
 
-test('names are asked about in batches, and it is said how far that is and what came of it', async () => {
+test('names are asked about in batches, with their progress and the result on screen', async () => {
   server.answers(askAboutPosItems, { asked: 20, answered: 3 });
   const release = server.holds(askAboutPosItems);
   await open();

@@ -78,7 +78,7 @@ async function readPayments(access: Access, orders: readonly SquareOrder[]) {
     if (!first || own.length <= FEW) continue;
     const times = own.map((tender) => tender.at);
     const span = { from: Math.min(...times) - 1000, to: Math.max(...times) + 1000 };
-    // A day with very many payments would be listed for a few orders of it: then the rest comes one by one.
+    // A busy day lists thousands of payments for a few orders: after some pages, the rest are read one by one.
     const mostPages = Math.ceil(own.length / FEW);
     for await (const one of listPayments(access, first.where, span, mostPages)) known.set(one.id, one);
   }
