@@ -57,8 +57,12 @@ async function measureProducts(db: Database, organizationId: string): Promise<vo
   await withOrganization(db, organizationId, (tx) => stock(tx, organizationId, stocked));
   const names = pairs.map(({ from }) => from.name);
   const found = await suggest(db, organizationId, names);
-  const right = pairs.map(({ to }, place) => found[place]?.[0] === to.name);
-  const among = pairs.map(({ to }, place) => found[place]?.includes(to.name) ?? false);
+  // One name may mean two items: a list sells a product in two boxes, each with its barcode.
+  const rightOnes = Map.groupBy(pairs, ({ from }) => from.name);
+  const isRight = (place: number, name = '') =>
+    (rightOnes.get(names[place] as string) ?? []).some(({ to }) => to.name === name);
+  const right = pairs.map((_, place) => isRight(place, found[place]?.[0]));
+  const among = pairs.map((_, place) => found[place]?.some((name) => isRight(place, name)) ?? false);
   report(
     `names of other shops, ${stocked.length} items`,
     pairs.length,

@@ -82,7 +82,7 @@ export class BusySeller {
     const now = this.seller.now();
     const isWhole = lines.length === order.lines.length;
     const kept = isWhole ? {} : { tip: 0, charge: 0 };
-    const id = this.seller.happenings.includes('return') ? this.chance.guid() : `${order.id}/${this.chance.guid()}`;
+    const id = this.seller.happenings.includes('return') ? this.chance.guid() : this.correctionOf(order);
     return {
       ...order,
       ...kept,
@@ -96,8 +96,13 @@ export class BusySeller {
   private copyOf(order: BookOrder): BookOrder {
     const now = this.seller.now();
     const lines = order.lines.map((line) => ({ ...line, id: this.chance.guid() }));
-    const id = `${order.id}/${this.chance.guid()}`;
+    const id = this.correctionOf(order);
     return { ...order, id, lines: [...lines, this.chance.line()], openedAt: now, changedAt: now };
+  }
+
+  /** Names the account that it corrects, however often that was corrected before: short, like the ids of a till. */
+  private correctionOf({ id }: BookOrder): string {
+    return `${id}/${this.chance.guid().slice(-8)}`;
   }
 
   private newOrder(): BookOrder {

@@ -42,6 +42,9 @@ describe('recipes by name', () => {
     'Gin & Tonic',
     'Vodka Soda',
     'Soda Vodka',
+    'God Father',
+    'Dark Horse',
+    'Dar Khorse',
   ];
   const find = recipesByName(recipes.map((name) => ({ id: name, name })));
   test.each([
@@ -55,6 +58,9 @@ describe('recipes by name', () => {
     ['The House Old Fashioned', null, 'Old Fashioned', false],
     ['Tonic & Gin', null, 'Gin & Tonic', false],
     ['Vodka Soda', null, 'Vodka Soda', true],
+    ['Godfather', null, 'God Father', false],
+    ['Dark Horse', null, 'Dark Horse', true],
+    ['Darkhorse', null, undefined, undefined],
     ['Frozen Margarita', null, undefined, undefined],
     ['Cocktail', null, undefined, undefined],
   ] as const)('"%s" with variation %s means %s', (name, variation, wanted, isExact) => {

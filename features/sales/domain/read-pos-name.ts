@@ -32,7 +32,8 @@ const WHOLES = new Set(['bottle', 'bottles', 'btl', 'btls', 'can', 'cans']);
 const AMOUNT =
   /(?<![\p{L}\p{N}.])\d+(?:[.,]\d+)?\s*(?:fl\.?\s*oz|oz|ounces?|ml|cl|dl|l|ltr|lit(?:er|re)s?|g|kg|lbs?)(?![\p{L}\p{N}])/iu;
 const DOUBLE = /^(double|dbl)$/i;
-const VINTAGE = /(?<![\p{L}\p{N}])(?:19|20)\d\d(?![\p{L}\p{N}])/u;
+/** Older years are names: Don Julio 1942, Old Forester 1920, Rye 1911. */
+const VINTAGE = /(?<![\p{L}\p{N}])(?:19[5-9]\d|20[0-4]\d)(?![\p{L}\p{N}])/u;
 
 /** Reads "Cabernet 2015 Glass", or "Cabernet 2015" with the variation "6 oz". */
 export function readPosName(name: string, variation: string | null): PosName {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameProduct } from './same-product.ts';
+import { isSameProduct, mayMean } from './same-product.ts';
 
 test.each([
   ['Bulleit Rye', 'Bulleit Rye Frontier Whiskey', true],
@@ -15,4 +15,28 @@ test.each([
   ['Gin', '', false],
 ])('a till\'s "%s" certainly means "%s": %s', (posName, itemName, same) => {
   expect(isSameProduct(posName, itemName)).toBe(same);
+});
+
+test.each([
+  ['Coffee', 'Kamora Coffee Liqueur', 'SP', false],
+  ['Hot Chocolate', 'Spicebox Chocolate Whisky', 'SP', false],
+  ['Cranberry', 'Ocean Spray Cranberry Juice', 'NA', true],
+  ['Coconut', '1800 Coconut', 'SP', false],
+  ['1800 Coconut', '1800 Coconut', 'SP', true],
+  ['Jameson Orange', 'Jameson Orange', 'SP', true],
+  ['Vodka', 'Smirnoff Vodka', 'SP', true],
+  ['Smoothie', "Dewar's Ilegal Smooth", 'SP', false],
+  ['Lagavullin', 'Lagavulin 16', 'SP', true],
+  ['Ty Ku', 'Tyku Junmai', 'SA', true],
+  ['Bart', 'Château Léoville Barton', 'WI', false],
+  ['Negroni', 'Dry Gin', 'SP', false],
+])('POS-048: "%s" at a till may mean "%s" (%s): %s', (posName, name, type, may) => {
+  expect(mayMean(posName, { name, producer: null, type })).toBe(may);
+});
+
+test('POS-048: the maker of an item counts as its brand', () => {
+  const wine = { name: 'Cabernet Sauvignon', type: 'WI' };
+  expect(mayMean('Caymus', { ...wine, producer: 'Caymus Vineyards' })).toBe(true);
+  expect(mayMean('Caymuss', { ...wine, producer: 'Caymus Vineyards' })).toBe(true);
+  expect(mayMean('Caymus', { ...wine, producer: 'Silver Oak' })).toBe(false);
 });

@@ -1,5 +1,7 @@
-import { foldName } from '#features/catalog/domain/matching/read-name.ts';
+import { likeness } from '#features/catalog/domain/matching/compare-products.ts';
+import { foldName, type NameParts, readName } from '#features/catalog/domain/matching/read-name.ts';
 
+const IS_NUMBER = /^\d+$/;
 const ARTICLES = new Set(['the', 'le', 'la', 'les', 'el', 'los', 'las', 'il', 'lo', 'der', 'die', 'das']);
 
 const wordsOf = (name: string): string[] =>
@@ -17,3 +19,48 @@ export function isSameProduct(posName: string, itemName: string): boolean {
   const [brand] = own;
   return brand !== undefined && asked.includes(brand) && asked.every((word) => own.includes(word));
 }
+
+interface Brand {
+  readonly name: string;
+  readonly producer: string | null;
+}
+
+interface Stocked extends Brand {
+  /** A main type, such as SP. */
+  readonly type: string;
+}
+
+/**
+ * Whether the words that a till's name has in common with an item are about the item at all. A flavor alone is not:
+ * "Coffee" and "Hot Chocolate" are made in the kitchen, not poured from a bottle of liqueur. A word that is only similar
+ * must be the brand: "Lagavullin" means Lagavulin, "Smoothie" no Ilegal Smooth.
+ */
+export function mayMean(posName: string, item: Stocked): boolean {
+  const asked = readName(posName);
+  const all = [...readName(item.name).words, ...makerOf(item)];
+  const common = asked.words.filter((word) => all.includes(word));
+  if (common.length === 0) return namesBrand(asked, item);
+  return item.type === 'NA' || common.some((word) => !asked.flavors.includes(word));
+}
+
+/**
+ * Whether a till's name has the first word of an item's name or maker, or one written much like it: "Ty Ku", "Tyku". A
+ * number says too little: "Five Vineyards" is no "Number 5".
+ */
+function namesBrand({ words }: NameParts, item: Brand): boolean {
+  const asked = [...words, words.join('')].filter((word) => !IS_NUMBER.test(word));
+  return brandsOf(item).some((brand) => asked.some((word) => likeness(word, brand) > 0));
+}
+
+/** Whether a till's name asks for a brand or a kind of drink, so that a person may want any bottle of it. */
+export function namesBrandOrKind(posName: string, item: Brand): boolean {
+  const asked = readName(posName);
+  return namesBrand(asked, item) || readName(item.name).kinds.some((kind) => asked.kinds.includes(kind));
+}
+
+/** Whether a till's name has the brand of an item just as it is written. */
+export const hasBrand = (posName: string, item: Brand): boolean =>
+  brandsOf(item).some((brand) => readName(posName).words.includes(brand));
+
+const makerOf = ({ producer }: Brand) => (producer ? readName(producer).words : []);
+const brandsOf = (item: Brand) => [readName(item.name).words[0], makerOf(item)[0]].filter((word) => word !== undefined);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readPosName } from './read-pos-name.ts';
-import { scoreSuggestions } from './score-suggestion.ts';
+import { isWorthSuggesting, scoreSuggestions } from './score-suggestion.ts';
 
 test.each([
   [['Cabernet 2015 Glass', null], { product: 'Cabernet', vintage: '2015', serving: 'glass' }],
@@ -12,7 +12,10 @@ test.each([
   [['Veuve Clicquot', 'Bottle'], { product: 'Veuve Clicquot', whole: true }],
   [["Jack Daniel's Old No. 7", '1.5oz'], { product: "Jack Daniel's Old No. 7", amount: '1.5oz' }],
   [['Glenfiddich 12', null], { product: 'Glenfiddich 12' }],
-  [['Rye 1911', null], { product: 'Rye', vintage: '1911' }],
+  [['Don Julio 1942', null], { product: 'Don Julio 1942' }],
+  [['Port 1949', null], { product: 'Port 1949' }],
+  [['Port 1950', null], { product: 'Port', vintage: '1950' }],
+  [['Rye 2050', null], { product: 'Rye 2050' }],
   [['Bulleit Rye Double', null], { product: 'Bulleit Rye', isDouble: true }],
   [['Bulleit Rye', 'Double'], { product: 'Bulleit Rye', isDouble: true }],
   [['Dogfish Double IPA', null], { product: 'Dogfish Double IPA' }],
@@ -45,6 +48,11 @@ test('POS-048: an item with all the words scores high however long its name is',
   expect(score('Negroni', item('Dry Gin'))).toBeLessThan(0.5);
 });
 
+test('POS-048: an old year in the name of a spirit tells bottles apart', () => {
+  const anejo = score('Don Julio 1942', item('Don Julio Añejo 1942'));
+  expect(anejo).toBeGreaterThan(score('Don Julio 1942', item('Don Julio Primavera')));
+});
+
 test('POS-048: of two items with the words, the same vintage and fewer other words rank first', () => {
   const asked = 'Cabernet 2015 Glass';
   const [right, unknown, other] = ['2015', null, '2018'].map((vintage) => score(asked, item('Cabernet', vintage)));
@@ -52,4 +60,20 @@ test('POS-048: of two items with the words, the same vintage and fewer other wor
   expect(right).toBeGreaterThan(unknown as number);
   expect(unknown).toBeGreaterThan(other as number);
   expect(score('Gin', item('Dry Gin'))).toBeGreaterThan(score('Gin', item('Dry Gin Barrel Aged Reserve')));
+});
+
+const SURE = 0.9;
+const LIKELY = 0.02;
+const FAINT = 0.002;
+test.each([
+  ['of any words', 'Cold Original', false, 'Bavaria Original Brew', LIKELY],
+  ['of a kind', 'Cabernet', false, 'Caymus Cabernet Sauvignon', FAINT],
+  ['of a brand', 'Caymus', false, 'Caymus Zinfandel', FAINT],
+  ['of a number', '5 Fruits', false, '5 Vineyards', LIKELY],
+  ['that may be a dish', 'Ole Smoky Banana Pudding', true, 'Ole Smoky Banana Pudding Cream', SURE],
+  ['of a brand that is nearly the name of a dish', 'Madras', true, 'Madri Excepcional', 1.001],
+])('POS-048: an item %s is suggested from a score on', (_, name, isDish, itemName, least) => {
+  const pos = readPosName(name, null);
+  expect(isWorthSuggesting(pos, isDish, item(itemName), least)).toBe(least <= 1);
+  expect(isWorthSuggesting(pos, isDish, item(itemName), least - 0.001)).toBe(false);
 });

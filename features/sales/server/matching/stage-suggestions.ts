@@ -9,7 +9,8 @@ import { defaultPour, type Pours } from '../../domain/default-pour.ts';
 import { type DepletionSize, depletionRatio } from '../../domain/depletion-ratio.ts';
 import { notStock } from '../../domain/not-stock.ts';
 import { type PosName, readPosName } from '../../domain/read-pos-name.ts';
-import { LEAST_SCORE, MOST_SUGGESTIONS, scoreSuggestions } from '../../domain/score-suggestion.ts';
+import { mayMean } from '../../domain/same-product.ts';
+import { isWorthSuggesting, MOST_SUGGESTIONS, scoreSuggestions } from '../../domain/score-suggestion.ts';
 import { LEARNED_SCORE, readLearnedItems } from './learned-items.ts';
 import { readPours } from './read-pours.ts';
 
@@ -87,7 +88,8 @@ interface Asked {
 
 /**
  * The likeliest items: by barcode first, then by people's matches of the same product, which lower the score of
- * other items, then by words. Food gets none unless its barcode or an earlier match says otherwise.
+ * other items, then by words. The till's food gets none unless its barcode or an earlier match
+ * says otherwise, and a name with a dish only what it surely means.
  */
 function bestOf(
   name: PosName,
@@ -95,9 +97,12 @@ function bestOf(
   candidates: readonly Candidate[],
   learned: string | null,
 ) {
-  const isNoDrink = notStock(about.name, about.variation, about.category) !== null;
+  const noDrink = notStock(about.name, about.variation, about.category);
+  const isDish = noDrink === 'food' && notStock('', null, about.category) === null;
   const isKnown = (item: Candidate) => item.barcodes.length > 0 || item.id === learned;
-  const possible = candidates.filter((item) => isKnown(item) || (!isNoDrink && !isLargerThan(name, item)));
+  const possible = candidates.filter(
+    (item) => isKnown(item) || ((!noDrink || isDish) && !isLargerThan(name, item) && mayMean(name.product, item)),
+  );
   const offered = possible.map(({ volume, unit, count, ...item }) => ({
     ...item,
     content: contentOf(volume, unit, count),
@@ -106,7 +111,7 @@ function bestOf(
     .map((score, place) => ({ item: possible[place] as Candidate, score }))
     .map(({ item, score }) => ({ item, score: withLearned(item, learned, score) }))
     .map(({ item, score }, place) => ({ item, score: withCode(possible, place, score) }))
-    .filter(({ score }) => score >= LEAST_SCORE)
+    .filter(({ item, score }) => isWorthSuggesting(name, isDish && !isKnown(item), item, score))
     .sort((a, b) => b.score - a.score || (a.item.id < b.item.id ? -1 : 1))
     .slice(0, MOST_SUGGESTIONS);
 }
