@@ -24,8 +24,9 @@ const isolated = ['**/*.isolated.test.{ts,tsx}'];
 
 const NOT_OURS = ['**/node_modules/**'];
 
-/** These wait for processes to start, and for their death to be noticed. */
-const mostlyWaiting = /\/server\/(process|postgres)\/|database-away|silent-connections|killed|run-command-line/;
+/** These wait for processes to start, for their death to be noticed, and for a mail server that punishes wrong passwords. */
+const mostlyWaiting =
+  /\/server\/(process|postgres)\/|inbox\/server\/mail\.|database-away|silent-connections|killed|run-command-line/;
 const waits = ({ moduleId }: TestSpecification) => mostlyWaiting.test(moduleId);
 
 /** Every screen of the product: by far the longest journey, so it starts first. */

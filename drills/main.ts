@@ -15,8 +15,8 @@ import type { Figures } from './traffic.ts';
 const { values } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 });
-/** Limit for all drills in seconds, even on a busy machine. On an idle one the short form takes two to three minutes. */
-const LONGEST = values.short ? 360 : Math.max(900, TILL_SECONDS + 120);
+/** Limit for all drills in seconds, even on a busy machine. On an idle one the short form takes a minute and a half. */
+const LONGEST = values.short ? 600 : Math.max(900, TILL_SECONDS + 120);
 /** No drill starts with fewer seconds left. */
 const LAST_PART = values.short ? 10 : 40;
 const ROUNDS = values.short ? 1 : 5;
