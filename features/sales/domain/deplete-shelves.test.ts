@@ -47,6 +47,57 @@ describe('sales deplete the shelves', () => {
     expect(shelves.get('gin')?.[0]?.quantity.toNumber()).toBe(4);
   });
 
+  test('one that was counted before, or in that moment, is reduced, or keeps its count (D11)', () => {
+    const [before, same] = [shelf('bar', 4, new Date(at.getTime() - 1)), shelf('bar', 4, at)];
+    for (const [one, left] of [
+      [before, 1],
+      [same, 4],
+    ] as const) {
+      depleteShelves(new Map([['gin', [one]]]), demand(3));
+      expect(one.quantity.toNumber()).toBe(left);
+    }
+  });
+
+  test('a fallback item gives the last part of a unit, and what rounding leaves is not sold twice (D41)', () => {
+    const stocked = (litre: number) =>
+      new Map([
+        ['gin', [shelf('bar', 1)]],
+        ['litre', [shelf('bar', litre)]],
+      ]);
+    const half = { itemId: 'litre', ratio: new Decimal('0.5') };
+    expect(plain(depleteShelves(stocked(9), demand('1.5', half)))).toEqual([
+      ['gin', 'bar', 1],
+      ['litre', 'bar', 0.25],
+    ]);
+    const third = { itemId: 'litre', ratio: new Decimal('0.3') };
+    expect(plain(depleteShelves(stocked(9), demand('1.000004', third)))).toEqual([
+      ['gin', 'bar', 1],
+      ['litre', 'bar', 0.000001],
+    ]);
+  });
+
+  test('an item without a shelf is an error of the caller', () => {
+    expect(() => depleteShelves(new Map(), demand(1))).toThrow('item gin has no shelf');
+  });
+
+  test('what was taken from a location that is gone, or was never taken, goes back to the first shelf', () => {
+    const shelves = new Map([['gin', [shelf('bar', 0), shelf('cellar', 0)]]]);
+    const taken = new Map([
+      ['gone', new Decimal(2)],
+      ['bar', new Decimal(0)],
+      ['cellar', new Decimal(1)],
+    ]);
+    expect(plain(refillShelves(shelves, demand('3.5'), taken))).toEqual([
+      ['gin', 'cellar', -1],
+      ['gin', 'bar', -2.5],
+    ]);
+    expect(plain(refillShelves(shelves, demand(1), taken))).toEqual([['gin', 'cellar', -1]]);
+    expect(plain(refillShelves(shelves, demand('1.5'), taken))).toEqual([
+      ['gin', 'cellar', -1],
+      ['gin', 'bar', -0.5],
+    ]);
+  });
+
   test('and put stock back where it was taken, last shelf first', () => {
     const shelves = new Map([['gin', [shelf('bar', 0), shelf('cellar', 3)]]]);
     const taken = new Map([

@@ -28,6 +28,14 @@ test.each([
   ['Guinness pint', 'BE', 330, 'oz', null],
   ['Coke', 'NA', 355, 'oz', whole],
   ['Orange juice', 'NA', 1750, 'oz', null],
+  ['Prosecco', 'WI', 250, 'oz', whole],
+  ['Prosecco', 'WI', 251, 'oz', { ...part('5 oz'), isGuess: true }],
+  ['Lager', 'BE', 2999, 'oz', whole],
+  ['Lager', 'BE', 3000, 'oz', part('16 oz')],
+  ['Seltzer', 'SP', 330, 'oz', whole],
+  ['Seltzer', 'SP', 331, 'oz', part('1.5 oz')],
+  ['Orange juice', 'NA', 1000, 'oz', whole],
+  ['Orange juice', 'NA', 1001, 'oz', null],
   ['Lighter', 'OB', null, 'oz', whole],
 ] as const)('one %s of type %s and %s mL takes what is usual', (name, type, content, units, wanted) => {
   expect(defaultPour(readPosName(name, null), { type, content }, USUAL_POURS[units])).toEqual(wanted);
@@ -54,6 +62,8 @@ describe('recipes by name', () => {
     ['Bees Knees', null, "Bee's Knees", true],
     ['Gin and Tonic', null, 'Gin & Tonic', true],
     ['Margarita', 'Regular', 'Margarita', true],
+    ['Margarita', 'Frozen', 'Margarita', false],
+    ['Old Fashioned', 'Double', 'Old Fashioned', false],
     ['Classic Margarita', null, 'Margarita', false],
     ['The House Old Fashioned', null, 'Old Fashioned', false],
     ['Tonic & Gin', null, 'Gin & Tonic', false],

@@ -54,3 +54,17 @@ test('weekdays begin on Monday; days run from the first to the last with sales',
   expect(orderReport('day', [row('2024-01-01'), row('2026-03-01')], 4)).toHaveLength(2);
   expect(orderReport('category', [row('Wine'), row('Beer')], 4).map(({ key }) => key)).toEqual(['Wine', 'Beer']);
 });
+
+test('a time without sales has no money and no pour cost', () => {
+  const [monday] = orderReport('weekday', [row('2')], 0);
+  const nothing = { lines: 0, quantity: 0, gross: 0, discount: 0, net: 0, cost: null, costed_net: 0, pour_cost: null };
+  expect(monday).toEqual({ ...nothing, key: '1', label: 'Monday' });
+});
+
+test('days without sales show up to 400 days; a longer period shows only days with sales', () => {
+  const until = (last: string) => orderReport('day', [row(last), row('2025-01-01')], 0).map(({ key }) => key);
+  expect(until('2026-02-04')).toHaveLength(400);
+  expect(until('2026-02-05')).toEqual(['2025-01-01', '2026-02-05']);
+  expect(until('2025-01-03')).toEqual(['2025-01-01', '2025-01-02', '2025-01-03']);
+  expect(orderReport('day', [], 0)).toEqual([]);
+});

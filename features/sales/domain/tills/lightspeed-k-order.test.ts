@@ -181,3 +181,49 @@ test('employee and time of a line; a line without SKU is not in the catalog', ()
   expect([employee, register]).toEqual(['Al', 'iPad 9']);
   expect(first).toMatchObject({ employee: 'Bo', soldAt: new Date('2026-03-01T20:00:00Z'), catalogueId: null });
 });
+
+test('a void with lines on both sides of 0 is read as it is (D42)', () => {
+  const mixed = sold(correction('VOID', [below, line('b')]));
+  expect(mixed.map(([lineId, kind, quantity]) => [lineId, kind, quantity])).toEqual([
+    ['a', 'return', '-1'],
+    ['b', 'sale', '1'],
+  ]);
+});
+
+test('a correction is linked by the first account or by the one before; one of none is no sale', () => {
+  const linked = (source: KSeriesSale['source']) => read(sale([below], { type: 'VOID', source })).state;
+  expect([linked({ previousAccountId: 'A1.1' }), linked({ initialAccountId: 'A1.1' })]).toEqual(['counts', 'counts']);
+  expect([linked({ initialAccountId: 'A1.2' }), linked(null)]).toEqual(['void', 'void']);
+});
+
+test('what K-Series leaves out of a line is one unit at no price', () => {
+  const [bare] = read(sale([{ id: 'a' }])).lines;
+  expect(bare).toMatchObject({ quantity: '1', gross: '0', kind: 'sale', name: 'Open item', voided: false });
+  expect(read(sale([line('a', { quantity: null })], { type: 'VOID', accountFiscId: 'A1.9' })).lines[0]?.kind).toBe(
+    'return',
+  );
+});
+
+test('a child that names a line of another account, or itself, is a line of its own', () => {
+  const lines = [line('a', { parentLineId: 'elsewhere' }), line('b', { parentLineId: 'b' })];
+  expect(read(sale(lines)).lines.map(({ lineId }) => lineId)).toEqual(['a', 'b']);
+});
+
+test('a modifier has its share of the quantity of its line, and its price before the discount', () => {
+  const tonic = line('t', {
+    parentLineId: 'a',
+    quantity: '6',
+    totalDiscountAmount: '1',
+    totalNetAmountWithoutTax: '5',
+  });
+  const modifierOf = (quantity: string) => read(sale([line('a', { quantity }), tonic])).lines[0]?.modifiers[0];
+  expect(modifierOf('3')).toMatchObject({ quantity: '2', price: '6' });
+  expect(modifierOf('0')).toMatchObject({ quantity: '6' });
+  const plain = { id: 't', parentLineId: 'a' };
+  expect(read(sale([line('a'), plain])).lines[0]?.modifiers[0]).toMatchObject({ quantity: '1', price: '0' });
+});
+
+test('of a price with tax, the discount has tax, too', () => {
+  const taxed = line('a', { totalDiscountAmount: '12', taxRatePercentage: '20', taxLines: [{ taxIncluded: true }] });
+  expect(read(sale([taxed])).lines[0]).toMatchObject({ discount: '10', gross: '20' });
+});

@@ -144,3 +144,31 @@ test('tips, charges, and tenders, without canceled payments', () => {
     { type: 'Card', amount: '5.5' },
   ]);
 });
+
+test('what X-Series leaves out of a sale is nobody, no register, and version 0', () => {
+  const bare = read(sale([{ id: 'a' }], { source: { outlet_id: 'here' }, _metadata: null, date: null }));
+  expect(bare).toMatchObject({ employee: null, register: null, orderKey: '0'.repeat(20), soldAt: new Date(0) });
+  expect(bare.lines[0]).toMatchObject({ quantity: '1', gross: '0', kind: 'sale', catalogueId: null });
+  expect(read(sale([], { source: { author: { id: 'bo' }, register_id: 'two' } }))).toMatchObject({
+    employee: 'bo',
+    register: 'two',
+  });
+});
+
+test('a discount on the whole sale is spread by what the lines cost after their own discount', () => {
+  const lines = [line('a', { pricing: { total: 30, discount_total: 60 } }), line('b', { pricing: { total: 10 } })];
+  expect(sold(sale([...lines, off('o', -1, -4)]))).toEqual([
+    ['a', 'sale', '1', '90.00', '63.00', '3.00'],
+    ['b', 'sale', '1', '10.00', '1.00', '3.00'],
+  ]);
+});
+
+test('a discount on the whole sale leaves voided lines and returns as they are, and may give away the rest', () => {
+  const nothing = line('z', { quantity: 0 });
+  expect(sold(sale([below, line('b'), nothing, off('o', -1, -20)]))).toEqual([
+    ['a', 'return', '-1', '-20.00', '0.00', '-3.00'],
+    ['b', 'comp', '1', '20.00', '20.00', '3.00'],
+  ]);
+  const free = line('f', { pricing: { total: 0 } });
+  expect(sold(sale([free, line('b'), off('o', -1, -1)]))[0]).toEqual(['f', 'sale', '1', '0.00', '0.00', '3.00']);
+});

@@ -34,5 +34,7 @@ test('a remaining cent goes to the largest remainder, else to the first', () => 
   expect(of('0.05', 1, 8)).toEqual(['0.01', '0.04']);
   expect(of('-1.00', 1, 2)).toEqual(['-0.33', '-0.67']);
   expect(of('2.00', 0, 5)).toEqual(['0.00', '2.00']);
+  expect(of('0.01', 3, 3)).toEqual(['0.01', '0.00']);
+  expect(of('0.10', 0, 0, 0)).toEqual(['0.04', '0.03', '0.03']);
   expect(of('2.00')).toEqual([]);
 });

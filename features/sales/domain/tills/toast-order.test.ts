@@ -207,3 +207,73 @@ test('an open item is typed at the register, so it is not in the catalog', () =>
   const open = selection('a', { selectionType: 'OPEN_ITEM', displayName: 'Corkage' });
   expect(read(order({ selections: [open] })).lines[0]).toMatchObject({ catalogueId: null, name: 'Corkage' });
 });
+
+test('what Toast leaves out of a selection is one unit of an open item', () => {
+  const [bare] = read(order({ selections: [{ guid: 'a' }] })).lines;
+  expect(bare).toMatchObject({ quantity: '1', gross: '0', kind: 'sale', catalogueId: null, variation: null });
+  expect(bare?.name).toBe('Open item');
+  expect(read(order({}, { openedDate: null, createdDate: null, modifiedDate: null })).soldAt).toEqual(new Date(0));
+});
+
+test('a price that was typed in has no item, and a measured one has its unit', () => {
+  const line = (changes: Partial<ToastSelection>) => read(order({ selections: [selection('a', changes)] })).lines[0];
+  expect(line({ selectionType: 'OPEN_ITEM' })?.catalogueId).toBeNull();
+  expect([line({})?.catalogueId, line({})?.variation]).toEqual(['item-a', null]);
+  expect(line({ unitOfMeasure: 'OZ' })?.variation).toBe('OZ');
+});
+
+test('a voided item is not refunded as well, nor is a check that does not stand', () => {
+  const refundDetails = { refundAmount: 12, taxRefundAmount: 0 };
+  expect(read(order({ selections: [selection('a', { voided: true, refundDetails })] })).lines).toHaveLength(1);
+  const refund = { refundAmount: 5 };
+  const voided = { selections: [selection('a')], voided: true, totalAmount: 12, payments: [{ amount: 12, refund }] };
+  expect(read(order(voided)).lines.map(({ lineId }) => lineId)).toEqual(['a']);
+});
+
+test('only tax that is refunded is a refund, too', () => {
+  const refundDetails = { refundAmount: 0, taxRefundAmount: 1 };
+  expect(
+    read(order({ selections: [selection('a', { refundDetails })] })).lines.map(({ kind, tax }) => [kind, tax]),
+  ).toEqual([
+    ['sale', '1.08'],
+    ['refund', '1'],
+  ]);
+});
+
+test('a modifier has its share of the quantity of its line, and its price without its own modifiers', () => {
+  const lime = selection('l', { preDiscountPrice: 1, quantity: null });
+  const tonic = selection('t', { preDiscountPrice: 4, quantity: 6, modifiers: [lime] });
+  const modifiersOf = (quantity: number) =>
+    read(order({ selections: [selection('a', { quantity, modifiers: [tonic] })] })).lines[0]?.modifiers.map((each) => [
+      each.quantity,
+      each.price,
+    ]);
+  expect(modifiersOf(2)).toEqual([
+    ['3', '3'],
+    ['0.5', '1'],
+  ]);
+  expect(modifiersOf(0)).toEqual([
+    ['6', '3'],
+    ['1', '1'],
+  ]);
+});
+
+test('money that is paid back for no item counts up to what the check keeps below its total', () => {
+  const of = (refunded: number, paid: number, refundDetails?: ToastSelection['refundDetails']) =>
+    read(
+      order({
+        selections: [selection('a', { ...(refundDetails && { refundDetails }) })],
+        totalAmount: 20,
+        payments: [{ amount: paid, refund: { refundAmount: refunded } }],
+      }),
+    )
+      .lines.filter(({ kind }) => kind === 'refund')
+      .map(({ name, gross }) => [name, gross]);
+  expect(of(5, 20)).toEqual([['Refund', '5']]);
+  expect(of(5, 23)).toEqual([['Refund', '2']]);
+  expect(of(5, 25)).toEqual([]);
+  expect(of(6, 20, { refundAmount: 4, taxRefundAmount: 1 })).toEqual([
+    ['Negroni', '4'],
+    ['Refund', '1'],
+  ]);
+});

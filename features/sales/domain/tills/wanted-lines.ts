@@ -35,10 +35,10 @@ export function wantedLines(order: TillOrder): WantedLine[] {
   if (order.state !== 'counts') return [];
   const lines = order.lines.filter((line) => !line.voided);
   const paid = [...new Set(order.tenders.map((tender) => tender.type))].sort().join(', ') || null;
-  const weights = lines.map((line) => signed(line, line.gross).abs());
   const holders = lines.length > 0 ? lines : [moneyLine(order)].filter((line) => line !== null);
-  const tips = spread(order.tip, lines.length > 0 ? weights : holders.map(() => new Decimal(1)));
-  const charges = spread(order.serviceCharge, lines.length > 0 ? weights : holders.map(() => new Decimal(1)));
+  const weights = holders.map((line) => signed(line, line.gross).abs());
+  const tips = spread(order.tip, weights);
+  const charges = spread(order.serviceCharge, weights);
   return holders.map((line, index) => ({
     lineId: line.lineId,
     kind: line.kind,
