@@ -1915,7 +1915,7 @@ create table purchasing.invoice_line (
 alter table purchasing.invoice_line enable row level security;
 alter table purchasing.invoice_line force row level security;
 
--- Invoices that were paid, with the amount.
+-- Payments of invoices, in full or in part; below 0 for a credit that was paid out.
 create table purchasing.invoice_payment (
   organization_id uuid not null,
   invoice_id uuid not null,
@@ -1923,7 +1923,10 @@ create table purchasing.invoice_payment (
   paid_on date not null,
   paid_by uuid,
   created_at timestamp with time zone not null default now(),
-  constraint invoice_payment_pkey PRIMARY KEY (organization_id, invoice_id),
+  id uuid not null default platform.new_id(),
+  note text,
+  constraint invoice_payment_pkey PRIMARY KEY (organization_id, id),
+  constraint invoice_payment_note_check CHECK (((length(note) >= 1) AND (length(note) <= 200))),
   constraint invoice_payment_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE CASCADE
 );
 alter table purchasing.invoice_payment enable row level security;
@@ -2205,6 +2208,8 @@ CREATE INDEX invoice_line_of_item ON purchasing.invoice_line USING btree (organi
 CREATE INDEX invoice_line_of_order_line ON purchasing.invoice_line USING btree (organization_id, order_line_id) WHERE (order_line_id IS NOT NULL);
 CREATE INDEX invoice_line_of_returned ON purchasing.invoice_line USING btree (organization_id, returns_line_id) WHERE (returns_line_id IS NOT NULL);
 CREATE INDEX invoice_line_printed ON purchasing.invoice_line USING btree (organization_id, printed) WHERE (printed IS NOT NULL);
+
+CREATE INDEX invoice_payment_of_invoice ON purchasing.invoice_payment USING btree (organization_id, invoice_id, paid_on);
 
 CREATE INDEX invoice_reading_by_age ON purchasing.invoice_reading USING btree (organization_id, created_at DESC);
 

@@ -792,6 +792,8 @@ export interface PurchasingInvoicePaymentTable {
   paid_on: string;
   paid_by: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  id: Generated<string>;
+  note: string | null;
 }
 
 export interface PurchasingInvoiceReadingTable {

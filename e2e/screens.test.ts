@@ -31,6 +31,7 @@ const WITHIN_AN_ACT = [
   'delivered_when',
   'vendor_code',
   'book_deposit',
+  'pay_invoice',
   'send_differences',
   'add_print_items_of_list',
   'till_locations',

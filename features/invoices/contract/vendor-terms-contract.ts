@@ -52,6 +52,9 @@ const statement = z.object({
       days_overdue: z.number().int(),
       /** Below 0 for a credit. */
       total: z.number(),
+      /** The amount still to pay. */
+      open: z.number(),
+      payments: z.array(z.object({ paid_on: day, amount: z.number(), note: z.string().nullable() })),
     }),
   ),
   open: z.number(),
@@ -80,7 +83,7 @@ export const vendorTermsContract = {
     method: 'GET',
     path: '/ordering/vendors/{id}/statement',
     tag,
-    summary: 'Open items of a vendor: unpaid invoices and credits, overdue first, and deposits',
+    summary: 'Open items of a vendor: invoices and credits that are not paid in full, overdue first, and deposits',
     description: 'Consigned purchases are not listed. At most 2,000 invoices.',
   })
     .input(z.object({ id }))
@@ -89,13 +92,16 @@ export const vendorTermsContract = {
     method: 'POST',
     path: '/ordering/vendors/{id}/payments',
     tag,
-    summary: 'Mark invoices of a vendor as paid, all or none',
+    summary: 'Pay invoices of a vendor in full, all or none, or one of them in part',
   })
     .input(
       z.object({
         id,
         invoice_ids: z.array(id).min(1, 'Choose at least one invoice').max(500),
         paid_on: withinYears(day).optional(),
+        /** Part of what is open on the only invoice, below 0 on a credit. Without it each invoice is paid in full. */
+        amount: z.number({ error: 'Amount must be a number' }).min(-1e9).max(1e9, 'Amount is too large').optional(),
+        note: z.string().trim().max(200, 'Note must be 200 characters or less long').nullish(),
       }),
     )
     .output(z.object({ paid: z.number(), action_id: id.nullable() })),

@@ -102,6 +102,10 @@ export const invoicesDialogs = (load: LoadReading): readonly DialogDefinition[] 
     load: async () => (await import('./terms/deposit-dialog.tsx')).DepositDialog,
   },
   {
+    key: 'pay_invoice',
+    load: async () => (await import('./terms/payment-dialog.tsx')).PaymentDialog,
+  },
+  {
     key: 'vendor_rep',
     load: async () => (await import('./vendor/rep-dialog.tsx')).RepDialog,
   },

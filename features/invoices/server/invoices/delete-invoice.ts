@@ -6,7 +6,7 @@ import type { Tx } from '#shared/server/database.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import { lockInvoice, requireDraft } from './lock-invoice.ts';
+import { lockInvoice, requireDraft, requireUnpaid } from './lock-invoice.ts';
 
 /** What the purchase orders, a higher feature, have to do when an invoice or an order is deleted. */
 export interface OrdersOfInvoices {
@@ -43,6 +43,7 @@ export async function deleteInvoice(
     const orderId = await holdOrderOf(tx, organizationId, input.id);
     const invoice = await lockInvoice(tx, organizationId, input.id);
     requireDraft(invoice, 'Only a draft can be deleted');
+    await requireUnpaid(tx, organizationId, input.id);
     if (invoice.type === 'PO') await orders.cancelMails(tx, organizationId, input.id);
     held = await tx
       .selectFrom('purchasing.order_attachment')

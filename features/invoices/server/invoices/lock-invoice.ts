@@ -29,6 +29,15 @@ export function requireDraft(invoice: HeldInvoice, text: string): void {
   if (invoice.status !== 'DR') throw new Refusal('conflict', text);
 }
 
+/** Refuses to delete what was paid: the payments would be lost with it. Payments lock the invoice, too. */
+export async function requireUnpaid(tx: Tx, organizationId: string, invoiceId: string): Promise<void> {
+  const { rows } = await sql<{ paid: string }>`
+    select coalesce(sum(amount), 0) as paid from purchasing.invoice_payment
+    where organization_id = ${organizationId} and invoice_id = ${invoiceId}`.execute(tx);
+  if (Number(rows[0]?.paid) !== 0)
+    throw new Refusal('conflict', "This invoice was paid: take its payment back first, on the vendor's statement");
+}
+
 const MOST = '99999999999.99';
 
 /** Updates the sums of an invoice after its lines changed. */

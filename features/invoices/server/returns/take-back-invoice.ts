@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
-import { lockInvoice } from '../invoices/lock-invoice.ts';
+import { lockInvoice, requireUnpaid } from '../invoices/lock-invoice.ts';
 import { invoiceOfAction, requireNothingReturned, takeOffBooks } from '../reopening/reopen-invoice.ts';
 
 /**
@@ -16,6 +16,7 @@ export async function takeBackInvoice(tx: Tx, context: Context, actionId: string
   await lockInvoice(tx, organizationId, id);
   await requireNothingReturned(tx, context, id);
   await requireNoFiles(tx, organizationId, id);
+  await requireUnpaid(tx, organizationId, id);
   await takeOffBooks(tx, context, id, actionId);
   await tx
     .deleteFrom('purchasing.invoice')

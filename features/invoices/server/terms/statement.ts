@@ -4,7 +4,7 @@ import { dayOf } from '#shared/domain/zoned-day.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { notFound, Refusal } from '#shared/server/refusal.ts';
+import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import { dueDay } from '../../domain/vendor-terms.ts';
@@ -19,9 +19,16 @@ interface OpenInvoice {
   readonly custom_invoice_num: string | null;
   readonly date_ordered: Date;
   readonly total: string;
+  readonly payments: Paid[];
 }
 
-/** Unpaid invoices and credits of a vendor, overdue ones first, then by due day; and its deposits. */
+interface Paid {
+  readonly paid_on: string;
+  readonly amount: number;
+  readonly note: string | null;
+}
+
+/** Invoices and credits of a vendor that are not paid in full, overdue ones first, then by due day; and its deposits. */
 export function getStatement(context: Context, input: { id: string }) {
   const { organizationId, timezone } = context.actor;
   const today = dayOf(context.now, timezone);
@@ -29,11 +36,21 @@ export function getStatement(context: Context, input: { id: string }) {
     await requireKnown(tx, organizationId, input.id);
     const { payment_days, end_of_month } = await readTerms(tx, context, input.id);
     const rows = (await readOpen(tx, organizationId, input.id)).map(({ date_ordered, total, ...invoice }) => {
+      const paid = invoice.payments.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0));
+      const open = new Decimal(total).minus(paid);
       const day = dayOf(date_ordered, timezone);
       const due_day = payment_days === null ? null : dueDay(day, { days: payment_days, endOfMonth: end_of_month });
-      return { ...invoice, day, due_day, days_overdue: daysBetween(due_day, today), total: Number(total) };
+      return {
+        ...invoice,
+        day,
+        due_day,
+        // Money that the vendor owes is not late on our side.
+        days_overdue: open.gt(0) ? daysBetween(due_day, today) : 0,
+        total: Number(total),
+        open: open.toNumber(),
+      };
     });
-    const sum = (of: typeof rows) => of.reduce((all, row) => all.plus(row.total), new Decimal(0)).toNumber();
+    const sum = (of: typeof rows) => of.reduce((all, row) => all.plus(row.open), new Decimal(0)).toNumber();
     return {
       rows: rows.toSorted(
         (a, b) => b.days_overdue - a.days_overdue || (a.due_day ?? a.day).localeCompare(b.due_day ?? b.day),
@@ -48,14 +65,24 @@ export function getStatement(context: Context, input: { id: string }) {
 const daysBetween = (due: string | null, today: string): number =>
   due === null ? 0 : Math.max(0, Math.round((Date.parse(today) - Date.parse(due)) / 86_400_000));
 
-/** Completed, owned, not paid, and not 0. */
+/** The amount owed for an invoice, over i (invoice): nothing for a draft, or for goods on consignment. */
+const OWED = sql<string>`(case when i.status = 'DR' or i.consignment then 0 else ${INVOICE_TOTAL} end)`;
+
+/**
+ * Everything that is not paid to the cent. An invoice that was changed, reopened or returned after it was paid is here
+ * again, with the difference.
+ */
 async function readOpen(tx: Tx, organizationId: string, vendorId: string): Promise<OpenInvoice[]> {
   const { rows } = await sql<OpenInvoice>`
-    select i.id, i.custom_invoice_num, i.date_ordered, ${INVOICE_TOTAL}::text as total
+    select i.id, i.custom_invoice_num, i.date_ordered, ${OWED}::text as total, paid.payments
     from purchasing.invoice as i
-    where i.organization_id = ${organizationId} and i.vendor_id = ${vendorId} and i.type = 'IN' and i.status <> 'DR'
-      and not i.consignment and ${INVOICE_TOTAL} <> 0 and not exists (
-        select from purchasing.invoice_payment as p where p.organization_id = i.organization_id and p.invoice_id = i.id)
+    cross join lateral (
+      select coalesce(sum(p.amount), 0) as amount, coalesce(jsonb_agg(jsonb_build_object(
+        'paid_on', p.paid_on, 'amount', p.amount, 'note', p.note) order by p.paid_on, p.created_at, p.id), '[]') as payments
+      from purchasing.invoice_payment as p where p.organization_id = i.organization_id and p.invoice_id = i.id
+    ) as paid
+    where i.organization_id = ${organizationId} and i.vendor_id = ${vendorId} and i.type = 'IN'
+      and ${OWED} <> paid.amount
     order by i.date_ordered, i.id limit ${MOST_ROWS}`.execute(tx);
   return rows;
 }
@@ -64,41 +91,76 @@ interface Payment {
   readonly id: string;
   readonly invoice_ids: readonly string[];
   readonly paid_on?: string | undefined;
+  /** Part of what is open on the only invoice; without it each invoice is paid in full. */
+  readonly amount?: number | undefined;
+  readonly note?: string | null | undefined;
 }
 
-/** Marks invoices as paid in full. Of two people who do it at once, the second is refused. */
+/** Pays invoices in full, or one of them in part. Of two people who pay the same at once, the second is refused. */
 export function payInvoices(context: Context, input: Payment) {
   const { organizationId, userId, timezone } = context.actor;
   const ids = [...new Set(input.invoice_ids)].toSorted();
   return runCommand(context, 'payInvoices', input, async (tx) => {
     await requireKnown(tx, organizationId, input.id);
-    const { rows: held } = await sql<{
-      id: string;
-      number: string | null;
-      open: boolean;
-      paid: boolean;
-      total: string;
-    }>`
-      select i.id, i.custom_invoice_num as number, i.status <> 'DR' and not i.consignment as open, ${INVOICE_TOTAL}::text as total
-      from purchasing.invoice as i
-      where i.organization_id = ${organizationId} and i.vendor_id = ${input.id} and i.type = 'IN' and i.id = any(${ids}::uuid[])
-      order by i.id for update`.execute(tx);
-    if (held.length < ids.length) throw notFound('Invoice');
-    const draft = held.find(({ open }) => !open);
-    if (draft) throw new Refusal('conflict', `Complete invoice ${draft.number ?? ''} before you mark it as paid`);
+    const held = await holdInvoices(tx, organizationId, input.id, ids);
     const seen = await watchRows(tx, organizationId, [
       { table: 'purchasing.invoice_payment', where: sql`t.invoice_id = any(${ids}::uuid[])` },
     ]);
-    const { rows: added } = await sql`
-      insert into purchasing.invoice_payment (organization_id, invoice_id, amount, paid_on, paid_by, created_at)
-      select ${organizationId}, id, amount, ${input.paid_on ?? dayOf(context.now, timezone)}::date, ${userId}, ${context.now}
-      from unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ total }) => total)}::numeric[]) as paid (id, amount)
-      on conflict do nothing returning invoice_id`.execute(tx);
-    if (added.length < ids.length) throw new Refusal('conflict', 'Someone marked one of these as paid already');
+    const amounts = held.map(({ open }) => paymentOf(open, input, ids.length));
+    await sql`
+      insert into purchasing.invoice_payment (organization_id, invoice_id, amount, paid_on, note, paid_by, created_at)
+      select ${organizationId}, id, amount, ${input.paid_on ?? dayOf(context.now, timezone)}::date, ${input.note || null}, ${userId}, ${context.now}
+      from unnest(${held.map(({ id }) => id)}::uuid[], ${amounts.map(String)}::numeric[]) as paid (id, amount)`.execute(
+      tx,
+    );
     await announce(tx, organizationId, 'invoices', ids);
-    const paid = held.reduce((sum, { total }) => sum.plus(total), new Decimal(0)).toNumber();
+    const paid = amounts.reduce((sum, amount) => sum.plus(amount), new Decimal(0)).toNumber();
     return { paid, action_id: await recordRows(tx, context, undoPayment, seen) };
   });
+}
+
+interface HeldInvoice {
+  readonly id: string;
+  /** The amount still to pay. */
+  readonly open: Decimal;
+}
+
+/** Locks the invoices: payments of the same one wait for one another. */
+async function holdInvoices(
+  tx: Tx,
+  organizationId: string,
+  vendorId: string,
+  ids: readonly string[],
+): Promise<HeldInvoice[]> {
+  const { rows } = await sql<{ id: string; number: string | null; is_draft: boolean; owed: string }>`
+    select i.id, i.custom_invoice_num as number, i.status = 'DR' as is_draft, ${OWED}::text as owed
+    from purchasing.invoice as i
+    where i.organization_id = ${organizationId} and i.vendor_id = ${vendorId} and i.type = 'IN' and i.id = any(${ids}::uuid[])
+    order by i.id for update`.execute(tx);
+  if (rows.length < ids.length) throw notFound('Invoice');
+  // A statement of its own: it sees what was paid while this one waited for the lock.
+  const { rows: paid } = await sql<{ invoice_id: string; amount: string }>`
+    select invoice_id, sum(amount)::text as amount from purchasing.invoice_payment
+    where organization_id = ${organizationId} and invoice_id = any(${ids}::uuid[]) group by invoice_id`.execute(tx);
+  const amounts = new Map(paid.map(({ invoice_id, amount }) => [invoice_id, amount]));
+  const draft = rows.find(({ id, is_draft }) => is_draft && !amounts.has(id));
+  if (draft) throw new Refusal('conflict', `Complete invoice ${draft.number ?? ''} before you mark it as paid`);
+  return rows.map(({ id, owed }) => ({ id, open: new Decimal(owed).minus(amounts.get(id) ?? 0) }));
+}
+
+/** The amount to book. Refuses an invoice without anything open, and more than is open. */
+function paymentOf(open: Decimal, { amount }: Payment, invoices: number): Decimal {
+  if (open.isZero()) throw new Refusal('conflict', 'Someone marked one of these as paid already');
+  if (amount === undefined) return open;
+  if (invoices > 1) throw refuseField('amount', 'Pay one invoice at a time in part');
+  const part = new Decimal(amount).toDecimalPlaces(2);
+  if (part.isZero() || part.isNegative() !== open.isNegative())
+    throw refuseField(
+      'amount',
+      open.isNegative() ? `Amount must be below 0: the vendor owes ${open.abs().toFixed(2)}` : 'Amount must be above 0',
+    );
+  if (part.abs().gt(open.abs())) throw refuseField('amount', `Only ${open.toFixed(2)} is open on this invoice`);
+  return part;
 }
 
 export const undoPayment = rowsInverse({ kind: 'invoices paid', what: 'The payment', topics: ['invoices'] });

@@ -9,7 +9,15 @@ let bar: TestPerson;
 let item: string;
 
 interface Statement {
-  rows: { id: string; custom_invoice_num: string; due_day: string | null; days_overdue: number; total: number }[];
+  rows: {
+    id: string;
+    custom_invoice_num: string;
+    due_day: string | null;
+    days_overdue: number;
+    total: number;
+    open: number;
+    payments: object[];
+  }[];
   open: number;
   overdue: number;
   deposits: { kind: string; quantity: number; amount: number }[];
@@ -117,6 +125,80 @@ test('paid invoices leave the statement, all or none, once; Undo brings them bac
   expect((await pay(draft.body.invoice_id)).status).toBe(409);
   const other = await vendor('Other Vendor');
   expect((await bar.post(at(other, 'payments'), { invoice_ids: [second] })).status).toBe(404);
+});
+
+test('an invoice is paid in parts, each with its note; no more than is open, not even at once; Undo takes back one part', async () => {
+  const id = await vendor('Part Vendor');
+  const invoice = await bought(id, 'P-1', '2024-01-10', 10);
+  const pay = (amount?: number, more: object = {}) =>
+    bar.post<Answer & { paid: number }>(at(id, 'payments'), { invoice_ids: [invoice], amount, ...more });
+  expect((await pay(0)).body.errors).toEqual({ amount: 'Amount must be above 0' });
+  expect((await pay(-5)).body.errors).toEqual({ amount: 'Amount must be above 0' });
+  expect((await pay(100.01)).body.errors).toEqual({ amount: 'Only 100.00 is open on this invoice' });
+  const first = await pay(30, { note: 'Check 1042', paid_on: '2024-02-01' });
+  expect(first.body.paid).toBe(30);
+  const [row] = (await statement(id)).rows;
+  expect(row).toMatchObject({
+    total: 100,
+    open: 70,
+    payments: [{ paid_on: '2024-02-01', amount: 30, note: 'Check 1042' }],
+  });
+  const both = await Promise.all([pay(50), pay(50)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  expect((await statement(id)).open).toBe(20);
+  expect((await undo(first.body.action_id)).status).toBe(200);
+  expect((await statement(id)).open).toBe(50);
+  expect((await pay()).body.paid).toBe(50);
+  expect((await statement(id)).rows).toEqual([]);
+  const other = await bought(id, 'P-2', '2024-01-10');
+  const two = await bar.post<Answer>(at(id, 'payments'), { invoice_ids: [invoice, other], amount: 1 });
+  expect([two.status, (await statement(id)).open]).toEqual([409, 20]);
+});
+
+test('an invoice that changes after it was paid is on the statement again, with the difference, and nothing paid is lost', async () => {
+  const id = await vendor('Changed Vendor');
+  const invoice = await bought(id, 'C-1', '2024-01-10');
+  const pay = (more: object = {}) =>
+    bar.post<Answer & { paid: number }>(at(id, 'payments'), { invoice_ids: [invoice], ...more });
+  const open = async () => (await statement(id)).rows.map((row) => [row.custom_invoice_num, row.total, row.open]);
+  await bar.put(at(id, 'terms'), { payment_days: 30 });
+  await pay();
+  expect(await open()).toEqual([]);
+  await bar.put(`/api/ordering/invoices/${invoice}`, { shipping_cost: 7.5 });
+  expect(await open()).toEqual([['C-1', 27.5, 7.5]]);
+  expect((await statement(id)).overdue).toBe(7.5);
+  await bar.put(`/api/ordering/invoices/${invoice}`, { shipping_cost: 0, vendor_credit: 5 });
+  expect(await open()).toEqual([['C-1', 15, -5]]);
+  expect((await statement(id)).rows[0]?.days_overdue).toBe(0);
+  expect((await pay({ amount: 1 })).body.errors).toEqual({ amount: 'Amount must be below 0: the vendor owes 5.00' });
+  await bar.put(`/api/ordering/invoices/${invoice}`, { vendor_credit: 0 });
+  await bar.post(`/api/ordering/invoices/${invoice}/reopen`);
+  expect(await open()).toEqual([['C-1', 0, -20]]);
+  const refused = await bar.delete<{ message: string }>(`/api/ordering/invoices/${invoice}`);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    "This invoice was paid: take its payment back first, on the vendor's statement",
+  ]);
+  expect((await pay()).body.paid).toBe(-20);
+  expect((await bar.delete(`/api/ordering/invoices/${invoice}`)).status).toBe(200);
+  expect(await open()).toEqual([]);
+});
+
+test('what is open is always what is owed less what was paid, to the cent', async () => {
+  const id = await vendor('Sum Vendor');
+  const invoice = await bought(id, 'S-1', '2024-01-10', 7);
+  const cents = [1, 199, 3333, 50, 2];
+  let paid = 0;
+  for (const part of cents) {
+    const { body } = await bar.post<Answer & { paid: number }>(at(id, 'payments'), {
+      invoice_ids: [invoice],
+      amount: part / 100,
+    });
+    paid += Math.round(body.paid * 100);
+    const [row] = (await statement(id)).rows;
+    expect(Math.round((row?.open ?? 0) * 100)).toBe(7000 - paid);
+    expect(row?.payments).toHaveLength(cents.indexOf(part) + 1);
+  }
 });
 
 test('a deposit closes to 0: no more empties come back than were charged, not even at once', async () => {

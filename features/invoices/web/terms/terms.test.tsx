@@ -3,10 +3,10 @@ import { idOf, sampleAnswer } from '#test/components/sample.ts';
 import { closed, openForm, page, prepareScreen, server, show, showDialog, told } from '#test/components/screen.tsx';
 import { vendorTermsContract } from '../../contract/vendor-terms-contract.ts';
 import { describeTerms } from './terms-section.tsx';
-import { VendorStatement } from './vendor-statement.tsx';
+import { PaymentButtons, VendorStatement } from './vendor-statement.tsx';
 
 prepareScreen();
-const { getVendorTerms, setVendorTerms, getStatement, bookDeposit } = vendorTermsContract;
+const { getVendorTerms, setVendorTerms, getStatement, bookDeposit, payInvoices } = vendorTermsContract;
 const VENDOR = idOf(31);
 const TERMS = {
   order_days: [1, 4],
@@ -58,6 +58,8 @@ const ROW = {
   due_day: '2026-10-31',
   days_overdue: 26,
   total: 120.5,
+  open: 120.5,
+  payments: [],
 };
 
 test('what is open and overdue is summed, with open deposits', async () => {
@@ -66,6 +68,42 @@ test('what is open and overdue is summed, with open deposits', async () => {
   await show(<VendorStatement vendorId={VENDOR} />);
   await page().see('Overdue $120.50');
   await page().see('Deposits: 2.00 × Keg ($60.00)');
+});
+
+test('a part of an invoice is paid with a note; more than is open is refused at its field', async () => {
+  const payments = [{ paid_on: '2026-10-05', amount: 20.5, note: 'Check 7' }];
+  const dialog = await showDialog('pay_invoice', { vendorId: VENDOR, row: { ...ROW, open: 100, payments } });
+  await dialog.see('$100.00 open of $120.50');
+  await dialog.see('Paid before: $20.50 on 10/5/2026 (Check 7)');
+  await dialog.type('Amount', '150');
+  server.refusesOnce(payInvoices, 400, { message: 'No', errors: { amount: 'Only 100.00 is open on this invoice' } });
+  await dialog.press('Record payment');
+  await dialog.see('Only 100.00 is open on this invoice');
+  server.answers(payInvoices, { paid: 40, action_id: idOf(9) });
+  await dialog.type('Amount', '40');
+  await dialog.type('Note', 'Check 8');
+  await dialog.press('Record payment');
+  await told('Payment of $40.00 recorded');
+  await closed();
+  expect(server.asked(payInvoices).at(-1)).toMatchObject({
+    id: VENDOR,
+    invoice_ids: [ROW.id],
+    amount: 40,
+    note: 'Check 8',
+  });
+});
+
+test('an invoice that was paid too much is refunded', async () => {
+  const pressed: string[] = [];
+  const row = { ...ROW, open: -5 };
+  const on = (name: string) => () => void pressed.push(name);
+  document.body.addEventListener('click', on('row'), { once: true });
+  await show(<PaymentButtons row={row} size="compact-sm" onPay={on('pay')} onPayPart={on('part')} />);
+  await page().press('Mark refunded: A-1');
+  await page().press('In part: A-1');
+  expect(pressed).toEqual(['pay', 'part']);
+  await showDialog('pay_invoice', { vendorId: VENDOR, row });
+  await openForm('Refund of A-1');
 });
 
 test('returned empties need no amount: the server knows what is open', async () => {

@@ -11,7 +11,8 @@ import { vendors } from '../invoices-api.ts';
 import classes from './terms.module.css';
 
 type Statement = Awaited<ReturnType<typeof vendors.call.getStatement>>;
-type Row = Statement['rows'][number];
+export type StatementRow = Statement['rows'][number];
+type Row = StatementRow;
 
 /** Everything open with a vendor: unpaid invoices, overdue first, and deposits. */
 export function VendorStatement({ vendorId }: { vendorId: string }) {
@@ -20,79 +21,118 @@ export function VendorStatement({ vendorId }: { vendorId: string }) {
   const pay = (row: Row) =>
     void act({
       send: () => vendors.call.payInvoices({ id: vendorId, invoice_ids: [row.id] }),
-      done: `${row.custom_invoice_num ?? 'Invoice'} marked as paid`,
-      failed: 'The invoice could not be marked as paid',
+      done: `${row.custom_invoice_num ?? 'Invoice'} marked as ${settled(row)}`,
+      failed: `The invoice could not be marked as ${settled(row)}`,
       topics: ['invoices', 'vendors'],
     });
+  const payPart = (row: Row) => openDialog('pay_invoice', { vendorId, row });
   return (
     <>
       <Sums data={query.data} vendorId={vendorId} />
       <DataGrid
         name="vendor-statement"
         label="Unpaid invoices of this vendor"
-        columns={columnsOf(pay, busy)}
+        columns={columnsOf(pay, payPart, busy)}
         rows={query.data?.rows ?? []}
         total={query.data?.rows.length}
         loading={query.isPending}
         error={query.error}
         onRetry={() => void query.refetch()}
         onOpen={(row) => go({ invoice: row.id, return_to: 'vendors' })}
-        card={(row) => <StatementCard row={row} onPay={() => pay(row)} />}
-        cardHeight={92}
-        empty={<EmptyState title="Nothing is open" text="Completed invoices that are not paid appear here." />}
+        card={(row) => <StatementCard row={row} onPay={() => pay(row)} onPayPart={() => payPart(row)} />}
+        cardHeight={108}
+        empty={
+          <EmptyState
+            title="Nothing is open"
+            text="Invoices that are not paid in full appear here, and those that changed after they were paid."
+          />
+        }
       />
     </>
   );
 }
 
-function columnsOf(pay: (row: Row) => void, busy: boolean): readonly GridColumn<Row>[] {
+function columnsOf(pay: (row: Row) => void, payPart: (row: Row) => void, busy: boolean): readonly GridColumn<Row>[] {
   return [
-    { id: 'number', header: 'Invoice', width: 150, grow: true, fixed: true, value: (row) => row.custom_invoice_num },
-    { id: 'day', header: 'Date', kind: 'day', width: 120, value: (row) => row.day },
-    { id: 'due_day', header: 'Due', kind: 'day', width: 120, value: (row) => row.due_day },
+    { id: 'number', header: 'Invoice', width: 130, grow: true, fixed: true, value: (row) => row.custom_invoice_num },
+    { id: 'day', header: 'Date', kind: 'day', width: 110, value: (row) => row.day },
+    { id: 'due_day', header: 'Due', kind: 'day', width: 110, value: (row) => row.due_day },
     {
       id: 'days_overdue',
-      header: 'Days Overdue',
+      header: 'Days late',
       kind: 'count',
-      width: 130,
+      width: 96,
       value: (row) => row.days_overdue,
       cell: (row) => (row.days_overdue > 0 ? <span className={classes.overdue}>{row.days_overdue}</span> : ''),
     },
-    { id: 'total', header: 'Open', kind: 'money', width: 130, value: (row) => row.total },
+    { id: 'total', header: 'Total', kind: 'money', width: 88, value: (row) => row.total },
+    { id: 'paid', header: 'Paid', kind: 'money', width: 88, value: paidOf },
+    { id: 'open', header: 'Open', kind: 'money', width: 88, value: (row) => row.open },
     {
       id: 'pay',
       header: 'Payment',
-      width: 130,
+      width: 226,
       value: () => '',
       cell: (row) => (
-        <Button
-          variant="default"
-          size="compact-sm"
-          disabled={busy}
-          aria-label={`Mark ${row.custom_invoice_num ?? 'invoice'} as paid`}
-          onClick={(event) => {
-            event.stopPropagation();
-            pay(row);
-          }}
-        >
-          Mark paid
-        </Button>
+        <PaymentButtons row={row} busy={busy} size="compact-sm" onPay={() => pay(row)} onPayPart={() => payPart(row)} />
       ),
     },
   ];
 }
 
-function StatementCard({ row, onPay }: { row: Row; onPay: () => void }) {
+/** Money goes the other way for a credit, and for an invoice that was paid too much. */
+const settled = ({ open }: Row) => (open < 0 ? 'refunded' : 'paid');
+
+/** Null if nothing was paid. */
+const paidOf = ({ total, open }: Row): number | null =>
+  total === open ? null : Math.round((total - open) * 100) / 100;
+
+interface PaymentButtonsProps {
+  row: Row;
+  busy?: boolean;
+  /** "md" is for the thumb. */
+  size: 'compact-sm' | 'md';
+  onPay: () => void;
+  onPayPart: () => void;
+}
+
+export function PaymentButtons({ row, busy, size, onPay, onPayPart }: PaymentButtonsProps) {
+  const name = row.custom_invoice_num ?? 'invoice';
+  // A press on the row itself opens the invoice.
+  const only = (act: () => void) => (event: { stopPropagation: () => void }) => {
+    event.stopPropagation();
+    act();
+  };
+  const look = { size, disabled: busy, ...(size === 'md' && { h: 44 }) };
+  return (
+    <span className={classes.payments}>
+      <Button {...look} variant="default" aria-label={`Mark ${settled(row)}: ${name}`} onClick={only(onPay)}>
+        Mark {settled(row)}
+      </Button>
+      <Button {...look} variant="subtle" aria-label={`In part: ${name}`} onClick={only(onPayPart)}>
+        In part
+      </Button>
+    </span>
+  );
+}
+
+interface StatementCardProps {
+  row: Row;
+  onPay: () => void;
+  onPayPart: () => void;
+}
+
+function StatementCard({ row, onPay, onPayPart }: StatementCardProps) {
   return (
     <div className={classes.card}>
       <span>{row.custom_invoice_num ?? 'No number'}</span>
-      <span className={classes.figure}>{formatMoney(row.total)}</span>
+      <span className={classes.figure}>
+        {row.open === row.total ? formatMoney(row.open) : `${formatMoney(row.open)} of ${formatMoney(row.total)}`}
+      </span>
       <span className={row.days_overdue > 0 ? classes.overdue : classes.faint}>
         {row.due_day ? `Due ${formatDay(row.due_day)}` : `Of ${formatDay(row.day)}`}
       </span>
-      <Button variant="default" h={44} onClick={onPay}>
-        Mark paid
-      </Button>
+      <PaymentButtons row={row} size="md" onPay={onPay} onPayPart={onPayPart} />
     </div>
   );
 }

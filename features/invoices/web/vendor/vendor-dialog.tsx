@@ -43,6 +43,10 @@ function useDeleteVendor(id: string, name = 'this vendor', done: () => void) {
   return { ask, isPending };
 }
 
+/** On a phone the tabs are wider than the screen. */
+const showChosen = (list: HTMLElement | null) =>
+  list?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+
 const TABS = ['info', 'invoices', 'items', 'statement'];
 
 export function VendorDialog({ value: id, address, close }: DialogProps) {
@@ -87,7 +91,7 @@ export function VendorDialog({ value: id, address, close }: DialogProps) {
           onChange={(next) => go({ vendor_tab: next === 'info' ? undefined : (next ?? undefined) }, { replace: true })}
           keepMounted={false}
         >
-          <Tabs.List className={classes.tabs}>
+          <Tabs.List className={classes.tabs} ref={showChosen}>
             <Tabs.Tab className={classes.tab} value="info">
               Vendor Info
             </Tabs.Tab>
