@@ -64,7 +64,10 @@ export type WriteConflict = z.output<typeof writeConflict>;
 
 /** A token or a secret: printable characters, because it is sent in a header. */
 const secret = (name: string) =>
-  text(name, 1, 4000).refine((value) => /^[\x21-\x7e]+$/.test(value), `${name} must not contain spaces`);
+  text(name, 1, 4000).refine(
+    (value) => /^[\x21-\x7e]+$/.test(value),
+    `${name} must not contain spaces, or letters with accents`,
+  );
 
 export const connectionContract = {
   listConnections: route('member', {

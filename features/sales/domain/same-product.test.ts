@@ -30,6 +30,12 @@ test.each([
   ['Ty Ku', 'Tyku Junmai', 'SA', true],
   ['Bart', 'Château Léoville Barton', 'WI', false],
   ['Negroni', 'Dry Gin', 'SP', false],
+  ['Red Bull', 'Bulleit Bourbon', 'SP', false],
+  ['Rosé', 'Four Roses Bourbon', 'SP', false],
+  ['Rosé', 'Rosé, Provence', 'WI', true],
+  ['Amber', 'Amber Ale', 'BE', true],
+  ['Reposado', 'Corralejo Reposado', 'SP', true],
+  ['Johnnie Black', 'Johnnie Walker Black', 'SP', true],
 ])('POS-048: "%s" at a till may mean "%s" (%s): %s', (posName, name, type, may) => {
   expect(mayMean(posName, { name, producer: null, type })).toBe(may);
 });

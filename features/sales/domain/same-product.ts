@@ -30,17 +30,23 @@ interface Stocked extends Brand {
   readonly type: string;
 }
 
+/** How alike words must be if none is the same: one wrong letter, or nearly all letters of a longer word. */
+const ALIKE = 0.8;
+
 /**
  * Whether the words that a till's name has in common with an item are about the item at all. A flavor alone is not:
- * "Coffee" and "Hot Chocolate" are made in the kitchen, not poured from a bottle of liqueur. A word that is only similar
- * must be the brand: "Lagavullin" means Lagavulin, "Smoothie" no Ilegal Smooth.
+ * "Coffee" and "Hot Chocolate" are made in the kitchen, not poured from a bottle of liqueur. Nor is a color, for a
+ * spirit: a glass of rosé is no Four Roses. A word that is only similar must be the brand: "Lagavullin" means Lagavulin,
+ * "Smoothie" no Ilegal Smooth, "Red Bull" no Bulleit.
  */
 export function mayMean(posName: string, item: Stocked): boolean {
   const asked = readName(posName);
   const all = [...readName(item.name).words, ...makerOf(item)];
   const common = asked.words.filter((word) => all.includes(word));
   if (common.length === 0) return namesBrand(asked, item);
-  return item.type === 'NA' || common.some((word) => !asked.flavors.includes(word));
+  const [isSpirit, isSoft] = [item.type === 'SP', item.type === 'NA'];
+  const isVague = (word: string) => asked.flavors.includes(word) || (isSpirit && isColorOnly(word));
+  return isSoft || !common.every(isVague);
 }
 
 /**
@@ -49,7 +55,7 @@ export function mayMean(posName: string, item: Stocked): boolean {
  */
 function namesBrand({ words }: NameParts, item: Brand): boolean {
   const asked = [...words, words.join('')].filter((word) => !IS_NUMBER.test(word));
-  return brandsOf(item).some((brand) => asked.some((word) => likeness(word, brand) > 0));
+  return brandsOf(item).some((brand) => asked.some((word) => likeness(word, brand) >= ALIKE));
 }
 
 /** Whether a till's name asks for a brand or a kind of drink, so that a person may want any bottle of it. */
@@ -61,6 +67,12 @@ export function namesBrandOrKind(posName: string, item: Brand): boolean {
 /** Whether a till's name has the brand of an item just as it is written. */
 export const hasBrand = (posName: string, item: Brand): boolean =>
   brandsOf(item).some((brand) => readName(posName).words.includes(brand));
+
+/** "Reposado" says tequila, too; "rose" and "black" say nothing but the color. */
+const isColorOnly = (word: string): boolean => {
+  const { colors, kinds } = readName(word);
+  return colors.length > 0 && kinds.length === 0;
+};
 
 const makerOf = ({ producer }: Brand) => (producer ? readName(producer).words : []);
 const brandsOf = (item: Brand) => [readName(item.name).words[0], makerOf(item)[0]].filter((word) => word !== undefined);

@@ -210,10 +210,13 @@ export class TillError extends Error {
   readonly kind: TillErrorKind;
   /** For `limited`: milliseconds to wait, as the provider asks. */
   readonly retryAfter: number | undefined;
+  /** The pasted field that is wrong, if it is known. */
+  readonly field: string | undefined;
 
-  constructor(kind: TillErrorKind, message: string, retryAfter?: number) {
+  constructor(kind: TillErrorKind, message: string, more: { retryAfter?: number | undefined; field?: string } = {}) {
     super(message);
     this.kind = kind;
-    this.retryAfter = retryAfter;
+    this.retryAfter = more.retryAfter;
+    this.field = more.field;
   }
 }

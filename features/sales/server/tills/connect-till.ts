@@ -34,7 +34,9 @@ export async function connectTill(tills: Tills, context: Context, input: Given):
   for (const { name, label, isOptional } of adapter.pasted)
     if (!isOptional && !input[name]) throw refuseField(name, `${label} is required`);
   const pasted = Object.fromEntries(adapter.pasted.flatMap(({ name }) => (input[name] ? [[name, input[name]]] : [])));
-  const found = await askSeller(adapter, () => adapter.acceptPasted(pasted), adapter.pasted[0]);
+  // A refusal that names no field is about the secret.
+  const secret = adapter.pasted.find(({ isSecret }) => isSecret);
+  const found = await askSeller(adapter, () => adapter.acceptPasted(pasted), secret);
   return storeConnection(tills, context, found, { name: input.name, historyDays: input.history_days, adapter });
 }
 
@@ -69,7 +71,8 @@ export async function askSeller(
         field.name,
         `${adapter.name} doesn't accept it. Copy it again from your ${adapter.name} account.`,
       );
-    throw field ? refuseField(field.name, error.message) : new Refusal('conflict', error.message);
+    const wrong = field && (error.field ?? field.name);
+    throw wrong ? refuseField(wrong, error.message) : new Refusal('conflict', error.message);
   }
 }
 

@@ -131,6 +131,8 @@ describe('connecting by a token', () => {
     const { status, body: refused } = await owner.post<Refused>('/api/pos/connections', body);
     expect([status, Object.keys(refused.errors ?? {})]).toEqual([400, ['access_token']]);
     expect((await owner.post<Refused>('/api/pos/connections', { provider: 'SQ', name: 'Square' })).status).toBe(400);
+    const odd = await owner.post<Refused>('/api/pos/connections', { ...body, access_token: 'EAAÄ' });
+    expect(odd.body.errors?.access_token).toContain('letters with accents');
     expect((await owner.post<Refused>('/api/pos/connections', { ...body, provider: 'LK' })).body.errors).toHaveProperty(
       'provider',
     );

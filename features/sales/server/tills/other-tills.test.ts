@@ -172,6 +172,19 @@ test('only tills that can be connected here are offered', async () => {
   ]);
 });
 
+test('what is wrong about pasted credentials is said at its own field', async () => {
+  const refused = async (pasted: object) => {
+    const { status, body } = await owner.post<{ errors?: object }>('/api/pos/connections', { name: 'Till', ...pasted });
+    return [status, ...Object.keys(body.errors ?? {})];
+  };
+  const asToast = { provider: 'TO', client_id: 'client', restaurant_guid: toast.restaurant };
+  expect(await refused({ ...asToast, client_secret: 'wrong' })).toEqual([400, 'client_secret']);
+  expect(await refused({ ...asToast, client_secret: 'x', restaurant_guid: '../x' })).toEqual([400, 'restaurant_guid']);
+  const asShop = { provider: 'LX', access_token: 'wrong' };
+  expect(await refused({ ...asShop, domain_prefix: shop.prefix })).toEqual([400, 'access_token']);
+  expect(await refused({ ...asShop, domain_prefix: 'evil.example#' })).toEqual([400, 'domain_prefix']);
+});
+
 test('D40: Toast by its client: menu, sales, and webhooks', LONGEST, async () => {
   const { clientId: client_id, clientSecret: client_secret } = toast.client;
   const pasted = { provider: 'TO', name: 'Toast', client_id, client_secret, restaurant_guid: toast.restaurant };

@@ -100,13 +100,11 @@ export class TillHttp {
     if (status === 401 || error === 'invalid_grant')
       return new TillError('revoked', `${this.name} no longer accepts our access. Connect again.`);
     if (status === 429)
-      return new TillError('limited', `${this.name} asks us to slow down`, waitOf(headers, Date.now()));
+      return new TillError('limited', `${this.name} asks us to slow down`, { retryAfter: waitOf(headers, Date.now()) });
     if (status >= 500 || status === 408)
-      return new TillError(
-        'unavailable',
-        `${this.name} has a problem of its own (${status})`,
-        waitOf(headers, Date.now()),
-      );
+      return new TillError('unavailable', `${this.name} has a problem of its own (${status})`, {
+        retryAfter: waitOf(headers, Date.now()),
+      });
     if (status === 403)
       return new TillError(
         'refused',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readFilters } from '#shared/web/address/filter-parameter.ts';
 import { sampleAnswer } from '#test/components/sample.ts';
 import { page, person, prepareScreen, server, show, soon } from '#test/components/screen.tsx';
@@ -26,13 +26,18 @@ test('a report shows its totals, and how much of the net sales has a cost', asyn
   expect(server.asked(reportSales)[0]).toMatchObject({ by: 'category' });
 });
 
-test('the last 30 business days are asked for, unless others are chosen', async () => {
-  await open('sales-by-day', [row('2026-03-01', '')]);
-  await page().see('1 of 1');
-  const { filter = '' } = server.asked(reportSales)[0] ?? {};
-  const { from, to } = (readFilters(filter).business_day?.value ?? {}) as { from: string; to: string };
-  expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(29);
-});
+test.each(['2026-11-27T05:30:00Z', '2026-03-20T05:30:00Z', '2026-07-01T12:00:00Z'])(
+  'the last 30 business days are asked for at %s, also around a change of the clocks, unless others are chosen',
+  async (now) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+    onTestFinished(() => void vi.useRealTimers());
+    await open('sales-by-day', [row('2026-03-01', '')]);
+    await page().see('1 of 1');
+    const { filter = '' } = server.asked(reportSales)[0] ?? {};
+    const { from, to } = (readFilters(filter).business_day?.value ?? {}) as { from: string; to: string };
+    expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(29);
+  },
+);
 
 test('another figure and another report are chosen in place', async () => {
   await open('sales-by-hour', [row('17', '5 PM')]);

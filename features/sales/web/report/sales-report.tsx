@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatCount, formatDay, formatMoney, formatPercent, formatQuantity } from '#shared/domain/format.ts';
-import { dayOf } from '#shared/domain/zoned-day.ts';
+import { dayOf, daysLater } from '#shared/domain/zoned-day.ts';
 import { readFilters, writeFilters } from '#shared/web/address/filter-parameter.ts';
 import { go, goTo } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
@@ -20,7 +20,6 @@ import { MEASURES, type Measure, type ReportTotals, type SalesRow } from './sale
 /** The chart library is loaded with the first chart. */
 const SalesChart = lazy(async () => ({ default: (await import('./sales-chart.tsx')).SalesChart }));
 
-const DAY = 86_400_000;
 const USUAL_DAYS = 30;
 const CARD_HEIGHT = 84;
 
@@ -30,8 +29,8 @@ function useReportFilter(): string {
   const { filter } = useAddress();
   return useMemo(() => {
     if (filter !== undefined) return filter;
-    const now = Date.now();
-    const [from, to] = [dayOf(new Date(now - (USUAL_DAYS - 1) * DAY), timezone), dayOf(new Date(now), timezone)];
+    const to = dayOf(new Date(), timezone);
+    const from = daysLater(to, 1 - USUAL_DAYS);
     const text = `${formatDay(from)} to ${formatDay(to)}`;
     return (
       writeFilters({ business_day: { key: 'business_day', type: 'business_day', text, value: { from, to } } }) ?? ''

@@ -28,7 +28,9 @@ export class XSeriesApi {
   /** The shop's URL, without a trailing slash. */
   addressOf(prefix: string): string {
     if (!PREFIX.test(prefix))
-      throw new TillError('refused', 'The domain prefix is the first part of your shop’s address, such as "bluedoor"');
+      throw new TillError('refused', 'The domain prefix is the first part of your shop’s address, such as "bluedoor"', {
+        field: 'domain_prefix',
+      });
     return this.apiUrl.replace('{domain_prefix}', prefix.toLowerCase());
   }
 

@@ -76,7 +76,9 @@ function parse(text: string): unknown {
 function failureOf(status: number, headers: Headers, text: string): TillError {
   if (status === 401) return new TillError('revoked', 'Square no longer accepts our access. Connect again.');
   if (status === 429)
-    return new TillError('limited', 'Square asks us to slow down', secondsOf(headers.get('retry-after')));
+    return new TillError('limited', 'Square asks us to slow down', {
+      retryAfter: secondsOf(headers.get('retry-after')),
+    });
   if (status >= 500 || status === 408)
     return new TillError('unavailable', `Square has a problem of its own (${status})`);
   const read = failure.safeParse(tryParse(text));

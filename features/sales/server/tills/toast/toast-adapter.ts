@@ -52,7 +52,9 @@ export function createToast({ apiUrl, webhookSecret, clock = REAL_CLOCK }: Toast
     acceptPasted: async ({ client_id = '', client_secret = '', restaurant_guid = '', webhook_secret }) => {
       const guid = restaurant_guid.toLowerCase();
       if (!GUID.test(guid))
-        throw new TillError('refused', 'A restaurant GUID looks like 5a401af8-d2e2-4090-8c45-9f87b8b6c4d1');
+        throw new TillError('refused', 'A restaurant GUID looks like 5a401af8-d2e2-4090-8c45-9f87b8b6c4d1', {
+          field: 'restaurant_guid',
+        });
       const token = await tokens.obtain({ clientId: client_id, clientSecret: client_secret });
       return credentialsOf(token, {
         client_id,

@@ -47,7 +47,9 @@ export class ToastTokens {
       .sort((a, b) => a - b);
     const first = lately.at(-MOST_PER_HOUR);
     if (first !== undefined)
-      throw new TillError('limited', 'Toast allows two sign-ins an hour, and both are used up', first + HOUR - now);
+      throw new TillError('limited', 'Toast allows two sign-ins an hour, and both are used up', {
+        retryAfter: first + HOUR - now,
+      });
     const asked = [...lately, Math.max(now, (lately.at(-1) ?? 0) + 1)]; // never equal, because the lists are merged
     keep(this.asked, client.clientId, asked); // before the request, because failures count too
     const { token } = await this.http.call(`${this.url}/authentication/v1/authentication/login`, toastLogin, {
