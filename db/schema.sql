@@ -1243,7 +1243,9 @@ create table matching.local_item (
   search_key text not null generated always as (platform.fold(((((name || ' '::text) || COALESCE(producer, ''::text)) || ' '::text) || COALESCE(vintage, ''::text)))) stored,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  bottles_sold numeric(12,0),
   constraint local_item_pkey PRIMARY KEY (organization_id, id),
+  constraint local_item_bottles_sold_check CHECK ((bottles_sold >= (0)::numeric)),
   constraint universal_item_abv_check CHECK (((abv >= (0)::numeric) AND (abv <= (100)::numeric))),
   constraint universal_item_count_check CHECK ((count > 0)),
   constraint universal_item_name_check CHECK (((length(name) >= 1) AND (length(name) <= 170))),
@@ -1274,8 +1276,10 @@ create table matching.universal_item (
   search_key text not null generated always as (platform.fold(((((name || ' '::text) || COALESCE(producer, ''::text)) || ' '::text) || COALESCE(vintage, ''::text)))) stored,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  bottles_sold numeric(12,0),
   constraint universal_item_pkey PRIMARY KEY (id),
   constraint universal_item_abv_check CHECK (((abv >= (0)::numeric) AND (abv <= (100)::numeric))),
+  constraint universal_item_bottles_sold_check CHECK ((bottles_sold >= (0)::numeric)),
   constraint universal_item_count_check CHECK ((count > 0)),
   constraint universal_item_name_check CHECK (((length(name) >= 1) AND (length(name) <= 170))),
   constraint universal_item_volume_check CHECK ((volume > (0)::numeric))
@@ -1301,7 +1305,8 @@ create view matching.known_item with (security_invoker=true) as
     universal_item.abv,
     universal_item.details,
     universal_item.search_key,
-    universal_item.created_at
+    universal_item.created_at,
+    universal_item.bottles_sold
    FROM matching.universal_item
 UNION ALL
  SELECT local_item.organization_id,
@@ -1322,7 +1327,8 @@ UNION ALL
     local_item.abv,
     local_item.details,
     local_item.search_key,
-    local_item.created_at
+    local_item.created_at,
+    local_item.bottles_sold
    FROM matching.local_item;
 
 CREATE INDEX local_item_by_barcode ON matching.local_item USING btree (organization_id, barcode);

@@ -543,6 +543,7 @@ export interface MatchingKnownItemTable {
   details: JsonValue;
   search_key: string | null;
   created_at: Date | null;
+  bottles_sold: string | null;
 }
 
 export interface MatchingLocalItemTable {
@@ -566,6 +567,7 @@ export interface MatchingLocalItemTable {
   search_key: GeneratedAlways<string>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  bottles_sold: ColumnType<string | null, number | string | null | undefined, number | string | null>;
 }
 
 export interface MatchingUniversalItemTable {
@@ -588,6 +590,7 @@ export interface MatchingUniversalItemTable {
   search_key: GeneratedAlways<string>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  bottles_sold: ColumnType<string | null, number | string | null | undefined, number | string | null>;
 }
 
 export interface MenusListTable {

@@ -38,6 +38,17 @@ export function readCells(name: string): Cells[] {
   return Papa.parse<Cells>(text, { header: true, skipEmptyLines: true }).data;
 }
 
+/** The bottles that stores bought, by item number, over all records of sales. */
+export function countBottles(): Map<string, number> {
+  const bottles = new Map<string, number>();
+  for (const file of fs.readdirSync(FOLDER).filter((name) => name.startsWith('iowa_sales_')))
+    for (const cells of readCells(file)) {
+      const number = cells['Item Number'] as string;
+      bottles.set(number, (bottles.get(number) ?? 0) + Math.round(Number(cells['Bottles Sold'])));
+    }
+  return bottles;
+}
+
 /** One store's orders, each line with its product. */
 export function readIowaStore(file: string): IowaLine[] {
   const sales = readCells(file);

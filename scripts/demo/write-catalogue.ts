@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { canonicalBarcode } from '#features/catalog/domain/barcode.ts';
 import { csvLine } from '#shared/server/tables/write-csv.ts';
-import { readCells, titleCase } from './iowa-records.ts';
+import { countBottles, readCells, titleCase } from './iowa-records.ts';
 
 const FILE = path.resolve(import.meta.dirname, '../../db/seed/catalogue/products.csv');
 
@@ -19,19 +19,32 @@ const regular = cells.filter(
     !PASSING.test(row['Item Description'] ?? '') &&
     !PASSING_CATEGORIES.has(row['Category Name'] ?? ''),
 );
+const nameOf = (row: Record<string, string>) => titleCase((row['Item Description'] ?? '').replace(/\s+/g, ' '));
+
+/** What a sample of stores bought from 2012 to 2022, by item number; of a product, all sizes together. */
+const bought = countBottles();
+const soldByName = new Map<string, number>();
+for (const row of cells)
+  soldByName.set(nameOf(row), (soldByName.get(nameOf(row)) ?? 0) + (bought.get(row['Item Number'] ?? '') ?? 0));
+
 const lines = regular.map((row) => {
   const upc = uses.get(row.UPC ?? '')?.length === 1 ? (row.UPC ?? '') : '';
   const strength = Number(row.Proof) / 2;
+  const sold = soldByName.get(nameOf(row)) ?? 0;
   return csvLine([
-    titleCase((row['Item Description'] ?? '').replace(/\s+/g, ' ')),
+    nameOf(row),
     'Spirits',
     titleCase(row['Category Name'] ?? ''),
     `${row['Bottle Volume__ml']} mL`,
     canonicalBarcode(upc),
     titleCase((row['Vendor Name'] ?? '').replace(/\s+/g, ' ')),
     strength > 0 && strength <= 100 ? String(strength) : '',
+    sold > 0 ? String(sold) : '', // some only came back
   ]);
 });
 const sorted = [...new Set(lines)].sort();
-fs.writeFileSync(FILE, csvLine(['name', 'type', 'subtype', 'size', 'barcode', 'producer', 'abv']) + sorted.join(''));
+fs.writeFileSync(
+  FILE,
+  csvLine(['name', 'type', 'subtype', 'size', 'barcode', 'producer', 'abv', 'bottles_sold']) + sorted.join(''),
+);
 console.log(`wrote ${sorted.length} products to ${FILE}`);

@@ -12,6 +12,8 @@ export interface NewKnownItem {
   readonly country: string | null;
   readonly region: string | null;
   readonly abv: string | null;
+  /** In the sales records of the list, of any size of the product. */
+  readonly bottles_sold: string | null;
   readonly details: Readonly<Record<string, string>>;
 }
 
@@ -34,12 +36,13 @@ export async function putKnownItems(
   return putGlobal(tx, items);
 }
 
-const COLUMNS = sql`name, vintage, short_type, subtype, size_name, volume, unit, count, barcode, producer, country, region, abv, details`;
+const COLUMNS = sql`name, vintage, short_type, subtype, size_name, volume, unit, count, barcode, producer, country, region, abv, details, bottles_sold`;
 const IDENTITY = sql`name_key, coalesce(vintage, ''), volume, unit, count, coalesce(barcode, '')`;
 const NEWS = sql`short_type = excluded.short_type, subtype = excluded.subtype, producer = excluded.producer,
-  country = excluded.country, region = excluded.region, abv = excluded.abv, details = excluded.details, updated_at = now()`;
-const OF_CATALOGUE = sql`known.short_type, known.subtype, known.producer, known.country, known.region, known.abv, known.details`;
-const OF_FILE = sql`excluded.short_type, excluded.subtype, excluded.producer, excluded.country, excluded.region, excluded.abv, excluded.details`;
+  country = excluded.country, region = excluded.region, abv = excluded.abv, details = excluded.details,
+  bottles_sold = excluded.bottles_sold, updated_at = now()`;
+const OF_CATALOGUE = sql`known.short_type, known.subtype, known.producer, known.country, known.region, known.abv, known.details, known.bottles_sold`;
+const OF_FILE = sql`excluded.short_type, excluded.subtype, excluded.producer, excluded.country, excluded.region, excluded.abv, excluded.details, excluded.bottles_sold`;
 
 async function putGlobal(tx: Tx, items: readonly NewKnownItem[]): Promise<PutOutcome> {
   const { rows } = await sql<{ fresh: boolean }>`
@@ -68,7 +71,8 @@ function rowsOf(items: readonly NewKnownItem[]) {
       ${column((i) => i.subtype)}::text[], ${column((i) => i.size.name)}::text[], ${column((i) => i.size.volume)}::numeric[],
       ${column((i) => i.size.unit)}::text[], ${column((i) => i.size.count)}::int[], ${column((i) => i.barcode)}::text[],
       ${column((i) => i.producer)}::text[], ${column((i) => i.country)}::text[], ${column((i) => i.region)}::text[],
-      ${column((i) => i.abv)}::numeric(5, 2)[], ${column((i) => JSON.stringify(i.details))}::jsonb[]
+      ${column((i) => i.abv)}::numeric(5, 2)[], ${column((i) => JSON.stringify(i.details))}::jsonb[],
+      ${column((i) => i.bottles_sold)}::numeric(12, 0)[]
     ) with ordinality as asked (${COLUMNS}, position)
     order by platform.fold(name), coalesce(vintage, ''), volume, unit, count, coalesce(barcode, ''), position desc
   ) as listed`;

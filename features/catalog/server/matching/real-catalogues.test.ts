@@ -120,6 +120,7 @@ function readIowa(): NewKnownItem[] {
     region: null,
     abv: null,
     details: {},
+    bottles_sold: null,
   }));
 }
 

@@ -34,6 +34,7 @@ interface Row {
   readonly unit: string;
   readonly count: number;
   readonly exact: boolean;
+  readonly bottles_sold: number | null;
 }
 
 const MOST_RANKED = 300;
@@ -67,6 +68,7 @@ function scoreRows(words: readonly SearchWord[], rows: readonly Row[], { code }:
       content: contentOf(row.volume, row.unit, row.count),
       barcodes: row.barcode === null ? [] : [row.barcode],
       quantity: 0,
+      sold: row.bottles_sold,
     }),
   }));
   const scores = spreadFound(words, ranked);
@@ -168,7 +170,8 @@ async function findRows(tx: Tx, organizationId: string, { query, noVintage }: Se
   const { rows } = await sql<Row>`
     select * from (
       select k.id, k.name, k.name_key, k.vintage, k.subtype, k.short_type, k.producer, k.barcode,
-        k.volume::float8 as volume, k.unit, k.count, k.name_key = platform.fold(trim(${query})) as exact, ${once} as place
+        k.volume::float8 as volume, k.unit, k.count, k.bottles_sold::float8 as bottles_sold,
+        k.name_key = platform.fold(trim(${query})) as exact, ${once} as place
       from matching.known_item as k
       where (k.organization_id is null or k.organization_id = ${organizationId}) and ${condition}
     ) as k

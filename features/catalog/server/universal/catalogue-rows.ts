@@ -25,6 +25,7 @@ export const CATALOGUE_COLUMNS = [
   'country',
   'region',
   'abv',
+  'bottles_sold',
   ...DETAIL_COLUMNS,
 ] as const;
 
@@ -41,6 +42,7 @@ export function readCatalogueRow(tableRow: TableRow, problems: Problems): NewKno
     country: reader.text('country', 1000),
     region: reader.text('region', 1000),
     abv: reader.number('abv', { least: 0, most: 100 }),
+    bottles_sold: reader.number('bottles_sold', { least: 0, most: 1e9 }),
     details: readDetails(reader),
   };
   if (!name || !type || !size || problems.has(tableRow.row)) return null;

@@ -92,7 +92,13 @@ export function createLocalItem(context: Context, { inventory_item_id: itemId }:
       join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
       where i.organization_id = ${organizationId} and i.id = ${itemId}`.execute(tx);
     const { size_name, volume, unit, count, ...rest } = rows[0] as ItemAsProduct;
-    const product = { ...rest, size: { name: size_name, volume, unit, count }, abv: null, details: {} };
+    const product = {
+      ...rest,
+      size: { name: size_name, volume, unit, count },
+      abv: null,
+      details: {},
+      bottles_sold: null,
+    };
     await putKnownItems(tx, organizationId, [product]);
     const universalItemId = await findLocal(tx, organizationId, itemId);
     await linkItems(tx, organizationId, [{ itemId, universalItemId }]);

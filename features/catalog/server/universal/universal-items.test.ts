@@ -48,6 +48,22 @@ test('API-048 OAPI-052 SRCH-015: products are found by words of name, producer a
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
 });
 
+test('of products that a search fits equally, the one that sells most comes first; other text than a count is refused', async () => {
+  const BIRDS = ['Falcon', 'Kestrel', 'Osprey'];
+  const list = (sold: readonly string[]) =>
+    `name,type,size,bottles_sold\n${sold.map((bottles, place) => `Quaywater ${BIRDS[place]},SP,750 mL,${bottles}`).join('\n')}\n`;
+  const order = async () => (await search('quaywater')).map(({ name }) => name.split(' ')[1]);
+  await read(bar, list(['', '5', '800']));
+  expect(await order()).toEqual(BIRDS.toReversed());
+  await read(bar, list(['90000', '5', '']));
+  expect(await order()).toEqual(BIRDS);
+  const { errors } = await read(bar, list(['-1', 'many', '7']), { dryRun: true });
+  expect(errors.map(({ row, field }) => [row, field])).toEqual([
+    [2, 'bottles_sold'],
+    [3, 'bottles_sold'],
+  ]);
+});
+
 test('a product is found regardless of case, accents, a typo and the spelling of its barcode', async () => {
   for (const q of ['chateau margaux', 'CHÂTEAU', 'chatau margaux'])
     expect((await search(q)).map((item) => item.name)).toEqual(['Château Margaux']);

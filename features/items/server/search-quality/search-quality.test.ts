@@ -41,6 +41,11 @@ test('sixty of the best-known wines, champagnes and beers come first for what pe
   expect(found.wrong).toEqual([]);
 }, 240_000);
 
+test('of forty brands and nicknames, all but one find the usual bottle of the brand first', async () => {
+  const found = await judgeSearch(read('./brand-queries.json'), inUniversal);
+  expect([found.wrong.length <= 1, found.wrong]).toEqual([true, expect.any(Array)]);
+}, 240_000);
+
 test.each([
   ['champagne', 'Champagne', 40],
   ['ipa', 'IPA', 20],
