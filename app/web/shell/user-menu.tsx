@@ -61,7 +61,7 @@ export function UserMenu({ me }: { me: Me }) {
       </button>
       {open ? (
         <div className={classes.panel}>
-          <p className={classes.name}>{me.user.username}</p>
+          <p className={classes.name}>{me.user.display_name || me.user.username}</p>
           <p className={classes.detail}>{me.user.email}</p>
           <p className={classes.detail}>{me.active_organization?.name}</p>
           <ul className={classes.entries}>

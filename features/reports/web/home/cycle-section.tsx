@@ -32,7 +32,7 @@ export function CycleSection() {
             <div className={classes.progress}>
               <progress value={countedItems} max={totalItems} aria-label="Counted items" />
               <span title="Items in stock, counted, or moved in this cycle">
-                {formatCount(countedItems)} of {formatCount(totalItems)} items to count
+                {formatCount(countedItems)} of {formatCount(totalItems)} items counted
               </span>
             </div>
           ) : (

@@ -5,6 +5,7 @@ import { itemContract } from '#features/items/contract/item-contract.ts';
 import { itemMappingContract } from '#features/items/contract/item-mapping-contract.ts';
 import { connectionContract } from '#features/sales/contract/connection-contract.ts';
 import { modifierContract } from '#features/sales/contract/modifier-contract.ts';
+import { salesContract } from '#features/sales/contract/sales-contract.ts';
 import { sampleAnswer, sampleRow } from '#test/components/sample.ts';
 import { page, prepareScreen, server, show } from '#test/components/screen.tsx';
 import { WaitingSection } from './waiting-section.tsx';
@@ -12,7 +13,7 @@ import { WaitingSection } from './waiting-section.tsx';
 prepareScreen();
 const { listConnections } = connectionContract;
 
-async function open(till: object) {
+async function open(till: object, unmatched = 0) {
   const meta = { page: 1, limit: 1, total: 0, totalPages: 0 };
   for (const route of [invoiceContract.listInvoices, itemContract.listInventory])
     server.answers(route, sampleAnswer(route, { data: [], meta }));
@@ -23,6 +24,12 @@ async function open(till: object) {
   server.answers(listItemMapping, sampleAnswer(listItemMapping, { data: [], meta }));
   const { listModifiers } = modifierContract;
   server.answers(listModifiers, sampleAnswer(listModifiers, { data: [], meta }));
+  const { listUnmatchedSales } = salesContract;
+  const totals = { gross: 12.5 * unmatched };
+  server.answers(
+    listUnmatchedSales,
+    sampleAnswer(listUnmatchedSales, { data: [], meta: { ...meta, total: unmatched }, totals }),
+  );
   server.answers(listConnections, [sampleRow(listConnections, till)]);
   await show(<WaitingSection />);
 }
@@ -32,6 +39,12 @@ test('a changed price that Square has otherwise, or refused, is counted and lead
   await page().see('Changed prices and names to decide with Square');
   await page().see('2');
   expect(page().element.querySelector('a')?.getAttribute('href')).toBe('/pos/connections');
+});
+
+test('what was sold without a match is counted, with its money', async () => {
+  await open({ status: 'connected', conflicts: 0 }, 4);
+  await page().see('Unmatched POS items, sold for $50.00');
+  expect(page().element.querySelector('a')?.getAttribute('href')).toBe('/pos/menu');
 });
 
 test('without any, nothing needs attention', async () => {

@@ -3,7 +3,7 @@ import { inbox } from '#features/inbox/web/inbox-api.ts';
 import { invoices } from '#features/invoices/web/invoices-api.ts';
 import { itemMapping } from '#features/items/web/mapping/mapping-api.ts';
 import { connections } from '#features/sales/web/connections/connections-api.ts';
-import { modifiers } from '#features/sales/web/sales-api.ts';
+import { modifiers, sales } from '#features/sales/web/sales-api.ts';
 import { formatCount, formatMoney } from '#shared/domain/format.ts';
 import type { Address } from '#shared/web/address/address.ts';
 import { writeFilters } from '#shared/web/address/filter-parameter.ts';
@@ -31,10 +31,18 @@ export function WaitingSection() {
   const asked = useQuery(
     modifiers.query.listModifiers.queryOptions({ input: { state: 'unmatched', page: 1, limit: 1 } }),
   );
+  const unmatched = useQuery(sales.query.listUnmatchedSales.queryOptions({ input: { page: 1, limit: 1 } }));
   const arrived = useQuery(inbox.query.listInbox.queryOptions({ input: { page: 1, limit: 1 } }));
-  const parts = [drafts, mapping, negative, stale, tills, asked, arrived];
+  const parts = [drafts, mapping, negative, stale, tills, asked, unmatched, arrived];
   const all: Waiting[] | undefined =
-    drafts.data && mapping.data && negative.data && stale.data && tills.data && asked.data && arrived.data
+    drafts.data &&
+    mapping.data &&
+    negative.data &&
+    stale.data &&
+    tills.data &&
+    asked.data &&
+    unmatched.data &&
+    arrived.data
       ? [
           {
             label: "Tills whose sales aren't coming in",
@@ -59,6 +67,12 @@ export function WaitingSection() {
             count: arrived.data.counts.quarantined,
             to: '/inbox',
             query: { state: 'quarantined' },
+          },
+          {
+            label: `Unmatched POS items, sold for ${formatMoney(unmatched.data.totals.gross)}`,
+            count: unmatched.data.meta.total,
+            to: '/pos/menu',
+            query: {},
           },
           {
             label: `Unmatched modifiers, sold for ${formatMoney(asked.data.unmatched.sold)}`,

@@ -58,11 +58,7 @@ export function SalesPicture({
               },
             ]}
           />
-          {totals.unknown_cost > 0 ? (
-            <p className={home.note}>
-              Profit and pour cost leave out {formatCount(totals.unknown_cost)} sales of unknown cost.
-            </p>
-          ) : null}
+          <WithoutCost {...totals} />
           <Chart
             kind="bars"
             label="Sales and their cost over time"
@@ -80,6 +76,29 @@ export function SalesPicture({
         </>
       )}
     </Picture>
+  );
+}
+
+interface WithoutCostProps {
+  sales: number;
+  costed_net: number;
+  unknown_cost: number;
+}
+
+/** The sales that profit and pour cost leave out, in money, with where to mend it. */
+function WithoutCost({ sales, costed_net, unknown_cost }: WithoutCostProps) {
+  const out = Math.round((sales - costed_net) * 100) / 100;
+  if (out === 0 && unknown_cost === 0) return null;
+  return (
+    <p className={home.note}>
+      Profit and pour cost are for {money(costed_net)} of {money(sales)}. The other {money(out)} is{' '}
+      {unknown_cost > 0 ? (
+        <>
+          <GoLink to="/insights/price-optimization">{formatCount(unknown_cost)} sales without a cost</GoLink>, or{' '}
+        </>
+      ) : null}
+      <GoLink to="/pos/menu">not matched</GoLink>.
+    </p>
   );
 }
 
