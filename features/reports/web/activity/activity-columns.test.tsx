@@ -2,10 +2,12 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { accountsContract } from '#features/accounts/contract/accounts-contract.ts';
 import { stockContract } from '#features/ledger/contract/stock-contract.ts';
+import { gridCsv } from '#shared/web/data-grid/arranging/grid-csv.ts';
+import { fileColumns } from '#shared/web/data-grid/arranging/grid-export.ts';
 import { idOf } from '#test/components/sample.ts';
 import { me, messages, openForm, page, prepareScreen, server, show } from '#test/components/screen.tsx';
 import type { VenueActivity } from '../reports-api.ts';
-import { itemText, kindText, quantityText, UndoCell } from './activity-columns.tsx';
+import { activityColumns, itemText, kindText, quantityText, UndoCell } from './activity-columns.tsx';
 
 prepareScreen();
 
@@ -33,6 +35,12 @@ test('it says what was there before and after, in which unit; of many items only
   ]);
   const many = act({ items: 177, before: null, after: null });
   expect([itemText(many), quantityText(many)]).toEqual(['177 items', '—']);
+});
+
+test("a file of activity states times in the venue's time zone, as the screen does", () => {
+  const row = act({ time: '2026-01-06T02:30:00.000Z' });
+  const time = activityColumns('America/New_York').filter(({ id }) => id === 'time');
+  expect(gridCsv(fileColumns(time), [row])).toMatch(/1\/5\/2026.*9:30/);
 });
 
 test('an admin undoes what anybody did, after a question that names it', async () => {

@@ -90,7 +90,6 @@ export const activityColumns = (timezone: string): readonly GridColumn<VenueActi
     width: 170,
     fixed: true,
     value: (row) => formatDateTime(row.time, timezone),
-    inFile: [{ header: 'Time', value: (row) => row.time }],
   },
   { id: 'person', header: 'Person', width: 150, value: personText },
   { id: 'kind', header: 'What', width: 160, value: (row) => kindText(row.kind) },

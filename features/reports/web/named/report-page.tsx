@@ -27,7 +27,8 @@ const REPORTS: readonly { to: string; label: string; text: string }[] = [
     text: 'Cost and revenue of sold items, with a suggested price for each.',
   },
   { to: '/insights/dormant', label: 'Dormant items', text: "Items in stock that don't sell." },
-  { to: '/insights/unmatched', label: 'Items not sold', text: 'Items that no till sells, or that never sold.' },
+  { to: '/insights/unmatched', label: 'Unmatched items', text: 'Items that no till sells, or that never sold.' },
+  { to: '/activity', label: 'Activity', text: 'Each act in the venue: its time, the person, and Undo.' },
   {
     to: '/reports/ingredient-sources',
     label: 'Ingredient sources',
