@@ -21,8 +21,8 @@ interface Waiting {
 
 const DRAFTS = writeFilters({ status: { key: 'status', text: 'Draft', type: 'status', value: ['DR'] } });
 
-/** Work that needs a person, each with a link to its page. */
-export function WaitingSection() {
+/** What is asked for the list, one page of one row each: only the totals are shown. */
+function useWaitingQueries() {
   const drafts = useQuery(invoices.query.listInvoices.queryOptions({ input: { status: 'DR', page: 1, limit: 1 } }));
   const mapping = useQuery(itemMapping.query.listItemMapping.queryOptions({ input: { page: 1, limit: 1 } }));
   const negative = useLeastStock(NEGATIVE, 1);
@@ -33,6 +33,12 @@ export function WaitingSection() {
   );
   const unmatched = useQuery(sales.query.listUnmatchedSales.queryOptions({ input: { page: 1, limit: 1 } }));
   const arrived = useQuery(inbox.query.listInbox.queryOptions({ input: { page: 1, limit: 1 } }));
+  return { drafts, mapping, negative, stale, tills, asked, unmatched, arrived };
+}
+
+/** Work that needs a person, each with a link to its page. */
+export function WaitingSection() {
+  const { drafts, mapping, negative, stale, tills, asked, unmatched, arrived } = useWaitingQueries();
   const parts = [drafts, mapping, negative, stale, tills, asked, unmatched, arrived];
   const all: Waiting[] | undefined =
     drafts.data &&
@@ -103,22 +109,23 @@ export function WaitingSection() {
   };
   return (
     <HomeSection title="Needs attention" query={query}>
-      {(waiting) =>
-        waiting.length === 0 ? (
-          <p className={classes.note}>You're all caught up.</p>
-        ) : (
-          <ul className={classes.list}>
-            {waiting.map(({ label, count, to, query: go }) => (
-              <li key={label}>
-                <GoLink to={to} go={go} className={classes.row}>
-                  <span>{label}</span>
-                  <strong className={classes.waits}>{formatCount(count)}</strong>
-                </GoLink>
-              </li>
-            ))}
-          </ul>
-        )
-      }
+      {(waiting) => <WaitingList waiting={waiting} />}
     </HomeSection>
+  );
+}
+
+function WaitingList({ waiting }: { waiting: readonly Waiting[] }) {
+  if (waiting.length === 0) return <p className={classes.note}>You're all caught up.</p>;
+  return (
+    <ul className={classes.list}>
+      {waiting.map(({ label, count, to, query }) => (
+        <li key={label}>
+          <GoLink to={to} go={query} className={classes.row}>
+            <span>{label}</span>
+            <strong className={classes.waits}>{formatCount(count)}</strong>
+          </GoLink>
+        </li>
+      ))}
+    </ul>
   );
 }
