@@ -46,12 +46,16 @@ async function failing<T>(
   act: () => Promise<T>,
 ) {
   olga.expectRefusals(answer.status);
+  await olga.settled(); // what is under way is not touched
   await olga.page.route(`**${path}`, (route) =>
     route.request().method() === method ? refuse(route, answer.status, answer.body) : route.fallback(),
   );
-  await act();
-  await olga.page.unroute(`**${path}`);
-  olga.expectRefusals();
+  try {
+    await act();
+  } finally {
+    await olga.page.unroute(`**${path}`);
+    olga.expectRefusals();
+  }
 }
 
 const types = async (): Promise<string[]> =>
