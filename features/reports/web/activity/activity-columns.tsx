@@ -87,7 +87,7 @@ export const activityColumns = (timezone: string): readonly GridColumn<VenueActi
   {
     id: 'time',
     header: 'Time',
-    width: 170,
+    width: 200,
     fixed: true,
     value: (row) => formatDateTime(row.time, timezone),
   },

@@ -21,7 +21,7 @@ interface Waiting {
 
 const DRAFTS = writeFilters({ status: { key: 'status', text: 'Draft', type: 'status', value: ['DR'] } });
 
-/** What is asked for the list, one page of one row each: only the totals are shown. */
+/** One row of each list: only the totals are shown. */
 function useWaitingQueries() {
   const drafts = useQuery(invoices.query.listInvoices.queryOptions({ input: { status: 'DR', page: 1, limit: 1 } }));
   const mapping = useQuery(itemMapping.query.listItemMapping.queryOptions({ input: { page: 1, limit: 1 } }));
