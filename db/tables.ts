@@ -827,8 +827,8 @@ export interface PurchasingOrderBillTable {
   order_id: string;
   quantity: ColumnType<string, number | string, number | string>;
   unit_cost: ColumnType<string, number | string, number | string>;
-  price_answer: 'accepted' | 'credit' | null;
-  quantity_answer: 'accepted' | 'credit' | null;
+  price_answer: 'accepted' | 'credit' | 'credited' | null;
+  quantity_answer: 'accepted' | 'credit' | 'credited' | null;
   billed_by: string | null;
   billed_at: ColumnType<Date, Date | string, Date | string>;
 }

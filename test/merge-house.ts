@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { stockExtensions, undoHandlers } from '#app/server/stock-extensions.ts';
 import { verifyOrganization } from '#app/server/verify-organization.ts';
 import { createCountingRouter } from '#features/counting/server/routes.ts';
-import { createInvoiceRouter, vendorRouter } from '#features/invoices/server/routes.ts';
+import { createInvoiceRouter, createVendorRouter } from '#features/invoices/server/routes.ts';
 import { createItemRouter } from '#features/items/server/routes.ts';
 import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
 import { createStockRouter } from '#features/ledger/server/routes.ts';
@@ -14,7 +14,7 @@ import { createTestItem, createTestLocation } from './items.ts';
 import { createTestOrganization, openTestHouse } from './organization.ts';
 
 const router = {
-  ...vendorRouter,
+  ...createVendorRouter(),
   ...createInvoiceRouter(noFiles),
   ...createCountingRouter({}),
   ...createItemRouter(stockExtensions),

@@ -12,7 +12,7 @@ import type { Inbox } from '#features/inbox/server/inbox.ts';
 import { createInboxRouter } from '#features/inbox/server/routes.ts';
 import { createInvoiceAttachmentRouter } from '#features/invoices/server/documents/routes.ts';
 import { returnRouter } from '#features/invoices/server/returns/routes.ts';
-import { createInvoiceRouter, vendorRouter } from '#features/invoices/server/routes.ts';
+import { createInvoiceRouter, createVendorRouter } from '#features/invoices/server/routes.ts';
 import { vendorCodeRouter } from '#features/invoices/server/vendor-codes/routes.ts';
 import { bulkStockRouter } from '#features/items/server/bulk/routes.ts';
 import { duplicateRouter } from '#features/items/server/duplicates/routes.ts';
@@ -74,7 +74,7 @@ export function createRouter(accounts: Accounts, files: Files, tills: Tills, inb
     crew: crewRouter,
     variance: varianceRouter,
     workbench: createWorkbenchRouter(outsideEvidence),
-    vendors: vendorRouter,
+    vendors: createVendorRouter(ordersOfInvoices),
     vendorCodes: vendorCodeRouter,
     invoices: createInvoiceRouter(files, ordersOfInvoices),
     invoiceAttachments: createInvoiceAttachmentRouter(files),

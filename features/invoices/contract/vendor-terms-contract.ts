@@ -60,6 +60,8 @@ const statement = z.object({
   open: z.number(),
   overdue: z.number(),
   deposits: z.array(deposit),
+  /** Credits for differences between an order and its invoice that have not come, by order. */
+  expected_credits: z.array(z.object({ order_id: id, number: z.string().nullable(), amount: z.number() })),
 });
 
 export const vendorTermsContract = {

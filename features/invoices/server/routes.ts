@@ -29,27 +29,32 @@ import { createRep, updateRep } from './vendors/reps.ts';
 const vendors = implementForMembers({ ...vendorContract, ...vendorTermsContract });
 const invoices = implementForMembers(invoiceContract);
 
-export const vendorRouter = vendors.router({
-  listVendors: vendors.listVendors.handler(({ context, input }) => listVendors(context.operation, input)),
-  getVendor: vendors.getVendor.handler(({ context, input }) => getVendor(context.operation, input)),
-  listVendorItems: vendors.listVendorItems.handler(({ context, input }) => listVendorItems(context.operation, input)),
-  createVendor: vendors.createVendor.handler(({ context, input }) => createVendor(context.operation, input)),
-  updateVendor: vendors.updateVendor.handler(({ context, input }) => updateVendor(context.operation, input)),
-  deleteVendor: vendors.deleteVendor.handler(({ context, input }) => deleteVendor(context.operation, input)),
-  createAddress: vendors.createAddress.handler(({ context, input }) => createAddress(context.operation, input)),
-  updateAddress: vendors.updateAddress.handler(({ context, input }) => updateAddress(context.operation, input)),
-  createRep: vendors.createRep.handler(({ context, input }) => createRep(context.operation, input)),
-  updateRep: vendors.updateRep.handler(({ context, input }) => updateRep(context.operation, input)),
-  getVendorTerms: vendors.getVendorTerms.handler(({ context, input }) => getVendorTerms(context.operation, input)),
-  setVendorTerms: vendors.setVendorTerms.handler(({ context, input }) => setVendorTerms(context.operation, input)),
-  getStatement: vendors.getStatement.handler(({ context, input }) => getStatement(context.operation, input)),
-  payInvoices: vendors.payInvoices.handler(({ context, input }) => payInvoices(context.operation, input)),
-  bookDeposit: vendors.bookDeposit.handler(({ context, input }) => bookDeposit(context.operation, input)),
-});
+const WITHOUT_ORDERS: OrdersOfInvoices = {
+  cancelMails: async () => {},
+  openAgain: async () => {},
+  expectedCredits: async () => [],
+};
+
+export const createVendorRouter = (orders: Pick<OrdersOfInvoices, 'expectedCredits'> = WITHOUT_ORDERS) =>
+  vendors.router({
+    listVendors: vendors.listVendors.handler(({ context, input }) => listVendors(context.operation, input)),
+    getVendor: vendors.getVendor.handler(({ context, input }) => getVendor(context.operation, input)),
+    listVendorItems: vendors.listVendorItems.handler(({ context, input }) => listVendorItems(context.operation, input)),
+    createVendor: vendors.createVendor.handler(({ context, input }) => createVendor(context.operation, input)),
+    updateVendor: vendors.updateVendor.handler(({ context, input }) => updateVendor(context.operation, input)),
+    deleteVendor: vendors.deleteVendor.handler(({ context, input }) => deleteVendor(context.operation, input)),
+    createAddress: vendors.createAddress.handler(({ context, input }) => createAddress(context.operation, input)),
+    updateAddress: vendors.updateAddress.handler(({ context, input }) => updateAddress(context.operation, input)),
+    createRep: vendors.createRep.handler(({ context, input }) => createRep(context.operation, input)),
+    updateRep: vendors.updateRep.handler(({ context, input }) => updateRep(context.operation, input)),
+    getVendorTerms: vendors.getVendorTerms.handler(({ context, input }) => getVendorTerms(context.operation, input)),
+    setVendorTerms: vendors.setVendorTerms.handler(({ context, input }) => setVendorTerms(context.operation, input)),
+    getStatement: vendors.getStatement.handler(({ context, input }) => getStatement(context.operation, input, orders)),
+    payInvoices: vendors.payInvoices.handler(({ context, input }) => payInvoices(context.operation, input)),
+    bookDeposit: vendors.bookDeposit.handler(({ context, input }) => bookDeposit(context.operation, input)),
+  });
 
 /** The bytes of a deleted draft's files go with it. */
-const WITHOUT_ORDERS: OrdersOfInvoices = { cancelMails: async () => {}, openAgain: async () => {} };
-
 export const createInvoiceRouter = (files: Pick<Files, 'remove'>, orders: OrdersOfInvoices = WITHOUT_ORDERS) =>
   invoices.router({
     listInvoices: invoices.listInvoices.handler(({ context, input }) => listInvoices(context.operation, input)),

@@ -6,7 +6,7 @@ import { namedItem, orderSend, receivedLine } from './purchase-order-schemas.ts'
 const tag = 'Purchase orders';
 
 /** Money that the vendor bills too much (above 0) or too little; a null answer is a decision to make. */
-const difference = z.object({ amount: z.number(), answer: z.enum(['accepted', 'credit']).nullable() });
+const difference = z.object({ amount: z.number(), answer: z.enum(['accepted', 'credit', 'credited']).nullable() });
 
 const matchedLine = z.object({
   /** A line of the order, or of its invoice if it was not ordered. */
@@ -36,7 +36,7 @@ export const orderMatch = z.object({
   billed_total: z.number(),
   /** Differences without a decision, each without its sign. */
   open_difference: z.number(),
-  /** What the vendor is to credit. */
+  /** What the vendor is to credit, and has not credited yet. */
   expected_credit: z.number(),
   /** The newest e-mail about the differences. */
   last_send: orderSend.nullable(),
@@ -49,7 +49,9 @@ const amount = (label: string, most: number) =>
     .max(most, `${label} is too large`);
 
 const decision = (field: string) =>
-  z.enum(['accepted', 'credit'], { error: `${field} must be accepted, credit or null` }).nullable();
+  z
+    .enum(['accepted', 'credit', 'credited'], { error: `${field} must be accepted, credit, credited or null` })
+    .nullable();
 
 const answered = orderMatch.extend({ action_id: id.nullable() });
 
@@ -88,7 +90,7 @@ export const orderMatchContract = {
     summary: 'Accept a difference, or expect a credit for it',
     description:
       'An accepted price becomes the cost on the invoice made from the order, completed or not. A credit needs a ' +
-      'difference above 0. Null asks again. A decision that is there already is only replaced with its seen_answer. A ' +
+      'difference above 0; once it came, it is credited. Null asks again. A decision that is there already is only replaced with its seen_answer. A ' +
       'cost that was entered on the invoice by hand is not written over: 409.',
   })
     .input(

@@ -8,7 +8,7 @@ import type { RequestContext } from '#shared/server/context.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { noFiles } from '#test/no-files.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
-import { createInvoiceRouter, vendorRouter } from '../routes.ts';
+import { createInvoiceRouter, createVendorRouter } from '../routes.ts';
 
 let house: TestHouse;
 let bar: TestOrganization;
@@ -33,7 +33,7 @@ function api() {
     headers: {},
     findActor: async () => bar.actor,
   } as unknown as RequestContext;
-  return createRouterClient({ ...vendorRouter, ...createInvoiceRouter(noFiles) }, { context });
+  return createRouterClient({ ...createVendorRouter(), ...createInvoiceRouter(noFiles) }, { context });
 }
 
 const add = (more: object = {}) => api().quickInvoiceOfNewItem({ ...kind, name: 'New Gin', ...more });

@@ -10,7 +10,7 @@ import { createTestItem, createTestLocation } from '#test/items.ts';
 import { noFiles } from '#test/no-files.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { listPurchases } from '../lines/list-purchases.ts';
-import { createInvoiceRouter, vendorRouter } from '../routes.ts';
+import { createInvoiceRouter, createVendorRouter } from '../routes.ts';
 import { completeInvoices } from './complete-invoices.ts';
 import { insertDrafts } from './insert-drafts.ts';
 
@@ -35,7 +35,7 @@ function api({ actor } = bar, now = NOW) {
     headers: {},
     findActor: async () => actor,
   } as unknown as RequestContext;
-  return createRouterClient({ ...vendorRouter, ...createInvoiceRouter(noFiles) }, { context });
+  return createRouterClient({ ...createVendorRouter(), ...createInvoiceRouter(noFiles) }, { context });
 }
 
 const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>

@@ -9,7 +9,7 @@ import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
 import { noFiles } from '#test/no-files.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
-import { createInvoiceRouter, vendorRouter } from '../routes.ts';
+import { createInvoiceRouter, createVendorRouter } from '../routes.ts';
 
 const NOW = '2026-02-01T12:00:00Z';
 const COUNTED = '2026-01-20T15:00:00Z';
@@ -31,7 +31,7 @@ function api({ actor } = bar, now = NOW) {
     headers: {},
     findActor: async () => actor,
   } as unknown as RequestContext;
-  return createRouterClient({ ...vendorRouter, ...createInvoiceRouter(noFiles) }, { context });
+  return createRouterClient({ ...createVendorRouter(), ...createInvoiceRouter(noFiles) }, { context });
 }
 
 const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>

@@ -8,8 +8,17 @@ import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { lockInvoice, requireDraft, requireUnpaid } from './lock-invoice.ts';
 
-/** What the purchase orders, a higher feature, have to do when an invoice or an order is deleted. */
+/** A credit that a person expects for differences between an order and the vendor's invoice, in money. */
+export interface ExpectedCredit {
+  readonly order_id: string;
+  readonly number: string | null;
+  readonly amount: number;
+}
+
+/** What the purchase orders, a higher feature, do and know for invoices and vendors. */
 export interface OrdersOfInvoices {
+  /** Credits that this vendor still owes, by order. */
+  expectedCredits(tx: Tx, organizationId: string, vendorId: string): Promise<ExpectedCredit[]>;
   /** Refuses while a mail of the order is leaving. */
   cancelMails(tx: Tx, organizationId: string, orderId: string): Promise<void>;
   /** Forgets what was received and billed. */

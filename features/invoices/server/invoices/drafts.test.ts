@@ -6,7 +6,7 @@ import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem } from '#test/items.ts';
 import { noFiles } from '#test/no-files.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
-import { createInvoiceRouter, vendorRouter } from '../routes.ts';
+import { createInvoiceRouter, createVendorRouter } from '../routes.ts';
 
 let house: TestHouse;
 let bar: TestOrganization;
@@ -50,7 +50,7 @@ function api({ actor } = bar, { now = '2026-02-01T12:00:00Z', idempotencyKey = u
     headers: {},
     findActor: async () => actor,
   } as unknown as RequestContext;
-  return createRouterClient({ ...vendorRouter, ...createInvoiceRouter(noFiles) }, { context });
+  return createRouterClient({ ...createVendorRouter(), ...createInvoiceRouter(noFiles) }, { context });
 }
 
 async function draft(lines: { quantity: number; unit_cost: number; total_cost?: number; id?: string }[] = []) {

@@ -5,7 +5,7 @@ import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem } from '#test/items.ts';
 import { noFiles } from '#test/no-files.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
-import { createInvoiceRouter, vendorRouter } from '../routes.ts';
+import { createInvoiceRouter, createVendorRouter } from '../routes.ts';
 
 let house: TestHouse;
 let bar: TestOrganization;
@@ -27,7 +27,7 @@ function api() {
     headers: {},
     findActor: async () => bar.actor,
   } as unknown as RequestContext;
-  return createRouterClient({ ...vendorRouter, ...createInvoiceRouter(noFiles) }, { context });
+  return createRouterClient({ ...createVendorRouter(), ...createInvoiceRouter(noFiles) }, { context });
 }
 
 /** The fields a call is refused for; none if it succeeded. */

@@ -6,7 +6,7 @@ import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem } from '#test/items.ts';
 import { noFiles } from '#test/no-files.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
-import { createInvoiceRouter, vendorRouter } from '../routes.ts';
+import { createInvoiceRouter, createVendorRouter } from '../routes.ts';
 
 let house: TestHouse;
 let bar: TestOrganization;
@@ -27,7 +27,7 @@ function api(idempotencyKey?: string) {
     findActor: async () => bar.actor,
   };
   return createRouterClient(
-    { ...vendorRouter, ...createInvoiceRouter(noFiles) },
+    { ...createVendorRouter(), ...createInvoiceRouter(noFiles) },
     { context: context as unknown as RequestContext },
   );
 }

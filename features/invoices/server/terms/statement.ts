@@ -8,6 +8,7 @@ import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import { dueDay } from '../../domain/vendor-terms.ts';
+import type { OrdersOfInvoices } from '../invoices/delete-invoice.ts';
 import { INVOICE_TOTAL } from '../invoices/invoice-total.ts';
 import { readDeposits } from './deposits.ts';
 import { readTerms, requireKnown } from './vendor-terms.ts';
@@ -28,8 +29,15 @@ interface Paid {
   readonly note: string | null;
 }
 
-/** Invoices and credits of a vendor that are not paid in full, overdue ones first, then by due day; and its deposits. */
-export function getStatement(context: Context, input: { id: string }) {
+/**
+ * Invoices and credits of a vendor that are not paid in full, overdue ones first, then by due day; its deposits, and the
+ * credits that are expected for differences on its invoices.
+ */
+export function getStatement(
+  context: Context,
+  input: { id: string },
+  orders: Pick<OrdersOfInvoices, 'expectedCredits'>,
+) {
   const { organizationId, timezone } = context.actor;
   const today = dayOf(context.now, timezone);
   return runQuery(context, async (tx) => {
@@ -58,6 +66,7 @@ export function getStatement(context: Context, input: { id: string }) {
       open: sum(rows),
       overdue: sum(rows.filter(({ days_overdue }) => days_overdue > 0)),
       deposits: await readDeposits(tx, organizationId, input.id),
+      expected_credits: await orders.expectedCredits(tx, organizationId, input.id),
     };
   });
 }

@@ -12,7 +12,7 @@ import {
   type TestOrganization,
 } from '#test/organization.ts';
 import { returnRouter } from '../returns/routes.ts';
-import { createInvoiceRouter, vendorRouter } from '../routes.ts';
+import { createInvoiceRouter, createVendorRouter } from '../routes.ts';
 import { ensureVendors } from './ensure-vendors.ts';
 
 let house: TestHouse;
@@ -33,7 +33,7 @@ function api({ actor } = bar, now = '2026-02-01T12:00:00Z') {
     headers: {},
     findActor: async () => actor,
   } as unknown as RequestContext;
-  return createRouterClient({ ...vendorRouter, ...createInvoiceRouter(noFiles), ...returnRouter }, { context });
+  return createRouterClient({ ...createVendorRouter(), ...createInvoiceRouter(noFiles), ...returnRouter }, { context });
 }
 
 async function messages(call: Promise<unknown>): Promise<Record<string, string>> {

@@ -64,10 +64,14 @@ const ROW = {
 
 test('what is open and overdue is summed, with open deposits', async () => {
   const deposits = [{ kind: 'Keg', quantity: 2, amount: 60 }];
-  server.answers(getStatement, { rows: [ROW], open: 120.5, overdue: 120.5, deposits });
+  server.answers(getStatement, {
+    ...{ rows: [ROW], open: 120.5, overdue: 120.5, deposits },
+    expected_credits: [{ order_id: idOf(71), number: 'PO-2026-0042', amount: 12.5 }],
+  });
   await show(<VendorStatement vendorId={VENDOR} />);
   await page().see('Overdue $120.50');
   await page().see('Deposits: 2.00 × Keg ($60.00)');
+  expect(page().element.textContent).toContain('Expected credits: PO-2026-0042 $12.50');
 });
 
 test('a part of an invoice is paid with a note; more than is open is refused at its field', async () => {
@@ -107,7 +111,13 @@ test('an invoice that was paid too much is refunded', async () => {
 });
 
 test('returned empties need no amount: the server knows what is open', async () => {
-  server.answers(getStatement, { rows: [], open: 0, overdue: 0, deposits: [{ kind: 'Keg', quantity: 2, amount: 60 }] });
+  server.answers(getStatement, {
+    rows: [],
+    open: 0,
+    overdue: 0,
+    deposits: [{ kind: 'Keg', quantity: 2, amount: 60 }],
+    expected_credits: [],
+  });
   server.answers(bookDeposit, { deposits: [], action_id: idOf(9) });
   await show(<VendorStatement vendorId={VENDOR} />);
   await page().see(/Deposits: 2.00/);

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
 import { go } from '#shared/web/address/navigate.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
@@ -156,6 +157,17 @@ function Sums({ data, vendorId }: { data: Statement | undefined; vendorId: strin
               .join(', ')}`
           : 'No open deposits'}
       </p>
+      {data && data.expected_credits.length > 0 ? (
+        <p>
+          Expected credits:{' '}
+          {data.expected_credits.map(({ order_id, number, amount }, place) => (
+            <span key={order_id}>
+              {place > 0 ? ', ' : ''}
+              <GoLink go={{ po: order_id, return_to: 'vendors' }}>{number ?? 'an order'}</GoLink> {formatMoney(amount)}
+            </span>
+          ))}
+        </p>
+      ) : null}
       <Button
         variant="default"
         size="compact-md"

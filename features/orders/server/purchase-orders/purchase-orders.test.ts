@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createInvoiceRouter, vendorRouter } from '#features/invoices/server/routes.ts';
+import { createInvoiceRouter, createVendorRouter } from '#features/invoices/server/routes.ts';
 import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import { recordMovements, startActions } from '#features/ledger/server/movements/record-movements.ts';
 import type { RequestContext } from '#shared/server/context.ts';
@@ -43,7 +43,7 @@ function api({ actor } = bar, now = '2026-02-01T12:00:00Z', sendsMail = false) {
     findActor: async () => actor,
   } as unknown as RequestContext;
   return createRouterClient(
-    { ...vendorRouter, ...createInvoiceRouter(noFiles), ...createPurchaseOrderRouter(noFiles, sendsMail) },
+    { ...createVendorRouter(), ...createInvoiceRouter(noFiles), ...createPurchaseOrderRouter(noFiles, sendsMail) },
     { context },
   );
 }

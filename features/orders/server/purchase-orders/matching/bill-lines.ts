@@ -56,7 +56,7 @@ export function billRest(context: Context, input: { readonly id: string }): Prom
   });
 }
 
-type Answer = 'accepted' | 'credit' | null;
+type Answer = 'accepted' | 'credit' | 'credited' | null;
 
 interface Decision {
   readonly id: string;
@@ -70,7 +70,7 @@ interface Decision {
 /**
  * Decides about a difference, or asks again with null. An accepted price becomes the cost of the line on the invoice
  * made from the order, which re-costs a completed one; a price that is to be credited, or was accepted before, goes back
- * to the ordered cost. A cost that a person entered on the invoice is never written over. A decision that the caller
+ * to the ordered cost. An expected credit is settled once it came. A cost that a person entered on the invoice is never written over. A decision that the caller
  * has not seen is not replaced.
  */
 export function decideDifference(context: Context, input: Decision): Promise<Answered> {
@@ -81,6 +81,8 @@ export function decideDifference(context: Context, input: Decision): Promise<Ans
     if (amount === 0) throw new Refusal('conflict', 'There is no such difference on this line any more');
     if (input.answer === 'credit' && amount < 0)
       throw refuseField('answer', 'The vendor billed too little here: there is nothing to credit');
+    if (input.answer === 'credited' && present !== 'credit')
+      throw new Refusal('conflict', 'No credit is expected for this difference', undefined, 'changed_since');
     if (input.answer === present) return;
     if (present !== null && present !== input.seen_answer) throw decidedSince(line, present);
     const answer = input.difference === 'price' ? { price_answer: input.answer } : { quantity_answer: input.answer };
@@ -90,13 +92,13 @@ export function decideDifference(context: Context, input: Decision): Promise<Ans
       .where('organization_id', '=', organizationId)
       .where('line_id', '=', input.line_id)
       .execute();
-    if (input.difference === 'quantity' || !match.invoice_id) return;
+    if (input.difference === 'quantity' || input.answer === 'credited' || !match.invoice_id) return;
     await recost(tx, context, match.invoice_id, line, { answer: input.answer, byHand: 'refuse' });
   });
 }
 
 function decidedSince({ inventory_item: { name } }: MatchedLine, present: Answer): Refusal {
-  const decided = present === 'credit' ? 'A credit is expected for' : 'Someone accepted';
+  const decided = present === 'accepted' ? 'Someone accepted' : 'A credit is expected for';
   const text = `${decided} this difference of ${name} already. Look at it again, then decide.`;
   return new Refusal('conflict', text, undefined, 'changed_since');
 }

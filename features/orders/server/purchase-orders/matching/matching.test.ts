@@ -98,6 +98,30 @@ test('an accepted price becomes the cost on the invoice, an expected credit does
   expect(await read(id)).toMatchObject({ open_difference: 23 });
 });
 
+test("an expected credit is on the vendor's statement until it came; Undo expects it again", async () => {
+  const { id, first } = await received('PO-M2b');
+  await bill(id, first, 6, 10.5);
+  const owed = async () => {
+    const { body } = await bar.get<{ expected_credits: { order_id: string }[] }>(
+      `/api/ordering/vendors/${vendor_id}/statement`,
+    );
+    return body.expected_credits.filter(({ order_id }) => order_id === id);
+  };
+  expect(await owed()).toEqual([]);
+  expect((await decide(id, first, 'price', 'credited')).body.message).toBe('No credit is expected for this difference');
+  await decide(id, first, 'quantity', 'credit');
+  await decide(id, first, 'price', 'credit');
+  expect(await owed()).toEqual([{ order_id: id, number: 'PO-M2b', amount: 23 }]);
+  expect((await decide(id, first, 'quantity', 'credited')).status).toBe(409);
+  const came = await decide(id, first, 'quantity', 'credited', { seen_answer: 'credit' });
+  expect(came.body).toMatchObject({ expected_credit: 2, open_difference: 0 });
+  expect(await owed()).toEqual([{ order_id: id, number: 'PO-M2b', amount: 2 }]);
+  await decide(id, first, 'price', 'credited', { seen_answer: 'credit' });
+  expect(await owed()).toEqual([]);
+  expect((await undo(came.body.action_id)).status).toBe(200);
+  expect(await owed()).toEqual([{ order_id: id, number: 'PO-M2b', amount: 21 }]);
+});
+
 test('a price accepted after completion re-costs the item and moves no stock, and so does its undo', async () => {
   const { id, invoice, second } = await received('PO-M3');
   await bar.post(`/api/ordering/invoices/${invoice}/status-change`, { status: 'CM' });

@@ -13,7 +13,7 @@ import { readReceiving } from '../receiving/read-receiving.ts';
 export type OrderMatch = z.output<typeof orderMatch>;
 export type MatchedLine = OrderMatch['lines'][number];
 
-type Answer = 'accepted' | 'credit' | null;
+type Answer = 'accepted' | 'credit' | 'credited' | null;
 
 interface Bill {
   readonly quantity: string;

@@ -48,6 +48,22 @@ test('what the vendor billed is entered, starting with what was accepted at the 
   expect(server.asked(billLine)).toEqual([{ id: order.id, line_id: LINE.line_id, quantity: 6, unit_cost: 10 }]);
 });
 
+test('an expected credit is settled once it came', async () => {
+  const expected = { ...DIFFERENT, quantity_difference: { amount: 21, answer: 'credit' as const } };
+  const credited = { ...DIFFERENT, quantity_difference: { amount: 21, answer: 'credited' as const } };
+  server.answers(getOrderMatch, match(expected, { expected_credit: 21 }));
+  server.answers(decideDifference, { ...match(credited), action_id: idOf(9) });
+  await show(<BillMatch order={order} />);
+  await page().see(/credit expected/);
+  server.answers(getOrderMatch, match(credited));
+  await page().press('Credit came for quantity of Gin One');
+  await told('Credit settled');
+  expect(server.asked(decideDifference)).toMatchObject([
+    { difference: 'quantity', answer: 'credited', seen_answer: 'credit' },
+  ]);
+  await soon(() => expect(page().element.textContent).toContain('Quantity +$21.00: credited'));
+});
+
 test('each difference has its decision: a price and bottles are decided apart', async () => {
   server.answers(getOrderMatch, match(DIFFERENT));
   const decided = { ...DIFFERENT, price_difference: { amount: 2, answer: 'accepted' as const } };

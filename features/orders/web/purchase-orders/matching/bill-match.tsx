@@ -159,13 +159,17 @@ function placeOf(line: Line): string {
   return [line.inventory_item.size, delivery, missing].filter(Boolean).join(' · ');
 }
 
+type Answer = 'accepted' | 'credit' | 'credited';
+const DONE = { credit: 'Credit expected', credited: 'Credit settled' } as const;
+const SAID = { accepted: 'accepted', credit: 'credit expected', credited: 'credited' } as const;
+
 /** One difference: what it is, and what was decided or can be. */
 function Decision({ line, of, match }: { line: Line; of: 'quantity' | 'price'; match: BillRowProps['match'] }) {
   const { amount, answer } = of === 'price' ? line.price_difference : line.quantity_difference;
   if (amount === 0) return null;
   const name = nameOf(line.substitute ?? line.inventory_item);
   const what = of === 'price' ? 'Price' : 'Quantity';
-  const said = answer === 'credit' ? 'credit expected' : 'accepted';
+  const said = answer && SAID[answer];
   return (
     <div>
       <span>
@@ -173,6 +177,16 @@ function Decision({ line, of, match }: { line: Line; of: 'quantity' | 'price'; m
         {formatMoney(amount)}
         {answer ? `: ${said}` : ''}
       </span>{' '}
+      {answer === 'credit' ? (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Credit came for ${of} of ${name}`}
+          onClick={() => match.decide(line.line_id, of, 'credited', 'credit')}
+        >
+          Credit came
+        </Button>
+      ) : null}
       {answer === null ? (
         <span className={classes.buttons}>
           <Button
@@ -252,10 +266,10 @@ function useMatch(id: string) {
     bill: (line_id: string, quantity: number, unit_cost: number, after: () => void) =>
       run(() => orders.call.billLine({ id, line_id, quantity, unit_cost }), 'Billed line saved', after),
     billRest: () => run(() => orders.call.billRest({ id }), 'Billed as received'),
-    decide: (line_id: string, difference: 'price' | 'quantity', answer: 'accepted' | 'credit') =>
+    decide: (line_id: string, difference: 'price' | 'quantity', answer: Answer, seen_answer?: Answer) =>
       run(
-        () => orders.call.decideDifference({ id, line_id, difference, answer }),
-        answer === 'credit' ? 'Credit expected' : difference === 'price' ? 'Price accepted' : 'Difference accepted',
+        () => orders.call.decideDifference({ id, line_id, difference, answer, seen_answer }),
+        answer === 'accepted' ? (difference === 'price' ? 'Price accepted' : 'Difference accepted') : DONE[answer],
       ),
   };
 }
