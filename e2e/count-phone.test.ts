@@ -19,7 +19,7 @@ const CAMERA = [
   '--use-fake-device-for-media-stream',
   `--use-file-for-fake-video-capture=${video}`,
 ];
-const journey = startJourney({ browser: CAMERA });
+const journey = startJourney({ browser: CAMERA, worksOffline: true });
 const SMALL_PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true };
 let olga: Person;
 let bar: SmallBar;

@@ -3,7 +3,7 @@ import { soon, startJourney } from './harness/journey.ts';
 import { Person } from './harness/person.ts';
 import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
 
-const journey = startJourney();
+const journey = startJourney({ worksOffline: true });
 let left: Person;
 let right: Person;
 let bar: SmallBar;

@@ -3,7 +3,7 @@ import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
 
-const journey = startJourney();
+const journey = startJourney({ worksOffline: true });
 let olga: Person;
 let bar: SmallBar;
 

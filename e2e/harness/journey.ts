@@ -31,6 +31,11 @@ interface JourneyOptions {
   demo?: boolean;
   /** Launches a separate browser, for example with a camera. */
   browser?: readonly string[];
+  /**
+   * Its pages keep the app's files for a time without network, as outside of tests. Elsewhere each new window would fetch
+   * all of them in the background, and answers that a journey gives could miss requests while the worker takes over.
+   */
+  worksOffline?: boolean;
 }
 
 /**
@@ -40,8 +45,9 @@ interface JourneyOptions {
 let lastSession: Session | undefined;
 
 /** An organization for the tests of one file, on the server and in the browser that files share. */
-export function startJourney({ demo = false, browser }: JourneyOptions = {}): Journey {
-  const windows = new Windows({ reducedMotion: 'reduce' }, browser);
+export function startJourney({ demo = false, browser, worksOffline = false }: JourneyOptions = {}): Journey {
+  const serviceWorkers = worksOffline ? 'allow' : 'block';
+  const windows = new Windows({ reducedMotion: 'reduce', serviceWorkers }, browser);
   const organization = { id: '', name: '' };
 
   beforeAll(async () => {
