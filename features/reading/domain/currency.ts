@@ -1,14 +1,15 @@
 import { Decimal } from 'decimal.js';
+import { dictionary } from '#shared/domain/dictionary.ts';
 import type { ReadDocument } from './document.ts';
 
-const SIGNS: Readonly<Record<string, string>> = {
+const SIGNS = dictionary({
   '€': 'EUR',
   '£': 'GBP',
   '¥': 'JPY',
   zł: 'PLN',
   Kč: 'CZK',
   '₹': 'INR',
-};
+});
 const CODES =
   'USD|CAD|AUD|NZD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|JPY|CNY|HKD|SGD|ZAR|MXN|BRL|INR|ILS|TRY|RON|BGN|ISK|KRW|THB|AED';
 /** Next to a figure, or alone in a label: "EUR 12.00", "12,00 €", "Amount (EUR)". */
@@ -16,7 +17,7 @@ const MARK = new RegExp(
   `(?<![A-Za-z])(${CODES})(?![A-Za-z])|(?<![A-Za-z])(US\\$|CA\\$|A\\$|NZ\\$|\\$|€|£|¥|₹|zł|Kč)`,
   'g',
 );
-const DOLLARS: Readonly<Record<string, string>> = { US$: 'USD', CA$: 'CAD', A$: 'AUD', NZ$: 'NZD' };
+const DOLLARS = dictionary({ US$: 'USD', CA$: 'CAD', A$: 'AUD', NZ$: 'NZD' });
 const ANY_DOLLAR = 'DOLLAR';
 const DOLLAR_CURRENCIES: ReadonlySet<string> = new Set(['USD', 'CAD', 'AUD', 'NZD', 'HKD', 'SGD', 'MXN']);
 
@@ -38,7 +39,7 @@ export function currencyOf(texts: readonly string[]): string | null {
 }
 
 /** How vendors' programs write a currency where its code belongs. */
-const WRITTEN: Readonly<Record<string, string>> = { EURO: 'EUR', EUROS: 'EUR', U$D: 'USD', U$: 'USD', $: ANY_DOLLAR };
+const WRITTEN = dictionary({ EURO: 'EUR', EUROS: 'EUR', U$D: 'USD', U$: 'USD', $: ANY_DOLLAR });
 const LONGEST_SHOWN = 12;
 
 /** The code of a currency that a document states; one that is not known stays as it was written. */

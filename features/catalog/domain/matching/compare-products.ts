@@ -1,3 +1,4 @@
+import { dictionary } from '#shared/domain/dictionary.ts';
 import model from './matcher.json' with { type: 'json' };
 import { type NameParts, readName } from './read-name.ts';
 
@@ -21,12 +22,12 @@ interface Described {
   readonly short_type: string | null;
 }
 
-const RARITY: Readonly<Record<string, number>> = model.rarity;
+const RARITY = dictionary<number>(model.rarity);
 /**
  * How often one of two names of a product leaves out a word that the other has: often for "single malt", rarely for
  * "rose".
  */
-const LEFT_OUT: Readonly<Record<string, number>> = model.left_out;
+const LEFT_OUT = dictionary<number>(model.left_out);
 const OFTEN_LEFT_OUT = 0.25;
 
 /** How distinctive a word is, 0 to 1: words that are rare in the trade's lists score highest. */

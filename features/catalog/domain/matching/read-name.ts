@@ -1,3 +1,4 @@
+import { dictionary } from '#shared/domain/dictionary.ts';
 import words from './words.json' with { type: 'json' };
 
 /** The parts of a product's name, word by word, as far as they distinguish products. */
@@ -21,7 +22,7 @@ export interface NameParts {
   readonly numbers: readonly string[];
 }
 
-const SAME: Readonly<Record<string, string>> = words.same;
+const SAME = dictionary<string>(words.same);
 const spread = (text: string) => text.split(' ').map(singular);
 const owners = (table: Readonly<Record<string, string>>) =>
   new Map(Object.entries(table).flatMap(([name, list]) => spread(list).map((word) => [word, name] as const)));

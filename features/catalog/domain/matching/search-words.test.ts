@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { rarityOf } from './compare-products.ts';
+import { readName } from './read-name.ts';
 import { readSearch } from './search-words.ts';
 
 const only = (text: string) => {
@@ -70,3 +72,17 @@ test.each([
 ] as const)('%s only states a %s, which another may stand in for', (text, fact) => {
   expect(only(text)?.fact).toBe(fact);
 });
+
+test.each(['constructor', '__proto__', 'toString gin', 'valueOf hasOwnProperty'])(
+  'a search for "%s" is a search for these words',
+  (text) => {
+    expect(readSearch(text).map(({ word }) => word)).toEqual(
+      text
+        .toLowerCase()
+        .split(/[^a-z]+/)
+        .filter(Boolean),
+    );
+    expect(readName(text).words.length).toBeGreaterThan(0);
+    expect(rarityOf('constructor')).toBe(1);
+  },
+);

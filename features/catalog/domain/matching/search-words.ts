@@ -1,3 +1,4 @@
+import { dictionary } from '#shared/domain/dictionary.ts';
 import { rarityOf } from './compare-products.ts';
 import { foldName } from './read-name.ts';
 import words from './words.json' with { type: 'json' };
@@ -20,9 +21,9 @@ export interface SearchWord {
   readonly fact?: 'size' | 'vintage';
 }
 
-const SAME: Readonly<Record<string, string>> = words.same;
-const SIZES: Readonly<Record<string, number>> = words.sizes;
-const PHRASES: Readonly<Record<string, string>> = words.phrases;
+const SAME = dictionary<string>(words.same);
+const SIZES = dictionary<number>(words.sizes);
+const PHRASES = dictionary<string>(words.phrases);
 const UNSAID = new Set(words.unsaid.split(' '));
 const FORMS = Map.groupBy(Object.keys(SAME), (word) => SAME[word] as string);
 const MOST_WORDS = 8;
