@@ -60,7 +60,7 @@ const statement = z.object({
   open: z.number(),
   overdue: z.number(),
   deposits: z.array(deposit),
-  /** Credits for differences between an order and its invoice that have not come, by order. */
+  /** Credits for differences between an order and the vendor's invoice that have not come, by order; `open` is without them. */
   expected_credits: z.array(z.object({ order_id: id, number: z.string().nullable(), amount: z.number() })),
 });
 
@@ -104,6 +104,8 @@ export const vendorTermsContract = {
         /** Part of what is open on the only invoice, below 0 on a credit. Without it each invoice is paid in full. */
         amount: z.number({ error: 'Amount must be a number' }).min(-1e9).max(1e9, 'Amount is too large').optional(),
         note: z.string().trim().max(200, 'Note must be 200 characters or less long').nullish(),
+        /** The sum that the person saw as open. Where it is another one by now, nothing is paid: 409. */
+        seen_open: z.number().min(-1e9).max(1e9).optional(),
       }),
     )
     .output(z.object({ paid: z.number(), action_id: id.nullable() })),

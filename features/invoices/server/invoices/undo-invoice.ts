@@ -11,22 +11,22 @@ interface InvoiceAct extends Recorded {
   readonly invoice: string;
 }
 
-const WHAT = 'The invoice';
-const rowsOf = (kind: string) => rowsInverse({ kind, what: WHAT, topics: ['invoices', 'vendors'] });
+const nameOf = (type: 'IN' | 'PO') => (type === 'PO' ? 'The order' : 'The invoice');
+const rowsOf = (kind: string, type: 'IN' | 'PO') =>
+  rowsInverse({ kind, what: nameOf(type), topics: ['invoices', 'vendors'] });
 
 /**
  * Writes rows of one invoice back, then its sums and costs. A line goes back only while the invoice is in the state in
  * which it was changed: a draft's lines have moved no bottles, those of a completed one have.
  */
 function undoOf(kind: string, allowed: (status: string) => boolean): Inverse<InvoiceAct> {
-  const rows = rowsOf(kind);
   return {
     kind,
     async undo(tx, context, act, undoStock) {
       const { organizationId } = context.actor;
       const { status, type } = await lockInvoice(tx, organizationId, act.invoice);
-      if (!allowed(status)) throw changedSince(WHAT);
-      await rows.undo(tx, context, act, undoStock);
+      if (!allowed(status)) throw changedSince(nameOf(type));
+      await rowsOf(kind, type).undo(tx, context, act, undoStock);
       await refreshTotals(tx, organizationId, act.invoice);
       if (status !== 'DR' && type === 'IN') await recostInvoice(tx, context, act.invoice);
       await announce(tx, organizationId, 'invoices', [act.invoice]);

@@ -103,6 +103,8 @@ interface Payment {
   /** Part of what is open on the only invoice; without it each invoice is paid in full. */
   readonly amount?: number | undefined;
   readonly note?: string | null | undefined;
+  /** What the person saw as open. */
+  readonly seen_open?: number | undefined;
 }
 
 /** Pays invoices in full, or one of them in part. Of two people who pay the same at once, the second is refused. */
@@ -112,6 +114,7 @@ export function payInvoices(context: Context, input: Payment) {
   return runCommand(context, 'payInvoices', input, async (tx) => {
     await requireKnown(tx, organizationId, input.id);
     const held = await holdInvoices(tx, organizationId, input.id, ids);
+    requireSeen(held, input.seen_open);
     const seen = await watchRows(tx, organizationId, [
       { table: 'purchasing.invoice_payment', where: sql`t.invoice_id = any(${ids}::uuid[])` },
     ]);
@@ -155,6 +158,14 @@ async function holdInvoices(
   const draft = rows.find(({ id, is_draft }) => is_draft && !amounts.has(id));
   if (draft) throw new Refusal('conflict', `Complete invoice ${draft.number ?? ''} before you mark it as paid`);
   return rows.map(({ id, owed }) => ({ id, open: new Decimal(owed).minus(amounts.get(id) ?? 0) }));
+}
+
+/** Two people who book the same payment must not both succeed. */
+function requireSeen(held: readonly HeldInvoice[], seen: number | undefined): void {
+  const open = held.reduce((sum, each) => sum.plus(each.open), new Decimal(0));
+  if (seen === undefined || open.eq(seen)) return;
+  const text = `Someone booked a payment or a change: ${open.toFixed(2)} is open now. Look at it again, then pay.`;
+  throw new Refusal('conflict', text, undefined, 'changed_since');
 }
 
 /** The amount to book. Refuses an invoice without anything open, and more than is open. */

@@ -184,6 +184,17 @@ test('an invoice that changes after it was paid is on the statement again, with 
   expect(await open()).toEqual([]);
 });
 
+test('of two people who book the same part at once, the second is told what is open now', async () => {
+  const id = await vendor('Same Vendor');
+  const invoice = await bought(id, 'T-1', '2024-01-10', 10);
+  const pay = () =>
+    bar.post<{ message: string }>(at(id, 'payments'), { invoice_ids: [invoice], amount: 40, seen_open: 100 });
+  const both = await Promise.all([pay(), pay()]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 409)?.body.message).toContain('60.00 is open now');
+  expect((await statement(id)).open).toBe(60);
+});
+
 test('what is open is always what is owed less what was paid, to the cent', async () => {
   const id = await vendor('Sum Vendor');
   const invoice = await bought(id, 'S-1', '2024-01-10', 7);

@@ -35,6 +35,7 @@ export function PaymentDialog({
           amount: amount ?? 0,
           paid_on: day,
           note: note.trim() || null,
+          seen_open: row.open,
         }),
       done: `Payment of ${formatMoney(amount ?? 0)} recorded`,
       failed: 'The payment could not be recorded',

@@ -21,7 +21,7 @@ export function VendorStatement({ vendorId }: { vendorId: string }) {
   const { act, busy } = useAct();
   const pay = (row: Row) =>
     void act({
-      send: () => vendors.call.payInvoices({ id: vendorId, invoice_ids: [row.id] }),
+      send: () => vendors.call.payInvoices({ id: vendorId, invoice_ids: [row.id], seen_open: row.open }),
       done: `${row.custom_invoice_num ?? 'Invoice'} marked as ${settled(row)}`,
       failed: `The invoice could not be marked as ${settled(row)}`,
       topics: ['invoices', 'vendors'],
@@ -159,7 +159,7 @@ function Sums({ data, vendorId }: { data: Statement | undefined; vendorId: strin
       </p>
       {data && data.expected_credits.length > 0 ? (
         <p>
-          Expected credits:{' '}
+          Credits still to come, already left out of Open:{' '}
           {data.expected_credits.map(({ order_id, number, amount }, place) => (
             <span key={order_id}>
               {place > 0 ? ', ' : ''}

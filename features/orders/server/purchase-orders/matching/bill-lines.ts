@@ -97,8 +97,14 @@ export function decideDifference(context: Context, input: Decision): Promise<Ans
   });
 }
 
+const DECIDED = {
+  accepted: 'Someone accepted',
+  credit: 'A credit is expected for',
+  credited: 'The credit came for',
+} as const;
+
 function decidedSince({ inventory_item: { name } }: MatchedLine, present: Answer): Refusal {
-  const decided = present === 'accepted' ? 'Someone accepted' : 'A credit is expected for';
+  const decided = present && DECIDED[present];
   const text = `${decided} this difference of ${name} already. Look at it again, then decide.`;
   return new Refusal('conflict', text, undefined, 'changed_since');
 }

@@ -116,6 +116,9 @@ test("an expected credit is on the vendor's statement until it came; Undo expect
   const came = await decide(id, first, 'quantity', 'credited', { seen_answer: 'credit' });
   expect(came.body).toMatchObject({ expected_credit: 2, open_difference: 0 });
   expect(await owed()).toEqual([{ order_id: id, number: 'PO-M2b', amount: 2 }]);
+  expect((await decide(id, first, 'quantity', 'accepted')).body.message).toContain(
+    'The credit came for this difference',
+  );
   await decide(id, first, 'price', 'credited', { seen_answer: 'credit' });
   expect(await owed()).toEqual([]);
   expect((await undo(came.body.action_id)).status).toBe(200);
