@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import writeXlsx from 'write-excel-file/node';
 import { zip } from '#test/documents/make-workbook.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { csvInvoice } from '#test/mail/compose-mail.ts';
@@ -174,6 +175,19 @@ test('a sales report of a till becomes sales, once', async () => {
   const { body } = await bar.get<{ totals: { quantity: number } }>('/api/pos/items/sales');
   expect(body.totals.quantity).toBe(2);
   expect(filesIn('done')).toEqual(['items.csv']);
+});
+
+test('a sales report of a till in a workbook, below a title, becomes sales', async () => {
+  await bar.post('/api/pos/instance', { name: 'Till', provider: 'SQ' });
+  const head = ['transaction_id', 'line_id', 'sold_at', 'item', 'quantity', 'gross'];
+  const row = ['T-1', '1', '2026-01-03T21:15:00Z', 'House Gin', '2', '20.00'];
+  const sheet = [['Sales of January'], head, row].map((cells) => cells.map((value) => ({ value, type: String })));
+  drop('sales.xlsx', await writeXlsx(sheet as never).toBuffer());
+  watch();
+  await quiet();
+  expect((await inboxOf()).data).toMatchObject([{ name: 'sales.xlsx', state: 'imported', reason: null }]);
+  const { body } = await bar.get<{ totals: { quantity: number } }>('/api/pos/items/sales');
+  expect(body.totals.quantity).toBe(2);
 });
 
 test('our own format of sales, and our own export of them, become sales', async () => {

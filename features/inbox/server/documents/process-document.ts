@@ -74,10 +74,10 @@ async function processDocument(inbox: Inbox, held: HeldDocument): Promise<void> 
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const refusal = refuseByContent(bytes, isWorkbook(bytes) && Buffer.from(bytes).includes('xl/workbook'));
   if (refusal) return refuse(inbox, held, refusal);
-  const report = nameSalesReport(bytes);
-  if (report) return processSales(inbox, held, bytes, report);
   let parts: UnsavedReading[];
   try {
+    const report = await nameSalesReport(held.name, bytes);
+    if (report) return await processSales(inbox, held, bytes, report);
     const times = String(held.receivedAt.getTime());
     const house = { db: inbox.db, organizationId: held.organizationId };
     parts = await readParts({ name: held.name, bytes }, house, (index) => idOf(held.id, times, String(index)));
