@@ -62,6 +62,9 @@ export function UserMenu({ me }: { me: Me }) {
       {open ? (
         <div className={classes.panel}>
           <p className={classes.name}>{me.user.display_name || me.user.username}</p>
+          {me.user.display_name && me.user.display_name !== me.user.username ? (
+            <p className={classes.detail}>{me.user.username}</p>
+          ) : null}
           <p className={classes.detail}>{me.user.email}</p>
           <p className={classes.detail}>{me.active_organization?.name}</p>
           <ul className={classes.entries}>
