@@ -86,7 +86,8 @@ export const vendorTermsContract = {
     path: '/ordering/vendors/{id}/statement',
     tag,
     summary: 'Open items of a vendor: invoices and credits that are not paid in full, overdue first, and deposits',
-    description: 'Consigned purchases are not listed. At most 2,000 invoices.',
+    description:
+      'Drafts and consigned purchases are listed only where something was paid for them. At most 2,000 invoices.',
   })
     .input(z.object({ id }))
     .output(statement),

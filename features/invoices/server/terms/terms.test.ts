@@ -184,7 +184,7 @@ test('an invoice that changes after it was paid is on the statement again, with 
   expect(await open()).toEqual([]);
 });
 
-test('of two people who book the same part at once, the second is told what is open now', async () => {
+test('when two people book the same part at once, the second learns what is open now', async () => {
   const id = await vendor('Same Vendor');
   const invoice = await bought(id, 'T-1', '2024-01-10', 10);
   const pay = () =>

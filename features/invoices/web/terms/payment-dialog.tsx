@@ -12,7 +12,7 @@ import { vendors } from '../invoices-api.ts';
 import classes from '../vendor/vendor.module.css';
 import type { StatementRow } from './vendor-statement.tsx';
 
-/** Pays an invoice or a credit in part, or what is left of it, with a date and a note. */
+/** Records a payment of all or part of what is open on an invoice or a credit, with a date and a note. */
 export function PaymentDialog({
   given: { vendorId, row },
   close,

@@ -97,7 +97,7 @@ function WithoutCost({ sales, costed_net, unknown_cost }: WithoutCostProps) {
           <GoLink to="/insights/price-optimization">{formatCount(unknown_cost)} sales without a cost</GoLink>, or{' '}
         </>
       ) : null}
-      <GoLink to="/pos/menu">not matched</GoLink>.
+      <GoLink to="/pos/menu">not posted to stock</GoLink>.
     </p>
   );
 }
