@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import readXlsx from 'read-excel-file/node';
 import { beforeAll, expect, test } from 'vitest';
 import { soon, startJourney } from './harness/journey.ts';
+import { hasReadAnnouncement, noteAnnouncements } from './harness/live-announcements.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
 
@@ -49,6 +50,18 @@ const open = async (person: Person, path = ALL) => {
   await person.row(bottle(0)).first().waitFor();
   await person.settled();
 };
+
+/**
+ * Opens the list, and waits until nothing that happened before can reload it: a change made now, of an item that no one
+ * has changed yet, is on it.
+ */
+async function openCaughtUp(person: Person, unchanged: number, path = ALL): Promise<void> {
+  await noteAnnouncements(person);
+  await open(person, path);
+  await change(unchanged, { baseline: { last_unit_cost: 28 } });
+  await soon(() => hasReadAnnouncement(person, bar.items[unchanged], '/inventory-view/inventory')).toBe(true);
+  await person.settled();
+}
 
 /** The list requests of the page from now on; the sums are loaded separately. */
 function asked(person: Person): URLSearchParams[] {
@@ -284,7 +297,7 @@ test('counts are entered only in counting mode: saved on blur, unsaved until the
 test('another person’s change appears only in its row; a cost typed over it is not saved without asking', async () => {
   const ann = await journey.signedIn();
   ann.expectRefusals(409);
-  await open(ann);
+  await openCaughtUp(ann, 20);
   const cell = await ann.cell(bottle(2), 'Last cost');
   await cell.click();
   await ann.page.keyboard.type('31');
@@ -307,10 +320,7 @@ test('another person’s change appears only in its row; a cost typed over it is
 
 test('a list whose order changed says so, and is sorted again on request', async () => {
   const eve = await journey.signedIn();
-  const live = eve.page.waitForResponse(/\/api\/events/);
-  await open(eve, `${ALL}&sort=last_cost:desc,name:asc`);
-  await live; // what changed before is read by now, and reloads the list no more
-  await eve.settled();
+  await openCaughtUp(eve, 21, `${ALL}&sort=last_cost:desc,name:asc`);
   const before = await rows(eve).first().textContent();
   await change(7, { baseline: { last_unit_cost: 99 } });
   await soon(() => eve.row(bottle(7)).locator('[data-column=last_cost]').textContent()).toBe('$99.00');
@@ -377,9 +387,8 @@ test('cached data is shown again: stock for 7 s, an item for 10 s, the rest unti
   const max = await journey.signedIn();
   const requests: string[] = [];
   max.page.on('request', (request) => requests.push(new URL(request.url()).pathname.replace(/^\/api/, '')));
+  await openCaughtUp(max, 22);
   const began = Date.now();
-  await max.page.clock.setFixedTime(began);
-  await open(max);
   const revisit = async (after: number) => {
     await max.page.clock.setFixedTime(began + after);
     requests.length = 0;

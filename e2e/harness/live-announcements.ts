@@ -1,0 +1,29 @@
+import type { Person } from './person.ts';
+
+/** Notes when the page heard of each change, in the page itself: there the order of messages and requests is certain. */
+const NOTE_ANNOUNCEMENTS = `(() => {
+  const heard = (window.heardOf = {});
+  const Stream = window.EventSource;
+  window.EventSource = class extends Stream {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener('message', (event) => {
+        for (const id of JSON.parse(event.data).ids ?? []) heard[id] ??= event.timeStamp;
+      });
+    }
+  };
+})()`;
+
+/** Lets `hasReadAnnouncement` look at the pages that this person opens from now on. */
+export const noteAnnouncements = (person: Person): Promise<void> => person.page.addInitScript(NOTE_ANNOUNCEMENTS);
+
+/**
+ * Whether the page has loaded `path` since the live stream told it that the record with this id changed. Everything
+ * announced before that is in the same answer or an earlier one, so none of it makes the page load anything later.
+ */
+export const hasReadAnnouncement = (person: Person, id: string | undefined, path: string): Promise<boolean> =>
+  person.page.evaluate<boolean>(`(() => {
+    const heard = window.heardOf[${JSON.stringify(id)}];
+    const loaded = performance.getEntriesByType('resource').filter(({ name }) => name.includes(${JSON.stringify(path)}));
+    return heard !== undefined && loaded.some(({ startTime }) => startTime >= heard);
+  })()`);
