@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import readXlsx from 'read-excel-file/node';
 import { beforeAll, expect, test } from 'vitest';
 import { soon, startJourney } from './harness/journey.ts';
-import { hasReadAnnouncement, noteAnnouncements } from './harness/live-announcements.ts';
+import { hasReadAnnouncement, isConnected, noteAnnouncements } from './harness/live-announcements.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
 
@@ -58,6 +58,7 @@ const open = async (person: Person, path = ALL) => {
 async function openCaughtUp(person: Person, unchanged: number, path = ALL): Promise<void> {
   await noteAnnouncements(person);
   await open(person, path);
+  await soon(() => isConnected(person)).toBe(true);
   await change(unchanged, { baseline: { last_unit_cost: 28 } });
   await soon(() => hasReadAnnouncement(person, bar.items[unchanged], '/inventory-view/inventory')).toBe(true);
   await person.settled();

@@ -1,12 +1,13 @@
 import type { Person } from './person.ts';
 
-/** Notes when the page heard of each change, in the page itself: there the order of messages and requests is certain. */
+/** Notes when the page was connected to the live stream, and when it heard of each change, in the page itself: there the order of messages and requests is certain. */
 const NOTE_ANNOUNCEMENTS = `(() => {
   const heard = (window.heardOf = {});
   const Stream = window.EventSource;
   window.EventSource = class extends Stream {
     constructor(...given) {
       super(...given);
+      this.addEventListener('open', () => (window.isConnected = true));
       this.addEventListener('message', (event) => {
         for (const id of JSON.parse(event.data).ids ?? []) heard[id] ??= event.timeStamp;
       });
@@ -14,8 +15,10 @@ const NOTE_ANNOUNCEMENTS = `(() => {
   };
 })()`;
 
-/** Lets `hasReadAnnouncement` look at the pages that this person opens from now on. */
+/** Lets the functions below look at the pages that this person opens from now on. */
 export const noteAnnouncements = (person: Person): Promise<void> => person.page.addInitScript(NOTE_ANNOUNCEMENTS);
+
+export const isConnected = (person: Person): Promise<boolean> => person.page.evaluate('window.isConnected === true');
 
 /**
  * Whether the page has loaded `path` since the live stream told it that the record with this id changed. Everything

@@ -75,3 +75,19 @@ test('a stream that breaks in the background is not asked for again there', () =
   vi.advanceTimersByTime(120_000);
   expect(open.size).toBe(0);
 });
+
+test('a first connection that takes long loads again what is shown, as the server cannot count back far enough', () => {
+  const client = new QueryClient();
+  const refreshed = vi.spyOn(client, 'invalidateQueries');
+  stop = startLive(client, {});
+  const within = Number(/within=(\d+)/.exec(newest.address)?.[1]);
+  expect(within).toBeGreaterThanOrEqual(performance.now() + 1000);
+  vi.advanceTimersByTime(1000);
+  newest.onopen?.();
+  expect(refreshed).not.toHaveBeenCalled();
+  stop();
+  stop = startLive(client, {});
+  vi.advanceTimersByTime(1001);
+  newest.onopen?.();
+  expect(refreshed).toHaveBeenCalledExactlyOnceWith({ type: 'active' });
+});

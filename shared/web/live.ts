@@ -19,6 +19,8 @@ const GATHER = 80;
 const LONGEST_WAIT = 30_000;
 /** A browser has six connections to a server for all its tabs, so a tab in the background gives up its stream. */
 const KEPT_IN_BACKGROUND = 15_000;
+/** The server counts back from the moment the request arrives. If that takes longer, everything shown is loaded again. */
+const ON_THE_WAY = 1000;
 
 let status: LiveStatus = 'starting';
 const watchers = new Set<() => void>();
@@ -67,10 +69,12 @@ export function startLive(client: QueryClient, topics: LiveTopics): () => void {
 
   const connect = () => {
     // The page's figures may have been requested from the moment it began to load.
-    const since = lastId ? `last_event_id=${lastId}` : `within=${Math.ceil(performance.now())}`;
+    const began = performance.now();
+    const since = lastId ? `last_event_id=${lastId}` : `within=${Math.ceil(began + ON_THE_WAY)}`;
+    const countedBack = lastId === '';
     source = new EventSource(`${API_BASE}/events?${since}`, { withCredentials: true });
     source.onopen = () => {
-      if (failures > 0) refreshShown();
+      if (failures > 0 || (countedBack && performance.now() - began > ON_THE_WAY)) refreshShown();
       failures = 0;
       clearInterval(polling);
       polling = undefined;
