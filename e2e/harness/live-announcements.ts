@@ -16,7 +16,7 @@ const NOTE_ANNOUNCEMENTS = `(() => {
 })()`;
 
 /** Lets the functions below look at the pages that this person opens from now on. */
-export const noteAnnouncements = (person: Person): Promise<void> => person.page.addInitScript(NOTE_ANNOUNCEMENTS);
+export const noteAnnouncements = (person: Person): Promise<unknown> => person.page.addInitScript(NOTE_ANNOUNCEMENTS);
 
 export const isConnected = (person: Person): Promise<boolean> => person.page.evaluate('window.isConnected === true');
 
