@@ -177,6 +177,18 @@ test('an amount below zero makes its quantity a credit, and a credit note below 
   expect([credit.total, credit.notes.length]).toEqual(['-218.00', 1]);
 });
 
+test('an allowance of CII that is written below zero lowers the bill, if the sum of allowances says so', () => {
+  const below = cii().replace('ActualAmount>5.00', 'ActualAmount>-5.00');
+  const stated = below.replace(
+    '<ram:TaxTotalAmount',
+    '<ram:AllowanceTotalAmount>5.00</ram:AllowanceTotalAmount><ram:TaxTotalAmount',
+  );
+  const document = only(stated);
+  expect(document.charges).toContainEqual({ kind: 'credit', label: 'Discount & loyalty', amount: '-5.00' });
+  expect([document.total, sumDocument(document)]).toEqual(['218.00', '218.00']);
+  expect(sumDocument(only(below))).toBe('228.00'); // nothing says so: the difference is shown
+});
+
 test('what a vendor collects for others is a charge if the amount due holds it, and no charge where it is a prepayment', () => {
   const paid = (id: string, amount: string) =>
     `<cac:PrepaidPayment><cbc:ID>${id}</cbc:ID><cbc:PaidAmount>${amount}</cbc:PaidAmount></cac:PrepaidPayment>`;
