@@ -17,7 +17,7 @@ const STATUS: Readonly<Record<Connection['status'], { label: string; color: stri
 };
 
 /** The status of a connected till, and actions for it. */
-export function ConnectionStatus({ connection }: { connection: Connection }) {
+export function ConnectionStatus({ connection, isDefault }: { connection: Connection; isDefault: boolean }) {
   const { isAdmin, timezone } = useOrganization();
   const { status, account, error, progress, waiting, last_sync_at, last_order_at, refused_webhooks, unreadable } =
     connection;
@@ -56,13 +56,13 @@ export function ConnectionStatus({ connection }: { connection: Connection }) {
           orders came in.
         </p>
       ) : null}
-      {progress ? (
+      {progress && (progress.orders > 0 || !last_sync_at) ? (
         <p className={classes.hint} role="status">
           Syncing: {formatCount(progress.orders)} orders
           {progress.up_to ? `, up to ${formatDateTime(progress.up_to, timezone)}` : ''}
         </p>
       ) : null}
-      <WriteBack connection={connection} />
+      <WriteBack connection={connection} isDefault={isDefault} />
       {isAdmin ? <Acts connection={connection} /> : null}
     </div>
   );
