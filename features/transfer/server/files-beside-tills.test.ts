@@ -109,6 +109,27 @@ test('an export of a till without a connection, imported again, keeps its produc
   expect(await lines()).toEqual(before);
 });
 
+test('texts with characters that cannot be stored are stored without them, in the menu and in orders', async () => {
+  const name = 'Rye\0 \ud800Sour';
+  const rye = offer(square, { item: name, variation: 'Regular', category: 'Cat\0s', price: 1000 });
+  sell(square, { lines: [lineOf({ variationId: rye, name, variation: 'Regular', quantity: '4', price: 1000 })] });
+  await syncNow(owner, till);
+  expect(await listedConnection(owner, till)).toMatchObject({ status: 'connected', unreadable: 0, error: null });
+  expect((await lines()).map((line) => line.quantity_sold).toSorted()).toEqual([2, 4]);
+  square.catalog.delete(`I-${name}`);
+});
+
+test('a menu that changed is read when a person asks for a sync, without a webhook', async () => {
+  const priceOf = async () =>
+    (await owner.get<{ data: { name: string; unit_price: number }[] }>('/api/pos/items')).body.data.find(
+      (each) => each.name === 'House Gin',
+    )?.unit_price;
+  expect(await priceOf()).toBe(10);
+  offer(square, { item: 'House Gin', variation: 'Regular', category: 'Gin', price: 1300 });
+  await syncNow(owner, till);
+  expect(await priceOf()).toBe(13);
+});
+
 test('an order that the database refuses is shown as unreadable, and those after it still arrive', async () => {
   ring('9999999999999');
   ring('3');
