@@ -52,8 +52,8 @@ export function ConnectionStatus({ connection, isDefault }: { connection: Connec
       {unreadable > 0 ? (
         <p className={classes.problem} role="alert">
           {unreadable === 1 ? "1 order couldn't be read" : `${formatCount(unreadable)} orders couldn't be read`} and{' '}
-          {unreadable === 1 ? 'is' : 'are'} missing from your sales. They are requested again with each sync. All other
-          orders came in.
+          {unreadable === 1 ? 'is' : 'are'} missing from your sales.
+          {status === 'disconnected' ? '' : ' They are requested again with each sync.'}
         </p>
       ) : null}
       {progress && (progress.orders > 0 || !last_sync_at) ? (

@@ -32,9 +32,7 @@ const STATES: Readonly<Record<Sale['state'], string>> = {
 
 /** What guests asked for with it: "Double, No ice × 2". */
 const modifiersOf = ({ modifiers }: Pick<Sale, 'modifiers'>): string =>
-  modifiers
-    .map(({ name, quantity }) => (Number(quantity) === 1 ? name : `${name} × ${Number(quantity)}`))
-    .join(', ');
+  modifiers.map(({ name, quantity }) => (Number(quantity) === 1 ? name : `${name} × ${Number(quantity)}`)).join(', ');
 
 export function SoldThing({ row }: { row: Pick<Sale, 'pos_item_name' | 'modifiers'> }) {
   const modifiers = modifiersOf(row);
