@@ -84,10 +84,18 @@ export const readingContract = {
     path: '/ordering/invoice-readings/{id}/ask',
     tag,
     summary: 'Let the configured matching service choose among the items that are like each undecided line',
-    description: 'Only where MATCH_LLM_URL is set. Creates nothing; what it chooses is proposed as likely.',
+    description:
+      'Only where MATCH_LLM_URL is set. Asks about at most 20 lines at once, each of them once. Creates nothing; what it chooses is proposed as likely.',
   })
     .input(z.object({ id, vendor_id: id.optional() }))
-    .output(z.object({ asked: z.number().int(), answered: z.number().int() })),
+    .output(
+      z.object({
+        asked: z.number().int(),
+        answered: z.number().int(),
+        /** Undecided lines that it was not asked about yet. */
+        left: z.number().int(),
+      }),
+    ),
   confirmReading: route('member', {
     method: 'POST',
     path: '/ordering/invoice-readings/{id}/confirm',
