@@ -1,5 +1,6 @@
 import { currentAddress, go, goTo } from '#shared/web/address/navigate.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
+import { undoNewest } from '#shared/web/feedback/toast.ts';
 import { greenButton } from '#shared/web/keyboard/green-button.ts';
 import { holdKeysForDialog } from '#shared/web/keyboard/held-keys.ts';
 import { type Shortcut, useShortcuts } from '#shared/web/keyboard/shortcuts.ts';
@@ -21,6 +22,7 @@ const shortcuts: readonly Shortcut[] = [
   { keys: '/', label: 'Search items, pages, commands and documents', group: 'Everywhere', run: openSearch },
   { keys: 'mod+k', label: 'The same search', group: 'Everywhere', run: openSearch },
   { keys: 'mod+Enter', label: 'Press the green button', group: 'Everywhere', run: () => greenButton()?.click() },
+  { keys: 'mod+z', label: 'Undo what you did last, outside of fields', group: 'Everywhere', run: undoNewest },
   { keys: 'c', label: 'Count', group: 'Everywhere', run: () => goTo('/count') },
   { keys: '?', label: 'Keyboard shortcuts', group: 'Everywhere', run: () => openDialog('shortcuts') },
   ...menu.map((group) => toPage(group.key, group.label, group.to)),
