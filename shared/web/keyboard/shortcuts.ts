@@ -10,6 +10,8 @@ export interface Shortcut {
 }
 
 const registered = createStore<readonly Shortcut[]>([]);
+/** The group of the shortcuts of the whole application. */
+export const EVERYWHERE = 'Everywhere';
 const SECOND_KEY_WITHIN = 1200;
 /** These work on top of any open or closing dialog. */
 const OVER_DIALOGS: readonly string[] = ['?', 'mod+k', 'mod+Enter', 'mod+z'];
@@ -50,7 +52,7 @@ export function listenForShortcuts(): () => void {
     const pair = first && event.timeStamp - first.at < SECOND_KEY_WITHIN ? `${first.key} ${pressed}` : undefined;
     first = { key: pressed, at: event.timeStamp };
     const all = registered.get();
-    const found = all.find((each) => each.keys === pair) ?? all.findLast((each) => each.keys === pressed);
+    const found = all.find((each) => each.keys === pair) ?? ofKey(all, pressed);
     if (!found) return;
     event.preventDefault();
     first = undefined;
@@ -69,5 +71,11 @@ export function listenForShortcuts(): () => void {
     window.removeEventListener('keydown', listen);
   };
 }
+
+/** A key that the page or a part of it has for itself is not the one of the whole application. */
+const ofKey = (all: readonly Shortcut[], pressed: string): Shortcut | undefined => {
+  const found = all.filter(({ keys }) => keys === pressed);
+  return found.findLast(({ group }) => group !== EVERYWHERE) ?? found[0];
+};
 
 const dialogIsOpen = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
