@@ -107,7 +107,7 @@ export function SalesReport({ report }: { report: SalesReportKind }) {
 const labelOf = ({ by }: SalesReportKind, row: SalesRow): string => (by === 'day' ? formatDay(row.key) : row.label);
 
 function reportColumns(report: SalesReportKind): readonly GridColumn<SalesRow>[] {
-  const money = (id: 'gross' | 'discount' | 'net' | 'cost', header: string): GridColumn<SalesRow> => ({
+  const money = (id: 'gross' | 'discount' | 'net' | 'cost' | 'profit', header: string): GridColumn<SalesRow> => ({
     id,
     header,
     kind: 'money',
@@ -140,6 +140,7 @@ function reportColumns(report: SalesReportKind): readonly GridColumn<SalesRow>[]
     money('discount', 'Discounts'),
     money('net', 'Net sales'),
     money('cost', 'Cost of the sold'),
+    money('profit', 'Profit'),
     {
       id: 'pour_cost',
       header: 'Pour cost',
@@ -161,6 +162,7 @@ function reportFooters(totals: ReportTotals | undefined): GridFooters {
     discount: formatMoney(totals.discount),
     net: formatMoney(totals.net),
     cost: formatMoney(totals.cost),
+    profit: formatMoney(totals.profit),
     pour_cost: formatPercent(totals.pour_cost),
   };
 }
@@ -190,9 +192,10 @@ function HowCounted({ costed, net }: { costed: number; net: number }) {
       </summary>
       <p>
         Net sales are gross sales less discounts, before tax and tips. The cost of the sold is what each sale took out
-        of stock, at the costs at that time. Pour cost is that cost divided by the net sales it belongs to; sales that
-        took nothing out of stock, such as unmatched items and food, are in neither. A business day ends at the hour set
-        for your organization. The totals are those of POS Sales for the same days.
+        of stock, at the costs at that time. Profit is the net sales that have a cost, less that cost, and pour cost is
+        that cost divided by them; sales that took nothing out of stock, such as unmatched items and food, are in none
+        of the three. A business day ends at the hour set for your organization. The totals are those of POS Sales for
+        the same days.
       </p>
     </details>
   );
