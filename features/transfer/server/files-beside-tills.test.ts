@@ -119,6 +119,21 @@ test('texts with characters that cannot be stored are stored without them, in th
   square.catalog.delete(`I-${name}`);
 });
 
+test('an item of the menu that the database refuses keeps no other out; a file may have the longest names', async () => {
+  const strange = `Q${'x'.repeat(700)}`;
+  offer(square, { item: strange, variation: 'Regular', category: 'Gin', price: 1000 });
+  offer(square, { item: 'Late Gin', variation: 'Regular', category: 'Gin', price: 1000 });
+  await syncNow(owner, till);
+  const names = (await owner.get<{ data: { name: string }[] }>('/api/pos/items')).body.data.map(({ name }) => name);
+  expect(names).toContain('Late Gin');
+  expect(names.some((name) => name.startsWith('Qxx'))).toBe(false);
+  square.catalog.delete(`I-${strange}`);
+  square.catalog.delete('I-Late Gin');
+  const quotes = `"${'""'.repeat(250)}"`;
+  const file = `transaction_id,sold_at,item,variation,quantity\nT9,2026-01-05 20:00,${quotes},${quotes},1\n`;
+  expect((await importSales(file)).body).toMatchObject({ created: { sales: 1 }, errors: [] });
+});
+
 test('a menu that changed is read when a person asks for a sync, without a webhook', async () => {
   const priceOf = async () =>
     (await owner.get<{ data: { name: string; unit_price: number }[] }>('/api/pos/items')).body.data.find(
