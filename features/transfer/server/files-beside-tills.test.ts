@@ -109,6 +109,19 @@ test('an export of a till without a connection, imported again, keeps its produc
   expect(await lines()).toEqual(before);
 });
 
+test('a file that names no till says where its sales go, if that is not certain', async () => {
+  const file = 'transaction_id,sold_at,item,quantity\nT1,2026-01-05 20:00,Rum,1\n';
+  expect((await importSales(file)).body.notes).toContain(
+    '1 line names no till and goes to Square, which reports its sales itself. If they are of another till, choose POS in the columns',
+  );
+  await owner.post('/api/pos/instance', { name: 'Old till', provider: 'CS', default: true });
+  expect((await importSales(file.replace('T1', 'T2'))).body.notes).toContain(
+    '1 line names no till and goes to Old till, the default POS',
+  );
+  const named = file.replace('quantity', 'quantity,pos').replace(',1\n', ',1,Old till\n').replace('T1', 'T3');
+  expect((await importSales(named)).body.notes.join()).not.toContain('no till');
+});
+
 test('texts with characters that cannot be stored are stored without them, in the menu and in orders', async () => {
   const name = 'Rye\0 \ud800Sour';
   const rye = offer(square, { item: name, variation: 'Regular', category: 'Cat\0s', price: 1000 });
