@@ -27,7 +27,7 @@ interface PostedLine {
  * Updates sales and stock to these orders: in one transaction, each order once, and only the differences for known
  * orders (D5, D40). Returns how many orders had changes.
  */
-export function storeOrders(
+function storeOrders(
   { db }: Pick<Tills, 'db'>,
   owner: Owner,
   orders: readonly TillOrder[],
