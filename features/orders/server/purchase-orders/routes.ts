@@ -14,6 +14,7 @@ import { getPurchaseOrder } from './get-purchase-order.ts';
 import { billLine, billRest, decideDifference } from './matching/bill-lines.ts';
 import { previewMatchMail, sendMatchMail } from './matching/match-mail.ts';
 import { getOrderMatch } from './matching/read-match.ts';
+import { settleCredit } from './matching/settle-credit.ts';
 import { previewOrderMail } from './order-letter.ts';
 import { getOrderTerms } from './order-terms.ts';
 import { listOpenOrders } from './receiving/list-open-orders.ts';
@@ -65,6 +66,7 @@ export function createPurchaseOrderRouter(files: Files, canSendMail: boolean) {
     decideDifference: members.decideDifference.handler(({ context, input }) =>
       decideDifference(context.operation, input),
     ),
+    settleCredit: members.settleCredit.handler(({ context, input }) => settleCredit(context.operation, input)),
     previewMatchMail: members.previewMatchMail.handler(({ context, input }) =>
       previewMatchMail(context.operation, input),
     ),
