@@ -442,7 +442,7 @@ export interface InboxDocumentTable {
   subject: string | null;
   state: 'waiting' | 'read' | 'imported' | 'quarantined';
   reason: string | null;
-  cause: 'sender' | 'unverified' | 'content' | 'unopened' | null;
+  cause: 'sender' | 'unverified' | 'content' | 'unopened' | 'sales' | null;
   reading_ids: Generated<string[]>;
   outcome: string | null;
   attempts: Generated<number>;
@@ -451,6 +451,8 @@ export interface InboxDocumentTable {
   received_at: ColumnType<Date, Date | string | undefined, Date | string>;
   done_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  confirmed_by: string | null;
+  approved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface InboxMailboxTable {
@@ -480,6 +482,7 @@ export interface InboxSenderTable {
   organization_id: string;
   address: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  sales_confirmed_by: string | null;
 }
 
 export interface InboxSettingTable {

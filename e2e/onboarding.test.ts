@@ -43,13 +43,13 @@ test('a list from any program is imported: its columns and words are mapped by h
       buffer: await otherProgramsList(),
     });
   await olga.see('3 rows below the header in row 2.');
-  await soon(() => column('name').inputValue()).toBe('0');
+  await soon(() => column('Name').inputValue()).toBe('0');
   await soon(() => field('Unit of size').inputValue()).toBe('mL');
   await soon(() => field('SCOTCH WHISKIES').inputValue()).toBe('Spirits');
   await olga.see('1 of 2 have no type yet: their rows cannot be imported.');
   await field('ODDITIES').selectOption('Wine');
-  await column('location').selectOption({ label: 'The same for all rows…' });
-  await field('location of all rows').fill('Cellar > Rack 1');
+  await column('Location').selectOption({ label: 'The same for all rows…' });
+  await field('Location of all rows').fill('Cellar > Rack 1');
   await soon(() => olga.find('region', 'First rows').getByRole('row').nth(1).textContent()).toMatch(
     /Scoresby Rare Scotch.*Spirits.*750 mL.*SCOTCH WHISKIES.*88004038229.*Cellar > Rack 1.*4/s,
   );
@@ -78,7 +78,7 @@ test('the same header is recognized the next time', async () => {
       buffer: await otherProgramsList(),
     });
   await olga.see('3 rows below the header in row 2.');
-  await soon(() => field('location of all rows').inputValue()).toBe('Cellar > Rack 1');
+  await soon(() => field('Location of all rows').inputValue()).toBe('Cellar > Rack 1');
 });
 
 test('several invoice files at once: each is checked separately, and one with a problem imports nothing', async () => {

@@ -432,15 +432,15 @@ test('REC-001 REC-002 REC-003 REC-004 REC-005 REC-006 REC-007 REC-008 REC-009 OE
   await olga.row('Negroni').waitFor();
   await olga.click('Clear all');
   await olga.row('Empty Glass').click();
-  const one = '**/api/pos/recipes/*';
-  await failing(one, 500, () => press('Delete'), 'Error deleting recipe');
+  const hiding = '**/api/pos/recipes/hidden';
+  await failing(hiding, 500, () => press('Delete'), 'Error deleting recipe');
   await olga.row('Empty Glass').click();
   await press('Delete');
   await told('Recipe deleted successfully');
   await olga.row('Empty Glass').waitFor({ state: 'detached' });
   await olga.page.getByLabel('Show hidden').check();
   await olga.row('Empty Glass').click();
-  await failing(one, 500, () => press('Restore'), 'Error restoring recipe');
+  await failing(hiding, 500, () => press('Restore'), 'Error restoring recipe');
   await press('Restore');
   await told('Recipe restored successfully');
   await olga.open('/recipes');

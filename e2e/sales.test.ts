@@ -4,6 +4,7 @@ import { sampleRow } from '#test/components/sample.ts';
 import { answerAs } from './harness/answers.ts';
 import { ItemDesk } from './harness/item-desk.ts';
 import { soon, startJourney } from './harness/journey.ts';
+import { isConnected, noteAnnouncements } from './harness/live-announcements.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importFile, importSmallBar } from './harness/small-bar.ts';
 
@@ -291,9 +292,13 @@ test('the sales of an item load fifty at a time until all are there (ITEM-030, I
     await seen;
     await route.continue();
   });
+  await noteAnnouncements(olga);
   await olga.open(`/insights?tab=sales&item=${desk.idOf(1)}`);
   await dialog().getByText('Loading...').waitFor();
   goOn();
+  await soon(() => isConnected(olga)).toBe(true);
+  await olga.settled(); // what is shown may have been loaded again with the connection
+  expect(new Set(pages)).toEqual(new Set(['?page=1&limit=50']));
   await olga.find('heading', 'Sales History').waitFor();
   await soon(() => dialog().getByRole('columnheader').allTextContents()).toEqual([
     'POS item name',
@@ -310,7 +315,7 @@ test('the sales of an item load fifty at a time until all are there (ITEM-030, I
     await dialog().getByRole('row').last().scrollIntoViewIfNeeded();
   }
   await olga.settled();
-  expect(pages).toEqual(['?page=1&limit=50', '?page=2&limit=50', '?page=3&limit=50']);
+  expect(pages.filter((page) => page !== pages[0])).toEqual(['?page=2&limit=50', '?page=3&limit=50']);
   await olga.page.unrouteAll({ behavior: 'wait' });
 });
 

@@ -240,7 +240,7 @@ test('global search is debounced, hides out-of-stock items, and marks consigned 
   await olga.dialog('Search').getByText('Search by name, barcode, or producer.').waitFor();
   const asked: string[] = [];
   olga.page.on('request', (request) => request.url().includes('/search/inventory-items') && asked.push(request.url()));
-  await typedWithoutTime(olga, olga.page.getByRole('combobox'), 'bottle');
+  await typedWithoutTime(olga, olga.dialog('Search').getByRole('combobox'), 'bottle');
   await olga.page.clock.runFor(740);
   expect([asked, olga.address]).toEqual([[], '/insights?search=']);
   await olga.page.clock.runFor(20);

@@ -67,7 +67,7 @@ test('totals of sales, spend and profit are the sums of their rows', async () =>
     before: Sums;
     categories: { sales: number; cost: number; before: { sales: number } }[];
     vendors: { spend: number; before: number }[];
-  }>('/reports/trends/sales?span=13_weeks');
+  }>('/reports/trends/sales?period=past_90_days');
   expect(trend.points).toHaveLength(13);
   expect(trend.totals.sales).toBeGreaterThan(10_000);
   for (const figure of ['sales', 'costed_net', 'cost', 'profit', 'spend'] as const)
@@ -93,7 +93,7 @@ test('totals of sales, spend and profit are the sums of their rows', async () =>
 
 test('price moves are of items that were paid differently, and each list has the rows of its total', async () => {
   const moves = await read<{ before: number; after: number; percent: number; prices: number[] }[]>(
-    '/reports/trends/prices?span=52_weeks',
+    '/reports/trends/prices?period=past_365_days',
   );
   expect(moves.length).toBeGreaterThan(5);
   for (const { before, after, percent, prices } of moves) {

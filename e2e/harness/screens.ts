@@ -70,7 +70,7 @@ export function screensOf({
   };
   return [
     { name: 'home', path: '/insights', shows: 'Recent invoices' },
-    { name: 'trends', path: '/insights/trends?span=13_weeks', shows: 'Price moves' },
+    { name: 'trends', path: '/insights/trends?period=past_90_days', shows: 'Price moves' },
     { name: 'price-optimization', path: '/insights/price-optimization?shown=all_items', shows: /of \d{3}/ },
     { name: 'dormant', path: '/insights/dormant', shows: /of \d+/ },
     { name: 'unmatched', path: '/insights/unmatched', shows: /of \d+/ },

@@ -1,3 +1,4 @@
+import { momentOf } from '#shared/domain/zoned-day.ts';
 import {
   add,
   cents,
@@ -63,6 +64,16 @@ const itemsRead = async (read: Read) =>
       stock: (await read<{ local_stocks: Figures[] }>(`/inventory/item/${row.id}/stock`)).local_stocks,
     })),
   );
+
+const TREND = '/reports/trends/sales?period=past_30_days';
+const trend = (read: Read) => read<{ from: string; to: string; points: Figures[] }>(TREND);
+/** A total of the sales report that a figure of Home or Trends opens. */
+const ofTrendDays =
+  (figure: string): Place =>
+  async (read) => {
+    const { from, to } = await trend(read);
+    return field(`${REPORT}?by=day&${filter('business_day', { from, to })}`, 'totals', figure)(read);
+  };
 
 /** Every figure that two screens have, read from each of them; a place is named by its screen. */
 export const FIGURES: Record<string, Record<string, Place>> = {
@@ -177,8 +188,8 @@ export const FIGURES: Record<string, Record<string, Place>> = {
     'Variance by location': sumOf(`${VARIANCE}/groups?by=location`, 'variance_quantity', millionths),
   },
   COGS: {
-    'Home, its categories': sumOf(COGS, 'cogs'),
-    'Home, formula': field(COGS, 'total', 'cogs'),
+    'its categories': sumOf(COGS, 'cogs'),
+    'its formula': field(COGS, 'total', 'cogs'),
     'Variance, strip and End Cycle': field(`${VARIANCE}?limit=1`, 'totals', 'cogs'),
     'Variance, its rows': sumOfList(VARIANCE, 'cogs'),
     'Variance by category': sumOf(`${VARIANCE}/groups?by=category`, 'cogs'),
@@ -244,10 +255,10 @@ export const FIGURES: Record<string, Record<string, Place>> = {
   },
   'spend of a quarter': {
     'Trends, by vendor': async (read) => {
-      const { vendors } = await read<{ vendors: { spend: number }[] }>('/reports/trends/sales?span=13_weeks');
+      const { vendors } = await read<{ vendors: { spend: number }[] }>('/reports/trends/sales?period=past_90_days');
       return cents(add(vendors.map(({ spend }) => spend)));
     },
-    'Trends, total': field('/reports/trends/sales?span=13_weeks', 'totals', 'spend'),
+    'Trends, total': field('/reports/trends/sales?period=past_90_days', 'totals', 'spend'),
   },
   'unmatched sales': {
     'Home and POS Menu': field(UNSOLD, 'totals', 'gross'),
@@ -289,9 +300,36 @@ export const FIGURES: Record<string, Record<string, Place>> = {
     'Sales by item, its rows': sumOf(`${REPORT}?by=item`, 'cost'),
     'Sales by day, its rows': sumOf(`${REPORT}?by=day`, 'cost'),
   },
-  'profit, last 30 days': {
-    Home: field(`${OPTIMIZED}?limit=1`, 'totals', 'profit'),
-    'Price Optimization, its rows': sumOfList(OPTIMIZED, 'profit'),
+  'net sales, past 30 days': {
+    'Home and Trends': field(TREND, 'totals', 'sales'),
+    'Trends, its points': async (read) => cents(add((await trend(read)).points.map(({ sales }) => sales ?? 0))),
+    'Sales by day': ofTrendDays('net'),
+  },
+  'profit, past 30 days': {
+    'Home and Trends': field(TREND, 'totals', 'profit'),
+    'Sales by day': ofTrendDays('profit'),
+  },
+  'cost of sales, past 30 days': {
+    'Trends, data': field(TREND, 'totals', 'cost'),
+    'Sales by day': ofTrendDays('cost'),
+  },
+  'net sales of known cost, past 30 days': {
+    'Home and Trends': field(TREND, 'totals', 'costed_net'),
+    'Sales by day': ofTrendDays('costed_net'),
+  },
+  'spend, past 30 days': {
+    Trends: field(TREND, 'totals', 'spend'),
+    'Invoices of the same days': async (read) => {
+      const { from, to } = await trend(read);
+      const timezone = (await read<{ timezone: string }[]>('/organization'))[0]?.timezone ?? 'UTC';
+      const days = { from: momentOf(from, '00:00:00', timezone), to: momentOf(to, '23:59:59', timezone) };
+      return field(`/ordering/invoices?limit=1&${filter('date_ordered', days)}`, 'totals', 'total')(read);
+    },
+  },
+  'items sold, past 30 days': { Home: total(OPTIMIZED), 'Price Optimization, its rows': rows(OPTIMIZED) },
+  'profit in Price Optimization': {
+    'its footer': field(`${OPTIMIZED}?limit=1`, 'totals', 'profit'),
+    'its rows': sumOfList(OPTIMIZED, 'profit'),
   },
   'items not sold': { Home: total(`${ITEMS}/unmatched`), 'Items not sold, its rows': rows(`${ITEMS}/unmatched`) },
   'dormant items': { Home: total(`${ITEMS}/dormant`), 'Dormant Items, its rows': rows(`${ITEMS}/dormant`) },

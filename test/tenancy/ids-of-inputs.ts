@@ -62,6 +62,7 @@ const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   recipe: 'recipes.recipe',
   recipeId: 'recipes.recipe',
   recipe_id: 'recipes.recipe',
+  recipe_ids: 'recipes.recipe',
   remove_ingredients: 'recipes.ingredient',
   reason_id: 'stock.reason',
   sale_size_id: 'catalog.size',

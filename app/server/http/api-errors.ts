@@ -1,5 +1,5 @@
 import { ORPCError, ValidationError } from '@orpc/server';
-import { asUnavailable } from '#shared/server/connections/database-errors.ts';
+import { asUnavailable, isOutOfRange } from '#shared/server/connections/database-errors.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 
 /** The answer to every refused or failed call, whichever part of the server refused it. */
@@ -88,7 +88,15 @@ function asParseAnswer(error: unknown): ErrorAnswer | null {
   return null;
 }
 
+/** Figures that are allowed one by one may be too large together: a size of 10,000 gallons, sold a million times. */
+const TOO_LARGE = answer(
+  400,
+  'A figure of this is too large to be stored. Check its quantities, sizes, and prices.',
+  'invalid',
+);
+
 function asDatabaseAnswer(error: unknown): ErrorAnswer | null {
+  if (isOutOfRange(error)) return TOO_LARGE;
   const found = asUnavailable(error);
   return found && { ...answer(503, found.text, 'unavailable'), retryAfter: found.retryAfter };
 }

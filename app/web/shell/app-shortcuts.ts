@@ -1,8 +1,9 @@
 import { currentAddress, go, goTo } from '#shared/web/address/navigate.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
+import { undoNewest } from '#shared/web/feedback/toast.ts';
 import { greenButton } from '#shared/web/keyboard/green-button.ts';
 import { holdKeysForDialog } from '#shared/web/keyboard/held-keys.ts';
-import { type Shortcut, useShortcuts } from '#shared/web/keyboard/shortcuts.ts';
+import { EVERYWHERE, type Shortcut, useShortcuts } from '#shared/web/keyboard/shortcuts.ts';
 import { menu, pageKeys } from '../navigation.ts';
 
 export function openSearch(): void {
@@ -18,11 +19,12 @@ const toPage = (key: string, label: string, to: string): Shortcut => ({
 });
 
 const shortcuts: readonly Shortcut[] = [
-  { keys: '/', label: 'Search items, pages, commands and documents', group: 'Everywhere', run: openSearch },
-  { keys: 'mod+k', label: 'The same search', group: 'Everywhere', run: openSearch },
-  { keys: 'mod+Enter', label: 'Press the green button', group: 'Everywhere', run: () => greenButton()?.click() },
-  { keys: 'c', label: 'Count', group: 'Everywhere', run: () => goTo('/count') },
-  { keys: '?', label: 'Keyboard shortcuts', group: 'Everywhere', run: () => openDialog('shortcuts') },
+  { keys: '/', label: 'Search items, pages, commands and documents', group: EVERYWHERE, run: openSearch },
+  { keys: 'mod+k', label: 'The same search', group: EVERYWHERE, run: openSearch },
+  { keys: 'mod+Enter', label: 'Press the green button', group: EVERYWHERE, run: () => greenButton()?.click() },
+  { keys: 'mod+z', label: 'Undo what you did last, outside of fields', group: EVERYWHERE, run: undoNewest },
+  { keys: 'c', label: 'Count', group: EVERYWHERE, run: () => goTo('/count') },
+  { keys: '?', label: 'Keyboard shortcuts', group: EVERYWHERE, run: () => openDialog('shortcuts') },
   ...menu.map((group) => toPage(group.key, group.label, group.to)),
   ...pageKeys.map(({ key, label, to }) => toPage(key, label, to)),
 ];

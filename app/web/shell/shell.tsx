@@ -5,6 +5,7 @@ import { BulkOffers } from '#features/items/web/bulk/bulk-offers.ts';
 import { SuggestedMatch } from '#features/items/web/inventory/suggested-match.ts';
 import { MoreResults } from '#features/items/web/search/more-results.tsx';
 import { labelsBulkOffers, labelsInvoiceOffers } from '#features/labels/web/labels-pages.ts';
+import { ordersBulkOffers } from '#features/orders/web/orders-pages.ts';
 import { SuggestedInList } from '#features/sales/web/sales-pages.ts';
 import { formatBy } from '#shared/domain/format.ts';
 import { UNITED_STATES } from '#shared/domain/region.ts';
@@ -28,6 +29,9 @@ import { OfflineBoundary, OfflinePage } from './offline-page.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { moreResults } from './search/more-groups.ts';
 import classes from './shell.module.css';
+
+/** What other features offer for the selected lines of a list. */
+const bulkOffers = [...ordersBulkOffers, ...labelsBulkOffers];
 
 /** Shows what this person last saw in this organization while it is being refreshed. */
 function usePersistedCache(owner: string): void {
@@ -82,7 +86,7 @@ function SignedIn({ children }: { children: ReactNode }) {
       <Header me={me} menuOpen={menuOpen} onMenu={setMenuOpen} />
       {phone ? null : <BannerHost banners={banners} />}
       <MoreResults value={moreResults}>
-        <BulkOffers value={labelsBulkOffers}>
+        <BulkOffers value={bulkOffers}>
           <InvoiceOffers value={labelsInvoiceOffers}>
             <SuggestedMatch value={SuggestedInList}>
               <main id="content" className={classes.content} tabIndex={-1}>

@@ -1,10 +1,12 @@
 import { Autocomplete } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { currentRegion } from '#shared/domain/format.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { STALE_NEVER } from '#shared/web/cache-times.ts';
 import { LARGEST_SIZE, parseSize } from '../domain/parse-size.ts';
 import { sizeOptions } from '../domain/size-options.ts';
 import { UNITS, type Unit } from '../domain/units.ts';
+import { sizeExamples } from '../domain/usual-size.ts';
 import { catalog } from './catalog-api.ts';
 
 interface SizeFieldProps {
@@ -27,7 +29,7 @@ export function SizeField({ value, onChange, ...rest }: SizeFieldProps) {
   return (
     <Autocomplete
       label="Size"
-      placeholder="750 mL, 6 x 330 mL, 1/2 gal"
+      placeholder={sizeExamples(currentRegion())}
       {...rest}
       data={sizeOptions(
         value,

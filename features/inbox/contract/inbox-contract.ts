@@ -16,8 +16,13 @@ const document = z.object({
   state,
   /** Why it is quarantined, with what to do. */
   reason: z.string().nullable(),
-  /** `sender` and `unverified` can be allowed, `content` can be tried again; `unopened` has no content here. */
-  cause: z.enum(['sender', 'unverified', 'content', 'unopened']).nullable(),
+  /**
+   * `sender` and `unverified` can be allowed, `content` can be tried again, `sales` can be imported; `unopened` has no
+   * content here.
+   */
+  cause: z.enum(['sender', 'unverified', 'content', 'unopened', 'sales']).nullable(),
+  /** Whether the receiving mail server confirmed the sender. */
+  sender_confirmed: z.boolean(),
   /** The readings of its invoices that are not confirmed or discarded yet. */
   reading_ids: z.array(id),
   /** The result of an import, as a sentence. */
@@ -61,7 +66,14 @@ const settings = z.object({
       error: z.string().nullable(),
     })
     .nullable(),
-  senders: z.array(z.object({ address: z.string(), created_at: z.string() })),
+  senders: z.array(
+    z.object({
+      address: z.string(),
+      created_at: z.string(),
+      /** The mail server whose confirmation lets its sales reports in without asking (empty: without a name); null: ask. */
+      sales_confirmed_by: z.string().nullable(),
+    }),
+  ),
 });
 
 const changed = z.object({ action_id: z.uuid().nullable() });
@@ -85,11 +97,11 @@ export const inboxContract = {
     method: 'POST',
     path: '/inbox/documents/{id}/process',
     tag,
-    summary: 'Read a quarantined document',
+    summary: 'Read or import a quarantined document',
     description:
-      'With allow_sender, which needs an admin, its sender goes on the list, and the rest of their mail is read too.',
+      'With allow_sender, which needs an admin, its sender goes on the list, and the rest of their mail is read too. With import_sales, which needs an admin, all sales reports of its sender are imported that the same mail server confirms.',
   })
-    .input(z.object({ id, allow_sender: z.boolean().default(false) }))
+    .input(z.object({ id, allow_sender: z.boolean().default(false), import_sales: z.boolean().default(false) }))
     .output(z.object({ id, processed: z.number().int(), action_id: z.uuid().nullable() })),
   deleteDocument: route('member', {
     method: 'DELETE',
@@ -167,6 +179,14 @@ export const inboxContract = {
     path: '/inbox/senders/{address}',
     tag,
     summary: 'Remove an allowed sender',
+  })
+    .input(z.object({ address: sender }))
+    .output(changed),
+  askBeforeSales: route('admin', {
+    method: 'PUT',
+    path: '/inbox/senders/{address}/ask-before-sales',
+    tag,
+    summary: 'Ask before sales reports of this sender are imported',
   })
     .input(z.object({ address: sender }))
     .output(changed),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAllowed, isConfirmed, judgeSender } from './judge-sender.ts';
+import { confirmingServer, isAllowed, judgeSender } from './judge-sender.ts';
 
 const ALLOWED = ['orders@vendor.example', '@wines.example'];
 const causeOf = (from: string[], results: string | null = null) =>
@@ -35,9 +35,24 @@ test.each([
 ])('%s', (_, results, said) => {
   const origin = { from: ['orders@vendor.example'], results };
   expect(judgeSender(origin, ALLOWED)?.cause ?? null).toBe(said === 'failed' ? 'unverified' : null);
-  expect(isConfirmed(origin)).toBe(said === 'passed');
+  expect(confirmingServer(origin)).toBe(said === 'passed' ? 'mx.example' : null);
 });
 
 test('an empty list allows no one', () => {
   expect(isAllowed('orders@vendor.example', [])).toBe(false);
+});
+
+test.each([
+  [
+    'Google',
+    'mx.google.com; dkim=pass header.i=@x.example; dmarc=pass (p=NONE) header.from=x.example',
+    'mx.google.com',
+  ],
+  ['a server with a version', 'MX.Example 1; dmarc=pass', 'mx.example'],
+  ['Microsoft, which does not name itself', 'spf=pass (sender IP is 192.0.2.1); dkim=pass;dmarc=pass action=none', ''],
+  ['a name within a comment', '(mx.evil.example) mx.example; dmarc=pass', 'mx.example'],
+  ['nothing', null, null],
+  ['DMARC without a result', 'mx.example; dmarc=none', null],
+])('the server that confirms: %s', (_, results, name) => {
+  expect(confirmingServer({ results })).toBe(name);
 });

@@ -32,8 +32,16 @@ export function judgeSender({ from, results }: Origin, allowed: readonly string[
   return null;
 }
 
-/** True if the receiving mail server confirmed the sender. Sales change stock, so they need this. */
-export const isConfirmed = ({ results }: Pick<Origin, 'results'>): boolean => checkOf(results) === 'passed';
+/**
+ * The name of the mail server that confirmed the sender (DMARC), in lowercase; empty if the server does not name itself,
+ * as Microsoft's does not; null if none confirmed it. Sales change stock, so they need this. Where the receiving server
+ * checks nothing, the sender may have written all of it: a person decides which server counts.
+ */
+export function confirmingServer({ results }: Pick<Origin, 'results'>): string | null {
+  if (checkOf(results) !== 'passed') return null;
+  const name = plainOf(results).split(';')[0]?.trim().split(/\s/)[0]?.toLowerCase() ?? '';
+  return name.includes('=') ? '' : name.slice(0, 253);
+}
 
 export function isAllowed(sender: string, allowed: readonly string[]): boolean {
   const domain = sender.slice(sender.lastIndexOf('@'));
@@ -45,7 +53,7 @@ export function isAllowed(sender: string, allowed: readonly string[]): boolean {
  * passed SPF or DKIM alone may be another domain's, so it confirms nothing.
  */
 function checkOf(results: string | null): 'passed' | 'failed' | 'unknown' {
-  const plain = (results ?? '').replaceAll(/\([^()]*\)/g, ' ').replaceAll(/"[^"]*"/g, ' ');
+  const plain = plainOf(results);
   const said = (method: string) =>
     [...plain.matchAll(new RegExp(`(?:^|[;\\s])${method}\\s*=\\s*(\\w+)`, 'gi'))].map(([, value = '']) =>
       value.toLowerCase(),
@@ -55,3 +63,7 @@ function checkOf(results: string | null): 'passed' | 'failed' | 'unknown' {
   if (dmarc.includes('pass')) return 'passed';
   return said('spf').includes('fail') && !said('dkim').includes('pass') ? 'failed' : 'unknown';
 }
+
+/** Without comments and quoted texts, in which a sender may have written anything. */
+const plainOf = (results: string | null): string =>
+  (results ?? '').replaceAll(/\([^()]*\)/g, ' ').replaceAll(/"[^"]*"/g, ' ');

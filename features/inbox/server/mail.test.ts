@@ -147,6 +147,87 @@ describe.each(SERVERS)('mail of %s', (_, start) => {
     expect(await settled()).toContainEqual(expect.objectContaining({ name: 'allowed.csv', state: 'read' }));
   });
 
+  const salesReport = (number: number) =>
+    `transaction_id,line_id,sold_at,item,variation,category,quantity,gross,discount,tax,payment_type\nT-${number},1,2026-01-03T21:15:00Z,House Gin,,Drinks,2,20.00,0,0,Payment\n`;
+  const mailReport = async (number: number, results?: string) => {
+    const raw = await composeMail({
+      attachments: [{ filename: `sales-${number}.csv`, content: salesReport(number) }],
+      headers: results ? { 'Authentication-Results': results } : {},
+    });
+    await imap.add(raw);
+    return raw;
+  };
+  const stateOf = async (person = bar) =>
+    Object.fromEntries((await settled(person)).map(({ name, state, cause }) => [name, cause ?? state]));
+  const reasonOf = async (name: string) => (await inboxOf()).find((each) => each.name === name)?.reason;
+  const sold = async () =>
+    (await bar.get<{ totals: { quantity: number } }>('/api/pos/items/sales')).body.totals.quantity;
+  const process = async (name: string, more: object = {}, person = bar) => {
+    const id = (await inboxOf()).find((each) => each.name === name)?.id;
+    return (await person.post<{ processed: number }>(`/api/inbox/documents/${id}/process`, more)).status;
+  };
+  const CONFIRMED = 'mx.venue.example; dmarc=pass header.from=vendor.example';
+
+  test('a sales report by mail waits for a person, who imports it; the next one waits again', async () => {
+    await listening();
+    await bar.post('/api/pos/instance', { name: 'Till', provider: 'SQ' });
+    await mailReport(1);
+    expect(await stateOf()).toEqual({ 'sales-1.csv': 'sales' });
+    expect(await reasonOf('sales-1.csv')).toContain('No mail server confirmed its sender');
+    expect(await process('sales-1.csv', { import_sales: true })).toBe(409);
+    const member = await server.addPerson(bar.organizationId, 'member');
+    expect(await process('sales-1.csv', {}, member)).toBe(200);
+    await expect.poll(sold, { interval: 30 }).toBe(2);
+    await mailReport(2);
+    expect(await stateOf()).toEqual({ 'sales-1.csv': 'imported', 'sales-2.csv': 'sales' });
+    // The same report comes again, and this time the mail server has confirmed its sender.
+    await mailReport(2, CONFIRMED);
+    expect(await stateOf()).toMatchObject({ 'sales-2.csv': 'sales' });
+    expect(await reasonOf('sales-2.csv')).toContain(
+      'The mail server mx.venue.example confirmed that it is from orders@vendor.example.',
+    );
+    expect(await sold()).toBe(2);
+  });
+
+  test('reports of a trusted sender are imported by themselves, once, while the same mail server confirms them', async () => {
+    await listening();
+    await bar.post('/api/pos/instance', { name: 'Till', provider: 'SQ' });
+    await mailReport(1, CONFIRMED);
+    await mailReport(2, CONFIRMED);
+    await mailReport(3, 'mx.evil.example; dmarc=pass');
+    expect(await stateOf()).toEqual({ 'sales-1.csv': 'sales', 'sales-2.csv': 'sales', 'sales-3.csv': 'sales' });
+    const member = await server.addPerson(bar.organizationId, 'member');
+    expect(await process('sales-1.csv', { import_sales: true }, member)).toBe(403);
+    expect(await process('sales-1.csv', { import_sales: true })).toBe(200);
+    await expect.poll(sold, { interval: 30 }).toBe(4);
+    const raw = await mailReport(4, CONFIRMED);
+    await imap.add(raw);
+    await mailReport(5, 'mx.evil.example; dmarc=pass');
+    await mailReport(6);
+    await mailReport(7, 'mx.venue.example; dmarc=fail');
+    expect(await stateOf()).toEqual({
+      'sales-1.csv': 'imported',
+      'sales-2.csv': 'imported',
+      'sales-3.csv': 'sales',
+      'sales-4.csv': 'imported',
+      'sales-5.csv': 'sales',
+      'sales-6.csv': 'sales',
+      'sales-7.csv': 'unverified',
+    });
+    expect(await sold()).toBe(6);
+    expect(await reasonOf('sales-5.csv')).toContain(
+      'The mail server mx.venue.example confirmed earlier ones. The mail server mx.evil.example confirmed this one',
+    );
+    const ask = await bar.put<{ action_id: string }>('/api/inbox/senders/orders@vendor.example/ask-before-sales', {});
+    expect(ask.status).toBe(200);
+    await mailReport(8, CONFIRMED);
+    expect(await stateOf()).toMatchObject({ 'sales-8.csv': 'sales' });
+    expect((await bar.post(`/api/inventory/actions/${ask.body.action_id}/undo`, {})).status).toBe(200);
+    await mailReport(9, CONFIRMED);
+    expect(await stateOf()).toMatchObject({ 'sales-8.csv': 'sales', 'sales-9.csv': 'imported' });
+    expect(await sold()).toBe(8);
+  });
+
   test('fifty attachments, no attachment and winmail.dat are listed with what to do', async () => {
     await listening();
     const many = Array.from({ length: 50 }, (_, at) => ({ filename: `${at}.csv`, content: csvInvoice(`m${at}`) }));

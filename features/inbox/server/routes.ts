@@ -10,7 +10,7 @@ import {
   disconnectMailbox,
   getInboxSettings,
 } from './settings/inbox-settings.ts';
-import { allowSender, removeSender } from './settings/senders.ts';
+import { allowSender, askBeforeSales, removeSender } from './settings/senders.ts';
 
 const os = implementForMembers(inboxContract);
 
@@ -27,5 +27,6 @@ export const createInboxRouter = (inbox: Inbox) =>
     disconnectMailbox: os.disconnectMailbox.handler(({ context }) => disconnectMailbox(inbox, context.operation)),
     checkInbox: os.checkInbox.handler(({ context }) => checkInbox(context.operation)),
     allowSender: os.allowSender.handler(({ context, input }) => allowSender(context.operation, input)),
+    askBeforeSales: os.askBeforeSales.handler(({ context, input }) => askBeforeSales(context.operation, input)),
     removeSender: os.removeSender.handler(({ context, input }) => removeSender(context.operation, input)),
   });

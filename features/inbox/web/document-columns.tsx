@@ -41,16 +41,24 @@ export const documentColumns = ({ timezone, isAdmin }: Viewer): readonly ListCol
   { header: 'Actions', actions: true, cell: (document) => <Acts document={document} isAdmin={isAdmin} /> },
 ];
 
+const AGAIN = { sender: 'Read once', unverified: 'Read once', content: 'Try again', sales: 'Import once' } as const;
+
+const beingDone = (documents: number, done: string) =>
+  `${documents === 1 ? '1 document is' : `${formatCount(documents)} documents are`} being ${done}`;
+
 function Acts({ document, isAdmin }: { document: InboxDocument; isAdmin: boolean }) {
   const { act, busy } = useAct();
-  const { id, name, state, cause, sender, reading_ids } = document;
-  const release = (allow_sender: boolean) =>
+  const { id, name, state, cause, sender, sender_confirmed, reading_ids } = document;
+  const isSales = cause === 'sales';
+  const release = (more: { allow_sender?: true; import_sales?: true } = {}) =>
     act({
-      send: () => inbox.call.processDocument({ id, allow_sender }),
+      send: () => inbox.call.processDocument({ id, ...more }),
       done: ({ processed }) =>
-        allow_sender && sender
-          ? `${sender} is allowed. ${processed === 1 ? '1 document is' : `${formatCount(processed)} documents are`} being read`
-          : `${name} is being read`,
+        more.import_sales && sender
+          ? `Sales reports of ${sender} are imported from now on. ${beingDone(processed, 'imported')}`
+          : more.allow_sender && sender
+            ? `${sender} is allowed. ${beingDone(processed, 'read')}`
+            : `${name} is being ${isSales ? 'imported' : 'read'}`,
       failed: `Couldn't process ${name}`,
       topics: ['inbox'],
     });
@@ -70,19 +78,29 @@ function Acts({ document, isAdmin }: { document: InboxDocument; isAdmin: boolean
         </GoLink>
       ) : null}
       {state === 'quarantined' && cause === 'sender' && sender && isAdmin ? (
-        <Button size="compact-sm" disabled={busy} onClick={() => void release(true)}>
+        <Button size="compact-sm" disabled={busy} onClick={() => void release({ allow_sender: true })}>
           Allow sender
         </Button>
       ) : null}
-      {state === 'quarantined' && cause !== 'unopened' ? (
+      {state === 'quarantined' && isSales && sender && sender_confirmed && isAdmin ? (
+        <Button
+          size="compact-sm"
+          disabled={busy}
+          aria-label={`Import all from ${sender}`}
+          onClick={() => void release({ import_sales: true })}
+        >
+          Import all
+        </Button>
+      ) : null}
+      {state === 'quarantined' && cause && cause !== 'unopened' ? (
         <Button
           size="compact-sm"
           variant="default"
           disabled={busy}
-          aria-label={`${cause === 'content' ? 'Try again' : 'Read once'}: ${name}`}
-          onClick={() => void release(false)}
+          aria-label={`${AGAIN[cause]}: ${name}`}
+          onClick={() => void release()}
         >
-          {cause === 'content' ? 'Try again' : 'Read once'}
+          {AGAIN[cause]}
         </Button>
       ) : null}
       <Button

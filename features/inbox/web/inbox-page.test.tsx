@@ -18,6 +18,7 @@ const stranger = {
   state: 'quarantined',
   reason: 'ann@vendor.example is not on the list of allowed senders.',
   cause: 'sender',
+  sender_confirmed: false,
   reading_ids: [],
   outcome: null,
 };
@@ -58,7 +59,7 @@ test('an admin allows a sender and reads the document; what has no content can o
   await page().see('Review invoice');
   await page().press('Allow sender');
   await told('ann@vendor.example is allowed. 2 documents are being read');
-  expect(server.asked(processDocument)).toEqual([{ id: idOf(1), allow_sender: true }]);
+  expect(server.asked(processDocument)).toEqual([{ id: idOf(1), allow_sender: true, import_sales: false }]);
   await page().press('Read once: invoice.pdf');
   await told('invoice.pdf is being read');
   await page().press('Delete huge.pdf');
@@ -80,4 +81,35 @@ test('an empty inbox says how documents get there', async () => {
   answers([]);
   await show(<InboxPage />, '/inbox');
   await page().see('No documents yet');
+});
+
+test('a sales report of a confirmed sender is imported once, or all of them from now on by an admin', async () => {
+  const report = { ...stranger, name: 'sales.csv', cause: 'sales', reason: 'This is a sales report.' };
+  answers([
+    { ...report, sender_confirmed: true },
+    { ...report, id: idOf(2), name: 'other.csv' },
+  ]);
+  server.answers(processDocument, { id: idOf(1), processed: 2, action_id: idOf(7) });
+  await show(<InboxPage />, '/inbox');
+  await page().press('Import all from ann@vendor.example');
+  await told('Sales reports of ann@vendor.example are imported from now on. 2 documents are being imported');
+  await page().press('Import once: other.csv');
+  await told('other.csv is being imported');
+  expect(server.asked(processDocument)).toEqual([
+    { id: idOf(1), allow_sender: false, import_sales: true },
+    { id: idOf(2), allow_sender: false, import_sales: false },
+  ]);
+});
+
+test('a member imports a report once, and cannot trust its sender; an unconfirmed sender is trusted by no one', async () => {
+  const report = { ...stranger, name: 'sales.csv', cause: 'sales', reason: 'This is a sales report.' };
+  answers([report]);
+  await show(<InboxPage />, '/inbox');
+  await page().see('Import once');
+  expect(document.body.textContent).not.toContain('Import all');
+  server.answers(accountsContract.getMe, me('member'));
+  answers([{ ...report, sender_confirmed: true }]);
+  await show(<InboxPage />, '/inbox');
+  await page().see('Import once');
+  await soon(async () => expect(document.body.textContent).not.toContain('Import all'));
 });

@@ -1,3 +1,4 @@
+import type { BulkOffer } from '#features/items/web/bulk/bulk-offers.ts';
 import type { ItemAction } from '#features/items/web/item/item-action.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
 import type { PageDefinition } from '#shared/web/page/page-definition.ts';
@@ -30,6 +31,9 @@ export const ordersItemActions: readonly ItemAction[] = [
   },
 ];
 
+/** Actions for several items in a list. */
+export const ordersBulkOffers: readonly BulkOffer[] = [{ label: 'Order', dialog: 'order_items' }];
+
 export const ordersDialogs: readonly DialogDefinition[] = [
   {
     key: 'add_new_purchase_order',
@@ -58,6 +62,10 @@ export const ordersDialogs: readonly DialogDefinition[] = [
   {
     key: 'add_vendor_items',
     load: async () => (await import('./purchase-orders/vendor-items/vendor-items-dialog.tsx')).VendorItemsDialog,
+  },
+  {
+    key: 'order_items',
+    load: async () => (await import('./reorder/order-items-dialog.tsx')).OrderItemsDialog,
   },
   {
     key: 're_order',

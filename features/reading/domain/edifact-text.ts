@@ -2,10 +2,8 @@
 export function serviceSigns(text: string) {
   const start = text.trimStart();
   const advice = start.startsWith('UNA') ? start.slice(0, 9) : '';
-  const [component = ':', element = '+', decimal = '.', release = '?', , end = "'"] = advice
-    ? advice.slice(3)
-    : ":+.? '";
-  return { component, element, decimal, release, end, advice, rest: start.slice(advice.length) };
+  const [component = ':', element = '+', , release = '?', , end = "'"] = advice ? advice.slice(3) : ":+.? '";
+  return { component, element, release, end, advice, rest: start.slice(advice.length) };
 }
 
 /** Splits a text at a separator unless it is escaped; escaped characters stay escaped. */

@@ -107,3 +107,26 @@ ${message('2')}UNZ+3+1'`;
   ]);
   expect(splitEdifact(message('5')).map((part) => readEdifact(part).number)).toEqual(['F-5']);
 });
+
+test('an EDIFACT INVOIC that states its tax before the rates repeat it counts it once', () => {
+  const read = readEdifact(
+    "UNH+1+INVOIC:D:96A:UN:EAN008'BGM+380+77+9'NAD+SU+1234567890123::9'CUX+2:EUR:4'LIN+1++1234567654321:EN'IMD+A++:::FOCACCIA (24x400g) DE'QTY+47:1:PCE'MOA+203:32.65'UNS+S'MOA+77:34.94'MOA+79:32.65'MOA+124:2.29'TAX+7+VAT+++:::7+S'MOA+79:32.65'MOA+124:2.29'UNT+1+1'",
+  );
+  expect([read.total, sumDocument(read)]).toEqual(['34.94', '34.94']);
+  expect(read.lines[0]?.name).toBe('FOCACCIA DE');
+});
+
+test('an EDIFACT INVOIC with decimal commas, although the standard sign is the point, is read', () => {
+  const read = readEdifact(
+    "UNH+1+INVOIC:D:96A:UN:EAN008'BGM+380+432097+9'LIN+1++4000862141404:EU'IMD+C+name+RC::9:nazwa towaru'QTY+47:40'MOA+66:580:PLN'PRI+AAA:14,50'UNS+S'MOA+77:713,40'MOA+124:133,40'UNT+84+1'",
+  );
+  expect([read.total, sumDocument(read)]).toEqual(['713.40', '713.40']);
+  expect(read.lines[0]).toMatchObject({ price: '14.5', bottles: '40', total: '580.00' });
+});
+
+test('an X12 line without a description is named by any number of it, else by its barcode', () => {
+  const read = readX12(
+    `${ISA}ST*810*1~BIG*20260817*INV10001~IT1*1*10*EA*12.50**BP*WIDGET-100~IT1*2*1*EA*5**UP*080686012146~TDS*13000~SE*5*1~`,
+  );
+  expect(read.lines.map(({ name }) => name)).toEqual(['WIDGET-100', '080686012146']);
+});

@@ -62,9 +62,10 @@ function roundingOf(whole: Decimal | null, prepaid: Decimal | null, payable: Dec
   return rest?.abs().lt(1) ? rest : null;
 }
 
-/** The sum of all taxes, or else the sum of the rates. */
+/** The sum of all taxes: stated as such, or before the rates, which then repeat it; or else the sum of the rates. */
 function taxOf(summary: readonly Segment[]): Decimal | null {
-  const stated = amountOf(summary, ['176']);
+  const firstRate = summary.findIndex((segment) => tagOf(segment) === 'TAX');
+  const stated = amountOf(summary, ['176']) ?? amountOf(summary.slice(0, Math.max(firstRate, 0)), ['124']);
   if (stated) return stated;
   const rates = summary.filter((segment) => tagOf(segment) === 'MOA' && segment[1]?.[0] === '124');
   return rates.reduce((sum, segment) => sum.plus(decimalOf(segment[1]?.[1]) ?? 0), new Decimal(0));
@@ -73,10 +74,11 @@ function taxOf(summary: readonly Segment[]): Decimal | null {
 const tagOf = (segment: Segment): string => segment[0]?.[0] ?? '';
 
 function segmentsOf(text: string): Segment[] {
-  const { component, element, release, end, rest, decimal } = serviceSigns(text);
+  const { component, element, release, end, rest } = serviceSigns(text);
   const released = new RegExp(`\\${release}(.)`, 'gs');
   const bare = (part: string) => part.replaceAll(released, '$1');
-  const pointed = (part: string) => (decimal === ',' && /^-?\d+,\d+$/.test(part) ? part.replace(',', '.') : part);
+  // ISO 9735 allows both marks, whichever the UNA names.
+  const pointed = (part: string) => (/^-?\d+,\d+$/.test(part) ? part.replace(',', '.') : part);
   return partsOf(rest, end, release)
     .map((segment) => segment.trim())
     .filter(Boolean)

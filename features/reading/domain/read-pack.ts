@@ -67,6 +67,7 @@ function sizeName(written: string): string | null {
 const without = (text: string, found: string): string =>
   text
     .replace(found, ' ')
+    .replace(/\(\s*\)/, ' ') // what stood in brackets
     .replaceAll(/\s+/g, ' ')
     .replace(/[\s,;(-]+$/, '')
     .trim();

@@ -104,11 +104,12 @@ function readLine(group: readonly Segment[], sign: 1 | -1, perBottle: boolean): 
   const po4 = find('PO4');
   const sized = po4?.[2] ? readPack(`${po4[2]} ${X12_UNITS[po4[3] ?? ''] ?? po4[3]}`).size : null;
   const code = ['VN', 'VC', 'SK', 'VP', 'IN', 'PN'].map((kind) => ids.get(kind)).find(Boolean);
-  const upc = ['UP', 'UI', 'EN', 'UK', 'UA', 'U2'].map((kind) => ids.get(kind)).find(Boolean);
+  const upc = UPC_KINDS.map((kind) => ids.get(kind)).find(Boolean);
+  const anyId = [...ids].find(([kind, id]) => id && !UPC_KINDS.includes(kind))?.[1];
   const stated = {
     code: code?.trim() || null,
     article: upc ? { id: upc, scheme: 'UP' } : undefined,
-    name: described.trim() || null,
+    name: described.trim() || anyId?.trim() || null,
     quantity: decimalOf(it1[2]),
     unit: it1[3] ?? '',
     pack: decimalOf(po4?.[1])?.toNumber() || null,
@@ -122,6 +123,7 @@ function readLine(group: readonly Segment[], sign: 1 | -1, perBottle: boolean): 
   return lineOf({ ...stated, price: stated.price.times(line.pack ?? 1) }, sign);
 }
 
+const UPC_KINDS = ['UP', 'UI', 'EN', 'UK', 'UA', 'U2'];
 const X12_UNITS: Readonly<Record<string, string>> = { ML: 'ml', LT: 'l', OZ: 'oz', FO: 'oz', GA: 'gal', CL: 'cl' };
 /** IT105: a price may be per hundred, thousand, or dozen. */
 const PRICED_FOR: Readonly<Record<string, number>> = { HP: 100, TP: 1000, DZ: 12 };

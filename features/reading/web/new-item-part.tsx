@@ -1,7 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { usualBottle } from '#features/catalog/domain/usual-size.ts';
 import { catalog } from '#features/catalog/web/catalog-api.ts';
 import { newVintageText } from '#features/catalog/web/vintage-text.ts';
+import { currentRegion } from '#shared/domain/format.ts';
 import { STALE_NEVER } from '#shared/web/cache-times.ts';
 import classes from './line.module.css';
 import { type NewItem, sizeProblem } from './new-item.ts';
@@ -57,7 +59,7 @@ export function NewItemPart({ line, settled: { fresh }, onChange }: NewItemPartP
         />
         <TextInput
           label="Size"
-          placeholder="Such as 750 mL"
+          placeholder={`Such as ${usualBottle(currentRegion())}`}
           autoComplete="off"
           value={fresh.size}
           error={fresh.size.trim() ? sizeProblem(fresh.size) : null}

@@ -17,6 +17,8 @@ const RECIPE_SORTS = [
   'updated_at',
 ] as const;
 
+const MOST_AT_ONCE = 5000;
+
 const hiding = { unhide: flag };
 
 export const recipeContract = {
@@ -66,7 +68,15 @@ export const recipeContract = {
     summary: 'Hide a recipe; unhide=true restores it',
   })
     .input(z.object({ id, ...hiding }))
-    .output(z.object({ recipe_id: id, hidden: z.boolean() })),
+    .output(z.object({ recipe_id: id, hidden: z.boolean(), action_id: id.nullable() })),
+  hideRecipes: route('member', {
+    method: 'PUT',
+    path: '/pos/recipes/hidden',
+    tag,
+    summary: 'Hide several recipes, or show them again',
+  })
+    .input(z.object({ recipe_ids: z.array(id).min(1).max(MOST_AT_ONCE), hidden: z.boolean() }))
+    .output(z.object({ action_id: id.nullable() })),
   hideRecipeByQuery: route('member', {
     method: 'DELETE',
     path: '/pos/recipes',
@@ -74,7 +84,7 @@ export const recipeContract = {
     summary: 'Hide a recipe that is named by recipeId; unhide=true restores it',
   })
     .input(z.object({ recipeId: id, ...hiding }))
-    .output(z.object({ recipe_id: id, hidden: z.boolean() })),
+    .output(z.object({ recipe_id: id, hidden: z.boolean(), action_id: id.nullable() })),
   listRecipeFields: route('member', {
     method: 'GET',
     path: '/pos/recipes/fields',

@@ -10,7 +10,7 @@ import { createRecipeField, listRecipeFields } from './recipes/categories.ts';
 import { updateRecipe } from './recipes/change-recipe.ts';
 import { createRecipe } from './recipes/create-recipe.ts';
 import { getRecipe } from './recipes/get-recipe.ts';
-import { hideRecipe } from './recipes/hide-recipe.ts';
+import { hideRecipe, hideRecipes } from './recipes/hide-recipe.ts';
 import { listRecipes } from './recipes/list-recipes.ts';
 
 const recipes = implementForMembers(recipeContract);
@@ -25,6 +25,7 @@ export const createRecipeRouter = (extensions: RecipeExtensions) =>
     ),
     updateRecipe: recipes.updateRecipe.handler(({ context, input }) => updateRecipe(context.operation, input)),
     hideRecipe: recipes.hideRecipe.handler(({ context, input }) => hideRecipe(context.operation, input)),
+    hideRecipes: recipes.hideRecipes.handler(({ context, input }) => hideRecipes(context.operation, input)),
     hideRecipeByQuery: recipes.hideRecipeByQuery.handler(({ context, input: { recipeId, ...rest } }) =>
       hideRecipe(context.operation, { id: recipeId, ...rest }),
     ),

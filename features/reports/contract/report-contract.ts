@@ -7,14 +7,14 @@ import { onShelf } from '#shared/contract/withheld.ts';
 
 const tag = 'Reports';
 
-/** Number of days before now (RPT-031). */
+/** Number of days up to today (RPT-031). */
 export const PERIOD_DAYS = { past_7_days: 7, past_30_days: 30, past_90_days: 90, past_365_days: 365 } as const;
 export type Period = keyof typeof PERIOD_DAYS;
 
 export const ACTIVE_FILTERS = ['items_with_sales', 'items_without_sales', 'all_items'] as const;
 
 const PERIODS = Object.keys(PERIOD_DAYS) as [Period, ...Period[]];
-const period = z.enum(PERIODS, `period must be one of ${PERIODS.join(', ')}`).default('past_30_days');
+export const period = z.enum(PERIODS, `period must be one of ${PERIODS.join(', ')}`).default('past_30_days');
 const search = z.string().max(200).optional();
 const figure = z.number().nullable();
 

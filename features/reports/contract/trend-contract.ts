@@ -1,19 +1,10 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { id } from '#shared/contract/schemas.ts';
+import { period } from './report-contract.ts';
 
 const tag = 'Reports';
 
-/** Whole weeks up to today, and how many days a point of the picture covers. */
-export const TREND_SPANS = {
-  '4_weeks': { days: 28, step: 1 },
-  '13_weeks': { days: 91, step: 7 },
-  '52_weeks': { days: 364, step: 7 },
-} as const;
-export type TrendSpan = keyof typeof TREND_SPANS;
-
-const SPANS = Object.keys(TREND_SPANS) as [TrendSpan, ...TrendSpan[]];
-const span = z.enum(SPANS, `span must be one of ${SPANS.join(', ')}`).default('4_weeks');
 const figure = z.number().nullable();
 
 const sums = z.object({
@@ -54,7 +45,7 @@ export const trendContract = {
     tag,
     summary: 'Sales, profit, pour cost, and spend by vendor over time, against the period before',
   })
-    .input(z.object({ span }))
+    .input(z.object({ period }))
     .output(salesTrendAnswer),
   priceMoves: route('member', {
     method: 'GET',
@@ -62,7 +53,7 @@ export const trendContract = {
     tag,
     summary: 'Items whose purchase price moved within the period, the largest move first, at most 50',
   })
-    .input(z.object({ span }))
+    .input(z.object({ period }))
     .output(
       z.array(
         z.object({

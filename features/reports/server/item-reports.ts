@@ -6,7 +6,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { Period } from '../contract/report-contract.ts';
-import { sinceWhen } from './period.ts';
+import { readStartOfPeriod } from './period.ts';
 
 interface ItemReportQuery {
   readonly page: number;
@@ -32,8 +32,8 @@ const movedAs = (
 /** Items in stock that were not sold in the period (RPT-001, RPT-034, RPT-035). */
 export function listDormant(context: Context, { period, ...input }: ItemReportQuery & { readonly period: Period }) {
   const { organizationId } = context.actor;
-  const since = sinceWhen(context, period);
   return runQuery(context, async (tx) => {
+    const since = await readStartOfPeriod(tx, context, period);
     const conditions = [
       sql<boolean>`s.quantity > 0`,
       sql<boolean>`not ${movedAs(SOLD_OR_BATCHED, sql`m.occurred_at >= ${since}`)}`,

@@ -1,6 +1,22 @@
+import { sql } from 'kysely';
+import { dayOf, daysLater } from '#shared/domain/zoned-day.ts';
 import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
 import { PERIOD_DAYS, type Period } from '../contract/report-contract.ts';
 
-/** Start of a period that ends now. */
-export const sinceWhen = ({ now }: Context, period: Period): Date =>
-  new Date(now.getTime() - PERIOD_DAYS[period] * 86_400_000);
+/** The days of a period up to today in the venue's timezone, and the first day of the period of the same length before it. */
+export function daysOfPeriod({ actor, now }: Context, period: Period) {
+  const days = PERIOD_DAYS[period];
+  const to = dayOf(now, actor.timezone);
+  const from = daysLater(to, 1 - days);
+  return { days, from, to, before: daysLater(from, -days) };
+}
+
+/** When the first business day of a period begins (D43), so that every report of a period covers the same sales. */
+export async function readStartOfPeriod(tx: Tx, context: Context, period: Period): Promise<Date> {
+  const { from } = daysOfPeriod(context, period);
+  const { rows } = await sql<{ start: Date }>`
+    select (${from}::date + o.day_cutoff) at time zone o.timezone as start
+    from accounts.organization_setting as o where o.organization_id = ${context.actor.organizationId}`.execute(tx);
+  return (rows[0] as { start: Date }).start;
+}

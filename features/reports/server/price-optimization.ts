@@ -4,7 +4,7 @@ import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { ACTIVE_FILTERS, Period, pricedItem } from '../contract/report-contract.ts';
 import { type Priced, suggestPrices } from '../domain/suggest-price.ts';
-import { sinceWhen } from './period.ts';
+import { readStartOfPeriod } from './period.ts';
 import { readSellable, type Sellable } from './read-priced.ts';
 
 type PricedItem = z.output<typeof pricedItem>;
@@ -28,7 +28,8 @@ export function priceOptimization(context: Context, input: PriceQuery) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     const search = input.search?.trim();
-    const all = await readSellable(tx, organizationId, sinceWhen(context, input.period), search);
+    const since = await readStartOfPeriod(tx, context, input.period);
+    const all = await readSellable(tx, organizationId, since, search);
     const suggestions = suggestPrices(all.map(asPriced));
     const shown = all.filter((one) => one.found && WANTED[input.activeFilter](one));
     const rows = shown.map((one): PricedItem => {

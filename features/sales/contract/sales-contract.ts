@@ -152,6 +152,8 @@ const reportFigures = {
   cost: figure,
   /** The part of `net` whose cost is known. */
   costed_net: z.number(),
+  /** `costed_net` less `cost`; null without a known cost. */
+  profit: figure,
   /** Cost in percent of `costed_net`. */
   pour_cost: figure,
 };

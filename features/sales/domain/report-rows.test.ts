@@ -5,7 +5,7 @@ import { orderReport, type ReportRow } from './report-rows.ts';
 
 const row = (key: string, net = 1): ReportRow => ({
   ...{ key, label: '', lines: 1, quantity: 1, gross: net, discount: 0, net },
-  ...{ cost: null, costed_net: 0, pour_cost: null },
+  ...{ cost: null, costed_net: 0, profit: null, pour_cost: null },
 });
 
 test('hours run from the first to the last with sales of the business day; those between without sales show 0 (D43)', () => {
@@ -57,7 +57,17 @@ test('weekdays begin on Monday; days run from the first to the last with sales',
 
 test('a time without sales has no money and no pour cost', () => {
   const [monday] = orderReport('weekday', [row('2')], 0);
-  const nothing = { lines: 0, quantity: 0, gross: 0, discount: 0, net: 0, cost: null, costed_net: 0, pour_cost: null };
+  const nothing = {
+    lines: 0,
+    quantity: 0,
+    gross: 0,
+    discount: 0,
+    net: 0,
+    cost: null,
+    costed_net: 0,
+    profit: null,
+    pour_cost: null,
+  };
   expect(monday).toEqual({ ...nothing, key: '1', label: 'Monday' });
 });
 

@@ -11,12 +11,23 @@ export interface ReportRow {
   readonly net: number;
   readonly cost: number | null;
   readonly costed_net: number;
+  readonly profit: number | null;
   readonly pour_cost: number | null;
 }
 
 type Kind = 'item' | 'category' | 'hour' | 'weekday' | 'day' | 'employee';
 
-const NOTHING = { lines: 0, quantity: 0, gross: 0, discount: 0, net: 0, cost: null, costed_net: 0, pour_cost: null };
+const NOTHING = {
+  lines: 0,
+  quantity: 0,
+  gross: 0,
+  discount: 0,
+  net: 0,
+  cost: null,
+  costed_net: 0,
+  profit: null,
+  pour_cost: null,
+};
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const DAY = 86_400_000;
 /** Longer periods show only days with sales. */

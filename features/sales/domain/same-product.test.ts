@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
-import { isSameProduct, mayMean } from './same-product.ts';
+import { isMini, isSameProduct, mayMean } from './same-product.ts';
 
 test.each([
   ['Bulleit Rye', 'Bulleit Rye Frontier Whiskey', true],
   ["Tito's", 'Titos Handmade Vodka', true],
   ['Glenlivet 12', 'The Glenlivet 12 Year', true],
+  ['Tanqueray', 'Tanqueray London Dry Gin', true],
+  ['Tanqueray', 'Tanqueray Rangpur Gin', false],
+  ['Bacardi', 'Bacardi Superior', true],
+  ['Macallan', 'Macallan 12', false],
+  ['Woodford Reserve', 'Woodford Reserve Double Oaked', false],
+  ['Jameson', 'Jameson Irish Whiskey', true],
   ['Crème de Cassis', 'Creme De Cassis', true],
   ['Ginger Beer', '2 Gingers', false],
   ['Ginger Ale', '2 Gingers', false],
@@ -45,4 +51,14 @@ test('POS-048: the maker of an item counts as its brand', () => {
   expect(mayMean('Caymus', { ...wine, producer: 'Caymus Vineyards' })).toBe(true);
   expect(mayMean('Caymuss', { ...wine, producer: 'Caymus Vineyards' })).toBe(true);
   expect(mayMean('Caymus', { ...wine, producer: 'Silver Oak' })).toBe(false);
+});
+
+test.each([
+  [50, true],
+  [199.9, true],
+  [200, false],
+  [750, false],
+  [null, false],
+])('a bottle of %s mL is for one drink: %s', (milliliters, mini) => {
+  expect(isMini(milliliters)).toBe(mini);
 });

@@ -9,16 +9,32 @@ const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word && !ARTICLES.has(word));
 
+/** Words that labels add to a brand's usual bottle. Any other word may tell one bottle of a brand from another. */
+const USUAL = new Set(
+  `handmade handcrafted crafted original classic traditional premium imported fine superior frontier london dry irish
+  kentucky tennessee scotch scottish canadian american french italian mexican straight blended single malt bourbon label
+  brand proof distilled distillery distillers brewing brewery winery vineyard vineyards cellars estate co company
+  aperitivo aperitif bitter spirit spirits bottle year years yr yo old aged`.split(/\s+/),
+);
+
+/** A size that no one pours a drink from. */
+const MINI_ML = 200;
+
 /**
- * Whether a till's name certainly means this item: the item has all of its words, and it has the item's first word, which
- * is the brand. "Bulleit Rye" means Bulleit Rye Frontier Whiskey; "Ginger Beer" does not mean 2 Gingers, nor "Espresso"
- * Borghetti Espresso Liqueur.
+ * Whether a till's name certainly means this item: the item has all of its words, it has the item's first word, which is
+ * the brand, and the item has no other word that tells it from the brand's other bottles. "Bulleit Rye" means Bulleit
+ * Rye Frontier Whiskey; "Tanqueray" does not certainly mean Tanqueray Rangpur, nor "Ginger Beer" 2 Gingers, nor
+ * "Espresso" Borghetti Espresso Liqueur.
  */
 export function isSameProduct(posName: string, itemName: string): boolean {
   const [asked, own] = [wordsOf(posName), wordsOf(itemName)];
   const [brand] = own;
-  return brand !== undefined && asked.includes(brand) && asked.every((word) => own.includes(word));
+  if (brand === undefined || !asked.includes(brand) || !asked.every((word) => own.includes(word))) return false;
+  return own.every((word) => asked.includes(word) || USUAL.has(word) || readName(word).kinds.length > 0);
 }
+
+/** Whether this is a bottle for one drink, which a till's name means only if it says so. */
+export const isMini = (milliliters: number | null): boolean => milliliters !== null && milliliters < MINI_ML;
 
 interface Brand {
   readonly name: string;

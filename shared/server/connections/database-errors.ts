@@ -10,6 +10,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23503';
 }
 
+/** True if a number was too large for its column. */
+export function isOutOfRange(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '22003';
+}
+
 /** Why the database cannot serve: unreachable, out of space, or busy for too long. */
 export interface Unavailable {
   readonly kind: 'away' | 'full' | 'busy';

@@ -1,8 +1,8 @@
 import { type ColumnPlan, plannedCell } from '#shared/domain/column-plan.ts';
 import { type DateOrder, dateOrdersOf } from '#shared/domain/date-order.ts';
+import { unguardFormula } from '#shared/domain/formula-guard.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { findHeader, isEmptyLine } from './find-header.ts';
-import { unguardFormula } from './formula-guard.ts';
 import type { Problems } from './problems.ts';
 import { type OpenedFile, openLines } from './read-lines.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import writeXlsx from 'write-excel-file/node';
 import { latestDay } from '#shared/domain/business-days.ts';
-import { guardFormula, unguardFormula } from './formula-guard.ts';
+import { guardFormula, unguardFormula } from '#shared/domain/formula-guard.ts';
 import { Problems } from './problems.ts';
 import { decimalSignOf, readDate, readFlag, readNumber, readText } from './read-cell.ts';
 import { readTable } from './read-table.ts';

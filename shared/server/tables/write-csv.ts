@@ -1,4 +1,4 @@
-import { guardFormula } from './formula-guard.ts';
+import { guardFormula } from '#shared/domain/formula-guard.ts';
 
 /** Text is guarded against formulas; numbers are not text and are left as they are. */
 export type CsvValue = string | number | boolean | null | undefined | { readonly figure: string | null };

@@ -24,7 +24,7 @@ function BannerChip({ banner }: { banner: BannerDefinition }) {
           type="button"
           className={classes.chip}
           data-tone={tone}
-          aria-label={figures ? `${title}: ${figures}` : title}
+          aria-label={figures ? `${title}: ${figures} ${progress?.unit}` : title}
           onClick={() => setOpenAt(open ? undefined : here)}
         >
           {banner.icon}
@@ -34,7 +34,14 @@ function BannerChip({ banner }: { banner: BannerDefinition }) {
       <Popover.Dropdown className={classes.panel} aria-label={title}>
         <strong>{title}</strong>
         {text ? <span className={classes.text}>{text}</span> : null}
-        {progress ? <progress value={progress.done} max={progress.of} aria-label={`${title} progress`} /> : null}
+        {progress ? (
+          <>
+            <progress value={progress.done} max={progress.of} aria-label={`${title} progress`} />
+            <span className={classes.text}>
+              {figures} {progress.unit}
+            </span>
+          </>
+        ) : null}
         <div className={classes.actions}>{action}</div>
       </Popover.Dropdown>
     </Popover>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export interface BannerContent {
   title: string;
   text?: ReactNode;
-  progress?: { done: number; of: number };
+  progress?: { done: number; of: number; unit: string };
   tone: 'waiting' | 'working';
   /** A button or link of the banner. */
   action?: ReactNode;

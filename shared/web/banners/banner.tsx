@@ -45,7 +45,7 @@ function OpenBanner({
       {progress ? (
         <span className={classes.progress}>
           <progress value={progress.done} max={progress.of} aria-label={`${title} progress`} />
-          {progress.done} / {progress.of}
+          {progress.done} / {progress.of} {progress.unit}
         </span>
       ) : null}
       <span className={classes.action}>{action}</span>

@@ -28,7 +28,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   return (
     <div className={classes.frame}>
       <GridContent props={props} model={model} selecting={selecting} />
-      <GridBulkBar props={props} model={model} onExport={(kind) => void exportAs(kind, model.selection?.rows)} />
+      <GridBulkBar props={props} model={model} onExport={(kind, some) => void exportAs(kind, some)} />
       <GridStatusBar
         shown={props.shown ?? rows.length}
         total={total}

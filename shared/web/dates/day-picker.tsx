@@ -23,14 +23,26 @@ interface DayPickerProps {
   presets?: PresetKind;
   /** The timezone that determines today. */
   timezone: string | undefined;
+  /** For a value that is edited in place: Enter confirms it too, and Escape leaves the dialog around it open. */
+  inline?: boolean;
   value: DayRange | null;
   onChange: (days: DayRange | null) => void;
 }
 
 /** A date field with a calendar and named days below it. */
-function DayPicker({ mode, label, hideLabel, presets = 'plain', timezone, value, onChange, ...texts }: DayPickerProps) {
+function DayPicker({
+  mode,
+  label,
+  hideLabel,
+  presets = 'plain',
+  timezone,
+  inline = false,
+  value,
+  onChange,
+  ...texts
+}: DayPickerProps) {
   const phone = usePhone();
-  const picker = useDayPicker({ mode, value, onChange });
+  const picker = useDayPicker({ mode, value, onChange, inline });
   const { text, openedBy } = picker;
   const opened = openedBy !== undefined;
   const onEscape = (event: KeyboardEvent) => event.key === 'Escape' && picker.revert(event);
@@ -59,7 +71,7 @@ function DayPicker({ mode, label, hideLabel, presets = 'plain', timezone, value,
           spellCheck={false}
           inputMode={phone ? 'none' : undefined}
           placeholder={mode === 'single' ? dayPattern() : `${dayPattern()} ~ ${dayPattern()}`}
-          data-mantine-stop-propagation={opened || text.isTyped || undefined}
+          data-mantine-stop-propagation={opened || text.isTyped || inline || undefined}
           value={picker.shown}
           onChange={(event) => text.type(event.currentTarget.value)}
           onClick={() => picker.open('text')}
@@ -132,15 +144,17 @@ interface DayFieldProps extends Omit<RangeProps, 'value' | 'onChange' | 'presets
   /** "2026-01-31"; empty text means none. */
   value: string;
   onChange: (day: string) => void;
+  /** Called when the field is emptied; without it, it gets its date back. */
+  onClear?: () => void;
 }
 
-export function DayField({ value, onChange, ...rest }: DayFieldProps) {
+export function DayField({ value, onChange, onClear, ...rest }: DayFieldProps) {
   return (
     <DayPicker
       {...rest}
       mode="single"
       value={value ? { first: value, last: value } : null}
-      onChange={(days) => days && onChange(days.first)}
+      onChange={(days) => (days ? onChange(days.first) : onClear?.())}
     />
   );
 }

@@ -6,12 +6,14 @@ interface DayPickerOptions {
   mode: 'single' | 'range';
   value: DayRange | null;
   onChange: (days: DayRange | null) => void;
+  /** Enter is also for what the field is a part of. */
+  inline: boolean;
 }
 
 type Opener = 'text' | 'button';
 
 /** Opens, chooses, types, and reverts with Escape. */
-export function useDayPicker({ mode, value, onChange }: DayPickerOptions) {
+export function useDayPicker({ mode, value, onChange, inline }: DayPickerOptions) {
   const [openedBy, setOpenedBy] = useState<Opener>();
   const [start, setStart] = useState<string>();
   const [before, setBefore] = useState(value);
@@ -47,8 +49,8 @@ export function useDayPicker({ mode, value, onChange }: DayPickerOptions) {
     if (event.key === 'Escape') revert(event);
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') text.step(event);
     if (event.key === 'Enter' && (text.isTyped || openedBy)) {
-      event.preventDefault(); // completes the date without submitting the form
-      text.settle();
+      const readable = text.settle();
+      if (!inline || !readable) event.preventDefault(); // completes the date without submitting the form
       close();
     }
   };

@@ -22,12 +22,14 @@ export function useDayText({ mode, value, onChange }: DayTextOptions) {
   const [typed, setTyped] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
 
-  function settle(): void {
-    if (typed === undefined) return;
+  /** Takes over what was typed; false if it is no date. */
+  function settle(): boolean {
+    if (typed === undefined) return true;
     setTyped(undefined);
     const days = read(typed, mode);
-    if (days) onChange(days);
-    else if (typed.trim() === '' && mode === 'range') onChange(null);
+    const isEmpty = typed.trim() === '';
+    if (days || isEmpty) onChange(days);
+    return days !== null || isEmpty;
   }
 
   function step(event: KeyboardEvent<HTMLInputElement>): void {

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { messages, prepareScreen, show } from '#test/components/screen.tsx';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { messages, prepareScreen, show, soon } from '#test/components/screen.tsx';
 import { toastDone } from './toast.ts';
 
 prepareScreen();
@@ -22,4 +22,19 @@ test('without a name, the text itself says what is undone', async () => {
   act(() => void toastDone('Print job deleted', undo));
   await messages().press('Undo');
   expect(undo).toHaveBeenCalledExactlyOnceWith('Print job deleted');
+});
+
+test('equal messages are one, which says how many, and stays while it has the focus', async () => {
+  await show(null);
+  act(() => {
+    toastDone('Item Added', () => {});
+    toastDone('Item Added', () => {});
+  });
+  await soon(() => expect(messages().element.textContent).toContain('Item Added · 2 times'));
+  const button = await messages().button('Undo');
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  act(() => button.focus());
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(messages().element.textContent).toContain('Item Added');
 });

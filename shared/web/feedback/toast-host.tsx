@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCheck, IconLoader2, IconX } from '@tabler/icons-react';
-import { useEffect, useId, useRef } from 'react';
-import { dismissToast, type Toast, toasts } from '#shared/web/feedback/toast.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import { dismissToast, holdToasts, type Toast, toasts, undoToast } from '#shared/web/feedback/toast.ts';
 import { useStore } from '#shared/web/store.ts';
 import classes from './toast-host.module.css';
 
@@ -9,8 +9,16 @@ const ICONS = { done: IconCheck, failed: IconAlertTriangle, busy: IconLoader2 };
 export function ToastHost() {
   const shown = useStore(toasts);
   const host = useRoomForToasts(shown.length > 0);
+  const hold = useHold(shown);
   return (
-    <section ref={host} className={classes.host} aria-label="Messages" aria-live="polite" aria-relevant="additions">
+    <section
+      ref={host}
+      {...hold}
+      className={classes.host}
+      aria-label="Messages"
+      aria-live="polite"
+      aria-relevant="additions text"
+    >
       {shown.map((toast) => (
         <ToastBar key={toast.id} toast={toast} />
       ))}
@@ -21,19 +29,16 @@ export function ToastHost() {
 function ToastBar({ toast }: { toast: Toast }) {
   const Icon = ICONS[toast.kind];
   const said = useId();
-  const undo = () => {
-    dismissToast(toast.id);
-    toast.undo?.(toast.about ?? toast.text);
-  };
   return (
     <div className={classes.toast} data-kind={toast.kind} role={toast.kind === 'failed' ? 'alert' : 'status'}>
       <Icon className={classes.icon} size={18} stroke={1.8} aria-hidden />
       <span id={said} className={classes.said}>
         <span>{toast.text}</span>
         {toast.about ? <span className={classes.about}>{toast.about}</span> : null}
+        {toast.times ? <span> · {toast.times} times</span> : null}
       </span>
       {toast.undo ? (
-        <button type="button" className={classes.undo} aria-describedby={said} onClick={undo}>
+        <button type="button" className={classes.undo} aria-describedby={said} onClick={() => undoToast(toast.id)}>
           Undo
         </button>
       ) : null}
@@ -42,6 +47,29 @@ function ToastBar({ toast }: { toast: Toast }) {
       </button>
     </div>
   );
+}
+
+/** Handlers that keep messages while one is pointed at or has the focus. */
+function useHold(shown: readonly Toast[]) {
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  // No event tells that the pointer or the focus left a message that was removed under it.
+  const any = shown.length > 0;
+  if (!any && (pointed || focused)) {
+    setPointed(false);
+    setFocused(false);
+  }
+  const hold = any && (pointed || focused);
+  useEffect(() => {
+    holdToasts(hold);
+    return () => holdToasts(false);
+  }, [hold]);
+  return {
+    onPointerEnter: () => setPointed(true),
+    onPointerLeave: () => setPointed(false),
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
+  };
 }
 
 /** What the messages need at the lower edge, and how much of it a strip that is free there anyway does not give. */

@@ -2,7 +2,7 @@ import { Refusal } from '#features/accounts/web/parts/settings-form.tsx';
 import { FileDrop } from '../file-drop.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import classes from './import-dialog.module.css';
-import { kindText } from './import-kinds.ts';
+import { kindText, wordOf } from './import-kinds.ts';
 import type { Importing } from './use-import.ts';
 import '@mantine/core/styles/FloatingIndicator.css';
 import { SegmentedControl } from '@mantine/core';
@@ -62,12 +62,12 @@ function ColumnNames({ importing: { kind } }: { importing: Importing }) {
   return (
     <section>
       <h3 className={classes.title}>Columns in the file</h3>
-      <p className={classes.names}>{columns.map((column) => column.name).join(', ')}</p>
+      <p className={classes.names}>{columns.map((column) => wordOf(column.name)).join(', ')}</p>
       <p className={classes.note}>
         Required:{' '}
         {columns
           .filter((column) => column.needed)
-          .map((column) => column.name)
+          .map((column) => wordOf(column.name))
           .join(', ')}
         . Your columns can have other names and any order: you map them in the next step.{' '}
         {kind === 'sales' ? null : 'Items are recognized by barcode, else by name, size and vintage.'}

@@ -1,10 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useId } from 'react';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { MAIN_TYPES } from '#features/catalog/domain/main-types.ts';
 import type { ColumnSource } from '#shared/domain/column-plan.ts';
+import { DayField } from '#shared/web/dates/day-picker.tsx';
 import type { FilePreview } from '../data-api.ts';
 import classes from './import-dialog.module.css';
-import type { ImportColumn } from './import-kinds.ts';
+import { type ImportColumn, wordOf } from './import-kinds.ts';
 
 interface ColumnFieldProps {
   column: ImportColumn;
@@ -30,10 +32,10 @@ export function ColumnField({ column, source, isMissing, preview, onChoose, onRe
   return (
     <div className={classes.column}>
       <label htmlFor={fieldId}>
-        {column.name}
+        {wordOf(column.name)}
         {column.needed ? (
           <span className={classes.needed} data-missing={isMissing || undefined}>
-            {column.orElse ? `required, or ${column.orElse}` : 'required'}
+            {column.orElse ? `required, or ${wordOf(column.orElse).toLowerCase()}` : 'required'}
           </span>
         ) : null}
       </label>
@@ -59,7 +61,7 @@ export function ColumnField({ column, source, isMissing, preview, onChoose, onRe
         {source?.unit !== undefined ? (
           <NativeSelect
             size="xs"
-            aria-label={`Unit of ${column.name}`}
+            aria-label={`Unit of ${wordOf(column.name).toLowerCase()}`}
             value={source.unit}
             data={UNITS.map((unit) => ({ value: unit, label: `Bare numbers are ${unit}` }))}
             onChange={(event) => onRefine({ ...source, unit: event.currentTarget.value })}
@@ -78,7 +80,8 @@ interface ForAllRowsProps {
 }
 
 function ForAllRows({ column, value, onChange }: ForAllRowsProps) {
-  const label = `${column} of all rows`;
+  const label = `${wordOf(column)} of all rows`;
+  const { timezone } = useOrganization();
   if (column === 'type')
     return (
       <NativeSelect
@@ -89,11 +92,21 @@ function ForAllRows({ column, value, onChange }: ForAllRowsProps) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     );
+  if (DAYS.has(column))
+    return (
+      <DayField
+        label={label}
+        hideLabel
+        timezone={timezone}
+        value={value}
+        onChange={onChange}
+        onClear={() => onChange('')}
+      />
+    );
   return (
     <TextInput
       size="xs"
       aria-label={label}
-      {...(DAYS.has(column) && { type: 'date' })}
       placeholder="Text for all rows"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

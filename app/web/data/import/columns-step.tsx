@@ -3,7 +3,7 @@ import type { FilePreview } from '../data-api.ts';
 import { ColumnField } from './column-field.tsx';
 import { FileQuestions } from './file-questions.tsx';
 import classes from './import-dialog.module.css';
-import { kindText } from './import-kinds.ts';
+import { kindText, wordOf } from './import-kinds.ts';
 import { isMissing, readSamples, unknownTypes } from './import-plan.ts';
 import { countOf } from './report-words.ts';
 import { TypeWords } from './type-words.tsx';
@@ -67,7 +67,7 @@ function FirstRows({ importing: { kind, plan }, preview }: ColumnsStepProps) {
             <tr>
               {columns.map((name) => (
                 <th key={name} scope="col">
-                  {name}
+                  {wordOf(name)}
                 </th>
               ))}
             </tr>

@@ -1,6 +1,8 @@
 import { IconAlertTriangle, IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { go } from '#shared/web/address/navigate.ts';
+import { useShortcuts } from '#shared/web/keyboard/shortcuts.ts';
 import { useStore } from '#shared/web/store.ts';
 import { type Said, said, say } from './count-line.ts';
 import { type CountEntry, isRefused, lastEntry } from './device/count-entry.ts';
@@ -48,9 +50,8 @@ function Acts({ shown }: { shown: Said }) {
   if (entryId && kind === 'failed') return <Act label="See why" onPress={() => go({ waiting: '1' })} />;
   if (entryId)
     return (
-      <Act
-        label="Undo"
-        name={`Undo ${shown.text}`}
+      <Undo
+        text={shown.text}
         onPress={() => {
           const entry = entries.get().find(({ id }) => id === entryId);
           if (!entry) return say(undefined);
@@ -68,9 +69,8 @@ function Acts({ shown }: { shown: Said }) {
     );
   if (undo)
     return (
-      <Act
-        label="Undo"
-        name={`Undo ${shown.text}`}
+      <Undo
+        text={shown.text}
         onPress={() => {
           say(undefined);
           undo();
@@ -78,6 +78,17 @@ function Acts({ shown }: { shown: Said }) {
       />
     );
   return kind === 'failed' ? <Act label="Dismiss" onPress={() => say(undefined)} /> : null;
+}
+
+/** Also by Ctrl+Z, which here undoes the count that is shown. */
+function Undo({ text, onPress }: { text: string; onPress: () => void }) {
+  const press = useRef(onPress);
+  press.current = onPress;
+  const [keys] = useState(() => [
+    { keys: 'mod+z', label: 'Undo the last count', group: 'Counting', run: () => press.current() },
+  ]);
+  useShortcuts(keys);
+  return <Act label="Undo" name={`Undo ${text}`} onPress={onPress} />;
 }
 
 function Act({ label, name, onPress }: { label: string; name?: string; onPress: () => void }) {

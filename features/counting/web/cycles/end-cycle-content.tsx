@@ -1,8 +1,9 @@
-import { Checkbox, Radio, TextInput } from '@mantine/core';
+import { Checkbox, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatCount, formatDay, formatMoney } from '#shared/domain/format.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
+import { DayField } from '#shared/web/dates/day-picker.tsx';
 import { counting } from '../counting-api.ts';
 import { stageLabel } from '../variance/use-stages.ts';
 import { Signed } from '../variance/variance-columns.tsx';
@@ -121,15 +122,15 @@ function UncountedChoice({ choices, change }: StepProps) {
 }
 
 function AuditEnd({ choices, today, change }: StepProps) {
+  const { timezone } = useOrganization();
   return (
-    <TextInput
-      type="date"
+    <DayField
       label="The audit ends on"
       description="It completes automatically at the end of this day, unless an admin completes it earlier."
-      min={today}
+      timezone={timezone}
       value={choices.auditEnd}
       error={choices.auditEnd < today ? 'The audit end date cannot be before today' : undefined}
-      onChange={(event) => change({ auditEnd: event.currentTarget.value })}
+      onChange={(auditEnd) => change({ auditEnd })}
     />
   );
 }

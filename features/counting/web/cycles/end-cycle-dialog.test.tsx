@@ -47,6 +47,7 @@ test('an audit has an end that is not over yet', async () => {
   const day = await dialog.field('The audit ends on');
   await person.clear(day);
   await person.type(day, '2020-01-01');
+  await person.tab();
   await dialog.see('The audit end date cannot be before today');
   expect((await dialog.button('Continue')).disabled).toBe(true);
 });

@@ -25,7 +25,7 @@ test('it is there from the first count on, and asks every thirty seconds (CONST-
   counts(1, 3);
   await pass(200);
   expect(server.asked(currentCounts)).toHaveLength(2);
-  expect(banner()?.textContent).toContain('1 / 3');
+  expect(banner()?.textContent).toContain('1 / 3 items counted');
   await pass(29_600);
   expect(server.asked(currentCounts)).toHaveLength(2);
   await pass(400);

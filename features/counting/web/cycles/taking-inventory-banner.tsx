@@ -32,7 +32,7 @@ function useContent(): BannerContent | undefined {
   return {
     title: 'Taking Inventory',
     text: [since, hidden].filter(Boolean).join(' · ') || undefined,
-    progress: { done: data.countedItems, of: data.totalItems },
+    progress: { done: data.countedItems, of: data.totalItems, unit: 'items counted' },
     tone: 'working',
     action: (
       <>

@@ -3,6 +3,8 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatCount, formatDateTime } from '#shared/domain/format.ts';
+import { momentOf, timeOf } from '#shared/domain/zoned-day.ts';
+import { DayField } from '#shared/web/dates/day-picker.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import classes from './sheet.module.css';
 import { SheetLine } from './sheet-line.tsx';
@@ -13,7 +15,8 @@ import { useTypedCounts } from './use-typed-counts.ts';
 export function CountSheet({ sheet }: { sheet: Sheet }) {
   const { name: organization, timezone } = useOrganization();
   const typed = useTypedCounts(sheet);
-  const [asOf, setAsOf] = useState('');
+  const [day, setDay] = useState('');
+  const [time, setTime] = useState(() => timeOf(new Date(), timezone));
   if (sheet.lines.length === 0)
     return <EmptyState title="Nothing here yet" text="Items appear here once they are counted or stocked here." />;
   const withLast = sheet.lines.some((line) => line.last_count !== null);
@@ -23,7 +26,7 @@ export function CountSheet({ sheet }: { sheet: Sheet }) {
       data-prints
       onSubmit={(event) => {
         event.preventDefault();
-        void typed.save(asOf);
+        void typed.save(day ? momentOf(day, `${time}:00`, timezone).toISOString() : '');
       }}
     >
       <div className={classes.head}>
@@ -38,11 +41,28 @@ export function CountSheet({ sheet }: { sheet: Sheet }) {
           <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.8} />} onClick={() => window.print()}>
             Print
           </Button>
-          <label className={classes.when}>
-            Counted at
-            <input type="datetime-local" value={asOf} onChange={(event) => setAsOf(event.currentTarget.value)} />
-          </label>
-          <span className={classes.hint}>{asOf ? '' : 'now, unless you set a time'}</span>
+          <div className={classes.when}>
+            <span aria-hidden>Counted at</span>
+            <DayField
+              label="Day of the count"
+              hideLabel
+              timezone={timezone}
+              value={day}
+              onChange={setDay}
+              onClear={() => setDay('')}
+            />
+            {day ? (
+              <input
+                type="time"
+                aria-label="Time of the count"
+                required
+                value={time}
+                onChange={(event) => setTime(event.currentTarget.value)}
+              />
+            ) : (
+              <span className={classes.hint}>now, unless you set a day</span>
+            )}
+          </div>
         </div>
       </div>
       <table className={classes.table} aria-label={`Count sheet of ${sheet.location.name}`}>

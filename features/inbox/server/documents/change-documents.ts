@@ -7,19 +7,23 @@ import { requireRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import type { DocumentState } from '../intake/take-in.ts';
-import { addSender } from '../settings/senders.ts';
-import { release, releaseOf } from './release.ts';
+import { addSender, trustWithSales } from '../settings/senders.ts';
+import { release, releaseOf, releaseSalesOf } from './release.ts';
 
 interface Row {
   readonly state: DocumentState;
   readonly cause: string | null;
   readonly sender: string | null;
+  readonly confirmed_by: string | null;
 }
 
-/** Lets a quarantined document be read; with `allow_sender` its sender too, from now on and in the quarantine. */
-export function releaseDocument(context: Context, input: { id: string; allow_sender: boolean }) {
+/**
+ * Lets a quarantined document be read or imported; with `allow_sender` its sender's other documents too, with
+ * `import_sales` all sales reports of its sender that the same mail server confirms: from now on, and in the quarantine.
+ */
+export function releaseDocument(context: Context, input: { id: string; allow_sender: boolean; import_sales: boolean }) {
   const { organizationId } = context.actor;
-  if (input.allow_sender) requireRole(context.actor, 'admin');
+  if (input.allow_sender || input.import_sales) requireRole(context.actor, 'admin');
   return runCommand(context, 'releaseDocument', input, async (tx) => {
     const row = await holdRow(tx, organizationId, input.id);
     if (row.state !== 'quarantined')
@@ -27,9 +31,22 @@ export function releaseDocument(context: Context, input: { id: string; allow_sen
     if (row.cause === 'unopened')
       throw new Refusal('conflict', 'There is no content to read. Upload the document in Invoices.');
     if (input.allow_sender && !row.sender) throw new Refusal('conflict', 'This document names no sender');
-    const action_id = input.allow_sender ? await addSender(tx, context, row.sender as string) : null;
+    if (input.import_sales && (row.cause !== 'sales' || !row.sender || row.confirmed_by === null))
+      throw new Refusal('conflict', 'No mail server confirmed the sender of this document');
+    const sender = row.sender as string;
+    const action_id = input.import_sales
+      ? await trustWithSales(tx, context, { address: sender, confirmedBy: row.confirmed_by as string })
+      : input.allow_sender
+        ? await addSender(tx, context, sender)
+        : null;
+    if (row.cause === 'sales')
+      await sql`
+        update inbox.document set approved_at = ${context.now}
+        where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
     const processed = await release(tx, organizationId, sql`id = ${input.id}`);
-    const others = input.allow_sender ? await releaseOf(tx, organizationId, row.sender as string) : 0;
+    const others =
+      (input.allow_sender ? await releaseOf(tx, organizationId, sender) : 0) +
+      (input.import_sales ? await releaseSalesOf(tx, organizationId, sender) : 0);
     return { id: input.id, processed: processed + others, action_id };
   });
 }
@@ -52,7 +69,7 @@ export const undoDeletedDocument = rowsInverse({ kind: 'inbox document', what: '
 
 async function holdRow(tx: Tx, organizationId: string, id: string): Promise<Row> {
   const { rows } = await sql<Row>`
-    select state, cause, sender from inbox.document
+    select state, cause, sender, confirmed_by from inbox.document
     where organization_id = ${organizationId} and id = ${id} and deleted_at is null for update`.execute(tx);
   if (!rows[0]) throw notFound('Document');
   return rows[0];

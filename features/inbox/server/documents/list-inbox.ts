@@ -20,7 +20,8 @@ export function listInbox(context: Context, { state, page, limit }: Wanted): Pro
   return runQuery(context, async (tx) => {
     const counts = await countStates(tx, organizationId);
     const { rows } = await sql<Listed['data'][number]>`
-      select d.id, d.name, d.size, d.source, d.sender, d.subject, d.state, d.reason, d.cause, d.outcome,
+      select d.id, d.name, d.size, d.source, d.sender, d.subject, d.state, d.reason, d.cause,
+        d.confirmed_by is not null as sender_confirmed, d.outcome,
         array(select r.id from purchasing.invoice_reading as r
           where r.organization_id = d.organization_id and r.id = any(d.reading_ids) order by r.created_at desc, r.id) as reading_ids,
         to_json(d.received_at) #>> '{}' as received_at, to_json(d.done_at) #>> '{}' as done_at

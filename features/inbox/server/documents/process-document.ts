@@ -89,11 +89,16 @@ async function processDocument(inbox: Inbox, held: HeldDocument): Promise<void> 
   await keep(inbox, held, parts);
 }
 
-/** Sales change stock, and mail can be forged: a report that came by mail is imported by a person. */
+/**
+ * Sales change stock, and mail can be forged: a report that came by mail is imported if a person said so, for this one
+ * or for its sender as long as the same mail server confirms it.
+ */
 async function processSales(inbox: Inbox, held: HeldDocument, bytes: Uint8Array, report: string): Promise<void> {
   const { organizationId, id, name } = held;
-  if (held.source === 'mail')
-    return refuse(inbox, held, `This is a sales report (${report}). Import it in POS Connections: mail can be forged.`);
+  if (held.source === 'mail') {
+    const doubt = await doubtOfSales(inbox, held);
+    if (doubt) return refuse(inbox, held, `This is a sales report (${report}). ${doubt}`, 'sales');
+  }
   // Once by its content; a repeat after a kill answers the same.
   const answer = await importSalesFile(inbox.db, { organizationId, name, bytes, now: new Date() });
   if (answer.state === 'ask') {
@@ -136,12 +141,45 @@ async function keep(inbox: Inbox, held: HeldDocument, parts: readonly UnsavedRea
   if (removed) for (const each of [...removed, id]) await inbox.files.remove(organizationId, each);
 }
 
+/** Why this report is not imported by itself; null if it is. */
+async function doubtOfSales({ db }: Inbox, { organizationId, id }: HeldDocument): Promise<string | null> {
+  const { rows } = await withOrganization(db, organizationId, (tx) =>
+    sql<{
+      sender: string;
+      confirmed_by: string | null;
+      approved: boolean;
+      trusted: boolean;
+      checked_by: string | null;
+    }>`
+      select d.sender, d.confirmed_by, d.approved_at is not null as approved,
+        coalesce(s.sales_confirmed_by = d.confirmed_by, false) as trusted, s.sales_confirmed_by as checked_by
+      from inbox.document as d
+      left join inbox.sender as s on s.organization_id = d.organization_id and s.address = d.sender
+      where d.organization_id = ${organizationId} and d.id = ${id}`.execute(tx),
+  );
+  const [row] = rows;
+  if (!row || row.approved || row.trusted) return null;
+  const { sender, confirmed_by, checked_by } = row;
+  if (confirmed_by === null)
+    return 'No mail server confirmed its sender, so it may be forged: import it only if you expected it.';
+  if (checked_by !== null)
+    return `${nameOfServer(checked_by)} confirmed earlier ones. ${nameOfServer(confirmed_by)} confirmed this one, so it may be forged: import it only if you expected it.`;
+  return `${nameOfServer(confirmed_by)} confirmed that it is from ${sender}. Import it, or import all that come this way.`;
+}
+
+const nameOfServer = (name: string) => (name === '' ? 'A mail server without a name' : `The mail server ${name}`);
+
 /** Puts a document into quarantine, with what to do. */
-function refuse(inbox: Inbox, held: HeldDocument, reason: string): Promise<void> {
+function refuse(
+  inbox: Inbox,
+  held: HeldDocument,
+  reason: string,
+  cause: 'content' | 'sales' = 'content',
+): Promise<void> {
   return settle(inbox, held, (tx) =>
     sql`
       update inbox.document
-      set state = 'quarantined', reason = ${reason}, cause = 'content', done_at = now(), held_until = null
+      set state = 'quarantined', reason = ${reason}, cause = ${cause}, done_at = now(), held_until = null
       where organization_id = ${held.organizationId} and id = ${held.id}`.execute(tx),
   );
 }

@@ -9,6 +9,15 @@ export function releaseOf(tx: Tx, organizationId: string, address: string): Prom
   return release(tx, organizationId, sql`cause = 'sender' and ${theirs}`);
 }
 
+/** Sales reports in quarantine that this sender's trust lets in. Answers how many there were. */
+export const releaseSalesOf = (tx: Tx, organizationId: string, address: string): Promise<number> =>
+  release(
+    tx,
+    organizationId,
+    sql`cause = 'sales' and sender = ${address} and confirmed_by = (select s.sales_confirmed_by from inbox.sender as s
+      where s.organization_id = ${organizationId} and s.address = ${address})`,
+  );
+
 /** Lets quarantined documents be read. Answers how many. */
 export async function release(tx: Tx, organizationId: string, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ id: string }>`

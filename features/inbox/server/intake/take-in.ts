@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { chooseAttachments, LARGEST_ATTACHMENT, MOST_ATTACHMENTS } from '../../domain/choose-attachments.ts';
-import { type Doubt, judgeSender } from '../../domain/judge-sender.ts';
+import { confirmingServer, type Doubt, judgeSender } from '../../domain/judge-sender.ts';
 import { hashOf, type Inbox, idOf } from '../inbox.ts';
 import type { ParsedMail } from './parse-mail.ts';
 
@@ -15,12 +15,14 @@ interface Arrival {
   readonly source: 'folder' | 'mail';
   readonly sender: string | null;
   readonly subject: string | null;
+  /** See `confirmingServer`. */
+  readonly confirmedBy: string | null;
   readonly doubt: { readonly cause: Doubt['cause'] | 'unopened'; readonly reason: string } | null;
 }
 
-type From = Pick<Arrival, 'source' | 'sender' | 'subject'>;
+type From = Pick<Arrival, 'source' | 'sender' | 'subject' | 'confirmedBy'>;
 
-const FROM_FOLDER: From = { source: 'folder', sender: null, subject: null };
+const FROM_FOLDER: From = { source: 'folder', sender: null, subject: null, confirmedBy: null };
 
 /** Of senders who are not on the list; the oldest make room. */
 const MOST_OF_STRANGERS = 200;
@@ -56,7 +58,7 @@ export function listUnopened(
 export async function takeInMail(inbox: Inbox, organizationId: string, mail: ParsedMail): Promise<void> {
   const allowed = await withOrganization(inbox.db, organizationId, (tx) => readSenders(tx, organizationId));
   const [sender = null] = mail.from;
-  const from: From = { source: 'mail', sender, subject: mail.subject };
+  const from: From = { source: 'mail', sender, subject: mail.subject, confirmedBy: confirmingServer(mail) };
   const doubt = judgeSender(mail, allowed);
   const key = keyOf(mail);
   const chosen = mail.refusal ? { documents: null, refusal: mail.refusal } : chooseAttachments(mail.attachments);
@@ -105,22 +107,26 @@ async function store(
   return { ...from, hash, name, size: bytes.length, doubt: tooLarge ? refusal : doubt };
 }
 
-/** A known document stays as it is, unless it was deleted, or was in doubt and is not now. Answers its state. */
+/**
+ * A known document stays as it is, unless it was deleted, was in doubt and is not now, or is a sales report that came
+ * again with its sender confirmed. Answers its state.
+ */
 async function insert(tx: Tx, organizationId: string, arrival: Arrival): Promise<DocumentState> {
-  const { hash, name, size, source, sender, subject, doubt } = arrival;
+  const { hash, name, size, source, sender, subject, confirmedBy, doubt } = arrival;
   const id = idOf(organizationId, hash);
   const state = doubt ? 'quarantined' : 'waiting';
   const { rows } = await sql<{ state: DocumentState }>`
     insert into inbox.document as d
-      (organization_id, id, content_hash, name, size, source, sender, subject, state, reason, cause)
+      (organization_id, id, content_hash, name, size, source, sender, subject, state, reason, cause, confirmed_by)
     values (${organizationId}, ${id}, ${hash}, ${shown(name.split(/[/\\]/).at(-1) ?? '', 255) || 'file'}, ${size}, ${source}, ${sender && shown(sender, 254)},
-      ${subject && shown(subject, 300)}, ${state}, ${doubt?.reason ?? null}, ${doubt?.cause ?? null})
+      ${subject && shown(subject, 300)}, ${state}, ${doubt?.reason ?? null}, ${doubt?.cause ?? null}, ${confirmedBy})
     on conflict (organization_id, content_hash) do update
     set name = excluded.name, source = excluded.source, sender = excluded.sender, subject = excluded.subject, state = excluded.state,
-        reason = excluded.reason, cause = excluded.cause, outcome = null, reading_ids = '{}', attempts = 0, held_until = null,
+        reason = excluded.reason, cause = excluded.cause, confirmed_by = excluded.confirmed_by, approved_at = null, outcome = null, reading_ids = '{}', attempts = 0, held_until = null,
         next_try_at = now(), done_at = null, deleted_at = null,
         received_at = case when d.deleted_at is null then d.received_at else now() end
-    where d.deleted_at is not null or (d.cause in ('sender', 'unverified') and excluded.state = 'waiting')
+    where d.deleted_at is not null or (excluded.state = 'waiting' and (d.cause in ('sender', 'unverified')
+      or (d.cause = 'sales' and d.confirmed_by is null and excluded.confirmed_by is not null)))
     returning d.state`.execute(tx);
   if (rows[0]) {
     if (doubt?.cause === 'sender') await makeRoom(tx, organizationId);

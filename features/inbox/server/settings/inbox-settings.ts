@@ -158,7 +158,7 @@ async function readSettings(inbox: Inbox, tx: Tx, organizationId: string, shared
     select host, port, login, folder, to_json(last_check_at) #>> '{}' as checked_at, error
     from inbox.mailbox where organization_id = ${organizationId}`.execute(tx);
   const senders = await sql<Settings['senders'][number]>`
-    select address, to_json(created_at) #>> '{}' as created_at from inbox.sender
+    select address, to_json(created_at) #>> '{}' as created_at, sales_confirmed_by from inbox.sender
     where organization_id = ${organizationId} order by address`.execute(tx);
   const row = own.rows[0];
   return {

@@ -165,11 +165,18 @@ function SendersSection({ senders }: { senders: InboxSettings['senders'] }) {
       failed: `Couldn't remove ${each}`,
       topics: ['inbox'],
     });
+  const ask = (each: string) =>
+    act({
+      send: () => inbox.call.askBeforeSales({ address: each }),
+      done: `Sales reports of ${each} wait in the inbox again`,
+      failed: `Couldn't change ${each}`,
+      topics: ['inbox'],
+    });
   return (
     <SettingsSection
       wide
       title="Allowed senders"
-      text="Mail from others waits in quarantine until someone decides. Mail that your mail server marks as forged waits too."
+      text="Mail from others waits in quarantine until someone decides. Mail that your mail server marks as forged waits too. Sales reports are imported without asking only if you choose that at one of them in the inbox, and your mail server confirms its sender."
     >
       <form
         className={classes.add}
@@ -198,7 +205,7 @@ function SendersSection({ senders }: { senders: InboxSettings['senders'] }) {
           label="Allowed senders"
           rows={senders}
           rowId={(row) => row.address}
-          columns={senderColumns(timezone, (each) => void remove(each))}
+          columns={senderColumns({ timezone, remove: (each) => void remove(each), ask: (each) => void ask(each) })}
         />
       )}
     </SettingsSection>
@@ -207,22 +214,46 @@ function SendersSection({ senders }: { senders: InboxSettings['senders'] }) {
 
 type Sender = InboxSettings['senders'][number];
 
-const senderColumns = (timezone: string, remove: (address: string) => void): readonly ListColumn<Sender>[] => [
+interface SenderActs {
+  readonly timezone: string;
+  readonly remove: (address: string) => void;
+  readonly ask: (address: string) => void;
+}
+
+const senderColumns = ({ timezone, remove, ask }: SenderActs): readonly ListColumn<Sender>[] => [
   { header: 'Address', cell: (row) => row.address },
+  {
+    header: 'Sales reports',
+    cell: ({ sales_confirmed_by: server }) =>
+      server === null ? 'Ask first' : `Imported if confirmed by ${server || 'the same mail server'}`,
+  },
   { header: 'Added', cell: (row) => formatDateTime(row.created_at, timezone) },
   {
     header: 'Actions',
     actions: true,
     cell: (row) => (
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        aria-label={`Remove ${row.address}`}
-        onClick={() => remove(row.address)}
-      >
-        Remove
-      </Button>
+      <>
+        {row.sales_confirmed_by === null ? null : (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            aria-label={`Ask first about sales reports of ${row.address}`}
+            onClick={() => ask(row.address)}
+          >
+            Ask first
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-label={`Remove ${row.address}`}
+          onClick={() => remove(row.address)}
+        >
+          Remove
+        </Button>
+      </>
     ),
   },
 ];

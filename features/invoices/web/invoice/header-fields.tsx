@@ -1,9 +1,9 @@
-import { Switch, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Switch } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { EARLIEST_DAY, latestDay } from '#shared/domain/business-days.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { dayOf } from '#shared/domain/zoned-day.ts';
+import { DayField } from '#shared/web/dates/day-picker.tsx';
 import { InlineEdit } from '../fields/inline-edit.tsx';
 import { momentOfInvoice } from '../fields/invoice-day.ts';
 import type { Invoice } from '../invoices-api.ts';
@@ -59,16 +59,27 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
+/** The day that is being edited; `now` also has what Enter has just taken over, before the next render. */
+function useEditedDay(stored: string) {
+  const [day, show] = useState(stored);
+  const latest = useRef(stored);
+  const setDay = (next: string) => {
+    latest.current = next;
+    show(next);
+  };
+  return { day, now: () => latest.current, setDay };
+}
+
 function DateField({ invoice }: { invoice: Invoice }) {
   const { timezone } = useOrganization();
   const { date, said } = WORDS[invoice.type];
   const stored = dayOf(new Date(invoice.date_ordered), timezone);
-  const [day, setDay] = useState(stored);
+  const { day, now, setDay } = useEditedDay(stored);
   const update = useUpdateInvoice(invoice);
   const save = () => {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
-    const invoice_date = momentOfInvoice(day, timezone, new Date());
-    if (day !== stored)
+    const chosen = now();
+    const invoice_date = momentOfInvoice(chosen, timezone, new Date());
+    if (chosen !== stored)
       update.mutate({
         change: { invoice_date },
         shown: { date_ordered: invoice_date },
@@ -83,15 +94,7 @@ function DateField({ invoice }: { invoice: Invoice }) {
       onStart={() => setDay(stored)}
       onConfirm={save}
     >
-      <TextInput
-        type="date"
-        aria-label={date}
-        data-mantine-stop-propagation
-        min={EARLIEST_DAY}
-        max={latestDay()}
-        value={day}
-        onChange={(event) => setDay(event.currentTarget.value)}
-      />
+      <DayField label={date} hideLabel inline timezone={timezone} value={day} onChange={setDay} />
     </InlineEdit>
   );
 }
@@ -100,12 +103,12 @@ function DateField({ invoice }: { invoice: Invoice }) {
 function DeliveryField({ invoice }: { invoice: Invoice }) {
   const { timezone } = useOrganization();
   const stored = invoice.delivery_date ? dayOf(new Date(invoice.delivery_date), timezone) : '';
-  const [day, setDay] = useState(stored);
+  const { day, now, setDay } = useEditedDay(stored);
   const update = useUpdateInvoice(invoice);
   const save = () => {
-    if (day !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
-    const delivery_date = day === '' ? null : momentOfInvoice(day, timezone, new Date());
-    if (day !== stored)
+    const chosen = now();
+    const delivery_date = chosen === '' ? null : momentOfInvoice(chosen, timezone, new Date());
+    if (chosen !== stored)
       update.mutate({ change: { delivery_date }, shown: { delivery_date }, ...WORDS[invoice.type].said });
     return true;
   };
@@ -116,14 +119,14 @@ function DeliveryField({ invoice }: { invoice: Invoice }) {
       onStart={() => setDay(stored)}
       onConfirm={save}
     >
-      <TextInput
-        type="date"
-        aria-label="Delivery date"
-        data-mantine-stop-propagation
-        min={EARLIEST_DAY}
-        max={latestDay()}
+      <DayField
+        label="Delivery date"
+        hideLabel
+        inline
+        timezone={timezone}
         value={day}
-        onChange={(event) => setDay(event.currentTarget.value)}
+        onChange={setDay}
+        onClear={() => setDay('')}
       />
     </InlineEdit>
   );

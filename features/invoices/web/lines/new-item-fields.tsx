@@ -1,8 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId } from 'react';
+import { usualBottle } from '#features/catalog/domain/usual-size.ts';
 import { catalog } from '#features/catalog/web/catalog-api.ts';
 import { newVintageText } from '#features/catalog/web/vintage-text.ts';
+import { currentRegion } from '#shared/domain/format.ts';
 import { STALE_NEVER } from '#shared/web/cache-times.ts';
 import { hasDisgorgement } from './line-draft.ts';
 import classes from './lines.module.css';
@@ -45,7 +47,7 @@ export function NewItemFields({ form, onCancel }: { form: LineForm; onCancel: ()
       <TextInput
         data-mantine-stop-propagation
         label="Size"
-        placeholder="750 mL"
+        placeholder={usualBottle(currentRegion())}
         list={sizesId}
         autoComplete="off"
         value={line.size}

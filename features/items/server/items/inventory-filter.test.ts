@@ -194,6 +194,9 @@ test('the parameter is base64url JSON, as the page writes it, or plain JSON (NAV
   for (const filter of [vintage, Buffer.from(vintage).toString('base64url')])
     expect((await list(filter)).data.map(({ name }) => name)).toEqual(['Porter']);
   await expect(list('no filter at all')).rejects.toThrow('filter must be a JSON map of filters');
+  await expect(list(JSON.stringify({ category: { key: 'category', value: ['\0'] } }))).rejects.toThrow(
+    'characters that cannot be stored',
+  );
 });
 
 describe('filter options', () => {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { findMainType } from '#features/catalog/domain/main-types.ts';
 import { refuseField } from '#shared/server/refusal.ts';
+import { refuseUnstorable } from '#shared/server/unstorable-text.ts';
 import { ATTRIBUTE_CODES } from '../../domain/filter-attributes.ts';
 import { during, inStockDuring, lastSoldDuring, requireSpan, type Span } from './filter-dates.ts';
 import { MOVED_SINCE_COUNT } from './inventory-rows.ts';
@@ -21,11 +22,20 @@ export type InventoryFilter = z.infer<typeof filterMap>;
 /** Reads the `filter` parameter: base64url JSON or plain JSON, a map of filter key to {key, text, type, value}. */
 export function parseFilter(text: string | undefined): InventoryFilter {
   if (!text) return {};
+  const filter = readMap(text);
+  refuseUnstorable({ filter }); // written as an escape, it was not seen in the call
+  return filter;
+}
+
+function readMap(text: string): InventoryFilter {
   try {
     const json = text.trimStart().startsWith('{') ? text : Buffer.from(text, 'base64url').toString('utf8');
     return filterMap.parse(JSON.parse(json));
   } catch {
-    throw refuseField('filter', 'filter must be a JSON map of filters, plain or base64url');
+    throw refuseField(
+      'filter',
+      'filter must be a JSON map of filters such as {"category":{"key":"category","value":["Gin"]}}, plain or base64url',
+    );
   }
 }
 

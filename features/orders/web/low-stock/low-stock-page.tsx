@@ -84,7 +84,7 @@ export function LowStockPage() {
             <Button
               variant="default"
               loading={order.isPending}
-              onClick={() => orderRows(rows, typed, (items) => order.mutate({ items }, clear))}
+              onClick={() => orderRows(rows, typed, (items) => order.mutate({ items }, { after: clear }))}
             >
               Create purchase orders
             </Button>

@@ -42,8 +42,8 @@ export function readCii(root: Element): ReadDocument {
       .map((line) => readLine(line, sign))
       .filter((line) => line !== null),
     charges: [
-      ...findAll(settlement, 'SpecifiedTradeAllowanceCharge').flatMap((each) =>
-        chargeOf(addedBy(each).times(sign), textAt(each, 'Reason'), textAt(each, 'ReasonCode')),
+      ...ownCharges(settlement, amount('AllowanceTotalAmount')).flatMap(({ each, added }) =>
+        chargeOf(added.times(sign), textAt(each, 'Reason'), textAt(each, 'ReasonCode')),
       ),
       ...findAll(settlement, 'SpecifiedLogisticsServiceCharge').flatMap((each) => readService(each, sign)),
       ...stateCharge('tax', 'Tax', signed(taxOf(settlement, sums))),
@@ -100,6 +100,15 @@ function readLine(line: Element, sign: 1 | -1): ReadLine | null {
     },
     sign,
   );
+}
+
+/** Some write an allowance below zero; it still lowers the bill if the document's own sum of allowances says so. */
+function ownCharges(settlement: Element | undefined, stated: Decimal | null): { each: Element; added: Decimal }[] {
+  const charges = findAll(settlement, 'SpecifiedTradeAllowanceCharge').map((each) => ({ each, added: addedBy(each) }));
+  const isAllowance = ({ each }: { each: Element }) => textAt(each, 'ChargeIndicator', 'Indicator') !== 'true';
+  const sum = charges.filter(isAllowance).reduce((all, { added }) => all.plus(added), new Decimal(0));
+  if (sum.isZero() || !stated || !sum.eq(stated)) return charges;
+  return charges.map((charge) => (isAllowance(charge) ? { ...charge, added: charge.added.neg() } : charge));
 }
 
 /** The amount that an allowance or charge adds to the amount due. */

@@ -13,7 +13,8 @@ export function readUbl(root: Element): ReadDocument {
     amount('PrepaidAmount'),
     amount('PayableRoundingAmount'),
   ];
-  const payable = amount('PayableAmount') ?? whole?.minus(prepaid ?? 0).plus(rounding ?? 0) ?? null;
+  const own = whole?.minus(prepaid ?? 0).plus(rounding ?? 0) ?? null;
+  const payable = amount('PayableAmount') ?? own;
   const credit = root.name === 'CreditNote' || isCreditType(textAt(root, 'InvoiceTypeCode'));
   const { sign, notes } = signOf(credit, whole ?? payable);
   const seller = find(root, 'AccountingSupplierParty', 'Party');
@@ -33,6 +34,9 @@ export function readUbl(root: Element): ReadDocument {
       ...stateCharge('tax', 'Tax', signed(taxOf(root))),
       ...stateCharge('fees', 'Rounding', signed(rounding)),
       ...stateCharge('prepaid', 'Prepaid', signed(prepaid)?.neg()),
+      ...forThirdParties(root, own && payable?.minus(own)).flatMap(([label, claim]) =>
+        stateCharge('fees', label, signed(claim)),
+      ),
     ],
     total: signed(payable)?.toFixed(2) ?? null,
     texts: [...names, ...findAll(seller, 'PartyTaxScheme', 'CompanyID').map((id) => id.text)].filter(
@@ -80,6 +84,19 @@ function readCharge(each: Element, sign: number): ReadCharge[] {
     textAt(each, 'AllowanceChargeReason'),
     textAt(each, 'AllowanceChargeReasonCode'),
   );
+}
+
+/**
+ * What the vendor collects for others (XRechnung's extension, BG-DEX-09), which UBL writes like prepayments: only if
+ * these are what the amount due is above the document's own sums.
+ */
+function forThirdParties(root: Element, above: Decimal | null | undefined): [string, Decimal][] {
+  const claims = findAll(root, 'PrepaidPayment').map((each): [string, Decimal] => [
+    textAt(each, 'InstructionID') ?? textAt(each, 'ID') ?? 'For others',
+    decimalOf(textAt(each, 'PaidAmount')) ?? new Decimal(0),
+  ]);
+  const sum = claims.reduce((total, [, claim]) => total.plus(claim), new Decimal(0));
+  return above && !sum.isZero() && sum.equals(above) ? claims : [];
 }
 
 /** In the document's currency; a second total may be in the accounting currency. */

@@ -73,7 +73,7 @@ export function lineOf(stated: StatedLine, sign: 1 | -1): ReadLine | null {
   return {
     code: stated.code,
     barcode: gtinOf(stated.article),
-    name: (words.rest || name || description || stated.code || '').slice(0, MOST_NAME),
+    name: (words.rest || name || description || stated.code || stated.article?.id || '').slice(0, MOST_NAME),
     vintage: stated.vintage ?? /\b((?:19|20)\d{2})\b/.exec(words.rest)?.[1] ?? null,
     size: stated.size ?? words.size ?? more.size,
     pack,

@@ -177,6 +177,34 @@ test('an amount below zero makes its quantity a credit, and a credit note below 
   expect([credit.total, credit.notes.length]).toEqual(['-218.00', 1]);
 });
 
+test('an allowance of CII that is written below zero lowers the bill, if the sum of allowances says so', () => {
+  const below = cii().replace('ActualAmount>5.00', 'ActualAmount>-5.00');
+  const stated = below.replace(
+    '<ram:TaxTotalAmount',
+    '<ram:AllowanceTotalAmount>5.00</ram:AllowanceTotalAmount><ram:TaxTotalAmount',
+  );
+  const document = only(stated);
+  expect(document.charges).toContainEqual({ kind: 'credit', label: 'Discount & loyalty', amount: '-5.00' });
+  expect([document.total, sumDocument(document)]).toEqual(['218.00', '218.00']);
+  expect(sumDocument(only(below))).toBe('228.00'); // nothing says so: the difference is shown
+});
+
+test('what a vendor collects for others is a charge if the amount due holds it, and no charge where it is a prepayment', () => {
+  const paid = (id: string, amount: string) =>
+    `<cac:PrepaidPayment><cbc:ID>${id}</cbc:ID><cbc:PaidAmount>${amount}</cbc:PaidAmount></cac:PrepaidPayment>`;
+  const claims = ubl().replace(
+    '<cac:TaxTotal>',
+    `${paid('Parking', '19.96')}${paid('Tickets', '10.00')}<cac:TaxTotal>`,
+  );
+  const collecting = only(claims.replace(/PayableAmount>218.00/, 'PayableAmount>247.96'));
+  expect(collecting.charges.slice(-2)).toEqual([
+    { kind: 'fees', label: 'Parking', amount: '19.96' },
+    { kind: 'fees', label: 'Tickets', amount: '10.00' },
+  ]);
+  expect([collecting.total, sumDocument(collecting)]).toEqual(['247.96', '247.96']);
+  expect([only(claims).total, sumDocument(only(claims))]).toEqual(['218.00', '218.00']);
+});
+
 test('several invoices of a file are read separately, from an envelope or concatenated', () => {
   const bare = (text: string) => text.replace(/<\?xml.*?\?>/, '');
   const envelope = `<?xml version="1.0"?><sh:StandardBusinessDocument xmlns:sh="urn:s"><sh:Header><A/></sh:Header>${bare(ubl('Invoice', 'A'))}${bare(ubl('CreditNote', 'B'))}${bare(cii())}</sh:StandardBusinessDocument>`;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { UNITS } from '#features/catalog/domain/units.ts';
@@ -263,6 +264,25 @@ test('BATCH-021 BATCH-022 REC-031 REC-032 OAPI-097 OAPI-098 OAPI-100: a deleted 
   expect(await names()).toEqual(['Sour']);
   await owner.delete('/api/pos/recipes', { recipeId: id, unhide: true });
   expect(await names()).toEqual(['Old Fashioned', 'Sour']);
+});
+
+test('several recipes are hidden in one call, all or none, and one undo shows those again that it hid', async () => {
+  const [first, second, hidden] = [
+    await made({ name: 'Fizz' }),
+    await made({ name: 'Flip' }),
+    await made({ name: 'Smash' }),
+  ];
+  await owner.delete(`/api/pos/recipes/${hidden}`);
+  const hide = (recipe_ids: unknown[]) =>
+    owner.put<{ action_id: string | null }>('/api/pos/recipes/hidden', { recipe_ids, hidden: true });
+  expect((await hide([first, randomUUID()])).status).toBe(404);
+  expect(await names()).toEqual(['Fizz', 'Flip']);
+  const { body } = await hide([first, second, second, hidden]);
+  expect(await names()).toEqual([]);
+  expect((await hide([first])).body.action_id).toBeNull();
+  await owner.put('/api/pos/recipes', { recipe_id: second, price: '12.00' }); // its price is no part of hiding
+  expect((await owner.post(`/api/inventory/actions/${body.action_id}/undo`)).status).toBe(200);
+  expect(await names()).toEqual(['Fizz', 'Flip']);
 });
 
 test('OAPI-094: the database sorts, filters, searches and pages recipes', async () => {

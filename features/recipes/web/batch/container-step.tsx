@@ -1,9 +1,10 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { usualBottle } from '#features/catalog/domain/usual-size.ts';
 import { catalog } from '#features/catalog/web/catalog-api.ts';
 import { TypeField } from '#features/catalog/web/type-field.tsx';
-import { formatCount } from '#shared/domain/format.ts';
+import { currentRegion, formatCount } from '#shared/domain/format.ts';
 import { STALE_NEVER } from '#shared/web/cache-times.ts';
 import { FigureInput } from '#shared/web/fields/figure-input.tsx';
 import classes from './batch.module.css';
@@ -23,7 +24,7 @@ export function ContainerStep({ choices, change, errors }: StepProps) {
     <div className={classes.fields}>
       <Select
         label="Container size"
-        placeholder="750 mL"
+        placeholder={usualBottle(currentRegion())}
         searchable
         openOnFocus={false}
         allowDeselect={false}

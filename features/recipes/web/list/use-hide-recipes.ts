@@ -1,19 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { recipes } from '../recipes-api.ts';
-import { refreshRecipes } from '../refresh-recipes.ts';
 
-/** Hides recipes, or shows hidden ones again; the toast offers undo. */
+/** Hides recipes, or shows hidden ones again. */
 export function useHideRecipes() {
-  const client = useQueryClient();
-  const set = async (ids: readonly string[], unhide: boolean): Promise<void> => {
-    try {
-      for (const id of ids) await recipes.call.hideRecipe({ id, unhide });
-      toastDone(unhide ? 'Recipe restored successfully' : 'Recipe deleted successfully', () => void set(ids, !unhide));
-    } catch {
-      toastFailed(unhide ? 'Error restoring recipe' : 'Error deleting recipe');
-    }
-    await refreshRecipes(client);
-  };
-  return set;
+  const { act } = useAct();
+  return (recipe_ids: string[], unhide: boolean) =>
+    act({
+      send: () => recipes.call.hideRecipes({ recipe_ids, hidden: !unhide }),
+      done: unhide ? 'Recipe restored successfully' : 'Recipe deleted successfully',
+      failed: unhide ? 'Error restoring recipe' : 'Error deleting recipe',
+      topics: ['recipes'],
+    });
 }

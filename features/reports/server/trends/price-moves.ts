@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
-import type { TrendSpan } from '../../contract/trend-contract.ts';
-import { daysOfSpan } from './sales-trend.ts';
+import type { Period } from '../../contract/report-contract.ts';
+import { daysOfPeriod } from '../period.ts';
 
 const MOST = 50;
 
@@ -17,9 +17,9 @@ interface PriceMove {
 }
 
 /** The last price paid within the period against the last one before it, for items of which both are known (D31). */
-export function priceMoves(context: Context, { span }: { span: TrendSpan }): Promise<PriceMove[]> {
+export function priceMoves(context: Context, { period }: { period: Period }): Promise<PriceMove[]> {
   const { organizationId, timezone } = context.actor;
-  const { from } = daysOfSpan(context, span);
+  const { from } = daysOfPeriod(context, period);
   const start = sql`${from}::date::timestamp at time zone ${timezone}`;
   return runQuery(context, async (tx) => {
     const { rows } = await sql<PriceMove>`

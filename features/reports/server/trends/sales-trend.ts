@@ -2,21 +2,16 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type MainTypeCode, mainTypeLabel, typeLabel } from '#features/catalog/domain/main-types.ts';
 import { INVOICE_TOTAL } from '#features/invoices/server/invoices/invoice-total.ts';
-import { dayOf, daysLater } from '#shared/domain/zoned-day.ts';
+import { daysLater } from '#shared/domain/zoned-day.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
-import { type salesTrendAnswer, TREND_SPANS, type TrendSpan } from '../../contract/trend-contract.ts';
+import type { Period } from '../../contract/report-contract.ts';
+import type { salesTrendAnswer } from '../../contract/trend-contract.ts';
+import { trendPoints } from '../../domain/trend-points.ts';
+import { daysOfPeriod } from '../period.ts';
 
 type SalesTrend = z.output<typeof salesTrendAnswer>;
-
-/** The days of a span up to today, and the first of the period before. */
-export function daysOfSpan({ actor, now }: Context, span: TrendSpan) {
-  const { days, step } = TREND_SPANS[span];
-  const to = dayOf(now, actor.timezone);
-  const from = daysLater(to, 1 - days);
-  return { from, to, before: daysLater(from, -days), days, step };
-}
 
 interface SoldRow {
   day: string;
@@ -95,18 +90,18 @@ function totalsOf(sold: readonly SoldRow[], spent: readonly SpendRow[]) {
   return { ...figures, profit, spend: sumOf(spent, (row) => row.spend) };
 }
 
-/** Sales and spend of a span, point by point, by kind and by vendor, each against the period before. */
-export function salesTrend(context: Context, { span }: { span: TrendSpan }): Promise<SalesTrend> {
+/** Sales and spend of a period, point by point, by kind and by vendor, each against the period before. */
+export function salesTrend(context: Context, { period }: { period: Period }): Promise<SalesTrend> {
   const { organizationId, timezone } = context.actor;
-  const { from, to, before, days, step } = daysOfSpan(context, span);
+  const { from, to, before, days } = daysOfPeriod(context, period);
   return runQuery(context, async (tx) => {
     const sold = await readSold(tx, organizationId, before);
     const spent = await readSpend(tx, organizationId, before, timezone);
     const within = (row: { day: string }) => row.day >= from && row.day <= to;
     const earlier = (row: { day: string }) => row.day >= before && row.day < from;
     const unknown = (rows: readonly SoldRow[]) => rows.reduce((sum, row) => sum + row.unknown, 0);
-    const points = Array.from({ length: days / step }, (_, index) => {
-      const [first, last] = [daysLater(from, index * step), daysLater(from, (index + 1) * step - 1)];
+    const points = trendPoints(days).map(([start, end]) => {
+      const [first, last] = [daysLater(from, start), daysLater(from, end)];
       const inside = (row: { day: string }) => row.day >= first && row.day <= last;
       return { from: first, to: last, ...totalsOf(sold.filter(inside), spent.filter(inside)) };
     });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { varianceContract } from '#features/counting/contract/variance-contract.ts';
 import { LOOKING_INTO } from '#features/counting/web/variance/variance-key.ts';
-import { formatDate, formatDay, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { daysLater, momentOf } from '#shared/domain/zoned-day.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { go } from '#shared/web/address/navigate.ts';
@@ -11,6 +11,8 @@ import { createApi } from '#shared/web/api-client.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { DayRangeField } from '#shared/web/dates/day-picker.tsx';
 import { type DayRange, isDay } from '#shared/web/dates/day-text.ts';
+import type { Period } from '../../contract/report-contract.ts';
+import { daysInWords, daysOfPeriod, periodInWords } from '../period-select.tsx';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
 import { downloadValues, ValueTable } from './value-table.tsx';
@@ -19,11 +21,12 @@ const variance = createApi(varianceContract);
 
 type Cogs = Awaited<ReturnType<typeof variance.call.categoryCogs>>;
 
-/** Usage by category, in the current cycle or between two days of the organization (D36, RPT-017, RPT-019). */
-export function CategoryCogsSection() {
+/** Usage by category in the page's period, or between two other days of the organization (D36, RPT-017, RPT-019). */
+export function CategoryCogsSection({ period }: { period: Period }) {
   const { timezone } = useOrganization();
-  const days = useDays();
-  const input = days ? spanOf(days, timezone) : {};
+  const chosen = useDays();
+  const days = chosen ?? daysOfPeriod(period, timezone);
+  const input = spanOf(days, timezone);
   const query = useQuery({
     queryKey: [...LOOKING_INTO, 'cogs', input],
     queryFn: ({ signal }) => variance.call.categoryCogs(input, { signal }),
@@ -45,12 +48,12 @@ export function CategoryCogsSection() {
             Export CSV
           </button>
           <GoLink to="/variance" go={{ view: 'category' }}>
-            Variance
+            Current cycle
           </GoLink>
         </>
       )}
     >
-      {({ data, total, start }) => (
+      {({ data, total }) => (
         <>
           <div className={classes.days}>
             <DayRangeField
@@ -60,19 +63,19 @@ export function CategoryCogsSection() {
               value={days}
               onChange={(range) => go({ cogs_from: range?.first, cogs_to: range?.last }, { replace: true })}
             />
-            {days ? (
+            {chosen ? (
               <button
                 type="button"
                 className={classes.link}
                 onClick={() => go({ cogs_from: undefined, cogs_to: undefined }, { replace: true })}
               >
-                Current cycle
+                Back to the {periodInWords(period)}
               </button>
             ) : null}
           </div>
           <p className={classes.figure}>{formatMoney(total.cogs)}</p>
           <p className={classes.note}>
-            {days ? daysInWords(days) : `Since ${formatDate(start, timezone)}`}: {formatQuantity(total.quantity)} used.
+            {daysInWords(days)}: {formatQuantity(total.quantity)} used.
             {total.quantity < 0
               ? ' Usage is below zero because more was counted than expected. Counts change usage; they are not added stock.'
               : null}
@@ -111,20 +114,17 @@ function Formula({ total }: { total: Cogs['total'] }) {
   );
 }
 
-/** The days in the address; none means the current cycle. */
+/** Other days than the page's, in the address. */
 function useDays(): DayRange | null {
   const [first, last] = [useParameter('cogs_from'), useParameter('cogs_to')];
   return first && last && isDay(first) && isDay(last) && first <= last ? { first, last } : null;
 }
 
 /** Whole days of the organization, from the start of the first to the end of the last. */
-function spanOf({ first, last }: DayRange, timezone: string | undefined): { from: string; to: string } {
-  const midnight = (day: string) => momentOf(day, '00:00:00', timezone ?? 'UTC').toISOString();
+function spanOf({ first, last }: DayRange, timezone: string): { from: string; to: string } {
+  const midnight = (day: string) => momentOf(day, '00:00:00', timezone).toISOString();
   return { from: midnight(first), to: midnight(daysLater(last, 1)) };
 }
-
-const daysInWords = ({ first, last }: DayRange) =>
-  first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`;
 
 const named = ({ category, items, cogs }: { category: string; items: number; cogs: number }) => ({
   name: category,

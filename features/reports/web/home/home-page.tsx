@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { items } from '#features/items/web/items-api.ts';
 import { FirstSteps } from '#features/items/web/selections/first-steps.tsx';
 import { GoLink } from '#shared/web/address/go-link.tsx';
+import { useParameter } from '#shared/web/address/use-address.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { Page } from '#shared/web/page/page.tsx';
+import type { Period } from '../../contract/report-contract.ts';
+import { PagePeriod, periodParameter, readPeriod } from '../period-select.tsx';
 import { trends } from '../reports-api.ts';
 import { SalesPicture } from '../trends/sales-pictures.tsx';
 import { CategoryCogsSection } from './cogs-section.tsx';
@@ -16,16 +19,23 @@ import { SalesSection } from './sales-section.tsx';
 import { CategoryValueSection, LocationValueSection } from './value-sections.tsx';
 import { WaitingSection } from './waiting-section.tsx';
 
-/** Sales of the last four weeks; all pictures are on Trends. */
-function RecentSalesSection() {
-  const query = useQuery(trends.query.salesTrend.queryOptions({ input: { span: '4_weeks' } }));
-  return (
-    <SalesPicture query={query} title="Sales, last 4 weeks" links={<GoLink to="/insights/trends">Trends</GoLink>} />
+/** Sales of the page's period; all pictures are on Trends. */
+function RecentSalesSection({ period }: { period: Period }) {
+  const query = useQuery(trends.query.salesTrend.queryOptions({ input: { period }, placeholderData: (old) => old }));
+  const links = (
+    <GoLink to="/insights/trends" go={{ period: periodParameter(period) }}>
+      Trends
+    </GoLink>
   );
+  return <SalesPicture query={query} period={period} links={links} />;
 }
 
-/** An owner's first page (NAV-038, RPT-019): each section loads separately, none waits for another. */
+/**
+ * An owner's first page (NAV-038, RPT-019): each section loads separately, none waits for another. Sales
+ * and usage are of one period, named at the head of the page; stock and open work are as they are now.
+ */
 export function HomePage() {
+  const period = readPeriod(useParameter('period'));
   const { data } = useQuery(items.query.categoryValue.queryOptions({ staleTime: STOCK_FRESH }));
   const isNew = data?.data.length === 0;
   if (isNew)
@@ -36,19 +46,19 @@ export function HomePage() {
       </Page>
     );
   return (
-    <Page title="Home" scrolls>
+    <Page title="Home" scrolls controls={<PagePeriod period={period} />}>
       <div className={classes.sections}>
         <div className={classes.column}>
           <WaitingSection />
-          <RecentSalesSection />
+          <RecentSalesSection period={period} />
           <CategoryValueSection />
           <LocationValueSection />
-          <CategoryCogsSection />
+          <CategoryCogsSection period={period} />
         </div>
         <div className={classes.column}>
           <GettingStarted />
           <CycleSection />
-          <SalesSection />
+          <SalesSection period={period} />
           <RunningLowSection />
           <InvoicesSection />
         </div>

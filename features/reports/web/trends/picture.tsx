@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMoney, formatPercent } from '#shared/domain/format.ts';
+import type { Address } from '#shared/web/address/address.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
 import { downloadText, gridCsv } from '#shared/web/data-grid/arranging/grid-csv.ts';
 import home from '../home/home.module.css';
 import { HomeSection } from '../home/home-section.tsx';
@@ -100,16 +102,24 @@ interface HeadlineFigure {
   value: string;
   /** Against the period before. */
   before?: string;
+  /** The report of the figure, of the same days. */
+  report?: { to: string; go?: Address };
 }
 
 export function Figures({ figures }: { figures: readonly HeadlineFigure[] }) {
   return (
     <div className={classes.figures}>
-      {figures.map(({ label, value, before }) => (
+      {figures.map(({ label, value, before, report }) => (
         <dl key={label} className={classes.figure}>
           <dt>{label}</dt>
           <dd>
-            {value}
+            {report ? (
+              <GoLink to={report.to} go={report.go ?? {}}>
+                {value}
+              </GoLink>
+            ) : (
+              value
+            )}
             {before ? <small>{before}</small> : null}
           </dd>
         </dl>

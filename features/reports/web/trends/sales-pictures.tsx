@@ -1,32 +1,49 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatCount, formatDay, formatMoney, formatPercent } from '#shared/domain/format.ts';
+import { momentOf } from '#shared/domain/zoned-day.ts';
+import { writeFilters } from '#shared/web/address/filter-parameter.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { Chart } from '#shared/web/chart/chart.tsx';
+import type { Period } from '../../contract/report-contract.ts';
 import home from '../home/home.module.css';
+import { daysInWords, periodParameter } from '../period-select.tsx';
 import type { SalesTrend } from '../reports-api.ts';
 import { against, Figures, Picture, pourCost } from './picture.tsx';
 
+type Days = Pick<SalesTrend, 'from' | 'to'>;
 type TrendQuery = Pick<UseQueryResult<SalesTrend>, 'data' | 'error' | 'refetch'>;
 
+/** The sales report of the same days; it opens at one of its figures. */
+function salesReport({ from, to }: Days, show?: 'profit' | 'pour_cost') {
+  const text = daysInWords({ first: from, last: to });
+  const filter = { business_day: { key: 'business_day', type: 'business_day', text, value: { from, to } } };
+  return { to: '/reports/sales-by-day', go: { filter: writeFilters(filter), show } };
+}
+
+/** The invoices of the same days in the venue's timezone; their total is the spend. */
+function invoicesOf({ from, to }: Days, timezone: string) {
+  const value = {
+    from: momentOf(from, '00:00:00', timezone).toISOString(),
+    to: momentOf(to, '23:59:59', timezone).toISOString(),
+  };
+  const text = daysInWords({ first: from, last: to });
+  return {
+    to: '/invoices',
+    go: { filter: writeFilters({ date_ordered: { key: 'date_ordered', type: 'date', text, value } }) },
+  };
+}
+
 const money = (figure: number): string => formatMoney(figure);
-const dayOrDays = ({ from, to }: { from: string; to: string }): string =>
-  from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
+const dayOrDays = ({ from, to }: Days): string => daysInWords({ first: from, last: to });
 const hasSales = ({ points }: SalesTrend) => (points.some(({ sales }) => sales !== 0) ? points : []);
 
-/** Sales and their cost over time; the profit is that of price optimization. */
-export function SalesPicture({
-  query,
-  title = 'Sales and pour cost',
-  links,
-}: {
-  query: TrendQuery;
-  title?: string;
-  links?: ReactNode;
-}) {
+/** Sales and their cost over time; each figure opens the sales report of the same days. */
+export function SalesPicture({ query, period, links }: { query: TrendQuery; period: Period; links?: ReactNode }) {
   return (
     <Picture
-      title={title}
+      title="Sales and pour cost"
       query={query}
       rows={hasSales}
       file="sales-trend"
@@ -45,20 +62,31 @@ export function SalesPicture({
         { header: 'Pour cost %', value: pourCost, show: (point) => formatPercent(pourCost(point)) },
       ]}
     >
-      {({ points, totals, before }) => (
+      {({ points, totals, before, ...days }) => (
         <>
           <Figures
             figures={[
-              { label: 'Net sales', value: money(totals.sales), before: against(totals.sales, before.sales) },
-              { label: 'Profit', value: money(totals.profit), before: against(totals.profit, before.profit) },
+              {
+                label: 'Net sales',
+                value: money(totals.sales),
+                before: against(totals.sales, before.sales),
+                report: salesReport(days),
+              },
+              {
+                label: 'Profit',
+                value: money(totals.profit),
+                before: against(totals.profit, before.profit),
+                report: salesReport(days, 'profit'),
+              },
               {
                 label: 'Pour cost',
                 value: formatPercent(pourCost(totals)),
                 before: pourCost(before) === null ? undefined : `${formatPercent(pourCost(before))} before`,
+                report: salesReport(days, 'pour_cost'),
               },
             ]}
           />
-          <WithoutCost {...totals} />
+          <WithoutCost {...totals} period={period} />
           <Chart
             kind="bars"
             label="Sales and their cost over time"
@@ -83,10 +111,11 @@ interface WithoutCostProps {
   sales: number;
   costed_net: number;
   unknown_cost: number;
+  period: Period;
 }
 
 /** The sales that profit and pour cost leave out, in money, with where to mend it. */
-function WithoutCost({ sales, costed_net, unknown_cost }: WithoutCostProps) {
+function WithoutCost({ sales, costed_net, unknown_cost, period }: WithoutCostProps) {
   const out = Math.round((sales - costed_net) * 100) / 100;
   if (out === 0 && unknown_cost === 0) return null;
   return (
@@ -94,7 +123,10 @@ function WithoutCost({ sales, costed_net, unknown_cost }: WithoutCostProps) {
       Profit and pour cost are for {money(costed_net)} of {money(sales)}. The other {money(out)} is{' '}
       {unknown_cost > 0 ? (
         <>
-          <GoLink to="/insights/price-optimization">{formatCount(unknown_cost)} sales without a cost</GoLink>, or{' '}
+          <GoLink to="/insights/price-optimization" go={{ period: periodParameter(period) }}>
+            {formatCount(unknown_cost)} sales without a cost
+          </GoLink>
+          , or{' '}
         </>
       ) : null}
       <GoLink to="/pos/menu">not posted to stock</GoLink>.
@@ -141,6 +173,7 @@ export function CategoryPicture({ query }: { query: TrendQuery }) {
 
 /** What completed invoices of each vendor came to. */
 export function SpendPicture({ query }: { query: TrendQuery }) {
+  const { timezone } = useOrganization();
   return (
     <Picture
       title="Spend by vendor"
@@ -155,10 +188,17 @@ export function SpendPicture({ query }: { query: TrendQuery }) {
         { header: 'Before', value: (row) => row.before, show: (row) => money(row.before) },
       ]}
     >
-      {({ vendors, totals, before }) => (
+      {({ vendors, totals, before, ...days }) => (
         <>
           <Figures
-            figures={[{ label: 'Spend', value: money(totals.spend), before: against(totals.spend, before.spend) }]}
+            figures={[
+              {
+                label: 'Spend',
+                value: money(totals.spend),
+                before: against(totals.spend, before.spend),
+                report: invoicesOf(days, timezone),
+              },
+            ]}
           />
           <Chart
             kind="bars"

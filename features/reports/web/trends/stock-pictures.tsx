@@ -4,7 +4,7 @@ import { formatCount, formatDate, formatMoney, formatPercent, formatQuantity } f
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { Chart } from '#shared/web/chart/chart.tsx';
-import type { TrendSpan } from '../../contract/trend-contract.ts';
+import type { Period } from '../../contract/report-contract.ts';
 import home from '../home/home.module.css';
 import { type CyclePoint, trends } from '../reports-api.ts';
 import { against, Figures, Picture } from './picture.tsx';
@@ -132,8 +132,8 @@ function ValueFigures({ now }: { now: CyclePoint | undefined }) {
 }
 
 /** Purchase prices that moved, with all prices of a year as a line. */
-export function PricePicture({ span }: { span: TrendSpan }) {
-  const query = useQuery(trends.query.priceMoves.queryOptions({ input: { span }, placeholderData: (old) => old }));
+export function PricePicture({ period }: { period: Period }) {
+  const query = useQuery(trends.query.priceMoves.queryOptions({ input: { period }, placeholderData: (old) => old }));
   return (
     <Picture
       title="Price moves"

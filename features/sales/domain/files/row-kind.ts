@@ -40,9 +40,22 @@ const TOTAL = /^(?:grand |sub ?)?totals?:?$/i;
 /** Recognizes the row with the total of a report. */
 export const isTotal = (cell: string): boolean => TOTAL.test(cell.trim());
 
-/** The modifiers of a line in one cell: "12oz, Whole Milk, Peach". */
-export const splitModifiers = (cell: string): string[] =>
+interface ModifierInCell {
+  readonly name: string;
+  /** A decimal, as text. */
+  readonly quantity: string;
+}
+
+/**
+ * The modifiers of a line in one cell: "12oz, Whole Milk, Peach". Where there are semicolons, as in our own export, a
+ * comma is part of a name; "Double × 2" was chosen twice.
+ */
+export const splitModifiers = (cell: string): ModifierInCell[] =>
   cell
-    .split(/[,;|\n]/)
+    .split(cell.includes(';') ? /[;|\n]/ : /[,|\n]/)
     .map((each) => each.trim())
-    .filter(Boolean);
+    .filter(Boolean)
+    .map((each) => {
+      const [, name, quantity] = /^(.*\S) × (\d{1,6}(?:\.\d{1,6})?)$/.exec(each) ?? [];
+      return name && quantity && Number(quantity) > 0 ? { name, quantity } : { name: each, quantity: '1' };
+    });

@@ -20,6 +20,7 @@ import { SALE_COLUMNS } from '../../domain/files/sale-columns.ts';
 import { hintForHeader, placeSaleColumns } from '../../domain/files/sale-files.ts';
 import { findDefaultInstance, readInstances } from '../instances/list-instances.ts';
 import { type Arrived, type Settled, settleLines } from '../sales/settle-lines.ts';
+import { asKnown } from './as-known.ts';
 import { checkTotals } from './check-totals.ts';
 import { type Asked, findAnswers, writeFileAnswers } from './file-answers.ts';
 import { pickRows } from './file-rows.ts';
@@ -81,17 +82,16 @@ export async function bookSales(
   if (!mayWrite()) return { created: {}, notes };
   begin('write');
   await enterLedger(tx, organizationId);
-  const sold = await withoutNewVoids(
-    tx,
-    organizationId,
-    named.filter((row) => !problems.has(row.row)),
-  );
+  const good = named.filter((row) => !problems.has(row.row));
+  const { rows: sold, ofTills } = await asKnown(tx, organizationId, await withoutNewVoids(tx, organizationId, good));
+  if (ofTills > 0)
+    notes.push(`${countLines(ofTills)} of sales that a connected till reported itself: they stay as the till says`);
   const stored = await storeByTill(tx, organizationId, sold);
   if (userId !== null) await writeFileAnswers(tx, organizationId, table.header, asked.answers);
   begin('stock');
   const settled = await settleLines(tx, { organizationId, userId }, stored.arrived);
   notes.push(...(await lateNotes(tx, organizationId, stored.arrived)));
-  return outcomeOf(stored, settled, notes);
+  return outcomeOf({ ...stored, same: stored.same + ofTills }, settled, notes);
 }
 
 interface Sold {

@@ -217,8 +217,8 @@ function readBesides(reader: RowReader, { decimals }: SaleReading): Besides | un
   const amount = (column: Figure) => reader.number(column, { least: -MOST, most: MOST, decimal: decimals[column] });
   const [employee, register] = [reader.text('employee', 255), reader.text('register', 255)];
   const [tip, serviceCharge] = [amount('tip'), amount('service_charge')];
-  const names = splitModifiers(reader.text('modifiers', 2000) ?? '');
-  if (!employee && !register && tip === null && serviceCharge === null && names.length === 0) return undefined;
-  const modifiers = names.map((name) => ({ catalogueId: null, name, quantity: '1', price: '0.00' }));
-  return { tip, serviceCharge, employee, register, modifiers: names.length > 0 ? modifiers : null };
+  const chosen = splitModifiers(reader.text('modifiers', 2000) ?? '');
+  if (!employee && !register && tip === null && serviceCharge === null && chosen.length === 0) return undefined;
+  const modifiers = chosen.map((each) => ({ catalogueId: null, ...each, price: '0.00' }));
+  return { tip, serviceCharge, employee, register, modifiers: modifiers.length > 0 ? modifiers : null };
 }

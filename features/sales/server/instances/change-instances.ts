@@ -18,6 +18,7 @@ export function createInstance(context: Context, input: NewInstance): Promise<Po
   const { organizationId } = context.actor;
   return runCommand(context, 'createInstance', input, async (tx) => {
     const known = await holdInstances(tx, organizationId);
+    refuseTakenName(known, input.name);
     return insertInstance(tx, organizationId, { ...input, default: input.default || known.length === 0 });
   });
 }
@@ -33,8 +34,13 @@ interface InstanceChange {
 export function updateInstance(context: Context, input: InstanceChange): Promise<PosInstance> {
   const { organizationId } = context.actor;
   return runCommand(context, 'updateInstance', input, async (tx) => {
-    const before = (await holdInstances(tx, organizationId)).find((instance) => instance.id === input.id);
+    const known = await holdInstances(tx, organizationId);
+    const before = known.find((instance) => instance.id === input.id);
     if (!before) throw notFound('POS');
+    refuseTakenName(
+      known.filter((each) => each !== before),
+      input.name,
+    );
     if (input.default === false && before.default)
       throw refuseField('default', 'One POS is always the default: make another one the default instead');
     if (input.default && !before.default) await clearDefault(tx, organizationId);
@@ -52,6 +58,12 @@ export function updateInstance(context: Context, input: InstanceChange): Promise
     await announce(tx, organizationId, 'pos', [input.id]);
     return requireInstance(tx, organizationId, input.id);
   });
+}
+
+/** Files name their till, so a name must mean one. */
+function refuseTakenName(others: readonly PosInstance[], name: string | undefined): void {
+  const taken = others.find((each) => each.name.toLowerCase() === name?.toLowerCase());
+  if (taken) throw refuseField('name', `There is a POS called ${taken.name}: choose another name`);
 }
 
 /** Locks the tills so there is only one default, also for the first till. */

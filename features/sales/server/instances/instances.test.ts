@@ -91,3 +91,14 @@ test('POS-035: two people who add the first one at once, and eight who each choo
   const all = await list();
   expect([all.length, all.filter((one) => one.default).length]).toEqual([8, 1]);
 });
+
+test('a POS has a name that no other one has', async () => {
+  owner = await server.createTestHouse();
+  await create({ name: 'Till', provider: 'SQ' });
+  const { body: other } = await create({ name: 'Terrace', provider: 'TO' });
+  const taken = { name: 'There is a POS called Till: choose another name' };
+  expect((await create({ name: 'TILL', provider: 'TO' })).body.errors).toEqual(taken);
+  const rename = (name: string) => owner.put<Refused>('/api/pos/instance', { id: other.id, name });
+  expect((await rename('till')).body.errors).toEqual(taken);
+  expect((await rename('terrace')).status).toBe(200);
+});

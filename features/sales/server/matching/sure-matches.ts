@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { toMl } from '#features/catalog/domain/convert-units.ts';
 import { SURE_CONFIDENCE } from '#features/catalog/domain/matching/match-products.ts';
 import { currentCycle } from '#features/counting/server/cycles/find-cycle.ts';
 import type { Context } from '#shared/server/context.ts';
@@ -9,7 +10,7 @@ import { recordRows, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import type { notStockItem, sureMatch } from '../../contract/suggestion-contract.ts';
 import { notStock } from '../../domain/not-stock.ts';
 import { readPosName } from '../../domain/read-pos-name.ts';
-import { isSameProduct } from '../../domain/same-product.ts';
+import { isMini, isSameProduct } from '../../domain/same-product.ts';
 import { announceMatch } from '../sold-as/announce-sold-as.ts';
 import { attachMatch, enterForMatch } from './attach-match.ts';
 import { readLearnedItems } from './learned-items.ts';
@@ -75,10 +76,12 @@ async function findSure(tx: Tx, organizationId: string, open: readonly Open[]): 
     const takes = best && (best.size?.name ?? best.new_size);
     if (found || !best || !takes || best.score < SURE_CONFIDENCE) return [];
     const own = best.inventory_item;
-    const { product } = readPosName(name, variation);
-    if (!certain.has(`${id} ${own.id}`) && !isSameProduct(product, own.name)) return [];
-    const whole = [own.name, own.vintage, own.size.name].filter(Boolean).join(' ');
-    return [{ ...about, recipe: null, inventory_item: { id: own.id, name: whole }, takes }];
+    const { product, amount, whole } = readPosName(name, variation);
+    const milliliters = toMl(own.size.volume, own.size.unit)?.toNumber() ?? null;
+    const isMeant = isSameProduct(product, own.name) && (amount !== null || whole || !isMini(milliliters));
+    if (!isMeant && !certain.has(`${id} ${own.id}`)) return [];
+    const called = [own.name, own.vintage, own.size.name].filter(Boolean).join(' ');
+    return [{ ...about, recipe: null, inventory_item: { id: own.id, name: called }, takes }];
   });
 }
 

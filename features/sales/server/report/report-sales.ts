@@ -37,6 +37,7 @@ const FIGURES = sql`count(*)::int as lines, coalesce(sum(l.quantity), 0)::float8
   coalesce(sum(l.discount), 0)::float8 as discount, coalesce(sum(${NET}), 0)::float8 as net,
   sum(round(l.unit_cost * l.quantity, 2))::float8 as cost,
   coalesce(sum(${NET}) filter (where l.unit_cost is not null), 0)::float8 as costed_net,
+  (sum(${NET}) filter (where l.unit_cost is not null) - sum(round(l.unit_cost * l.quantity, 2)))::float8 as profit,
   round(sum(round(l.unit_cost * l.quantity, 2)) * 100 / nullif(greatest(sum(${NET}) filter (where l.unit_cost is not null), 0), 0), 2)::float8
     as pour_cost`;
 

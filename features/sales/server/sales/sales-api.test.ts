@@ -202,3 +202,27 @@ test('D30: costs of sales are rounded to cents, and add up to the cost of the re
   const prices = await person.get<Answer>('/api/inventory-view/inventory/price-optimization');
   expect([prices.body.data.map((row) => row.cost), prices.body.totals.cost]).toEqual([[1.02], 1.02]);
 });
+
+test('figures that are too large together are refused, not a failure of the server', async () => {
+  const person = await server.createTestHouse();
+  const file = new FormData();
+  file.set('file', new File(['name,type,size,location,quantity,cost\nMint,SP,750 mL,Bar,10,1\n'], 'items.csv'));
+  await person.post('/api/import/items', file);
+  const { body } = await person.get<{ data: { id: string }[] }>('/api/inventory-view/inventory');
+  const huge = await person.post<{ id: string }>('/api/item/size', { volume: 1_000_000, unit: 'gal', count: 10_000 });
+  await send([sale(0, { item: 'Mint' })], person);
+  const found = await person.get<{ id: string }[]>('/api/search/pos-items?q=Mint');
+  await person.put(`/api/pos/items/${found.body[0]?.id}`, {
+    action: 'match',
+    inventory_item_id: body.data[0]?.id,
+    depletion_size_id: huge.body.id,
+    deplete_sales: false,
+  });
+  const refused = await person.post<{ message: string }>('/api/pos/items/sales', {
+    sales: [sale(1, { item: 'Mint', quantity: 999_999_999 })],
+  });
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    'A figure of this is too large to be stored. Check its quantities, sizes, and prices.',
+  ]);
+});

@@ -93,7 +93,7 @@ export function requestSync(context: Context, { id }: { id: string }): Promise<{
     const { status } = await holdConnection(tx, organizationId, id);
     if (status === 'disconnected') throw new Refusal('conflict', 'This till is disconnected: connect it first');
     await sql`
-      update sales.till_connection set sync_requested_at = now(), progress = coalesce(progress, '{"orders": 0, "up_to": null}')
+      update sales.till_connection set sync_requested_at = now(), catalogue_stale = true, progress = coalesce(progress, '{"orders": 0, "up_to": null}')
       where organization_id = ${organizationId} and pos_id = ${id}`.execute(tx);
     await announce(tx, organizationId, 'connections', [id]);
     return { id };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import type { Speaker } from './speak.ts';
-import { storeOrders } from './store-orders.ts';
+import { storeEach } from './store-orders.ts';
 import type { Tills } from './tills.ts';
 import { noteUnreadable } from './unreadable/unreadable-orders.ts';
 import type { Owner } from './vault.ts';
@@ -45,9 +45,13 @@ export async function fetchAgain(
   wanted: readonly { readonly id: string; readonly locationId: string | null }[],
 ): Promise<void> {
   const found = await speaker.ask((credentials) => speaker.adapter.fetchOrders(credentials, wanted));
-  await storeOrders(tills, owner, found.orders, new Date());
-  const readIds = found.orders.map((order) => order.orderId);
-  await noteUnreadable(tills, owner, found.unreadable, readIds);
+  const { refused } = await storeEach(tills, owner, found.orders, new Date());
+  await noteUnreadable(
+    tills,
+    owner,
+    [...found.unreadable, ...refused],
+    found.orders.map((order) => order.orderId),
+  );
 }
 
 async function readWaiting({ db }: Tills, { organizationId, posId }: Owner): Promise<Waiting[]> {

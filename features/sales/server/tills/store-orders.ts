@@ -9,6 +9,7 @@ import { notAhead, type SoldLine, storeSales } from '../import/store-sales.ts';
 import { settleLines } from '../sales/settle-lines.ts';
 import { voidMissing } from '../sales/void-missing.ts';
 import type { Tills } from './tills.ts';
+import type { Unreadable } from './unreadable/read-each.ts';
 import type { Owner } from './vault.ts';
 
 interface Kept extends KeptOrder {
@@ -34,6 +35,36 @@ export function storeOrders(
   if (orders.length === 0) return Promise.resolve(0);
   const work = (tx: Tx) => storeInTransaction(tx, owner, orders, now);
   return withOrganization(db, owner.organizationId, work, 'write');
+}
+
+/** Data that the database refuses: a figure out of range, or a text that breaks a rule. */
+const REFUSED_DATA = /^(22|23514)/;
+
+/**
+ * The same, and answers the orders that can't be stored, such as one with a figure out of range: each by itself, so
+ * that it doesn't keep the others from arriving.
+ */
+export async function storeEach(
+  tills: Pick<Tills, 'db'>,
+  owner: Owner,
+  orders: readonly TillOrder[],
+  now: Date,
+): Promise<{ news: number; refused: readonly Unreadable[] }> {
+  try {
+    return { news: await storeOrders(tills, owner, orders, now), refused: [] };
+  } catch (error) {
+    if (!REFUSED_DATA.test((error as { code?: string }).code ?? '')) throw error;
+    const [first] = orders;
+    if (first && orders.length === 1)
+      return { news: 0, refused: [{ id: first.orderId, reason: 'order: its figures are out of range' }] };
+    const stored = { news: 0, refused: [] as Unreadable[] };
+    for (const order of orders) {
+      const { news, refused } = await storeEach(tills, owner, [order], now);
+      stored.news += news;
+      stored.refused.push(...refused);
+    }
+    return stored;
+  }
 }
 
 async function storeInTransaction(tx: Tx, owner: Owner, delivered: readonly TillOrder[], now: Date): Promise<number> {

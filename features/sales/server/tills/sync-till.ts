@@ -6,7 +6,7 @@ import { type CataloguePage, type OrderPage, type OrderSpan, TillError } from '.
 import { drainInbox, fetchAgain } from './drain-inbox.ts';
 import { Speaker } from './speak.ts';
 import { removeOthers, storeCatalogue } from './store-catalogue.ts';
-import { storeOrders } from './store-orders.ts';
+import { storeEach } from './store-orders.ts';
 import type { Tills } from './tills.ts';
 import { listUnreadable, noteUnreadable } from './unreadable/unreadable-orders.ts';
 import type { Owner } from './vault.ts';
@@ -137,9 +137,14 @@ async function pullSpan(round: Round, span: OrderSpan): Promise<void> {
     const place: string | null = next;
     const page: OrderPage = await speaker.ask((credentials) => speaker.adapter.pullOrders(credentials, span, place));
     round.place = page.place ?? round.place;
-    round.orders += await storeOrders(tills, till, page.orders, new Date());
-    const readIds = page.orders.map((order) => order.orderId);
-    await noteUnreadable(tills, till, page.unreadable, readIds);
+    const { news, refused } = await storeEach(tills, till, page.orders, new Date());
+    round.orders += news;
+    await noteUnreadable(
+      tills,
+      till,
+      [...page.unreadable, ...refused],
+      page.orders.map((order) => order.orderId),
+    );
     if (page.orders.length === 0 && page.unreadable.length >= MOST_UNREADABLE)
       throw new TillError('unreadable', `${speaker.adapter.name} sends orders that this version can't read`);
     await noteProgress(round, span.to);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TillError } from './adapter.ts';
+import { parseTillJson } from './parse-json.ts';
 
 const LONGEST_CALL = 30_000;
 /** A larger answer can't be one of a provider's pages. */
@@ -51,7 +52,7 @@ export class TillHttp {
     if (status >= 400) throw this.failureOf(status, headers, text);
     const place = new URL(url).pathname;
     try {
-      const read = schema.safeParse(JSON.parse(text));
+      const read = schema.safeParse(parseTillJson(text));
       if (read.success) return read.data;
       const where = read.error.issues[0]?.path.join('.') ?? '';
       throw new TillError('unreadable', `${this.name}'s answer to ${place} can't be read (${where})`);

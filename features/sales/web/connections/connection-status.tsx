@@ -17,7 +17,7 @@ const STATUS: Readonly<Record<Connection['status'], { label: string; color: stri
 };
 
 /** The status of a connected till, and actions for it. */
-export function ConnectionStatus({ connection }: { connection: Connection }) {
+export function ConnectionStatus({ connection, isDefault }: { connection: Connection; isDefault: boolean }) {
   const { isAdmin, timezone } = useOrganization();
   const { status, account, error, progress, waiting, last_sync_at, last_order_at, refused_webhooks, unreadable } =
     connection;
@@ -52,17 +52,17 @@ export function ConnectionStatus({ connection }: { connection: Connection }) {
       {unreadable > 0 ? (
         <p className={classes.problem} role="alert">
           {unreadable === 1 ? "1 order couldn't be read" : `${formatCount(unreadable)} orders couldn't be read`} and{' '}
-          {unreadable === 1 ? 'is' : 'are'} missing from your sales. They are requested again with each sync. All other
-          orders came in.
+          {unreadable === 1 ? 'is' : 'are'} missing from your sales.
+          {status === 'disconnected' ? '' : ' They are requested again with each sync.'}
         </p>
       ) : null}
-      {progress ? (
+      {progress && (progress.orders > 0 || !last_sync_at) ? (
         <p className={classes.hint} role="status">
           Syncing: {formatCount(progress.orders)} orders
           {progress.up_to ? `, up to ${formatDateTime(progress.up_to, timezone)}` : ''}
         </p>
       ) : null}
-      <WriteBack connection={connection} />
+      <WriteBack connection={connection} isDefault={isDefault} />
       {isAdmin ? <Acts connection={connection} /> : null}
     </div>
   );

@@ -131,7 +131,7 @@ function Till({ till, connection, isAdmin }: TillProps) {
           Edit
         </Button>
       ) : null}
-      {connection ? <ConnectionStatus connection={connection} /> : null}
+      {connection ? <ConnectionStatus connection={connection} isDefault={till.default} /> : null}
     </li>
   );
 }

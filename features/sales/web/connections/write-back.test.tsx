@@ -18,7 +18,8 @@ const square = (parts: object = {}) =>
     can_write: true,
     ...parts,
   });
-const shown = (parts: object = {}) => show(<ConnectionStatus connection={square(parts)} />);
+const shown = (parts: object = {}, isDefault = true) =>
+  show(<ConnectionStatus connection={square(parts)} isDefault={isDefault} />);
 const turnedOn = () => page().element.querySelector<HTMLInputElement>('input[role=switch]');
 
 test('an admin turns writing on, which is off at first', async () => {
@@ -28,6 +29,17 @@ test('an admin turns writing on, which is off at first', async () => {
   await person.click(await page().field(LABEL));
   await told('Changed prices and names now go to Square');
   expect(server.asked(changeConnection)).toEqual([{ id: idOf(1), write_back: true }]);
+});
+
+test('where another POS is the default, the switch says that nothing is written until this one is', async () => {
+  await shown({ write_back: true }, false);
+  await page().see(/Only the default POS gets prices and names: make Square the default/);
+});
+
+test('for the default POS nothing is said about that', async () => {
+  await shown({ write_back: true });
+  await page().see('Account');
+  expect(page().element.textContent).not.toContain('Only the default POS');
 });
 
 test('what could not be changed says why', async () => {

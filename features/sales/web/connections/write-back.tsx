@@ -11,7 +11,7 @@ import { type Connection, connections } from './connections-api.ts';
 type Conflict = Awaited<ReturnType<typeof connections.call.listConflicts>>[number];
 
 /** Prices and names that go from here to the till: whether they do, what waits, and what a person decides. */
-export function WriteBack({ connection }: { connection: Connection }) {
+export function WriteBack({ connection, isDefault }: { connection: Connection; isDefault: boolean }) {
   const { isAdmin } = useOrganization();
   const client = useQueryClient();
   const { id, name, status, can_write, write_back, writes_waiting, conflicts } = connection;
@@ -29,11 +29,17 @@ export function WriteBack({ connection }: { connection: Connection }) {
         <Switch
           className={classes.writes}
           label="Write prices and names to Square"
-          description="When you change the price or name of a Sold As or recipe with Sync with Square on. Square must allow it: a token needs ITEMS_WRITE."
+          description="When you change the price or name of a Sold As or recipe that has Sync with Square on. Square must allow it: a token needs ITEMS_WRITE."
           checked={turn.isPending ? turn.variables : write_back}
           disabled={turn.isPending}
           onChange={({ currentTarget: { checked } }) => turn.mutate(checked)}
         />
+      ) : null}
+      {isAdmin && write_back && !isDefault ? (
+        <p className={classes.hint} role="status">
+          Only the default POS gets prices and names: make {name} the default. Sync with Square is then offered in each
+          Sold As and recipe.
+        </p>
       ) : null}
       {writes_waiting > 0 ? (
         <p className={classes.hint} role="status">

@@ -30,9 +30,29 @@ const STATES: Readonly<Record<Sale['state'], string>> = {
   undone: 'Undone',
 };
 
+/** What guests asked for with it: "Double, No ice × 2". */
+const modifiersOf = ({ modifiers }: Pick<Sale, 'modifiers'>): string =>
+  modifiers.map(({ name, quantity }) => (Number(quantity) === 1 ? name : `${name} × ${Number(quantity)}`)).join(', ');
+
+export function SoldThing({ row }: { row: Pick<Sale, 'pos_item_name' | 'modifiers'> }) {
+  const modifiers = modifiersOf(row);
+  if (!modifiers) return row.pos_item_name;
+  return (
+    <span className={classes.sold}>
+      <span>{row.pos_item_name}</span>
+      <span className={classes.note}>{modifiers}</span>
+    </span>
+  );
+}
+
+/** Nothing is left of a sale that the till canceled: no bottle and no money. */
+const isCanceled = ({ quantity_sold, gross }: Sale): boolean => quantity_sold === 0 && !gross;
+
 /** A sale before the cycle depleted nothing, although its POS item is matched now. */
-function stateOf({ state, problem, pos_item, before_cycle }: Sale): string {
+function stateOf(sale: Sale): string {
+  const { state, problem, pos_item, before_cycle } = sale;
   if (problem) return problem;
+  if (isCanceled(sale)) return 'Canceled in the till';
   if (state !== 'unmatched' || !pos_item.matched) return STATES[state];
   return before_cycle ? 'Not depleted: its cycle has ended' : 'Matched later, not depleted';
 }
@@ -46,6 +66,7 @@ export const saleColumns = (timezone: string): readonly GridColumn<Sale>[] => [
     fixed: true,
     sortKey: 'pos_item_name',
     value: (row) => row.pos_item_name,
+    cell: (row) => <SoldThing row={row} />,
   },
   {
     id: 'match',
@@ -135,7 +156,7 @@ const furtherColumns: readonly GridColumn<Sale>[] = [
     header: 'Modifiers',
     width: 180,
     hidden: true,
-    value: (row) => row.modifiers.map(({ name }) => name).join(', '),
+    value: modifiersOf,
   },
   { id: 'pos', header: 'POS', width: 130, hidden: true, value: (row) => row.pos.name },
 ];
@@ -159,7 +180,7 @@ export function SaleCard({ row, timezone }: { row: Sale; timezone: string }) {
   return (
     <div className={classes.card}>
       <span className={classes.cardLine}>
-        <span className={classes.cardName}>{row.pos_item_name}</span>
+        <span className={classes.cardName}>{[row.pos_item_name, modifiersOf(row)].filter(Boolean).join(', ')}</span>
         <span className={classes.cardPrice}>{formatMoney(row.sale_price)}</span>
       </span>
       <span className={classes.cardLine}>

@@ -9,6 +9,7 @@ export type SalesRow = Report['data'][number];
 export const MEASURES = {
   net: { label: 'Net sales', format: formatMoney },
   quantity: { label: 'Units sold', format: formatQuantity },
+  profit: { label: 'Profit', format: formatMoney },
   pour_cost: { label: 'Pour cost', format: formatPercent },
 } as const;
 export type Measure = keyof typeof MEASURES;

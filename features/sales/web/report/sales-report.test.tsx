@@ -10,7 +10,17 @@ prepareScreen();
 const { reportSales } = salesContract;
 
 const report = (name: string) => salesReportOf(name) as SalesReportKind;
-const figures = { lines: 4, quantity: 6, gross: 90, discount: 10, net: 80, cost: 16, costed_net: 64, pour_cost: 25 };
+const figures = {
+  lines: 4,
+  quantity: 6,
+  gross: 90,
+  discount: 10,
+  net: 80,
+  cost: 16,
+  costed_net: 64,
+  profit: 48,
+  pour_cost: 25,
+};
 const row = (key: string, label: string, parts: object = {}) => ({ key, label, ...figures, ...parts });
 
 async function open(name: string, rows: readonly object[], totals: object = figures) {
@@ -21,7 +31,7 @@ async function open(name: string, rows: readonly object[], totals: object = figu
 test('a report shows its totals, and how much of the net sales has a cost', async () => {
   await open('sales-by-category', [row('Wine', 'Wine'), row('', 'No category', { net: 5.5, pour_cost: null })]);
   await page().see('2 of 2');
-  for (const total of ['6.00', '$90.00', '$10.00', '$80.00', '$16.00', '25%']) await page().see(total);
+  for (const total of ['6.00', '$90.00', '$10.00', '$80.00', '$16.00', '$48.00', '25%']) await page().see(total);
   await page().see('How is this calculated? Costs are known for $64.00 of $80.00 net sales.');
   expect(server.asked(reportSales)[0]).toMatchObject({ by: 'category' });
 });

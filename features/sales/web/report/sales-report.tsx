@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatCount, formatDay, formatMoney, formatPercent, formatQuantity } from '#shared/domain/format.ts';
-import { dayOf, daysLater } from '#shared/domain/zoned-day.ts';
+import { businessDayOf, daysLater } from '#shared/domain/zoned-day.ts';
 import { readFilters, writeFilters } from '#shared/web/address/filter-parameter.ts';
 import { go, goTo } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
@@ -25,17 +25,17 @@ const CARD_HEIGHT = 84;
 
 /** The filter in the URL, else the last 30 business days. */
 function useReportFilter(): string {
-  const { timezone } = useOrganization();
+  const { timezone, dayCutoff } = useOrganization();
   const { filter } = useAddress();
   return useMemo(() => {
     if (filter !== undefined) return filter;
-    const to = dayOf(new Date(), timezone);
+    const to = businessDayOf(new Date(), timezone, dayCutoff);
     const from = daysLater(to, 1 - USUAL_DAYS);
     const text = `${formatDay(from)} to ${formatDay(to)}`;
     return (
       writeFilters({ business_day: { key: 'business_day', type: 'business_day', text, value: { from, to } } }) ?? ''
     );
-  }, [filter, timezone]);
+  }, [filter, timezone, dayCutoff]);
 }
 
 /** One sales report: its chart, its table, and an export of the same figures. */
@@ -107,7 +107,7 @@ export function SalesReport({ report }: { report: SalesReportKind }) {
 const labelOf = ({ by }: SalesReportKind, row: SalesRow): string => (by === 'day' ? formatDay(row.key) : row.label);
 
 function reportColumns(report: SalesReportKind): readonly GridColumn<SalesRow>[] {
-  const money = (id: 'gross' | 'discount' | 'net' | 'cost', header: string): GridColumn<SalesRow> => ({
+  const money = (id: 'gross' | 'discount' | 'net' | 'cost' | 'profit', header: string): GridColumn<SalesRow> => ({
     id,
     header,
     kind: 'money',
@@ -140,6 +140,7 @@ function reportColumns(report: SalesReportKind): readonly GridColumn<SalesRow>[]
     money('discount', 'Discounts'),
     money('net', 'Net sales'),
     money('cost', 'Cost of the sold'),
+    money('profit', 'Profit'),
     {
       id: 'pour_cost',
       header: 'Pour cost',
@@ -161,6 +162,7 @@ function reportFooters(totals: ReportTotals | undefined): GridFooters {
     discount: formatMoney(totals.discount),
     net: formatMoney(totals.net),
     cost: formatMoney(totals.cost),
+    profit: formatMoney(totals.profit),
     pour_cost: formatPercent(totals.pour_cost),
   };
 }
@@ -190,9 +192,10 @@ function HowCounted({ costed, net }: { costed: number; net: number }) {
       </summary>
       <p>
         Net sales are gross sales less discounts, before tax and tips. The cost of the sold is what each sale took out
-        of stock, at the costs at that time. Pour cost is that cost divided by the net sales it belongs to; sales that
-        took nothing out of stock, such as unmatched items and food, are in neither. A business day ends at the hour set
-        for your organization. The totals are those of POS Sales for the same days.
+        of stock, at the costs at that time. Profit is the net sales that have a cost, less that cost, and pour cost is
+        that cost divided by them; sales that took nothing out of stock, such as unmatched items and food, are in none
+        of the three. A business day ends at the hour set for your organization. The totals are those of POS Sales for
+        the same days.
       </p>
     </details>
   );

@@ -1,8 +1,10 @@
 import { Select, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
+import { usualBottle, usualPour } from '#features/catalog/domain/usual-size.ts';
 import { SizeField } from '#features/catalog/web/size-field.tsx';
 import { ItemField } from '#features/items/web/forms/item-field.tsx';
+import { currentRegion } from '#shared/domain/format.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
@@ -107,7 +109,7 @@ function Fields({ form, change, errors, adding, tills, prices, writes }: FieldsP
       <div className={classes.pair}>
         <SizeField
           label="Sellable size"
-          placeholder="5 oz, 750 mL"
+          placeholder={`${usualPour(currentRegion())}, ${usualBottle(currentRegion())}`}
           value={form.saleSize}
           onChange={(saleSize) => change({ saleSize })}
           error={errors.sale_size_id}

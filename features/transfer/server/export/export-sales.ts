@@ -62,7 +62,10 @@ function saleLines(organizationId: string) {
   return sql<SaleLine>`
     select l.transaction_id, l.line_id, l.sold_at, p.name as item, p.variation, c.name as category, l.quantity, l.gross, l.discount, l.tax,
       l.payment_type, l.payment_method, pos.name as pos, l.employee, l.register, l.tip, l.service_charge,
-      (select string_agg(m ->> 'name', '; ' order by position) from jsonb_array_elements(l.modifiers) with ordinality as e (m, position)) as modifiers
+      -- "Double × 2; Lemon, squeezed;": a last semicolon says that commas belong to names (see splitModifiers)
+      (select string_agg(m ->> 'name' || case when (m ->> 'quantity')::numeric = 1 then '' else ' × ' || trim_scale((m ->> 'quantity')::numeric) end,
+          '; ' order by position) || case when bool_or(m ->> 'name' like '%,%') then ';' else '' end
+        from jsonb_array_elements(l.modifiers) with ordinality as e (m, position)) as modifiers
     from sales.sale_line as l
     join sales.pos_item as p on p.organization_id = l.organization_id and p.id = l.pos_item_id
     join sales.pos_instance as pos on pos.organization_id = l.organization_id and pos.id = l.pos_id

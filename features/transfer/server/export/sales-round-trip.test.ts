@@ -14,18 +14,18 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const ROWS = [
-  'transaction_id,line_id,sold_at,item,variation,category,quantity,gross,discount,tax,payment_type,payment_method,pos',
-  'T1,1,2026-06-30T23:30:00.250Z,"=HYPERLINK(""x"")",Glass,Wine,2.5,28,3,2.1,Payment,Card,Bar till',
-  'T1,2,2026-06-30 23:30,Soup,,,1,,,,,,Bar till',
-  'T1,1,2026-06-30 23:30,Soup,,,-1,-4.5,0,,Refund,Cash,',
-  'T2,,2026-07-01,"Beer, large",,"\'@list",3,18.3,,,,,',
+  'transaction_id,line_id,sold_at,item,variation,category,quantity,gross,discount,tax,payment_type,payment_method,pos,modifiers',
+  'T1,1,2026-06-30T23:30:00.250Z,"=HYPERLINK(""x"")",Glass,Wine,2.5,28,3,2.1,Payment,Card,Bar till,"Lemon, squeezed;"',
+  'T1,2,2026-06-30 23:30,Soup,,,1,,,,,,Bar till,Double × 2; no ice',
+  'T1,1,2026-06-30 23:30,Soup,,,-1,-4.5,0,,Refund,Cash,,"Rocks, Neat × 1.5"',
+  'T2,,2026-07-01,"Beer, large",,"\'@list",3,18.3,,,,,,Large',
 ].join('\n');
 
 async function stored({ organizationId }: TestOrganization) {
   return withOrganization(house.app.db, organizationId, async (tx) => {
     const { rows } = await sql`
       select pos.name as pos, p.name, p.variation, p.unit_price, p.external_id, c.name as category, l.transaction_id, l.line_id, l.sold_at,
-        l.quantity, l.gross, l.discount, l.tax, l.payment_type, l.payment_method, l.state
+        l.quantity, l.gross, l.discount, l.tax, l.payment_type, l.payment_method, l.state, l.modifiers
       from sales.sale_line l join sales.pos_item p on p.id = l.pos_item_id join sales.pos_instance pos on pos.id = l.pos_id
       left join sales.category c on c.id = p.category_id order by pos.name, l.transaction_id, l.line_id`.execute(tx);
     return rows;
@@ -46,6 +46,15 @@ test('sales of tills, exported and imported into an empty organization, are the 
   });
   const figures = await stored(copy);
   expect(figures).toHaveLength(4);
+  const modifiers = (figures as { modifiers: { name: string; quantity: string }[] }[]).flatMap((row) => row.modifiers);
+  expect(modifiers.map(({ name, quantity }) => `${quantity} ${name}`).toSorted()).toEqual([
+    '1 Large',
+    '1 Lemon, squeezed',
+    '1 Rocks',
+    '1 no ice',
+    '1.5 Neat',
+    '2 Double',
+  ]);
   expect(figures).toEqual(await stored(venue));
   const again = await exportFile(copy.contextAt(LATER), { kind: 'sales' });
   expect(await again.text()).toBe(await written.text());

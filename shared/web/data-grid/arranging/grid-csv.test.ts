@@ -23,4 +23,11 @@ it('no text can run as a formula, and negative numbers are kept', () => {
   ]);
   expect(text).toContain("'=HYPERLINK(1),-2");
   expect(text).toContain('\r\n-5,0');
+  // As in the files of the server: full-width signs, and text that begins with apostrophes, so that it comes back unchanged.
+  const others = gridCsv(columns, [
+    { name: '＝1+1', count: 0 },
+    { name: "'=1+1", count: 0 },
+    { name: "'quoted", count: 0 },
+  ]);
+  expect(others.split('\r\n').slice(1, 4)).toEqual(["'＝1+1,0", "''=1+1,0", "'quoted,0"]);
 });

@@ -1,4 +1,5 @@
 import { numberMarks } from '#shared/domain/format.ts';
+import { guardFormula } from '#shared/domain/formula-guard.ts';
 import type { CellValue, GridColumn } from '#shared/web/data-grid/grid-column.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
@@ -7,8 +8,8 @@ const BYTE_ORDER_MARK = '\ufeff';
 function field(value: CellValue, decimal: string): string {
   if (value === null || value === undefined) return '';
   const text =
-    typeof value === 'string' && /^[=+\-@\t\r]/.test(value) && Number.isNaN(Number(value))
-      ? `'${value}`
+    typeof value === 'string' && Number.isNaN(Number(value))
+      ? guardFormula(value)
       : typeof value === 'number'
         ? String(value).replace('.', decimal)
         : String(value);

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { readItemName } from '#features/catalog/domain/item-name.ts';
 import { LARGEST_SIZE, parseSize } from '#features/catalog/domain/parse-size.ts';
+import { usualBottle } from '#features/catalog/domain/usual-size.ts';
 import { type Product, products } from '#features/items/web/mapping/mapping-api.ts';
+import { currentRegion } from '#shared/domain/format.ts';
 import { useOnline } from '#shared/web/media.ts';
 import count from '../count.module.css';
 import { typesOf } from '../device/item-types.ts';
@@ -84,7 +86,7 @@ export function CreateForm({ unknown }: { unknown: UnknownCode }) {
         <input
           className={form.input}
           autoComplete="off"
-          placeholder="750 mL"
+          placeholder={usualBottle(currentRegion())}
           value={typed.size}
           aria-invalid={errors.size !== undefined}
           onChange={(event) => change({ size: event.currentTarget.value })}

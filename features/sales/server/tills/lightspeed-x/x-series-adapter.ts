@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { shortName } from '../../../domain/tills/stated-amount.ts';
 import type { CataloguePage, Credentials, Delivery, TillAdapter, TillEvent } from '../adapter.ts';
+import { parseTillJson } from '../parse-json.ts';
 import { TillHttp } from '../till-http.ts';
 import { readEach } from '../unreadable/read-each.ts';
 import { XSeriesAccess, type XSeriesSettings } from './x-series-access.ts';
@@ -35,7 +36,7 @@ function readXSeriesWebhook({ headers, body }: Delivery, secret: string | undefi
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseTillJson(text);
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TillError } from '../adapter.ts';
+import { parseTillJson } from '../parse-json.ts';
 
 /** Square keeps the behavior of this version for us, whatever it releases. */
 const SQUARE_VERSION = '2025-08-20';
@@ -67,7 +68,7 @@ export class SquareApi {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseTillJson(text);
   } catch {
     throw new TillError('unreadable', "Square's answer is no JSON");
   }

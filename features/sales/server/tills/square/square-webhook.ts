@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Delivery, TillEvent } from '../adapter.ts';
+import { parseTillJson } from '../parse-json.ts';
 
 const named = z.object({ order_id: z.string().nullish(), location_id: z.string().nullish() }).loose();
 
@@ -37,7 +38,7 @@ export function readSquareWebhook({ headers, body, url }: Delivery, key: string 
 
 function parse(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseTillJson(body.toString('utf8'));
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Delivery, TillEvent } from '../adapter.ts';
+import { parseTillJson } from '../parse-json.ts';
 
 const message = z.object({
   timestamp: z.string().min(1).max(100),
@@ -42,7 +43,7 @@ export function readToastWebhook({ headers, body }: Delivery, secret: string | u
 
 function parse(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseTillJson(body.toString('utf8'));
   } catch {
     return null;
   }

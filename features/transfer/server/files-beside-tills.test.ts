@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { FakeSquare } from '#test/fakes/square/fake-square.ts';
+import { lineOf, offer, offerModifiers, sell } from '#test/fakes/square/square-seller.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { connectSquare, listedConnection, syncNow, tillsOf } from '#test/till-house.ts';
+
+let square: FakeSquare;
+let server: TestServer;
+let owner: TestPerson;
+let till: string;
+
+beforeAll(async () => {
+  square = await FakeSquare.start();
+  server = await startTestServer({ tills: tillsOf(square) });
+});
+afterAll(async () => {
+  await server.close();
+  await square.stop();
+});
+
+let gin: string;
+beforeEach(async () => {
+  square.orders.clear();
+  gin = offer(square, { item: 'House Gin', variation: 'Regular', category: 'Gin', price: 1000 });
+  offerModifiers(square, 'Options', { Double: 600 });
+  ring('2');
+  owner = await server.createTestHouse();
+  till = await connectSquare(owner, square);
+});
+
+const ring = (quantity: string) =>
+  sell(square, {
+    lines: [
+      lineOf({
+        variationId: gin,
+        name: 'House Gin',
+        variation: 'Regular',
+        quantity,
+        price: 1000,
+        modifiers: [{ name: 'Double', price: 600 }],
+      }),
+    ],
+  });
+
+async function importSales(text: string, person = owner) {
+  const form = new FormData();
+  form.set('file', new File([text], 'sales.csv', { type: 'text/csv' }));
+  const response = await fetch(`${person.url}/api/import/sales`, {
+    method: 'POST',
+    headers: person.headers,
+    body: form,
+  });
+  return { status: response.status, body: (await response.json()) as { skipped: number; notes: string[] } };
+}
+
+const exported = async () => (await fetch(`${owner.url}/api/export/sales`, { headers: owner.headers })).text();
+
+interface Line {
+  pos_name: string;
+  quantity_sold: number;
+  gross: number;
+  modifiers: { name: string; price?: string }[];
+}
+const lines = async () => (await owner.get<{ data: Line[] }>('/api/pos/items/sales')).body.data;
+
+test('the export of a connected till, imported again, changes nothing, whoever imports it and whatever it says', async () => {
+  const before = await lines();
+  expect(before).toHaveLength(1);
+  const file = await exported();
+  const same = await importSales(file);
+  expect(same.body).toMatchObject({ created: {}, updated: 0, skipped: 1, errors: [] });
+  expect(same.body.notes).toContain(
+    '1 line of sales that a connected till reported itself: they stay as the till says',
+  );
+  const member = await server.addPerson(owner.organizationId, 'member');
+  const falsified = file.replace(/,2,32,/, ',100,1,');
+  expect(falsified).not.toBe(file);
+  expect((await importSales(falsified, member)).body).toMatchObject({ updated: 0, skipped: 1 });
+  expect(await lines()).toEqual(before);
+});
+
+test("the till's own CSV of orders that its connection has brought adds them to no other till", async () => {
+  await owner.post('/api/pos/instance', { name: 'Old till', provider: 'CS', default: true });
+  const [order] = square.orders.values();
+  const csv = `Date,Time,Category,Item,Qty,Price Point Name,Modifiers Applied,Gross Sales,Discounts,Net Sales,Tax,Transaction ID,Payment ID,Device Name,Event Type\n11/02/26,20:00:00,Gin,House Gin,2,Regular,Double,$32.00,$0.00,$32.00,$0.00,${order?.id},P-1,Bar,Payment\n`;
+  const answer = await importSales(csv);
+  expect(answer.body).toMatchObject({ created: {}, updated: 0, skipped: 1, errors: [] });
+  expect(await lines()).toHaveLength(1);
+});
+
+test('an export of a till without a connection, imported again, keeps its products and its modifiers with their prices', async () => {
+  await owner.delete(`/api/pos/connections/${till}`);
+  const other = await owner.post<{ id: string }>('/api/pos/instance', { name: 'Old till', provider: 'CS' });
+  await owner.post('/api/pos/items/sales', {
+    pos_id: other.body.id,
+    sales: [
+      {
+        transaction_id: 'T1',
+        line_id: '1',
+        sold_at: '2026-01-05T20:00:00Z',
+        item: 'Rum',
+        quantity: 1,
+        modifiers: [{ name: 'Double', quantity: 1, price: 4 }],
+      },
+    ],
+  });
+  const before = await lines();
+  expect((await importSales(await exported())).body).toMatchObject({ created: {}, updated: 0, skipped: 2 });
+  expect(await lines()).toEqual(before);
+});
+
+test('texts with characters that cannot be stored are stored without them, in the menu and in orders', async () => {
+  const name = 'Rye\0 \ud800Sour';
+  const rye = offer(square, { item: name, variation: 'Regular', category: 'Cat\0s', price: 1000 });
+  sell(square, { lines: [lineOf({ variationId: rye, name, variation: 'Regular', quantity: '4', price: 1000 })] });
+  await syncNow(owner, till);
+  expect(await listedConnection(owner, till)).toMatchObject({ status: 'connected', unreadable: 0, error: null });
+  expect((await lines()).map((line) => line.quantity_sold).toSorted()).toEqual([2, 4]);
+  square.catalog.delete(`I-${name}`);
+});
+
+test('a menu that changed is read when a person asks for a sync, without a webhook', async () => {
+  const priceOf = async () =>
+    (await owner.get<{ data: { name: string; unit_price: number }[] }>('/api/pos/items')).body.data.find(
+      (each) => each.name === 'House Gin',
+    )?.unit_price;
+  expect(await priceOf()).toBe(10);
+  offer(square, { item: 'House Gin', variation: 'Regular', category: 'Gin', price: 1300 });
+  await syncNow(owner, till);
+  expect(await priceOf()).toBe(13);
+});
+
+test('an order that the database refuses is shown as unreadable, and those after it still arrive', async () => {
+  ring('9999999999999');
+  ring('3');
+  await syncNow(owner, till);
+  expect(await listedConnection(owner, till)).toMatchObject({ status: 'connected', unreadable: 1, waiting: 0 });
+  expect((await lines()).map((line) => line.quantity_sold).toSorted()).toEqual([2, 3]);
+});
