@@ -1044,9 +1044,12 @@ create table inbox.document (
   received_at timestamp with time zone not null default now(),
   done_at timestamp with time zone,
   deleted_at timestamp with time zone,
+  confirmed_by text,
+  approved_at timestamp with time zone,
   constraint inbox_document_once UNIQUE (organization_id, content_hash),
   constraint document_pkey PRIMARY KEY (organization_id, id),
-  constraint document_cause_check CHECK ((cause = ANY (ARRAY['sender'::text, 'unverified'::text, 'content'::text, 'unopened'::text]))),
+  constraint document_cause_check CHECK ((cause = ANY (ARRAY['sender'::text, 'unverified'::text, 'content'::text, 'unopened'::text, 'sales'::text]))),
+  constraint document_confirmed_by_check CHECK ((length(confirmed_by) <= 253)),
   constraint document_content_hash_check CHECK ((length(content_hash) = 64)),
   constraint document_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
   constraint document_sender_check CHECK ((length(sender) <= 254)),
@@ -1103,8 +1106,10 @@ create table inbox.sender (
   organization_id uuid not null,
   address text not null,
   created_at timestamp with time zone not null default now(),
+  sales_confirmed_by text,
   constraint sender_pkey PRIMARY KEY (organization_id, address),
   constraint sender_address_check CHECK ((((length(address) >= 3) AND (length(address) <= 254)) AND (address = lower(address)) AND (POSITION(('@'::text) IN (address)) > 0))),
+  constraint sender_sales_confirmed_by_check CHECK ((length(sales_confirmed_by) <= 253)),
   constraint sender_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
 );
 alter table inbox.sender enable row level security;
