@@ -1,5 +1,6 @@
 -- Words that sound alike ("jamison", "lemonchello"), and initials ("kc rye", "eht"), find their items, by an index. A main type
--- ("beer") finds all of its items, whatever the venue calls their types.
+-- ("beer") finds all of its items, whatever the venue calls their types. Where no item has all words as typed, those that sound like
+-- one of them, and those that lack one, are found before letters are compared, which takes much longer.
 create function platform.sounds(key text) returns tsvector
 language plpgsql immutable parallel safe strict cost 400 as $$
 declare
@@ -42,6 +43,7 @@ declare
   makes uuid[];
   conditions text[] := '{}';
   misspelled text[] := '{}';
+  sounds text[] := '{}';
   weights numeric[] := '{}';
   sizes text[] := '{}';
   vintages text[] := '{}';
@@ -103,6 +105,7 @@ begin
     if held then
       conditions := conditions || format('(%s)', part);
       weights := weights || (token ->> 'weight')::numeric;
+      sounds := sounds || case when token ? 'sound' then format('platform.sounds(i.name_key) @@ %L::tsquery', token ->> 'sound') end;
       misspelled := misspelled || case when token ->> 'word' ~ '^[^0-9]{4,}$' then format('i.name_key %%> %L', token ->> 'word') end;
     end if;
     if not held and (token ->> 'word') ~ '^\d{4,}$' then return; end if;
@@ -134,9 +137,9 @@ begin
   foreach facts in array given_up loop
     held := false;
     for leaving in 1 .. least(cardinality(conditions), 6) loop
-      if misspelled[leaving] is not null then
+      if sounds[leaving] is not null then
         return query execute 'select i.id, false, 1 ' || head || ' and '
-          || array_to_string(conditions[: leaving - 1] || misspelled[leaving] || conditions[leaving + 1 :], ' and ') || facts || tail;
+          || array_to_string(conditions[: leaving - 1] || sounds[leaving] || conditions[leaving + 1 :], ' and ') || facts || tail;
         held := held or found;
       end if;
     end loop;
@@ -145,6 +148,18 @@ begin
       return query execute 'select i.id, false, 1 ' || head || ' and '
         || array_to_string(conditions[: leaving - 1] || conditions[leaving + 1 :], ' and ') || facts || tail;
       held := held or found;
+    end loop;
+    if held then return; end if;
+  end loop;
+  -- Comparing letters takes much longer.
+  foreach facts in array given_up loop
+    held := false;
+    for leaving in 1 .. least(cardinality(conditions), 6) loop
+      if misspelled[leaving] is not null then
+        return query execute 'select i.id, false, 1 ' || head || ' and '
+          || array_to_string(conditions[: leaving - 1] || misspelled[leaving] || conditions[leaving + 1 :], ' and ') || facts || tail;
+        held := held or found;
+      end if;
     end loop;
     if held then return; end if;
   end loop;
