@@ -74,5 +74,5 @@ test('a failure and an answer without an id are reported', async () => {
   server.losesAnswerOnce(quickStock);
   await dialog.press('Add stock');
   await soon(() => expect(server.asked(quickStock)).toHaveLength(2));
-  await soon(async () => expect(await told(NOTHING_USABLE)).toHaveLength(2));
+  await told(/· 2 times/);
 });
