@@ -39,6 +39,8 @@ export const vendorRow = z.object({
   items_supplied: z.number().int(),
   orders: z.number().int(),
   total_paid: z.number(),
+  /** Spend in each of the past 12 weeks, the one that ends today last. */
+  spend_weeks: z.array(z.number()),
   last_order: z.string().nullable(),
 });
 

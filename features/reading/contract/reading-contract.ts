@@ -9,6 +9,9 @@ const tag = 'Reading invoices';
 /** The largest accepted document, in bytes. */
 export const LARGEST_DOCUMENT = 10 * 1024 * 1024;
 
+/** Pictures and PDFs that together are one invoice. */
+const MOST_PAGES = 12;
+
 /** Units of the venue's currency for one of the document's. */
 const NO_RATE = 'The exchange rate must be a number';
 const exchangeRate = z
@@ -35,9 +38,18 @@ export const readingContract = {
     summary: 'Read an invoice: a PDF, a picture, a CSV or XLSX table, UBL, CII, Factur-X, X12 810 or EDIFACT INVOIC',
     description:
       'Creates no invoice, vendor or item. An EDI file may hold up to 100 invoices: each is read by itself, and ids has ' +
-      'all of them. Pictures and scanned PDFs are read where tesseract is installed on the server; their lines are never sure.',
+      'all of them. Pictures and scanned PDFs are read where tesseract is installed on the server; their lines are never ' +
+      'sure. pages are the other pictures and PDFs of the same invoice, in order: they become one PDF.',
   })
-    .input(z.object({ file: z.file('Choose a file') }))
+    .input(
+      z.object({
+        file: z.file('Choose a file'),
+        pages: z
+          .array(z.file('Each page must be a file'))
+          .max(MOST_PAGES - 1, `An invoice may have at most ${MOST_PAGES} files`)
+          .optional(),
+      }),
+    )
     .output(z.object({ id, ids: z.array(id) })),
   getReading: route('member', {
     method: 'GET',

@@ -24,8 +24,11 @@ export function GridBulkBar<Row>({ props, model: { selection }, onExport }: Grid
   if (!props.bulk || !selection || selection.rows.length === 0) return null;
   const { exportRows, rows, shown = rows.length, total = shown } = props;
   const chosen = all ?? selection.rows;
-  const offersAll = selection.all && !all && exportRows !== undefined && shown < total && total <= MOST;
+  const more = shown < total;
+  const offersAll = !all && (more ? exportRows !== undefined && total <= MOST : !selection.all);
   const selectAll = async () => {
+    if (!selection.all) selection.toggleAll();
+    if (!more) return;
     setReading(true);
     try {
       setAll(await exportRows?.());

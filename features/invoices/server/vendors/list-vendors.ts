@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { parseFilter } from '#features/items/server/items/inventory-filter.ts';
+import { dayOf } from '#shared/domain/zoned-day.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
@@ -32,7 +33,7 @@ export function listVendors(context: Context, input: VendorQuery) {
       select count(*)::int as total from purchasing.vendor as v where ${where}`.execute(tx);
     const total = counted[0]?.total ?? 0;
     return {
-      data: await readVendorRows(tx, organizationId, ids),
+      data: await readVendorRows(tx, context, ids),
       meta: { page: input.page, limit: input.limit, total, totalPages: Math.ceil(total / input.limit) },
     };
   });
@@ -94,11 +95,15 @@ async function pageIds(
   return rows.map((row) => row.id);
 }
 
+/** Weeks of spend that the list draws. */
+const WEEKS = 12;
+
 async function readVendorRows(
   tx: Tx,
-  organizationId: string,
+  { actor: { organizationId, timezone }, now }: Context,
   ids: readonly string[],
 ): Promise<z.output<typeof vendorRow>[]> {
+  const today = dayOf(now, timezone);
   const { rows } = await sql<z.output<typeof vendorRow>>`
     with counted as (
       select i.vendor_id, count(*)::int as orders, sum(${INVOICE_TOTAL})::float8 as total_paid, max(i.date_ordered) as last_order
@@ -108,10 +113,21 @@ async function readVendorRows(
       select i.vendor_id, count(distinct line.item_id)::int as items from purchasing.invoice as i
       join purchasing.invoice_line as line on line.organization_id = i.organization_id and line.invoice_id = i.id
       where i.organization_id = ${organizationId} and i.vendor_id = any(${ids}::uuid[]) and ${COUNTED} group by i.vendor_id
+    ), spent as (
+      select i.vendor_id, (${today}::date - (i.date_ordered at time zone ${timezone})::date) / 7 as weeks_ago,
+        sum(${INVOICE_TOTAL})::float8 as spend
+      from purchasing.invoice as i
+      where i.organization_id = ${organizationId} and i.vendor_id = any(${ids}::uuid[]) and ${COUNTED}
+        and (i.date_ordered at time zone ${timezone})::date between ${today}::date - ${7 * WEEKS - 1}::int and ${today}::date
+      group by 1, 2
     )
     select v.id, v.name, v.email, v.phone, address.line as address, rep.email as last_rep_email,
            coalesce(supplied.items, 0) as items_supplied, coalesce(counted.orders, 0) as orders,
-           coalesce(counted.total_paid, 0) as total_paid, to_json(counted.last_order) #>> '{}' as last_order
+           coalesce(counted.total_paid, 0) as total_paid,
+           (select array_agg(coalesce(spent.spend, 0) order by ago desc)
+            from generate_series(0, ${WEEKS - 1}::int) as ago
+            left join spent on spent.vendor_id = v.id and spent.weeks_ago = ago) as spend_weeks,
+           to_json(counted.last_order) #>> '{}' as last_order
     from unnest(${ids}::uuid[]) with ordinality as page (id, position)
     join purchasing.vendor as v on v.organization_id = ${organizationId} and v.id = page.id
     left join counted on counted.vendor_id = v.id

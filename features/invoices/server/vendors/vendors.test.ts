@@ -240,6 +240,14 @@ test('VEND-004 VEND-005 VEND-006 VEND-007 VEND-008 VEND-056: figures count compl
     total_paid: 0,
     last_order: null,
   });
+  const weeks = async (now: string) => {
+    const { data } = await api(venue, now).listVendors({ sort: 'orders:desc' });
+    return data.map((row) => ('spend_weeks' in row ? row.spend_weeks.join(' ') : undefined));
+  };
+  const none = '0 0 0 0 0 0 0 0 0 0 0 0';
+  expect(await weeks('2026-01-17T12:00:00Z')).toEqual(['0 0 0 0 0 0 0 0 0 0 44 44', none]);
+  expect(await weeks('2026-02-01T12:00:00Z')).toEqual(['0 0 0 0 0 0 0 0 88 0 0 0', none]);
+  expect(await weeks('2026-04-04T12:00:00Z')).toEqual(['44 0 0 0 0 0 0 0 0 0 0 0', none]);
   const detail = await api(venue).getVendor({ id: vendor_id, searchQuery: 'nonino' });
   expect(detail.orders).toHaveLength(3);
   expect(detail.items).toMatchObject([

@@ -1,4 +1,5 @@
-import { formatDate } from '#shared/domain/format.ts';
+import { formatDate, formatMoney } from '#shared/domain/format.ts';
+import { Spark } from '#shared/web/chart/spark.tsx';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
 import type { VendorRow } from '../invoices-api.ts';
 
@@ -22,10 +23,20 @@ export const vendorColumns = (timezone: string): readonly GridColumn<ListedVendo
   {
     id: 'total_paid',
     header: 'Total Paid',
+    help: 'The totals of all completed invoices less credits, paid already or not. See Statement for what is open.',
     kind: 'money',
-    width: 134,
+    width: 190,
     sortKey: 'total_paid',
     value: (row) => row.total_paid,
+    cell: ({ total_paid, spend_weeks = [] }) => (
+      <>
+        <Spark
+          label={`Spend, past 12 weeks: ${spend_weeks.map((spend) => formatMoney(spend)).join(', ')}`}
+          figures={spend_weeks}
+        />
+        {formatMoney(total_paid)}
+      </>
+    ),
   },
   { id: 'phone', header: 'Phone', width: 150, hidden: true, value: (row) => row.phone },
   {
