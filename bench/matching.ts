@@ -1,14 +1,17 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { seedCatalogue } from '#features/catalog/server/universal/seed-catalogue.ts';
+import { listDuplicates } from '#features/items/server/duplicates/list-duplicates.ts';
 import { printFigures } from '#scripts/matcher/measure-matcher.ts';
-import { openPool } from '#shared/server/database.ts';
+import { type Database, openPool } from '#shared/server/database.ts';
 import { prepareDatabase } from '#shared/server/migrate.ts';
 import { openPostgres } from '#shared/server/postgres/open-postgres.ts';
 import { createTestOrganization } from '#test/organization.ts';
 import { findOwn, findUniversal, judgeSearch, type Query, stockLists, WINE_LIST } from '#test/search/search-lists.ts';
 import { TRADE_DATA } from '#test/trade-data.ts';
+import { quantile } from './measure.ts';
 
 /** Every product of the lists in as many vintages, so that there are 100,000 items. */
 const ITEMS = 100_000;
@@ -34,7 +37,7 @@ export async function benchMatching(items = ITEMS): Promise<void> {
 
 async function benchSearch(url: string, items: number): Promise<void> {
   const { addresses } = await prepareDatabase(url);
-  const app = openPool(addresses.cellarhand_app, 'cellarhand_app', { max: 2 });
+  const app = openPool(addresses.cellarhand_app, 'cellarhand_app', { max: 1 });
   const auth = openPool(addresses.cellarhand_auth, 'cellarhand_auth', { max: 1, searchPath: 'accounts' });
   const system = openPool(addresses.cellarhand_system, 'cellarhand_system', { max: 1 });
   try {
@@ -45,9 +48,16 @@ async function benchSearch(url: string, items: number): Promise<void> {
     await stockLists(app.db, bar.organizationId, years);
     const own = (query: string) => findOwn(bar.contextAt('2026-02-01T12:00:00Z'), query);
     const universal = (query: string) => findUniversal(app.db, bar.organizationId, query);
-    await report('universal catalogue', read('universal-queries.json'), universal);
-    await report('100,000 items, spirits', read('universal-queries.json'), own);
-    if (existsSync(WINE_LIST)) await report('100,000 items, wine and beer', read('wine-queries.json'), own);
+    await report(app.db, 'universal catalogue', read('universal-queries.json'), universal);
+    await report(app.db, '100,000 items, spirits', read('universal-queries.json'), own);
+    if (existsSync(WINE_LIST)) await report(app.db, '100,000 items, wine and beer', read('wine-queries.json'), own);
+    await report(app.db, '100,000 items, as typed', AS_TYPED, own);
+    const began = [performance.now(), process.cpuUsage()] as const;
+    const { compared, total } = await listDuplicates(bar.contextAt('2026-02-01T12:00:00Z'));
+    const { user, system: kernel } = process.cpuUsage(began[1]);
+    console.log(
+      `duplicates: ${compared} items compared, ${total} pairs, ${(performance.now() - began[0]).toFixed(0)} ms, of these ${((user + kernel) / 1000).toFixed(0)} ms in the process`,
+    );
   } finally {
     await Promise.all([app.close(), auth.close(), system.close()]);
   }
@@ -56,15 +66,57 @@ async function benchSearch(url: string, items: number): Promise<void> {
 const read = (file: string): Query[] =>
   JSON.parse(readFileSync(new URL(`../features/items/server/search-quality/${file}`, import.meta.url), 'utf8'));
 
+/** Beginnings, kinds, single letters and misspellings, as a search box sends them while someone types. */
+const AS_TYPED: Query[] = [
+  ...['j', 'ja', 'jack', 'jack d', 'gin', 'rye', 'wine', 'beer', 'vodka 750', 'red', 'cab', 'pinot 2019', 'chateau m'],
+  ...['lagavullin', 'jamison', 'courvosier', 'kc rye', 'makers makr', 'zzzzz', 'qqqq vodka', '0804', 'whiskey bourbon'],
+].map((query) => [query, '.']);
+
+/** Prints how good and how fast the searches are, each after the cheapest one by the driver: ten ids of one word. */
 async function report(
+  db: Database,
   name: string,
   queries: readonly Query[],
   search: Parameters<typeof judgeSearch>[1],
 ): Promise<void> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  const databaseMs = () => Number(readFileSync(`/proc/${rows[0]?.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  const took: Record<'wall' | 'floor' | 'node' | 'database' | 'both', number[]> = {
+    wall: [],
+    floor: [],
+    node: [],
+    database: [],
+    both: [],
+  };
+  const slowest: [number, string][] = [];
   const many = Array.from({ length: QUERIES }, (_, place) => queries[place % queries.length] as Query);
-  const { first, ten, ms, slow } = await judgeSearch(many, search);
+  const { first, ten } = await judgeSearch(many, async (query) => {
+    const before = performance.now();
+    await sql`select id from matching.universal_item where platform.lexemes(search_key) @@ ${FLOOR_WORD}::tsquery limit 10`.execute(
+      db,
+    );
+    took.floor.push(performance.now() - before);
+    const [began, worked, database] = [performance.now(), process.cpuUsage(), databaseMs()];
+    const found = await search(query);
+    const { user, system } = process.cpuUsage(worked);
+    const [node, inDatabase] = [(user + system) / 1000, databaseMs() - database];
+    took.wall.push(performance.now() - began);
+    took.node.push(node);
+    took.database.push(inDatabase);
+    took.both.push(node + inDatabase);
+    slowest.push([node + inDatabase, query]);
+    return found;
+  });
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+  const ms = (times: number[]) => `${quantile(times, 0.5).toFixed(1)} / ${quantile(times, 0.95).toFixed(1)}`;
+  console.log(`${name.padEnd(30)} ${QUERIES} searches: first ${percent(first)}, in ten ${percent(ten)}`);
   console.log(
-    `${name.padEnd(30)} ${QUERIES} searches: first ${percent(first)}, in ten ${percent(ten)}, ${ms.toFixed(1)} ms, 95 of 100 under ${slow.toFixed(1)} ms`,
+    `  ms, half / 95 of 100 under: ${ms(took.wall)}; floor ${ms(took.floor)}; processor ${ms(took.both)} (process ${ms(took.node)}, database ${ms(took.database)})`,
   );
+  const worst = new Map<string, number>();
+  for (const [time, query] of slowest) worst.set(query, Math.max(time, worst.get(query) ?? 0));
+  const named = [...worst].sort((a, b) => b[1] - a[1]).slice(0, 5);
+  console.log(`  most processor time: ${named.map(([query, time]) => `${query} ${time.toFixed(0)}`).join(', ')}`);
 }
+
+const FLOOR_WORD = "'vodka'";

@@ -97,7 +97,7 @@ export async function measure(one: Case, programs: Programs): Promise<Measured> 
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-function quantile(values: readonly number[], part: number): number {
+export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
 }

@@ -562,6 +562,7 @@ CREATE INDEX item_by_name ON catalog.item USING btree (organization_id, name_key
 CREATE INDEX item_by_original ON catalog.item USING btree (organization_id, original_item_id) WHERE (original_item_id IS NOT NULL);
 CREATE INDEX item_by_price ON catalog.item USING btree (organization_id, COALESCE(list_price, sold_price), id) WHERE active;
 CREATE INDEX item_by_size ON catalog.item USING btree (organization_id, size_id);
+CREATE INDEX item_by_sounds ON catalog.item USING gin (organization_id, platform.sounds(name_key)) WHERE active;
 CREATE INDEX item_by_type ON catalog.item USING btree (organization_id, type_id) WHERE active;
 CREATE INDEX item_by_update ON catalog.item USING btree (organization_id, updated_at, id) WHERE active;
 CREATE INDEX item_by_vintage ON catalog.item USING btree (organization_id, vintage) WHERE (active AND (vintage IS NOT NULL));
@@ -1341,6 +1342,7 @@ CREATE UNIQUE INDEX local_item_once ON matching.local_item USING btree (organiza
 
 CREATE INDEX universal_item_by_all_words ON matching.universal_item USING gin (platform.lexemes(((search_key || ' '::text) || platform.fold(subtype))));
 CREATE INDEX universal_item_by_barcode ON matching.universal_item USING btree (barcode);
+CREATE INDEX universal_item_by_sounds ON matching.universal_item USING gin (platform.sounds(search_key));
 CREATE INDEX universal_item_by_update ON matching.universal_item USING btree (updated_at);
 CREATE INDEX universal_item_by_words ON matching.universal_item USING gin (platform.lexemes(search_key));
 CREATE INDEX universal_item_code_fragment ON matching.universal_item USING gin (barcode public.gin_trgm_ops);
@@ -1816,6 +1818,24 @@ CREATE OR REPLACE FUNCTION platform.new_id()
  LANGUAGE sql
  PARALLEL SAFE
 AS $function$ select uuidv7() $function$;
+
+-- Words of a folded name without vowels and double letters, as they sound, and "#" with the initials of its first five words: "Eh Taylor Jr" is #ehtjr. The same as soundOf of the search.
+CREATE OR REPLACE FUNCTION platform.sounds(key text)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT COST 400
+AS $function$
+declare
+  clean constant text := trim(regexp_replace(regexp_replace(regexp_replace(key, '[''’`´]', '', 'g'),
+    '\m([a-z])\.', '\1', 'g'), '[^a-z0-9]+', ' ', 'g'));
+  words constant text[] := string_to_array(clean, ' ');
+begin
+  return array_to_tsvector(array_remove(
+    string_to_array(regexp_replace(regexp_replace(translate(replace(clean, 'ph', 'f'), 'cqz', 'kks'),
+      '(?<=[a-z])[aeiouyh]+', '', 'g'), '([a-z])\1+', '\1', 'g'), ' ')
+    || ('#' || (select coalesce(string_agg(case when length(each) <= 2 then each else left(each, 1) end, '' order by place), '')
+      from unnest(words[:5]) with ordinality as word (each, place))), ''));
+end $function$;
 
 -- Trigger: tells the connection that wrote an event, so its process can notify the others after the commit.
 CREATE OR REPLACE FUNCTION platform.tell_writer()
@@ -3927,6 +3947,7 @@ declare
   makes uuid[];
   conditions text[] := '{}';
   misspelled text[] := '{}';
+  sounds text[] := '{}';
   weights numeric[] := '{}';
   sizes text[] := '{}';
   vintages text[] := '{}';
@@ -3947,7 +3968,8 @@ begin
 
   for token in select each.value from jsonb_array_elements(tokens) as each loop
     found_types := array(select t.id from catalog.item_type t
-      where t.organization_id = org and platform.lexemes(platform.fold(t.name)) @@ (token ->> 'query')::tsquery);
+      where t.organization_id = org and (t.short_type = token ->> 'main'
+        or platform.lexemes(platform.fold(t.name)) @@ (token ->> 'query')::tsquery));
     makes := array(select v.item_id from catalog.field f
       join catalog.item_field v on v.organization_id = org and v.field_id = f.id
       where f.organization_id = org and f.code = 'PR' and platform.lexemes(f.name_key) @@ (token ->> 'query')::tsquery limit 3000);
@@ -3976,6 +3998,10 @@ begin
     end if;
     total := total + (token ->> 'weight')::numeric;
     execute 'select exists(select ' || head || format('and (%s) ', part) || stocked || ')' into held;
+    if not held and token ? 'sound' then
+      part := format('platform.sounds(i.name_key) @@ %L::tsquery', token ->> 'sound');
+      execute 'select exists(select ' || head || format('and (%s) ', part) || stocked || ')' into held;
+    end if;
     if not held and (token ->> 'word') ~ '^[^0-9]{4,}$' then
       part := format('i.name_key %%> %L', token ->> 'word');
       execute 'select exists(select ' || head || format('and (%s) ', part) || stocked || ')' into held;
@@ -3983,6 +4009,7 @@ begin
     if held then
       conditions := conditions || format('(%s)', part);
       weights := weights || (token ->> 'weight')::numeric;
+      sounds := sounds || case when token ? 'sound' then format('platform.sounds(i.name_key) @@ %L::tsquery', token ->> 'sound') end;
       misspelled := misspelled || case when token ->> 'word' ~ '^[^0-9]{4,}$' then format('i.name_key %%> %L', token ->> 'word') end;
     end if;
     if not held and (token ->> 'word') ~ '^\d{4,}$' then return; end if;
@@ -3993,8 +4020,8 @@ begin
     sizes := '{}';
     vintages := '{}';
     if cardinality(conditions) = 0 then return; end if;
-  elsif cardinality(conditions) = 0 or (select sum(each) from unnest(weights) as each) < total / 2 then
-    -- What has less than half of what was said, "gin" of "Costless Gin", is not what was meant.
+  elsif cardinality(conditions) = 0 or (select sum(each) from unnest(weights) as each) < 0.45 * total then
+    -- What has much less than half of what was said, "gin" of "Costless Gin", is not what was meant.
     return;
   end if;
 
@@ -4014,17 +4041,29 @@ begin
   foreach facts in array given_up loop
     held := false;
     for leaving in 1 .. least(cardinality(conditions), 6) loop
+      if sounds[leaving] is not null then
+        return query execute 'select i.id, false, 1 ' || head || ' and '
+          || array_to_string(conditions[: leaving - 1] || sounds[leaving] || conditions[leaving + 1 :], ' and ') || facts || tail;
+        held := held or found;
+      end if;
+    end loop;
+    for leaving in 1 .. least(cardinality(conditions), 6) loop
+      continue when (select sum(each) from unnest(weights) as each) - weights[leaving] < 0.45 * total;
+      return query execute 'select i.id, false, 1 ' || head || ' and '
+        || array_to_string(conditions[: leaving - 1] || conditions[leaving + 1 :], ' and ') || facts || tail;
+      held := held or found;
+    end loop;
+    if held then return; end if;
+  end loop;
+  -- Comparing letters takes much longer.
+  foreach facts in array given_up loop
+    held := false;
+    for leaving in 1 .. least(cardinality(conditions), 6) loop
       if misspelled[leaving] is not null then
         return query execute 'select i.id, false, 1 ' || head || ' and '
           || array_to_string(conditions[: leaving - 1] || misspelled[leaving] || conditions[leaving + 1 :], ' and ') || facts || tail;
         held := held or found;
       end if;
-    end loop;
-    for leaving in 1 .. least(cardinality(conditions), 6) loop
-      continue when (select sum(each) from unnest(weights) as each) - weights[leaving] < total / 2;
-      return query execute 'select i.id, false, 1 ' || head || ' and '
-        || array_to_string(conditions[: leaving - 1] || conditions[leaving + 1 :], ' and ') || facts || tail;
-      held := held or found;
     end loop;
     if held then return; end if;
   end loop;

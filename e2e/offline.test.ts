@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { readDemoInvoices } from '#test/demo-invoices.ts';
+import { type PrintedInvoice, printInvoice } from '#test/documents/print-invoice.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
@@ -44,4 +46,44 @@ test('only files of the app are kept, nothing that the server answered', async (
   expect((await kept()).filter((path) => !/^\/(assets\/.+|count|[\w-]+\.(js|svg|webmanifest))$/.test(path))).toEqual(
     [],
   );
+});
+
+/** Sends a file to the installed app as another app of the phone does: as the form that the manifest describes. */
+async function share(name: string, bytes: Buffer): Promise<void> {
+  await olga.page.evaluate(`(async () => {
+    const form = document.createElement('form');
+    Object.assign(form, { method: 'post', action: '/share-invoice', enctype: 'multipart/form-data' });
+    const input = Object.assign(document.createElement('input'), { type: 'file', name: 'pages', multiple: true });
+    const bytes = Uint8Array.from(atob('${bytes.toString('base64')}'), (sign) => sign.charCodeAt(0));
+    const files = new DataTransfer();
+    files.items.add(new File([bytes], '${name}', { type: 'application/pdf' }));
+    input.files = files.files;
+    form.append(input);
+    document.body.append(form);
+    setTimeout(() => form.submit());
+  })()`);
+  await olga.page.waitForURL(/read_pages=shared/);
+}
+
+test('a PDF that another app shares waits while there is no network, and is read when the person says so', async () => {
+  const [invoice] = readDemoInvoices();
+  const paper = Buffer.from(await printInvoice(invoice as PrintedInvoice, 'grid'));
+  await olga.open('/items');
+  await olga.row(bottle(1)).waitFor();
+  await soon(() => olga.page.evaluate('navigator.serviceWorker.controller?.state')).toBe('activated');
+  olga.expectCut();
+  await olga.context.setOffline(true);
+  await share('march.pdf', paper);
+  await olga.see('The pages that you shared are kept on this device. Open this page again to read them.');
+  await olga.context.setOffline(false);
+  const dialog = () => olga.dialog('Read invoice');
+  await dialog().getByText('march.pdf').first().waitFor();
+  olga.expectCut(false);
+  await olga.page.reload();
+  await dialog().getByText('march.pdf').first().waitFor();
+  await dialog().getByRole('button', { name: 'Read', exact: true }).click();
+  await olga.dialog(`Read invoice ${(invoice as PrintedInvoice).number}`).waitFor();
+  await soon(() =>
+    olga.page.evaluate(`caches.open('cellarhand-shared').then((cache) => cache.keys()).then((keys) => keys.length)`),
+  ).toBe(0);
 });

@@ -252,9 +252,14 @@ test('a photo without text is refused with the reason; the PDF of a real order i
   await olga.open('/invoices');
   const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
   await choose({ name: 'photo.png', mimeType: 'image/png', buffer: png });
+  await dialog().getByText('photo.png').waitFor();
+  await dialog().getByRole('button', { name: 'Read', exact: true }).click();
   // The reason depends on whether tesseract is installed.
   await olga.see(/The text in this picture could not be recognized|the program that reads pictures is not installed/);
   olga.expectRefusals();
+  await dialog().getByRole('button', { name: 'Remove Page 1' }).click();
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await dialog().waitFor({ state: 'hidden' });
 
   await olga.page.setViewportSize({ width: 390, height: 844 });
   const invoice = readDemoInvoices()[0] as PrintedInvoice;

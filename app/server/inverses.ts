@@ -30,6 +30,7 @@ import {
 import { undoLowStockOrders } from '#features/orders/server/low-stock/order-low-stock.ts';
 import { undoConversion } from '#features/orders/server/purchase-orders/convert-order.ts';
 import { undoMatching } from '#features/orders/server/purchase-orders/matching/bill-lines.ts';
+import { undoSettling } from '#features/orders/server/purchase-orders/matching/settle-credit.ts';
 import { undoReceiving } from '#features/orders/server/purchase-orders/receiving/receive-line.ts';
 import { undoSendOrder } from '#features/orders/server/purchase-orders/send-order.ts';
 import { undoConfirming } from '#features/reading/server/readings/confirm-reading.ts';
@@ -66,6 +67,7 @@ export const inverses: readonly Inverse[] = [
   undoReceiving,
   undoLowStockOrders,
   undoMatching,
+  undoSettling,
   undoReturns,
   undoVendorChange,
   undoVendorTerms,

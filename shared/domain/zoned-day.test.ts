@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOf, daysLater, momentOf, timeOf } from './zoned-day.ts';
+import { businessDayOf, dayOf, daysLater, momentOf, timeOf } from './zoned-day.ts';
 
 test('a moment after midnight UTC is still the previous day in Los Angeles', () => {
   expect(dayOf(new Date('2025-11-21T02:30:00Z'), 'America/Los_Angeles')).toBe('2025-11-20');
@@ -22,4 +22,14 @@ test('adds days across months and leap years', () => {
 test('says what clocks show in a timezone', () => {
   expect(timeOf(new Date('2025-11-21T02:30:00Z'), 'America/Los_Angeles')).toBe('18:30');
   expect(timeOf(new Date('2025-11-21T00:05:00Z'), 'UTC')).toBe('00:05');
+});
+
+test.each([
+  ['2026-11-27T09:59:59Z', '04:00', '2026-11-26'],
+  ['2026-11-27T10:00:00Z', '04:00', '2026-11-27'],
+  ['2026-11-28T05:59:00Z', '04:00', '2026-11-27'],
+  ['2026-11-27T06:00:00Z', '00:00', '2026-11-27'],
+  ['2026-03-01T07:00:00Z', '04:00:00', '2026-02-28'],
+])('D43: at %s in Chicago, days ending at %s, the business day is %s', (moment, cutoff, day) => {
+  expect(businessDayOf(new Date(moment), 'America/Chicago', cutoff)).toBe(day);
 });

@@ -40,6 +40,12 @@ export function timeOf(moment: Date, timezone: string): string {
   return `${hour}:${minute}`;
 }
 
+/** The business day of a moment, which ends at `cutoff` ("04:00") of the next calendar day (D43). */
+export function businessDayOf(moment: Date, timezone: string, cutoff: string): string {
+  const day = dayOf(moment, timezone);
+  return timeOf(moment, timezone) < cutoff.slice(0, 5) ? daysLater(day, -1) : day;
+}
+
 /** The moment when clocks there show this day and time ("12:00:00"). */
 export function momentOf(day: string, time: string, timezone: string): Date {
   const wanted = Date.parse(`${day}T${time}Z`);

@@ -21,6 +21,7 @@ export type RefusalReason =
   | 'client_id_used'
   | 'under_audit'
   | 'below_stock'
+  | 'credit_expected'
   | 'already_sent';
 
 const STATUS_OF_REFUSAL: Readonly<Record<RefusalCode, number>> = {

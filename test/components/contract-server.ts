@@ -159,9 +159,19 @@ async function readInput(
 }
 
 const bodyOf = (body: RequestInit['body']): Record<string, unknown> => {
-  if (body instanceof FormData) return Object.fromEntries(body);
+  if (body instanceof FormData) return fieldsOf(body);
   return typeof body === 'string' ? JSON.parse(body) : {};
 };
+
+/** The fields of a form: `pages[0]`, `pages[1]` are a list. */
+function fieldsOf(form: FormData): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of form) {
+    const list = /^(.+)\[\d+\]$/.exec(name)?.[1];
+    fields[list ?? name] = list ? [...((fields[list] as unknown[] | undefined) ?? []), value] : value;
+  }
+  return fields;
+}
 
 /** `filter[type]=a` as the client writes it: lists of an address stay lists. */
 function unflatten(parameters: URLSearchParams): Record<string, unknown> {

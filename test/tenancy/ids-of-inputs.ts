@@ -37,6 +37,7 @@ const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   itemId: 'catalog.item',
   item_id: 'catalog.item',
   item_ids: 'catalog.item',
+  credit_id: 'purchasing.invoice',
   line_id: 'purchasing.invoice_line',
   image_id: 'menus.list_file',
   listId: 'menus.list',

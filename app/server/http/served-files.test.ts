@@ -35,7 +35,7 @@ const FILES: readonly (readonly [name: string, content: Buffer, type: string])[]
 
 let server: TestServer;
 let owner: TestPerson;
-let places: Record<'order' | 'invoice' | 'list' | 'group' | 'mail', string>;
+let places: Record<'vendor' | 'order' | 'invoice' | 'list' | 'group' | 'mail', string>;
 
 /** Routes that answer with a file, each tested below; `made` are documents created by the server. */
 const SERVED = {
@@ -52,6 +52,7 @@ const SERVED = {
     '/list/{id}/qr-code',
     '/ordering/po/{id}/pdf',
     '/ordering/invoices/{id}/pdf',
+    '/ordering/vendors/{id}/statement/pdf',
     '/print-jobs/{id}/labels',
     '/print-jobs/{id}/scan-sheet',
     '/print-jobs/{id}/zpl',
@@ -87,6 +88,7 @@ beforeAll(async () => {
     organization: 'Bar',
   });
   places = {
+    vendor: vendor as string,
     order: (await make('PO-1', 'PO')).invoice_id,
     invoice: (await make('IN-1')).invoice_id,
     list: id,
@@ -224,6 +226,7 @@ test('documents created by the server have their own type, and no cache stores t
     `/api/list/${places.list}/pdf`,
     `/api/ordering/po/${places.order}/pdf`,
     `/api/ordering/invoices/${places.invoice}/pdf`,
+    `/api/ordering/vendors/${places.vendor}/statement/pdf`,
   ])
     expect(await served(path)).toMatchObject({ ...pdf, shown: FILE_NAME, policy: POLICY });
   // Shown by the browser's own viewer, which our pages' policy would forbid.

@@ -49,6 +49,16 @@ test('every URL of the app is the page, which is always revalidated', async () =
   }
 });
 
+test('files shared where no service worker runs are dropped, and the page that says so is opened', async () => {
+  const { statusCode, headers } = await app.inject({
+    method: 'POST',
+    url: '/share-invoice',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    payload: `--x\r\ncontent-disposition: form-data; name="pages"; filename="a.pdf"\r\n\r\n%PDF-\r\n--x--`,
+  });
+  expect([statusCode, headers.location]).toEqual([303, '/invoices?read_pages=shared']);
+});
+
 test('a URL that is not a page is not answered with one', async () => {
   for (const url of [
     '/assets/old-9z9z.js',

@@ -27,6 +27,20 @@ export function registerStaticFiles(app: FastifyInstance, webFolder: string): vo
     },
   });
   app.get('/', (_request, reply) => reply.sendFile('index.html'));
+  app.register(answerShares);
+}
+
+/**
+ * The service worker of an installed app takes what other apps share with it (`share_target` of its manifest). Where none
+ * runs the files come here: they are dropped unread, and the page says that nothing arrived.
+ */
+async function answerShares(scope: FastifyInstance): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, payload, done) => {
+    payload.once('end', () => done(null));
+    payload.resume();
+  });
+  scope.post('/share-invoice', (_request, reply) => reply.redirect('/invoices?read_pages=shared', 303));
 }
 
 /** Words of a page for link previews; undefined where nothing is published at its address. */

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { SIGN_IN } from '#features/accounts/contract/account-paths.ts';
+import { forgetShared } from '#features/reading/web/pages/shared-files.ts';
 import { formatList } from '#shared/domain/format.ts';
 import { endSession, fetchJson } from '#shared/web/api-client.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
@@ -32,6 +33,7 @@ export async function forgetEverything(client: QueryClient): Promise<void> {
   client.clear();
   tellForgotten();
   await forgetKeptCaches();
+  await forgetShared();
   const { forgetDevice } = await import('#features/counting/web/count/device/forget-device.ts');
   await forgetDevice();
 }

@@ -3,6 +3,11 @@ const SHELL = 'cellarhand-shell';
 const PAGE = '/count'; // each address of the app is the same page
 const LIST = '/app-files.json';
 const LONGEST_WAIT = 4000;
+// Other apps share pictures and PDFs with this address (`share_target` of the manifest). They are kept on the device
+// until the signed-in person reads or removes them; nothing is sent from here.
+const SHARE = '/share-invoice';
+const SHARED = 'cellarhand-shared';
+const MOST_SHARED = 12;
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -45,6 +50,10 @@ const isPage = (pathname) => !/^\/(healthz|readyz)$/.test(pathname) && !/\.\w+$/
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
+  if (request.method === 'POST' && origin === self.location.origin && pathname === SHARE) {
+    event.respondWith(takeShared(request));
+    return;
+  }
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return;
   if (request.mode === 'navigate') {
     if (isPage(pathname)) event.respondWith(openPage(request));
@@ -53,6 +62,30 @@ self.addEventListener('fetch', (event) => {
   if (pathname === LIST) return;
   event.respondWith(pathname.startsWith('/assets/') ? keptOrFetched(request) : fetchedOrKept(request));
 });
+
+/** The page shows what it finds; a share that cannot be kept shows that nothing arrived. */
+async function takeShared(request) {
+  try {
+    const form = await request.formData();
+    const files = form.getAll('pages').filter((part) => typeof part !== 'string' && part.size > 0);
+    const cache = await caches.open(SHARED);
+    const at = Date.now();
+    await Promise.all(
+      files.slice(0, MOST_SHARED).map((file, index) => {
+        const headers = {
+          'content-type': file.type || 'application/octet-stream',
+          'x-name': encodeURIComponent(file.name),
+          'x-modified': String(file.lastModified || at),
+          'x-shared-at': String(at),
+        };
+        return cache.put(`${SHARE}/${at}-${String(index).padStart(2, '0')}`, new Response(file, { headers }));
+      }),
+    );
+  } catch {
+    // The page says that nothing arrived.
+  }
+  return Response.redirect('/invoices?read_pages=shared', 303);
+}
 
 async function openPage(request) {
   const kept = await caches.match(PAGE, { ignoreVary: true });

@@ -3,6 +3,7 @@ import { IconWifiOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Component, lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import { goTo } from '#shared/web/address/navigate.ts';
+import { useParameter } from '#shared/web/address/use-address.ts';
 import { asApiError } from '#shared/web/api-error.ts';
 import { useOnline } from '#shared/web/media.ts';
 import { meRequest } from '../account/use-me.ts';
@@ -18,6 +19,7 @@ const TRY_EVERY = 10_000;
 /** In place of every page while the server can't be reached at the start: what waits, and a way back to counting. */
 export function OfflinePage({ onRetry }: { onRetry: () => void }) {
   const online = useOnline();
+  const shared = useParameter('read_pages') === 'shared';
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
     const timer = setInterval(() => navigator.onLine && retry(), TRY_EVERY);
@@ -38,6 +40,7 @@ export function OfflinePage({ onRetry }: { onRetry: () => void }) {
         <p>
           This page needs the server. You can count without it; it opens by itself as soon as there is a connection.
         </p>
+        {shared ? <p>The pages that you shared are kept on this device. Open this page again to read them.</p> : null}
         <Suspense fallback={null}>
           <CountsWaiting />
         </Suspense>

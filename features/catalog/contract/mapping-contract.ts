@@ -86,6 +86,23 @@ export const mappingContract = {
       }),
     )
     .output(z.object({ success: z.boolean() })),
+  listAskableItems: route('member', {
+    method: 'GET',
+    path: '/ai/staged_matches/askable',
+    tag,
+    summary: 'Unmapped items among whose suggestions a matching service could choose',
+    description: 'At most 500. can_ask is false where no service is set up (MATCH_LLM_URL).',
+  }).output(z.object({ can_ask: z.boolean(), inventory_item_ids: z.array(id) })),
+  askAboutItems: route('member', {
+    method: 'POST',
+    path: '/ai/staged_matches/ask',
+    tag,
+    summary: 'Let the matching service choose among the suggestions of items',
+    description:
+      'The service behind MATCH_LLM_URL only chooses among the suggestions. Its choice comes first, has the reason model, and is never sure.',
+  })
+    .input(z.object({ inventory_item_ids: z.array(id).min(1, 'Name at least one item').max(20, 'At most 20 at once') }))
+    .output(z.object({ asked: z.number().int(), answered: z.number().int() })),
   createLocalItem: route('member', {
     method: 'POST',
     path: '/items/universal',

@@ -150,7 +150,7 @@ export const invoiceContract = {
     tag,
     summary: 'Complete a draft: its bottles go into Recently Added, once',
     description:
-      'Lines below 0 give bottles back: at most what was bought and not returned yet, of the newest purchases first, each of which is named on the line. Taking more from a place than is there is refused (409, below_stock) unless below_stock is true.',
+      'Lines below 0 give bottles back: at most what was bought and not returned yet, of the newest purchases first, each of which is named on the line. Taking more from a place than is there is refused (409, below_stock) unless below_stock is true. An invoice with a credit of a vendor from whom one is expected for an order is refused (409, credit_expected) unless other_credit is true: settle it with the order instead.',
   })
     .input(
       z.object({
@@ -161,6 +161,8 @@ export const invoiceContract = {
         delivered: z.enum(['before', 'after']).optional(),
         /** Credits may take more from a location than its stock. */
         below_stock: z.boolean().default(false),
+        /** A credit on it is not one that is expected for an order. */
+        other_credit: z.boolean().default(false),
       }),
     )
     .output(invoice),

@@ -57,6 +57,8 @@ const statement = z.object({
       payments: z.array(z.object({ paid_on: day, amount: z.number(), note: z.string().nullable() })),
     }),
   ),
+  /** Of all unpaid invoices and credits; rows has at most 2,000 of them. The sums are of all. */
+  count: z.number().int(),
   open: z.number(),
   overdue: z.number(),
   deposits: z.array(deposit),
@@ -87,10 +89,19 @@ export const vendorTermsContract = {
     tag,
     summary: 'Open items of a vendor: invoices and credits that are not paid in full, overdue first, and deposits',
     description:
-      'Drafts and consigned purchases are listed only where something was paid for them. At most 2,000 invoices.',
+      'Drafts and consigned purchases are listed only where something was paid for them. At most 2,000 rows; count, open ' +
+      'and overdue are of all.',
   })
     .input(z.object({ id }))
     .output(statement),
+  exportStatement: route('member', {
+    method: 'GET',
+    path: '/ordering/vendors/{id}/statement/pdf',
+    tag,
+    summary: 'The statement of a vendor as PDF: what is open, overdue first, deposits, and credits still to come',
+  })
+    .input(z.object({ id }))
+    .output(z.file()),
   payInvoices: route('member', {
     method: 'POST',
     path: '/ordering/vendors/{id}/payments',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dueDay, nextOrderDay, returnedAmount } from './vendor-terms.ts';
+import { nextOrderDay, returnedAmount } from './vendor-terms.ts';
 
 const weekly = { orderDays: [1, 4], cutOff: '14:00' }; // Monday and Thursday
 
@@ -16,13 +16,6 @@ test('an order counts for its day until the cut-off, then for the next order day
 test('without order days any day counts, and the cut-off still does', () => {
   expect(nextOrderDay({ orderDays: [], cutOff: null }, '2026-11-28', '23:00')).toBe('2026-11-28');
   expect(nextOrderDay({ orderDays: [], cutOff: '10:00' }, '2026-12-31', '10:30')).toBe('2027-01-01');
-});
-
-test('payment is due days after the invoice, or after the end of its month', () => {
-  expect(dueDay('2026-11-26', { days: 30, endOfMonth: false })).toBe('2026-12-26');
-  expect(dueDay('2026-11-26', { days: 0, endOfMonth: true })).toBe('2026-11-30');
-  expect(dueDay('2024-02-03', { days: 10, endOfMonth: true })).toBe('2024-03-10');
-  expect(dueDay('2026-12-31', { days: 0, endOfMonth: true })).toBe('2026-12-31');
 });
 
 test('empties are credited their share, and the last ones all that is left', () => {

@@ -19,22 +19,6 @@ export function nextOrderDay({ orderDays, cutOff }: OrderTerms, day: string, tim
   return days.find((each) => orderDays.includes(weekday(each))) ?? first;
 }
 
-interface PaymentTerms {
-  readonly days: number;
-  /** Counted from the end of the invoice's month instead of its day. */
-  readonly endOfMonth: boolean;
-}
-
-/** The day by which an invoice of this day is to be paid. */
-export function dueDay(day: string, { days, endOfMonth }: PaymentTerms): string {
-  return daysLater(endOfMonth ? lastOfMonth(day) : day, days);
-}
-
-function lastOfMonth(day: string): string {
-  const [year = 0, month = 1] = day.split('-').map(Number);
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-}
-
 /**
  * The money for returned empties: their share of the open deposit, to the cent, and all of it for the last ones, so that
  * a balance without empties is 0.

@@ -18,6 +18,7 @@ import { listItemPurchases } from './lines/list-purchases.ts';
 import { consignedItems, usedItems } from './lines/used-items.ts';
 import { reopenInvoice } from './reopening/reopen-invoice.ts';
 import { bookDeposit } from './terms/deposits.ts';
+import { exportStatement } from './terms/export-statement.ts';
 import { getStatement, payInvoices } from './terms/statement.ts';
 import { getVendorTerms, setVendorTerms } from './terms/vendor-terms.ts';
 import { createAddress, updateAddress } from './vendors/addresses.ts';
@@ -50,6 +51,9 @@ export const createVendorRouter = (orders: Pick<OrdersOfInvoices, 'expectedCredi
     getVendorTerms: vendors.getVendorTerms.handler(({ context, input }) => getVendorTerms(context.operation, input)),
     setVendorTerms: vendors.setVendorTerms.handler(({ context, input }) => setVendorTerms(context.operation, input)),
     getStatement: vendors.getStatement.handler(({ context, input }) => getStatement(context.operation, input, orders)),
+    exportStatement: vendors.exportStatement.handler(({ context, input }) =>
+      exportStatement(context.operation, input, orders),
+    ),
     payInvoices: vendors.payInvoices.handler(({ context, input }) => payInvoices(context.operation, input)),
     bookDeposit: vendors.bookDeposit.handler(({ context, input }) => bookDeposit(context.operation, input)),
   });
@@ -60,14 +64,16 @@ export const createInvoiceRouter = (files: Pick<Files, 'remove'>, orders: Orders
     listInvoices: invoices.listInvoices.handler(({ context, input }) => listInvoices(context.operation, input)),
     getInvoice: invoices.getInvoice.handler(({ context, input }) => getInvoice(context.operation, input)),
     createInvoice: invoices.createInvoice.handler(({ context, input }) => createInvoice(context.operation, input)),
-    updateInvoice: invoices.updateInvoice.handler(({ context, input }) => updateInvoice(context.operation, input)),
+    updateInvoice: invoices.updateInvoice.handler(({ context, input }) =>
+      updateInvoice(context.operation, input, orders),
+    ),
     deleteInvoice: invoices.deleteInvoice.handler(({ context, input }) =>
       deleteInvoice(context.operation, files, input, orders),
     ),
     addLines: invoices.addLines.handler(({ context, input }) => addLines(context.operation, input)),
     addLinesInBulk: invoices.addLinesInBulk.handler(({ context, input }) => addLinesInBulk(context.operation, input)),
     changeLine: invoices.changeLine.handler(({ context, input }) => changeLine(context.operation, input)),
-    changeStatus: invoices.changeStatus.handler(({ context, input }) => changeStatus(context.operation, input)),
+    changeStatus: invoices.changeStatus.handler(({ context, input }) => changeStatus(context.operation, input, orders)),
     reopenInvoice: invoices.reopenInvoice.handler(({ context, input }) => reopenInvoice(context.operation, input)),
     findDayCount: invoices.findDayCount.handler(({ context, input }) => findDayCount(context.operation, input)),
     quickInvoice: invoices.quickInvoice.handler(({ context, input }) => quickInvoice(context.operation, input)),

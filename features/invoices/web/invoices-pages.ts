@@ -55,7 +55,7 @@ export const invoicesDialogs = (load: LoadReading): readonly DialogDefinition[] 
     key: 'add_item',
     parameter: 'create',
     when: (address) => address.create === 'item',
-    along: ['parent', 'universal'],
+    along: ['parent', 'universal', 'named'],
     load: async () => (await import('./add-item/add-item-dialog.tsx')).AddItemDialog,
   },
   {

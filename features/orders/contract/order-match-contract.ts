@@ -104,6 +104,26 @@ export const orderMatchContract = {
       }),
     )
     .output(answered),
+  settleCredit: route('member', {
+    method: 'POST',
+    path: '/ordering/po/{id}/match/credit',
+    tag,
+    summary: 'A draft credit note of the vendor is the credit that was expected for these differences',
+    description:
+      'The invoice made from the order never held these amounts, so the note is not booked: it becomes a paper of the ' +
+      'order with its files, and the draft is removed. Its amount must be that of the differences to the cent.',
+  })
+    .input(
+      z.object({
+        id,
+        credit_id: id,
+        differences: z
+          .array(z.object({ line_id: id, difference: z.enum(['price', 'quantity']) }))
+          .min(1, 'Choose at least one difference')
+          .max(2000),
+      }),
+    )
+    .output(answered),
   previewMatchMail: route('member', {
     method: 'GET',
     path: '/ordering/po/{id}/match/mail',

@@ -163,6 +163,22 @@ export const purchaseOrderContract = {
       }),
     )
     .output(receiving.extend({ action_id: id.nullable() })),
+  addToDelivery: route('member', {
+    method: 'POST',
+    path: '/ordering/po/{id}/receiving/{line_id}/scan',
+    tag,
+    summary: 'Add scanned bottles to what was received of one line of an order',
+    description: 'The first scan of a line counts from 0. People who scan the same line at once all count.',
+  })
+    .input(
+      z.object({
+        id,
+        line_id: id,
+        /** A case code adds the bottles of its case. */
+        quantity: bottles('Quantity').positive('Quantity must be above 0'),
+      }),
+    )
+    .output(receiving.extend({ action_id: id.nullable() })),
   receiveRest: route('member', {
     method: 'POST',
     path: '/ordering/po/{id}/receiving',

@@ -56,6 +56,10 @@ export const ordersDialogs: readonly DialogDefinition[] = [
     load: async () => (await import('./purchase-orders/matching/differences-dialog.tsx')).DifferencesDialog,
   },
   {
+    key: 'settle_credit',
+    load: async () => (await import('./purchase-orders/matching/settle-credit-dialog.tsx')).SettleCreditDialog,
+  },
+  {
     key: 'convert_order',
     load: async () => (await import('./purchase-orders/order/convert-dialog.tsx')).ConvertDialog,
   },

@@ -9,6 +9,9 @@ const tag = 'Reading invoices';
 /** The largest accepted document, in bytes. */
 export const LARGEST_DOCUMENT = 10 * 1024 * 1024;
 
+/** Pictures and PDFs that together are one invoice. */
+const MOST_PAGES = 12;
+
 /** Units of the venue's currency for one of the document's. */
 const NO_RATE = 'The exchange rate must be a number';
 const exchangeRate = z
@@ -35,9 +38,18 @@ export const readingContract = {
     summary: 'Read an invoice: a PDF, a picture, a CSV or XLSX table, UBL, CII, Factur-X, X12 810 or EDIFACT INVOIC',
     description:
       'Creates no invoice, vendor or item. An EDI file may hold up to 100 invoices: each is read by itself, and ids has ' +
-      'all of them. Pictures and scanned PDFs are read where tesseract is installed on the server; their lines are never sure.',
+      'all of them. Pictures and scanned PDFs are read where tesseract is installed on the server; their lines are never ' +
+      'sure. pages are the other pictures and PDFs of the same invoice, in order: they become one PDF.',
   })
-    .input(z.object({ file: z.file('Choose a file') }))
+    .input(
+      z.object({
+        file: z.file('Choose a file'),
+        pages: z
+          .array(z.file('Each page must be a file'))
+          .max(MOST_PAGES - 1, `An invoice may have at most ${MOST_PAGES} files`)
+          .optional(),
+      }),
+    )
     .output(z.object({ id, ids: z.array(id) })),
   getReading: route('member', {
     method: 'GET',
@@ -84,10 +96,18 @@ export const readingContract = {
     path: '/ordering/invoice-readings/{id}/ask',
     tag,
     summary: 'Let the configured matching service choose among the items that are like each undecided line',
-    description: 'Only where MATCH_LLM_URL is set. Creates nothing; what it chooses is proposed as likely.',
+    description:
+      'Only where MATCH_LLM_URL is set. Asks about at most 20 lines at once, each of them once. Creates nothing; what it chooses is proposed as likely.',
   })
     .input(z.object({ id, vendor_id: id.optional() }))
-    .output(z.object({ asked: z.number().int(), answered: z.number().int() })),
+    .output(
+      z.object({
+        asked: z.number().int(),
+        answered: z.number().int(),
+        /** Undecided lines that it was not asked about yet. */
+        left: z.number().int(),
+      }),
+    ),
   confirmReading: route('member', {
     method: 'POST',
     path: '/ordering/invoice-readings/{id}/confirm',

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '#shared/web/api-error.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { AskInBatches } from '#features/catalog/web/ask-in-batches.tsx';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import classes from './reading.module.css';
 import { type Reading, readings } from './reading-api.ts';
 import { asksOfColumns, likelyLines, type SettledLine } from './reading-draft.ts';
@@ -13,24 +12,15 @@ import type { ReadingControl, SettledReading } from './use-reading.ts';
 /** Lets the configured service choose for the undecided lines; its choices are proposed as likely. */
 function AskButton({ id, vendorId }: { id: string; vendorId: string }) {
   const client = useQueryClient();
-  const ask = useMutation({
-    mutationFn: () => readings.call.askAboutLines({ id, vendor_id: vendorId || undefined }),
-    onSuccess: ({ asked, answered }) => {
-      toastDone(`${answered} of ${asked} lines were recognized`);
-      return client.invalidateQueries({ queryKey: readings.query.getReading.key() });
-    },
-    onError: (error) => toastFailed(errorText(error, 'The matching service did not give an answer')),
-  });
   return (
-    <Button
-      variant="default"
+    <AskInBatches
+      of={undefined}
+      what="lines"
+      label="Ask the Matching Service"
       size="compact-md"
-      loading={ask.isPending}
-      title="Sends the words of these lines and the names of similar items to the service that is set up"
-      onClick={() => ask.mutate()}
-    >
-      Ask the Matching Service
-    </Button>
+      askNext={() => readings.call.askAboutLines({ id, vendor_id: vendorId || undefined })}
+      onEnd={() => client.invalidateQueries({ queryKey: readings.query.getReading.key() })}
+    />
   );
 }
 

@@ -8,6 +8,12 @@ export const readingDialogs: readonly DialogDefinition[] = [
     load: async () => (await import('./reading-dialog.tsx')).ReadingDialog,
   },
   {
+    key: 'read_pages',
+    parameter: 'read_pages',
+    when: (address) => Boolean(address.read_pages),
+    load: async () => (await import('./pages/pages-dialog.tsx')).PagesDialog,
+  },
+  {
     key: 'accept_likely',
     load: async () => (await import('./accept-likely-dialog.tsx')).AcceptLikelyDialog,
   },

@@ -109,6 +109,19 @@ test('an export of a till without a connection, imported again, keeps its produc
   expect(await lines()).toEqual(before);
 });
 
+test('a file that names no till says where its sales go, if that is not certain', async () => {
+  const file = 'transaction_id,sold_at,item,quantity\nT1,2026-01-05 20:00,Rum,1\n';
+  expect((await importSales(file)).body.notes).toContain(
+    '1 line names no till and goes to Square, which reports its sales itself. If they are of another till, choose POS in the columns',
+  );
+  await owner.post('/api/pos/instance', { name: 'Old till', provider: 'CS', default: true });
+  expect((await importSales(file.replace('T1', 'T2'))).body.notes).toContain(
+    '1 line names no till and goes to Old till, the default POS',
+  );
+  const named = file.replace('quantity', 'quantity,pos').replace(',1\n', ',1,Old till\n').replace('T1', 'T3');
+  expect((await importSales(named)).body.notes.join()).not.toContain('no till');
+});
+
 test('texts with characters that cannot be stored are stored without them, in the menu and in orders', async () => {
   const name = 'Rye\0 \ud800Sour';
   const rye = offer(square, { item: name, variation: 'Regular', category: 'Cat\0s', price: 1000 });
@@ -117,6 +130,21 @@ test('texts with characters that cannot be stored are stored without them, in th
   expect(await listedConnection(owner, till)).toMatchObject({ status: 'connected', unreadable: 0, error: null });
   expect((await lines()).map((line) => line.quantity_sold).toSorted()).toEqual([2, 4]);
   square.catalog.delete(`I-${name}`);
+});
+
+test('an item of the menu that the database refuses keeps no other out; a file may have the longest names', async () => {
+  const strange = `Q${'x'.repeat(700)}`;
+  offer(square, { item: strange, variation: 'Regular', category: 'Gin', price: 1000 });
+  offer(square, { item: 'Late Gin', variation: 'Regular', category: 'Gin', price: 1000 });
+  await syncNow(owner, till);
+  const names = (await owner.get<{ data: { name: string }[] }>('/api/pos/items')).body.data.map(({ name }) => name);
+  expect(names).toContain('Late Gin');
+  expect(names.some((name) => name.startsWith('Qxx'))).toBe(false);
+  square.catalog.delete(`I-${strange}`);
+  square.catalog.delete('I-Late Gin');
+  const quotes = `"${'""'.repeat(250)}"`;
+  const file = `transaction_id,sold_at,item,variation,quantity\nT9,2026-01-05 20:00,${quotes},${quotes},1\n`;
+  expect((await importSales(file)).body).toMatchObject({ created: { sales: 1 }, errors: [] });
 });
 
 test('a menu that changed is read when a person asks for a sync, without a webhook', async () => {

@@ -55,6 +55,21 @@ test('a typo in a name of one word is asked about', async () => {
   expect(report.similar).toMatchObject([{ row: 2, similar: { id: await idOf('Aperol'), name: 'Aperol, 750 mL' } }]);
 });
 
+test.each([
+  'Wodford Reserve Double Oaked Bourbon',
+  'Woodford Resreve Double Oaked Bourbon',
+  'Woodford Reserve Duble Oaked Bourbon',
+  'Woodford Reserve Double Okaed Bourbon',
+  'Woodford Reserve Double Oaked Burbon',
+])('a typo in one word of five is asked about, also among many of the same words: %s', async (name) => {
+  const others = ['Oaked Reserve Bourbon', 'Double Oaked Rye', 'Double Barrel Reserve', 'Bourbon Reserve Double'];
+  const rows = others.flatMap((other) => Array.from({ length: 8 }, (_, nth) => `Maker ${nth} ${other},SP,750 mL,,`));
+  await read([...rows, 'Woodford Reserve Double Oaked Bourbon,SP,750 mL,,'], { sameAs: {} });
+  const id = await idOf('Woodford Reserve Double Oaked Bourbon');
+  const report = await read([`${name},SP,750 mL,,`], { dryRun: true });
+  expect(report.similar).toMatchObject([{ row: 2, similar: { id } }]);
+});
+
 test('a row that a person says is the same item becomes that item, which keeps its name and learns the barcode', async () => {
   const id = await idOf('Buffalo Trace Bourbon');
   const row = ['BUFFALO TRACE KENTUCKY BOURBON,SP,750 mL,,080244009236'];

@@ -15,6 +15,11 @@ export function isOutOfRange(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '22003';
 }
 
+/** True if the database refuses the data itself: a figure out of range, or a text that breaks a rule. */
+export function isRefusedData(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(22|23514)/.test(error.code ?? '');
+}
+
 /** Why the database cannot serve: unreachable, out of space, or busy for too long. */
 export interface Unavailable {
   readonly kind: 'away' | 'full' | 'busy';

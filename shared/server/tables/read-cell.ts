@@ -102,6 +102,8 @@ interface DateRules {
   readonly order?: DateOrder | null | undefined;
 }
 
+const ORDER_WORDS = { month_first: 'the month first', day_first: 'the day first' } as const;
+
 /** Whether a cell that `readDate` accepts has a time of day too. */
 export const hasClock = (cell: string): boolean => /[T\s,]\d{1,2}:\d{2}/i.test(cell.trim());
 
@@ -125,6 +127,10 @@ export function readDate(cell: string, label: string, { timeZone, day, order }: 
   const [h = 0, min = 0, s = 0] = clock;
   const real = readings.filter((reading) => isRealDay(year, reading));
   const [found, another] = real;
+  if (!found && order && NUMBERED.test(text))
+    return refuse(
+      `${label} ${text.slice(0, written.length)} is no date with ${ORDER_WORDS[order]}, as in the other rows`,
+    );
   if (!found || h > 23 || min > 59 || s > 59) return refuse(`${label} is not a calendar date`);
   if (another) {
     const [early, late] = real.map((reading) => isoDay(year, reading));
@@ -188,15 +194,14 @@ interface MonthAndDate {
   readonly date: number;
 }
 
-/** Possible readings of 3/4: both unless `order` decides. */
+/** Possible readings of 3/4: both unless `order` decides, which then also refuses 13/4 as month 13. */
 function readingsOf(one: number, other: number, order: DateOrder | null | undefined): MonthAndDate[] {
   const [monthFirst, dayFirst] = [
     { month: one, date: other },
     { month: other, date: one },
   ];
   if (one === other) return [monthFirst];
-  const bothReal = one <= 12 && other <= 12;
-  if (bothReal && order) return [order === 'month_first' ? monthFirst : dayFirst];
+  if (order) return [order === 'month_first' ? monthFirst : dayFirst];
   return [monthFirst, dayFirst];
 }
 

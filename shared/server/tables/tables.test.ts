@@ -174,6 +174,18 @@ test("days and moments in the venue's timezone", () => {
     expect(readDate(text, 'Date', { timeZone: NEW_YORK, day: 'start' }).ok).toBe(false);
 });
 
+test.each([
+  ['3/4/2021', 'month_first', '2021-03-04T05:00:00.000Z'],
+  ['3/4/2021', 'day_first', '2021-04-03T04:00:00.000Z'],
+  ['13/11/26', 'month_first', 'Date 13/11/26 is no date with the month first, as in the other rows'],
+  ['11/21/26 20:00', 'day_first', 'Date 11/21/26 is no date with the day first, as in the other rows'],
+  ['2021-03-04', 'day_first', '2021-03-04T05:00:00.000Z'],
+  ['2021-02-30', 'day_first', 'Date is not a calendar date'],
+] as const)('a file whose days have an order: %s with %s is %s', (text, order, said) => {
+  const answer = readDate(text, 'Date', { timeZone: NEW_YORK, day: 'start', order });
+  expect(answer.ok ? answer.value?.toISOString() : answer.message).toBe(said);
+});
+
 test('the start of a day is recognized in any timezone, even if daylight saving time starts at midnight', () => {
   const zones = fc.constantFrom(
     NEW_YORK,

@@ -35,6 +35,8 @@ export interface FileColumn<Row> {
 export interface GridColumn<Row> {
   id: string;
   header: string;
+  /** What its figure is, in a sentence, where the header does not say it. */
+  help?: string;
   /** The plain value, for sorting in the browser, for exports, and for display without a `cell`. */
   value: (row: Row) => CellValue;
   /** Columns for an exported file, if it should not use the plain value: readable times, a size in its own column. */

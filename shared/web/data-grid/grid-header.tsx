@@ -67,7 +67,8 @@ function HeaderCell<Row>({ column, place, model, drag }: HeaderCellProps<Row>) {
     <div
       role="columnheader"
       className={place === 0 ? classes.firstHead : classes.headCell}
-      title={place === 0 ? undefined : HINT}
+      title={[column.help, place === 0 ? undefined : HINT].filter(Boolean).join('\n') || undefined}
+      aria-description={column.help}
       {...drag.handlersOf(column, place)}
       data-figure={isFigure(column.kind) || undefined}
       aria-sort={direction ? SORTED[direction] : column.sortKey ? 'none' : undefined}

@@ -1,6 +1,6 @@
 import { likeness, rarityOf } from './compare-products.ts';
 import { readName } from './read-name.ts';
-import type { SearchWord } from './search-words.ts';
+import { initialsOf, type SearchWord, soundOf } from './search-words.ts';
 
 /** The known data of a row that a search found. */
 export interface FoundProduct {
@@ -59,7 +59,7 @@ export function rankFound(search: readonly SearchWord[], product: FoundProduct):
   let other: Ranked['other'] = null;
   for (const asked of search) {
     const { weight } = asked;
-    const here = hit(asked, name, used);
+    const here = Math.max(hit(asked, name, used), hitInitials(asked, name, used));
     const sized = isSized(asked, product.content) || asked.vintage === yearOf(product);
     const coded = asked.code !== undefined && product.barcodes.some((code) => code.includes(asked.code as string));
     const best = Math.max(
@@ -80,7 +80,7 @@ export function rankFound(search: readonly SearchWord[], product: FoundProduct):
   const flavors = parts.flavors.filter(
     (flavor) => !used.has(flavor) && !search.some(({ forms }) => forms.includes(flavor)),
   );
-  const rest = parts.words.filter((word) => !search.some((asked) => likeAny(asked, word) > 0.5));
+  const rest = parts.words.filter((word) => !used.has(word) && !search.some((asked) => likeAny(asked, word) > 0.5));
   const first = search[0] && name[0] ? likeAny(search[0], name[0]) : 0;
   const kind = search.length === 1 && search[0] ? hit(search[0], type) : 0;
   const score =
@@ -112,6 +112,18 @@ function hit(asked: SearchWord, words: readonly string[], used?: Set<string>): n
   return best;
 }
 
+/** "kc" are the initials of Knob Creek; nearly as good as a word. */
+function hitInitials({ word, sound }: SearchWord, name: readonly string[], used: Set<string>): number {
+  if (!sound?.includes('#') || !initialsOf(name).startsWith(word)) return 0;
+  let left = word.length;
+  for (const each of name) {
+    if (left <= 0) break;
+    used.add(each);
+    left -= each.length <= 2 ? each.length : 1;
+  }
+  return 0.9;
+}
+
 /** 2018 and 2014 are different years, although they are spelled alike. */
 const DIGITS = /^\d+$/;
 
@@ -120,13 +132,10 @@ function likeAny(asked: SearchWord, word: string): number {
   if (asked.forms.includes(word)) return 0.98;
   if (DIGITS.test(asked.word)) return 0;
   if (word.startsWith(asked.word)) return 0.8 + 0.15 * (asked.word.length / word.length);
-  const sounds =
-    asked.word[0] === word[0] && skeleton(asked.word).length > 2 && skeleton(asked.word) === skeleton(word);
+  const sound = soundOf(asked.word);
+  const sounds = sound.length > 2 && sound === soundOf(word);
   return Math.max(0.85 * likeness(asked.word, word), 0.8 * commonRuns(asked.word, word), sounds ? 0.75 : 0);
 }
-
-/** A word without vowels and double letters: "kettle" and "ketel" sound alike. */
-const skeleton = (word: string) => word.replaceAll(/[aeiouyh]/g, '').replaceAll(/(.)\1+/g, '$1');
 
 const begins = (asked: SearchWord, words: readonly string[]) => words.some((word) => word.startsWith(asked.word));
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rarityOf } from './compare-products.ts';
 import { readName } from './read-name.ts';
-import { readSearch } from './search-words.ts';
+import { initialsOf, readSearch, soundOf } from './search-words.ts';
 
 const only = (text: string) => {
   const [word, ...others] = readSearch(text);
@@ -86,3 +86,29 @@ test.each(['constructor', '__proto__', 'toString gin', 'valueOf hasOwnProperty']
     expect(rarityOf('constructor')).toBe(1);
   },
 );
+
+test('a word is also searched by its sound and as initials, unless it is a kind or a number', () => {
+  expect(only('jamison')?.sound).toBe("'jmsn'");
+  expect(only('kc')?.sound).toBe("'#kc':*");
+  expect(only('wells')?.sound).toBe("'wls' | '#wells':*");
+  for (const word of ['gin', 'beer', '818', 'é']) expect(only(word)).not.toHaveProperty('sound');
+});
+
+test.each([
+  ['lemonchello', 'limoncello'],
+  ['courvosier', 'courvoisier'],
+  ['glenfidich', 'glenfiddich'],
+  ['chartruse', 'chartreuse'],
+  ['hendriks', 'hendricks'],
+])('%s sounds like %s', (typed, meant) => expect(soundOf(typed)).toBe(soundOf(meant)));
+
+test('initials are those of the first five words, and short words stay whole', () => {
+  expect(initialsOf(['eh', 'taylor', 'jr', 'small', 'batch', 'bourbon'])).toBe('ehtjrsb');
+  expect(initialsOf([])).toBe('');
+});
+
+test('one letter counts much less than a word, and a main type names its code', () => {
+  expect(only('d')?.weight).toBeLessThan(0.2);
+  expect(only('5')?.weight).toBeGreaterThan(0.5);
+  expect(only('beers')?.main).toBe('BE');
+});

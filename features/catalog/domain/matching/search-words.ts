@@ -10,7 +10,7 @@ export interface SearchWord {
   readonly forms: readonly string[];
   /** The text search query: any of the forms, or a word that begins with the typed one. */
   readonly query: string;
-  /** How much the word counts: a brand more than a kind. A result must match at least half of the total. */
+  /** How much the word counts: a brand more than a kind. A result must match 45 % of the total. */
   readonly weight: number;
   /** Milliliters that a number or a size word may mean. */
   readonly content?: readonly number[];
@@ -19,14 +19,23 @@ export interface SearchWord {
   readonly code?: string;
   /** Only states a size or vintage: if no product with the other words has it, the product's others are offered. */
   readonly fact?: 'size' | 'vintage';
+  /** The text search query for names that sound like the word or have it as initials, where no name has the word. */
+  readonly sound?: string;
+  /** The main type that the word names: "beer". */
+  readonly main?: string;
 }
 
 const SAME = dictionary<string>(words.same);
 const SIZES = dictionary<number>(words.sizes);
 const PHRASES = dictionary<string>(words.phrases);
+const MAIN_TYPES = dictionary<string>(words.main_types);
+const KINDS = new Set(Object.values(words.kinds).flatMap((kind) => kind.split(' ')));
 const UNSAID = new Set(words.unsaid.split(' '));
 const FORMS = Map.groupBy(Object.keys(SAME), (word) => SAME[word] as string);
 const MOST_WORDS = 8;
+const MOST_INITIALS = 5;
+/** The beginning of a word that is still being typed says little: "jack d" is not whatever begins with d. */
+const ONE_LETTER = 0.15;
 
 const LITRES: Readonly<Record<string, number>> = { ml: 0.001, cl: 0.01, oz: 0.0295735, gal: 3.78541 };
 const SIZE = /(?<![\p{L}\p{N}])(\d{0,4}(?:[.,]\d+)?)\s?(ml|cl|l|lt|ltr|liters?|litres?|oz|gal)(?![\p{L}\p{N}])/gu;
@@ -95,13 +104,42 @@ function readWord(word: string, joined: readonly string[]): SearchWord {
     word,
     forms,
     query,
-    weight: 0.4 + 0.6 * rarityOf(word),
+    weight: /^\p{L}$/u.test(word) ? ONE_LETTER : 0.4 + 0.6 * rarityOf(word),
     ...(content.length > 0 ? { content } : {}),
     ...(vintage ? { vintage: word } : {}),
     ...(/^\d{4,}$/.test(word) ? { code: word } : {}),
     ...(size ? { fact: 'size' } : vintage ? { fact: 'vintage' } : {}),
+    ...heardAs(word),
+    ...(MAIN_TYPES[word] ? { main: MAIN_TYPES[word] } : {}),
   };
 }
+
+/** The initials of a name are never a kind: "gin" of a venue without gin finds nothing. */
+function heardAs(word: string): { sound?: string } {
+  if (!/^[a-z]+$/.test(word) || KINDS.has(word) || MAIN_TYPES[word]) return {};
+  const sound = soundOf(word);
+  const meant = [
+    ...(sound.length > 2 ? [`'${sound}'`] : []),
+    ...(word.length >= 2 && word.length <= MOST_INITIALS ? [`'#${word}':*`] : []),
+  ];
+  return meant.length > 0 ? { sound: meant.join(' | ') } : {};
+}
+
+/** A word without vowels and double letters, so that "jamison" is "jameson". The same as `platform.sounds`. */
+export const soundOf = (word: string): string =>
+  word
+    .replaceAll('ph', 'f')
+    .replaceAll(/[cq]/g, 'k')
+    .replaceAll('z', 's')
+    .replaceAll(/(?<=[a-z])[aeiouyh]+/g, '')
+    .replaceAll(/([a-z])\1+/g, '$1');
+
+/** Initials of the first five words; words of up to two letters stay whole: "Eh Taylor Jr" gives "ehtjr". */
+export const initialsOf = (names: readonly string[]): string =>
+  names
+    .slice(0, 5)
+    .map((word) => (word.length <= 2 ? word : word.charAt(0)))
+    .join('');
 
 /** The typed word first, then its other spellings; plurals count as the same word. */
 export function spellings(word: string): string[] {

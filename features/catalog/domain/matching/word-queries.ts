@@ -19,6 +19,20 @@ export function wordQueries(name: string): string[] {
   return [...new Set(queries), `~${words.join(' ').slice(0, 200)}`];
 }
 
+const MOST_TYPO_QUERIES = 9;
+
+/**
+ * Queries for a row of a file, which may have a typo in any word: all of its rarest words, all but each one of them, then
+ * as above. Few enough for files of hundreds of names; the one by letters is always the last.
+ */
+export function typoQueries(name: string): string[] {
+  const usual = wordQueries(name);
+  const terms = (usual[0] ?? '').split(' & ');
+  const butOne = terms.length > 2 ? terms.map((_, left) => terms.toSpliced(left, 1).join(' & ')) : [];
+  const byWords = [...new Set([...usual.slice(0, 1), ...butOne, ...usual.slice(1, -1)])];
+  return [...byWords.filter((query) => !query.startsWith('~')).slice(0, MOST_TYPO_QUERIES), usual.at(-1) as string];
+}
+
 function term(word: string): string {
   const forms = spellings(word).flatMap((form) => [`'${form}'`, `'${form}s'`]);
   return `(${[...forms, ...(word.length >= 4 && !/\d/.test(word) ? [`'${word}':*`] : [])].join(' | ')})`;

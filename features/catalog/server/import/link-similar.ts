@@ -4,7 +4,7 @@ import { Slices } from '#shared/server/tables/in-slices.ts';
 import type { ImportRun } from '#shared/server/tables/run-import.ts';
 import { contentOf } from '../../domain/content.ts';
 import { matchProducts, SURE_CONFIDENCE } from '../../domain/matching/match-products.ts';
-import { wordQueries } from '../../domain/matching/word-queries.ts';
+import { typoQueries } from '../../domain/matching/word-queries.ts';
 import { isSameSize } from '../../domain/same-size.ts';
 import { KNOWN_ITEM, type KnownItem, SIZE_OF_ITEM } from '../items/find-items.ts';
 import { matchExactly, type ProductRow, type RowMatch } from './match-rows.ts';
@@ -30,11 +30,6 @@ interface Similar {
 const MOST_COMPARED = 500;
 const COMPARED_AT_ONCE = 100;
 const MOST_CANDIDATES = 15;
-/**
- * The queries for the rarest words: a similar name has most of them, so a file needs no more. For a name of one or two
- * words the one by its letters is among them: a typo may leave no word to find.
- */
-const QUERIES_OF_NAME = 6;
 /** Less likely ones would be asked about in vain. */
 const LEAST_ASKED = 0.5;
 
@@ -141,11 +136,7 @@ function compare(row: FileRow, candidates: readonly Candidate[]): Similar[] {
 }
 
 async function findCandidates(tx: Tx, organizationId: string, rows: readonly FileRow[]): Promise<Candidate[]> {
-  const queries = rows.flatMap(({ name }, place) =>
-    wordQueries(name as string)
-      .slice(0, QUERIES_OF_NAME)
-      .map((query) => ({ place, query })),
-  );
+  const queries = rows.flatMap(({ name }, place) => typoQueries(name as string).map((query) => ({ place, query })));
   if (queries.length === 0) return [];
   const { rows: found } = await sql<Candidate>`
     select alike.place, ${KNOWN_ITEM}, t.short_type,

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ASKED_AT_ONCE, askModel } from './ask-model.ts';
 
 interface Asked {
@@ -74,6 +74,14 @@ test('a timeout, a failure and nonsense are reported without the key or the resp
     expect(error).toMatchObject({ status: 503, message: expect.stringContaining('did not give an answer') });
     expect(JSON.stringify(error) + (error as Error).stack + String((error as Error).cause)).not.toContain('secret-key');
   }
+});
+
+test('without another limit a request waits twenty seconds, and no longer', async () => {
+  const limits = vi.spyOn(AbortSignal, 'timeout');
+  answer = says('{"answers": []}');
+  await ask();
+  expect(limits.mock.calls).toEqual([[20_000]]);
+  limits.mockRestore();
 });
 
 test('a hostile endpoint gets no further than a refusal: endless, slow, HTML, a redirect to a private address', async () => {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import { isWholeCode } from '../../domain/barcode-forms.ts';
 import { contentOf } from '../../domain/content.ts';
+import { MAIN_TYPES, type MainTypeCode } from '../../domain/main-types.ts';
 import { rankFound } from '../../domain/matching/rank-found.ts';
 import { readSearch, type SearchWord } from '../../domain/matching/search-words.ts';
 import { spreadFound } from '../../domain/matching/spread-found.ts';
@@ -64,7 +65,7 @@ function scoreRows(words: readonly SearchWord[], rows: readonly Row[], { code }:
     ...row,
     ...rankFound(words, {
       ...row,
-      type: `${row.subtype} ${row.short_type}`,
+      type: `${row.subtype} ${MAIN_TYPES[row.short_type as MainTypeCode]}`,
       content: contentOf(row.volume, row.unit, row.count),
       barcodes: row.barcode === null ? [] : [row.barcode],
       quantity: 0,
@@ -90,7 +91,7 @@ async function findByWords(tx: Tx, organizationId: string, search: Search, words
     if (condition) held.push({ word, condition });
     else if (word.code && !word.fact) return [];
   }
-  if (held.length === 0 || weightOf(held.map(({ word }) => word)) < weightOf(meant) / 2) return [];
+  if (held.length === 0 || weightOf(held.map(({ word }) => word)) < 0.45 * weightOf(meant)) return [];
   const find = (conditions: readonly RawBuilder<unknown>[]) =>
     findRows(tx, organizationId, search, sql.join(conditions, sql` and `));
   const ways = waysToGiveUp(optional);
@@ -128,7 +129,9 @@ function nearly(held: readonly Held[], meant: readonly SearchWord[]): RawBuilder
     isWord(word) && held.length === meant.length ? [conditions.with(at, misspelled(word))] : [],
   );
   const shorter = held.flatMap((_, at) =>
-    weightOf(held.toSpliced(at, 1).map(({ word }) => word)) < weightOf(meant) / 2 ? [] : [conditions.toSpliced(at, 1)],
+    weightOf(held.toSpliced(at, 1).map(({ word }) => word)) < 0.45 * weightOf(meant)
+      ? []
+      : [conditions.toSpliced(at, 1)],
   );
   return [...misspelledOnes, ...shorter];
 }
@@ -136,14 +139,16 @@ function nearly(held: readonly Held[], meant: readonly SearchWord[]): RawBuilder
 const WORDS = sql`platform.lexemes(k.search_key || ' ' || platform.fold(k.subtype))`;
 
 /**
- * The condition for one word: its meanings, or a misspelling if they match nothing, or null if that matches nothing
- * either.
+ * The condition for one word: its meanings, otherwise what sounds like it or has it as initials, otherwise a misspelling;
+ * null if none of them matches anything.
  */
 async function conditionOf(tx: Tx, word: SearchWord): Promise<RawBuilder<unknown> | null> {
   const held = async (condition: RawBuilder<unknown>) =>
     (await sql`select from matching.known_item as k where ${condition} limit 1`.execute(tx)).rows.length > 0;
   const condition = meaningOf(word);
   if (await held(condition)) return condition;
+  const heard = word.sound && sql`platform.sounds(k.search_key) @@ ${word.sound}::tsquery`;
+  if (heard && (await held(heard))) return heard;
   return isWord(word) && (await held(misspelled(word))) ? misspelled(word) : null;
 }
 
@@ -153,6 +158,7 @@ function meaningOf(word: SearchWord): RawBuilder<unknown> {
     meanings.push(
       sql`abs(k.volume * k.count * catalog.unit_factor(k.unit) - ${ml}::numeric) <= ${0.012 * ml}::numeric`,
     );
+  if (word.main) meanings.push(sql`k.short_type = ${word.main}`);
   if (word.vintage) meanings.push(sql`k.vintage = ${word.vintage}`);
   if (word.code) meanings.push(sql`k.barcode like ${`%${word.code}%`}`);
   return sql`(${sql.join(meanings, sql` or `)})`;

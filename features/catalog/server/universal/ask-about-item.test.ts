@@ -92,3 +92,41 @@ test('an answer that was not offered, and a service that fails, change nothing',
     kept.suggestedMatches.map((each) => expect.objectContaining({ rank: each.rank, reason: each.reason })),
   );
 });
+
+test('items are asked about together; what was matched, or is not theirs, is left alone', async () => {
+  await upload('items', ['Basil Hayd TR', 'Basil Hayd BR']);
+  const askable = async () =>
+    (await bar.get<{ can_ask: boolean; inventory_item_ids: string[] }>('/api/ai/staged_matches/askable')).body;
+  const { body } = await bar.get<{ data: { id: string }[] }>('/api/inventory-view/inventory?limit=5');
+  for (const { id } of body.data) await ask(id, false);
+  const { can_ask, inventory_item_ids } = await askable();
+  expect([can_ask, inventory_item_ids.length]).toEqual([true, 3]);
+  said.length = 0;
+  answer = () => '{"answers": [{"line": 0, "item": 1}, {"line": 1, "item": 77}, {"line": "2", "item": 0}]}';
+  const path = '/api/ai/staged_matches/ask';
+  expect((await bar.post(path, { inventory_item_ids })).body).toEqual({ asked: 3, answered: 1 });
+  expect(said).toHaveLength(1);
+  const first = (await staged()).suggestedMatches.filter(({ rank }) => rank === 1);
+  expect(first.filter(({ reason }) => reason === 'model')).toHaveLength(1);
+  expect((await askable()).inventory_item_ids).toEqual(inventory_item_ids.slice(1));
+  const stranger = await server.createTestHouse();
+  expect((await stranger.post(path, { inventory_item_ids })).status).toBe(404);
+  const [, other] = inventory_item_ids;
+  expect((await bar.put('/api/ai/staged_matches', { inventory_item_id: other })).status).toBe(200);
+  expect((await bar.post(path, { inventory_item_ids: [other] })).body).toEqual({ asked: 0, answered: 0 });
+});
+
+test('an item that is matched while the service thinks stays as the person decided', async () => {
+  const { inventory_item_ids } = (await bar.get<{ inventory_item_ids: string[] }>('/api/ai/staged_matches/askable'))
+    .body;
+  const [id] = inventory_item_ids;
+  let matched: Promise<unknown> = Promise.resolve();
+  answer = () => {
+    matched = bar.put('/api/ai/staged_matches', { inventory_item_id: id });
+    return '{"answers": [{"line": 0, "item": 1}]}';
+  };
+  expect((await bar.post('/api/ai/staged_matches/ask', { inventory_item_ids })).status).toBe(200);
+  await matched;
+  const rows = (await staged()).suggestedMatches.filter(({ inventory_item_id }) => inventory_item_id === id);
+  expect(rows).toEqual([]);
+});

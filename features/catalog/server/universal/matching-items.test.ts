@@ -266,3 +266,30 @@ test('CONST-028: of seven possible products, the six surest are suggested', asyn
   for (const { universal_item } of found) expect(names).toContain(universal_item.name);
   expect(found.map(({ rank }) => rank)).toEqual(found.map(({ rank }) => rank).toSorted((a, b) => a - b));
 });
+
+test('what a person matched counts at once for the next item of that name, in this venue only; undo forgets it', async () => {
+  const list = `name,type,size\nOld Quince Barrel Reserve,SP,750 mL\nOld Quince Barrel Reserve,SP,1000 mL\nQuince Reserve Old,SP,1000 mL`;
+  const form = new FormData();
+  form.set('file', new File([list], 'quince.csv', { type: 'text/csv' }));
+  await fetch(`${bar.url}/api/import/catalogue`, { method: 'POST', headers: bar.headers, body: form });
+  const sizes = (await bar.get<{ id: string; name: string }[]>('/api/item/size')).body;
+  const size_id = sizes.find(({ name }) => name === '1 L')?.id ?? sizes.find(({ name }) => name === '1000 mL')?.id;
+  const usual = await addItem('House Pour OQ');
+  const product = (
+    await bar.get<{ id: string; size: { name: string } }[]>(
+      '/api/search/universal-items/app-search?q=old quince barrel 750',
+    )
+  ).body[0]?.id;
+  const liter = await addItem('House Pour OQ', { size_id });
+  await suggest(liter);
+  expect((await staged(liter))[0]?.universal_item.name).not.toBe('Old Quince Barrel Reserve');
+  await bar.put('/api/ai/staged_matches', { inventory_item_id: usual, universal_item_id: product });
+  await suggest(liter);
+  const [first, ...others] = await staged(liter);
+  expect(first).toMatchObject({ universal_item: { name: 'Old Quince Barrel Reserve' }, rank: 1, confidence: 0.95 });
+  expect(first?.universal_item.id).not.toBe(product);
+  for (const { confidence } of others) expect(confidence).toBeLessThanOrEqual(0.05);
+  await bar.delete('/api/inventory/universal-items', { inventory_item_ids: [usual] });
+  await suggest(liter);
+  expect((await staged(liter))[0]?.universal_item.name).not.toBe('Old Quince Barrel Reserve');
+});

@@ -2,6 +2,7 @@ import { implementForMembers } from '#shared/server/routes.ts';
 import { mappingContract } from '../../contract/mapping-contract.ts';
 import { matchingContract } from '../../contract/matching-contract.ts';
 import type { MatchModel } from '../matching/ask-model.ts';
+import { askAboutItems, listAskableItems } from './ask-about-items.ts';
 import { getUniversalItem, searchUniversalItems } from './find-universal-items.ts';
 import { listStagedMatches } from './list-staged-matches.ts';
 import {
@@ -41,6 +42,10 @@ export const createMappingRouter = (model?: MatchModel) => ({
     acceptSureMatches(context.operation, input),
   ),
   suggestMatch: mapping.suggestMatch.handler(({ context, input }) => suggestMatch(context.operation, model, input)),
+  listAskableItems: mapping.listAskableItems.handler(({ context }) =>
+    listAskableItems(context.operation, model !== undefined),
+  ),
+  askAboutItems: mapping.askAboutItems.handler(({ context, input }) => askAboutItems(context.operation, model, input)),
   createLocalItem: mapping.createLocalItem.handler(({ context, input }) => createLocalItem(context.operation, input)),
   unmatchItem: mapping.unmatchItem.handler(({ context, input }) => unmatchItem(context.operation, input)),
 });

@@ -144,3 +144,17 @@ function nameOf(given: string): string {
   const last = (given.split(/[/\\]/).at(-1) ?? '').replace(/[\x00-\x1f\x7f]/g, '').trim();
   return last.length > 255 ? last.slice(-255) : last || 'file';
 }
+
+/** The files of a document belong to another one from now on. */
+export async function moveAttachments(
+  tx: Tx,
+  organizationId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await tx
+    .updateTable('purchasing.order_attachment')
+    .set({ order_id: to })
+    .where('organization_id', '=', organizationId)
+    .where('order_id', '=', from)
+    .execute();
+}

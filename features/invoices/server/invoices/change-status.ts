@@ -1,11 +1,15 @@
+import { sql } from 'kysely';
 import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import { formatList, formatMoney } from '#shared/domain/format.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { completeInvoices } from './complete-invoices.ts';
 import { placeAroundCount } from './day-count.ts';
+import type { OrdersOfInvoices } from './delete-invoice.ts';
 import { readInvoice } from './get-invoice.ts';
+import { INVOICE_TOTAL } from './invoice-total.ts';
 import { type HeldInvoice, lockInvoice } from './lock-invoice.ts';
 
 type Status = HeldInvoice['status'];
@@ -17,10 +21,12 @@ interface StatusChange {
   readonly delivered?: 'before' | 'after' | undefined;
   /** Credits may take more from a location than its stock. */
   readonly below_stock: boolean;
+  /** A credit on it is not one that is expected for an order. */
+  readonly other_credit: boolean;
 }
 
 /** Completes a draft (INV-053). Repeating the call returns the invoice unchanged and moves nothing (OAPI-022). */
-export function changeStatus(context: Context, input: StatusChange) {
+export function changeStatus(context: Context, input: StatusChange, orders: Pick<OrdersOfInvoices, 'expectedCredits'>) {
   const { organizationId } = context.actor;
   if (input.invoice_id && input.invoice_id !== input.id)
     throw refuseField('invoice_id', 'invoice_id is not the invoice of the address');
@@ -28,9 +34,35 @@ export function changeStatus(context: Context, input: StatusChange) {
     await enterLedger(tx, organizationId);
     const invoice = await lockInvoice(tx, organizationId, input.id);
     if (input.delivered && invoice.status === 'DR') await placeAroundCount(tx, context, input.id, input.delivered);
+    if (invoice.status === 'DR' && !input.other_credit) await requireOtherCredit(tx, organizationId, invoice, orders);
     await moveToStatus(tx, context, invoice, input.status, input.below_stock);
     return readInvoice(tx, organizationId, input.id);
   });
+}
+
+/**
+ * An invoice made from an order holds what was accepted at the ordered cost, so the credit for the rest must not be
+ * booked as well. Whether a credit is that one is asked.
+ */
+export async function requireOtherCredit(
+  tx: Tx,
+  organizationId: string,
+  invoice: HeldInvoice,
+  orders: Pick<OrdersOfInvoices, 'expectedCredits'>,
+): Promise<void> {
+  const { rows } = await sql<{ has_credit: boolean }>`
+    select i.vendor_credit > 0 or ${INVOICE_TOTAL} < 0 as has_credit from purchasing.invoice as i
+    where i.organization_id = ${organizationId} and i.id = ${invoice.id}`.execute(tx);
+  if (!rows[0]?.has_credit) return;
+  const expected = await orders.expectedCredits(tx, organizationId, invoice.vendor_id);
+  if (expected.length === 0) return;
+  const named = expected.map(({ number, amount }) => `${formatMoney(amount)} for ${number ?? 'an order'}`);
+  throw new Refusal(
+    'conflict',
+    `A credit is expected from this vendor: ${formatList(named)}. If this is it, settle it with the order: completing it would count it twice`,
+    undefined,
+    'credit_expected',
+  );
 }
 
 /** Changes DR to CM or AR; the current status is no change, and no status leads back to a draft (INV-061, INV-113). */

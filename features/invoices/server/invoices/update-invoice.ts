@@ -5,7 +5,8 @@ import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { requireRep, requireVendor } from '../vendors/find-vendor.ts';
-import { moveToStatus } from './change-status.ts';
+import { moveToStatus, requireOtherCredit } from './change-status.ts';
+import type { OrdersOfInvoices } from './delete-invoice.ts';
 import { type Invoice, readInvoice } from './get-invoice.ts';
 import { type HeldInvoice, lockInvoice } from './lock-invoice.ts';
 import { recostInvoice } from './recost-invoice.ts';
@@ -45,7 +46,11 @@ const COSTED = [
  * Changes the given fields (OAPI-008). Changing the vendor clears the representative unless one is given (INV-015). A
  * correction of a completed invoice re-costs its items and never moves stock. A `status` completes a draft at the end.
  */
-export function updateInvoice(context: Context, input: InvoiceChange): Promise<Invoice & { action_id: string | null }> {
+export function updateInvoice(
+  context: Context,
+  input: InvoiceChange,
+  orders: Pick<OrdersOfInvoices, 'expectedCredits'>,
+): Promise<Invoice & { action_id: string | null }> {
   const { organizationId } = context.actor;
   if (input.invoice_id && input.invoice_id !== input.id)
     throw refuseField('invoice_id', 'invoice_id is not the invoice of the address');
@@ -67,6 +72,10 @@ export function updateInvoice(context: Context, input: InvoiceChange): Promise<I
     if (recosted) {
       await recostInvoice(tx, context, input.id);
       await announce(tx, organizationId, 'vendors');
+    }
+    if (input.status && invoice.status === 'DR') {
+      const vendor_id = input.vendor_id ?? invoice.vendor_id;
+      await requireOtherCredit(tx, organizationId, { ...invoice, vendor_id }, orders);
     }
     if (input.status) await moveToStatus(tx, context, invoice, input.status, false);
     // Completing has its own way back: reopening.

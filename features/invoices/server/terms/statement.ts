@@ -7,7 +7,6 @@ import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
-import { dueDay } from '../../domain/vendor-terms.ts';
 import type { OrdersOfInvoices } from '../invoices/delete-invoice.ts';
 import { INVOICE_TOTAL } from '../invoices/invoice-total.ts';
 import { readDeposits } from './deposits.ts';
@@ -18,82 +17,72 @@ const MOST_ROWS = 2000;
 interface OpenInvoice {
   readonly id: string;
   readonly custom_invoice_num: string | null;
-  readonly date_ordered: Date;
-  readonly total: string;
-  readonly payments: Paid[];
-}
-
-interface Paid {
-  readonly paid_on: string;
-  readonly amount: number;
-  readonly note: string | null;
+  readonly day: string;
+  readonly due_day: string | null;
+  readonly days_overdue: number;
+  readonly total: number;
+  readonly open: number;
+  readonly payments: { readonly paid_on: string; readonly amount: number; readonly note: string | null }[];
 }
 
 /**
  * Invoices and credits of a vendor that are not paid in full, overdue ones first, then by due day; its deposits, and the
- * credits that are expected for differences on its invoices.
+ * credits that are expected for differences on its invoices. The sums are of all of them, the rows at most 2,000.
  */
 export function getStatement(
   context: Context,
   input: { id: string },
   orders: Pick<OrdersOfInvoices, 'expectedCredits'>,
 ) {
-  const { organizationId, timezone } = context.actor;
-  const today = dayOf(context.now, timezone);
+  const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     await requireKnown(tx, organizationId, input.id);
-    const { payment_days, end_of_month } = await readTerms(tx, context, input.id);
-    const rows = (await readOpen(tx, organizationId, input.id)).map(({ date_ordered, total, ...invoice }) => {
-      const paid = invoice.payments.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0));
-      const open = new Decimal(total).minus(paid);
-      const day = dayOf(date_ordered, timezone);
-      const due_day = payment_days === null ? null : dueDay(day, { days: payment_days, endOfMonth: end_of_month });
-      return {
-        ...invoice,
-        day,
-        due_day,
-        // Money that the vendor owes is not late on our side.
-        days_overdue: open.gt(0) ? daysBetween(due_day, today) : 0,
-        total: Number(total),
-        open: open.toNumber(),
-      };
-    });
-    const sum = (of: typeof rows) => of.reduce((all, row) => all.plus(row.open), new Decimal(0)).toNumber();
     return {
-      rows: rows.toSorted(
-        (a, b) => b.days_overdue - a.days_overdue || (a.due_day ?? a.day).localeCompare(b.due_day ?? b.day),
-      ),
-      open: sum(rows),
-      overdue: sum(rows.filter(({ days_overdue }) => days_overdue > 0)),
+      ...(await readOpen(tx, context, input.id)),
       deposits: await readDeposits(tx, organizationId, input.id),
       expected_credits: await orders.expectedCredits(tx, organizationId, input.id),
     };
   });
 }
 
-const daysBetween = (due: string | null, today: string): number =>
-  due === null ? 0 : Math.max(0, Math.round((Date.parse(today) - Date.parse(due)) / 86_400_000));
+export type Statement = Awaited<ReturnType<typeof getStatement>>;
 
 /** The amount owed for an invoice, over i (invoice): nothing for a draft, or for goods on consignment. */
 const OWED = sql<string>`(case when i.status = 'DR' or i.consignment then 0 else ${INVOICE_TOTAL} end)`;
 
 /**
  * Everything that is not paid to the cent. An invoice that was changed, reopened or returned after it was paid is here
- * again, with the difference.
+ * again, with the difference. Money that the vendor owes is not late on our side. A due day counts
+ * from the invoice's day, or from the end of its month.
  */
-async function readOpen(tx: Tx, organizationId: string, vendorId: string): Promise<OpenInvoice[]> {
-  const { rows } = await sql<OpenInvoice>`
-    select i.id, i.custom_invoice_num, i.date_ordered, ${OWED}::text as total, paid.payments
-    from purchasing.invoice as i
-    cross join lateral (
-      select coalesce(sum(p.amount), 0) as amount, coalesce(jsonb_agg(jsonb_build_object(
-        'paid_on', p.paid_on, 'amount', p.amount, 'note', p.note) order by p.paid_on, p.created_at, p.id), '[]') as payments
-      from purchasing.invoice_payment as p where p.organization_id = i.organization_id and p.invoice_id = i.id
-    ) as paid
-    where i.organization_id = ${organizationId} and i.vendor_id = ${vendorId} and i.type = 'IN'
-      and ${OWED} <> paid.amount
-    order by i.date_ordered, i.id limit ${MOST_ROWS}`.execute(tx);
-  return rows;
+async function readOpen(tx: Tx, context: Context, vendorId: string) {
+  const { organizationId, timezone } = context.actor;
+  const { payment_days, end_of_month } = await readTerms(tx, context, vendorId);
+  const today = dayOf(context.now, timezone);
+  const { rows } = await sql<OpenInvoice & { count: number; sum: number; overdue: number }>`
+    with unpaid as (
+      select i.id, i.custom_invoice_num, (i.date_ordered at time zone ${timezone})::date as day, ${OWED} as total,
+        ${OWED} - paid.amount as open, paid.payments
+      from purchasing.invoice as i
+      cross join lateral (
+        select coalesce(sum(p.amount), 0) as amount, coalesce(jsonb_agg(jsonb_build_object(
+          'paid_on', p.paid_on, 'amount', p.amount, 'note', p.note) order by p.paid_on, p.created_at, p.id), '[]') as payments
+        from purchasing.invoice_payment as p where p.organization_id = i.organization_id and p.invoice_id = i.id
+      ) as paid
+      where i.organization_id = ${organizationId} and i.vendor_id = ${vendorId} and i.type = 'IN' and ${OWED} <> paid.amount
+    ), due as (
+      select *, case when ${end_of_month}::boolean then (date_trunc('month', day) + interval '1 month - 1 day')::date else day end
+        + ${payment_days}::int as due_day
+      from unpaid
+    ), late as (
+      select *, case when open > 0 then greatest(0, coalesce(${today}::date - due_day, 0)) else 0 end as days_overdue from due
+    )
+    select id, custom_invoice_num, day::text as day, due_day::text as due_day, days_overdue, total::float8 as total, open::float8 as open,
+      payments, (count(*) over ())::int as count, (sum(open) over ())::float8 as sum,
+      coalesce(sum(open) filter (where days_overdue > 0) over (), 0)::float8 as overdue
+    from late order by days_overdue desc, coalesce(due_day, day), id limit ${MOST_ROWS}`.execute(tx);
+  const { count, sum, overdue } = rows[0] ?? { count: 0, sum: 0, overdue: 0 };
+  return { rows: rows.map(({ count: _, sum: __, overdue: ___, ...row }) => row), count, open: sum, overdue };
 }
 
 interface Payment {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withOrganization } from '#shared/server/database.ts';
+import { readPdf } from '#test/documents/read-pdf.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { verifyDeposits } from './deposits.ts';
 
@@ -18,6 +19,7 @@ interface Statement {
     open: number;
     payments: object[];
   }[];
+  count: number;
   open: number;
   overdue: number;
   deposits: { kind: string; quantity: number; amount: number }[];
@@ -107,6 +109,68 @@ test('the statement has what is unpaid with its due day, overdue first; drafts a
   ]);
   expect(rows[1]?.due_day).toBe('2024-02-09');
   expect([open, overdue, rows[2]?.days_overdue]).toEqual([60, 50, 0]);
+});
+
+test("payment is due days after the invoice's day, or after the end of its month", async () => {
+  const id = await vendor('Due Vendor');
+  await bought(id, 'DUE', '2024-02-03');
+  for (const [payment_days, end_of_month, due] of [
+    [30, false, '2024-03-04'],
+    [0, false, '2024-02-03'],
+    [0, true, '2024-02-29'],
+    [10, true, '2024-03-10'],
+    [null, true, null],
+  ] as const) {
+    await bar.put(at(id, 'terms'), { payment_days, end_of_month });
+    const { rows, overdue } = await statement(id);
+    expect([rows[0]?.due_day, overdue]).toEqual([due, due === null ? 0 : 20]);
+  }
+});
+
+test('more invoices than a page shows are all in the sums, and the latest ones are the first to be left out', async () => {
+  const id = await vendor('Large Vendor');
+  await bar.put(at(id, 'terms'), { payment_days: 30 });
+  const first = await bought(id, 'L-0', '2020-01-10', 1, { consigned: false });
+  await sql`
+    insert into purchasing.invoice (organization_id, vendor_id, type, status, custom_invoice_num, date_ordered, subtotal)
+    select organization_id, vendor_id, type, status, 'L-' || n, date_ordered + make_interval(hours => n), 10.01
+    from purchasing.invoice, generate_series(1, 2004) as n where id = ${first}`.execute(server.services.systemDb);
+  const { rows, count, open, overdue } = await statement(id);
+  expect([rows.length, count, open, overdue]).toEqual([2000, 2005, 20_070.04, 20_070.04]);
+  expect([rows[0]?.custom_invoice_num, rows.some((row) => row.custom_invoice_num === 'L-2004')]).toEqual([
+    'L-0',
+    false,
+  ]);
+  const texts = await printed(id);
+  expect(texts).toContain('The first 2,000 of 2,005. The sums are of all.');
+  expect(texts).toContain('$20,070.04');
+});
+
+/** The lines of the statement as PDF, with one space between texts. */
+async function printed(id: string): Promise<string> {
+  const response = await fetch(`${bar.url}${at(id, 'statement/pdf')}`, { headers: bar.headers });
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  const pages = readPdf(new Uint8Array(await response.arrayBuffer()));
+  return pages
+    .flatMap(({ texts }) => [...Map.groupBy(texts, ({ y }) => Math.round(y)).values()])
+    .map((line) => line.toSorted((a, b) => a.x - b.x))
+    .map((line) => line.map(({ text }) => text.trim()).join(' '))
+    .join('\n');
+}
+
+test('the PDF has the rows and sums of the statement, in any script, with fonts of its own', async () => {
+  const id = await vendor('Weinhändler 山田酒造 & Søn');
+  await bar.put(at(id, 'terms'), { payment_days: 30 });
+  const invoice = await bought(id, 'A-1', '2024-01-10', 3);
+  await bought(id, '領収書-7', '2024-02-10');
+  await bar.post(at(id, 'payments'), { invoice_ids: [invoice], amount: 12.5 });
+  await bar.post(at(id, 'deposits'), { kind: 'Keg', direction: 'charged', quantity: 2, amount: 60 });
+  const texts = await printed(id);
+  expect(texts).toMatch(/A-1 +1\/10\/2024 +2\/9\/2024 +[\d,]+ +\$30\.00 +\$12\.50 +\$17\.50/);
+  for (const text of ['Weinhändler 山田酒造 & Søn', '領収書', 'Page 1 of 1']) expect(texts).toContain(text);
+  const { open } = await statement(id);
+  expect(texts).toMatch(new RegExp(`Open +\\$${open.toFixed(2)}`));
+  expect(texts).toMatch(/Deposit: 2\.00 × Keg +\$60\.00/);
 });
 
 test('paid invoices leave the statement, all or none, once; Undo brings them back', async () => {
@@ -277,6 +341,7 @@ test('another organization sees no terms, statement, or deposits', async () => {
   const rival = await server.createTestHouse('Rival');
   expect((await rival.get(at(id, 'terms'))).status).toBe(404);
   expect((await rival.get(at(id, 'statement'))).status).toBe(404);
+  expect((await rival.get(at(id, 'statement/pdf'))).status).toBe(404);
   expect((await rival.put(at(id, 'terms'), { lead_days: 1 })).status).toBe(404);
   const deposit = { kind: 'Keg', direction: 'charged', quantity: 1, amount: 1 };
   expect((await rival.post(at(id, 'deposits'), deposit)).status).toBe(404);

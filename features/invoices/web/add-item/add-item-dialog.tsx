@@ -28,9 +28,9 @@ function FormWaiting() {
 }
 
 /** Searches for existing items first; then shows the form, empty or filled from a parent. */
-export function AddItemDialog({ address: { parent, universal } }: DialogProps) {
-  if (parent === undefined) return <AddItemSearch />;
-  if (parent === NO_PARENT) return <AddItemForm start={keptDraft() ?? NEW_DRAFT} />;
+export function AddItemDialog({ address: { parent, universal, named } }: DialogProps) {
+  if (parent === undefined) return <AddItemSearch start={named} />;
+  if (parent === NO_PARENT) return <AddItemForm start={keptDraft() ?? { ...NEW_DRAFT, name: named ?? '' }} />;
   return universal === undefined ? (
     <FormOfParent key={parent} parent={parent} />
   ) : (

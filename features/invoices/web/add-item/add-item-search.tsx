@@ -17,8 +17,8 @@ import { ProductResults } from './product-results.tsx';
 const SUGGESTIONS = 6;
 
 /** A version of an existing item starts from it; anything else starts empty. */
-export function AddItemSearch() {
-  const [text, setText] = useState('');
+export function AddItemSearch({ start = '' }: { start?: string | undefined }) {
+  const [text, setText] = useState(start);
   const [at, setAt] = useState(-1);
   const [asked] = useDebouncedValue(text.trim(), TYPEAHEAD_WAIT);
   const { data, isFetching, isPlaceholderData, isPending } = useQuery(
@@ -78,7 +78,7 @@ export function AddItemSearch() {
         <SearchResults found={own} active={at} refreshing={isFetching} actionLabel="Start from this" onView={choose} />
         <ProductResults products={products} active={at - own.length} onChoose={choose} />
         {asked !== '' && asked === text.trim() && found.length === 0 && !isFetching && !known.isFetching ? (
-          <p className={classes.nothing}>No matches yet.</p>
+          <p className={classes.nothing}>Neither your inventory nor the universal catalog has “{asked}”.</p>
         ) : null}
       </div>
       <Divider label="OR" my="lg" />

@@ -7,13 +7,15 @@ import { toastFailed } from '#shared/web/feedback/toast.ts';
 interface ExportButtonProps {
   path: string;
   failed: string;
+  label?: string;
+  size?: 'compact-md';
   disabled?: boolean;
   title?: string;
   className?: string | undefined;
 }
 
 /** Downloads a document as PDF. */
-export function ExportButton({ path, failed, disabled, title, className }: ExportButtonProps) {
+export function ExportButton({ path, failed, label = 'Export', size, disabled, title, className }: ExportButtonProps) {
   const [exporting, setExporting] = useState(false);
   const exportPdf = async () => {
     setExporting(true);
@@ -27,13 +29,14 @@ export function ExportButton({ path, failed, disabled, title, className }: Expor
   return (
     <Button
       variant="default"
+      {...(size && { size })}
       className={className}
       disabled={disabled}
       title={title}
       loading={exporting}
       onClick={exportPdf}
     >
-      Export
+      {label}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import type { Invoice } from '../invoices-api.ts';
 import { InvoiceLines } from '../lines/invoice-lines.tsx';
 import type { NewLines } from '../lines/use-new-lines.ts';
 import { Amounts } from './amounts.tsx';
+import { ExpectedCredits } from './expected-credits.tsx';
 import classes from './invoice.module.css';
 import { StatusField } from './status-field.tsx';
 
@@ -25,6 +26,7 @@ export function InvoiceBody({ invoice, lines, busy, onBusy, autoFocus = false }:
     <>
       <ReturnOf invoice={invoice} />
       <MadeFromOrder invoice={invoice} />
+      {waiting ? null : <ExpectedCredits invoice={invoice} />}
       <StatusField invoice={invoice} editing={busy || waiting} />
       {waiting && !draft ? <Overtaken lines={lines} /> : null}
       {invoice.items.length === 0 && !draft ? (

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
+import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type Delivered, invoices } from '../invoices-api.ts';
@@ -15,6 +16,30 @@ export function useCompleteInvoice(id: string) {
   return { complete: () => complete(id), isPending };
 }
 
+type Completion = Parameters<typeof invoices.call.changeStatus>[0];
+
+/** Asks what the server refuses without an answer: going below stock, and whether a credit is an expected one. */
+async function confirmed(input: Completion): Promise<Awaited<ReturnType<typeof invoices.call.changeStatus>>> {
+  try {
+    return await invoices.call.changeStatus(input);
+  } catch (error) {
+    const { reason, message } = asApiError(error);
+    if (reason === 'below_stock' && !input.below_stock && (await goesBelow(message)))
+      return confirmed({ ...input, below_stock: true });
+    if (reason === 'credit_expected' && !input.other_credit && (await isOtherCredit(message)))
+      return confirmed({ ...input, other_credit: true });
+    throw error;
+  }
+}
+
+const isOtherCredit = (message: string): Promise<boolean> =>
+  confirm({
+    title: 'Is this the expected credit?',
+    body: `${message}.`,
+    confirmLabel: 'Complete as another credit',
+    cancelLabel: 'Keep the draft',
+  });
+
 /** The same for an invoice that does not exist yet. */
 export function useCompleteAny() {
   const client = useQueryClient();
@@ -23,11 +48,7 @@ export function useCompleteAny() {
   const save = useMutation({
     mutationFn: async ({ id, delivered }: { id: string; delivered?: Delivered }) => {
       const input = { id, status: 'CM', delivered } as const;
-      return invoices.call.changeStatus(input).catch(async (error: unknown) => {
-        const { reason, message } = asApiError(error);
-        if (reason !== 'below_stock' || !(await goesBelow(message))) throw error;
-        return invoices.call.changeStatus({ ...input, below_stock: true });
-      });
+      return confirmed(input);
     },
     onSuccess: (answer, { id }) => {
       client.setQueryData(keyOf(id), answer);

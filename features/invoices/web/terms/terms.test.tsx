@@ -65,7 +65,7 @@ const ROW = {
 test('what is open and overdue is summed, with open deposits', async () => {
   const deposits = [{ kind: 'Keg', quantity: 2, amount: 60 }];
   server.answers(getStatement, {
-    ...{ rows: [ROW], open: 120.5, overdue: 120.5, deposits },
+    ...{ rows: [ROW], count: 1, open: 120.5, overdue: 120.5, deposits },
     expected_credits: [{ order_id: idOf(71), number: 'PO-2026-0042', amount: 12.5 }],
   });
   await show(<VendorStatement vendorId={VENDOR} />);
@@ -114,6 +114,7 @@ test('an invoice that was paid too much is refunded', async () => {
 test('returned empties need no amount: the server knows what is open', async () => {
   server.answers(getStatement, {
     rows: [],
+    count: 0,
     open: 0,
     overdue: 0,
     deposits: [{ kind: 'Keg', quantity: 2, amount: 60 }],

@@ -8,6 +8,7 @@ import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { ExportButton } from '../documents/export-button.tsx';
 import { vendors } from '../invoices-api.ts';
 import classes from './terms.module.css';
 
@@ -35,7 +36,7 @@ export function VendorStatement({ vendorId }: { vendorId: string }) {
         label="Unpaid invoices of this vendor"
         columns={columnsOf(pay, payPart, busy)}
         rows={query.data?.rows ?? []}
-        total={query.data?.rows.length}
+        total={query.data?.count}
         loading={query.isPending}
         error={query.error}
         onRetry={() => void query.refetch()}
@@ -168,13 +169,21 @@ function Sums({ data, vendorId }: { data: Statement | undefined; vendorId: strin
           ))}
         </p>
       ) : null}
-      <Button
-        variant="default"
-        size="compact-md"
-        onClick={() => openDialog('book_deposit', { vendorId, kinds: data?.deposits.map(({ kind }) => kind) ?? [] })}
-      >
-        Book deposit
-      </Button>
+      <span className={classes.acts}>
+        <ExportButton
+          path={`/ordering/vendors/${vendorId}/statement/pdf`}
+          failed="The statement could not be exported"
+          label="Export PDF"
+          size="compact-md"
+        />
+        <Button
+          variant="default"
+          size="compact-md"
+          onClick={() => openDialog('book_deposit', { vendorId, kinds: data?.deposits.map(({ kind }) => kind) ?? [] })}
+        >
+          Book deposit
+        </Button>
+      </span>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { barcodeForms } from '#features/catalog/domain/barcode-forms.ts';
 import { contentOf } from '#features/catalog/domain/content.ts';
+import { MAIN_TYPES, type MainTypeCode } from '#features/catalog/domain/main-types.ts';
 import { rankFound } from '#features/catalog/domain/matching/rank-found.ts';
 import { readSearch, type SearchWord } from '#features/catalog/domain/matching/search-words.ts';
 import { spreadFound } from '#features/catalog/domain/matching/spread-found.ts';
@@ -80,7 +81,7 @@ function scoreRows(words: readonly SearchWord[], rows: readonly Row[]) {
     ...row,
     ...rankFound(words, {
       ...row,
-      type: row.type.name,
+      type: `${row.type.name} ${MAIN_TYPES[row.type.short_type as MainTypeCode]}`,
       content: contentOf(row.volume, row.unit, row.count),
       barcodes: [row.barcode],
       quantity: row.total_quantity,

@@ -49,7 +49,9 @@ export function ItemField({ label = 'Item', description, value, onChange, error,
         return item && onChange({ itemId: item.id, itemName: item.name });
       }}
       onClear={() => onChange(undefined)}
-      nothingFound={failure ? 'The search failed. Try again.' : undefined}
+      nothingFound={
+        failure ? 'The search failed. Try again.' : 'No item has these words, a similar name, or this barcode'
+      }
     />
   );
 }

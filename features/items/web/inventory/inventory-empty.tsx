@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { go } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { AddMissing } from '../search/add-missing.tsx';
 import type { ListQuestion, ListScope } from './list-question.ts';
 
 const FirstSteps = lazy(async () => ({ default: (await import('../selections/first-steps.tsx')).FirstSteps }));
@@ -17,11 +18,19 @@ export function InventoryEmpty({ question, scope }: { question: ListQuestion; sc
     return (
       <EmptyState
         title="No matching items found"
-        text="No items match the search and filters."
+        text={whatWasSearched(question, filter !== undefined)}
         action={
-          <Button variant="default" onClick={clear}>
-            Show all items
-          </Button>
+          <>
+            {question.inStockOnly ? (
+              <Button variant="default" onClick={() => go({ in_stock: undefined })}>
+                Include out of stock
+              </Button>
+            ) : null}
+            <Button variant="default" onClick={clear}>
+              Show all items
+            </Button>
+            {question.search && !filter && !question.location ? <AddMissing name={question.search} /> : null}
+          </>
         }
       />
     );
@@ -43,4 +52,13 @@ export function InventoryEmpty({ question, scope }: { question: ListQuestion; sc
       <FirstSteps />
     </Suspense>
   );
+}
+
+function whatWasSearched({ search, inStockOnly, location }: ListQuestion, filtered: boolean): string {
+  const limits = [
+    ...(inStockOnly ? ['in stock'] : []),
+    ...(location ? ['at this location'] : []),
+    ...(filtered ? ['with these filters'] : []),
+  ].join(' ');
+  return search ? `No item ${limits ? `${limits} ` : ''}matches “${search}”.` : 'No items match the filters.';
 }

@@ -6,7 +6,11 @@ import { mappingKeys } from './mapping-keys.ts';
 it('names the calls of the mapping', () => {
   const cache = new QueryCache();
   const client = new QueryClient({ queryCache: cache });
-  const keys = [itemMapping.query.listItemMapping.key(), mapping.query.listStagedMatches.key()];
+  const keys = [
+    itemMapping.query.listItemMapping.key(),
+    mapping.query.listStagedMatches.key(),
+    mapping.query.listAskableItems.key(),
+  ];
   for (const [index, queryKey] of keys.entries()) {
     const query = cache.build(client, { queryKey });
     expect(matchQuery({ queryKey: mappingKeys[index] }, query)).toBe(true);

@@ -12,6 +12,7 @@ import { nextPage, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { useTablet } from '#shared/web/media.ts';
 import { Page } from '#shared/web/page/page.tsx';
+import { AskService } from './ask-service.tsx';
 import classes from './mapping.module.css';
 import type { MappedItem, MappedPage } from './mapping-api.ts';
 import { itemMapping } from './mapping-api.ts';
@@ -79,6 +80,7 @@ export function MappingPage() {
               Import catalog
             </Button>
           ) : null}
+          <AskService />
           <AcceptSure count={first?.counts.sure ?? 0} />
         </>
       }

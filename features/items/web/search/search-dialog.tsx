@@ -10,6 +10,7 @@ import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { useOnceAnswered } from '#shared/web/fields/use-once-answered.ts';
 import { useRemembered } from '#shared/web/remembered.ts';
 import { items } from '../items-api.ts';
+import { AddMissing } from './add-missing.tsx';
 import { idOfEntry, type MoreGroup, MoreList, MoreResults } from './more-results.tsx';
 import classes from './search-dialog.module.css';
 import { type FoundItem, SearchResults } from './search-results.tsx';
@@ -171,7 +172,7 @@ interface NothingFoundProps {
   onShowAll: () => void;
 }
 
-/** Tells when there are matches that are out of stock. */
+/** Says what was searched, and offers what is out of stock, the universal catalog, and a new item. */
 function NothingFound({ asked, nothing, withOutOfStock, onShowAll }: NothingFoundProps) {
   const { data } = useFound(asked, true);
   const more = !withOutOfStock && data && data.length > 0;
@@ -179,13 +180,21 @@ function NothingFound({ asked, nothing, withOutOfStock, onShowAll }: NothingFoun
   return (
     <div className={nothing ? classes.note : undefined} role="status">
       {nothing ? 'No Results Found' : null}
-      {more ? (
-        <p className={classes.more}>
+      {nothing && !more ? (
+        <p className={classes.where}>
+          No item has these words, this producer, or this barcode, in stock or not. No document, page, or action does,
+          either.
+        </p>
+      ) : null}
+      <p className={classes.more}>
+        {more ? (
           <Button variant="default" onClick={onShowAll}>
             Show {data.length} out of stock
           </Button>
-        </p>
-      ) : null}
+        ) : (
+          <AddMissing name={asked} />
+        )}
+      </p>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { ExpectedCredit, OrdersOfInvoices } from '#features/invoices/server/invoices/delete-invoice.ts';
+import type { OrdersOfInvoices } from '#features/invoices/server/invoices/delete-invoice.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { cancelMail } from '#shared/server/mail.ts';
 import { Refusal } from '#shared/server/refusal.ts';
-import { readMatch } from './matching/read-match.ts';
+import { listExpectedCredits } from './matching/expected-credits.ts';
 
 export const ordersOfInvoices: OrdersOfInvoices = {
-  expectedCredits,
+  expectedCredits: listExpectedCredits,
   cancelMails: (tx, organizationId, orderId) => cancelMails(tx, organizationId, orderId, ['order', 'differences']),
   async openAgain(tx, organizationId, orderId) {
     await cancelMails(tx, organizationId, orderId, ['differences']);
@@ -19,22 +19,6 @@ export const ordersOfInvoices: OrdersOfInvoices = {
     );
   },
 };
-
-/** By the comparisons of this vendor's orders in which a credit is expected and has not come. */
-async function expectedCredits(tx: Tx, organizationId: string, vendorId: string): Promise<ExpectedCredit[]> {
-  const { rows } = await sql<{ id: string; number: string | null }>`
-    select o.id, o.custom_invoice_num as number from purchasing.invoice as o
-    where o.organization_id = ${organizationId} and o.vendor_id = ${vendorId} and o.type = 'PO' and exists (
-      select from purchasing.order_bill as b where b.organization_id = o.organization_id and b.order_id = o.id
-        and 'credit' in (b.price_answer, b.quantity_answer))
-    order by o.date_ordered, o.id`.execute(tx);
-  const credits: ExpectedCredit[] = [];
-  for (const { id, number } of rows) {
-    const { expected_credit } = await readMatch(tx, organizationId, id);
-    if (expected_credit !== 0) credits.push({ order_id: id, number, amount: expected_credit });
-  }
-  return credits;
-}
 
 const IS_LEAVING = 'The e-mail of this order is on its way. Delete the order in a minute.';
 

@@ -14,11 +14,12 @@ import { getPurchaseOrder } from './get-purchase-order.ts';
 import { billLine, billRest, decideDifference } from './matching/bill-lines.ts';
 import { previewMatchMail, sendMatchMail } from './matching/match-mail.ts';
 import { getOrderMatch } from './matching/read-match.ts';
+import { settleCredit } from './matching/settle-credit.ts';
 import { previewOrderMail } from './order-letter.ts';
 import { getOrderTerms } from './order-terms.ts';
 import { listOpenOrders } from './receiving/list-open-orders.ts';
 import { getReceiving } from './receiving/read-receiving.ts';
-import { receiveLine, receiveRest } from './receiving/receive-line.ts';
+import { addToDelivery, receiveLine, receiveRest } from './receiving/receive-line.ts';
 import { retryOrderMail, sendOrder } from './send-order.ts';
 import { suggestOrder } from './suggest-order.ts';
 
@@ -57,6 +58,7 @@ export function createPurchaseOrderRouter(files: Files, canSendMail: boolean) {
     listOpenOrders: members.listOpenOrders.handler(({ context, input }) => listOpenOrders(context.operation, input)),
     getReceiving: members.getReceiving.handler(({ context, input }) => getReceiving(context.operation, input)),
     receiveLine: members.receiveLine.handler(({ context, input }) => receiveLine(context.operation, input)),
+    addToDelivery: members.addToDelivery.handler(({ context, input }) => addToDelivery(context.operation, input)),
     receiveRest: members.receiveRest.handler(({ context, input }) => receiveRest(context.operation, input)),
     getOrderTerms: members.getOrderTerms.handler(({ context, input }) => getOrderTerms(context.operation, input)),
     getOrderMatch: members.getOrderMatch.handler(({ context, input }) => getOrderMatch(context.operation, input)),
@@ -65,6 +67,7 @@ export function createPurchaseOrderRouter(files: Files, canSendMail: boolean) {
     decideDifference: members.decideDifference.handler(({ context, input }) =>
       decideDifference(context.operation, input),
     ),
+    settleCredit: members.settleCredit.handler(({ context, input }) => settleCredit(context.operation, input)),
     previewMatchMail: members.previewMatchMail.handler(({ context, input }) =>
       previewMatchMail(context.operation, input),
     ),

@@ -57,7 +57,7 @@ test('a configured model is asked only on request, its choice is proposed as lik
     lines: [{ confidence: 'choose' }, { confidence: 'choose' }],
   });
   expect(said).toBe('');
-  expect((await bar.post(`${path}/ask`, {})).body).toEqual({ asked: 1, answered: 1 });
+  expect((await bar.post(`${path}/ask`, {})).body).toEqual({ asked: 1, answered: 1, left: 0 });
   expect(said).toContain('BASIL HYDN DRK RYE');
   expect(said).not.toContain('GLASS RACK'); // it has no candidates
   const after = await read(path);
@@ -70,6 +70,27 @@ test('a configured model is asked only on request, its choice is proposed as lik
   });
   const { meta } = (await bar.get<{ meta: { total: number } }>('/api/ordering/invoices')).body;
   expect(meta.total).toBe(0);
+});
+
+test('many lines are asked about twenty at a time, and a batch that fails loses no earlier answer', async () => {
+  const form = new FormData();
+  const rows = Array.from(
+    { length: 25 },
+    (_, place) => `${place + 1},BASIL HYDN DRK RYE 750ML LOT ${place + 1},1,30.00`,
+  );
+  form.set('file', new File([['Item,Description,Qty,Amount', ...rows].join('\n')], 'many.csv'));
+  const { body } = await bar.post<{ id: string }>('/api/ordering/invoice-readings', form);
+  const path = `/api/ordering/invoice-readings/${body.id}`;
+  answer = JSON.stringify({ answers: Array.from({ length: 20 }, (_, line) => ({ line, item: line % 2 ? null : 0 })) });
+  expect((await bar.post(`${path}/ask`, {})).body).toEqual({ asked: 20, answered: 10, left: 5 });
+  answer = 'no idea';
+  expect((await bar.post(`${path}/ask`, {})).status).toBe(503);
+  const chosen = async () =>
+    (await read(path)).lines.filter(({ candidates }) => candidates[0]?.reason === 'model').length;
+  expect([await chosen(), (await read(path)).can_ask]).toEqual([10, true]);
+  answer = '{"answers": [{"line": 4, "item": 0}]}';
+  expect((await bar.post(`${path}/ask`, {})).body).toEqual({ asked: 5, answered: 1, left: 0 });
+  expect([await chosen(), (await read(path)).can_ask]).toEqual([11, false]);
 });
 
 test('nonsense from a model changes nothing, and its key is never logged', async () => {

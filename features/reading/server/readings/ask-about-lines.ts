@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { askModel, type MatchModel } from '#features/catalog/server/matching/ask-model.ts';
+import { ASKED_AT_ONCE, askModel, type MatchModel } from '#features/catalog/server/matching/ask-model.ts';
 import type { Context } from '#shared/server/context.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
@@ -9,10 +9,9 @@ import { type Candidate, findCandidates } from './find-candidates.ts';
 import { findVendorOf } from './find-vendor-of.ts';
 import { requireReading } from './keep-reading.ts';
 
-const MOST_ASKED = 60;
-
 /**
- * Lets the configured model choose among the items similar to each undecided line. It is called outside of any
+ * Lets the configured model choose among the items similar to each undecided line, for the next lines that it was not
+ * asked about yet; `left` says how many remain. It is called outside of any
  * transaction; its answers are saved with the document and come first among the candidates, for a person to review.
  */
 export async function askAboutLines(
@@ -27,16 +26,17 @@ export async function askAboutLines(
     const candidates = await findCandidates(tx, organizationId, vendorId, document.lines);
     return document.lines
       .map((line, index) => ({ line, index, candidates: candidates[index] ?? [] }))
-      .filter((each) => each.candidates.length > 0 && weighCandidates(each.candidates) === 'choose')
-      .slice(0, MOST_ASKED);
+      .filter(({ index, candidates: some }) => isAskable(some, document.asked?.[index]));
   });
+  const some = open.slice(0, ASKED_AT_ONCE);
+  const left = open.length - some.length;
   if (!model) throw new Refusal('conflict', 'No matching service is set up on this server');
-  if (open.length === 0) return { asked: 0, answered: 0 };
+  if (open.length === 0) return { asked: 0, answered: 0, left };
   const answers = await askModel(
     model,
-    open.map(({ line, candidates }) => ({ text: textOf(line), choices: candidates.map(choiceOf) })),
+    some.map(({ line, candidates }) => ({ text: textOf(line), choices: candidates.map(choiceOf) })),
   );
-  const asked = Object.fromEntries(open.map(({ index }, place) => [index, answers[place] ?? null]));
+  const asked = Object.fromEntries(some.map(({ index }, place) => [index, answers[place] ?? null]));
   await runCommand(context, 'askAboutLines', input, async (tx) => {
     await requireReading(tx, organizationId, input.id, { hold: true });
     await sql`
@@ -45,8 +45,12 @@ export async function askAboutLines(
       where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
     return {};
   });
-  return { asked: open.length, answered: answers.filter(Boolean).length };
+  return { asked: some.length, answered: answers.filter(Boolean).length, left };
 }
+
+/** Whether a line is undecided, and the model was not asked about it yet; null means that it chose nothing. */
+export const isAskable = (candidates: readonly Candidate[], answer: string | null | undefined): boolean =>
+  answer === undefined && candidates.length > 0 && weighCandidates(candidates) === 'choose';
 
 const textOf = ({ name, vintage, size, pack }: ReadLine): string =>
   [name, vintage, size, pack ? `${pack} a case` : null].filter(Boolean).join(', ');

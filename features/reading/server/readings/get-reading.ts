@@ -10,7 +10,7 @@ import type { reading, readingRow } from '../../contract/reading-schemas.ts';
 import { convertDocument, foreignCurrency } from '../../domain/currency.ts';
 import type { ReadLine } from '../../domain/document.ts';
 import { weighCandidates } from '../../domain/weigh-candidates.ts';
-import { withAnswer } from './ask-about-lines.ts';
+import { isAskable, withAnswer } from './ask-about-lines.ts';
 import { findRemembered } from './confirmed-layout.ts';
 import { findDocumentDay } from './document-day.ts';
 import { type Candidate, findCandidates } from './find-candidates.ts';
@@ -50,7 +50,7 @@ export function getReading(
     const vendorId = await findVendorOf(tx, organizationId, document, input.vendor_id);
     const found = await findCandidates(tx, organizationId, vendorId, document.lines);
     const candidates = found.map((each, index) => withAnswer(each, document.asked?.[index]));
-    const waits = candidates.some((each) => each.length > 0 && weighCandidates(each) === 'choose');
+    const waits = found.some((each, index) => isAskable(each, document.asked?.[index]));
     const products = await findProducts(tx, organizationId, document.lines, candidates);
     const judged = document.lines.map((line, index) => judgeLine(line, candidates[index] ?? []));
     const { table } = document;

@@ -11,10 +11,12 @@ import { LARGEST_DOCUMENT } from '../../contract/reading-contract.ts';
 import type { ColumnChoice } from '../../domain/layout.ts';
 import { findRemembered, readAsRemembered, withRemembered } from './confirmed-layout.ts';
 import { findVendorOf } from './find-vendor-of.ts';
-import { type ReadPart, readBeside } from './read-beside.ts';
+import type { PageFile } from './join-pages.ts';
+import { joinBeside, type ReadPart, readBeside } from './read-beside.ts';
 import type { StoredDocument } from './read-document.ts';
 
 const TOO_LARGE = 'A file may have at most 10 MB';
+const PAGES_TOO_LARGE = 'All pages together may have at most 10 MB';
 const DAYS_KEPT = 60;
 const MOST_WAITING = 500;
 const LONGEST_NAME = 255;
@@ -29,15 +31,17 @@ export interface KeptReading {
 }
 
 /**
- * Reads a file and saves each invoice in it with its part of the file until a person confirms or discards it; all of
- * them or none. Creates nothing else.
+ * Reads a file, or several pages as one, and saves each invoice in it with its part of the file until a person confirms
+ * or discards it; all of them or none. Creates nothing else.
  */
-export async function readInvoiceDocument(context: Context, files: Files, { file }: { file: File }) {
+export async function readInvoiceDocument(
+  context: Context,
+  files: Files,
+  { file, pages = [] }: { file: File; pages?: readonly File[] | undefined },
+) {
   const { organizationId, userId } = context.actor;
-  if (file.size > LARGEST_DOCUMENT) throw new Refusal('too_large', TOO_LARGE, { file: TOO_LARGE });
-  if (file.size === 0) throw refuseField('file', 'This file is empty');
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const parts = await readParts({ name: file.name, bytes }, { db: context.db, organizationId }, () => randomUUID());
+  const document = await wholeDocument([file, ...pages]);
+  const parts = await readParts(document, { db: context.db, organizationId }, () => randomUUID());
   const ids = parts.map((part) => part.id);
   let removed: readonly string[];
   try {
@@ -49,6 +53,23 @@ export async function readInvoiceDocument(context: Context, files: Files, { file
   }
   for (const old of removed) await files.remove(organizationId, old);
   return { id: ids[0] as string, ids };
+}
+
+/** The file itself, or one PDF of several pages. */
+async function wholeDocument(given: readonly File[]): Promise<{ name: string; bytes: Uint8Array }> {
+  const size = given.reduce((sum, { size: bytes }) => sum + bytes, 0);
+  const tooLarge = given.length > 1 ? PAGES_TOO_LARGE : TOO_LARGE;
+  if (size > LARGEST_DOCUMENT) throw new Refusal('too_large', tooLarge, { file: tooLarge });
+  const empty = given.findIndex((each) => each.size === 0);
+  if (empty >= 0) throw refuseField(empty === 0 ? 'file' : `pages.${empty - 1}`, 'This file is empty');
+  const read = await Promise.all(
+    given.map(async (each) => ({ name: plainName(each.name), bytes: new Uint8Array(await each.arrayBuffer()) })),
+  );
+  const [first] = read as [PageFile];
+  if (read.length === 1) return first;
+  const bytes = await joinBeside(read);
+  if (bytes.length > LARGEST_DOCUMENT) throw new Refusal('too_large', tooLarge, { file: tooLarge });
+  return { name: first.name.replace(/(\.[^.]*)?$/, '.pdf').slice(-LONGEST_NAME), bytes };
 }
 
 /** An invoice of a file, not saved yet. */

@@ -1,12 +1,19 @@
 import { sniffType } from '#shared/server/files/sniff-type.ts';
 import { Refusal, type RefusalCode } from '#shared/server/refusal.ts';
 import { type GivenUp, openBoundedWorker, type WorkerLimits } from '#shared/server/workers/bounded-worker.ts';
-import { type DocumentFile, type ReadText, readDocuments, type StoredDocument } from './read-document.ts';
+import type { PageFile } from './join-pages.ts';
+import {
+  type DocumentFile,
+  type PageContent,
+  type ReadText,
+  readDocuments,
+  type StoredDocument,
+} from './read-document.ts';
 import { readPictures } from './read-pictures.ts';
 
 export type FromDocumentWorker =
   | { kind: 'read'; parts: ReadText[] }
-  | { kind: 'pictures'; pictures: Uint8Array[] }
+  | { kind: 'pictures'; pages: PageContent[] }
   | { kind: 'refused'; code: RefusalCode; text: string; fields: Record<string, string> };
 
 export interface DocumentLimits extends WorkerLimits {
@@ -23,8 +30,11 @@ export interface ReadPart {
 const SMALL = 16 * 1024;
 /** An invoice unpacks to a few megabytes; the reader and its fonts need about thirty. */
 const PDF: DocumentLimits = { pages: 60, milliseconds: 20_000, megabytes: 160 };
+/** Photos stay packed; a PNG with transparency is unpacked. */
+const JOIN: WorkerLimits = { milliseconds: 60_000, megabytes: 440 };
 const TABLE: DocumentLimits = { pages: 0, milliseconds: 60_000, megabytes: 440 };
 const WORKER = new URL('./document-worker.ts', import.meta.url);
+const JOIN_WORKER = new URL('./join-worker.ts', import.meta.url);
 
 /**
  * Reads a vendor's document in a worker thread, which is stopped when it exceeds its limits: a hostile file of a few
@@ -46,6 +56,26 @@ export async function readBeside(
   return [first, ...others];
 }
 
+export type FromJoinWorker =
+  | { kind: 'joined'; bytes: Uint8Array }
+  | { kind: 'refused'; code: RefusalCode; text: string; fields: Record<string, string> };
+
+/**
+ * One PDF of several pictures and PDFs, their pages in this order. Refuses anything else, naming the page; the fields
+ * of a refusal are `file` and `pages.0`, `pages.1`, and so on.
+ */
+export async function joinBeside(files: readonly PageFile[]): Promise<Uint8Array> {
+  const refuse = (reason: GivenUp) => tooMuch('application/pdf', reason);
+  const worker = await openBoundedWorker<FromJoinWorker>({ script: JOIN_WORKER, data: files, limits: JOIN, refuse });
+  try {
+    const answer = await worker.next();
+    if (answer.kind === 'refused') throw new Refusal(answer.code, answer.text, answer.fields);
+    return answer.bytes;
+  } finally {
+    await worker.close();
+  }
+}
+
 async function readInWorker(file: DocumentFile, kind: string, limits: DocumentLimits): Promise<readonly ReadText[]> {
   const refuse = (reason: GivenUp) => tooMuch(kind, reason);
   const worker = await openBoundedWorker<FromDocumentWorker>({ script: WORKER, data: file, limits, refuse });
@@ -57,7 +87,7 @@ async function readInWorker(file: DocumentFile, kind: string, limits: DocumentLi
     await worker.close();
   }
   return answer.kind === 'pictures'
-    ? [{ document: await readPictures(answer.pictures, file.layout), text: null }]
+    ? [{ document: await readPictures(answer.pages, file.layout), text: null }]
     : answer.parts;
 }
 

@@ -4,6 +4,7 @@ import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { isWorkbook, parseDelimited, parseWorkbook } from '#shared/server/tables/parse-lines.ts';
 import type { ReadDocument } from '../../domain/document.ts';
 import type { Layout } from '../../domain/layout.ts';
+import type { TextPiece } from '../../domain/page-text.ts';
 import { type DelimitedDocument, readDelimited } from '../../domain/read-delimited.ts';
 import { isEdifact, readEdifact } from '../../domain/read-edifact.ts';
 import { readPages } from '../../domain/read-pages.ts';
@@ -11,6 +12,7 @@ import { isX12, readX12 } from '../../domain/read-x12.ts';
 import { splitEdifact, splitX12 } from '../../domain/split-interchange.ts';
 import { UnreadableXml } from '../../domain/structured/parse-xml.ts';
 import { splitXml } from '../../domain/structured/split-xml.ts';
+import type { PagePicture } from './read-pdf-text.ts';
 
 const MOST_ROWS = 5_000;
 const MOST_COLUMNS = 200;
@@ -30,19 +32,25 @@ export interface StoredDocument extends ReadDocument {
 export const NO_LINES =
   'No lines of an invoice were found in this file. It needs columns such as Description, Qty, Price and Amount';
 
-const PHONE_PICTURE =
+export const PHONE_PICTURE =
   'This picture is in a format of telephones (HEIC) that cannot be read. Save it as JPEG and upload it again';
 
 const OTHER_FILE = 'Ask the vendor for the PDF or CSV of this invoice, or enter its lines by hand';
 
-/** A file with pictures and no text: one picture per page, for OCR. */
-export class PicturesOnly extends Error {
-  readonly pictures: readonly Uint8Array[];
-  constructor(pictures: readonly Uint8Array[]) {
-    super('pictures only');
-    this.pictures = pictures;
+/** What a page holds: texts with their positions, or a picture for OCR. */
+export type PageContent = { readonly pieces: readonly TextPiece[] } | PagePicture;
+
+/** A file with pages that are pictures; all its pages, in order. */
+export class NeedsRecognition extends Error {
+  readonly pages: readonly PageContent[];
+  constructor(pages: readonly PageContent[]) {
+    super('needs recognition');
+    this.pages = pages;
   }
 }
+
+/** A picture has no points: one is as wide as what the OCR program answers. */
+const PICTURE_WIDTH = 600;
 
 /** An invoice of a file, with its own part of the text; null if it is the whole file. */
 export interface ReadText {
@@ -118,7 +126,7 @@ const hasLines = ({ document }: ReadText): boolean => document.lines.length > 0;
 async function readDocument({ name, bytes, layout }: DocumentFile): Promise<StoredDocument> {
   const kind = sniffType(bytes);
   if (isPhoneImage(bytes)) throw refuseField('file', PHONE_PICTURE);
-  if (kind.startsWith('image/')) throw new PicturesOnly([bytes]);
+  if (kind.startsWith('image/')) throw new NeedsRecognition([{ picture: bytes, width: PICTURE_WIDTH }]);
   const document = await readText(name, kind, bytes, layout);
   requireFewLines(document);
   // A person can still map the columns of a table.
@@ -151,8 +159,11 @@ export function requireFewLines({ lines }: ReadDocument): void {
 const tooLarge = (text: string) => new Refusal('too_large', text, { file: text });
 
 /** HEIC and AVIF, the formats of phones. */
-const isPhoneImage = (bytes: Uint8Array): boolean =>
+export const isPhoneImage = (bytes: Uint8Array): boolean =>
   /^....ftyp(hei|hev|mif|msf|avi)/s.test(Buffer.from(bytes.subarray(0, 16)).toString('latin1'));
+
+/** Pictures among the pages of a PDF that has text. */
+const MOST_SCANNED = 12;
 
 /** Reads the invoice attached to a PDF as XML and never the page; the page only if the XML has no lines. */
 async function readPdf({ bytes, mostPages, layout }: DocumentFile): Promise<StoredDocument> {
@@ -161,7 +172,13 @@ async function readPdf({ bytes, mostPages, layout }: DocumentFile): Promise<Stor
     const [stated] = (await attachments()).flatMap(invoicesIn);
     if (stated && stated.lines.length > 0) return stated;
     const pieces = await pages();
-    if (pieces.every((page) => page.length === 0)) throw new PicturesOnly(await pictures());
+    const empty = pieces.flatMap((page, index) => (page.length === 0 ? [index] : []));
+    const allEmpty = empty.length === pieces.length;
+    if (allEmpty || (empty.length > 0 && empty.length <= MOST_SCANNED)) {
+      const found = new Map((await pictures(empty)).map((picture, index) => [empty[index], picture]));
+      const contents = pieces.map((page, index) => found.get(index) ?? { pieces: page });
+      if (allEmpty || contents.some((content) => 'picture' in content)) throw new NeedsRecognition(contents);
+    }
     const read = readPages(pieces, layout);
     return stated ? { ...read, ...headOf(stated) } : read;
   });
@@ -171,7 +188,7 @@ async function readPdf({ bytes, mostPages, layout }: DocumentFile): Promise<Stor
 }
 
 /** The invoices in an attached file; a damaged one is refused, so the page does not replace it. */
-function invoicesIn(bytes: Uint8Array): ReadDocument[] {
+export function invoicesIn(bytes: Uint8Array): ReadDocument[] {
   const text = plainTextOf(bytes);
   if (text === null || !/CrossIndustry|oasis:names:specification:ubl/.test(text)) return [];
   const name = nameXml(text);

@@ -14,8 +14,16 @@ interface OpenedPdf {
   readonly attachments: () => Promise<Uint8Array[]>;
   /** Its texts with their positions, page by page. */
   readonly pages: () => Promise<TextPiece[][]>;
-  /** The largest picture of each page, as in a scan, in a plain format (PNM). */
-  readonly pictures: () => Promise<Uint8Array[]>;
+  /** The largest picture of each of these pages (from 0), as in a scan; null where there is none. */
+  readonly pictures: (pages: readonly number[]) => Promise<(PagePicture | null)[]>;
+}
+
+/** A page that is a picture. */
+export interface PagePicture {
+  /** In a format that OCR programs read. */
+  readonly picture: Uint8Array;
+  /** The width of the page in points. */
+  readonly width: number;
 }
 
 /** Opens a PDF for `read`; refuses one that cannot be opened, with the reason. Unpacks everything in it. */
@@ -28,7 +36,7 @@ export async function openPdf<T>(
   return read({
     attachments: () => orRefuse(attachmentsOf(document)),
     pages: () => orRefuse(readAll(document, mostPages)),
-    pictures: () => orRefuse(picturesOf(document)),
+    pictures: (pages) => orRefuse(picturesOf(document, pages)),
   });
 }
 
@@ -59,29 +67,30 @@ const MOST_PICTURES = 12;
 /** Smaller pictures are logos. */
 const LEAST_POINTS = 300_000;
 
-async function picturesOf(document: Pdf): Promise<Uint8Array[]> {
-  if (document.numPages > MOST_PICTURES) throw tooLong(MOST_PICTURES);
-  const pictures: Uint8Array[] = [];
-  for (let number = 1; number <= document.numPages; number += 1) {
-    const images = await extractImages(document, number);
+async function picturesOf(document: Pdf, pages: readonly number[]): Promise<(PagePicture | null)[]> {
+  if (pages.length > MOST_PICTURES) throw tooLong(MOST_PICTURES);
+  const pictures: (PagePicture | null)[] = [];
+  for (const page of pages) {
+    const images = await extractImages(document, page + 1);
     const [largest] = images.toSorted((a, b) => b.width * b.height - a.width * a.height);
-    if (largest && largest.width * largest.height >= LEAST_POINTS) pictures.push(plainPicture(largest));
+    const { width } = (await document.getPage(page + 1)).getViewport({ scale: 1 });
+    const isPage = largest && largest.width * largest.height >= LEAST_POINTS;
+    pictures.push(isPage ? { picture: grayPicture(largest), width } : null);
   }
   return pictures;
 }
 
-/** Gray or color pixels after a one-line header. */
-function plainPicture(image: Awaited<ReturnType<typeof extractImages>>[number]): Uint8Array {
+/** Gray pixels after a one-line header (PGM): a third of the memory, and OCR programs look at nothing else. */
+function grayPicture(image: Awaited<ReturnType<typeof extractImages>>[number]): Uint8Array {
   const { data, width, height, channels } = image;
-  const head = new TextEncoder().encode(`P${channels === 1 ? 5 : 6}\n${width} ${height}\n255\n`);
-  const size = channels === 1 ? 1 : 3;
-  const plain = new Uint8Array(head.length + width * height * size);
-  plain.set(head);
-  if (channels !== 4) plain.set(data, head.length);
+  const head = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`);
+  const gray = new Uint8Array(head.length + width * height);
+  gray.set(head);
+  if (channels === 1) gray.set(data, head.length);
   else
-    for (let from = 0, to = head.length; from < data.length; from += 4, to += 3)
-      plain.set(data.subarray(from, from + 3), to);
-  return plain;
+    for (let from = 0, to = head.length; from + 2 < data.length; from += channels, to += 1)
+      gray[to] = (299 * (data[from] ?? 0) + 587 * (data[from + 1] ?? 0) + 114 * (data[from + 2] ?? 0)) / 1000;
+  return gray;
 }
 
 async function readAll(document: Pdf, mostPages: number): Promise<TextPiece[][]> {

@@ -1,9 +1,10 @@
 import { Turnstile } from '#shared/server/connections/turnstile.ts';
-import { refuseField } from '#shared/server/refusal.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
+import type { ReadLine } from '../../domain/document.ts';
 import type { Layout } from '../../domain/layout.ts';
-import type { Recognized } from '../../domain/pages/recognized-words.ts';
+import type { TextPiece } from '../../domain/page-text.ts';
 import { readPages } from '../../domain/read-pages.ts';
-import { NO_LINES, requireFewLines, type StoredDocument } from './read-document.ts';
+import { NO_LINES, type PageContent, requireFewLines, type StoredDocument } from './read-document.ts';
 import { findTesseract, recognizePage } from './recognize.ts';
 
 const NOT_INSTALLED =
@@ -16,28 +17,75 @@ const AT_ONCE = 1;
 const LONGEST_WAIT = 180_000;
 const turnstile = new Turnstile();
 
-/** Reads an invoice from pictures of its pages, in order. No line of it is sure (D46). */
-export async function readPictures(pictures: readonly Uint8Array[], layout?: Layout): Promise<StoredDocument> {
-  if (pictures.length === 0) throw refuseField('file', NO_PICTURE);
+/** The width in points of a recognized page. */
+const WIDTH = 600;
+
+interface ReadPage {
+  readonly pieces: readonly TextPiece[];
+  /** Set for a recognized page: its slope, and the points of the page per point of a recognized one. */
+  readonly recognized?: { readonly slope: number; readonly scale: number };
+  /** Why its text is not known. */
+  readonly failed?: string;
+}
+
+/**
+ * Reads an invoice of which some pages are pictures, its pages in order. No line from a picture is sure (D46). If other
+ * pages have text, a picture that cannot be recognized is a note.
+ */
+export async function readPictures(contents: readonly PageContent[], layout?: Layout): Promise<StoredDocument> {
+  const pictures = contents.filter((content) => 'picture' in content).length;
+  if (pictures === 0) throw refuseField('file', NO_PICTURE);
   const tesseract = await findTesseract();
-  if (!tesseract) throw refuseField('file', NOT_INSTALLED);
-  const pages = await turnstile.pass('picture', AT_ONCE, () => recognizeAll(tesseract, pictures), LONGEST_WAIT);
+  const alone = pictures === contents.length;
+  if (!tesseract && alone) throw refuseField('file', NOT_INSTALLED);
+  const pages = await turnstile.pass('picture', AT_ONCE, () => readAll(tesseract, contents, alone), LONGEST_WAIT);
   const document = readPages(
     pages.map(({ pieces }) => pieces),
     layout,
   );
   requireFewLines(document);
   if (document.lines.length === 0) throw refuseField('file', NO_LINES);
-  const lines = document.lines.map(({ place, ...line }) => ({
-    ...line,
-    recognized: true,
-    place: place && { ...place, slope: pages[place.page]?.slope },
-  }));
-  return { ...document, lines };
+  const failed = pages.flatMap(({ failed }, index) => (failed === undefined ? [] : [`Page ${index + 1}: ${failed}`]));
+  return {
+    ...document,
+    lines: document.lines.map((line) => fromPage(line, pages)),
+    notes: [...document.notes, ...failed],
+  };
 }
 
-async function recognizeAll(tesseract: string, pictures: readonly Uint8Array[]): Promise<Recognized[]> {
-  const pages: Recognized[] = [];
-  for (const picture of pictures) pages.push(await recognizePage(tesseract, picture));
+function fromPage({ place, ...line }: ReadLine, pages: readonly ReadPage[]): ReadLine {
+  if (!place) return { ...line, recognized: true };
+  const recognized = pages[place.page]?.recognized;
+  if (!recognized) return { ...line, place };
+  const { scale, slope } = recognized;
+  const { page, top, bottom } = place;
+  return { ...line, recognized: true, place: { page, top: top * scale, bottom: bottom * scale, slope } };
+}
+
+async function readAll(
+  tesseract: string | null,
+  contents: readonly PageContent[],
+  alone: boolean,
+): Promise<ReadPage[]> {
+  const pages: ReadPage[] = [];
+  for (const [index, content] of contents.entries()) {
+    if ('pieces' in content) pages.push({ pieces: content.pieces });
+    else if (!tesseract) pages.push({ pieces: [], failed: NOT_INSTALLED });
+    else {
+      try {
+        const { pieces, slope } = await recognizePage(tesseract, content.picture);
+        pages.push({ pieces, recognized: { slope, scale: content.width / WIDTH } });
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        if (alone) throw contents.length === 1 ? error : onPage(index, error);
+        pages.push({ pieces: [], failed: error.message });
+      }
+    }
+  }
   return pages;
+}
+
+function onPage(index: number, { code, message }: Refusal): Refusal {
+  const text = `Page ${index + 1}: ${message}`;
+  return new Refusal(code, text, { file: text });
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import classes from './document-drop.module.css';
 import { useReadDocument } from './use-read-document.ts';
 
-/** Reads a document dropped anywhere on the page. */
+/** Reads documents dropped anywhere on the page. */
 export function DocumentDrop() {
   const { take, reading } = useReadDocument();
   const [over, setOver] = useState(false);
@@ -20,7 +20,7 @@ export function DocumentDrop() {
       if (!holdsFile(event)) return;
       event.preventDefault();
       setOver(false);
-      take(event.dataTransfer?.files[0]);
+      take([...(event.dataTransfer?.files ?? [])]);
     };
     window.addEventListener('dragover', onOver);
     window.addEventListener('dragleave', onLeave);

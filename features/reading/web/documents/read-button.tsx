@@ -2,11 +2,11 @@ import { Button, FileButton } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { DOCUMENT_TYPES, useReadDocument } from './use-read-document.ts';
 
-/** Uploads a vendor's document to read into an invoice. */
+/** Uploads a vendor's documents to read into an invoice. */
 export function ReadButton() {
   const { take, reading } = useReadDocument();
   return (
-    <FileButton onChange={take} accept={DOCUMENT_TYPES}>
+    <FileButton multiple onChange={take} accept={DOCUMENT_TYPES}>
       {(props) => (
         <Button
           {...props}

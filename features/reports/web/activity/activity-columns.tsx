@@ -59,6 +59,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'deposit booked': 'Deposit booked',
   'low stock ordered': 'Low stock ordered',
   'invoice compared': 'Invoice compared',
+  'credit settled': 'Credit settled',
   recipe: 'Recipe changed',
   'default pours': 'Default pours changed',
   'returned to vendors': 'Returned to vendors',

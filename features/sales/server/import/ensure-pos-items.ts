@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -61,9 +62,13 @@ function later(known: SoldThing, thing: SoldThing): SoldThing {
   return { ...known, name, variation, category, unitPrice, soldAt: newer.soldAt };
 }
 
+/** As the database allows. Folding and quoting can make a name longer. */
+const LONGEST_ID = 600;
+
 function externalId(fold: (text: string) => string, { name, variation, externalId: own }: SoldThing): string {
   if (own !== undefined) return own;
-  return JSON.stringify([fold(name), ...(variation ? [fold(variation)] : [])]);
+  const key = JSON.stringify([fold(name), ...(variation ? [fold(variation)] : [])]);
+  return key.length <= LONGEST_ID ? key : createHash('sha256').update(key).digest('base64url');
 }
 
 async function ensureCategories(

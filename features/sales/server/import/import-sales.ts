@@ -18,7 +18,7 @@ import {
 import { type ReadState, type RowState, readRowState } from '../../domain/files/row-kind.ts';
 import { SALE_COLUMNS } from '../../domain/files/sale-columns.ts';
 import { hintForHeader, placeSaleColumns } from '../../domain/files/sale-files.ts';
-import { findDefaultInstance, readInstances } from '../instances/list-instances.ts';
+import { findDefaultInstance, type PosInstance, readInstances } from '../instances/list-instances.ts';
 import { type Arrived, type Settled, settleLines } from '../sales/settle-lines.ts';
 import { asKnown } from './as-known.ts';
 import { checkTotals } from './check-totals.ts';
@@ -73,7 +73,9 @@ export async function bookSales(
   begin('check');
   const asked = await findAnswers(tx, organizationId, table, { plan: file.plan, country: by.country });
   const { rows, notes } = await readSold(tx, table, asked, { file, by, problems });
-  const till = (await findDefaultInstance(tx, organizationId))?.name ?? SPREADSHEET;
+  const usual = await findDefaultInstance(tx, organizationId);
+  const till = usual?.name ?? SPREADSHEET;
+  notes.push(...(await tillNotes(tx, organizationId, rows, usual)));
   const placed = rows.map((row) => ({ ...row, pos: row.pos ?? till, soldAt: notAhead(row.soldAt, now) }));
   const named = nameLines(placed, problems).filter((row) => !problems.has(row.row));
   await checkTotals(tx, organizationId, named, problems);
@@ -178,6 +180,32 @@ function timeNotes(rows: readonly NamedRow[]): string[] {
       : '',
     totals > 0 ? `${countLines(totals)} of totals of a day: counted at the end of the business day` : '',
   ].filter(Boolean);
+}
+
+/** Says where lines go that name no till, if it could be another one, or one that reports its sales itself. */
+async function tillNotes(
+  tx: Tx,
+  organizationId: string,
+  rows: readonly SaleRow[],
+  usual: PosInstance | undefined,
+): Promise<string[]> {
+  const unnamed = rows.filter((row) => row.pos === null).length;
+  if (!usual || unnamed === 0) return [];
+  const { rows: found } = await sql<{ tills: number; connected: boolean }>`
+    select count(*)::int as tills, coalesce(bool_or(c.status <> 'disconnected') filter (where p.id = ${usual.id}), false) as connected
+    from sales.pos_instance as p
+    left join sales.till_connection as c on c.organization_id = p.organization_id and c.pos_id = p.id
+    where p.organization_id = ${organizationId}`.execute(tx);
+  const { tills, connected } = found[0] ?? { tills: 1, connected: false };
+  if (connected)
+    return [
+      `${countLines(unnamed)} ${unnamed === 1 ? 'names' : 'name'} no till and ${unnamed === 1 ? 'goes' : 'go'} to ${usual.name}, which reports its sales itself. If they are of another till, choose POS in the columns`,
+    ];
+  return tills > 1
+    ? [
+        `${countLines(unnamed)} ${unnamed === 1 ? 'names' : 'name'} no till and ${unnamed === 1 ? 'goes' : 'go'} to ${usual.name}, the default POS`,
+      ]
+    : [];
 }
 
 /** Skips voids of lines that were never imported: there is nothing to reverse. */

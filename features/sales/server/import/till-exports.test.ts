@@ -269,6 +269,15 @@ test('several locations and ambiguous dates are asked about once, and remembered
   expect(clear).toMatchObject({ errors: [], created: { sales: 1 } }); // evidence in the file comes first
 });
 
+test('a file with days in both orders says so, and refuses those that the chosen order makes impossible', async () => {
+  const file = ['Order,Date,Item,Qty,Amount', '1,21/10/2025 20:00,Rye,1,14', '2,10/22/2025 20:00,Rye,1,14'].join('\n');
+  expect((await read(file, { dryRun: true })).notes).toContain(
+    'Some days of this file have the day first, others the month first. Check its dates, or choose the order',
+  );
+  const { errors } = await read(file, { plan: { date: { days: 'month_first' } } });
+  expect(errors).toMatchObject([{ row: 2, message: expect.stringContaining('is no date with the month first') }]);
+});
+
 test('D42: refunds are money, returns bring the bottle back, refunded lines count with no money', async () => {
   const file = [
     'Order,Sold at,Item,Qty,Amount,Type',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
+import { isRefusedData } from '#shared/server/connections/database-errors.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { inPortions } from '#shared/server/tables/in-slices.ts';
 import { stageSuggestions } from '../matching/stage-suggestions.ts';
@@ -10,9 +11,24 @@ import type { Owner } from './vault.ts';
 
 /**
  * Stores a till's catalog: each variation becomes a POS item that can be matched before it is sold, follows the
- * till's name, category, and price, and stays when the till removes it.
+ * till's name, category, and price, and stays when the till removes it. One that can't be stored keeps no other out.
  */
 export async function storeCatalogue(
+  tills: Pick<Tills, 'db'>,
+  owner: Owner,
+  { items, modifiers }: Pick<CataloguePage, 'items' | 'modifiers'>,
+): Promise<void> {
+  try {
+    await storeTogether(tills, owner, { items, modifiers });
+  } catch (error) {
+    if (!isRefusedData(error)) throw error;
+    if (items.length + modifiers.length === 1) return;
+    for (const item of items) await storeCatalogue(tills, owner, { items: [item], modifiers: [] });
+    for (const modifier of modifiers) await storeCatalogue(tills, owner, { items: [], modifiers: [modifier] });
+  }
+}
+
+async function storeTogether(
   { db }: Pick<Tills, 'db'>,
   owner: Owner,
   { items, modifiers }: Pick<CataloguePage, 'items' | 'modifiers'>,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import { isRefusedData } from '#shared/server/connections/database-errors.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { differences, isNews, type KeptOrder } from '../../domain/tills/fold-orders.ts';
 import type { TillLineKind, TillOrder } from '../../domain/tills/till-order.ts';
@@ -26,7 +27,7 @@ interface PostedLine {
  * Updates sales and stock to these orders: in one transaction, each order once, and only the differences for known
  * orders (D5, D40). Returns how many orders had changes.
  */
-export function storeOrders(
+function storeOrders(
   { db }: Pick<Tills, 'db'>,
   owner: Owner,
   orders: readonly TillOrder[],
@@ -36,9 +37,6 @@ export function storeOrders(
   const work = (tx: Tx) => storeInTransaction(tx, owner, orders, now);
   return withOrganization(db, owner.organizationId, work, 'write');
 }
-
-/** Data that the database refuses: a figure out of range, or a text that breaks a rule. */
-const REFUSED_DATA = /^(22|23514)/;
 
 /**
  * The same, and answers the orders that can't be stored, such as one with a figure out of range: each by itself, so
@@ -53,7 +51,7 @@ export async function storeEach(
   try {
     return { news: await storeOrders(tills, owner, orders, now), refused: [] };
   } catch (error) {
-    if (!REFUSED_DATA.test((error as { code?: string }).code ?? '')) throw error;
+    if (!isRefusedData(error)) throw error;
     const [first] = orders;
     if (first && orders.length === 1)
       return { news: 0, refused: [{ id: first.orderId, reason: 'order: its figures are out of range' }] };

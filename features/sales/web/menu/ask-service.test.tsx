@@ -18,10 +18,21 @@ test('names are asked about in batches, with their progress and the result on sc
   const release = server.holds(askAboutPosItems);
   await open();
   await page().press(ASK);
-  expect((await page().button(/Asking about 0 of 25/)).disabled).toBe(true);
+  await soon(() => expect(page().element.textContent).toContain('Asked about 0 of 25'));
   release();
   await told('The matching service chose for 6 of 25 POS items');
   expect(server.asked(askAboutPosItems).map(({ pos_item_ids }) => pos_item_ids.length)).toEqual([20, 5]);
+});
+
+test('a person can stop after the batch that is under way, and keeps what was chosen', async () => {
+  server.answers(askAboutPosItems, { asked: 20, answered: 3 });
+  const release = server.holds(askAboutPosItems);
+  await open();
+  await page().press(ASK);
+  await page().press('Stop');
+  release();
+  await told('Stopped. The matching service chose for 3 of 20 POS items');
+  expect(server.asked(askAboutPosItems)).toHaveLength(1);
 });
 
 test('a service that fails is said to, and can be asked again', async () => {

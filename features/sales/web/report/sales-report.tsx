@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatCount, formatDay, formatMoney, formatPercent, formatQuantity } from '#shared/domain/format.ts';
-import { dayOf, daysLater } from '#shared/domain/zoned-day.ts';
+import { businessDayOf, daysLater } from '#shared/domain/zoned-day.ts';
 import { readFilters, writeFilters } from '#shared/web/address/filter-parameter.ts';
 import { go, goTo } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
@@ -25,17 +25,17 @@ const CARD_HEIGHT = 84;
 
 /** The filter in the URL, else the last 30 business days. */
 function useReportFilter(): string {
-  const { timezone } = useOrganization();
+  const { timezone, dayCutoff } = useOrganization();
   const { filter } = useAddress();
   return useMemo(() => {
     if (filter !== undefined) return filter;
-    const to = dayOf(new Date(), timezone);
+    const to = businessDayOf(new Date(), timezone, dayCutoff);
     const from = daysLater(to, 1 - USUAL_DAYS);
     const text = `${formatDay(from)} to ${formatDay(to)}`;
     return (
       writeFilters({ business_day: { key: 'business_day', type: 'business_day', text, value: { from, to } } }) ?? ''
     );
-  }, [filter, timezone]);
+  }, [filter, timezone, dayCutoff]);
 }
 
 /** One sales report: its chart, its table, and an export of the same figures. */

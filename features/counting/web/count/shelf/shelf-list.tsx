@@ -83,7 +83,10 @@ export function ShelfList({ owner, locationId }: { owner: Owner; locationId: str
       </div>
       {camera ? (
         <Suspense fallback={null}>
-          <CameraScanner onScan={(code) => void onScan(code)} />
+          <CameraScanner
+            onScan={(code) => void onScan(code)}
+            onClose={() => go({ scan: undefined }, { replace: true })}
+          />
         </Suspense>
       ) : null}
       <LastCountLine of={{ locationId, since }} />

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
@@ -124,6 +125,160 @@ test("an expected credit is on the vendor's statement until it came; Undo expect
   expect((await undo(came.body.action_id)).status).toBe(200);
   expect(await owed()).toEqual([{ order_id: id, number: 'PO-M2b', amount: 21 }]);
 });
+
+test('the credits on the statement are those of the comparisons, whatever was delivered and billed', async () => {
+  const random = fc.sample(
+    fc.record({
+      received: fc.integer({ min: 0, max: 8 }),
+      damaged: fc.integer({ min: 0, max: 2 }),
+      bills: fc.tuple(
+        ...[0, 1, 2].map(() => fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 3000 }))),
+      ),
+      completed: fc.boolean(),
+    }),
+    { numRuns: 8, seed: 7 },
+  );
+  const expected: object[] = [];
+  for (const [index, { received: came, damaged, bills, completed }] of random.entries()) {
+    const { id, invoice, first } = await received(`PO-R${index}`);
+    await bar.put(`/api/ordering/po/${id}/receiving/${first}`, {
+      received_quantity: came,
+      damaged_quantity: Math.min(damaged, came),
+    });
+    const inventory_items = [{ id: items[2], quantity: 2, unit_cost: 20 }];
+    await bar.post(`/api/ordering/invoices/${invoice}/items/bulk`, { inventory_items });
+    if (completed) await bar.post(`/api/ordering/invoices/${invoice}/status-change`, { status: 'CM' });
+    for (const [at, { line_id }] of (await read(id)).lines.entries())
+      await bill(id, line_id, bills[at]?.[0] ?? 0, (bills[at]?.[1] ?? 0) / 333);
+    for (const line of (await read(id)).lines)
+      for (const difference of ['price', 'quantity'] as const)
+        if (line[`${difference}_difference`].amount > 0) await decide(id, line.line_id, difference, 'credit');
+    const { expected_credit } = await read(id);
+    if (expected_credit !== 0) expected.unshift({ order_id: id, number: `PO-R${index}`, amount: expected_credit });
+  }
+  expect(expected.length).toBeGreaterThan(3);
+  const { body } = await bar.get<{ expected_credits: { number: string }[] }>(
+    `/api/ordering/vendors/${vendor_id}/statement`,
+  );
+  const byNumber = (credits: readonly object[]) => credits.toSorted((a, b) => (numberOf(a) < numberOf(b) ? -1 : 1));
+  expect(byNumber(body.expected_credits.filter(({ number }) => number.startsWith('PO-R')))).toEqual(byNumber(expected));
+});
+
+/** An order with 21.00 expected for two bottles and 2.00 for the price of the others, and a draft credit note of the vendor. */
+async function withCredit(number: string, bottles: number, unit_cost = 10.5) {
+  const order = await received(number);
+  await bill(order.id, order.first, 6, 10.5);
+  for (const difference of ['quantity', 'price']) await decide(order.id, order.first, difference, 'credit');
+  await bar.post(`/api/ordering/invoices/${order.invoice}/status-change`, { status: 'CM' });
+  const form = new FormData();
+  const [amount, price] = [bottles * unit_cost, unit_cost.toFixed(2)];
+  const rows = `Description,Qty,Price,Amount\nGin One 750mL,-${bottles},${price},-${amount.toFixed(2)}`;
+  form.set('file', new File([`${rows}\n,,Total,-${amount.toFixed(2)}`], 'cn.csv'));
+  const { body: reading } = await bar.post<{ id: string }>('/api/ordering/invoice-readings', form);
+  const line = { line: 0, as: 'item', item_id: items[0], quantity: -bottles, total_cost: -amount, checked: true };
+  const { body: drafted } = await bar.post<{ invoice_id: string }>(
+    `/api/ordering/invoice-readings/${reading.id}/confirm`,
+    {
+      ...{ vendor_id, custom_id: `CN-${number}`, date: '2026-01-31', accept_difference: true },
+      lines: [line],
+    },
+  );
+  const credit = drafted.invoice_id;
+  const both = ['quantity', 'price'].map((difference) => ({ line_id: order.first, difference }));
+  return { ...order, credit, both };
+}
+
+const settle = (id: string, credit_id: string, differences: readonly object[]) =>
+  bar.post<Match & { message: string; reason?: string; errors?: Record<string, string> }>(
+    `/api/ordering/po/${id}/match/credit`,
+    { credit_id, differences },
+  );
+const complete = (id: string, more: object = {}) =>
+  bar.post<{ message: string; reason?: string }>(`/api/ordering/invoices/${id}/status-change`, {
+    ...{ status: 'CM', below_stock: true },
+    ...more,
+  });
+/** The open amount of the vendor, its expected credits, and the bottles of the first item. */
+async function standing() {
+  const { body } = await bar.get<{ open: number; expected_credits: { number: string; amount: number }[] }>(
+    `/api/ordering/vendors/${vendor_id}/statement`,
+  );
+  const { rows } = await sql<{ stock: number }>`
+    select quantity::float8 as stock from stock.item_stock where item_id = ${items[0]}`.execute(
+    server.services.systemDb,
+  );
+  return { open: body.open, credits: body.expected_credits, stock: rows[0]?.stock };
+}
+
+test('a credit note that was expected counts once: settled with its order nothing is booked, and Undo brings the draft back', async () => {
+  const { id, credit, first, both } = await withCredit('PO-C1', 2);
+  const before = await standing();
+  expect(before.credits[0]).toMatchObject({ number: 'PO-C1', amount: 23 });
+  const asked = await complete(credit);
+  expect([asked.status, asked.body.reason]).toEqual([409, 'credit_expected']);
+  expect(asked.body.message).toContain('$23.00 for PO-C1');
+  expect(await settle(id, credit, both)).toMatchObject({
+    status: 400,
+    body: {
+      errors: { differences: expect.stringContaining('This credit note is $21.00, the chosen differences are $23.00') },
+    },
+  });
+  const { status, body } = await settle(id, credit, both.slice(0, 1));
+  expect([status, body.expected_credit]).toEqual([200, 2]);
+  const after = await standing();
+  expect([after.open, after.stock]).toEqual([before.open, before.stock]);
+  expect(after.credits[0]).toMatchObject({ number: 'PO-C1', amount: 2 });
+  expect((await bar.get(`/api/ordering/invoices/${credit}`)).status).toBe(404);
+  const files = () => bar.get<{ name: string }[]>(`/api/ordering/po/${id}/attachments`);
+  expect((await files()).body).toMatchObject([{ name: 'cn.csv' }]);
+  const { internal_note } = (await bar.get<{ internal_note: string }>(`/api/ordering/po/${id}`)).body;
+  expect(internal_note).toBe('Credit note CN-PO-C1 of 1/31/2026: $21.00');
+  expect((await undo(body.action_id)).status).toBe(200);
+  const again = await bar.get<{ total: number; status: string }>(`/api/ordering/invoices/${credit}`);
+  expect(again.body).toMatchObject({ total: -21, status: 'DR' });
+  expect([(await files()).body, await standing()]).toEqual([[], before]);
+  expect((await read(id)).lines.find(({ line_id }) => line_id === first)?.quantity_difference.answer).toBe('credit');
+});
+
+test('another credit of the vendor is booked if the person says so; a note of another vendor settles nothing', async () => {
+  const { id, credit, both } = await withCredit('PO-C2', 2, 11.5);
+  const before = await standing();
+  expect((await bar.put<{ reason: string }>(`/api/ordering/invoices/${credit}`, { status: 'CM' })).body.reason).toBe(
+    'credit_expected',
+  );
+  expect((await complete(credit, { other_credit: true })).status).toBe(200);
+  const after = await standing();
+  expect([after.open, after.credits, after.stock]).toEqual([before.open - 23, before.credits, (before.stock ?? 0) - 2]);
+  expect((await settle(id, credit, both)).body.message).toBe('Reopen this credit first: it is booked already');
+  const { vendor_id: other } = (await bar.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Other' })).body;
+  const draft = await bar.post<{ invoice_id: string }>('/api/ordering/invoices', {
+    vendor_id: other,
+    custom_id: 'X-1',
+  });
+  expect((await settle(id, draft.body.invoice_id, both)).body.errors).toEqual({
+    credit_id: 'This credit note is of another vendor than the order',
+  });
+});
+
+test('two people who settle a credit, or settle and complete it, at once: it counts once', async () => {
+  const { id, credit, both } = await withCredit('PO-C3', 2, 11.5);
+  const twice = await Promise.all([settle(id, credit, both), settle(id, credit, both)]);
+  expect(twice.filter(({ status }) => status === 200)).toHaveLength(1);
+  const second = await withCredit('PO-C4', 2, 11.5);
+  const before = await standing();
+  const [settled, completed] = await Promise.all([
+    settle(second.id, second.credit, second.both),
+    complete(second.credit, { other_credit: true }),
+  ]);
+  expect([settled.status, completed.status].filter((status) => status === 200)).toHaveLength(1);
+  const after = await standing();
+  const booked = completed.status === 200;
+  expect(Math.round((before.open - after.open) * 100)).toBe(booked ? 2300 : 0);
+  expect((before.stock ?? 0) - (after.stock ?? 0)).toBe(booked ? 2 : 0);
+  expect(before.credits.length - after.credits.length).toBe(booked ? 0 : 1);
+});
+
+const numberOf = (credit: object) => (credit as { number: string }).number;
 
 test('a price accepted after completion re-costs the item and moves no stock, and so does its undo', async () => {
   const { id, invoice, second } = await received('PO-M3');

@@ -25,6 +25,16 @@ interface Delivery {
 export const receiveLine = (context: Context, { id, ...line }: Delivery) =>
   receive(context, 'receiveLine', { id, lines: [line] });
 
+interface Scan {
+  readonly id: string;
+  readonly line_id: string;
+  readonly quantity: number;
+}
+
+/** Adds scanned bottles to what was received of a line; people who scan the same line at once all count. */
+export const addToDelivery = (context: Context, { id, ...added }: Scan) =>
+  receive(context, 'addToDelivery', { id, lines: { added } });
+
 /** Records that all lines without an entry arrived as ordered. */
 export function receiveRest(context: Context, { id }: { readonly id: string }) {
   return receive(context, 'receiveRest', { id, lines: 'rest' });
@@ -32,14 +42,14 @@ export function receiveRest(context: Context, { id }: { readonly id: string }) {
 
 interface Deliveries {
   readonly id: string;
-  readonly lines: readonly Omit<Delivery, 'id'>[] | 'rest';
+  readonly lines: readonly Omit<Delivery, 'id'>[] | 'rest' | { readonly added: Omit<Scan, 'id'> };
 }
 
 function receive(context: Context, operation: string, input: Deliveries) {
   const { organizationId } = context.actor;
   return runCommand(context, operation, input, async (tx) => {
     await lockOrder(tx, organizationId, input.id);
-    const lines = input.lines === 'rest' ? await findRest(tx, organizationId, input.id) : input.lines;
+    const lines = await linesOf(tx, organizationId, input);
     const entries: (Delivery & { readonly line: OrderLine })[] = [];
     for (const entry of lines.map((each) => ({ id: input.id, ...each })))
       entries.push({ ...entry, line: await findLine(tx, organizationId, entry) });
@@ -70,6 +80,34 @@ async function enter(tx: Tx, context: Context, invoiceId: string, line: OrderLin
   // Other bottles than those that a person decided about.
   await sql`update purchasing.order_bill set quantity_answer = null
     where organization_id = ${organizationId} and line_id = ${line.id}`.execute(tx);
+}
+
+async function linesOf(
+  tx: Tx,
+  organizationId: string,
+  { id, lines }: Deliveries,
+): Promise<readonly Omit<Delivery, 'id'>[]> {
+  if (lines === 'rest') return findRest(tx, organizationId, id);
+  return 'added' in lines ? [await addedTo(tx, organizationId, id, lines.added)] : lines;
+}
+
+/** The entry of a line with more bottles; its damaged ones, note and substitute stay. */
+async function addedTo(
+  tx: Tx,
+  organizationId: string,
+  orderId: string,
+  { line_id, quantity }: Omit<Scan, 'id'>,
+): Promise<Omit<Delivery, 'id'>> {
+  const { lines } = await readReceiving(tx, organizationId, orderId);
+  const line = lines.find((each) => each.line_id === line_id);
+  if (!line) throw notFound('Line of the purchase order');
+  return {
+    line_id,
+    received_quantity: new Decimal(line.received_quantity ?? 0).plus(quantity).toNumber(),
+    damaged_quantity: line.damaged_quantity,
+    substitute_item_id: line.substitute?.id,
+    note: line.note,
+  };
 }
 
 async function findRest(tx: Tx, organizationId: string, orderId: string): Promise<Omit<Delivery, 'id'>[]> {

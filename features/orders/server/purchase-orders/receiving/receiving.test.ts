@@ -97,6 +97,32 @@ test('all other lines arrived as ordered: one call, and one Undo for all of them
   expect((await read(id)).lines.map((line) => line.state)).toEqual(['short', 'waiting', 'waiting']);
 });
 
+test('scanned bottles add to a line, whoever scans at once; damaged ones, note and substitute stay, and Undo takes a scan back', async () => {
+  const id = await order('PO-SCAN', [items[0]]);
+  const { invoice_id } = await convert(id);
+  const line = (await read(id)).lines[0]?.line_id;
+  const scan = (quantity: number) => bar.post<Receiving>(`${at(id)}/${line}/scan`, { quantity });
+  const scans = await Promise.all([scan(1), scan(1), scan(6), scan(1)]);
+  expect(scans.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await read(id)).lines[0]).toMatchObject({ received_quantity: 9, state: 'over' });
+  const kept = { damaged_quantity: 2, note: 'two broken' };
+  await bar.put(`${at(id)}/${line}`, { received_quantity: 4, substitute_item_id: items[1], ...kept });
+  const { body } = await scan(1);
+  expect(body.lines[0]).toMatchObject({
+    received_quantity: 5,
+    accepted_quantity: 3,
+    substitute: { id: items[1] },
+    ...kept,
+  });
+  const total = async () => (await bar.get<{ subtotal: number }>(`/api/ordering/invoices/${invoice_id}`)).body.subtotal;
+  expect(await total()).toBe(30);
+  expect((await undo(body.action_id)).status).toBe(200);
+  expect([(await read(id)).lines[0], await total()]).toMatchObject([{ received_quantity: 4 }, 20]);
+  expect((await scan(0)).status).toBe(400);
+  const rival = await server.createTestHouse('Rival');
+  expect((await rival.post(`${at(id)}/${line}/scan`, { quantity: 1 })).status).toBe(404);
+});
+
 test('the entry of a line is undone, on the invoice and its total, even after another line was entered', async () => {
   const id = await order('PO-UNDO', [items[0], items[1]]);
   const { invoice_id } = await convert(id);

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { ExportButton } from '#features/invoices/web/documents/export-button.tsx';
 import { completeLabel } from '#features/invoices/web/invoice/complete-label.ts';
 import { useCompleteInvoice } from '#features/invoices/web/invoice/use-complete-invoice.ts';
 import { useInvoice } from '#features/invoices/web/invoice/use-invoice.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
-import type { PurchaseOrder } from '../orders-api.ts';
+import { orders, type PurchaseOrder } from '../orders-api.ts';
 import { useStartReceiving } from '../receiving/use-start-receiving.ts';
 import classes from './order.module.css';
 
@@ -22,12 +23,14 @@ export function OrderActions({ order, unsaved }: OrderActionsProps) {
   const draft = order.status === 'DR';
   const hint = unsaved ? 'Save all line items first' : undefined;
   const empty = order.items.length === 0;
+  // Its invoice was deleted: the goods can be received again.
+  const orphaned = !draft && !order.converted_invoice;
   const isNext = order.order_stage === 'draft' && !unsaved && !empty;
   return (
     <div className={classes.actions}>
-      {AWAITED.includes(order.order_stage ?? '') && !unsaved ? <Receive order={order} /> : null}
+      {orphaned || (AWAITED.includes(order.order_stage ?? '') && !unsaved) ? <Receive order={order} /> : null}
       {order.order_stage === 'receiving' && order.converted_invoice ? (
-        <Complete invoiceId={order.converted_invoice.id} />
+        <Complete orderId={order.id} invoiceId={order.converted_invoice.id} />
       ) : null}
       <Button
         {...(isNext ? {} : { variant: 'default' })}
@@ -37,7 +40,7 @@ export function OrderActions({ order, unsaved }: OrderActionsProps) {
       >
         Send Purchase Order
       </Button>
-      {draft ? (
+      {draft || orphaned ? (
         <Button
           variant="default"
           disabled={unsaved}
@@ -75,13 +78,15 @@ function Receive({ order }: { order: PurchaseOrder }) {
   );
 }
 
-/** Adds the delivery to stock. */
-function Complete({ invoiceId }: { invoiceId: string }) {
+/** Adds the delivery to stock: the next step once something of it was entered. */
+function Complete({ orderId, invoiceId }: { orderId: string; invoiceId: string }) {
   const { data: invoice } = useInvoice(invoiceId);
+  const { data: receiving } = useQuery(orders.query.getReceiving.queryOptions({ input: { id: orderId } }));
+  const entered = receiving?.lines.some(({ state }) => state !== 'waiting') ?? false;
   const { complete, isPending } = useCompleteInvoice(invoiceId);
   if (!invoice || invoice.items.length === 0) return null;
   return (
-    <Button loading={isPending} onClick={complete}>
+    <Button {...(entered ? {} : { variant: 'default' })} loading={isPending} onClick={complete}>
       {completeLabel(invoice)}
     </Button>
   );

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ItemSearch } from '#features/invoices/web/lines/item-search/item-search.tsx';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
@@ -26,6 +26,11 @@ export function ReceiveForm({ line, busy, onSave, onCancel }: ReceiveFormProps) 
   );
   const tooMany = damaged > received ? "Damaged can't be more than received" : undefined;
   const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const field = fields.current?.querySelector('input');
+    field?.focus();
+    field?.select();
+  }, []);
   const save = () => {
     if (tooMany) return toastFailed(tooMany);
     if (toRefusedField(fields.current)) return;
@@ -41,6 +46,7 @@ export function ReceiveForm({ line, busy, onSave, onCancel }: ReceiveFormProps) 
     <div ref={fields} className={classes.form}>
       <FigureInput
         label="Received"
+        data-autofocus
         show={formatQuantity}
         data-mantine-stop-propagation
         value={received}

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatChange, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { orders, type ReceivedLine, type Receiving } from '../orders-api.ts';
@@ -22,23 +22,43 @@ const STATES: Readonly<Record<ReceivedLine['state'], string>> = {
 /** Ordered and received side by side; while the invoice is a draft each line can be received. */
 export function ReceivingLines({ orderId }: { orderId: string }) {
   const query = useQuery(orders.query.getReceiving.queryOptions({ input: { id: orderId } }));
-  const [open, setOpen] = useState<string>();
-  const receive = useReceive(orderId);
   if (query.error) return <ErrorPanel error={query.error} onRetry={() => query.refetch()} />;
   if (!query.data) return <Skeleton height={160} aria-hidden />;
-  const { data } = query;
+  return <Lines key={String(query.data.open)} orderId={orderId} data={query.data} />;
+}
+
+const firstWaiting = ({ lines, open }: Receiving, after?: string): string | undefined => {
+  const from = lines.findIndex(({ line_id }) => line_id === after) + 1;
+  const ordered = [...lines.slice(from), ...lines.slice(0, from)];
+  return open ? ordered.find(({ state, line_id }) => state === 'waiting' && line_id !== after)?.line_id : undefined;
+};
+
+/** The quantity of the first line that waits has the focus; saving it leads to the next one. */
+function Lines({ orderId, data }: { orderId: string; data: Receiving }) {
+  const [open, setOpen] = useState(() => firstWaiting(data));
+  const [scanned, setScanned] = useState<string>();
+  const receive = useReceive(orderId);
   const waiting = data.lines.filter((line) => line.state === 'waiting');
+  const scan = (line: ReceivedLine, quantity: number) => {
+    setOpen(undefined);
+    setScanned(line.line_id);
+    return receive.add(line.line_id, quantity, nameOf(line.inventory_item));
+  };
+  const allAsOrdered = () => {
+    setOpen(undefined);
+    void receive.enterRest();
+  };
   return (
     <>
       <div className={classes.head}>
         <p>{data.open ? 'Enter what arrived: the draft invoice is updated.' : 'Ordered and received quantities.'}</p>
         {data.open && waiting.length > 0 ? (
-          <Button variant="default" size="compact-md" loading={receive.busy} onClick={() => void receive.enterRest()}>
+          <Button variant="default" size="compact-md" loading={receive.busy} onClick={allAsOrdered}>
             All as ordered
           </Button>
         ) : null}
       </div>
-      {data.open ? <ScanDelivery data={data} onFound={setOpen} /> : null}
+      {data.open ? <ScanDelivery data={data} onFound={setOpen} onBottles={scan} /> : null}
       <table className={classes.table} aria-label="Line items">
         <ReceivingHead />
         <tbody>
@@ -46,14 +66,17 @@ export function ReceivingLines({ orderId }: { orderId: string }) {
             <ReceivingRow
               key={line.line_id}
               line={line}
-              onOpen={data.open ? () => setOpen(open === line.line_id ? undefined : line.line_id) : undefined}
+              scanned={scanned === line.line_id}
+              onOpen={data.open ? () => setOpen(line.line_id) : undefined}
               form={
                 data.open && open === line.line_id ? (
                   <ReceiveForm
                     line={line}
                     busy={receive.busy}
                     onCancel={() => setOpen(undefined)}
-                    onSave={(delivery) => void receive.enter(delivery, () => setOpen(undefined))}
+                    onSave={(delivery) =>
+                      void receive.enter(delivery, () => setOpen(firstWaiting(data, delivery.line_id)))
+                    }
                   />
                 ) : null
               }
@@ -87,15 +110,22 @@ function ReceivingHead() {
 
 interface ReceivingRowProps {
   line: ReceivedLine;
+  /** The last scan was of this line. */
+  scanned: boolean;
   onOpen: (() => void) | undefined;
   form: React.ReactNode;
 }
 
-function ReceivingRow({ line, onOpen, form }: ReceivingRowProps) {
-  const { inventory_item: item, substitute, state } = line;
+function ReceivingRow({ line, scanned, onOpen, form }: ReceivingRowProps) {
+  const { inventory_item: item, substitute, state, received_quantity } = line;
+  const row = useRef<HTMLTableRowElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another scan of the same line shows it again
+  useEffect(() => {
+    if (scanned) row.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [scanned, received_quantity]);
   return (
     <>
-      <tr>
+      <tr ref={row} data-scanned={scanned || undefined}>
         <td className={classes.name}>
           <span>{nameOf(item)}</span>
           <span className={classes.faint}>

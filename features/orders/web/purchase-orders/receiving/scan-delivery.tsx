@@ -7,48 +7,46 @@ import { useAct } from '#shared/web/acts/use-act.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { FigureInput } from '#shared/web/fields/figure-input.tsx';
 import { MoneyInput } from '#shared/web/fields/money-input.tsx';
-import type { Receiving } from '../orders-api.ts';
+import type { ReceivedLine, Receiving } from '../orders-api.ts';
 import classes from './receiving.module.css';
+import { type Extra, lineOf, ScanCamera } from './scan-camera.tsx';
 import { nameOf } from './use-receive.ts';
 
 interface ScanDeliveryProps {
   data: Receiving;
   onFound: (lineId: string) => void;
-}
-
-interface Extra {
-  id: string;
-  name: string;
+  onBottles: (line: ReceivedLine, quantity: number) => Promise<unknown>;
 }
 
 /** Finds the line of an item by scan or name; an item that was not ordered is added to the invoice. */
-export function ScanDelivery({ data, onFound }: ScanDeliveryProps) {
+export function ScanDelivery({ data, onFound, onBottles }: ScanDeliveryProps) {
   const field = useRef<HTMLInputElement>(null);
   const [extra, setExtra] = useState<Extra>();
   const find = (item: { id: string; name: string; vintage: string | null }) => {
-    const line = data.lines.find(
-      ({ inventory_item, substitute }) => inventory_item.id === item.id || substitute?.id === item.id,
-    );
+    const line = lineOf(data, item.id);
     if (line) onFound(line.line_id);
-    else setExtra({ id: item.id, name: nameOf(item) });
+    else setExtra({ id: item.id, name: nameOf(item), quantity: 1 });
   };
   const refuse = () => toastFailed('Add this item to the catalog first');
   if (extra && data.invoice_id)
     return <NotOrdered invoiceId={data.invoice_id} item={extra} close={() => setExtra(undefined)} />;
   return (
-    <ItemSearch
-      field={field}
-      disabled={false}
-      autoFocus={false}
-      error={undefined}
-      onPick={(item) => (item.model_type === 'universal_item' ? refuse() : find(item))}
-      onNew={refuse}
-    />
+    <>
+      <ScanCamera data={data} onBottles={onBottles} onNotOrdered={setExtra} />
+      <ItemSearch
+        field={field}
+        disabled={false}
+        autoFocus={false}
+        error={undefined}
+        onPick={(item) => (item.model_type === 'universal_item' ? refuse() : find(item))}
+        onNew={refuse}
+      />
+    </>
   );
 }
 
 function NotOrdered({ invoiceId, item, close }: { invoiceId: string; item: Extra; close: () => void }) {
-  const [quantity, setQuantity] = useState(1);
+  const [quantity, setQuantity] = useState(item.quantity);
   const [cost, setCost] = useState<number | null>(null);
   const { act, busy } = useAct();
   const add = () =>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { formatQuantity } from '#shared/domain/format.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { orders } from '../orders-api.ts';
 
@@ -35,5 +36,16 @@ export function useReceive(orderId: string) {
       send: () => orders.call.receiveRest({ id: orderId }),
       onDone: ({ action_id: _, ...answer }) => client.setQueryData(queryKey, answer),
     });
-  return { enter, enterRest, busy };
+  /** Scanned bottles of a line; the message of each scan takes the place of the one before. */
+  const add = (line_id: string, quantity: number, name: string) =>
+    act({
+      ...said,
+      send: () => orders.call.addToDelivery({ id: orderId, line_id, quantity }),
+      done: ({ lines }) => {
+        const line = lines.find((each) => each.line_id === line_id);
+        return `${name}: ${formatQuantity(line?.received_quantity)} of ${formatQuantity(line?.ordered_quantity)}`;
+      },
+      onDone: ({ action_id: _, ...answer }) => client.setQueryData(queryKey, answer),
+    });
+  return { enter, enterRest, add, busy };
 }

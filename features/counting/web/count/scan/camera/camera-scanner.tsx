@@ -1,6 +1,5 @@
 import { IconBulb, IconBulbOff, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { go } from '#shared/web/address/navigate.ts';
 import classes from './camera-scanner.module.css';
 import { type DetectCodes, openDetector } from './detect-codes.ts';
 import { type Camera, openCamera } from './open-camera.ts';
@@ -40,8 +39,13 @@ async function codesIn(video: HTMLVideoElement, canvas: HTMLCanvasElement, detec
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
+interface CameraScannerProps {
+  onScan: (code: string) => void;
+  onClose: () => void;
+}
+
 /** The camera's picture with its scan area; each code held into it is a scan. */
-export function CameraScanner({ onScan }: { onScan: (code: string) => void }) {
+export function CameraScanner({ onScan, onClose }: CameraScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const { camera, error } = useCamera(video, onScan);
   return (
@@ -56,12 +60,7 @@ export function CameraScanner({ onScan }: { onScan: (code: string) => void }) {
       )}
       <div className={classes.acts}>
         {camera?.setTorch ? <Torch setTorch={camera.setTorch} /> : null}
-        <button
-          type="button"
-          className={classes.act}
-          aria-label="Close the camera"
-          onClick={() => go({ scan: undefined }, { replace: true })}
-        >
+        <button type="button" className={classes.act} aria-label="Close the camera" onClick={onClose}>
           <IconX size={22} aria-hidden />
         </button>
       </div>

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { ExpectedCredit } from '#features/invoices/server/invoices/delete-invoice.ts';
+import type { Tx } from '#shared/server/database.ts';
+
+/**
+ * Credits that this vendor still owes for its orders, newest order first: the differences with the answer "credit". The
+ * same figures as `readMatch` (domain/match-bill.ts), for all orders in one query.
+ */
+export async function listExpectedCredits(tx: Tx, organizationId: string, vendorId: string): Promise<ExpectedCredit[]> {
+  const { rows } = await sql<ExpectedCredit>`
+    with bills as (
+      select o.id as order_id, o.custom_invoice_num as number, o.date_ordered, b.price_answer, b.quantity_answer,
+        b.quantity as billed, line.invoice_id = o.id as is_ordered, line.unit_cost as ordered_cost,
+        case when line.invoice_id = o.id
+          then coalesce(receipt.received - receipt.damaged, case when made.status = 'CM' then coalesce(came.quantity, 0) end, 0)
+          else line.quantity end as accepted,
+        b.unit_cost as billed_cost
+      from purchasing.order_bill as b
+      join purchasing.invoice as o on o.organization_id = b.organization_id and o.id = b.order_id
+      join purchasing.invoice_line as line on line.organization_id = b.organization_id and line.id = b.line_id
+      left join lateral (
+        select i.id, i.status from purchasing.invoice as i
+        where i.organization_id = o.organization_id and i.purchase_order_id = o.id and i.type = 'IN'
+        order by i.created_at, i.id limit 1
+      ) as made on true
+      left join purchasing.order_receipt as receipt on receipt.organization_id = b.organization_id and receipt.order_line_id = b.line_id
+      left join purchasing.invoice_line as came on came.organization_id = b.organization_id and came.order_line_id = b.line_id
+        and came.invoice_id = made.id
+      where b.organization_id = ${organizationId} and o.vendor_id = ${vendorId} and o.type = 'PO'
+        and 'credit' in (b.price_answer, b.quantity_answer)
+        and (line.invoice_id = o.id or line.invoice_id = made.id and line.order_line_id is null and line.quantity > 0)
+    ), costs as (
+      select *, case when is_ordered then ordered_cost else billed_cost end as expected_cost,
+        case when billed > 0 or not is_ordered then billed_cost else ordered_cost end as paid_cost
+      from bills
+    ), differences as (
+      select *, round(billed * paid_cost, 2) - round(accepted * expected_cost, 2) as whole,
+        round(billed * paid_cost, 2) - round(accepted * paid_cost, 2) as of_quantity
+      from costs
+    )
+    select order_id, number, sum(case when quantity_answer = 'credit' then of_quantity else 0 end
+      + case when price_answer = 'credit' then whole - of_quantity else 0 end)::float8 as amount
+    from differences group by order_id, number, date_ordered
+    having sum(case when quantity_answer = 'credit' then of_quantity else 0 end
+      + case when price_answer = 'credit' then whole - of_quantity else 0 end) <> 0
+    order by date_ordered desc, order_id desc`.execute(tx);
+  return rows;
+}

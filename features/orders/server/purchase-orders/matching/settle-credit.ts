@@ -1,0 +1,143 @@
+import { Decimal } from 'decimal.js';
+import { sql } from 'kysely';
+import { moveAttachments } from '#features/invoices/server/documents/attachments.ts';
+import { findInvoiceOf, lockOrder, requireDocument } from '#features/invoices/server/documents/lock-order.ts';
+import { INVOICE_TOTAL } from '#features/invoices/server/invoices/invoice-total.ts';
+import { lockInvoice, requireDraft, requireUnpaid } from '#features/invoices/server/invoices/lock-invoice.ts';
+import { formatDay, formatMoney } from '#shared/domain/format.ts';
+import { dayOf } from '#shared/domain/zoned-day.ts';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
+import { type MatchedLine, type OrderMatch, readMatch } from './read-match.ts';
+
+interface Settlement {
+  /** The order. */
+  readonly id: string;
+  readonly credit_id: string;
+  readonly differences: readonly { readonly line_id: string; readonly difference: 'price' | 'quantity' }[];
+}
+
+type Answered = OrderMatch & { action_id: string | null };
+
+/**
+ * The draft credit note is the credit that was expected for these differences of an order. The invoice made from the
+ * order holds the accepted bottles at the ordered cost, so the note must not count as well: it becomes a paper of the
+ * order, with its files, and nothing of it is booked. It must come to the differences to the cent.
+ */
+export function settleCredit(context: Context, input: Settlement): Promise<Answered> {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'settleCredit', input, async (tx) => {
+    await lockOrder(tx, organizationId, input.id);
+    await requireDocument(tx, organizationId, input.credit_id, 'IN');
+    requireLines(await readMatch(tx, organizationId, input.id), input);
+    const invoice = await findInvoiceOf(tx, organizationId, input.id);
+    if (!invoice) throw new Refusal('conflict', 'Receive this purchase order first');
+    if (invoice.id === input.credit_id)
+      throw refuseField('credit_id', 'This is the invoice made from the order, not a credit note');
+    for (const id of [invoice.id, input.credit_id].toSorted()) await lockInvoice(tx, organizationId, id);
+    const credit = await requireCredit(tx, organizationId, input);
+    requireSum(await readMatch(tx, organizationId, input.id), input, credit.amount);
+    const seen = await watchRows(tx, organizationId, settledRows(input));
+    for (const answer of ['price', 'quantity'] as const)
+      await sql`
+        update purchasing.order_bill set ${sql.ref(`${answer}_answer`)} = 'credited'
+        where organization_id = ${organizationId} and line_id = any(${linesOf(input, answer)}::uuid[])`.execute(tx);
+    await moveAttachments(tx, organizationId, { from: input.credit_id, to: input.id });
+    const note = noteOf(credit, context);
+    await sql`
+      update purchasing.invoice
+      set internal_note = left(concat_ws(E'\\n', nullif(internal_note, ''), ${note}::text), 3000), updated_at = ${context.now}
+      where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
+    await tx
+      .deleteFrom('purchasing.invoice')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', input.credit_id)
+      .execute();
+    const action_id = await recordRows(tx, context, undoSettling, seen);
+    await announce(tx, organizationId, 'invoices', [input.id, invoice.id, input.credit_id]);
+    await announce(tx, organizationId, 'vendors');
+    return { ...(await readMatch(tx, organizationId, input.id)), action_id };
+  });
+}
+
+const linesOf = ({ differences }: Settlement, difference: 'price' | 'quantity'): string[] =>
+  differences.flatMap((each) => (each.difference === difference ? [each.line_id] : []));
+
+interface Credit {
+  readonly number: string | null;
+  readonly date_ordered: Date;
+  /** Above 0. */
+  readonly amount: Decimal;
+}
+
+/** A draft of the order's vendor whose total is below 0. A return of bottles is of its own invoice, so it is none. */
+async function requireCredit(tx: Tx, organizationId: string, { id, credit_id }: Settlement): Promise<Credit> {
+  const { rows } = await sql<{ number: string | null; date_ordered: Date; total: string; other_vendor: boolean }>`
+    select i.custom_invoice_num as number, i.date_ordered, ${INVOICE_TOTAL}::text as total, i.vendor_id <> o.vendor_id as other_vendor
+    from purchasing.invoice as i, purchasing.invoice as o
+    where i.organization_id = ${organizationId} and i.id = ${credit_id} and i.type = 'IN' and i.purchase_order_id is null
+      and o.organization_id = ${organizationId} and o.id = ${id}`.execute(tx);
+  const [credit] = rows;
+  if (!credit) throw notFound('Credit note');
+  requireDraft(await lockInvoice(tx, organizationId, credit_id), 'Reopen this credit first: it is booked already');
+  await requireUnpaid(tx, organizationId, credit_id);
+  if (credit.other_vendor) throw refuseField('credit_id', 'This credit note is of another vendor than the order');
+  const amount = new Decimal(credit.total).neg();
+  if (amount.lte(0)) throw refuseField('credit_id', 'This invoice is not a credit note: its total is not below 0');
+  return { number: credit.number, date_ordered: credit.date_ordered, amount };
+}
+
+function requireLines({ lines }: OrderMatch, { differences }: Settlement): void {
+  const known = new Set(lines.map(({ line_id }) => line_id));
+  if (differences.some(({ line_id }) => !known.has(line_id))) throw notFound('Line of the purchase order');
+}
+
+/** The chosen differences are expected as credits, and come to the amount of the note. */
+function requireSum({ lines }: OrderMatch, { differences }: Settlement, amount: Decimal): void {
+  const keys = new Set(differences.map(({ line_id, difference }) => `${line_id} ${difference}`));
+  if (keys.size < differences.length) throw refuseField('differences', 'A difference is chosen twice');
+  const chosen = differences.map(({ line_id, difference }) => {
+    const line = lines.find((each) => each.line_id === line_id) as MatchedLine;
+    const { amount: expected, answer } = line[`${difference}_difference`];
+    if (answer !== 'credit') {
+      const text = `No credit is expected for ${line.inventory_item.name} any more. Look at the comparison again.`;
+      throw new Refusal('conflict', text, undefined, 'changed_since');
+    }
+    return expected;
+  });
+  const sum = chosen.reduce((all, each) => all.plus(each), new Decimal(0));
+  if (sum.equals(amount)) return;
+  const [note, expected] = [amount, sum].map((each) => formatMoney(each.toNumber()));
+  throw refuseField(
+    'differences',
+    `This credit note is ${note}, the chosen differences are ${expected}. Choose others, or enter the rest as a credit of its own.`,
+  );
+}
+
+function noteOf({ number, date_ordered, amount }: Credit, { actor }: Context): string {
+  const day = formatDay(dayOf(date_ordered, actor.timezone));
+  return `Credit note ${number ?? 'without number'} of ${day}: ${formatMoney(amount.toNumber())}`;
+}
+
+/** Parents before their children. */
+const settledRows = ({ id, credit_id }: Settlement) => [
+  { table: 'purchasing.invoice', where: sql`t.id in (${id}, ${credit_id})` },
+  { table: 'purchasing.invoice_line', where: sql`t.invoice_id = ${credit_id}` },
+  { table: 'purchasing.order_attachment', where: sql`t.order_id = ${credit_id}` },
+  ...['vendor_item', 'vendor_layout', 'vendor_charge', 'vendor_deposit'].map((table) => ({
+    table: `purchasing.${table}`,
+    where: sql`t.invoice_id = ${credit_id}`,
+  })),
+  { table: 'purchasing.order_bill', where: sql`t.order_id = ${id}` },
+];
+
+/** The note is a draft again, and the credit is expected. */
+export const undoSettling = rowsInverse({
+  kind: 'credit settled',
+  what: 'The credit',
+  topics: ['invoices', 'vendors'],
+});

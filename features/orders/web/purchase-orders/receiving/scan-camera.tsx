@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { IconCamera } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { findItemByCode } from '#features/counting/web/count/scan/find-item-by-code.ts';
+import { errorText } from '#shared/web/api-error.ts';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
+import type { ReceivedLine, Receiving } from '../orders-api.ts';
+import classes from './receiving.module.css';
+import { nameOf } from './use-receive.ts';
+
+const CameraScanner = lazy(async () => ({
+  default: (await import('#features/counting/web/count/scan/camera/camera-scanner.tsx')).CameraScanner,
+}));
+
+/** An item of the venue that is not on the order. */
+export interface Extra {
+  readonly id: string;
+  readonly name: string;
+  readonly quantity: number;
+}
+
+interface ScanCameraProps {
+  data: Receiving;
+  /** Adds bottles to a line: one, or those of a case for its code. */
+  onBottles: (line: ReceivedLine, quantity: number) => Promise<unknown>;
+  onNotOrdered: (item: Extra) => void;
+}
+
+/** The camera over the delivery: each scan adds a bottle, or a case, to its line. An unknown code is asked about. */
+export function ScanCamera({ data, onBottles, onNotOrdered }: ScanCameraProps) {
+  const [open, setOpen] = useState(false);
+  const [unknown, setUnknown] = useState<string>();
+  const latest = useRef({ data, onBottles, onNotOrdered });
+  latest.current = { data, onBottles, onNotOrdered };
+  /** One after the other: ten bottles in two seconds are ten. */
+  const before = useRef<Promise<unknown>>(Promise.resolve());
+  const scan = (code: string) => {
+    before.current = before.current.then(() => take(code));
+  };
+  const take = async (code: string) => {
+    try {
+      const hit = await findItemByCode(code);
+      navigator.vibrate?.(hit ? 40 : [120, 60, 120]);
+      if (!hit) return setUnknown(code);
+      setUnknown(undefined);
+      const line = lineOf(latest.current.data, hit.found.id);
+      if (line) await latest.current.onBottles(line, hit.pack);
+      else {
+        setOpen(false);
+        latest.current.onNotOrdered({ id: hit.found.id, name: nameOf(hit.found), quantity: hit.pack });
+      }
+    } catch (error) {
+      toastFailed(errorText(error, `Nothing was added for ${code}`));
+    }
+  };
+  const choose = (line: ReceivedLine) => {
+    setUnknown(undefined);
+    void latest.current.onBottles(line, 1);
+  };
+  return (
+    <>
+      {open ? (
+        <Suspense fallback={null}>
+          <CameraScanner onScan={scan} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : (
+        <Button
+          variant="default"
+          className={classes.camera}
+          leftSection={<IconCamera size={18} stroke={1.6} />}
+          onClick={() => setOpen(true)}
+        >
+          Scan with the camera
+        </Button>
+      )}
+      {unknown ? (
+        <UnknownCode code={unknown} lines={data.lines} onChoose={choose} onClose={() => setUnknown(undefined)} />
+      ) : null}
+    </>
+  );
+}
+
+/** The line on which an item was ordered, or arrived as a substitute. */
+export const lineOf = ({ lines }: Receiving, itemId: string): ReceivedLine | undefined =>
+  lines.find(({ inventory_item, substitute }) => inventory_item.id === itemId || substitute?.id === itemId);
+
+interface UnknownCodeProps {
+  code: string;
+  lines: readonly ReceivedLine[];
+  onChoose: (line: ReceivedLine) => void;
+  onClose: () => void;
+}
+
+function UnknownCode({ code, lines, onChoose, onClose }: UnknownCodeProps) {
+  return (
+    <section className={classes.unknown} aria-label="Unknown barcode">
+      <p role="alert">Unknown barcode {code}. Which item of this order is it?</p>
+      <div className={classes.choices}>
+        {lines.map((line) => (
+          <Button key={line.line_id} variant="default" size="compact-md" onClick={() => onChoose(line)}>
+            {nameOf(line.inventory_item)} {line.inventory_item.size}
+          </Button>
+        ))}
+        <Button variant="subtle" size="compact-md" onClick={onClose}>
+          None of them
+        </Button>
+      </div>
+      <p className={classes.faint}>An item that was not ordered is found by its name in the field below.</p>
+    </section>
+  );
+}
