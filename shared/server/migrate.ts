@@ -18,7 +18,6 @@ const MIGRATIONS = path.resolve(import.meta.dirname, '../../db/migrations');
 const REWRITTEN: ReadonlySet<string> = new Set([
   '0480_whole_codes.sql 61288ec940567ebde5146968e6aef569403986e005e8c952bb3d2b96bac43b1e',
   '0483_whole_codes_of_one.sql 75c5cad49e96e66094ea46a5bf53721f2ce176c2b9b5085f1412ce41c5dafc6b',
-  '0530_sounds_and_initials.sql 1baab4f5ff1b9a4721aaa15d31b7c5cea3c4575172c6cb6a6e875eef38dc438c',
 ]);
 
 interface Migration {
