@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { stockContract } from '#features/ledger/contract/stock-contract.ts';
 import { sampleAnswer } from '#test/components/sample.ts';
-import { closed, prepareScreen, server, showDialog, soon, told } from '#test/components/screen.tsx';
+import { closed, prepareScreen, server, showDialog, told } from '#test/components/screen.tsx';
 import { ITEM, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
 import { INVALID_DATA, NOTHING_USABLE_SENTENCE } from './form-texts.ts';
 
