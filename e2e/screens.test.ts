@@ -34,6 +34,7 @@ const WITHIN_AN_ACT = [
   'pay_invoice',
   'send_differences',
   'add_print_items_of_list',
+  'order_items',
   'till_locations',
   'create_type',
   'add_stock',
