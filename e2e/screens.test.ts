@@ -35,6 +35,8 @@ const WITHIN_AN_ACT = [
   'send_differences',
   'add_print_items_of_list',
   'order_items',
+  'read_pages',
+  'settle_credit',
   'till_locations',
   'create_type',
   'add_stock',
