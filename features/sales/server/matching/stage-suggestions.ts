@@ -57,12 +57,17 @@ export async function stageSuggestions(tx: Tx, organizationId: string, posItemId
   const learned = await readLearnedItems(tx, organizationId, names);
   const found = await findCandidates(tx, organizationId, names, asked, learned);
   const candidates = Map.groupBy(found, (candidate) => candidate.place);
+  const usual = await readUsualSizes(
+    tx,
+    organizationId,
+    found.map(({ id }) => id),
+  );
   const rows = asked.flatMap(({ id, ...about }, place) =>
     bestOf(names[place] as PosName, about, candidates.get(place) ?? [], learned[place] ?? null).map(
       ({ item, score }) => ({
         posItemId: id,
         itemId: item.id,
-        ...servedSize(names[place] as PosName, item, sizes, pours),
+        ...servedSize(names[place] as PosName, item, { sizes, pours, usual: usual.get(item.id) }),
         score,
       }),
     ),
@@ -146,11 +151,18 @@ interface Served {
 
 const UNKNOWN: Served = { sizeId: null, newSize: null };
 
+interface Known {
+  readonly sizes: readonly Size[];
+  readonly pours: Pours;
+  /** The only pour that the item is sold in already. */
+  readonly usual: string | undefined;
+}
+
 /**
- * The amount that one sold unit takes: the size in the till's name, the venue's own size of that name, else the
- * default pour; a size the venue lacks is created with the match.
+ * The amount that one sold unit takes: the size in the till's name, the venue's own size of that name, the only pour that
+ * the item is sold in already, else the default pour; a size the venue lacks is created with the match.
  */
-function servedSize(name: PosName, item: Candidate, sizes: readonly Size[], pours: Pours): Served {
+function servedSize(name: PosName, item: Candidate, { sizes, pours, usual }: Known): Served {
   const own = sizes.find((size) => size.id === item.size_id);
   if (!own) return UNKNOWN;
   const fits = (size: Size) => depletionRatio(size, own).ok;
@@ -164,7 +176,24 @@ function servedSize(name: PosName, item: Candidate, sizes: readonly Size[], pour
   const content = contentOf(item.volume, item.unit, item.count);
   const pour = defaultPour(name, { type: item.type, content }, pours);
   if (!pour || pour.isGuess) return UNKNOWN;
-  return pour.kind === 'whole' ? { sizeId: own.id, newSize: null } : sizeOf(pour.size, own, sizes);
+  if (pour.kind === 'whole') return { sizeId: own.id, newSize: null };
+  const isUsual = usual !== undefined && !name.serving && !name.isDouble;
+  return isUsual ? { sizeId: usual, newSize: null } : sizeOf(pour.size, own, sizes);
+}
+
+/** By item: the one size below the bottle that all its Sold As take. */
+async function readUsualSizes(
+  tx: Tx,
+  organizationId: string,
+  itemIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; size_id: string }>`
+    select s.inventory_item_id as id, min(s.depletion_size_id::text) as size_id from sales.sold_as as s
+    join catalog.item as i on i.organization_id = s.organization_id and i.id = s.inventory_item_id
+    where s.organization_id = ${organizationId} and s.inventory_item_id = any(${itemIds}::uuid[]) and s.deleted_at is null
+      and s.depletion_size_id <> i.size_id
+    group by 1 having count(distinct s.depletion_size_id) = 1`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row.size_id]));
 }
 
 function sizeOf(written: string, own: Size, sizes: readonly Size[]): Served {

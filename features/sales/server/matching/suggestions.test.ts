@@ -85,6 +85,28 @@ test("POS-048: bottles are suggested in the item's size, amounts in the equal si
   ]);
 });
 
+test('an item that is sold in one pour already is suggested with that, and one in several with the default pour', async () => {
+  const gin = await newItem('Dry Gin');
+  const sizeOf = async (volume: number) =>
+    (await owner.post<{ id: string }>('/api/item/size', { volume, unit: 'oz', stockable: false })).body.id;
+  const [two, one, usual] = [await sizeOf(2), await sizeOf(1), await sizeOf(1.5)];
+  const sellIn = (size: string) =>
+    owner.post('/api/pos/sellable-item-groups', {
+      inventory_item_id: gin,
+      sale_size_id: size,
+      depletion_size_id: size,
+      price: 9,
+    });
+  expect((await sellIn(two)).status).toBe(200);
+  await sell('Dry gin tasting');
+  expect((await list()).map((row) => row.size_id)).toEqual([two]);
+  await sell('Dry gin', 'Double');
+  expect((await list('sort=name')).find((row) => row.pos_item.name === 'Dry gin')?.size_id).not.toBe(two);
+  await sellIn(one);
+  await sell('Dry gin late');
+  expect((await list()).find((row) => row.pos_item.name === 'Dry gin late')?.size_id).toBe(usual);
+});
+
 test("POS-045, API-045: accepting one matches with its size, at the till's price, and clears the suggestions", async () => {
   const posItem = await sell('Cabernet 2015 Glass');
   const { status, body } = await accept({ pos_item_id: posItem, size_id: glass });

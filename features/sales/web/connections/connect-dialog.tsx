@@ -82,8 +82,9 @@ export function ConnectDialog({ given: { connection }, close }: DialogProps<Give
       )}
       <TokenFields fields={provider.fields} values={values} errors={errors} onChange={setValues} />
       <p className={classes.hint}>
-        Cellarhand only reads from your till until you turn on writing prices there, and stores the token encrypted.
-        This connection was tested against
+        Cellarhand only reads from your till
+        {provider.provider === 'SQ' ? ' until you turn on writing prices there' : ''}, and stores what you paste
+        encrypted. This connection was tested against
         {` ${provider.name}'s `}published documents, not yet with a live till.
       </p>
     </FormDialog>
