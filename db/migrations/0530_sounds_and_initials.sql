@@ -121,8 +121,12 @@ begin
     return;
   end if;
 
-  head := format('from (select i.id, i.name_key, i.type_id, %s as nth %s', of_product, head);
-  tail := format('%s) as i order by %s nth > 2, length(i.name_key), i.name_key, i.id limit %s', stocked, tail, at_most);
+  -- A kind may have half of all items: only the first of them are compared with each other.
+  head := format('from (select i.id, i.name_key, i.type_id, %s as nth from (select i.id, i.name_key, i.type_id, i.size_id, i.vintage %s',
+    of_product, head);
+  tail := stocked || case when at_most > 10000 then '' else
+      format(' order by %s length(i.name_key), i.name_key, i.id limit %s', tail, 20 * at_most) end
+    || format(') as i) as i order by %s nth > 2, length(i.name_key), i.name_key, i.id limit %s', tail, at_most);
   given_up := case
     when cardinality(sizes) > 0 and cardinality(vintages) > 0 then array[
       ' and ' || array_to_string(sizes || vintages, ' and '), ' and ' || array_to_string(vintages, ' and '),

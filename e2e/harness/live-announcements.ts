@@ -22,7 +22,7 @@ export const isConnected = (person: Person): Promise<boolean> => person.page.eva
 
 /**
  * Whether the page has loaded `path` since the live stream told it that the record with this id changed. Everything
- * announced before that is in the same answer or an earlier one, so none of it makes the page load anything later.
+ * announced before that is in the same answer or an earlier one, so it makes the page load nothing later.
  */
 export const hasReadAnnouncement = (person: Person, id: string | undefined, path: string): Promise<boolean> =>
   person.page.evaluate<boolean>(`(() => {

@@ -35,7 +35,7 @@ export function judgeSender({ from, results }: Origin, allowed: readonly string[
 /**
  * The name of the mail server that confirmed the sender (DMARC), in lowercase; empty if the server does not name itself,
  * as Microsoft's does not; null if none confirmed it. Sales change stock, so they need this. Where the receiving server
- * checks nothing, the sender may have written all of it: a person decides which server counts.
+ * checks nothing, the sender may have written the whole header: a person decides which server counts.
  */
 export function confirmingServer({ results }: Pick<Origin, 'results'>): string | null {
   if (checkOf(results) !== 'passed') return null;

@@ -124,9 +124,9 @@ test('an EDIFACT INVOIC with decimal commas, although the standard sign is the p
   expect(read.lines[0]).toMatchObject({ price: '14.5', bottles: '40', total: '580.00' });
 });
 
-test('an X12 line without a description is named by any number of it, else by its barcode', () => {
+test('an X12 line without a description is named by one of its item numbers, else by its barcode', () => {
   const read = readX12(
-    `${ISA}ST*810*1~BIG*20260817*INV10001~IT1*1*10*EA*12.50**BP*WIDGET-100~IT1*2*1*EA*5**UP*080686012146~TDS*13000~SE*5*1~`,
+    `${ISA}ST*810*1~BIG*20260817*INV10001~IT1*1*10*EA*12.50**BP*WIDGET100~IT1*2*1*EA*5**UP*080686012146~TDS*13000~SE*5*1~`,
   );
-  expect(read.lines.map(({ name }) => name)).toEqual(['WIDGET-100', '080686012146']);
+  expect(read.lines.map(({ name }) => name)).toEqual(['WIDGET100', '080686012146']);
 });

@@ -74,7 +74,7 @@ function namesBrand({ words }: NameParts, item: Brand): boolean {
   return brandsOf(item).some((brand) => asked.some((word) => likeness(word, brand) >= ALIKE));
 }
 
-/** Whether a till's name has the brand or the kind of an item: then any bottle of it may be meant. */
+/** Whether a till's name has the brand or the kind of an item: then it may mean any bottle of that brand or kind. */
 export function namesBrandOrKind(posName: string, item: Brand): boolean {
   const asked = readName(posName);
   return namesBrand(asked, item) || readName(item.name).kinds.some((kind) => asked.kinds.includes(kind));

@@ -63,7 +63,7 @@ interface Line {
 }
 const lines = async () => (await owner.get<{ data: Line[] }>('/api/pos/items/sales')).body.data;
 
-test('the export of a connected till, imported again, changes nothing, whoever imports it and whatever it says', async () => {
+test('the export of a connected till, imported again, changes nothing, also if a member changed its figures', async () => {
   const before = await lines();
   expect(before).toHaveLength(1);
   const file = await exported();

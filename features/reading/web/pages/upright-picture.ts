@@ -1,6 +1,6 @@
 /** Pixels of the longer side: an A4 page at 220 dots per inch, as fine as its print needs. */
 const LONGEST = 2600;
-/** A smaller PNG, such as a screenshot, is sharper than a JPEG of it. */
+/** A smaller PNG, such as a screenshot, is sharper than the same picture as JPEG. */
 const SMALL_PNG = 1024 * 1024;
 const QUALITY = 0.88;
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { currentCycle } from '#features/counting/server/cycles/find-cycle.ts';
 import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import type { ColumnPlan } from '#shared/domain/column-plan.ts';
 import type { Context } from '#shared/server/context.ts';
@@ -18,13 +17,14 @@ import {
 import { type ReadState, type RowState, readRowState } from '../../domain/files/row-kind.ts';
 import { SALE_COLUMNS } from '../../domain/files/sale-columns.ts';
 import { hintForHeader, placeSaleColumns } from '../../domain/files/sale-files.ts';
-import { findDefaultInstance, type PosInstance, readInstances } from '../instances/list-instances.ts';
+import { findDefaultInstance, readInstances } from '../instances/list-instances.ts';
 import { type Arrived, type Settled, settleLines } from '../sales/settle-lines.ts';
 import { asKnown } from './as-known.ts';
 import { checkTotals } from './check-totals.ts';
 import { type Asked, findAnswers, writeFileAnswers } from './file-answers.ts';
 import { pickRows } from './file-rows.ts';
 import { findInstanceByName, SPREADSHEET } from './find-instance.ts';
+import { countLines, lateNotes, tillNotes, timeNotes } from './import-notes.ts';
 import { type NamedRow, nameLines } from './name-lines.ts';
 import { FileZones } from './pos-zones.ts';
 import { findDecimals, readSaleRow, type SaleRow } from './sale-rows.ts';
@@ -171,43 +171,6 @@ class RowStates {
   }
 }
 
-function timeNotes(rows: readonly NamedRow[]): string[] {
-  const untimed = rows.filter((row) => row.onDay).length;
-  const totals = rows.filter((row) => row.totalsOf !== null).length;
-  return [
-    untimed > totals
-      ? `${countLines(untimed - totals)} had no time of day: counted at the end of the business day`
-      : '',
-    totals > 0 ? `${countLines(totals)} of totals of a day: counted at the end of the business day` : '',
-  ].filter(Boolean);
-}
-
-/** Says where lines go that name no till, if it could be another one, or one that reports its sales itself. */
-async function tillNotes(
-  tx: Tx,
-  organizationId: string,
-  rows: readonly SaleRow[],
-  usual: PosInstance | undefined,
-): Promise<string[]> {
-  const unnamed = rows.filter((row) => row.pos === null).length;
-  if (!usual || unnamed === 0) return [];
-  const { rows: found } = await sql<{ tills: number; connected: boolean }>`
-    select count(*)::int as tills, coalesce(bool_or(c.status <> 'disconnected') filter (where p.id = ${usual.id}), false) as connected
-    from sales.pos_instance as p
-    left join sales.till_connection as c on c.organization_id = p.organization_id and c.pos_id = p.id
-    where p.organization_id = ${organizationId}`.execute(tx);
-  const { tills, connected } = found[0] ?? { tills: 1, connected: false };
-  if (connected)
-    return [
-      `${countLines(unnamed)} ${unnamed === 1 ? 'names' : 'name'} no till and ${unnamed === 1 ? 'goes' : 'go'} to ${usual.name}, which reports its sales itself. If they are of another till, choose POS in the columns`,
-    ];
-  return tills > 1
-    ? [
-        `${countLines(unnamed)} ${unnamed === 1 ? 'names' : 'name'} no till and ${unnamed === 1 ? 'goes' : 'go'} to ${usual.name}, the default POS`,
-      ]
-    : [];
-}
-
 /** Skips voids of lines that were never imported: there is nothing to reverse. */
 async function withoutNewVoids(tx: Tx, organizationId: string, rows: readonly NamedRow[]): Promise<NamedRow[]> {
   const voids = rows.filter((row) => row.state === 'void');
@@ -239,28 +202,6 @@ async function readCutoff(tx: Tx, organizationId: string): Promise<number> {
     where organization_id = ${organizationId}`.execute(tx);
   return rows[0]?.minutes ?? 0;
 }
-
-/**
- * Notes on lines of closed periods: matched ones are posted in the open period (D22), unmatched ones stay out of
- * stock (POS-051).
- */
-async function lateNotes(tx: Tx, organizationId: string, arrived: readonly Arrived[]): Promise<string[]> {
-  const { started_at: began } = await currentCycle(tx, organizationId);
-  const ids = arrived.filter(({ soldAt }) => soldAt < began).map(({ id }) => id);
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ posted: number; waiting: number }>`
-    select count(*) filter (where state = 'posted')::int as posted,
-      count(*) filter (where state = 'unmatched')::int as waiting
-    from sales.sale_line where organization_id = ${organizationId} and id = any(${ids}::uuid[])`.execute(tx);
-  const { posted, waiting } = rows[0] ?? { posted: 0, waiting: 0 };
-  const late = (count: number) => `${countLines(count)} ${count === 1 ? 'is' : 'are'} from before the last cycle ended`;
-  return [
-    ...(posted > 0 ? [`${late(posted)}: counted in the current cycle as arrived late`] : []),
-    ...(waiting > 0 ? [`${late(waiting)} and unmatched: matching won't change stock for them`] : []),
-  ];
-}
-
-const countLines = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`;
 
 /** An answer about a column that this file does not have says nothing about it. */
 const withPlaces = (plan: ColumnPlan): ColumnPlan =>

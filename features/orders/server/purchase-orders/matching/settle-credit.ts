@@ -26,7 +26,7 @@ type Answered = OrderMatch & { action_id: string | null };
 /**
  * The draft credit note is the credit that was expected for these differences of an order. The invoice made from the
  * order holds the accepted bottles at the ordered cost, so the note must not count as well: it becomes a paper of the
- * order, with its files, and nothing of it is booked. It must come to the differences to the cent.
+ * order, with its files, and its lines are not booked. It must come to the differences to the cent.
  */
 export function settleCredit(context: Context, input: Settlement): Promise<Answered> {
   const { organizationId } = context.actor;

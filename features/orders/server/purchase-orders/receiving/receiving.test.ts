@@ -97,7 +97,7 @@ test('all other lines arrived as ordered: one call, and one Undo for all of them
   expect((await read(id)).lines.map((line) => line.state)).toEqual(['short', 'waiting', 'waiting']);
 });
 
-test('scanned bottles add to a line, whoever scans at once; damaged ones, note and substitute stay, and Undo takes a scan back', async () => {
+test('scans of several people at once all count; damaged bottles, note and substitute stay, and Undo takes a scan back', async () => {
   const id = await order('PO-SCAN', [items[0]]);
   const { invoice_id } = await convert(id);
   const line = (await read(id)).lines[0]?.line_id;

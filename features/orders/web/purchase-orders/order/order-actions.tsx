@@ -78,7 +78,7 @@ function Receive({ order }: { order: PurchaseOrder }) {
   );
 }
 
-/** Adds the delivery to stock: the next step once something of it was entered. */
+/** Adds the delivery to stock: the next step once a line was entered. */
 function Complete({ orderId, invoiceId }: { orderId: string; invoiceId: string }) {
   const { data: invoice } = useInvoice(invoiceId);
   const { data: receiving } = useQuery(orders.query.getReceiving.queryOptions({ input: { id: orderId } }));
