@@ -388,20 +388,24 @@ test('cached data is shown again: stock for 7 s, an item for 10 s, the rest unti
   const max = await journey.signedIn();
   const requests: string[] = [];
   max.page.on('request', (request) => requests.push(new URL(request.url()).pathname.replace(/^\/api/, '')));
+  const lists = asked(max);
   await openCaughtUp(max, 22);
   const began = Date.now();
   const revisit = async (after: number) => {
     await max.page.clock.setFixedTime(began + after);
     requests.length = 0;
+    lists.length = 0;
     await max.click('Invoices', 'link');
     await max.find('heading', 'Invoices').waitFor();
     await max.page.goBack();
     await max.row(bottle(0)).first().waitFor();
     await max.settled();
-    return requests.filter((path) => path === '/inventory-view/inventory').length;
+    return lists.length;
   };
-  expect(await revisit(5000)).toBe(0);
-  expect(await revisit(8000)).toBeGreaterThan(0);
+  // The page may have taken long to load: everything is loaded again here, and from now on is as old as the clock says.
+  expect(await revisit(10_000)).toBeGreaterThan(0);
+  expect(await revisit(15_000)).toBe(0);
+  expect(await revisit(18_000)).toBeGreaterThan(0);
   expect(requests.filter((path) => path === '/locations/all')).toEqual([]);
   const item = `/inventory/item/${bar.items[0]}`;
   const look = async (after: number) => {
@@ -414,8 +418,8 @@ test('cached data is shown again: stock for 7 s, an item for 10 s, the rest unti
     await max.dialog().waitFor({ state: 'hidden' });
     return requests.filter((path) => path === item).length;
   };
-  expect(await look(20_000)).toBe(1);
-  expect(await look(29_000)).toBe(0);
-  expect(await look(31_000)).toBe(1);
+  expect(await look(30_000)).toBe(1);
+  expect(await look(39_000)).toBe(0);
+  expect(await look(41_000)).toBe(1);
   await max.context.close();
 });
