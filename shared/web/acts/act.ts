@@ -46,32 +46,39 @@ export function wireActs(parts: Wiring): void {
 /** Does it, and says so or why not. Answers what the server answered, or undefined where it refused. */
 export async function act<Answer>(client: QueryClient, wanted: Act<Answer>): Promise<Answer | undefined> {
   const takeAway = wanted.show?.();
+  let lacking: string | undefined;
   try {
     const answer = await sendOnce(client, wanted.send);
-    const lacking = wanted.unusable?.(answer);
+    lacking = wanted.unusable?.(answer);
     if (lacking) throw new ApiError(409, lacking);
-    const said = typeof wanted.done === 'function' ? wanted.done(answer) : wanted.done;
-    const say = wanted.alone
-      ? doneAlone
-      : (...[text, undo, about]: Parameters<typeof doneAlone>) => void toastDone(text, undo, wanted.inPlaceOf, about);
-    if (said) say(said, undoOf(client, actionOf(answer), wanted.undoing), wanted.about);
+    sayDone(client, wanted, answer);
     wanted.onDone?.(answer);
     return answer;
   } catch (error) {
     takeAway?.();
-    if (!wanted.refused?.(asApiError(error)))
-      toastFailed(typeof wanted.failed === 'function' ? wanted.failed(error) : errorText(error, wanted.failed));
+    if (!wanted.refused?.(asApiError(error))) toastFailed(lacking ?? failureOf(wanted, error));
     return undefined;
   } finally {
     void refreshTopics(client, wanted.topics);
   }
 }
 
-let alone: number | undefined;
+function sayDone<Answer>(client: QueryClient, { done, about, alone, undoing, inPlaceOf }: Act<Answer>, answer: Answer) {
+  const said = typeof done === 'function' ? done(answer) : done;
+  if (!said) return;
+  const undo = undoOf(client, actionOf(answer), undoing);
+  if (alone) doneAlone(said, undo, about);
+  else toastDone(said, undo, inPlaceOf, about);
+}
+
+const failureOf = ({ failed }: Pick<Act<never>, 'failed'>, error: unknown): string =>
+  typeof failed === 'function' ? failed(error) : errorText(error, failed);
+
+let saidAlone: number | undefined;
 
 /** Says that something is done, in place of what was said last in this way. */
 export function doneAlone(text: string, undo?: Toast['undo'], about?: string): void {
-  alone = toastDone(text, undo, alone, about);
+  saidAlone = toastDone(text, undo, saidAlone, about);
 }
 
 /** With the mutations' rule: a lost answer is asked for again under the same key, a refusal is not. */

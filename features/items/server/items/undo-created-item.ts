@@ -19,6 +19,7 @@ export const OWN_TABLES = [
 /** Where an item can be in use, as people call it. A test compares it with the tables that refer to items. */
 export const USES_OF_ITEMS: Readonly<Record<string, string>> = {
   'catalog.item': 'another item',
+  'catalog.learned_name': 'names learned from files',
   'counting.accepted_item': 'stock-takes',
   'counting.kept_count': 'stock-takes',
   'counting.recount_request': 'stock-takes',
