@@ -672,6 +672,18 @@ begin
   return null;
 end $function$;
 
+-- Trigger: takes removed items out of item_count.
+CREATE OR REPLACE FUNCTION catalog.uncount_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update catalog.item_count as counted set items = counted.items - gone.items
+  from (select organization_id, count(*) as items from old_rows where active group by organization_id) as gone
+  where counted.organization_id = gone.organization_id;
+  return null;
+end $function$;
+
 -- Milliliters or grams of one unit; null for other units. The same factors as features/catalog/domain/convert-units.ts.
 CREATE OR REPLACE FUNCTION catalog.unit_factor(unit text)
  RETURNS numeric
@@ -685,6 +697,8 @@ AS $function$
 $function$;
 
 CREATE TRIGGER count_changed AFTER UPDATE ON catalog.item REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog.recount_items();
+
+CREATE TRIGGER count_gone AFTER DELETE ON catalog.item REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog.uncount_items();
 
 CREATE TRIGGER count_new AFTER INSERT ON catalog.item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog.count_items();
 
@@ -3476,7 +3490,7 @@ create table stock.item_cost (
   has_consignment boolean not null default false,
   constraint item_cost_pkey PRIMARY KEY (organization_id, item_id),
   constraint item_cost_last_cost_method_check CHECK ((last_cost_method = ANY (ARRAY['purchase'::text, 'manual'::text, 'batch'::text]))),
-  constraint item_cost_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id)
+  constraint item_cost_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE
 );
 alter table stock.item_cost enable row level security;
 alter table stock.item_cost force row level security;
@@ -3492,7 +3506,7 @@ create table stock.item_stock (
   value numeric(20,2) not null default 0,
   par numeric(20,6),
   constraint item_stock_pkey PRIMARY KEY (organization_id, item_id),
-  constraint item_stock_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id)
+  constraint item_stock_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE
 );
 alter table stock.item_stock enable row level security;
 alter table stock.item_stock force row level security;

@@ -33,10 +33,11 @@ export const itemContract = {
     path: '/inventory/item',
     tag,
     summary: 'Add an item to the catalog',
-    description: 'Without a barcode the item is given a printable one of its own.',
+    description:
+      'Without a barcode the item is given a printable one of its own. Its action removes it again while nothing uses it.',
   })
     .input(newItem)
-    .output(item),
+    .output(item.extend({ action_id: id })),
   updateItem: route('member', {
     method: 'PUT',
     path: '/inventory/item/{id}',

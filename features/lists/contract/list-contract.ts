@@ -46,7 +46,7 @@ export const listContract = {
     summary: 'Create a beverage list: blank or with the standard groups, and with a table of contents or without',
   })
     .input(newList)
-    .output(savedList),
+    .output(savedList.extend({ action_id: id })),
   updateList: route('member', {
     method: 'PUT',
     path: '/list/{id}',
@@ -94,7 +94,7 @@ export const listContract = {
     summary: 'Copy a list with its groups, entries, images and styles; the copy is not published',
   })
     .input(z.object({ id, name: listName.optional() }))
-    .output(savedList),
+    .output(savedList.extend({ action_id: id })),
   viewList: route('member', {
     method: 'GET',
     path: '/list/list-viewer',
@@ -134,7 +134,7 @@ export const listContract = {
     summary: 'Add a group to a list, last unless sort_order is given',
   })
     .input(z.object({ name: groupName, sellableListId: id, sort_order: sortOrder.optional() }))
-    .output(savedGroup),
+    .output(savedGroup.extend({ action_id: id })),
   updateGroup: route('member', {
     method: 'PUT',
     path: '/list/list-group/{id}',
