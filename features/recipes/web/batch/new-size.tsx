@@ -2,7 +2,9 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { UNITS, type Unit } from '#features/catalog/domain/units.ts';
+import { usualBottle } from '#features/catalog/domain/usual-size.ts';
 import { catalog } from '#features/catalog/web/catalog-api.ts';
+import { currentRegion } from '#shared/domain/format.ts';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
 import { fieldErrors } from '#shared/web/api-error.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
@@ -43,7 +45,7 @@ export function NewSize({ onCreated, onCancel }: { onCreated: (id: string) => vo
         label="Volume"
         inputMode="decimal"
         autoComplete="off"
-        placeholder="750"
+        placeholder={usualBottle(currentRegion()).split(' ')[0]}
         autoFocus
         value={volume}
         error={error}
@@ -55,7 +57,7 @@ export function NewSize({ onCreated, onCancel }: { onCreated: (id: string) => vo
       />
       <Select
         label="Unit"
-        placeholder="mL"
+        placeholder={usualBottle(currentRegion()).split(' ')[1]}
         data={[...UNITS]}
         value={unit}
         onChange={(chosen) => {
