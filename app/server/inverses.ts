@@ -22,6 +22,7 @@ import { undoPars } from '#features/ledger/server/pars/set-pars.ts';
 import {
   undoEntryChange,
   undoGroupChange,
+  undoItemsOnList,
   undoListChange,
   undoListFile,
   undoListOrder,
@@ -44,6 +45,7 @@ import type { Inverse } from '#shared/server/undo/inverse.ts';
 export const inverses: readonly Inverse[] = [
   undoListChange,
   undoGroupChange,
+  undoItemsOnList,
   undoEntryChange,
   undoListFile,
   undoListOrder,

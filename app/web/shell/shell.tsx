@@ -5,6 +5,7 @@ import { BulkOffers } from '#features/items/web/bulk/bulk-offers.ts';
 import { SuggestedMatch } from '#features/items/web/inventory/suggested-match.ts';
 import { MoreResults } from '#features/items/web/search/more-results.tsx';
 import { labelsBulkOffers, labelsInvoiceOffers } from '#features/labels/web/labels-pages.ts';
+import { listsBulkOffers } from '#features/lists/web/lists-pages.ts';
 import { ordersBulkOffers } from '#features/orders/web/orders-pages.ts';
 import { SuggestedInList } from '#features/sales/web/sales-pages.ts';
 import { formatBy } from '#shared/domain/format.ts';
@@ -31,7 +32,7 @@ import { moreResults } from './search/more-groups.ts';
 import classes from './shell.module.css';
 
 /** What other features offer for the selected lines of a list. */
-const bulkOffers = [...ordersBulkOffers, ...labelsBulkOffers];
+const bulkOffers = [...ordersBulkOffers, ...listsBulkOffers, ...labelsBulkOffers];
 
 /** Shows what this person last saw in this organization while it is being refreshed. */
 function usePersistedCache(owner: string): void {
