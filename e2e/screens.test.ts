@@ -36,6 +36,7 @@ const WITHIN_AN_ACT = [
   'add_print_items_of_list',
   'order_items',
   'add_items_to_list',
+  'count_many',
   'read_pages',
   'settle_credit',
   'till_locations',

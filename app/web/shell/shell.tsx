@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { countingBulkOffers } from '#features/counting/web/counting-pages.ts';
 import { InvoiceOffers } from '#features/invoices/web/invoice/invoice-offers.ts';
 import { BulkOffers } from '#features/items/web/bulk/bulk-offers.ts';
 import { SuggestedMatch } from '#features/items/web/inventory/suggested-match.ts';
@@ -32,7 +33,7 @@ import { moreResults } from './search/more-groups.ts';
 import classes from './shell.module.css';
 
 /** What other features offer for the selected lines of a list. */
-const bulkOffers = [...ordersBulkOffers, ...listsBulkOffers, ...labelsBulkOffers];
+const bulkOffers = [...countingBulkOffers, ...ordersBulkOffers, ...listsBulkOffers, ...labelsBulkOffers];
 
 /** Shows what this person last saw in this organization while it is being refreshed. */
 function usePersistedCache(owner: string): void {
