@@ -41,9 +41,10 @@ export function CountManyDialog({ given, close }: DialogProps<Selected>) {
         />
       ) : null}
       <ul className={classes.lines} aria-label="Items to count">
-        {shown.map((shelf) => (
+        {shown.map((shelf, at) => (
           <ShelfLine
             key={shelf.key}
+            first={at === 0}
             shelf={shelf}
             text={texts[shelf.key] ?? ''}
             refusal={refusals[shelf.key]}
@@ -107,13 +108,15 @@ const aboutOf = (shelves: number): string =>
 
 interface ShelfLineProps {
   shelf: Shelf;
+  /** Has the focus when the dialog opens. */
+  first: boolean;
   text: string;
   refusal: string | undefined;
   onType: (text: string) => void;
 }
 
 /** One item at one location; Enter goes to the next. The expected quantity is not shown. */
-function ShelfLine({ shelf: { name, size, place }, text, refusal, onType }: ShelfLineProps) {
+function ShelfLine({ shelf: { name, size, place }, first, text, refusal, onType }: ShelfLineProps) {
   return (
     <li className={classes.line}>
       <span className={classes.texts}>
@@ -128,6 +131,7 @@ function ShelfLine({ shelf: { name, size, place }, text, refusal, onType }: Shel
       <input
         className={classes.input}
         data-shelf-field
+        data-autofocus={first || undefined}
         inputMode="decimal"
         enterKeyHint="next"
         autoComplete="off"

@@ -7,7 +7,7 @@ import { type LineDraft, type LineErrors, lineErrors, settleAmount } from './lin
 type Typed = Partial<Record<LineAmount, string>>;
 
 const shown = (amount: LineAmount, value: string) =>
-  amount === 'quantity' ? formatToEdit(value) : formatMoneyToEdit(value);
+  amount === 'quantity' ? formatToEdit(value) : formatMoneyToEdit(value || 0);
 
 /** The fields of one line while it is typed. `take` receives the line once it is valid. */
 export function useLineForm(start: LineDraft, take: (line: LineDraft) => void) {
