@@ -31,6 +31,7 @@ import { undoListCreation } from '#features/lists/server/lists/change-lists.ts';
 import {
   undoEntryChange,
   undoGroupChange,
+  undoItemsOnList,
   undoListChange,
   undoListFile,
   undoListOrder,
@@ -53,6 +54,7 @@ import type { Inverse } from '#shared/server/undo/inverse.ts';
 export const inverses: readonly Inverse[] = [
   undoListChange,
   undoGroupChange,
+  undoItemsOnList,
   undoEntryChange,
   undoListFile,
   undoListOrder,

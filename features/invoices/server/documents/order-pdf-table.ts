@@ -1,6 +1,6 @@
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { packText } from '../../domain/pack-text.ts';
-import { type Document, FAINT, FIGURES, INK, LINE, LOWEST, PAGE, WIDTH } from './pdf-sheet.ts';
+import { type Document, FAINT, FIGURES, INK, LINE, paper, WIDTH } from './pdf-sheet.ts';
 import type { Sheet } from './read-sheet.ts';
 
 const COLUMNS = [
@@ -11,7 +11,7 @@ const COLUMNS = [
   { title: 'Total Cost', width: WIDTH - 96 - 208 - 60 - 70, align: 'right' },
 ] as const;
 const GAP = 8;
-const NAME_LEFT = PAGE.margin + COLUMNS[0].width;
+const nameLeft = () => paper().margin + COLUMNS[0].width;
 const NAME_WIDTH = COLUMNS[1].width - GAP;
 
 interface Row {
@@ -38,7 +38,7 @@ export function writeTable(pdf: Document, { order, numbers }: Sheet): void {
       ],
       note: [code && `Item no. ${code}`, packText(line.ordered_quantity, pack)].filter(Boolean).join(' · '),
     };
-    if (pdf.y + heightOf(pdf, row) > LOWEST) {
+    if (pdf.y + heightOf(pdf, row) > paper().lowest) {
       pdf.addPage();
       writeRow(pdf, HEAD, 'strong');
     }
@@ -48,7 +48,7 @@ export function writeTable(pdf: Document, { order, numbers }: Sheet): void {
     pdf
       .font('text')
       .fillColor(FAINT)
-      .text('No items', PAGE.margin, pdf.y + 6);
+      .text('No items', paper().margin, pdf.y + 6);
 }
 
 const cellHeight = (pdf: Document, text: string, index: number) =>
@@ -68,20 +68,20 @@ function writeRow(pdf: Document, row: Row, font: 'text' | 'strong'): void {
   const height = heightOf(pdf, row);
   const below = top + 6 + cellHeight(pdf, cells[1] ?? '', 1);
   pdf.fontSize(9).fillColor(INK);
-  let left: number = PAGE.margin;
+  let left: number = paper().margin;
   for (const [index, { width, align }] of COLUMNS.entries()) {
     const inner = index === COLUMNS.length - 1 ? width : width - GAP;
     pdf.text(cells[index] ?? '', left, top + 5, { width: inner, ...(align === 'right' ? FIGURES : {}) });
     left += width;
   }
-  if (note) pdf.fontSize(8).fillColor(FAINT).text(note, NAME_LEFT, below, { width: NAME_WIDTH });
+  if (note) pdf.fontSize(8).fillColor(FAINT).text(note, nameLeft(), below, { width: NAME_WIDTH });
   const bottom = top + height;
   pdf
-    .moveTo(PAGE.margin, bottom)
-    .lineTo(PAGE.margin + WIDTH, bottom)
+    .moveTo(paper().margin, bottom)
+    .lineTo(paper().margin + WIDTH, bottom)
     .lineWidth(font === 'strong' ? 1 : 0.5)
     .strokeColor(font === 'strong' ? INK : LINE)
     .stroke();
-  pdf.x = PAGE.margin;
+  pdf.x = paper().margin;
   pdf.y = bottom;
 }

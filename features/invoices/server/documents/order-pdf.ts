@@ -3,7 +3,7 @@ import { addressLines } from '#features/accounts/domain/postal-address.ts';
 import { formatDate, formatMoney } from '#shared/domain/format.ts';
 import type { Invoice } from '../invoices/get-invoice.ts';
 import { writeTable } from './order-pdf-table.ts';
-import { type Document, FAINT, FIGURES, INK, LOWEST, PAGE, WIDTH } from './pdf-sheet.ts';
+import { type Document, FAINT, FIGURES, INK, paper, WIDTH } from './pdf-sheet.ts';
 import type { Sheet } from './read-sheet.ts';
 
 interface Printed extends Sheet {
@@ -13,14 +13,14 @@ interface Printed extends Sheet {
 }
 
 /**
- * A purchase order, an invoice, or a return on letter paper, on as many pages as it needs (OCONST-034 to OCONST-037).
+ * A purchase order, an invoice, or a return on the venue's paper, on as many pages as it needs (OCONST-034 to OCONST-037).
  */
 export async function writeOrderPdf(sheet: Printed): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit'); // with its fonts it takes memory that most processes never need
   const { order, organization, now } = sheet;
   const title = `${kindOf(order)} ${order.custom_invoice_num ?? order.id}`;
   const info = { Title: title, Author: organization, CreationDate: now };
-  const pdf = new PDFDocument({ ...PAGE, bufferPages: true, info, lang: 'en-US' });
+  const pdf = new PDFDocument({ size: paper().size, margin: paper().margin, bufferPages: true, info, lang: 'en-US' });
   const whole = collect(pdf);
   registerFonts(pdf);
   writeHead(pdf, sheet);
@@ -64,7 +64,7 @@ const LOGO = [150, 56] as const;
 
 /** Writes the organization, its logo on the right, and the kind of document. */
 function writeHead(pdf: Document, { order, organization, venue, logo, timezone }: Printed): void {
-  const { margin } = PAGE;
+  const { margin } = paper();
   const beside = logo ? WIDTH - LOGO[0] - 20 : WIDTH;
   if (logo) pdf.image(logo, margin + WIDTH - LOGO[0], margin, { fit: [...LOGO], align: 'right' });
   pdf
@@ -121,7 +121,7 @@ function writeParties(pdf: Document, { order, organization, venue, vendor }: Pri
   const top = pdf.y;
   const width = WIDTH / parties.length;
   const bottoms = parties.map(([label, lines], index) => {
-    const left = PAGE.margin + index * width;
+    const left = paper().margin + index * width;
     const within = { width: width - 14 };
     pdf.font('text').fontSize(8).fillColor(FAINT).text(label.toUpperCase(), left, top, within);
     const [name, ...rest] = lines.filter(Boolean);
@@ -134,7 +134,7 @@ function writeParties(pdf: Document, { order, organization, venue, vendor }: Pri
     for (const line of rest) pdf.text(line ?? '', left, pdf.y, within);
     return pdf.y;
   });
-  pdf.x = PAGE.margin;
+  pdf.x = paper().margin;
   pdf.y = Math.max(...bottoms) + 16;
 }
 
@@ -146,7 +146,7 @@ function writeSums(pdf: Document, order: Invoice): void {
     ['Vendor credit', -order.vendor_credit],
   ];
   const rows = [['Subtotal', order.subtotal] as const, ...charges.filter(([, amount]) => amount !== 0)];
-  if (pdf.y + (rows.length + 2) * 16 > LOWEST) pdf.addPage();
+  if (pdf.y + (rows.length + 2) * 16 > paper().lowest) pdf.addPage();
   pdf.y += 10;
   for (const [label, amount] of rows) writeSum(pdf, label, amount, 'text');
   writeSum(pdf, 'Total', order.total, 'strong');
@@ -154,7 +154,7 @@ function writeSums(pdf: Document, order: Invoice): void {
 
 function writeSum(pdf: Document, label: string, amount: number, font: 'text' | 'strong'): void {
   const top = pdf.y;
-  const left = PAGE.margin + WIDTH - 220;
+  const left = paper().margin + WIDTH - 220;
   pdf.font(font).fontSize(10).fillColor(INK).text(label, left, top, { width: 100 });
   pdf.text(formatMoney(amount), left + 100, top, { width: 120, ...FIGURES });
   pdf.y = top + 16;
@@ -162,13 +162,13 @@ function writeSum(pdf: Document, label: string, amount: number, font: 'text' | '
 
 function writeNote(pdf: Document, note: string | null): void {
   if (!note?.trim()) return;
-  pdf.x = PAGE.margin;
-  if (pdf.y + 60 > LOWEST) pdf.addPage();
+  pdf.x = paper().margin;
+  if (pdf.y + 60 > paper().lowest) pdf.addPage();
   pdf
     .font('strong')
     .fontSize(10)
-    .text('Notes to vendor', PAGE.margin, pdf.y + 16, { width: WIDTH });
-  pdf.font('text').text(note.trim(), PAGE.margin, pdf.y + 4, { width: WIDTH });
+    .text('Notes to vendor', paper().margin, pdf.y + 16, { width: WIDTH });
+  pdf.font('text').text(note.trim(), paper().margin, pdf.y + 4, { width: WIDTH });
 }
 
 /** Written below the margin, where text would start a new page, so the margin is removed meanwhile. */
@@ -181,6 +181,9 @@ function numberPages(pdf: Document, title: string): void {
       .font('text')
       .fontSize(8)
       .fillColor(FAINT)
-      .text(`${title} · Page ${page + 1} of ${count}`, PAGE.margin, 792 - 36, { width: WIDTH, align: 'center' });
+      .text(`${title} · Page ${page + 1} of ${count}`, paper().margin, paper().footer, {
+        width: WIDTH,
+        align: 'center',
+      });
   }
 }

@@ -1,8 +1,16 @@
 import { Button, Checkbox, NumberInput, Radio } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { usualShot } from '#features/catalog/domain/usual-size.ts';
 import { SizeField, useSizeId } from '#features/catalog/web/size-field.tsx';
-import { formatCount, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import {
+  currentRegion,
+  formatCount,
+  formatFigure,
+  formatMoney,
+  formatQuantity,
+  numberMarks,
+} from '#shared/domain/format.ts';
 import { act } from '#shared/web/acts/act.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
@@ -144,7 +152,9 @@ function EffectFields({ form }: { form: ReturnType<typeof useModifierForm> }) {
       {form.effect === 'multiplies' ? (
         <NumberInput
           label="Factor"
-          description="2 for a double, 0.5 for half"
+          description={`2 for a double, ${formatFigure(0.5)} for half`}
+          decimalSeparator={numberMarks().decimal}
+          allowedDecimalSeparators={['.', ',']}
           value={form.factor}
           onChange={(factor) => form.change({ factor })}
           min={0}
@@ -163,7 +173,7 @@ function EffectFields({ form }: { form: ReturnType<typeof useModifierForm> }) {
           ) : null}
           <SizeField
             label="Depletion size"
-            placeholder="Taken each time: 1.5 oz"
+            placeholder={`Taken each time: ${usualShot(currentRegion())}`}
             value={form.size}
             onChange={(size) => form.change({ size })}
             error={form.errors.depletion_size_id}
