@@ -41,11 +41,12 @@ export function EditRecipe({ recipe, square, writes }: { recipe: Recipe } & Squa
 const DRAFT = 'recipe';
 
 /** A new recipe: unsaved input is kept on this device until it is saved or discarded. */
-export function NewRecipe({ square, writes, close }: { close: () => void } & SquareUse) {
+export function NewRecipe({ square, writes, needsPrice, close }: { close: () => void } & SquareUse) {
   const [form, setForm] = useDraft(DRAFT, EMPTY_RECIPE);
   const dirty = !isSameForm(form, EMPTY_RECIPE);
   const saving = useSaveRecipe({
     square,
+    priced: needsPrice(),
     saved: (id) => {
       setForm(EMPTY_RECIPE);
       go({ recipe: id }, { replace: true });

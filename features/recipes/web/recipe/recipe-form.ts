@@ -26,10 +26,12 @@ export interface RecipeForm {
   ingredients: readonly IngredientLine[];
 }
 
-/** Whether the default point of sale is Square, which needs a price, and whether changes are written to it. */
+/** Whether the default point of sale is Square, and whether changes are written to it. */
 export interface SquareUse {
   readonly square: boolean;
   readonly writes: boolean;
+  /** Whether a new recipe needs a price, by default at the default till. */
+  readonly needsPrice: (posId?: string) => boolean;
 }
 
 export const EMPTY_RECIPE: RecipeForm = { name: '', category: '', price: null, writeToSquare: true, ingredients: [] };

@@ -20,15 +20,17 @@ import { useRecipeCategories } from './use-recipe-categories.ts';
 interface SaveOptions {
   /** The recipe to change; without it a new one is created. */
   recipe?: Recipe;
-  /** The point of sale gets it too, and needs a price. */
+  /** The point of sale gets it too. */
   square: boolean;
+  /** A new one needs a price. */
+  priced?: boolean;
   saved: (id: string) => void;
 }
 
 const NO_ERRORS: FormErrors = {};
 
 /** Checks the form, creates a new category if needed, and saves; sends nothing if nothing changed. */
-export function useSaveRecipe({ recipe, square, saved }: SaveOptions) {
+export function useSaveRecipe({ recipe, square, priced = false, saved }: SaveOptions) {
   const client = useQueryClient();
   const categoryId = useCategoryId();
   const [errors, setErrors] = useState(NO_ERRORS);
@@ -57,7 +59,7 @@ export function useSaveRecipe({ recipe, square, saved }: SaveOptions) {
   const save = (form: RecipeForm) => {
     if (recipe && isSameForm(form, formOf(recipe))) return toastDone('No Changes Detected');
     const wrong = recipeErrors(form);
-    const unpriced = square && !recipe && !form.price;
+    const unpriced = priced && !recipe && !form.price;
     setErrors(unpriced ? { ...wrong, price: PRICE_MISSING } : wrong);
     if (Object.keys(wrong).length > 0) return toastFailed('Please fill out all required fields');
     if (unpriced) return toastFailed(PRICE_MISSING);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RecipeExtensions } from '#features/recipes/server/recipe-extensions.ts';
-import { findDefaultInstance } from '../instances/list-instances.ts';
+import { requiresPrice } from '../instances/requires-price.ts';
 
 interface Match {
   readonly recipe_id: string;
@@ -18,5 +18,5 @@ export const recipeMatches: RecipeExtensions = {
     const found = Map.groupBy(rows, (row) => row.recipe_id);
     return new Map([...found].map(([recipeId, own]) => [recipeId, own.map(({ id, name }) => ({ id, name }))]));
   },
-  requiresPrice: async (tx, organizationId) => (await findDefaultInstance(tx, organizationId))?.provider === 'SQ',
+  requiresPrice,
 };
