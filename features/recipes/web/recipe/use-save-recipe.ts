@@ -24,13 +24,15 @@ interface SaveOptions {
   square: boolean;
   /** A new one needs a price. */
   priced?: boolean;
+  /** The POS item that a new one is matched to. */
+  match?: { pos_item_id: string; deplete_sales: boolean; name: string };
   saved: (id: string) => void;
 }
 
 const NO_ERRORS: FormErrors = {};
 
 /** Checks the form, creates a new category if needed, and saves; sends nothing if nothing changed. */
-export function useSaveRecipe({ recipe, square, priced = false, saved }: SaveOptions) {
+export function useSaveRecipe({ recipe, square, priced = false, match, saved }: SaveOptions) {
   const client = useQueryClient();
   const categoryId = useCategoryId();
   const [errors, setErrors] = useState(NO_ERRORS);
@@ -42,9 +44,9 @@ export function useSaveRecipe({ recipe, square, priced = false, saved }: SaveOpt
       if (category === undefined) return;
       const { id, action_id } = recipe
         ? await update(recipe, form, category, square)
-        : await create(form, category, square);
+        : await create(form, category, square, match);
       await refreshRecipes(client);
-      toastDone('Recipe saved', undoOf(client, action_id));
+      toastDone(match ? `Recipe saved and matched to ${match.name}` : 'Recipe saved', undoOf(client, action_id));
       saved(id);
     } catch (error) {
       const { status, fields, message } = asApiError(error);
@@ -94,13 +96,19 @@ interface Saved {
   readonly action_id: string | null;
 }
 
-async function create(form: RecipeForm, category_id: string | null, square: boolean): Promise<Saved> {
+async function create(
+  form: RecipeForm,
+  category_id: string | null,
+  square: boolean,
+  match: SaveOptions['match'],
+): Promise<Saved> {
   const { recipe_id: id, action_id } = await recipes.call.createRecipe({
     name: form.name.trim(),
     group_type: 'RE',
     price: form.price,
     ingredients: ingredientsOf(form),
     category_id,
+    ...(match && { pos_item_id: match.pos_item_id, deplete_sales: match.deplete_sales }),
     ...(square ? { write_to_square: form.writeToSquare } : {}),
   });
   return { id, action_id };
