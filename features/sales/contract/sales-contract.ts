@@ -275,7 +275,13 @@ export const salesContract = {
     .input(z.object({ page, limit: limit(50) }))
     .output(
       pageOf(unmatched).extend({
-        totals: z.object({ lines: z.number().int(), quantity: z.number(), gross: z.number() }),
+        /** Of all time; `since` is when the first of them was sold. */
+        totals: z.object({
+          lines: z.number().int(),
+          quantity: z.number(),
+          gross: z.number(),
+          since: z.string().nullable(),
+        }),
       }),
     ),
   previewSalesOfItem: route('member', {
