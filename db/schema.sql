@@ -483,6 +483,21 @@ create table catalog.item_type (
 alter table catalog.item_type enable row level security;
 alter table catalog.item_type force row level security;
 
+-- Names under which imported files mean an item, each as a person decided it once.
+create table catalog.learned_name (
+  organization_id uuid not null,
+  name_key text not null,
+  content numeric not null,
+  vintage text not null,
+  item_id uuid not null,
+  learned_at timestamp with time zone not null default now(),
+  constraint learned_name_pkey PRIMARY KEY (organization_id, name_key, content, vintage),
+  constraint learned_name_name_key_check CHECK (((length(name_key) >= 1) AND (length(name_key) <= 1000))),
+  constraint learned_name_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE
+);
+alter table catalog.learned_name enable row level security;
+alter table catalog.learned_name force row level security;
+
 -- When an item was last looked up in the universal catalog. A declined product is not proposed again by itself.
 create table catalog.match_look (
   organization_id uuid not null,
@@ -573,6 +588,8 @@ CREATE INDEX item_name_fragment ON catalog.item USING gin (organization_id, name
 CREATE INDEX item_field_by_value ON catalog.item_field USING btree (organization_id, field_id, item_id);
 
 CREATE INDEX item_type_by_words ON catalog.item_type USING gin (organization_id, platform.lexemes(platform.fold(name)));
+
+CREATE INDEX learned_name_item ON catalog.learned_name USING btree (organization_id, item_id);
 
 CREATE INDEX staged_match_main ON catalog.staged_match USING btree (organization_id, confidence DESC) WHERE (rank = 1);
 
@@ -706,6 +723,10 @@ create policy tenant on catalog.item_field for all to cellarhand_app using ((org
 create policy maintenance on catalog.item_type for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on catalog.item_type for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on catalog.learned_name for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on catalog.learned_name for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on catalog.match_look for all to cellarhand_system using (true) with check (true);
 

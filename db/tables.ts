@@ -287,6 +287,15 @@ export interface CatalogItemTypeTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface CatalogLearnedNameTable {
+  organization_id: string;
+  name_key: string;
+  content: ColumnType<string, number | string, number | string>;
+  vintage: string;
+  item_id: string;
+  learned_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface CatalogMatchLookTable {
   organization_id: string;
   item_id: string;
@@ -1608,6 +1617,7 @@ export interface DB {
   'catalog.item_family': CatalogItemFamilyTable;
   'catalog.item_field': CatalogItemFieldTable;
   'catalog.item_type': CatalogItemTypeTable;
+  'catalog.learned_name': CatalogLearnedNameTable;
   'catalog.match_look': CatalogMatchLookTable;
   'catalog.size': CatalogSizeTable;
   'catalog.staged_match': CatalogStagedMatchTable;
