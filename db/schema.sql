@@ -3455,7 +3455,7 @@ create table stock.item_cost (
   has_consignment boolean not null default false,
   constraint item_cost_pkey PRIMARY KEY (organization_id, item_id),
   constraint item_cost_last_cost_method_check CHECK ((last_cost_method = ANY (ARRAY['purchase'::text, 'manual'::text, 'batch'::text]))),
-  constraint item_cost_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id)
+  constraint item_cost_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE
 );
 alter table stock.item_cost enable row level security;
 alter table stock.item_cost force row level security;
@@ -3471,7 +3471,7 @@ create table stock.item_stock (
   value numeric(20,2) not null default 0,
   par numeric(20,6),
   constraint item_stock_pkey PRIMARY KEY (organization_id, item_id),
-  constraint item_stock_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id)
+  constraint item_stock_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE
 );
 alter table stock.item_stock enable row level security;
 alter table stock.item_stock force row level security;
