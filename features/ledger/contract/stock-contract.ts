@@ -173,7 +173,7 @@ export const stockContract = {
         action_id: id,
         undone_action_id: id,
         topics: z.array(z.string()),
-        /** What it could not take back, for a person to read. */
+        /** What it could not undo, for a person to read. */
         note: z.string().optional(),
       }),
     ),

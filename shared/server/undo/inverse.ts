@@ -19,7 +19,7 @@ export interface Inverse<Data = unknown> {
   readonly kind: string;
   /** The role that the act itself needs, where members may not do it. */
   readonly least?: Role;
-  /** Answers a sentence about what it could not take back, if anything. */
+  /** Answers a sentence about what it could not undo, if anything. */
   undo(tx: Tx, context: Context, data: Data, undoStock: UndoStock): Promise<Remark>;
 }
 

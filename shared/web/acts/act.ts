@@ -29,7 +29,7 @@ export interface Act<Answer> {
 export interface Undone {
   /** What it changed. */
   readonly topics: readonly string[];
-  /** What it could not take back. */
+  /** What it could not undo. */
   readonly note?: string | undefined;
 }
 

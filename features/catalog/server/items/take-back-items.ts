@@ -26,7 +26,7 @@ const PARTS = [
 ];
 
 /**
- * Deletes items that an act created, if nothing refers to them and nobody changed them since, then the sizes it created
+ * Deletes items that an act created, if nothing refers to them and no one changed them since, then the sizes it created
  * for them. Answers the items that stay. A transaction that begins to use one meanwhile either comes first, so the item stays,
  * or finds no such item.
  */
@@ -36,7 +36,7 @@ export async function takeBackItems(
   { items, sizes }: CreatedItems,
 ): Promise<StayingItem[]> {
   if (items.length === 0) return [];
-  // Locked before it is asked for uses: whoever refers to an item holds its key until they are done.
+  // Locked before it is asked for uses: a transaction that refers to an item holds its key until it ends.
   const { rows } = await sql<{ id: string; name: string; changed: boolean }>`
     select id, name, updated_at <> created_at as changed from catalog.item
     where organization_id = ${organizationId} and id = any(${items}::uuid[]) order by id for update`.execute(tx);

@@ -133,7 +133,7 @@ export function confirmReading(context: Context, input: Confirmation) {
   });
 }
 
-/** Acts from before items were taken back name none. */
+/** Acts of earlier versions name none. */
 interface Confirming extends Recorded {
   readonly items?: readonly string[];
   readonly sizes?: readonly string[];
