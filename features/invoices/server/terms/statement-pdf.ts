@@ -1,7 +1,7 @@
 import type { OrganizationDetails } from '#features/accounts/server/organizations/organization-details.ts';
 import { formatCount, formatDay, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { type Document, drawText, type LaidText, layText, registerFonts } from '#shared/server/pdf/text-layout.ts';
-import { FAINT, INK, LINE, paper, WIDTH } from '../documents/pdf-sheet.ts';
+import { FAINT, INK, LINE, numberPages, paper, WIDTH } from '../documents/pdf-sheet.ts';
 import type { Statement } from './statement.ts';
 
 /** A statement with its two parties. */
@@ -25,7 +25,7 @@ const COLUMNS = [
   { title: 'Open', width: WIDTH - 116 - 72 - 72 - 54 - 66 - 66, align: 'right' },
 ] as const;
 const GAP = 6;
-const TEXT = { kind: 'sans-serif', size: 9 } as const;
+const TEXT = { kind: 'sans-serif', size: 9, figures: true } as const;
 const STRONG = { ...TEXT, strong: true } as const;
 
 /** The open items of a vendor on letter paper: the rows and sums of its page, deposits, and credits still to come. */
@@ -148,16 +148,5 @@ function writeSums(pdf: Document, from: number, statement: Statement): void {
       color: INK,
     });
     top += text.height + 4;
-  }
-}
-
-/** Written below the margin, where text would start a new page, so the margin is removed meanwhile. */
-function numberPages(pdf: Document, title: string): void {
-  const { start, count } = pdf.bufferedPageRange();
-  for (let page = start; page < start + count; page++) {
-    pdf.switchToPage(page);
-    pdf.page.margins.bottom = 0;
-    const text = layText(pdf, `${title} · Page ${page + 1} of ${count}`, { ...TEXT, size: 8 }, WIDTH);
-    drawText(pdf, text, { left: paper().margin, top: paper().footer, width: WIDTH, align: 'center', color: FAINT });
   }
 }

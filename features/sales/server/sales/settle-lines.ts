@@ -62,7 +62,7 @@ export async function settleLines(tx: Tx, by: Mover, arrived: readonly Arrived[]
     arrived.map((one) => one.id),
   );
   const stock = await openStock(tx, by.organizationId, arrived, matches, effects);
-  const kinds = effects.replaces ? await readItemKinds(tx, by.organizationId, stock.itemIds) : undefined;
+  const kinds = effects.any ? await readItemKinds(tx, by.organizationId, stock.itemIds) : undefined;
   const settling: Settling = { matches, stock, effects, kindOf: (id) => kinds?.get(id), how };
   const counts = { posted: 0, unmatched: 0, ignored: 0, paused: 0 };
   let actionId: string | null = null;
