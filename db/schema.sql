@@ -483,6 +483,21 @@ create table catalog.item_type (
 alter table catalog.item_type enable row level security;
 alter table catalog.item_type force row level security;
 
+-- Names under which imported files mean an item, each as a person decided it once.
+create table catalog.learned_name (
+  organization_id uuid not null,
+  name_key text not null,
+  content numeric not null,
+  vintage text not null,
+  item_id uuid not null,
+  learned_at timestamp with time zone not null default now(),
+  constraint learned_name_pkey PRIMARY KEY (organization_id, name_key, content, vintage),
+  constraint learned_name_name_key_check CHECK (((length(name_key) >= 1) AND (length(name_key) <= 1000))),
+  constraint learned_name_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE
+);
+alter table catalog.learned_name enable row level security;
+alter table catalog.learned_name force row level security;
+
 -- When an item was last looked up in the universal catalog. A declined product is not proposed again by itself.
 create table catalog.match_look (
   organization_id uuid not null,
@@ -574,6 +589,8 @@ CREATE INDEX item_field_by_value ON catalog.item_field USING btree (organization
 
 CREATE INDEX item_type_by_words ON catalog.item_type USING gin (organization_id, platform.lexemes(platform.fold(name)));
 
+CREATE INDEX learned_name_item ON catalog.learned_name USING btree (organization_id, item_id);
+
 CREATE INDEX staged_match_main ON catalog.staged_match USING btree (organization_id, confidence DESC) WHERE (rank = 1);
 
 -- How many containers of a size an amount fills; null for a volume of a weight or an unknown unit (D35).
@@ -655,6 +672,18 @@ begin
   return null;
 end $function$;
 
+-- Trigger: takes removed items out of item_count.
+CREATE OR REPLACE FUNCTION catalog.uncount_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update catalog.item_count as counted set items = counted.items - gone.items
+  from (select organization_id, count(*) as items from old_rows where active group by organization_id) as gone
+  where counted.organization_id = gone.organization_id;
+  return null;
+end $function$;
+
 -- Milliliters or grams of one unit; null for other units. The same factors as features/catalog/domain/convert-units.ts.
 CREATE OR REPLACE FUNCTION catalog.unit_factor(unit text)
  RETURNS numeric
@@ -668,6 +697,8 @@ AS $function$
 $function$;
 
 CREATE TRIGGER count_changed AFTER UPDATE ON catalog.item REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog.recount_items();
+
+CREATE TRIGGER count_gone AFTER DELETE ON catalog.item REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog.uncount_items();
 
 CREATE TRIGGER count_new AFTER INSERT ON catalog.item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog.count_items();
 
@@ -706,6 +737,10 @@ create policy tenant on catalog.item_field for all to cellarhand_app using ((org
 create policy maintenance on catalog.item_type for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on catalog.item_type for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on catalog.learned_name for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on catalog.learned_name for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on catalog.match_look for all to cellarhand_system using (true) with check (true);
 
@@ -2625,8 +2660,8 @@ create table sales.modifier (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint modifier_pkey PRIMARY KEY (organization_id, id),
-  constraint modifier_effect CHECK ((((NOT (effect IS DISTINCT FROM 'multiplies'::text)) = (factor IS NOT NULL)) AND (COALESCE((effect = ANY (ARRAY['adds'::text, 'replaces'::text])), false) = (inventory_item_id IS NOT NULL)) AND ((inventory_item_id IS NULL) = (depletion_size_id IS NULL)))),
-  constraint modifier_effect_check CHECK ((effect = ANY (ARRAY['multiplies'::text, 'adds'::text, 'replaces'::text, 'nothing'::text]))),
+  constraint modifier_effect CHECK ((((NOT (effect IS DISTINCT FROM 'multiplies'::text)) = (factor IS NOT NULL)) AND (COALESCE((effect = ANY (ARRAY['adds'::text, 'replaces'::text, 'replaces_same'::text])), false) = (inventory_item_id IS NOT NULL)) AND (COALESCE((effect = ANY (ARRAY['adds'::text, 'adds_own'::text, 'replaces'::text])), false) = (depletion_size_id IS NOT NULL)))),
+  constraint modifier_effect_check CHECK ((effect = ANY (ARRAY['multiplies'::text, 'adds'::text, 'adds_own'::text, 'replaces'::text, 'replaces_same'::text, 'nothing'::text]))),
   constraint modifier_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 200))),
   constraint modifier_factor_check CHECK (((factor >= (0)::numeric) AND (factor <= (100)::numeric))),
   constraint modifier_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
@@ -2647,8 +2682,8 @@ create table sales.modifier_exception (
   inventory_item_id uuid,
   depletion_size_id uuid,
   constraint modifier_exception_pkey PRIMARY KEY (organization_id, modifier_id, pos_item_id),
-  constraint modifier_exception_effect CHECK ((((effect = 'multiplies'::text) = (factor IS NOT NULL)) AND ((effect = ANY (ARRAY['adds'::text, 'replaces'::text])) = (inventory_item_id IS NOT NULL)) AND ((inventory_item_id IS NULL) = (depletion_size_id IS NULL)))),
-  constraint modifier_exception_effect_check CHECK ((effect = ANY (ARRAY['multiplies'::text, 'adds'::text, 'replaces'::text, 'nothing'::text]))),
+  constraint modifier_exception_effect CHECK ((((effect = 'multiplies'::text) = (factor IS NOT NULL)) AND ((effect = ANY (ARRAY['adds'::text, 'replaces'::text, 'replaces_same'::text])) = (inventory_item_id IS NOT NULL)) AND ((effect = ANY (ARRAY['adds'::text, 'adds_own'::text, 'replaces'::text])) = (depletion_size_id IS NOT NULL)))),
+  constraint modifier_exception_effect_check CHECK ((effect = ANY (ARRAY['multiplies'::text, 'adds'::text, 'adds_own'::text, 'replaces'::text, 'replaces_same'::text, 'nothing'::text]))),
   constraint modifier_exception_factor_check CHECK (((factor >= (0)::numeric) AND (factor <= (100)::numeric))),
   constraint modifier_exception_organization_id_depletion_size_id_fkey FOREIGN KEY (organization_id, depletion_size_id) REFERENCES catalog.size(organization_id, id),
   constraint modifier_exception_organization_id_inventory_item_id_fkey FOREIGN KEY (organization_id, inventory_item_id) REFERENCES catalog.item(organization_id, id),
@@ -2801,7 +2836,7 @@ create table sales.sale_modifier (
   in_place_of uuid,
   action_id uuid,
   constraint sale_modifier_pkey PRIMARY KEY (organization_id, line_id, modifier_id),
-  constraint sale_modifier_effect_check CHECK ((effect = ANY (ARRAY['multiplies'::text, 'adds'::text, 'replaces'::text, 'nothing'::text]))),
+  constraint sale_modifier_effect_check CHECK ((effect = ANY (ARRAY['multiplies'::text, 'adds'::text, 'adds_own'::text, 'replaces'::text, 'replaces_same'::text, 'nothing'::text]))),
   constraint sale_modifier_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES stock.action(organization_id, id),
   constraint sale_modifier_organization_id_in_place_of_fkey FOREIGN KEY (organization_id, in_place_of) REFERENCES catalog.item(organization_id, id),
   constraint sale_modifier_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),

@@ -287,6 +287,15 @@ export interface CatalogItemTypeTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface CatalogLearnedNameTable {
+  organization_id: string;
+  name_key: string;
+  content: ColumnType<string, number | string, number | string>;
+  vintage: string;
+  item_id: string;
+  learned_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface CatalogMatchLookTable {
   organization_id: string;
   item_id: string;
@@ -1101,7 +1110,7 @@ export interface SalesModifierTable {
   name: string;
   name_key: GeneratedAlways<string>;
   list: string | null;
-  effect: 'multiplies' | 'adds' | 'replaces' | 'nothing' | null;
+  effect: 'multiplies' | 'adds' | 'adds_own' | 'replaces' | 'replaces_same' | 'nothing' | null;
   factor: ColumnType<string | null, number | string | null | undefined, number | string | null>;
   inventory_item_id: string | null;
   depletion_size_id: string | null;
@@ -1114,7 +1123,7 @@ export interface SalesModifierExceptionTable {
   organization_id: string;
   modifier_id: string;
   pos_item_id: string;
-  effect: 'multiplies' | 'adds' | 'replaces' | 'nothing';
+  effect: 'multiplies' | 'adds' | 'adds_own' | 'replaces' | 'replaces_same' | 'nothing';
   factor: ColumnType<string | null, number | string | null | undefined, number | string | null>;
   inventory_item_id: string | null;
   depletion_size_id: string | null;
@@ -1204,7 +1213,7 @@ export interface SalesSaleModifierTable {
   position: number;
   quantity: ColumnType<string, number | string, number | string>;
   price: ColumnType<string, number | string, number | string>;
-  effect: 'multiplies' | 'adds' | 'replaces' | 'nothing' | null;
+  effect: 'multiplies' | 'adds' | 'adds_own' | 'replaces' | 'replaces_same' | 'nothing' | null;
   factor: ColumnType<string | null, number | string | null | undefined, number | string | null>;
   item_id: string | null;
   per_unit: ColumnType<string | null, number | string | null | undefined, number | string | null>;
@@ -1610,6 +1619,7 @@ export interface DB {
   'catalog.item_family': CatalogItemFamilyTable;
   'catalog.item_field': CatalogItemFieldTable;
   'catalog.item_type': CatalogItemTypeTable;
+  'catalog.learned_name': CatalogLearnedNameTable;
   'catalog.match_look': CatalogMatchLookTable;
   'catalog.size': CatalogSizeTable;
   'catalog.staged_match': CatalogStagedMatchTable;

@@ -9,6 +9,7 @@ const NOTE_ANNOUNCEMENTS = `(() => {
       super(...given);
       this.addEventListener('open', () => (window.isConnected = true));
       this.addEventListener('message', (event) => {
+        if (window.hearsNoMore) return event.stopImmediatePropagation();
         for (const id of JSON.parse(event.data).ids ?? []) heard[id] ??= event.timeStamp;
       });
     }
@@ -17,6 +18,12 @@ const NOTE_ANNOUNCEMENTS = `(() => {
 
 /** Lets the functions below look at the pages that this person opens from now on. */
 export const noteAnnouncements = (person: Person): Promise<unknown> => person.page.addInitScript(NOTE_ANNOUNCEMENTS);
+
+/**
+ * From now on the page hears of no change, as if none happened. The server announces some on its own: every minute it looks
+ * for products that new items may be.
+ */
+export const hearNoMore = (person: Person): Promise<unknown> => person.page.evaluate('window.hearsNoMore = true');
 
 export const isConnected = (person: Person): Promise<boolean> => person.page.evaluate('window.isConnected === true');
 

@@ -47,9 +47,10 @@ function describe(report: ImportReport, refused: boolean): string {
   return [
     ...report.errors.map(({ row, field, message }) => `Row ${row}${field ? `, ${field}` : ''}: ${message}`),
     ...report.notes,
-    ...report.similar.map(
-      ({ row, name, similar, confidence }) =>
-        `Row ${row}: ${name} is similar to ${similar.name}, which is here (${Math.round(100 * confidence)}%). Give the same name or barcode if it is the same item`,
+    ...report.similar.map(({ row, name, similar, confidence, learned }) =>
+      learned
+        ? `Row ${row}: ${name} is ${similar.name}, as it was decided for an earlier file`
+        : `Row ${row}: ${name} is similar to ${similar.name}, which is here (${Math.round(100 * confidence)}%). Give the same name or barcode if it is the same item`,
     ),
     ...listed.map(
       ([kind, names]) =>

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { stock } from '#features/ledger/web/stock-api.ts';
-import { type Undone, undoOf } from '#shared/web/acts/act.ts';
+import { doneAlone, type Undone, undoOf } from '#shared/web/acts/act.ts';
 import { asApiError } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
-import { toastDone } from '#shared/web/feedback/toast.ts';
 import { isLive } from '#shared/web/live.ts';
 import { refreshAfterAct } from '#shared/web/live-rows.ts';
 import { itemsTopics } from './items-topics.ts';
@@ -31,9 +30,7 @@ const CORRECTS_AUDITED = {
   confirmLabel: 'Undo and correct',
 };
 
-let shown: number | undefined;
-
 /** One such toast at a time: during a count, each one replaces the one before. */
 export function toastWithUndo(client: QueryClient, text: string, actionId: string, about?: string): void {
-  shown = toastDone(text, undoOf(client, actionId), shown, about);
+  doneAlone(text, undoOf(client, actionId), about);
 }

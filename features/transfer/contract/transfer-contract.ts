@@ -17,7 +17,10 @@ export const importReport = z.object({
   errors: z.array(problem),
   notes: z.array(z.string()),
   listed: z.record(z.string(), z.array(z.string())),
-  /** Rows whose product is not here by barcode or exact name, and the item that it may be; nothing is linked without `same_as`. */
+  /**
+   * Rows whose product is not here by barcode or exact name, and the item that it may be. A row with `learned` is that item, as
+   * an earlier file was decided; the others are linked by `same_as` only.
+   */
   similar: z.array(
     z.object({
       row: z.number().int(),
@@ -25,9 +28,12 @@ export const importReport = z.object({
       similar: z.object({ id: z.uuid(), name: z.string() }),
       confidence: z.number(),
       sure: z.boolean(),
+      learned: z.boolean(),
     }),
   ),
   dry_run: z.boolean(),
+  /** Undoes the whole import; null for kinds without an undo, or if nothing changed. */
+  action_id: z.uuid().nullable(),
 });
 
 const file = z

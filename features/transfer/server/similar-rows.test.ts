@@ -114,3 +114,39 @@ test('counts of a similar name are asked about as well, and counted where a pers
   expect(asked.similar).toMatchObject([{ row: 2, similar: { id } }]);
   expect(await count(row, { sameAs: { 2: id } })).toMatchObject({ created: { counts: 1 }, errors: [], similar: [] });
 });
+
+test('what a person decided about a name counts for the next file, until it is decided otherwise', async () => {
+  const id = await idOf('Buffalo Trace Bourbon');
+  const name = 'BUF TRACE KENTUCKY BOURBON';
+  await read([`${name},SP,750 mL,,`], { sameAs: { 2: id } });
+  const again = await read([`buf trace  kentucky bourbon,SP,750 mL,,`]);
+  expect(again.created.items ?? 0).toBe(0);
+  expect(again.similar).toMatchObject([{ row: 2, similar: { id }, confidence: 1, sure: true, learned: true }]);
+  expect(await count([`Bar,${name},750 mL,3`])).toMatchObject({ created: { counts: 1 }, errors: [] });
+  expect((await read([`${name},SP,1 L,,`], { dryRun: true })).similar).toEqual([]);
+  const other = await read([`${name},SP,750 mL,,`], { sameAs: { 2: 'new' } });
+  expect([other.created.items, other.similar]).toEqual([1, []]);
+  expect((await read([`${name},SP,750 mL,,`])).similar).toEqual([]);
+});
+
+test('a decision is not kept if the file is only checked, or refused for another row', async () => {
+  const id = await idOf('Buffalo Trace Bourbon');
+  const name = 'BUFFALO TRACE KENTUCKY BOURBON';
+  await read([`${name},SP,750 mL,,`], { sameAs: { 2: id }, dryRun: true });
+  await read([`${name},SP,750 mL,,`, 'No Size,SP,,,'], { sameAs: { 2: id } });
+  const { similar } = await read([`${name},SP,750 mL,,`], { dryRun: true });
+  expect(similar).toMatchObject([{ row: 2, similar: { id }, learned: false }]);
+});
+
+test('a name means the item that its own was merged into, and no item once that is inactive', async () => {
+  const [from, to] = [await idOf('Buffalo Trace Bourbon'), await idOf('Titos Handmade Vodka')];
+  await read(['BUF TRACE KENTUCKY,SP,750 mL,,'], { sameAs: { 2: from } });
+  const after = async (change: ReturnType<typeof sql>) => {
+    await withOrganization(house.app.db, bar.organizationId, (tx) => change.execute(tx));
+    return (await read(['BUF TRACE KENTUCKY,SP,750 mL,,'], { dryRun: true })).similar.filter(({ learned }) => learned);
+  };
+  expect(
+    await after(sql`update catalog.item set merged_into_id = ${to}, active = false where id = ${from}`),
+  ).toMatchObject([{ similar: { id: to } }]);
+  expect(await after(sql`update catalog.item set active = false where id = ${to}`)).toEqual([]);
+});

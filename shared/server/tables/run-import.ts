@@ -40,6 +40,8 @@ export interface SimilarRow {
   readonly confidence: number;
   /** Whether to propose it; others are only asked about. */
   readonly sure: boolean;
+  /** A person chose it for this name in an earlier file, so it counts unless decided otherwise. */
+  readonly learned: boolean;
 }
 
 /** The result of an import; with any error and without `skipBadRows`, nothing was imported. */
@@ -51,9 +53,11 @@ export interface ImportReport {
   readonly notes: string[];
   /** Names of records created on the way, such as vendors and items from an invoice file. */
   readonly listed: Record<string, string[]>;
-  /** Rows without a decision that may mean a record that is here. */
+  /** Rows without a decision that may mean a record that is here, or do so by an earlier decision. */
   readonly similar: SimilarRow[];
   readonly dry_run: boolean;
+  /** Undoes the whole import, where its kind has an undo. */
+  readonly action_id: string | null;
 }
 
 /** The result of one import's work. */
@@ -63,6 +67,7 @@ export interface ImportOutcome {
   readonly skipped?: number;
   readonly notes?: string[];
   readonly listed?: Record<string, string[]>;
+  readonly action_id?: string | null;
 }
 
 class DryRun extends Error {
@@ -82,6 +87,8 @@ export interface ImportRun {
   /** Reports a row that may mean a record that is here. */
   reportSimilar(row: SimilarRow): void;
   mayWrite(): boolean;
+  /** Runs in the same transaction once the rows are written; not at all if nothing is. */
+  whenWritten(act: () => Promise<void>): void;
   /** Announces the next step; the caller numbers the steps. */
   begin(step: keyof typeof STEPS): void;
 }
@@ -143,7 +150,7 @@ export function runImportAlone<T>(
     await waitForOthers(tx, organizationId);
     await planForBulk(tx);
     const problems = new Problems();
-    // No one can be asked about a similar record: the row stays a problem, as an unknown one does.
+    // No one decides anything here, so there is nothing to keep either. No one can be asked about a similar record: the row stays a problem, as an unknown one does.
     const none = () => {};
     return work(tx, {
       problems,
@@ -151,6 +158,7 @@ export function runImportAlone<T>(
       note: none,
       reportSimilar: none,
       mayWrite: () => !problems.any,
+      whenWritten: none,
       begin: none,
     });
   };
@@ -166,6 +174,8 @@ async function attempt(tx: Tx, work: Work, options: ImportOptions): Promise<Impo
   const problems = new Problems();
   const similar: SimilarRow[] = [];
   const notes: string[] = [];
+  const afterwards: (() => Promise<void>)[] = [];
+  const mayWrite = () => !problems.any || (options.skipBadRows ?? false);
   await planForBulk(tx);
   const steps = Object.keys(STEPS);
   const outcome = await work(tx, {
@@ -173,9 +183,11 @@ async function attempt(tx: Tx, work: Work, options: ImportOptions): Promise<Impo
     sameAs: new Map(Object.entries(options.sameAs ?? {}).map(([row, id]) => [Number(row), id])),
     note: (text) => void notes.push(text),
     reportSimilar: (row) => void similar.push(row),
-    mayWrite: () => !problems.any || (options.skipBadRows ?? false),
+    mayWrite,
+    whenWritten: (act) => void afterwards.push(act),
     begin: (step) => options.onStep?.({ done: steps.indexOf(step), of: steps.length, text: STEPS[step] }),
   });
+  if (mayWrite()) for (const act of afterwards) await act();
   return {
     created: outcome?.created ?? {},
     updated: outcome?.updated ?? 0,
@@ -185,5 +197,6 @@ async function attempt(tx: Tx, work: Work, options: ImportOptions): Promise<Impo
     listed: outcome?.listed ?? {},
     similar,
     dry_run: options.dryRun ?? false,
+    action_id: options.dryRun ? null : (outcome?.action_id ?? null),
   };
 }

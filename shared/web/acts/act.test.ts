@@ -101,3 +101,26 @@ it('has a sentence of its own where the server has none', async () => {
   await act(client, { ...wanted, send: () => Promise.reject(new ApiError(500, 'stack')) });
   expect(texts()).toEqual(["Couldn't rename"]);
 });
+
+it('says what an answer lacks, whatever the refusal would say, and takes away what it showed', async () => {
+  const [takeAway, onDone] = [vi.fn(), vi.fn()];
+  const send = async () => ({ id: '' });
+  const unusable = ({ id }: { id: string }) => (id ? undefined : 'Please try again');
+  const failed = () => 'Error Creating Location';
+  expect(await act(client, { ...wanted, send, unusable, failed, show: () => takeAway, onDone })).toBeUndefined();
+  expect(texts()).toEqual(['Please try again']);
+  expect([takeAway.mock.calls.length, onDone.mock.calls.length]).toEqual([1, 0]);
+});
+
+it("says a failure in the screen's own words where it has words for each", async () => {
+  const send = () => Promise.reject(new ApiError(409, 'There is a Cellar'));
+  const failed = (error: unknown) => `Error Creating Location: ${(error as ApiError).message}`;
+  await act(client, { ...wanted, send, failed });
+  expect(texts()).toEqual(['Error Creating Location: There is a Cellar']);
+});
+
+it('shows one message at a time of acts in quick succession', async () => {
+  await act(client, { ...wanted, done: 'Counted 1', alone: true, send: async () => ({ action_id: 'a1' }) });
+  await act(client, { ...wanted, done: 'Counted 2', alone: true, send: async () => ({ action_id: 'a2' }) });
+  expect(texts()).toEqual(['Counted 2']);
+});

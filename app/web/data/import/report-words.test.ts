@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest';
 import { badRows, countOf, reportFigures, withDecisions } from './report-words.ts';
 
-const report = { created: {}, updated: 0, skipped: 0, errors: [], notes: [], listed: {}, similar: [], dry_run: true };
+const report = {
+  created: {},
+  updated: 0,
+  skipped: 0,
+  errors: [],
+  notes: [],
+  listed: {},
+  similar: [],
+  dry_run: true,
+  action_id: null,
+};
 
 it('counts what an import does and leaves out zeros', () => {
   expect(reportFigures({ ...report, created: { items: 1307, locations: 1, sizes: 0 }, skipped: 2 })).toEqual([
@@ -23,10 +33,16 @@ it('uses singular and plural', () => {
 });
 
 it('counts a row that a person linked as updated, and not as a new item', () => {
-  const five = { ...report, created: { items: 5, sizes: 1 } };
+  const row = (row: number, learned = false) => {
+    const similar = { id: 'an item', name: 'Item' };
+    return { row, name: `Row ${row}`, similar, confidence: 1, sure: true, learned };
+  };
+  const five = { ...report, created: { items: 5, sizes: 1 }, updated: 1, similar: [row(3), row(4), row(5, true)] };
   expect(withDecisions(five, { 3: 'an item', 4: 'new' })).toMatchObject({
     created: { items: 4, sizes: 1 },
-    updated: 1,
+    updated: 2,
   });
   expect(withDecisions(five, { 3: 'new' })).toBe(five);
+  expect(withDecisions(five, { 5: 'an item' })).toBe(five);
+  expect(withDecisions(five, { 5: 'new' })).toMatchObject({ created: { items: 6 }, updated: 0 });
 });

@@ -25,14 +25,20 @@ export function reportFigures({ created, updated, skipped }: ImportReport): Repo
 /** Rows with a problem; one may have several. */
 export const badRows = ({ errors }: ImportReport): number => new Set(errors.map(({ row }) => row)).size;
 
-/** The report as the decisions about its similar rows change it: a row that is linked makes no new item. */
+/**
+ * The report as the decisions about its similar rows change it: a row that is linked makes no new item. Rows that were decided
+ * for an earlier file are linked already.
+ */
 export function withDecisions(report: ImportReport, decisions: Readonly<Record<string, string>>): ImportReport {
-  const linked = Object.values(decisions).filter((decision) => decision !== 'new').length;
-  const items = report.created.items ?? 0;
-  if (linked === 0 || items === 0) return report;
+  const linked = report.similar.reduce((sum, { row, learned }) => {
+    const decision = decisions[row] ?? (learned ? 'before' : 'new');
+    return sum + Number(decision !== 'new') - Number(learned);
+  }, 0);
+  const { items } = report.created;
+  if (linked === 0 || items === undefined || items < linked) return report;
   return {
     ...report,
-    created: { ...report.created, items: Math.max(0, items - linked) },
+    created: { ...report.created, items: items - linked },
     updated: report.updated + linked,
   };
 }

@@ -6,20 +6,22 @@ import { SimilarRows, useDecisions } from './similar-rows.tsx';
 
 prepareScreen();
 
-const row = (place: number, sure: boolean) => ({
+const row = (place: number, sure: boolean, learned = false) => ({
   row: place,
   name: `Name ${place}`,
   similar: { id: idOf(place), name: `Item ${place}, 750 mL` },
   confidence: sure ? 0.97 : 0.6,
   sure,
+  learned,
 });
 const similar = [row(2, true), row(3, false), row(4, false), row(5, true)];
 const report = { similar };
+const second = { similar: [row(2, true, true), row(3, true)] };
 let deciding: ReturnType<typeof useDecisions>;
 
-function Deciding({ kind }: { kind: 'items' | 'counts' }) {
-  deciding = useDecisions(report);
-  return <SimilarRows kind={kind} similar={similar} deciding={deciding} />;
+function Deciding({ kind, of = report }: { kind: 'items' | 'counts'; of?: typeof report }) {
+  deciding = useDecisions(of);
+  return <SimilarRows kind={kind} similar={of.similar} deciding={deciding} />;
 }
 
 const choice = (name: string, label: string) =>
@@ -44,4 +46,15 @@ test('a file that creates no items leaves the other rows out', async () => {
   await show(<Deciding kind="counts" />);
   expect(screen.getByRole('button', { name: 'Leave out the other 4' })).toBeTruthy();
   expect(screen.queryByRole('radio', { name: 'New item' })).toBeNull();
+});
+
+test('what was chosen for an earlier file is chosen already, says so, and can be changed', async () => {
+  await show(<Deciding kind="items" of={second} />);
+  screen.getByText('Row 2: Item 2, 750 mL, as you chose for an earlier file');
+  expect(['Name 2', 'Name 3'].map((name) => choice(name, 'Same item')?.checked)).toEqual([true, false]);
+  expect([deciding.open, deciding.decisions]).toEqual([1, {}]);
+  await person.click(screen.getByRole('button', { name: 'Create a new item for the other one' }));
+  expect([deciding.open, deciding.decisions]).toEqual([0, { 3: 'new' }]);
+  await person.click(choice('Name 2', 'New item') as HTMLElement);
+  expect(deciding.decisions).toEqual({ 2: 'new', 3: 'new' });
 });

@@ -13,44 +13,54 @@ interface SimilarRowsProps {
   deciding: ReturnType<typeof useDecisions>;
 }
 
-/** What a person decides about the similar rows of a checked file. Each is open until then: nothing is linked in silence. */
+/**
+ * What a person decides about the similar rows of a checked file. Each is open until then, unless it was decided for an
+ * earlier file: nothing is linked in silence.
+ */
 export function useDecisions(report: Pick<ImportReport, 'similar'> | undefined) {
   const [chosen, choose] = useState<{ report: unknown; decisions: Decisions }>();
   const similar = report?.similar ?? [];
   const decisions: Decisions = chosen?.report === report && chosen ? chosen.decisions : {};
   return {
     decisions,
-    open: similar.filter(({ row }) => decisions[row] === undefined).length,
+    open: similar.filter((each) => isOpen(each, decisions)).length,
     decide: (next: Decisions) => choose({ report, decisions: next }),
   };
 }
+
+const isOpen = ({ row, learned }: ImportReport['similar'][number], decisions: Decisions): boolean =>
+  !learned && decisions[row] === undefined;
 
 /** Rows whose product is not here by barcode or name, and the item that each is similar to. */
 export function SimilarRows({ kind, similar, deciding: { decisions, open, decide } }: SimilarRowsProps) {
   if (similar.length === 0) return null;
   const creates = kind === 'items' || kind === 'invoices';
-  const rest = () => decide({ ...Object.fromEntries(similar.map(({ row }) => [row, 'new'])), ...decisions });
-  const sure = similar.filter((row) => row.sure && decisions[row.row] === undefined);
+  const undecided = similar.filter((each) => isOpen(each, decisions));
+  const rest = () => decide({ ...decisions, ...Object.fromEntries(undecided.map(({ row }) => [row, 'new'])) });
+  const sure = undecided.filter((each) => each.sure);
   const same = () => decide({ ...Object.fromEntries(sure.map((row) => [row.row, row.similar.id])), ...decisions });
   return (
     <section aria-label="Similar items">
       <p className={classes.said}>
         {countOf(similar.length, 'rows')} {similar.length === 1 ? 'has a name' : 'have names'} that you don't have, but
-        similar ones. Choose what each is: nothing is linked unless you choose it.
+        similar ones. Choose what each is: nothing is linked unless you choose it, now or for an earlier file.
       </p>
       <ul className={classes.similar}>
-        {similar.map(({ row, name, similar: item, confidence, sure }) => (
+        {similar.map(({ row, name, similar: item, confidence, sure, learned }) => (
           <li key={row}>
             <span>
               <strong>{name}</strong>
               <span className={classes.where}>
-                Row {row}: {sure ? 'most likely' : 'perhaps'} {item.name} ({Math.round(100 * confidence)}% by name)
+                Row {row}:{' '}
+                {learned
+                  ? `${item.name}, as you chose for an earlier file`
+                  : `${sure ? 'most likely' : 'perhaps'} ${item.name} (${Math.round(100 * confidence)}% by name)`}
               </span>
             </span>
             <SegmentedControl
               size="xs"
               aria-label={`Row ${row}, ${name}`}
-              value={decisions[row] ?? ''}
+              value={decisions[row] ?? (learned ? item.id : '')}
               onChange={(decision) => decide({ ...decisions, [row]: decision })}
               data={[
                 { value: item.id, label: 'Same item' },

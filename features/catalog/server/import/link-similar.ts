@@ -7,6 +7,7 @@ import { matchProducts, SURE_CONFIDENCE } from '../../domain/matching/match-prod
 import { typoQueries } from '../../domain/matching/word-queries.ts';
 import { isSameSize } from '../../domain/same-size.ts';
 import { KNOWN_ITEM, type KnownItem, SIZE_OF_ITEM } from '../items/find-items.ts';
+import { findLearned, learnName } from './learned-names.ts';
 import { matchExactly, type ProductRow, type RowMatch } from './match-rows.ts';
 import type { TypeCells } from './product-cells.ts';
 
@@ -24,6 +25,7 @@ interface Candidate extends KnownItem {
 interface Similar {
   readonly item: KnownItem;
   readonly confidence: number;
+  readonly learned: boolean;
 }
 
 /** Names beyond these are only compared exactly; a note says so. */
@@ -34,14 +36,15 @@ const MOST_CANDIDATES = 15;
 const LEAST_ASKED = 0.5;
 
 /**
- * Finds the item of each row: by barcode or exact name, otherwise as a person decided in `run.sameAs`. A row without a
- * decision that is similar to an item in the same size is reported and stays new: nothing is linked in silence.
+ * Finds the item of each row: by barcode or exact name, otherwise as a person decided in `run.sameAs` or in an earlier
+ * file. Rows that an earlier decision links are reported, as are those that are similar to an item in the same size: these stay
+ * new until a person decides. Nothing is linked in silence.
  */
 export async function matchRows(
   tx: Tx,
   organizationId: string,
   rows: readonly FileRow[],
-  run: Pick<ImportRun, 'sameAs' | 'reportSimilar' | 'problems' | 'note'>,
+  run: Pick<ImportRun, 'sameAs' | 'reportSimilar' | 'problems' | 'note' | 'whenWritten'>,
 ): Promise<RowMatch[]> {
   const matches = await matchExactly(tx, organizationId, rows);
   const firsts = new Map<number, FileRow>();
@@ -49,36 +52,48 @@ export async function matchRows(
     const match = matches[index];
     if (match?.kind === 'new' && row.name && !firsts.has(match.group)) firsts.set(match.group, row);
   }
-  const asked = [...firsts].slice(0, (await hasItems(tx, organizationId)) ? MOST_COMPARED : 0);
-  if (asked.length === MOST_COMPARED && firsts.size > MOST_COMPARED)
-    run.note(
-      `${firsts.size} names are new. The first ${MOST_COMPARED} were compared with similar items, the others are only new`,
-    );
-  const found = await findSimilar(
+  const fresh = (await hasItems(tx, organizationId)) ? [...firsts] : [];
+  const before = await findLearned(
     tx,
     organizationId,
-    asked.map(([, row]) => row),
+    fresh.map(([, row]) => row),
   );
+  const learned = new Map(fresh.map(([group], index) => [group, before[index]]));
+  const unsettled = fresh.filter(([group, { row }]) => !learned.get(group) || run.sameAs.has(row));
+  const compared = unsettled.slice(0, MOST_COMPARED);
+  if (compared.length < unsettled.length)
+    run.note(
+      `${unsettled.length} names are new. The first ${MOST_COMPARED} were compared with similar items, the others are only new`,
+    );
+  const similar = await findSimilar(
+    tx,
+    organizationId,
+    compared.map(([, row]) => row),
+  );
+  const found = new Map(compared.map(([group], index) => [group, similar[index]]));
   const linked = new Map<number, KnownItem>();
-  for (const [index, [group, row]] of asked.entries()) {
+  for (const [group, row] of fresh) {
     const decided = run.sameAs.get(row.row);
-    const candidates = found[index] ?? [];
-    const chosen = candidates.find(({ item }) => item.id === decided);
+    const candidates = withLearned(found.get(group) ?? [], learned.get(group));
     const [best] = candidates;
+    const chosen = candidates.find(({ item, learned }) => (decided ? item.id === decided : learned));
     if (chosen) linked.set(group, chosen.item);
-    else if (decided && decided !== 'new')
+    if (decided && (chosen || decided === 'new'))
+      run.whenWritten(() => learnName(tx, organizationId, row, chosen?.item.id ?? null));
+    else if (decided)
       run.problems.add(
         row.row,
         'name',
         `${row.name} is not similar to the chosen item in this size: check the file again`,
       );
-    else if (best && !decided)
+    else if (best)
       run.reportSimilar({
         row: row.row,
         name: row.name as string,
         similar: { id: best.item.id, name: nameOf(best.item) },
         confidence: best.confidence,
         sure: best.confidence >= SURE_CONFIDENCE,
+        learned: best.learned,
       });
   }
   return matches.map((match, index) => {
@@ -86,6 +101,10 @@ export async function matchRows(
     return item ? { kind: 'known', item, packCount: 1, newCode: rows[index]?.barcode ?? null, linked: true } : match;
   });
 }
+
+/** What a person chose before comes first. */
+const withLearned = (similar: readonly Similar[], item: KnownItem | undefined): Similar[] =>
+  item ? [{ item, confidence: 1, learned: true }, ...similar.filter((each) => each.item.id !== item.id)] : [...similar];
 
 /** A new venue has nothing to compare with. */
 async function hasItems(tx: Tx, organizationId: string): Promise<boolean> {
@@ -125,7 +144,7 @@ function compare(row: FileRow, candidates: readonly Candidate[]): Similar[] {
     return { name, vintage, short_type, producer, content, barcodes: [] };
   });
   return matchProducts(asked, offered)
-    .map(({ confidence }, place) => ({ item: candidates[place] as Candidate, confidence }))
+    .map(({ confidence }, place) => ({ item: candidates[place] as Candidate, confidence, learned: false }))
     .filter(
       ({ item, confidence }) =>
         confidence >= LEAST_ASKED &&

@@ -170,6 +170,16 @@ test('new items are looked up automatically, by barcode before name; sure matche
   expect(await suggestWaiting(server.services.systemDb, server.services.db, 5_000)).toBe(0);
 });
 
+test('only the rows of items that were looked up are loaded again on the screens', async () => {
+  const item = await addItem('Four Roses Barrel');
+  const { systemDb, db } = server.services;
+  await sql`delete from platform.event where organization_id = ${bar.organizationId}`.execute(systemDb);
+  await suggestWaiting(systemDb, db, 5_000);
+  const { rows } = await sql<{ ids: string[] | null }>`
+    select ids from platform.event where organization_id = ${bar.organizationId} and topic = 'items'`.execute(systemDb);
+  expect(rows.map(({ ids }) => ids)).toEqual([[item]]);
+});
+
 test('UNI-018 UNI-013: if nothing fits, the item becomes a product of this venue only', async () => {
   const item = await addItem('House Limoncello', { fields: [{ type: 'PR', name: 'Our Kitchen' }] });
   const { body } = await bar.post<{ original_item_id: string }>('/api/items/universal', { inventory_item_id: item });

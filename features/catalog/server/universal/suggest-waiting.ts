@@ -34,7 +34,8 @@ async function lookUpSome(tx: Tx, organizationId: string): Promise<number> {
         select from catalog.staged_match as s where s.organization_id = i.organization_id and s.inventory_item_id = i.id)))
     order by i.id limit ${ITEMS_AT_ONCE}`.execute(tx);
   const ids = rows.map((row) => row.id);
-  if (ids.length > 0 && (await stageMatches(tx, organizationId, ids)) > 0) await announce(tx, organizationId, 'items');
+  if (ids.length > 0 && (await stageMatches(tx, organizationId, ids)) > 0)
+    await announce(tx, organizationId, 'items', ids);
   return ids.length;
 }
 

@@ -1,7 +1,7 @@
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { drawText, layText } from '#shared/server/pdf/text-layout.ts';
 import { packText } from '../../domain/pack-text.ts';
-import { type Document, FAINT, INK, LINE, LOWEST, PAGE, put, TEXT, WIDTH } from './pdf-sheet.ts';
+import { type Document, FAINT, INK, LINE, paper, put, TEXT, WIDTH } from './pdf-sheet.ts';
 import type { Sheet } from './read-sheet.ts';
 
 const COLUMNS = [
@@ -12,7 +12,7 @@ const COLUMNS = [
   { title: 'Total Cost', width: WIDTH - 96 - 208 - 60 - 70, align: 'right' },
 ] as const;
 const GAP = 8;
-const NAME_LEFT = PAGE.margin + COLUMNS[0].width;
+const nameLeft = () => paper().margin + COLUMNS[0].width;
 const NAME_WIDTH = COLUMNS[1].width - GAP;
 
 interface Row {
@@ -39,14 +39,14 @@ export function writeTable(pdf: Document, { order, numbers }: Sheet, from: numbe
       ],
       note: [code && `Item no. ${code}`, packText(line.ordered_quantity, pack)].filter(Boolean).join(' · '),
     });
-    if (top + row.height > LOWEST) {
+    if (top + row.height > paper().lowest) {
       pdf.addPage();
-      top = writeRow(pdf, layRow(pdf, HEAD, true), PAGE.margin);
+      top = writeRow(pdf, layRow(pdf, HEAD, true), paper().margin);
     }
     top = writeRow(pdf, row, top);
   }
   if (order.items.length > 0) return top;
-  return put(pdf, 'No items', TEXT, { left: PAGE.margin, top: top + 6, width: WIDTH, color: FAINT });
+  return put(pdf, 'No items', TEXT, { left: paper().margin, top: top + 6, width: WIDTH, color: FAINT });
 }
 
 const FACE = { ...TEXT, size: 9, figures: true } as const;
@@ -61,18 +61,18 @@ function layRow(pdf: Document, { cells, note }: Row, strong = false) {
 
 /** Answers where the next row begins. */
 function writeRow(pdf: Document, { texts, below, strong, height }: ReturnType<typeof layRow>, top: number): number {
-  let left: number = PAGE.margin;
+  let left: number = paper().margin;
   for (const [index, { width, align }] of COLUMNS.entries()) {
     const text = texts[index];
     if (text) drawText(pdf, text, { left, top: top + 5, width: widthOf(index), align, color: INK });
     left += width;
   }
   const belowTop = top + 6 + (texts[1]?.height ?? 0);
-  if (below) drawText(pdf, below, { left: NAME_LEFT, top: belowTop, width: NAME_WIDTH, color: FAINT });
+  if (below) drawText(pdf, below, { left: nameLeft(), top: belowTop, width: NAME_WIDTH, color: FAINT });
   const bottom = top + height;
   pdf
-    .moveTo(PAGE.margin, bottom)
-    .lineTo(PAGE.margin + WIDTH, bottom)
+    .moveTo(paper().margin, bottom)
+    .lineTo(paper().margin + WIDTH, bottom)
     .lineWidth(strong ? 1 : 0.5)
     .strokeColor(strong ? INK : LINE)
     .stroke();

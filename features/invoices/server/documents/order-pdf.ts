@@ -3,7 +3,7 @@ import { formatDate, formatMoney } from '#shared/domain/format.ts';
 import { drawText, layText, registerFonts } from '#shared/server/pdf/text-layout.ts';
 import type { Invoice } from '../invoices/get-invoice.ts';
 import { writeTable } from './order-pdf-table.ts';
-import { type Document, FAINT, INK, LOWEST, numberPages, PAGE, put, STRONG, TEXT, WIDTH } from './pdf-sheet.ts';
+import { type Document, FAINT, INK, numberPages, paper, put, STRONG, TEXT, WIDTH } from './pdf-sheet.ts';
 import type { Sheet } from './read-sheet.ts';
 
 interface Printed extends Sheet {
@@ -20,7 +20,7 @@ export async function writeOrderPdf(sheet: Printed): Promise<Buffer> {
   const { order, organization, now } = sheet;
   const title = `${kindOf(order)} ${order.custom_invoice_num ?? order.id}`;
   const info = { Title: title, Author: organization, CreationDate: now };
-  const pdf = new PDFDocument({ ...PAGE, bufferPages: true, info, lang: 'en-US' });
+  const pdf = new PDFDocument({ size: paper().size, margin: paper().margin, bufferPages: true, info, lang: 'en-US' });
   const whole = collect(pdf);
   registerFonts(pdf);
   let top = writeHead(pdf, sheet);
@@ -52,10 +52,10 @@ const LOGO = [150, 56] as const;
 
 /** Writes the organization, its logo on the right, and the kind of document; answers where what follows begins. */
 function writeHead(pdf: Document, { order, organization, venue, logo, timezone }: Printed): number {
-  const left: number = PAGE.margin;
+  const left: number = paper().margin;
   const width = logo ? WIDTH - LOGO[0] - 20 : WIDTH;
-  if (logo) pdf.image(logo, left + WIDTH - LOGO[0], PAGE.margin, { fit: [...LOGO], align: 'right' });
-  let top = put(pdf, venue.legal_name ?? organization, TEXT, { left, top: PAGE.margin, width, color: FAINT });
+  if (logo) pdf.image(logo, left + WIDTH - LOGO[0], paper().margin, { fit: [...LOGO], align: 'right' });
+  let top = put(pdf, venue.legal_name ?? organization, TEXT, { left, top: paper().margin, width, color: FAINT });
   top = put(pdf, kindOf(order), { ...STRONG, size: 20 }, { left, top, width }) + 4;
   const rep = order.vendor.reps.find(({ id }) => id === order.vendor_rep_id);
   const facts: [string, string | null | undefined][] = [
@@ -70,7 +70,7 @@ function writeHead(pdf: Document, { order, organization, venue, logo, timezone }
     put(pdf, label, TEXT, { left, top, width: 70, color: FAINT });
     top = put(pdf, value, STRONG, { left: left + 76, top, width: width - 76 });
   }
-  return (logo ? Math.max(top, PAGE.margin + LOGO[1]) : top) + 14;
+  return (logo ? Math.max(top, paper().margin + LOGO[1]) : top) + 14;
 }
 
 /** Writes vendor, delivery address, and billing address side by side; answers where what follows begins. */
@@ -98,7 +98,7 @@ function writeParties(pdf: Document, { order, organization, venue, vendor }: Pri
   ];
   const wide = WIDTH / parties.length;
   const bottoms = parties.map(([label, lines], index) => {
-    const [left, width] = [PAGE.margin + index * wide, wide - 14];
+    const [left, width] = [paper().margin + index * wide, wide - 14];
     let bottom = put(pdf, label.toUpperCase(), { ...TEXT, size: 8 }, { left, top, width, color: FAINT }) + 1;
     for (const [at, line] of lines.filter((each) => !!each).entries())
       bottom = put(pdf, line ?? '', { ...TEXT, size: 9, strong: at === 0 }, { left, top: bottom, width });
@@ -121,11 +121,11 @@ function writeSums(pdf: Document, order: Invoice, from: number): number {
     ['Total', order.total] as const,
   ];
   let top = from + 10;
-  if (from + (rows.length + 1) * 16 > LOWEST) {
+  if (from + (rows.length + 1) * 16 > paper().lowest) {
     pdf.addPage();
-    top = PAGE.margin;
+    top = paper().margin;
   }
-  const left = PAGE.margin + WIDTH - 220;
+  const left = paper().margin + WIDTH - 220;
   for (const [label, amount] of rows) {
     const face = { ...TEXT, figures: true, strong: label === 'Total' };
     put(pdf, label, face, { left, top, width: 100 });
@@ -140,16 +140,16 @@ function writeNote(pdf: Document, note: string | null, from: number): void {
   if (!note?.trim()) return;
   const laid = layText(pdf, note.trim(), TEXT, WIDTH);
   let top = from + 16;
-  if (top + 60 > LOWEST) {
+  if (top + 60 > paper().lowest) {
     pdf.addPage();
-    top = PAGE.margin;
+    top = paper().margin;
   }
-  const place = { left: PAGE.margin, width: WIDTH, color: INK };
+  const place = { left: paper().margin, width: WIDTH, color: INK };
   top = put(pdf, 'Notes to vendor', STRONG, { ...place, top }) + 4;
   for (const line of laid.lines) {
-    if (top + laid.lineHeight > LOWEST) {
+    if (top + laid.lineHeight > paper().lowest) {
       pdf.addPage();
-      top = PAGE.margin;
+      top = paper().margin;
     }
     drawText(pdf, { ...laid, lines: [line] }, { ...place, top });
     top += laid.lineHeight;

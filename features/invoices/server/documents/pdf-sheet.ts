@@ -1,9 +1,20 @@
+import { currentRegion } from '#shared/domain/format.ts';
+import { usesLetter } from '#shared/domain/region.ts';
 import { drawText, type Face, layText, type TextPlace } from '#shared/server/pdf/text-layout.ts';
 
-/** Letter paper, its colors, and the alignment of figures. */
-export const PAGE = { size: 'LETTER', margin: 50 } as const;
-export const WIDTH = 612 - 2 * PAGE.margin;
-export const LOWEST = 792 - PAGE.margin - 24;
+/** Of all that is printed on either paper, in points. */
+export const WIDTH = 512;
+
+/** The venue's paper: letter or A4, on which the same width has narrower margins. `lowest` and `footer` are places from the top. */
+export function paper() {
+  const [size, width, height] = usesLetter(currentRegion())
+    ? (['LETTER', 612, 792] as const)
+    : (['A4', 595.28, 841.89] as const);
+  const margin = (width - WIDTH) / 2;
+  return { size, margin, lowest: height - margin - 24, footer: height - 36 } as const;
+}
+
+/** The colors, and the alignment of figures. */
 export const INK = '#1c1a18';
 export const FAINT = '#6b655e';
 export const LINE = '#c9c3bb';
@@ -31,7 +42,7 @@ export function numberPages(pdf: Document, title: string): void {
   for (let page = start; page < start + count; page++) {
     pdf.switchToPage(page);
     pdf.page.margins.bottom = 0;
-    const place = { left: PAGE.margin, top: 792 - 36, width: WIDTH, align: 'center', color: FAINT } as const;
+    const place = { left: paper().margin, top: paper().footer, width: WIDTH, align: 'center', color: FAINT } as const;
     put(pdf, `${title} · Page ${page + 1} of ${count}`, { ...TEXT, size: 8 }, place);
   }
 }

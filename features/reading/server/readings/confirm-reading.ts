@@ -8,6 +8,7 @@ import { requireItems } from '#features/invoices/server/lines/add-lines.ts';
 import { settleLine } from '#features/invoices/server/lines/insert-lines.ts';
 import { createLineItems, inPlace } from '#features/invoices/server/lines/new-line-items.ts';
 import { requireVendor } from '#features/invoices/server/vendors/find-vendor.ts';
+import { formatMoney } from '#shared/domain/format.ts';
 import { dayOf, momentOf } from '#shared/domain/zoned-day.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
@@ -241,8 +242,8 @@ function requireTotal({ document }: KeptReading, input: Confirmation, difference
     'accept_difference',
     difference === null
       ? 'The document has no total: check its lines, then accept them'
-      : `Lines and charges come to ${totalOf(input).toFixed(2)}, the document says ${wholeOf(document)}: ` +
-          `correct them, or accept the difference of ${difference.toFixed(2)}`,
+      : `Lines and charges come to ${formatMoney(totalOf(input).toFixed())}, the document says ${formatMoney(wholeOf(document))}: ` +
+          `correct them, or accept the difference of ${formatMoney(difference.toFixed())}`,
   );
 }
 

@@ -48,7 +48,7 @@ export function useManyFiles(wanted: ImportKind | undefined) {
       };
     try {
       const report = await ask(file, kind, plan, true);
-      if (report.errors.length === 0 && report.similar.length > 0)
+      if (report.errors.length === 0 && report.similar.some(({ learned }) => !learned))
         return {
           kind,
           state: 'refused',
