@@ -40,12 +40,11 @@ async function match({ code, pack, name }: ItemTask, itemId: string): Promise<vo
 /** Lets a person take a wrong code off the item again. */
 function offerUndo(text: string, actionId: string | null): void {
   if (!actionId) return;
-  toastDone(text, async () => {
-    try {
-      if (await sendUndo(actionId)) toastDone('Undone');
-    } catch (error) {
-      toastFailed(errorText(error, "Couldn't undo this"));
-    }
+  toastDone(text, () => {
+    void sendUndo(actionId).then(
+      (undone) => undone && toastDone('Undone'),
+      (error: unknown) => toastFailed(errorText(error, "Couldn't undo this")),
+    );
   });
 }
 

@@ -59,11 +59,10 @@ export function UnknownCode({ code, lines, onTold, onClose }: UnknownCodeProps) 
 }
 
 /** A code that someone else has added to the same item in the meantime counts as added. */
-async function addCode(itemId: string, code: string, pack: number): Promise<{ action_id: string | null }> {
-  try {
-    return await items.call.addBarcode({ id: itemId, code, pack_count: pack });
-  } catch (error) {
+function addCode(itemId: string, code: string, pack: number): Promise<{ action_id: string | null }> {
+  const adding: Promise<{ action_id: string | null }> = items.call.addBarcode({ id: itemId, code, pack_count: pack });
+  return adding.catch(async (error: unknown) => {
     if (asApiError(error).status >= 500 || (await findItemByCode(code))?.data.id !== itemId) throw error;
     return { action_id: null };
-  }
+  });
 }
