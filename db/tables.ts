@@ -839,10 +839,12 @@ export interface PurchasingOrderBillTable {
   order_id: string;
   quantity: ColumnType<string, number | string, number | string>;
   unit_cost: ColumnType<string, number | string, number | string>;
-  price_answer: 'accepted' | 'credit' | 'credited' | null;
-  quantity_answer: 'accepted' | 'credit' | 'credited' | null;
+  price_answer: 'accepted' | 'credit' | 'credited' | 'closed' | null;
+  quantity_answer: 'accepted' | 'credit' | 'credited' | 'closed' | null;
   billed_by: string | null;
   billed_at: ColumnType<Date, Date | string, Date | string>;
+  price_credited: ColumnType<string, number | string | undefined, number | string>;
+  quantity_credited: ColumnType<string, number | string | undefined, number | string>;
 }
 
 export interface PurchasingOrderNumberTable {
@@ -1108,7 +1110,7 @@ export interface SalesModifierTable {
   name: string;
   name_key: GeneratedAlways<string>;
   list: string | null;
-  effect: 'multiplies' | 'adds' | 'replaces' | 'nothing' | null;
+  effect: 'multiplies' | 'adds' | 'adds_own' | 'replaces' | 'replaces_same' | 'nothing' | null;
   factor: ColumnType<string | null, number | string | null | undefined, number | string | null>;
   inventory_item_id: string | null;
   depletion_size_id: string | null;
@@ -1121,7 +1123,7 @@ export interface SalesModifierExceptionTable {
   organization_id: string;
   modifier_id: string;
   pos_item_id: string;
-  effect: 'multiplies' | 'adds' | 'replaces' | 'nothing';
+  effect: 'multiplies' | 'adds' | 'adds_own' | 'replaces' | 'replaces_same' | 'nothing';
   factor: ColumnType<string | null, number | string | null | undefined, number | string | null>;
   inventory_item_id: string | null;
   depletion_size_id: string | null;
@@ -1211,7 +1213,7 @@ export interface SalesSaleModifierTable {
   position: number;
   quantity: ColumnType<string, number | string, number | string>;
   price: ColumnType<string, number | string, number | string>;
-  effect: 'multiplies' | 'adds' | 'replaces' | 'nothing' | null;
+  effect: 'multiplies' | 'adds' | 'adds_own' | 'replaces' | 'replaces_same' | 'nothing' | null;
   factor: ColumnType<string | null, number | string | null | undefined, number | string | null>;
   item_id: string | null;
   per_unit: ColumnType<string | null, number | string | null | undefined, number | string | null>;

@@ -31,6 +31,7 @@ import { undoListCreation } from '#features/lists/server/lists/change-lists.ts';
 import {
   undoEntryChange,
   undoGroupChange,
+  undoItemsOnList,
   undoListChange,
   undoListFile,
   undoListOrder,
@@ -44,6 +45,7 @@ import { undoReceiving } from '#features/orders/server/purchase-orders/receiving
 import { undoSendOrder } from '#features/orders/server/purchase-orders/send-order.ts';
 import { undoConfirming } from '#features/reading/server/readings/confirm-reading.ts';
 import { undoRecipeChange } from '#features/recipes/server/recipes/undo-recipe.ts';
+import { undoImport } from '#features/sales/server/import/undo-import.ts';
 import { undoPours } from '#features/sales/server/matching/default-pours.ts';
 import { undoMatch, undoSoldAs } from '#features/sales/server/matching/undo-match.ts';
 import { undoModifier } from '#features/sales/server/modifiers/change-modifier.ts';
@@ -53,6 +55,7 @@ import type { Inverse } from '#shared/server/undo/inverse.ts';
 export const inverses: readonly Inverse[] = [
   undoListChange,
   undoGroupChange,
+  undoItemsOnList,
   undoEntryChange,
   undoListFile,
   undoListOrder,
@@ -84,6 +87,7 @@ export const inverses: readonly Inverse[] = [
   undoDraftLines,
   undoCorrectedLine,
   undoRecipeChange,
+  undoImport,
   undoPayment,
   undoDeposit,
   undoDeletedDocument,

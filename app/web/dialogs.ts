@@ -34,7 +34,7 @@ export const dialogs: readonly DialogDefinition[] = [
   ...ordersDialogs,
   ...labelsDialogs,
   ...listsDialogs,
-  ...recipesDialogs({ loadUseSquare: async () => (await import('./use-sells-by-square.ts')).useSellsBySquare }),
+  ...recipesDialogs({ loadTills: async () => (await import('./recipe-tills.ts')).recipeTills }),
   ...salesDialogs,
   ...catalogDialogs,
   ...itemsDialogs(itemOffers),

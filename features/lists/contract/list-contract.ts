@@ -190,6 +190,35 @@ export const listContract = {
       }),
     )
     .output(z.object({ success, listItems: z.array(listItem), action_id })),
+  addItemsToList: route('member', {
+    method: 'POST',
+    path: '/list/from-items',
+    tag,
+    summary: 'Put the Sold As entries of many items on a list, or on a new one, in groups of their main types',
+    description:
+      'Items without a Sold As are left out, as is what is on the list already. One action undoes all of it.',
+  })
+    .input(
+      z.object({
+        list_id: id.optional(),
+        /** Of a new list, without list_id. */
+        name: listName.optional(),
+        inventory_item_ids: z.array(id).min(1, 'Choose at least one item').max(10_000, 'At most 10,000 items at once'),
+      }),
+    )
+    .output(
+      z.object({
+        success,
+        list_id: id,
+        name: z.string(),
+        added: z.number().int(),
+        /** Sold As entries that were on the list before. */
+        present: z.number().int(),
+        /** Items without a Sold As. */
+        not_sold: z.number().int(),
+        action_id,
+      }),
+    ),
   updateItem: route('member', {
     method: 'PUT',
     path: '/list/list-item/{id}',

@@ -51,7 +51,15 @@ export const recipeContract = {
     .output(recipe),
   createRecipe: route('member', { method: 'POST', path: '/pos/recipes', tag, summary: 'Create a recipe' })
     .input(recipeInput)
-    .output(z.object({ recipe_id: id, action_id: id.nullable() })),
+    .output(
+      z.object({
+        recipe_id: id,
+        /** Sales of the POS item that were taken out of stock. */
+        depleted: z.object({ lines: z.number().int(), quantity: z.number() }),
+        /** Undoes all of it: the recipe, the match, and the stock. */
+        action_id: id.nullable(),
+      }),
+    ),
   updateRecipe: route('member', {
     method: 'PUT',
     path: '/pos/recipes',

@@ -39,6 +39,10 @@ export const recipeInput = z.object({
   /** The same as `category_id`. */
   field_id: id.nullish(),
   write_to_square: z.boolean().optional(),
+  /** Matched to the new recipe, in the same act; it must be unmatched. */
+  pos_item_id: id.nullish(),
+  /** With a POS item: also take what was sold in the open cycle out of stock (D42). True if left out. */
+  deplete_sales: z.boolean().optional(),
 });
 
 /** Fields left out are unchanged. */

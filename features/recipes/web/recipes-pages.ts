@@ -2,7 +2,7 @@ import type { ItemAction } from '#features/items/web/item/item-action.ts';
 import type { ItemTab } from '#features/items/web/item/item-tab.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
 import type { PageDefinition } from '#shared/web/page/page-definition.ts';
-import type { SquareUse } from './recipe/recipe-form.ts';
+import type { RecipeTills } from './recipe/recipe-form.ts';
 
 export const recipesPages: readonly PageDefinition[] = [
   { path: '/recipes', title: 'Recipes', load: async () => (await import('./list/recipes-page.tsx')).RecipesPage },
@@ -26,21 +26,17 @@ export const recipesItemTabs: readonly ItemTab[] = [
 
 /** What features above recipes provide about the tills. */
 interface RecipeOffers {
-  /** A hook: whether the default point of sale is Square, which needs a price, and whether changes are written to it. */
-  loadUseSquare: () => Promise<() => SquareUse>;
+  loadTills: () => Promise<RecipeTills>;
 }
 
 export const recipesDialogs = (offers: RecipeOffers): readonly DialogDefinition[] => [
   {
     key: 'recipe',
     parameter: 'recipe',
-    along: ['recipe_mode', 'return_to'],
+    along: ['recipe_mode', 'return_to', 'for_pos_item'],
     load: async () => {
-      const [{ recipeDialogOf }, useSquare] = await Promise.all([
-        import('./recipe/recipe-dialog.tsx'),
-        offers.loadUseSquare(),
-      ]);
-      return recipeDialogOf(useSquare);
+      const [{ recipeDialogOf }, tills] = await Promise.all([import('./recipe/recipe-dialog.tsx'), offers.loadTills()]);
+      return recipeDialogOf(tills);
     },
   },
   {

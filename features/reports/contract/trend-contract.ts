@@ -17,13 +17,20 @@ const sums = z.object({
   profit: z.number(),
 });
 
+const notPosted = {
+  spend: z.number(),
+  unknown_cost: z.number().int(),
+  /** The part of `sales` that is of POS items that are not stock: it can have no cost. */
+  not_stock: z.number(),
+};
+
 export const salesTrendAnswer = z.object({
   /** First and last business day; the period before is as long and ends the day before `from`. */
   from: z.iso.date(),
   to: z.iso.date(),
   points: z.array(sums.extend({ from: z.iso.date(), to: z.iso.date(), spend: z.number() })),
-  totals: sums.extend({ spend: z.number(), unknown_cost: z.number().int() }),
-  before: sums.extend({ spend: z.number(), unknown_cost: z.number().int() }),
+  totals: sums.extend(notPosted),
+  before: sums.extend(notPosted),
   /** By the main type and the type of the sold item; recipes by their category; then sales that are not posted to stock. */
   categories: z.array(
     z.object({
@@ -60,6 +67,8 @@ export const trendContract = {
           item_id: id,
           name: z.string(),
           size: z.string(),
+          category: z.string(),
+          subtype: z.string(),
           before: z.number(),
           after: z.number(),
           percent: z.number(),
@@ -89,6 +98,7 @@ export const trendContract = {
         variance_cost: figure,
         /** Of usage. */
         variance_percent: figure,
+        main_types: z.array(z.object({ category: z.string(), days_of_stock: figure })),
         categories: z.array(
           z.object({
             category: z.string(),

@@ -5,7 +5,8 @@ import { named } from './pos-schemas.ts';
 
 const tag = 'Point of sale';
 
-const EFFECTS = ['multiplies', 'adds', 'replaces', 'nothing'] as const;
+/** `adds_own` adds to what the guest drinks, `replaces_same` takes another item in the same amount. */
+const EFFECTS = ['multiplies', 'adds', 'adds_own', 'replaces', 'replaces_same', 'nothing'] as const;
 
 /** A modifier's effect on the amount that one sold unit takes (D42). Fields that an effect does not use are null. */
 const effect = z.object({
@@ -94,9 +95,11 @@ export const modifierContract = {
     tag,
     summary: 'Say what a modifier does to stock',
     description:
-      '{effect: "multiplies", factor}, {effect: "adds" | "replaces", inventory_item_id, depletion_size_id}, {effect: "nothing"}, ' +
-      'or {effect: null} to remove the match. With pos_item_id it holds for that POS item only. "replaces" takes the item in ' +
-      'place of the main source. Sales already posted with another effect stay.',
+      '{effect: "multiplies", factor}, {effect: "adds" | "replaces", inventory_item_id, depletion_size_id}, ' +
+      '{effect: "adds_own", depletion_size_id}, {effect: "replaces_same", inventory_item_id}, {effect: "nothing"}, or ' +
+      '{effect: null} to remove the match. With pos_item_id it holds for that POS item only. "replaces" takes the item in ' +
+      'place of the main source, "replaces_same" in the same amount; "adds_own" adds to the main spirit of the drink, ' +
+      'whatever it is. Sales already posted with another effect stay.',
   })
     .input(body)
     .output(

@@ -242,7 +242,8 @@ export const salesContract = {
     summary: 'Send lines of a till: new, changed or repeated',
     description:
       'A line is known by its transaction and line id. Lines sent again unchanged do nothing; for changed lines only the ' +
-      'difference is posted. With whole_transactions, lines that are no longer in the transaction are voided.',
+      'difference is posted. With whole_transactions, lines that are no longer in the transaction are voided. Lines of sales ' +
+      'that a connected till reported change nothing; refused lists them.',
   })
     .input(
       z.object({
@@ -258,6 +259,10 @@ export const salesContract = {
         changed: z.number().int(),
         voided: z.number().int(),
         same: z.number().int(),
+        /** Lines of sales that a connected till reported: they stay as the till says. `index` counts from 0. */
+        refused: z.array(
+          z.object({ index: z.number().int(), transaction_id: z.string(), line_id: z.string(), message: z.string() }),
+        ),
         action_id: id.nullable(),
       }),
     ),
@@ -270,7 +275,13 @@ export const salesContract = {
     .input(z.object({ page, limit: limit(50) }))
     .output(
       pageOf(unmatched).extend({
-        totals: z.object({ lines: z.number().int(), quantity: z.number(), gross: z.number() }),
+        /** Of all time; `since` is when the first of them was sold. */
+        totals: z.object({
+          lines: z.number().int(),
+          quantity: z.number(),
+          gross: z.number(),
+          since: z.string().nullable(),
+        }),
       }),
     ),
   previewSalesOfItem: route('member', {

@@ -47,8 +47,9 @@ export function defaultPour({ serving, whole, isDouble }: PosName, bottle: Bottl
     return { kind: 'part', size: pours.wine, isGuess: !serving };
   }
   if (type === 'BE' || type === 'CI') {
-    if (content >= SMALLEST_KEG) return { kind: 'part', size: pours.beer };
-    return serving === 'pint' || serving === 'draft' ? null : { kind: 'whole' };
+    const isPint = serving === null || serving === 'pint' || serving === 'draft';
+    if (content >= SMALLEST_KEG) return isPint ? { kind: 'part', size: pours.beer } : null;
+    return serving === null ? { kind: 'whole' } : null;
   }
   return content <= LARGEST_SOFT_DRINK && !serving ? { kind: 'whole' } : null;
 }

@@ -7,5 +7,5 @@ export interface Part {
   /** The size of a modifier's part, if it is not the size of the match. */
   readonly size?: string | null | undefined;
   /** Taken when the item runs out; `ratio` of its units replace one unit of the item. */
-  readonly fallback?: { readonly itemId: string; readonly ratio: Decimal; readonly perUnit: Decimal } | undefined;
+  readonly fallback?: { readonly itemId: string; readonly ratio: Decimal } | undefined;
 }

@@ -5,7 +5,7 @@ export interface PosName {
   readonly vintage: string | null;
   /** As written: "6 oz". */
   readonly amount: string | null;
-  /** A glass or a pint; the venue's sizes define how much it is. */
+  /** A glass, a pint, or a flight; the venue's sizes define how much it is. */
   readonly serving: string | null;
   /** Sold as it is stocked: a bottle or a can. */
   readonly whole: boolean;
@@ -26,6 +26,8 @@ const SERVINGS: Readonly<Record<string, string>> = {
   draught: 'draft',
   tap: 'draft',
 };
+/** Also parts of names (Half Acre, Schooner Exact), so they mean a serving only at the end. */
+const LAST_SERVINGS = new Set(['half', 'schooner', 'growler', 'flight']);
 const WHOLES = new Set(['bottle', 'bottles', 'btl', 'btls', 'can', 'cans']);
 
 /** Only numbers with a unit: others may be an age, a vintage, or a brand. */
@@ -47,18 +49,44 @@ export function readPosName(name: string, variation: string | null): PosName {
     .filter(Boolean);
   const meaning = words.map((word) => word.toLowerCase().replace(/[.'’]+$/, ''));
   const speaksOfServing = (word: string) => Object.hasOwn(SERVINGS, word) || WHOLES.has(word) || word === 'regular';
+  const last = meaning.findIndex((word, place) => LAST_SERVINGS.has(word) && endsName(meaning, place, variation));
   // "Double IPA" is a beer; after a name, "double" is a pour.
   const isDouble = DOUBLE.test(variation ?? '') || DOUBLE.test(meaning.at(-1) ?? '');
   const product = words.filter(
-    (_, place) => !speaksOfServing(meaning[place] as string) && !(isDouble && DOUBLE.test(meaning[place] as string)),
+    (_, place) =>
+      place !== last &&
+      !speaksOfServing(meaning[place] as string) &&
+      !(isDouble && DOUBLE.test(meaning[place] as string)),
   );
-  const serving = meaning.find((word) => Object.hasOwn(SERVINGS, word));
+  const named = meaning.find((word) => Object.hasOwn(SERVINGS, word));
+  const serving = last >= 0 ? meaning[last] : named && SERVINGS[named];
   return {
     product: (product.length > 0 ? product : words).join(' '),
     vintage,
     amount,
-    serving: serving ? (SERVINGS[serving] as string) : null,
+    serving: serving ?? null,
     isDouble,
     whole: !serving && meaning.some((word) => WHOLES.has(word)),
   };
+}
+
+/** "Guinness Half", "Guinness Half Pint", or the variation "Half"; "Half Bottle" is a bottle. */
+function endsName(meaning: readonly string[], place: number, variation: string | null): boolean {
+  const rest = meaning.slice(place + 1).filter((word) => word !== 'pint' && word !== 'regular');
+  const inVariation = variation ? variation.trim().split(/[\s-]+/).length : 0;
+  return place > 0 && (rest.length === 0 || (rest.length < inVariation && !rest.some((word) => WHOLES.has(word))));
+}
+
+/** Servings that only beer and cider have. */
+const OF_BEER = new Set(['pint', 'schooner', 'growler']);
+/** Servings that other drinks have too, if a name or a category says so. */
+const MOSTLY_OF_BEER = new Set(['half', 'flight']);
+const OTHER_DRINK =
+  /\b(wines?|reds?|whites?|ros[eé]|port|sherry|sake|whisk\w*|bourbons?|ryes?|scotch|tequilas?|mezcals?|rums?|gins?|vodkas?|spirits?|liquors?|liqueurs?|cocktails?|amari|amaro|vermouths?|cheese)(?![\p{L}])/iu;
+
+/** Whether a name speaks of a glass of beer or cider: "Guinness Pint" is never Baby Guinness, a liqueur. */
+export function isGlassOfBeer({ product, serving }: PosName, category: string | null): boolean {
+  if (serving === null) return false;
+  if (OF_BEER.has(serving)) return true;
+  return MOSTLY_OF_BEER.has(serving) && !OTHER_DRINK.test([product, category].filter(Boolean).join(' '));
 }

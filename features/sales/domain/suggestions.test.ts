@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPosName } from './read-pos-name.ts';
+import { isGlassOfBeer, readPosName } from './read-pos-name.ts';
 import { isWorthSuggesting, scoreSuggestions } from './score-suggestion.ts';
 
 test.each([
@@ -20,6 +20,15 @@ test.each([
   [['Bulleit Rye', 'Double'], { product: 'Bulleit Rye', isDouble: true }],
   [['Dogfish Double IPA', null], { product: 'Dogfish Double IPA' }],
   [['Glass', null], { product: 'Glass', serving: 'glass' }],
+  [['Guinness Pint', null], { product: 'Guinness', serving: 'pint' }],
+  [['Guinness Half', null], { product: 'Guinness', serving: 'half' }],
+  [['Guinness Half Pint', null], { product: 'Guinness', serving: 'half' }],
+  [['Guinness', 'Schooner'], { product: 'Guinness', serving: 'schooner' }],
+  [['Guinness', 'Half Regular'], { product: 'Guinness', serving: 'half' }],
+  [['Half Acre Daisy Cutter', null], { product: 'Half Acre Daisy Cutter' }],
+  [['Schooner Exact IPA', null], { product: 'Schooner Exact IPA' }],
+  [['Veuve Clicquot Half Bottle', null], { product: 'Veuve Clicquot Half', whole: true }],
+  [['Flight', null], { product: 'Flight' }],
 ] as const)('POS-048: %j speaks of a product and of how it is served', ([name, variation], expected) => {
   expect(readPosName(name, variation)).toEqual({
     vintage: null,
@@ -29,6 +38,22 @@ test.each([
     isDouble: false,
     ...expected,
   });
+});
+
+test.each([
+  ['Guinness Pint', null, true],
+  ['Guinness Half', null, true],
+  ['Kona Big Wave Schooner', 'Draft', true],
+  ['House Lager Growler', null, true],
+  ['Brewery Flight', 'Beer', true],
+  ['Cider Half Pint', null, true],
+  ['Whiskey Flight', null, false],
+  ['House Flight', 'Wine', false],
+  ['Malbec Half', 'Red Wine', false],
+  ['Guinness', 'Beer', false],
+  ['Ginger Half', null, true],
+] as const)('"%s" (%s) is a glass of beer: %s', (name, category, isBeer) => {
+  expect(isGlassOfBeer(readPosName(name, null), category)).toBe(isBeer);
 });
 
 const item = (name: string, vintage: string | null = null, producer: string | null = null) => ({

@@ -32,6 +32,8 @@ export const importReport = z.object({
     }),
   ),
   dry_run: z.boolean(),
+  /** Undoes the whole import; null for kinds without an undo, or if nothing changed. */
+  action_id: z.uuid().nullable(),
 });
 
 const file = z

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FakeSquare } from '#test/fakes/square/fake-square.ts';
-import { lineOf, offer, offerModifiers, sell } from '#test/fakes/square/square-seller.ts';
+import { edit, lineOf, offer, offerModifiers, sell } from '#test/fakes/square/square-seller.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { connectSquare, listedConnection, syncNow, tillsOf } from '#test/till-house.ts';
 
@@ -77,6 +77,62 @@ test('the export of a connected till, imported again, changes nothing, also if a
   expect(falsified).not.toBe(file);
   expect((await importSales(falsified, member)).body).toMatchObject({ updated: 0, skipped: 1 });
   expect(await lines()).toEqual(before);
+});
+
+interface Received {
+  created: number;
+  changed: number;
+  voided: number;
+  refused: { index: number; transaction_id: string; line_id: string; message: string }[];
+}
+
+/** Sends figures of an order that a till reported, and a sale that no till knows. */
+async function sendFalse(transactionId: string, posId: string, n = 0) {
+  const line = { sold_at: new Date().toISOString(), item: 'House Gin', quantity: 90, gross: 1 };
+  const sales = [
+    { ...line, transaction_id: `own-${n}`, line_id: '1', quantity: 3 },
+    { ...line, transaction_id: transactionId, line_id: '1' },
+    { ...line, transaction_id: transactionId, line_id: 'another' },
+  ];
+  const body = { pos_id: posId, whole_transactions: true, sales };
+  return (await owner.post<Received>('/api/pos/items/sales', body)).body;
+}
+
+test('sales that a till reported cannot be sent by an admin either, under no till; the answer names each line', async () => {
+  const before = await lines();
+  const [order] = square.orders.values();
+  const id = order?.id as string;
+  const other = await owner.post<{ id: string }>('/api/pos/instance', { name: 'Old till', provider: 'CS' });
+  for (const [n, pos] of [till, other.body.id].entries())
+    expect(await sendFalse(id, pos, n)).toMatchObject({
+      created: 1,
+      changed: 0,
+      voided: 0,
+      refused: ['1', 'another'].map((line_id, at) => ({
+        index: at + 1,
+        transaction_id: id,
+        line_id,
+        message: `A connected till reported ${id}: change it there`,
+      })),
+    });
+  const now = await lines();
+  expect(now.filter((line) => line.quantity_sold !== 3)).toEqual(before);
+  expect(now).toHaveLength(3);
+});
+
+test('sent while the till reports them, the sales end as the till says', async () => {
+  const [order] = square.orders.values();
+  const changes = Array.from({ length: 6 }, (_, n) => n);
+  await Promise.all([
+    ...changes.map((n) => sendFalse(order?.id as string, till, n)),
+    ...changes.map(async () => {
+      if (order) edit(square, order, { state: 'COMPLETED' });
+      await owner.post(`/api/pos/connections/${till}/sync`);
+    }),
+  ]);
+  await syncNow(owner, till);
+  const found = await lines();
+  expect(found.map((line) => line.quantity_sold).toSorted()).toEqual([2, 3, 3, 3, 3, 3, 3]);
 });
 
 test("the till's own CSV of orders that its connection has brought adds them to no other till", async () => {

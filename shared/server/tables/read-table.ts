@@ -3,6 +3,7 @@ import { type DateOrder, dateOrdersOf } from '#shared/domain/date-order.ts';
 import { unguardFormula } from '#shared/domain/formula-guard.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { findHeader, isEmptyLine } from './find-header.ts';
+import { isWorkbook } from './parse-lines.ts';
 import type { Problems } from './problems.ts';
 import { type OpenedFile, openLines } from './read-lines.ts';
 
@@ -59,6 +60,7 @@ async function readRows(file: SourceFile, opened: OpenedFile, expected: Expected
   const days: string[] = [];
   let reader: LineReader | undefined;
   let at = 0;
+  const ends = new Ends(isWorkbook(file.bytes));
   for await (const lines of opened.batches()) {
     const header = reader ? -1 : findHeader(lines);
     if (header >= 0) {
@@ -68,7 +70,7 @@ async function readRows(file: SourceFile, opened: OpenedFile, expected: Expected
     for (const [index, line] of lines.entries()) {
       if (!reader || index <= header || isEmptyLine(line)) continue;
       const row = at + index + 1;
-      if (reader.hasMore(line)) problems.add(row, '', 'This row has more cells than the header');
+      ends.look(row, line, reader.width);
       const cells = reader.read(line);
       rows.push({ row, cells });
       days.push(...daysIn(cells));
@@ -76,6 +78,7 @@ async function readRows(file: SourceFile, opened: OpenedFile, expected: Expected
     at += lines.length;
   }
   if (!reader) throw refuseField('file', `${file.name || 'The file'} is empty`);
+  ends.report(problems);
   const dateOrders = dateOrdersOf(days);
   const [dateOrder] = dateOrders.size === 1 ? dateOrders : [];
   const { header } = reader;
@@ -90,10 +93,44 @@ function daysIn(cells: TableRow['cells']): string[] {
   return days.map((cell) => cell.slice(0, 10).trim());
 }
 
+/**
+ * Rows that are longer than the header: a separator too many moves every cell after it. Empty cells at the end are
+ * fine if all rows have as many, as some programs write them, and in workbooks, where they are only formatted.
+ */
+class Ends {
+  private readonly isWorkbook: boolean;
+  private readonly long: { row: number; most: number; isEmpty: boolean; width: number }[] = [];
+  private rows = 0;
+
+  constructor(isWorkbook: boolean) {
+    this.isWorkbook = isWorkbook;
+  }
+
+  look(row: number, line: readonly string[], width: number): void {
+    this.rows += 1;
+    if (line.length <= width) return;
+    const isEmpty = isEmptyLine(line.slice(width));
+    if (!isEmpty || !this.isWorkbook) this.long.push({ row, most: line.length, isEmpty, width });
+  }
+
+  report(problems: Problems): void {
+    const [first] = this.long;
+    const isEnding =
+      this.long.length === this.rows && this.long.every(({ most, isEmpty }) => isEmpty && most === first?.most);
+    if (isEnding) return;
+    for (const { row, most, width, isEmpty } of this.long)
+      problems.add(
+        row,
+        '',
+        `This row has ${most} cells, more than the ${width} of the header${isEmpty ? ' (the last are empty)' : ''}. Put quotation marks around texts with commas, or remove the extra ones`,
+      );
+  }
+}
+
 /** Maps the cells of a line to columns. */
 class LineReader {
   readonly header: readonly string[];
-  private readonly width: number;
+  readonly width: number;
   private readonly plan: ColumnPlan;
   private readonly columns: readonly string[];
 
@@ -109,10 +146,6 @@ class LineReader {
     const chosen = expected.planFor?.(this.header, plan) ?? plan;
     if (!plan && chosen) requireColumns(missingOf(expected.needed, chosen), this.header);
     return chosen ? checkPlan(chosen, this.header, expected, notes) : planByName(names, expected, notes);
-  }
-
-  hasMore(line: readonly string[]): boolean {
-    return line.length > this.width && !isEmptyLine(line.slice(this.width));
   }
 
   read(line: readonly string[]): Record<string, string> {

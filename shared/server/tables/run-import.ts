@@ -56,6 +56,8 @@ export interface ImportReport {
   /** Rows without a decision that may mean a record that is here, or do so by an earlier decision. */
   readonly similar: SimilarRow[];
   readonly dry_run: boolean;
+  /** Undoes the whole import, where its kind has an undo. */
+  readonly action_id: string | null;
 }
 
 /** The result of one import's work. */
@@ -65,6 +67,7 @@ export interface ImportOutcome {
   readonly skipped?: number;
   readonly notes?: string[];
   readonly listed?: Record<string, string[]>;
+  readonly action_id?: string | null;
 }
 
 class DryRun extends Error {
@@ -194,5 +197,6 @@ async function attempt(tx: Tx, work: Work, options: ImportOptions): Promise<Impo
     listed: outcome?.listed ?? {},
     similar,
     dry_run: options.dryRun ?? false,
+    action_id: options.dryRun ? null : (outcome?.action_id ?? null),
   };
 }

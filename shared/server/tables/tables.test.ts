@@ -56,9 +56,25 @@ test('a header without a required column, with a duplicate column, or empty is r
 
 test('broken rows are reported with their row', async () => {
   expect((await table('name,quantity\nGin,1,extra\n')).problems).toEqual([
-    { row: 2, field: '', message: 'This row has more cells than the header' },
+    {
+      row: 2,
+      field: '',
+      message:
+        'This row has 3 cells, more than the 2 of the header. Put quotation marks around texts with commas, or remove the extra ones',
+    },
   ]);
   expect((await table('name,quantity\n"Gin,1\n')).problems[0]?.message).toContain('quotation mark');
+});
+
+test('a row with empty cells too many is reported, unless all rows end like that', async () => {
+  const rowsOf = async (text: string) => (await table(text)).problems.map(({ row }) => row);
+  expect(await rowsOf('name,quantity\nGin,1\nRum,2,\nAle,3,,\n')).toEqual([3, 4]);
+  expect(await rowsOf('name,quantity\nGin,1,\nRum,2,,\n')).toEqual([2, 3]);
+  expect(await rowsOf('name,quantity\nGin,1,\nRum,2,\n')).toEqual([]);
+  expect(await rowsOf('name,quantity,\nGin,1,\nRum,2,\n')).toEqual([]);
+  expect(await rowsOf('name,quantity\nGin,1,\nRum,2,3\n')).toEqual([2, 3]);
+  const said = (await table('name;quantity\nGin;1\nRum;2;\n')).problems[0]?.message;
+  expect(said).toContain('3 cells, more than the 2 of the header (the last are empty)');
 });
 
 test('reads the same from a workbook', async () => {

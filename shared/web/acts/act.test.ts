@@ -4,14 +4,14 @@ import { ApiError } from '#shared/web/api-error.ts';
 import { dismissToast, toasts } from '#shared/web/feedback/toast.ts';
 import { act, wireActs } from './act.ts';
 
-const undo = vi.fn<(id: string) => Promise<string[] | undefined>>();
+const undo = vi.fn<(id: string) => Promise<{ topics: string[]; note?: string } | undefined>>();
 const LISTS = ['lists'];
 let client: QueryClient;
 
 beforeEach(() => {
   vi.useFakeTimers();
   client = new QueryClient();
-  undo.mockReset().mockResolvedValue(['pos']);
+  undo.mockReset().mockResolvedValue({ topics: ['pos'] });
   wireActs({ undo, topics: { lists: [LISTS], pos: [['pos']] } });
   client.setQueryData(LISTS, 'old');
   client.setQueryData(['pos'], 'old');
@@ -45,6 +45,13 @@ it('offers Undo where the answer has an action, and then refreshes what the undo
   expect(undo).toHaveBeenCalledExactlyOnceWith('a1');
   expect(undoing.mock.invocationCallOrder[0]).toBeLessThan(undo.mock.invocationCallOrder[0] ?? 0);
   expect([isStale(LISTS), isStale(['pos'])]).toEqual([false, true]);
+});
+
+it('says what an undo could not take back', async () => {
+  undo.mockResolvedValueOnce({ topics: ['pos'], note: 'Gin stays: used elsewhere by now.' });
+  await act(client, { ...wanted, topics: [], send: async () => ({ action_id: 'a1' }) });
+  toasts.get()[0]?.undo?.();
+  await vi.waitFor(() => expect(texts()).toContain('Undone. Gin stays: used elsewhere by now.'));
 });
 
 it('offers no Undo of an act that changed nothing', async () => {

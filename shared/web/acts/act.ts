@@ -30,9 +30,16 @@ export interface Act<Answer> {
   readonly alone?: boolean | undefined;
 }
 
+export interface Undone {
+  /** What it changed. */
+  readonly topics: readonly string[];
+  /** What it could not undo. */
+  readonly note?: string | undefined;
+}
+
 interface Wiring {
-  /** Sends the undo; answers the topics that it changed, or undefined where the person would rather not. */
-  readonly undo: (actionId: string) => Promise<readonly string[] | undefined>;
+  /** Sends the undo; undefined where the person would rather not. */
+  readonly undo: (actionId: string) => Promise<Undone | undefined>;
   readonly topics: LiveTopics;
 }
 
@@ -112,12 +119,15 @@ export async function undo(
 ): Promise<boolean> {
   undoing?.();
   try {
+    const notes: string[] = [];
     for (const id of [actionId].flat()) {
-      const topics = await wiring?.undo(id);
-      if (!topics) return false;
-      void refreshTopics(client, topics);
+      const undone = await wiring?.undo(id);
+      if (!undone) return false;
+      if (undone.note) notes.push(undone.note);
+      void refreshTopics(client, undone.topics);
     }
-    toastDone('Undone', undefined, undefined, what);
+    if (notes.length > 0) toastDone(['Undone.', ...notes].join(' '));
+    else toastDone('Undone', undefined, undefined, what);
     return true;
   } catch (error) {
     toastFailed(errorText(error, "Couldn't undo this"));

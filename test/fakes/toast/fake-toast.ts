@@ -34,7 +34,7 @@ export class FakeToast extends FakeTill {
     if (!this.tokens.has((headers.authorization ?? '').replace('Bearer ', '')))
       return { status: 401, json: { status: 401, code: 10010, message: 'Unauthorized' } };
     if (headers['toast-restaurant-external-id'] !== GUID)
-      return { status: 400, json: { status: 400, code: 0, message: 'No such restaurant' } };
+      return { status: 403, json: { status: 403, code: 10025, message: 'Forbidden' } };
     if (pathname === `/restaurants/v1/restaurants/${GUID}`)
       return { json: { guid: GUID, general: { name: 'The Blue Door', locationName: 'Main Street' } } };
     if (pathname === '/labor/v1/employees') return { json: this.employees(query.getAll('employeeIds')) };

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
-import { useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { undo } from '#shared/web/acts/act.ts';
 import { goTo } from '#shared/web/address/navigate.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
@@ -19,8 +21,23 @@ import { badRows, countOf, reportFigures } from './report-words.ts';
 import { type Importing, useImport } from './use-import.ts';
 
 function DoneStep({ report }: { report: ImportReport }) {
+  const client = useQueryClient();
+  const [taken, setTaken] = useState<'no' | 'taking' | 'taken'>('no');
   const left = badRows(report);
   const said = reportFigures(report).length > 0 ? 'Imported.' : 'There was nothing to import.';
+  const { action_id: actionId } = report;
+  const takeBack = async (id: string) => {
+    setTaken('taking');
+    setTaken((await undo(client, id)) ? 'taken' : 'no');
+  };
+  if (taken === 'taken')
+    return (
+      <div className={classes.step}>
+        <p className={classes.said} role="status">
+          The import is undone: its sales and what they took out of stock are taken back. POS items stay in the menu.
+        </p>
+      </div>
+    );
   return (
     <div className={classes.step}>
       <p className={classes.said} role="status">
@@ -28,6 +45,16 @@ function DoneStep({ report }: { report: ImportReport }) {
       </p>
       <ReportFigures report={report} />
       <ReportDetails report={report} />
+      {actionId ? (
+        <Button
+          className={classes.undo}
+          variant="default"
+          loading={taken === 'taking'}
+          onClick={() => void takeBack(actionId)}
+        >
+          Undo import
+        </Button>
+      ) : null}
     </div>
   );
 }

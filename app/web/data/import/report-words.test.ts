@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest';
 import { badRows, countOf, reportFigures, withDecisions } from './report-words.ts';
 
-const report = { created: {}, updated: 0, skipped: 0, errors: [], notes: [], listed: {}, similar: [], dry_run: true };
+const report = {
+  created: {},
+  updated: 0,
+  skipped: 0,
+  errors: [],
+  notes: [],
+  listed: {},
+  similar: [],
+  dry_run: true,
+  action_id: null,
+};
 
 it('counts what an import does and leaves out zeros', () => {
   expect(reportFigures({ ...report, created: { items: 1307, locations: 1, sizes: 0 }, skipped: 2 })).toEqual([

@@ -11,11 +11,17 @@ import { requireCategory } from './categories.ts';
 import { undoRecipeChange } from './undo-recipe.ts';
 import { addIngredients, requireConversions, requireItems } from './write-ingredients.ts';
 
-/** Creates a recipe with its ingredients. If the point of sale needs a price, it must be above 0 (REC-035). */
+const UNMATCHED = { lines: 0, quantity: 0, action_id: null };
+
+/**
+ * Creates a recipe with its ingredients, and matches it to the POS item that it was made for. If the point of sale needs
+ * a price, it must be above 0 (REC-035).
+ */
 export function createRecipe(context: Context, input: z.output<typeof recipeInput>, extensions: RecipeExtensions) {
   const { organizationId } = context.actor;
   return runCommand(context, 'createRecipe', input, async (tx) => {
-    if (!input.price && (await extensions.requiresPrice(tx, organizationId)))
+    const begun = input.pos_item_id ? await extensions.beginMatch(tx, context, input.pos_item_id) : undefined;
+    if (!input.price && (await extensions.requiresPrice(tx, organizationId, begun?.posId)))
       throw refuseField('price', 'Price is required when using Square POS');
     const categoryId = await requireCategory(tx, organizationId, input);
     await requireItems(
@@ -32,6 +38,11 @@ export function createRecipe(context: Context, input: z.output<typeof recipeInpu
     const id = rows[0]?.id as string;
     await addIngredients(tx, organizationId, id, input.ingredients);
     await announce(tx, organizationId, 'recipes', [id]);
-    return { recipe_id: id, action_id: await recordRows(tx, context, undoRecipeChange, [], { made: id }) };
+    const { action_id: stock, ...depleted } = (await begun?.match(id, input.deplete_sales ?? true)) ?? UNMATCHED;
+    const action_id = await recordRows(tx, context, undoRecipeChange, begun?.seen ?? [], {
+      made: id,
+      actions: [stock],
+    });
+    return { recipe_id: id, depleted, action_id };
   });
 }

@@ -6,7 +6,7 @@ import { rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
 export const undoRecipeChange = rowsInverse({
   kind: 'recipe',
   what: 'The recipe',
-  topics: ['recipes'],
+  topics: ['recipes', 'pos', 'sales', 'items'],
   follow: async (tx, { actor, now }, { made }) => {
     if (typeof made === 'string')
       await sql`update recipes.recipe set hidden_at = ${now}, updated_at = ${now}

@@ -2,7 +2,9 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { UNITS, type Unit } from '#features/catalog/domain/units.ts';
+import { usualBottle } from '#features/catalog/domain/usual-size.ts';
 import { catalog } from '#features/catalog/web/catalog-api.ts';
+import { currentRegion } from '#shared/domain/format.ts';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import classes from './batch.module.css';
@@ -46,7 +48,7 @@ export function NewSize({ onCreated, onCancel }: { onCreated: (id: string) => vo
         label="Volume"
         inputMode="decimal"
         autoComplete="off"
-        placeholder="750"
+        placeholder={usualBottle(currentRegion()).split(' ')[0]}
         autoFocus
         value={volume}
         error={error}
@@ -58,7 +60,7 @@ export function NewSize({ onCreated, onCancel }: { onCreated: (id: string) => vo
       />
       <Select
         label="Unit"
-        placeholder="mL"
+        placeholder={usualBottle(currentRegion()).split(' ')[1]}
         data={[...UNITS]}
         value={unit}
         onChange={(chosen) => {

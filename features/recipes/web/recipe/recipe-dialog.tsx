@@ -6,26 +6,34 @@ import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { recipes } from '../recipes-api.ts';
 import { EditRecipe, NewRecipe } from './recipe-editor.tsx';
-import type { SquareUse } from './recipe-form.ts';
+import type { RecipeTills } from './recipe-form.ts';
 import { RecipeView } from './recipe-view.tsx';
 
 const BatchWizard = lazy(async () => ({ default: (await import('../batch/batch-wizard.tsx')).BatchWizard }));
 
-/** One recipe: `recipe=new` creates one, `recipe_mode` edits or batches an existing one. */
-export function recipeDialogOf(useSquare: () => SquareUse): ComponentType<DialogProps> {
+/**
+ * One recipe: `recipe=new` creates one, `for_pos_item` for what a till sells; `recipe_mode` edits or batches an
+ * existing one.
+ */
+export function recipeDialogOf(tills: RecipeTills): ComponentType<DialogProps> {
   // biome-ignore lint/correctness/noComponentHookFactories: made once, when the dialog's code is loaded
   return function RecipeDialog({ value: id, address, close }: DialogProps) {
-    const till = useSquare();
+    const till = tills.useSquare();
     const isNew = id === 'new';
+    const soldId = isNew ? address.for_pos_item : undefined;
+    const sold = tills.useSoldItem(soldId);
     const query = useQuery(recipes.query.getRecipe.queryOptions({ input: { id }, enabled: !isNew }));
-    if (isNew) return <NewRecipe {...till} close={close} />;
+    const SalesToDeplete = tills.SalesToDeplete;
+    if (isNew && (soldId === undefined || sold.data))
+      return <NewRecipe key={soldId} {...till} sold={sold.data} SalesToDeplete={SalesToDeplete} close={close} />;
+    const { error, refetch } = isNew ? sold : query;
     const waiting = (
       <DialogFrame title="Recipe" size="large" returns>
-        {query.error ? (
+        {error ? (
           <ErrorPanel
-            error={query.error}
-            title="This recipe could not be shown"
-            onRetry={() => void query.refetch()}
+            error={error}
+            title={isNew ? 'This POS item could not be shown' : 'This recipe could not be shown'}
+            onRetry={() => void refetch()}
             onDismiss={close}
           />
         ) : (

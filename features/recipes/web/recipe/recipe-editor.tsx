@@ -1,13 +1,23 @@
 import { Badge, Button } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { go } from '#shared/web/address/navigate.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { askToDiscard, useUnsavedChanges } from '#shared/web/dialogs/unsaved-changes.tsx';
 import { useDraft } from '#shared/web/own-drafts.ts';
 import type { Recipe } from '../recipes-api.ts';
+import classes from './recipe.module.css';
 import { RecipeFields } from './recipe-fields.tsx';
-import { EMPTY_RECIPE, formOf, isSameForm, type RecipeForm, type SquareUse } from './recipe-form.ts';
+import {
+  EMPTY_RECIPE,
+  formOf,
+  isSameForm,
+  type RecipeForm,
+  type RecipeTills,
+  recipeOf,
+  type SoldItem,
+  type SquareUse,
+} from './recipe-form.ts';
 import { useSaveRecipe } from './use-save-recipe.ts';
 
 const VIEW = { recipe_mode: undefined };
@@ -40,25 +50,45 @@ export function EditRecipe({ recipe, square, writes }: { recipe: Recipe } & Squa
 
 const DRAFT = 'recipe';
 
+interface NewRecipeProps extends SquareUse, Pick<RecipeTills, 'SalesToDeplete'> {
+  /** The POS item that it is for: it starts with its name, category, and price, and is matched when it is saved. */
+  sold: SoldItem | undefined;
+  close: () => void;
+}
+
 /** A new recipe: unsaved input is kept on this device until it is saved or discarded. */
-export function NewRecipe({ square, writes, close }: { close: () => void } & SquareUse) {
-  const [form, setForm] = useDraft(DRAFT, EMPTY_RECIPE);
-  const dirty = !isSameForm(form, EMPTY_RECIPE);
+export function NewRecipe({ square, writes, needsPrice, sold, SalesToDeplete, close }: NewRecipeProps) {
+  const [start] = useState(() => (sold ? recipeOf(sold) : EMPTY_RECIPE));
+  const [form, setForm] = useDraft(sold ? `${DRAFT} for ${sold.id}` : DRAFT, start);
+  const [depletes, setDepletes] = useState(true);
+  const dirty = !isSameForm(form, start);
   const saving = useSaveRecipe({
     square,
+    priced: needsPrice(sold?.posId),
+    ...(sold && { match: { pos_item_id: sold.id, deplete_sales: depletes, name: sold.name } }),
     saved: (id) => {
-      setForm(EMPTY_RECIPE);
-      go({ recipe: id }, { replace: true });
+      setForm(start);
+      go({ recipe: id, for_pos_item: undefined }, { replace: true });
     },
   });
   const discard = async () => {
     if (dirty && !(await askToDiscard())) return;
-    setForm(EMPTY_RECIPE);
+    setForm(start);
     close();
   };
   return (
     <RecipeFormFrame
       title="Create Recipe"
+      sale={
+        sold ? (
+          <div className={classes.sale}>
+            <p>
+              Saving matches it to the POS item <strong>{sold.name}</strong>.
+            </p>
+            <SalesToDeplete posItemId={sold.id} wanted={depletes} onChange={setDepletes} />
+          </div>
+        ) : undefined
+      }
       form={form}
       change={setForm}
       writes={writes}
@@ -75,12 +105,14 @@ interface RecipeFormFrameProps {
   change: (next: (before: RecipeForm) => RecipeForm) => void;
   recipe?: Recipe;
   writes: boolean;
+  /** Of what is sold: the match that saving makes. */
+  sale?: ReactNode;
   dirty: boolean;
   saving: ReturnType<typeof useSaveRecipe>;
   onDiscard: () => void;
 }
 
-function RecipeFormFrame({ title, saving, dirty, onDiscard, form, change, ...rest }: RecipeFormFrameProps) {
+function RecipeFormFrame({ title, saving, dirty, onDiscard, form, change, sale, ...rest }: RecipeFormFrameProps) {
   const place = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -120,6 +152,7 @@ function RecipeFormFrame({ title, saving, dirty, onDiscard, form, change, ...res
           errors={saving.errors}
           {...rest}
         />
+        {sale}
       </form>
     </DialogFrame>
   );

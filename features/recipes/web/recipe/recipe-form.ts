@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { UNITS, type Unit } from '#features/catalog/domain/units.ts';
 import { currentRegion, formatToEdit } from '#shared/domain/format.ts';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
@@ -26,13 +27,49 @@ export interface RecipeForm {
   ingredients: readonly IngredientLine[];
 }
 
-/** Whether the default point of sale is Square, which needs a price, and whether changes are written to it. */
+/** Whether the default point of sale is Square, and whether changes are written to it. */
 export interface SquareUse {
   readonly square: boolean;
   readonly writes: boolean;
+  /** Whether a new recipe needs a price, by default at the default till. */
+  readonly needsPrice: (posId?: string) => boolean;
+}
+
+/** The POS item that a new recipe is made for. */
+export interface SoldItem {
+  readonly id: string;
+  readonly name: string;
+  readonly category: string;
+  readonly price: number | null;
+  readonly posId: string;
+}
+
+export interface SalesToDeplete {
+  posItemId: string;
+  wanted: boolean;
+  onChange: (wanted: boolean) => void;
+}
+
+/** What the selling feature gives to recipes: two hooks, and how many sales a match takes out of stock (D42). */
+export interface RecipeTills {
+  readonly useSquare: () => SquareUse;
+  /** Asks nothing without an id. */
+  readonly useSoldItem: (id: string | undefined) => {
+    data: SoldItem | undefined;
+    error: Error | null;
+    refetch: () => unknown;
+  };
+  readonly SalesToDeplete: ComponentType<SalesToDeplete>;
 }
 
 export const EMPTY_RECIPE: RecipeForm = { name: '', category: '', price: null, writeToSquare: true, ingredients: [] };
+
+export const recipeOf = ({ name, category, price }: SoldItem): RecipeForm => ({
+  ...EMPTY_RECIPE,
+  name,
+  category,
+  price,
+});
 
 export const formOf = (recipe: Recipe): RecipeForm => ({
   name: recipe.name,

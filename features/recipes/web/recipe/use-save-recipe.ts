@@ -20,15 +20,19 @@ import { useRecipeCategories } from './use-recipe-categories.ts';
 interface SaveOptions {
   /** The recipe to change; without it a new one is created. */
   recipe?: Recipe;
-  /** The point of sale gets it too, and needs a price. */
+  /** The point of sale gets it too. */
   square: boolean;
+  /** A new one needs a price. */
+  priced?: boolean;
+  /** The POS item that a new one is matched to. */
+  match?: { pos_item_id: string; deplete_sales: boolean; name: string };
   saved: (id: string) => void;
 }
 
 const NO_ERRORS: FormErrors = {};
 
 /** Checks the form, creates a new category if needed, and saves; sends nothing if nothing changed. */
-export function useSaveRecipe({ recipe, square, saved }: SaveOptions) {
+export function useSaveRecipe({ recipe, square, priced = false, match, saved }: SaveOptions) {
   const client = useQueryClient();
   const { act, busy } = useAct();
   const categoryId = useCategoryId();
@@ -38,11 +42,13 @@ export function useSaveRecipe({ recipe, square, saved }: SaveOptions) {
     if (category === undefined) return;
     await act({
       send: async () => {
-        const made = await (recipe ? update(recipe, form, category, square) : create(form, category, square));
+        const made = await (recipe
+          ? update(recipe, form, category, square)
+          : create(form, category, square, match));
         await refreshRecipes(client);
         return made;
       },
-      done: 'Recipe saved',
+      done: match ? `Recipe saved and matched to ${match.name}` : 'Recipe saved',
       failed: (error) => {
         const { status, fields, message } = asApiError(error);
         if (status < 400 || status >= 500) return 'Error';
@@ -61,7 +67,7 @@ export function useSaveRecipe({ recipe, square, saved }: SaveOptions) {
   const save = (form: RecipeForm) => {
     if (recipe && isSameForm(form, formOf(recipe))) return toastDone('No Changes Detected');
     const wrong = recipeErrors(form);
-    const unpriced = square && !recipe && !form.price;
+    const unpriced = priced && !recipe && !form.price;
     setErrors(unpriced ? { ...wrong, price: PRICE_MISSING } : wrong);
     if (Object.keys(wrong).length > 0) return toastFailed('Please fill out all required fields');
     if (unpriced) return toastFailed(PRICE_MISSING);
@@ -97,13 +103,19 @@ interface Saved {
   readonly action_id: string | null;
 }
 
-async function create(form: RecipeForm, category_id: string | null, square: boolean): Promise<Saved> {
+async function create(
+  form: RecipeForm,
+  category_id: string | null,
+  square: boolean,
+  match: SaveOptions['match'],
+): Promise<Saved> {
   const { recipe_id: id, action_id } = await recipes.call.createRecipe({
     name: form.name.trim(),
     group_type: 'RE',
     price: form.price,
     ingredients: ingredientsOf(form),
     category_id,
+    ...(match && { pos_item_id: match.pos_item_id, deplete_sales: match.deplete_sales }),
     ...(square ? { write_to_square: form.writeToSquare } : {}),
   });
   return { id, action_id };

@@ -23,6 +23,7 @@ interface SoldRow {
   costed: number;
   cost: number;
   unknown: number;
+  not_stock: number;
 }
 
 /**
@@ -33,15 +34,17 @@ async function readSold(tx: Tx, organizationId: string, since: string): Promise<
   const { rows } = await sql<SoldRow>`
     select sold.day::text as day, k.name as category, t.name as subtype, t.short_type,
       num_nonnulls(s.id, r.id) > 0 as matched, sum(sold.sales)::float8 as sales, sum(sold.costed)::float8 as costed,
-      sum(sold.cost)::float8 as cost, sum(sold.unknown)::int as unknown
+      sum(sold.cost)::float8 as cost, sum(sold.unknown)::int as unknown, sum(sold.not_stock)::float8 as not_stock
     from (
       select ((l.sold_at at time zone o.timezone) - o.day_cutoff::interval)::date as day, l.sold_as_id, l.recipe_id,
         coalesce(sum(coalesce(l.gross, 0) - coalesce(l.discount, 0)), 0) as sales,
         coalesce(sum(l.gross - coalesce(l.discount, 0))
           filter (where l.state = 'posted' and (l.unit_cost is not null or l.quantity = 0)), 0) as costed,
         coalesce(sum(round(l.quantity * l.unit_cost, 2)) filter (where l.state = 'posted'), 0) as cost,
-        count(*) filter (where l.state = 'posted' and l.unit_cost is null and l.quantity <> 0) as unknown
+        count(*) filter (where l.state = 'posted' and l.unit_cost is null and l.quantity <> 0) as unknown,
+        coalesce(sum(coalesce(l.gross, 0) - coalesce(l.discount, 0)) filter (where l.state <> 'posted' and p.ignored), 0) as not_stock
       from sales.sale_line as l
+      join sales.pos_item as p on p.organization_id = l.organization_id and p.id = l.pos_item_id
       join accounts.organization_setting as o on o.organization_id = l.organization_id
       where l.organization_id = ${organizationId} and l.state <> 'undone'
         and l.sold_at >= (${since}::date + o.day_cutoff) at time zone o.timezone
@@ -99,7 +102,10 @@ export function salesTrend(context: Context, { period }: { period: Period }): Pr
     const spent = await readSpend(tx, organizationId, before, timezone);
     const within = (row: { day: string }) => row.day >= from && row.day <= to;
     const earlier = (row: { day: string }) => row.day >= before && row.day < from;
-    const unknown = (rows: readonly SoldRow[]) => rows.reduce((sum, row) => sum + row.unknown, 0);
+    const leftOut = (rows: readonly SoldRow[]) => ({
+      unknown_cost: rows.reduce((sum, row) => sum + row.unknown, 0),
+      not_stock: sumOf(rows, (row) => row.not_stock),
+    });
     const points = trendPoints(days).map(([start, end]) => {
       const [first, last] = [daysLater(from, start), daysLater(from, end)];
       const inside = (row: { day: string }) => row.day >= first && row.day <= last;
@@ -110,8 +116,8 @@ export function salesTrend(context: Context, { period }: { period: Period }): Pr
       from,
       to,
       points,
-      totals: { ...totalsOf(now, spent.filter(within)), unknown_cost: unknown(now) },
-      before: { ...totalsOf(then, spent.filter(earlier)), unknown_cost: unknown(then) },
+      totals: { ...totalsOf(now, spent.filter(within)), ...leftOut(now) },
+      before: { ...totalsOf(then, spent.filter(earlier)), ...leftOut(then) },
       categories: categoriesOf(now, then),
       vendors: vendorsOf(spent.filter(within), spent.filter(earlier)),
     };

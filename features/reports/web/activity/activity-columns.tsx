@@ -48,6 +48,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'list file': 'List file changed',
   'list order': 'List reordered',
   'pos match': 'POS item matched',
+  'sales import': 'Sales imported',
   'pos modifier': 'Modifier changed',
   'sold as': 'Sold As changed',
   'order sent': 'Order sent',

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { sales } from '#features/sales/web/sales-api.ts';
+import { sinceWhen } from '#features/sales/web/unmatched-since.ts';
 import { formatCount, formatMoney } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { Period } from '../../contract/report-contract.ts';
@@ -12,6 +14,7 @@ const FIRST = { page: 1, limit: 1 };
 
 /** How sales relate to stock, with links to the detailed reports. */
 export function SalesSection({ period }: { period: Period }) {
+  const { timezone } = useOrganization();
   const waiting = useQuery(sales.query.listUnmatchedSales.queryOptions({ input: FIRST }));
   const prices = useQuery(reports.query.priceOptimization.queryOptions({ input: { ...FIRST, period } }));
   const unmatched = useQuery(reports.query.listUnmatched.queryOptions({ input: FIRST }));
@@ -36,7 +39,11 @@ export function SalesSection({ period }: { period: Period }) {
             go: ofPeriod,
           },
           { label: 'Items not sold', figure: counted(unmatched.data?.meta.total), to: '/insights/unmatched' },
-          { label: 'Unmatched sales', figure: formatMoney(waiting.data?.totals.gross), to: '/pos/menu' },
+          {
+            label: `Unmatched sales${sinceWhen(waiting.data?.totals.since, timezone)}`,
+            figure: formatMoney(waiting.data?.totals.gross),
+            to: '/pos/menu',
+          },
         ]
       : undefined,
     error: parts.find(({ error }) => error)?.error,

@@ -25,7 +25,7 @@ async function open(till: object, unmatched = 0) {
   const { listModifiers } = modifierContract;
   server.answers(listModifiers, sampleAnswer(listModifiers, { data: [], meta }));
   const { listUnmatchedSales } = salesContract;
-  const totals = { gross: 12.5 * unmatched };
+  const totals = { gross: 12.5 * unmatched, since: '2026-01-05T20:00:00Z' };
   server.answers(
     listUnmatchedSales,
     sampleAnswer(listUnmatchedSales, { data: [], meta: { ...meta, total: unmatched }, totals }),
@@ -43,7 +43,7 @@ test('a changed price that Square has otherwise, or refused, is counted and lead
 
 test('what was sold without a match is counted, with its money', async () => {
   await open({ status: 'connected', conflicts: 0 }, 4);
-  await page().see('Unmatched POS items, sold for $50.00');
+  await page().see('Unmatched POS items, sold for $50.00 since 1/5/2026');
   expect(page().element.querySelector('a')?.getAttribute('href')).toBe('/pos/menu');
 });
 

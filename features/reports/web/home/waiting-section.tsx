@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { inbox } from '#features/inbox/web/inbox-api.ts';
 import { invoices } from '#features/invoices/web/invoices-api.ts';
 import { itemMapping } from '#features/items/web/mapping/mapping-api.ts';
 import { connections } from '#features/sales/web/connections/connections-api.ts';
 import { modifiers, sales } from '#features/sales/web/sales-api.ts';
+import { sinceWhen } from '#features/sales/web/unmatched-since.ts';
 import { formatCount, formatMoney } from '#shared/domain/format.ts';
 import type { Address } from '#shared/web/address/address.ts';
 import { writeFilters } from '#shared/web/address/filter-parameter.ts';
@@ -38,6 +40,7 @@ function useWaitingQueries() {
 
 /** Work that needs a person, each with a link to its page. */
 export function WaitingSection() {
+  const { timezone } = useOrganization();
   const { drafts, mapping, negative, stale, tills, asked, unmatched, arrived } = useWaitingQueries();
   const parts = [drafts, mapping, negative, stale, tills, asked, unmatched, arrived];
   const all: Waiting[] | undefined =
@@ -75,7 +78,7 @@ export function WaitingSection() {
             query: { state: 'quarantined' },
           },
           {
-            label: `Unmatched POS items, sold for ${formatMoney(unmatched.data.totals.gross)}`,
+            label: `Unmatched POS items, sold for ${formatMoney(unmatched.data.totals.gross)}${sinceWhen(unmatched.data.totals.since, timezone)}`,
             count: unmatched.data.meta.total,
             to: '/pos/menu',
             query: {},

@@ -111,16 +111,19 @@ interface WithoutCostProps {
   sales: number;
   costed_net: number;
   unknown_cost: number;
+  not_stock: number;
   period: Period;
 }
 
 /** The sales that profit and pour cost leave out, in money, with where to mend it. */
-function WithoutCost({ sales, costed_net, unknown_cost, period }: WithoutCostProps) {
-  const out = Math.round((sales - costed_net) * 100) / 100;
+function WithoutCost({ sales, costed_net, unknown_cost, not_stock, period }: WithoutCostProps) {
+  const out = Math.round((sales - costed_net - not_stock) * 100) / 100;
   if (out === 0 && unknown_cost === 0) return null;
   return (
     <p className={home.note}>
-      Profit and pour cost are for {money(costed_net)} of {money(sales)}. The other {money(out)} is{' '}
+      Profit and pour cost are for {money(costed_net)} of {money(sales - not_stock)}
+      {not_stock === 0 ? '' : ` (${money(not_stock)} of POS items that aren't stock left out)`}. The other {money(out)}{' '}
+      is{' '}
       {unknown_cost > 0 ? (
         <>
           <GoLink to="/insights/price-optimization" go={{ period: periodParameter(period) }}>

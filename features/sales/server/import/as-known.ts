@@ -27,7 +27,11 @@ export interface AsKnown {
  * prices, so a line that names the same ones still means them.
  */
 export async function asKnown(tx: Tx, organizationId: string, rows: readonly NamedRow[]): Promise<AsKnown> {
-  const reported = await readReported(tx, organizationId, rows);
+  const reported = await readReported(
+    tx,
+    organizationId,
+    rows.map((row) => row.transactionId),
+  );
   const own = rows.filter((row) => !reported.has(row.transactionId));
   const known = await readKnown(tx, organizationId, own);
   const fold = await foldTexts(
@@ -51,8 +55,13 @@ export async function asKnown(tx: Tx, organizationId: string, rows: readonly Nam
 
 const keyOf = (...parts: readonly string[]) => JSON.stringify([parts[0]?.toLowerCase(), ...parts.slice(1)]);
 
-async function readReported(tx: Tx, organizationId: string, rows: readonly NamedRow[]): Promise<ReadonlySet<string>> {
-  const ids = [...new Set(rows.map((row) => row.transactionId))];
+/** The transactions among these that a connected till reported itself: only the till changes them. */
+export async function readReported(
+  tx: Tx,
+  organizationId: string,
+  transactionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(transactionIds)];
   const { rows: found } = await sql<{ order_id: string }>`
     select distinct o.order_id from sales.pos_instance as p
     join sales.till_order as o on o.organization_id = p.organization_id and o.pos_id = p.id and o.order_id = any(${ids}::text[])

@@ -29,6 +29,7 @@ import { type NamedRow, nameLines } from './name-lines.ts';
 import { FileZones } from './pos-zones.ts';
 import { findDecimals, readSaleRow, type SaleRow } from './sale-rows.ts';
 import { MOST_AHEAD, notAhead, type StoredSales, storeSales } from './store-sales.ts';
+import { recordImport } from './undo-import.ts';
 
 /** Found only in known exports; people are not asked for them. */
 const KNOWN_ONLY = ['deferred', 'total'] as const;
@@ -44,9 +45,13 @@ const COLUMNS = [...SALE_COLUMNS.map(({ name }) => name), ...KNOWN_ONLY];
 export function importSales(context: Context, file: SourceFile, options: ImportOptions = {}): Promise<ImportReport> {
   const { organizationId, userId, timezone, region, role } = context.actor;
   const by = { organizationId, userId, timezone, country: region.country, mayAddTills: role !== 'member' };
-  return runImport(context, 'importSales', file, { ...options, leastRole: 'member' }, (tx, run) =>
-    bookSales(tx, run, file, { ...by, now: context.now }),
-  );
+  return runImport(context, 'importSales', file, { ...options, leastRole: 'member' }, async (tx, run) => {
+    let action_id: string | null = null;
+    const outcome = await bookSales(tx, run, file, { ...by, now: context.now }, async (_, stored) => {
+      action_id = await recordImport(tx, context, stored);
+    });
+    return { ...outcome, action_id };
+  });
 }
 
 /** The person and venue of an import of sales, and its clock; without a person, `userId` is null. */
@@ -65,6 +70,7 @@ export async function bookSales(
   { problems, mayWrite, begin }: ImportRun,
   file: SourceFile,
   by: SalesImporter,
+  keepUndo?: (tx: Tx, stored: StoredFile) => Promise<void>,
 ): Promise<ImportOutcome> {
   const { organizationId, userId, now } = by;
   begin('read');
@@ -93,6 +99,7 @@ export async function bookSales(
   begin('stock');
   const settled = await settleLines(tx, { organizationId, userId }, stored.arrived);
   notes.push(...(await lateNotes(tx, organizationId, stored.arrived)));
+  await keepUndo?.(tx, stored);
   return outcomeOf({ ...stored, same: stored.same + ofTills }, settled, notes);
 }
 
@@ -227,7 +234,7 @@ async function refuseNewTills(
 
 /** Stores the lines of each till by its name. */
 async function storeByTill(tx: Tx, organizationId: string, rows: readonly NamedRow[]): Promise<StoredFile> {
-  let total: StoredFile = { arrived: [], created: 0, changed: 0, same: 0, items: [], categories: 0 };
+  let total: StoredFile = { arrived: [], created: 0, changed: 0, same: 0, before: [], items: [], categories: 0 };
   for (const [name, own] of Map.groupBy(rows, (row) => row.pos)) {
     const till = await findInstanceByName(tx, organizationId, name);
     const stored = await storeSales(tx, organizationId, till.id, own);
@@ -236,6 +243,7 @@ async function storeByTill(tx: Tx, organizationId: string, rows: readonly NamedR
       created: total.created + stored.created,
       changed: total.changed + stored.changed,
       same: total.same + stored.same,
+      before: [...total.before, ...stored.before],
       items: [...total.items, ...stored.items],
       categories: total.categories + stored.categories,
     };

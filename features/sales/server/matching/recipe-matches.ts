@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { RecipeExtensions } from '#features/recipes/server/recipe-extensions.ts';
-import { findDefaultInstance } from '../instances/list-instances.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import { watchRows } from '#shared/server/undo/rows-inverse.ts';
+import { requiresPrice } from '../instances/requires-price.ts';
+import { attachMatch, enterForMatch } from './attach-match.ts';
+import { lockPosItem } from './lock-pos-item.ts';
+import { posItemRows } from './undo-match.ts';
 
 interface Match {
   readonly recipe_id: string;
@@ -18,5 +23,17 @@ export const recipeMatches: RecipeExtensions = {
     const found = Map.groupBy(rows, (row) => row.recipe_id);
     return new Map([...found].map(([recipeId, own]) => [recipeId, own.map(({ id, name }) => ({ id, name }))]));
   },
-  requiresPrice: async (tx, organizationId) => (await findDefaultInstance(tx, organizationId))?.provider === 'SQ',
+  requiresPrice,
+  beginMatch: async (tx, context, posItemId) => {
+    const { organizationId } = context.actor;
+    await enterForMatch(tx, organizationId);
+    const posItem = await lockPosItem(tx, organizationId, posItemId, 'pos_item_id');
+    if (posItem.sold_as_id ?? posItem.recipe_id)
+      throw new Refusal('conflict', `${posItem.name} is matched already: unmatch it first`);
+    return {
+      posId: posItem.pos_id,
+      seen: await watchRows(tx, organizationId, [posItemRows(posItemId)]),
+      match: (recipeId, deplete) => attachMatch(tx, context, posItem, { recipeId }, deplete),
+    };
+  },
 };

@@ -8,7 +8,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { defaultPour, type Pours } from '../../domain/default-pour.ts';
 import { type DepletionSize, depletionRatio } from '../../domain/depletion-ratio.ts';
 import { notStock } from '../../domain/not-stock.ts';
-import { type PosName, readPosName } from '../../domain/read-pos-name.ts';
+import { isGlassOfBeer, type PosName, readPosName } from '../../domain/read-pos-name.ts';
 import { mayMean } from '../../domain/same-product.ts';
 import { isWorthSuggesting, MOST_SUGGESTIONS, scoreSuggestions } from '../../domain/score-suggestion.ts';
 import { LEARNED_SCORE, readLearnedItems } from './learned-items.ts';
@@ -34,6 +34,8 @@ interface Candidate {
   readonly barcodes: readonly string[];
 }
 
+/** Main types that are served by the pint. */
+const BEERS: readonly string[] = ['BE', 'CI'];
 const MOST_CANDIDATES = 40;
 const CODED = 0.98;
 
@@ -105,8 +107,14 @@ function bestOf(
   const noDrink = notStock(about.name, about.variation, about.category);
   const isDish = noDrink === 'food' && notStock('', null, about.category) === null;
   const isKnown = (item: Candidate) => item.barcodes.length > 0 || item.id === learned;
+  const isBeer = isGlassOfBeer(name, about.category);
   const possible = candidates.filter(
-    (item) => isKnown(item) || ((!noDrink || isDish) && !isLargerThan(name, item) && mayMean(name.product, item)),
+    (item) =>
+      isKnown(item) ||
+      ((!noDrink || isDish) &&
+        (!isBeer || BEERS.includes(item.type)) &&
+        !isLargerThan(name, item) &&
+        mayMean(name.product, item)),
   );
   const offered = possible.map(({ volume, unit, count, ...item }) => ({
     ...item,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
@@ -219,8 +220,8 @@ test('the default pours of the venue set what suggestions take; undo sets the ea
   expect((await set({ spirit: '1.5 oz', beer: null })).body.action_id).toBeNull();
   for (const [size, problem] of [
     ['', 'Enter how much is poured'],
-    ['1 lb', 'Enter a volume, like 1.5 oz or 40 mL'],
-    ['each', 'Enter a volume, like 1.5 oz or 40 mL'],
+    ['1 lb', 'Enter a volume, such as 1.5 oz'],
+    ['each', 'Enter a volume, such as 1.5 oz'],
     ['6 L', 'At most 5 L'],
     ['some', 'Write a size like 750 mL, 1.75 L, 12 oz, 6 x 330 mL or each'],
   ])
@@ -252,4 +253,41 @@ test('an item that a person matched is suggested for the same product in another
   const carafe = await sell('House Pour Carafe');
   const later = (await list()).filter((row) => row.pos_item.id === carafe);
   expect(later.map((row) => row.inventory_item.id)).not.toContain(cabernet);
+});
+
+test('POS-048: a pint, half, schooner, growler, or flight is poured from a beer, never a liqueur or a mini', async () => {
+  const spirits = ['Baby Guinness', 'McGuinness Peppermint Schnapps', 'Kona Coffee Liqueur', 'Stella Rosa Liqueur'];
+  for (const name of [...spirits, 'Kilkenny Irish Cream', 'Blue Moon Gin', 'Anchor Old Tom Gin']) await newItem(name);
+  await sell('Guinness Pint');
+  expect(await list()).toEqual([]);
+  const beers = `Guinness Pub Draught,Kona Big Wave Golden Ale,Stella Artois,Kilkenny Irish Cream Ale,Blue Moon White,
+    Anchor Steam Beer,Peroni Nastro Azzurro,Heineken`.split(/,\s*/);
+  await inside((tx) =>
+    sql`with made as (
+        insert into catalog.item (organization_id, name, type_id, size_id, barcode)
+        select ${owner.organizationId}, b.name, t.id, z.id, b.name from unnest(${beers}::text[]) as b (name)
+        join catalog.item_type as t on t.organization_id = ${owner.organizationId} and t.short_type = 'BE'
+          and t.id = (select min(id::text)::uuid from catalog.item_type where organization_id = ${owner.organizationId} and short_type = 'BE')
+        join catalog.size as z on z.organization_id = ${owner.organizationId} and z.name = '750 mL' returning id)
+      select count(*) from made`.execute(tx),
+  );
+  const asked: Record<string, string> = {
+    'Guinness Pint': 'Guinness Pub Draught',
+    'Guinness Half': 'Guinness Pub Draught',
+    'Guinness Half Pint': 'Guinness Pub Draught',
+    'Kona Big Wave Schooner': 'Kona Big Wave Golden Ale',
+    'Kona Growler': 'Kona Big Wave Golden Ale',
+    'Stella Pint': 'Stella Artois',
+    'Kilkenny Irish Cream Ale Pint': 'Kilkenny Irish Cream Ale',
+    'Blue Moon Half': 'Blue Moon White',
+    'Anchor Flight': 'Anchor Steam Beer',
+    'Peroni Schooner': 'Peroni Nastro Azzurro',
+    'Heineken Pint': 'Heineken',
+  };
+  for (const name of Object.keys(asked)) await sell(name);
+  await owner.post(STAGED, {});
+  const found = Map.groupBy(await list('limit=200'), (row) => row.pos_item.name);
+  const names = (name: string) => (found.get(name) ?? []).map((row) => row.inventory_item.name);
+  expect(Object.fromEntries(Object.keys(asked).map((name) => [name, names(name)[0]]))).toEqual(asked);
+  expect([...found.keys()].flatMap(names).filter((name) => !beers.includes(name))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unitKind } from '#features/catalog/domain/convert-units.ts';
 import { currentCycle } from '#features/counting/server/cycles/find-cycle.ts';
 import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import { announce } from '#shared/server/announce.ts';
@@ -9,7 +10,7 @@ import { runCommand } from '#shared/server/run-command.ts';
 import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import type { ModifierChange } from '../../contract/modifier-contract.ts';
 import { settleLines } from '../sales/settle-lines.ts';
-import { checkDepletion } from '../sold-as/check-sold-as.ts';
+import { checkDepletion, requireItemSize, requireSize } from '../sold-as/check-sold-as.ts';
 import { readModifier, requireSameTill, type Waiting, waitingFor } from './modifier-rows.ts';
 
 /**
@@ -23,8 +24,7 @@ export function changeModifier(context: Context, input: ModifierChange) {
   return runCommand(context, 'changeModifier', input, async (tx) => {
     await enterLedger(tx, organizationId);
     await holdModifier(tx, organizationId, input.id);
-    if (said.inventory_item_id && said.depletion_size_id)
-      await checkDepletion(tx, organizationId, said.inventory_item_id, said.depletion_size_id);
+    await checkTaken(tx, organizationId, said);
     const seen = await watchRows(tx, organizationId, rowsOf(input));
     if (input.pos_item_id) await writeException(tx, organizationId, { ...input, pos_item_id: input.pos_item_id }, said);
     else
@@ -58,9 +58,27 @@ function effectOf({ effect, factor, inventory_item_id, depletion_size_id }: Modi
     if (factor == null) throw refuseField('factor', 'Factor is required: 2 for a double');
     return { effect, ...none, factor: String(factor) };
   }
-  if (!inventory_item_id) throw refuseField('inventory_item_id', 'Inventory Item is required');
-  if (!depletion_size_id) throw refuseField('depletion_size_id', 'Depletion size is required');
-  return { effect, factor: null, inventory_item_id, depletion_size_id };
+  const isOwn = effect === 'adds_own';
+  const isSame = effect === 'replaces_same';
+  if (!inventory_item_id && !isOwn) throw refuseField('inventory_item_id', 'Inventory Item is required');
+  if (!depletion_size_id && !isSame) throw refuseField('depletion_size_id', 'Depletion size is required');
+  return {
+    effect,
+    factor: null,
+    inventory_item_id: isOwn ? null : (inventory_item_id ?? null),
+    depletion_size_id: isSame ? null : (depletion_size_id ?? null),
+  };
+}
+
+/** What an effect names must be here and convert (D35); an extra amount of any drink is a volume. */
+async function checkTaken(tx: Tx, organizationId: string, said: Said): Promise<void> {
+  const { inventory_item_id: itemId, depletion_size_id: sizeId } = said;
+  if (itemId && sizeId) return checkDepletion(tx, organizationId, itemId, sizeId);
+  if (itemId) await requireItemSize(tx, organizationId, itemId, 'inventory_item_id');
+  if (!sizeId) return;
+  const { name, unit } = await requireSize(tx, organizationId, sizeId, 'depletion_size_id');
+  if (unitKind(unit) !== 'volume')
+    throw refuseField('depletion_size_id', `${name} is not a volume: choose one, such as 1 oz`);
 }
 
 async function holdModifier(tx: Tx, organizationId: string, id: string): Promise<void> {

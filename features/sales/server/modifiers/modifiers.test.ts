@@ -140,6 +140,40 @@ describe('a modifier (D42)', () => {
     expect(await taken()).toEqual([0, 0.6, 1.2]);
   });
 
+  test('an extra shot is of what the guest drinks, and a replacement takes the same amount of it', async () => {
+    await sell('0', 0, [{ name: 'Sub Goose' }, { name: 'Extra shot' }]);
+    expect(await say('Extra shot', { effect: 'adds_own', depletion_size_id: size })).toMatchObject({
+      effect: 'adds_own',
+      inventory_item: null,
+      depletion_size: { name: '150 mL' },
+    });
+    expect(await say('Sub Goose', { effect: 'replaces_same', inventory_item_id: goose })).toMatchObject({
+      effect: 'replaces_same',
+      inventory_item: { name: 'Goose' },
+      depletion_size: null,
+    });
+    await sell('1', 2, [{ name: 'Extra shot' }]);
+    expect(await taken()).toEqual([0.6, 0, 0]);
+    await sell('1', 2, [{ name: 'Extra shot' }, { name: 'Sub Goose' }]);
+    expect(await taken()).toEqual([0, 0.6, 0]);
+    await sell('1', 2, [{ name: 'Sub Goose' }]);
+    expect(await taken()).toEqual([0, 0.2, 0]);
+    await sell('1', 3, [{ name: 'Extra shot' }]);
+    expect(await taken()).toEqual([0.9, 0, 0]);
+    await sell('1', 0, []);
+    expect(await taken()).toEqual([0, 0, 0]);
+  });
+
+  test('an extra shot that waits is posted by its match, and undone with it; later changes move no other stock (D34)', async () => {
+    await sell('1', 1, [{ name: 'Extra shot' }]);
+    const { action_id } = await say('Extra shot', { effect: 'adds_own', depletion_size_id: size });
+    expect(await taken()).toEqual([0.3, 0, 0]);
+    await say('Extra shot', { effect: 'nothing' });
+    await sell('1', 2, [{ name: 'Extra shot' }]);
+    expect(await taken()).toEqual([0.6, 0, 0]);
+    await expect(undo(action_id)).rejects.toThrow('changed');
+  });
+
   test('has its own effect on one POS item, which wins', async () => {
     await sell('0', 0, [{ name: 'Double' }]);
     await say('Double', { effect: double, factor: 2 });
@@ -273,6 +307,8 @@ test('missing fields of an effect and unusable sizes are refused by field', asyn
   const refused = (said: Parameters<typeof say>[1]) => say('Double', said).catch((error) => error.fields);
   expect(await refused({ effect: double })).toEqual({ factor: 'Factor is required: 2 for a double' });
   expect(await refused({ effect: 'adds' })).toEqual({ inventory_item_id: 'Inventory Item is required' });
+  expect(await refused({ effect: 'replaces_same' })).toEqual({ inventory_item_id: 'Inventory Item is required' });
+  expect(await refused({ effect: 'adds_own' })).toEqual({ depletion_size_id: 'Depletion size is required' });
   expect(await refused({ effect: 'adds', inventory_item_id: lime })).toEqual({
     depletion_size_id: 'Depletion size is required',
   });
@@ -285,6 +321,9 @@ test('missing fields of an effect and unusable sizes are refused by field', asyn
   expect(
     Object.keys(await refused({ effect: 'adds', inventory_item_id: lime, depletion_size_id: rows[0]?.id })),
   ).toEqual(['depletion_size_id']);
+  expect(await refused({ effect: 'adds_own', depletion_size_id: rows[0]?.id })).toEqual({
+    depletion_size_id: '5 g is not a volume: choose one, such as 1 oz',
+  });
   expect(await taken()).toEqual([0.1, 0, 0]);
 });
 
@@ -298,4 +337,29 @@ test('with concurrent sales and matches, each line takes what its modifiers say 
     say('Add lime', { effect: 'adds', inventory_item_id: lime, depletion_size_id: size }),
   ]);
   expect((await taken()).map((one) => Math.round(one * 1e6) / 1e6)).toEqual([8, 0, 8]);
+});
+
+test('with concurrent sales and matches, extra shots follow their drinks (D3, D6)', async () => {
+  await sell('0', 0, [{ name: 'Extra shot' }, { name: 'Sub Goose' }]);
+  const lines = Array.from({ length: 30 }, (_, n) => String(n + 1));
+  const asks = [{ name: 'Extra shot' }, { name: 'Sub Goose' }];
+  await Promise.all([
+    ...lines.map((line) => sell(line, 1, asks)),
+    ...lines.slice(0, 15).map((line) => sell(line, 1, asks)),
+    say('Extra shot', { effect: 'adds_own', depletion_size_id: size }),
+    say('Sub Goose', { effect: 'replaces_same', inventory_item_id: goose }),
+  ]);
+  expect((await taken()).map((one) => Math.round(one * 1e6) / 1e6)).toEqual([0, 9, 0]);
+});
+
+test('a fallback that took over stays right with a factor (D41)', async () => {
+  await inside((tx) =>
+    sql`update sales.sold_as set fallback_inventory_item_id = ${goose} where inventory_item_id = ${vodka}`.execute(tx),
+  );
+  await sell('0', 0, [{ name: 'Double' }]);
+  await say('Double', { effect: double, factor: 2 });
+  await sell('1', 60, [{ name: 'Double' }]);
+  expect(await taken()).toEqual([10, 2, 0]);
+  await sell('1', 55, [{ name: 'Double' }]);
+  expect(await taken()).toEqual([10, 1, 0]);
 });

@@ -28,8 +28,8 @@ export interface Effects {
   of(modifierId: string, posItemId: string): CurrentEffect;
   /** Items that the effects take. */
   readonly itemIds: readonly string[];
-  /** At least one effect replaces, so the main part of a recipe matters. */
-  readonly replaces: boolean;
+  /** At least one line has a modifier, so the main part of a drink may matter. */
+  readonly any: boolean;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function readEffects(tx: Tx, organizationId: string, lineIds: reado
   const { rows: named } = await sql<{ id: string }>`
     select distinct modifier_id as id from sales.sale_modifier
     where organization_id = ${organizationId} and line_id = any(${lineIds}::uuid[])`.execute(tx);
-  if (named.length === 0) return { of: () => null, itemIds: [], replaces: false };
+  if (named.length === 0) return { of: () => null, itemIds: [], any: false };
   const ids = named.map((row) => row.id);
   await sql`
     select from sales.modifier where organization_id = ${organizationId} and id = any(${ids}::uuid[])
@@ -61,7 +61,7 @@ export async function readEffects(tx: Tx, organizationId: string, lineIds: reado
   return {
     of: (modifierId, posItemId) => found.get(`${modifierId} ${posItemId}`) ?? found.get(`${modifierId} `) ?? null,
     itemIds: rows.flatMap((row) => row.item_id ?? []),
-    replaces: rows.some((row) => row.effect === 'replaces'),
+    any: true,
   };
 }
 
@@ -82,7 +82,10 @@ function effectOf(row: Row): CurrentEffect {
   const { effect: kind, factor, item_id: itemId, item_size: own, depletion_size: taken } = row;
   if (kind === 'nothing') return { effect: { kind } };
   if (kind === 'multiplies') return { effect: { kind, factor: new Decimal(factor ?? 1) } };
-  if (!itemId || !own || !taken) throw new Error(`effectOf: modifier ${row.modifier_id} takes no item`);
+  if (kind === 'adds_own' && taken) return { effect: { kind, itemId: null, amount: taken, size: taken.name } };
+  if (kind === 'replaces_same' && itemId) return { effect: { kind, itemId, inPlaceOf: null, perUnit: new Decimal(0) } };
+  if (!itemId || !own || !taken || kind === 'adds_own' || kind === 'replaces_same')
+    throw new Error(`effectOf: modifier ${row.modifier_id} takes no item`);
   const ratio = depletionRatio(taken, own);
   if (!ratio.ok) return { problem: `Modifier ${row.modifier}: ${ratio.problem}` };
   const poured = { itemId, perUnit: ratio.ratio, size: taken.name };
@@ -99,19 +102,20 @@ export async function readItemKinds(
     id: string;
     type: string;
     subtype: string;
-    volume: number;
+    name: string;
+    volume: string;
     unit: string;
     count: number;
   }>`
-    select i.id, t.short_type as type, i.type_id as subtype, z.volume::float8 as volume, z.unit, z.count
+    select i.id, t.short_type as type, i.type_id as subtype, z.name, z.volume::text as volume, z.unit, z.count
     from catalog.item as i
     join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
     join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
     where i.organization_id = ${organizationId} and i.id = any(${itemIds}::uuid[])`.execute(tx);
   return new Map(
-    rows.map(({ id, type, subtype, volume, unit, count }) => [
+    rows.map(({ id, type, subtype, ...size }) => [
       id,
-      { type, subtype, content: contentOf(volume, unit, count) },
+      { type, subtype, size, content: contentOf(Number(size.volume), size.unit, size.count) },
     ]),
   );
 }

@@ -91,7 +91,7 @@ export function takePart(line: StoredLine, part: Part, stock: OpenStock, version
   const as = (id: string) =>
     id === itemId
       ? { perUnit, inPlaceOf: null, unitCost: stock.costOf(id), size }
-      : { perUnit: fallback?.perUnit ?? perUnit, inPlaceOf: itemId, unitCost: stock.costOf(id) };
+      : { perUnit: perUnit.times(fallback?.ratio ?? 1), inPlaceOf: itemId, unitCost: stock.costOf(id) };
   return book(line, taken, { version, itemId, as });
 }
 

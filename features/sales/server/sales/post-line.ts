@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { applyModifiers, chooseReplaced, type ItemKind } from '../../domain/modifiers.ts';
+import { applyModifiers, applyToDrink, type ItemKind } from '../../domain/modifiers.ts';
 import type { CurrentEffect } from '../modifiers/read-effects.ts';
 import { adjustLine, takePart } from './adjust-line.ts';
 import { type Booked, costOfOne, type Kept, mainsOf, type OpenStock, type Outcome, reverse } from './outcome.ts';
@@ -44,7 +44,8 @@ function keepMatch(line: StoredLine, how: Circumstances): Kept | null {
     const now = modifier.effect ? null : how.effectOf(modifier.modifierId);
     return now && 'effect' in now ? { ...modifier, effect: now.effect } : modifier;
   });
-  const modifiers = chooseReplaced(base, waiting, how.kindOf);
+  const applied = applyToDrink(base, waiting, how.kindOf);
+  const modifiers = applied.ok ? applied.modifiers : line.modifiers;
   const parts = applyModifiers(base, modifiers);
   const standIns = new Set(
     line.posted.filter((one) => one.inPlaceOf && !one.perUnit.isZero()).map((one) => one.itemId),
@@ -56,21 +57,21 @@ function postAnew(line: StoredLine, match: Match, stock: OpenStock, how: Circums
   const back = takeBack(line, stock, how.movedFrom ?? line.soldAt);
   const version = line.version + (back.postings.length > 0 ? 1 : 0);
   const now = line.modifiers.map((modifier) => ({ modifier, effect: how.effectOf(modifier.modifierId) }));
-  const problem =
-    typeof match === 'string'
-      ? null
-      : (match.problem ??
-        now.flatMap(({ effect }) => (effect && 'problem' in effect ? effect.problem : []))[0] ??
-        null);
-  if (typeof match === 'string' || problem) {
-    const modifiers = line.modifiers.map((modifier) => ({ ...modifier, effect: null }));
-    return { line, state: 'unmatched', problem, version, match: null, unitCost: null, base: null, modifiers, ...back };
-  }
   const said = now.map(({ modifier, effect }) => ({
     ...modifier,
     effect: effect && 'effect' in effect ? effect.effect : null,
   }));
-  const modifiers = chooseReplaced(match.parts, said, how.kindOf);
+  const unusable = now.flatMap(({ effect }) => (effect && 'problem' in effect ? effect.problem : []));
+  const applied = typeof match === 'string' ? null : applyToDrink(match.parts, said, how.kindOf);
+  const problem =
+    typeof match === 'string'
+      ? null
+      : (match.problem ?? unusable[0] ?? (applied?.ok === false ? applied.problem : null));
+  if (typeof match === 'string' || problem !== null || !applied?.ok) {
+    const modifiers = line.modifiers.map((modifier) => ({ ...modifier, effect: null }));
+    return { line, state: 'unmatched', problem, version, match: null, unitCost: null, base: null, modifiers, ...back };
+  }
+  const { modifiers } = applied;
   const parts = applyModifiers(match.parts, modifiers);
   const posted = parts.map((part) => takePart(line, part, stock, version + 1));
   const postings = posted.flatMap((one) => one.postings);

@@ -98,5 +98,5 @@ function soldAs(row: MatchRow, soldAsId: string): Depletion {
 function fallbackOf({ fallback_id, fallback_size, depletion_size }: MatchRow, own: Decimal): Part['fallback'] {
   if (!fallback_id || !fallback_size || own.isZero()) return undefined;
   const other = depletionRatio(depletion_size, fallback_size);
-  return other.ok ? { itemId: fallback_id, perUnit: other.ratio, ratio: other.ratio.div(own) } : undefined;
+  return other.ok ? { itemId: fallback_id, ratio: other.ratio.div(own) } : undefined;
 }

@@ -143,8 +143,9 @@ function keptEffect({
 }: ModifierRow): Effect | null {
   if (kind === null || kind === 'nothing') return kind && { kind };
   if (kind === 'multiplies') return { kind, factor: new Decimal(factor ?? 1) };
+  if (kind === 'adds_own' && itemId === null) return null;
   const poured = { itemId: itemId ?? '', perUnit: new Decimal(per_unit ?? 0), size: size ?? '' };
-  return kind === 'adds' ? { kind, ...poured } : { kind, ...poured, inPlaceOf: in_place_of };
+  return kind === 'adds' || kind === 'adds_own' ? { kind, ...poured } : { kind, ...poured, inPlaceOf: in_place_of };
 }
 
 async function readPosted(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Map<string, Posted[]>> {

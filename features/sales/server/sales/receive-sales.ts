@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { receivedSale } from '../../contract/sales-contract.ts';
+import { readReported } from '../import/as-known.ts';
 import { findInstance } from '../import/find-instance.ts';
 import { MOST_AHEAD, notAhead, type SoldLine, storeSales } from '../import/store-sales.ts';
 import { settleLines } from './settle-lines.ts';
@@ -19,7 +21,8 @@ interface Received {
 
 /**
  * Receives lines of a till (CNT-062): new lines are posted, changed ones by the difference, and repeats do nothing
- * (D5, D40). Amounts are stored in cents.
+ * (D5, D40). Amounts are stored in cents. Sales that a connected till reported are left alone, as in files; `refused`
+ * lists their lines.
  */
 export function receiveSales(context: Context, input: Received) {
   const { organizationId, userId } = context.actor;
@@ -28,13 +31,28 @@ export function receiveSales(context: Context, input: Received) {
   return runCommand(context, 'receiveSales', input, async (tx) => {
     await enterLedger(tx, organizationId);
     const instance = await findInstance(tx, organizationId, input.pos_id);
-    const sold = input.sales.map((sale) => asSoldLine(sale, context.now));
+    const { own, refused } = await withoutReported(tx, organizationId, input.sales);
+    const sold = own.map((sale) => asSoldLine(sale, context.now));
     const stored = await storeSales(tx, organizationId, instance.id, sold);
-    const voided = input.whole_transactions ? await voidMissing(tx, organizationId, instance.id, input.sales) : [];
+    const voided = input.whole_transactions ? await voidMissing(tx, organizationId, instance.id, own) : [];
     const { actionId, ...settled } = await settleLines(tx, { organizationId, userId }, [...stored.arrived, ...voided]);
     const { created, changed, same } = stored;
-    return { ...settled, created, changed, voided: voided.length, same, action_id: actionId };
+    return { ...settled, created, changed, voided: voided.length, same, refused, action_id: actionId };
   });
+}
+
+async function withoutReported(tx: Tx, organizationId: string, sales: readonly ReceivedSale[]) {
+  const reported = await readReported(
+    tx,
+    organizationId,
+    sales.map((sale) => sale.transaction_id),
+  );
+  const refused = sales.flatMap(({ transaction_id, line_id }, index) =>
+    reported.has(transaction_id)
+      ? [{ index, transaction_id, line_id, message: `A connected till reported ${transaction_id}: change it there` }]
+      : [],
+  );
+  return { own: sales.filter((sale) => !reported.has(sale.transaction_id)), refused };
 }
 
 function refuseTwins(sales: readonly ReceivedSale[]): void {

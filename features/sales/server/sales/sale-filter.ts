@@ -18,10 +18,22 @@ const moments = z.object({ from: moment, to: moment });
 const days = z.object({ from: z.iso.date().nullish(), to: z.iso.date().nullish() });
 
 function span<T extends z.ZodType>(shape: T, value: unknown, key: string): z.output<T> {
-  const read = shape.safeParse(Array.isArray(value) ? { from: value[0], to: value[1] } : value);
-  if (!read.success) throw refuseField('filter', `filter ${key} needs {from, to}`);
-  return read.data;
+  const given = Array.isArray(value) ? { from: value[0], to: value[1] } : value;
+  const read = shape.safeParse(given);
+  if (read.success) return read.data;
+  const wrong = String(read.error.issues[0]?.path[0] ?? '');
+  const date =
+    given !== null && typeof given === 'object'
+      ? Object.entries(given).find(([name]) => name === wrong)?.[1]
+      : undefined;
+  if (typeof date !== 'string') throw refuseField('filter', `filter ${key} needs {from, to}`);
+  throw refuseField(
+    'filter',
+    `filter ${key}: ${wrong} is ${date.slice(0, MOST_SHOWN)}, which is not a date. Use YYYY-MM-DD`,
+  );
 }
+
+const MOST_SHOWN = 40;
 
 function oneOf(conditions: Readonly<Record<string, RawBuilder<unknown>>>, value: unknown, key: string) {
   const found = Object.hasOwn(conditions, String(value)) ? conditions[String(value)] : undefined;

@@ -118,6 +118,19 @@ describe('sales over HTTP', () => {
       400,
       { errors: { 'sales.0.sold_at': 'Sold at is in the future' } },
     ]);
+    const days = (filter: unknown) =>
+      owner.get<{ errors: unknown }>(
+        `/api/pos/items/sales?filter=${encodeURIComponent(JSON.stringify({ business_day: { key: 'business_day', value: filter } }))}`,
+      );
+    const impossible = await days({ from: '2026-02-01', to: '2026-02-30' });
+    expect([impossible.status, impossible.body.errors]).toEqual([
+      400,
+      { filter: 'filter business_day: to is 2026-02-30, which is not a date. Use YYYY-MM-DD' },
+    ]);
+    expect((await days(['2026-13-01'])).body.errors).toEqual({
+      filter: 'filter business_day: from is 2026-13-01, which is not a date. Use YYYY-MM-DD',
+    });
+    expect((await days(5)).body.errors).toEqual({ filter: 'filter business_day needs {from, to}' });
     const member = await server.addPerson(owner.organizationId, 'member');
     expect((await send([sale(903)], member)).status).toBe(403);
     expect((await member.get('/api/pos/items/sales')).status).toBe(200);

@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import type { Mover, NewMovement } from '#features/ledger/server/movements/movement.ts';
 import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
+import { formatFigure } from '#shared/domain/format.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { collectInSlices, inPortions } from '#shared/server/tables/in-slices.ts';
@@ -61,7 +62,7 @@ export async function settleLines(tx: Tx, by: Mover, arrived: readonly Arrived[]
     arrived.map((one) => one.id),
   );
   const stock = await openStock(tx, by.organizationId, arrived, matches, effects);
-  const kinds = effects.replaces ? await readItemKinds(tx, by.organizationId, stock.itemIds) : undefined;
+  const kinds = effects.any ? await readItemKinds(tx, by.organizationId, stock.itemIds) : undefined;
   const settling: Settling = { matches, stock, effects, kindOf: (id) => kinds?.get(id), how };
   const counts = { posted: 0, unmatched: 0, ignored: 0, paused: 0 };
   let actionId: string | null = null;
@@ -184,7 +185,7 @@ function movementsOf({ line, moved }: Outcome): NewMovement[] {
       sourceId: line.id,
       sourceLine: String(first.version),
       sourceKey: `sale:${line.id}:${key}`,
-      note: `${line.quantity.toFixed()} × ${line.name}`,
+      note: `${formatFigure(line.quantity.toFixed())} × ${line.name}`,
     };
   });
 }

@@ -40,6 +40,14 @@ export interface Stored {
   readonly changed: number;
   /** Sent before, without changes. */
   readonly same: number;
+  /** The changed lines as they were. */
+  readonly before: readonly LineImage[];
+}
+
+/** What a till or a file says of a line, with the names of its columns. */
+export interface LineImage {
+  readonly id: string;
+  readonly [column: string]: unknown;
 }
 
 interface KnownRow {
@@ -50,6 +58,7 @@ interface KnownRow {
   /** The time of sale now: a line without a time keeps its earlier time on that day. */
   readonly sold_now: Date;
   readonly same: boolean;
+  readonly before: LineImage;
 }
 
 /**
@@ -70,6 +79,7 @@ export async function storeLines(
     created: sum((one) => one.created),
     changed: sum((one) => one.changed),
     same: sum((one) => one.same),
+    before: stored.flatMap((one) => one.before),
   };
 }
 
@@ -108,6 +118,7 @@ async function storePortion(
     created: inserted.length,
     changed: changed.length,
     same: known.length - changed.length,
+    before: changed.map((row) => row.before),
   };
 }
 
@@ -141,7 +152,8 @@ async function changeKnown(
       l.state <> 'undone' and (l.pos_item_id, l.sold_at, l.quantity, l.gross, l.discount, l.tax, l.payment_type, l.payment_method,
           l.tip, l.service_charge, l.employee, l.register, l.modifiers)
         is not distinct from (input.pos_item_id, ${SOLD_NOW}, input.quantity, input.gross, input.discount, input.tax, input.payment_type,
-          input.payment_method, input.tip, input.service_charge, input.employee, input.register, input.modifiers) as same
+          input.payment_method, input.tip, input.service_charge, input.employee, input.register, input.modifiers) as same,
+      ${LINE_IMAGE} as before
     from input
     join sales.sale_line as l on l.organization_id = ${organizationId} and l.pos_id = ${posId}
       and l.transaction_id = input.transaction_id and l.line_id = input.line_id
@@ -165,6 +177,13 @@ async function changeKnown(
   }
   return known;
 }
+
+/** Of a line l. */
+export const LINE_IMAGE = sql<LineImage>`json_build_object('id', l.id, 'pos_item_id', l.pos_item_id, 'sold_at', l.sold_at,
+  'quantity', l.quantity::text, 'gross', l.gross::text, 'discount', l.discount::text, 'tax', l.tax::text, 'tip', l.tip::text,
+  'service_charge', l.service_charge::text, 'payment_type', l.payment_type, 'payment_method', l.payment_method,
+  'employee', l.employee, 'register', l.register, 'category', l.category, 'modifiers', l.modifiers, 'raw', l.raw,
+  'state', l.state)`;
 
 const SOLD_NOW = sql`case when l.sold_at between input.on_day and input.sold_at then l.sold_at else input.sold_at end`;
 

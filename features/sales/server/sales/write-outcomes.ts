@@ -77,7 +77,11 @@ export async function writeModifiers(
   if (rows.length === 0) return;
   const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
   const poured = ({ effect }: (typeof rows)[number]) =>
-    effect?.kind === 'adds' || effect?.kind === 'replaces' ? effect : undefined;
+    effect && 'itemId' in effect && effect.itemId !== null ? effect : undefined;
+  const sizeOf = (row: (typeof rows)[number]) => {
+    const effect = poured(row);
+    return effect && 'size' in effect ? effect.size : null;
+  };
   await sql`
     update sales.sale_modifier as m
     set effect = e.effect, factor = e.factor, item_id = e.item_id, per_unit = e.per_unit, size = e.size, in_place_of = e.in_place_of,
@@ -86,8 +90,8 @@ export async function writeModifiers(
       ${column((row) => row.effect?.kind ?? null)}::text[],
       ${column(({ effect }) => (effect?.kind === 'multiplies' ? effect.factor.toFixed() : null))}::numeric[],
       ${column((row) => poured(row)?.itemId ?? null)}::uuid[], ${column((row) => poured(row)?.perUnit.toFixed(18) ?? null)}::numeric[],
-      ${column((row) => poured(row)?.size ?? null)}::text[],
-      ${column(({ effect }) => (effect?.kind === 'replaces' ? effect.inPlaceOf : null))}::uuid[])
+      ${column(sizeOf)}::text[],
+      ${column(({ effect }) => (effect && 'inPlaceOf' in effect ? effect.inPlaceOf : null))}::uuid[])
       as e (line_id, modifier_id, effect, factor, item_id, per_unit, size, in_place_of)
     where m.organization_id = ${organizationId} and m.line_id = e.line_id and m.modifier_id = e.modifier_id`.execute(
     tx,

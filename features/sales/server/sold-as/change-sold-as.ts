@@ -7,6 +7,7 @@ import { recordRows, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import type { SellableGroup } from '../../contract/pos-schemas.ts';
 import type { changedSoldAs, newSoldAs } from '../../contract/sold-as-contract.ts';
 import { findDefaultInstance } from '../instances/list-instances.ts';
+import { requiresPrice } from '../instances/requires-price.ts';
 import { attachMatch, enterForMatch } from '../matching/attach-match.ts';
 import { lockPosItem } from '../matching/lock-pos-item.ts';
 import { posItemRows, soldAsRows, undoMatch, undoSoldAs } from '../matching/undo-match.ts';
@@ -42,7 +43,8 @@ export function createSoldAs(context: Context, input: z.output<typeof newSoldAs>
 export async function insertSoldAs(tx: Tx, organizationId: string, input: SoldAsInput): Promise<string> {
   const till = await findDefaultInstance(tx, organizationId);
   const square = till?.provider === 'SQ';
-  if (square && !input.price) throw refuseField('price', 'Price is required when using Square POS');
+  if (!input.price && (await requiresPrice(tx, organizationId, input.pos_id)))
+    throw refuseField('price', 'Price is required when using Square POS');
   const fields: SoldAsFields = {
     name: input.name ?? null,
     inventory_item_id: input.inventory_item_id,

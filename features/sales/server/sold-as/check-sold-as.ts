@@ -49,7 +49,12 @@ async function checkFallback(tx: Tx, organizationId: string, fields: SoldAsField
 }
 
 /** The size of an item that can be sold. Locked against a merge, with the lock that the price trigger (0092) takes. */
-async function requireItemSize(tx: Tx, organizationId: string, id: string, field: string): Promise<DepletionSize> {
+export async function requireItemSize(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  field: string,
+): Promise<DepletionSize> {
   const item = await tx
     .selectFrom('catalog.item')
     .select(['active', 'merged_into_id', 'size_id'])
@@ -65,7 +70,7 @@ async function requireItemSize(tx: Tx, organizationId: string, id: string, field
   return requireSize(tx, organizationId, item.size_id, field);
 }
 
-async function requireSize(tx: Tx, organizationId: string, id: string, field: string): Promise<DepletionSize> {
+export async function requireSize(tx: Tx, organizationId: string, id: string, field: string): Promise<DepletionSize> {
   const size = await tx
     .selectFrom('catalog.size')
     .select(['name', 'volume', 'unit', 'count'])

@@ -168,6 +168,30 @@ describe('connecting by a token', () => {
   });
 });
 
+test('a price is needed for what Square sells, not at a till of files, nor once Square is disconnected', async () => {
+  const id = await connectSquare(owner, square, { name: 'Front bar till' });
+  await owner.put(`/api/pos/instance/${id}`, { default: true });
+  const { body: files } = await owner.post<{ id: string }>('/api/pos/instance', { name: 'Shop', provider: 'CS' });
+  const file = new FormData();
+  file.set('file', new File(['name,type,size,location,quantity,cost\nGin,SP,750 mL,Bar,10,1\n'], 'items.csv'));
+  await owner.post('/api/import/items', file);
+  const { body: items } = await owner.get<{ data: { id: string; size: { id: string } }[] }>(
+    '/api/inventory-view/inventory',
+  );
+  const [gin] = items.data;
+  const add = async (more: object) => {
+    const sold = { group_type: 'IT', inventory_item_id: gin?.id, sale_size_id: gin?.size.id, on_list: false, ...more };
+    return (await owner.post<Refused>('/api/pos/sellable-item-groups', sold)).body.errors;
+  };
+  const recipe = async (name: string) =>
+    (await owner.post<Refused>('/api/pos/recipes', { name, group_type: 'RE', ingredients: [] })).body.errors;
+  const asked = { price: 'Price is required when using Square POS' };
+  expect([await add({}), await add({ pos_id: id }), await recipe('Negroni')]).toEqual([asked, asked, asked]);
+  expect(await add({ pos_id: files.id })).toBeUndefined();
+  await owner.delete(`/api/pos/connections/${id}`);
+  expect([await add({ pos_id: id }), await recipe('Daiquiri')]).toEqual([undefined, undefined]);
+});
+
 describe('sales', () => {
   test('arrive with modifiers, discount, tip, charge, tenders, employee, and register; nothing about the guest', async () => {
     const rye = offer(square, { item: 'Bulleit Rye', variation: 'Double', category: 'Whiskey', price: 1800 });

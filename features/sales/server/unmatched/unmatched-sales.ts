@@ -23,7 +23,7 @@ interface Row {
 }
 
 interface Waiting {
-  readonly totals: { items: number; lines: number; quantity: number; gross: number };
+  readonly totals: { items: number; lines: number; quantity: number; gross: number; since: string | null };
   readonly data: Row[];
 }
 
@@ -35,14 +35,14 @@ export function listUnmatchedSales(context: Context, { page, limit }: { page: nu
     const { rows } = await sql<Waiting>`
       with waiting as materialized (
         select l.pos_item_id, count(*)::int as lines, sum(l.quantity) as quantity, coalesce(sum(l.gross), 0) as gross,
-          max(l.sold_at) as last_sold_at, max(l.problem) as problem, count(*) filter (where l.sold_at >= ${began})::int as open_lines
+          min(l.sold_at) as first_sold_at, max(l.sold_at) as last_sold_at, max(l.problem) as problem, count(*) filter (where l.sold_at >= ${began})::int as open_lines
         from ${WAITING} where l.organization_id = ${organizationId} and l.state = 'unmatched' group by l.pos_item_id
       ), page as (
         select * from waiting order by gross desc, lines desc, pos_item_id limit ${limit} offset ${(page - 1) * limit}
       )
       select
         (select json_build_object('items', count(*), 'lines', coalesce(sum(lines), 0), 'quantity', coalesce(sum(quantity), 0)::float8,
-          'gross', coalesce(sum(gross), 0)::float8) from waiting) as totals,
+          'gross', coalesce(sum(gross), 0)::float8, 'since', min(first_sold_at)) from waiting) as totals,
         (select coalesce(json_agg(json_build_object('pos_item_id', w.pos_item_id, 'name', p.name, 'variation', p.variation,
             'category', c.name, 'lines', w.lines, 'quantity', w.quantity::float8, 'gross', w.gross::float8,
             'last_sold_at', to_json(w.last_sold_at) #>> '{}', 'open_lines', w.open_lines, 'problem', w.problem)
@@ -52,7 +52,8 @@ export function listUnmatchedSales(context: Context, { page, limit }: { page: nu
          left join sales.category as c on c.organization_id = p.organization_id and c.id = p.category_id) as data`.execute(
       tx,
     );
-    const { totals: { items, ...totals } = { items: 0, lines: 0, quantity: 0, gross: 0 }, data = [] } = rows[0] ?? {};
+    const { totals: { items, ...totals } = { items: 0, lines: 0, quantity: 0, gross: 0, since: null }, data = [] } =
+      rows[0] ?? {};
     return { data, meta: { page, limit, total: items, totalPages: Math.ceil(items / limit) }, totals };
   });
 }

@@ -166,6 +166,14 @@ function HowSalesComeIn() {
           columns once; the next file is read the same way.
         </li>
       </ul>
+      <p>
+        A till that mails a daily report can send it to <GoLink to="/inbox">Inbox</GoLink>, and a program on your
+        network can save files in a watched folder: both come in without anyone. The mail address and the folder are in{' '}
+        <GoLink to="/settings" go={{ tab: 'inbox' }}>
+          Settings
+        </GoLink>
+        .
+      </p>
       <Button onClick={() => go({ import: 'sales' })}>Import sales</Button>
       <p>
         See imported sales in <GoLink to="/pos/sales">Sales</GoLink>; match them to your items in the{' '}

@@ -24,6 +24,14 @@ function SearchMode(props: ModeProps) {
   return (
     <ItemForm {...props} item={item && { id: item.id, name: item.label }}>
       <InventoryItemField label="Item" value={item} onChange={setItem} autoFocus />
+      {item ? null : (
+        <p className={classes.noMatch}>
+          <span>Not in your items yet?</span>
+          <Button variant="default" onClick={() => go({ create: 'item', named: props.posItem.name })}>
+            Add item
+          </Button>
+        </p>
+      )}
     </ItemForm>
   );
 }

@@ -39,7 +39,10 @@ export function RecipeMode({ formId, posItem, onBusy, close }: ModeProps) {
       {recipe || isLooking ? null : (
         <p className={classes.noMatch}>
           <span>No recipe for it yet?</span>
-          <Button variant="default" onClick={() => go({ recipe: 'new' })}>
+          <Button
+            variant="default"
+            onClick={() => go({ recipe: 'new', for_pos_item: posItem.id, match_pos: undefined, match_by: undefined })}
+          >
             Create recipe
           </Button>
         </p>

@@ -33,12 +33,12 @@ const links = () =>
 
 test('money without a match is loud, and opens to the reason and to what is worth most (D42)', async () => {
   await open({
-    items: { lines: 12, quantity: 120, gross: 1131 },
+    items: { lines: 12, quantity: 120, gross: 1131, since: '2026-01-05T20:00:00Z' },
     unmatched: { lines: 1, quantity: 2, sold: 3, modifiers: 1 },
     others: 2,
   });
-  await page().press('$1,131.00 unmatched');
-  await page().see('$1,131.00 sold without a match.');
+  await page().press('$1,131.00 unmatched since 1/5/2026');
+  await page().see('$1,131.00 sold without a match since 1/5/2026.');
   expect(page().element.textContent).toContain('120.00 sold units in 12 lines took nothing out of stock.');
   expect(links()).toEqual([
     ['Match House Pour 5 oz $80.00', `?match_pos=${idOf(7)}`],

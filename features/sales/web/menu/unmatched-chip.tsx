@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatCount, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { modifiers, sales, suggestions } from '../sales-api.ts';
+import { sinceWhen } from '../unmatched-since.ts';
 import classes from './loud-chip.module.css';
 import { LoudChip, LoudPart } from './loud-chip.tsx';
 
@@ -13,6 +15,7 @@ type UnmatchedModifiers = Awaited<ReturnType<typeof modifiers.call.listModifiers
 
 /** Money of sales that depleted nothing (D42); it opens to the reason, the largest, and what to do about many at once. */
 export function UnmatchedChip() {
+  const { timezone } = useOrganization();
   const asked = useQuery(
     modifiers.query.listModifiers.queryOptions({ input: { state: 'unmatched', page: 1, limit: 1 } }),
   );
@@ -22,13 +25,13 @@ export function UnmatchedChip() {
   const modified = asked.data && asked.data.unmatched.lines > 0 ? asked.data.unmatched : undefined;
   if (!items && !modified && others === 0) return null;
   const label = items
-    ? `${formatMoney(items.totals.gross)} unmatched`
+    ? `${formatMoney(items.totals.gross)} unmatched${sinceWhen(items.totals.since, timezone)}`
     : modified
       ? `${formatMoney(modified.sold)} in unmatched modifiers`
       : `${formatCount(others)} not stock?`;
   return (
     <LoudChip label={label} isLoud={Boolean(items ?? modified)}>
-      {items ? <Items {...items} /> : null}
+      {items ? <Items {...items} timezone={timezone} /> : null}
       {modified ? <Modifiers {...modified} /> : null}
       {others > 0 ? (
         <LoudPart label="Not stock">
@@ -41,12 +44,15 @@ export function UnmatchedChip() {
   );
 }
 
-function Items({ data, totals, meta }: Unmatched) {
+function Items({ data, totals, meta, timezone }: Unmatched & { timezone: string }) {
   return (
     <LoudPart label="Unmatched sales">
       <p>
-        <strong>{formatMoney(totals.gross)} sold without a match.</strong> {formatQuantity(totals.quantity)} sold units
-        in {formatCount(totals.lines)} {totals.lines === 1 ? 'line' : 'lines'} took nothing out of stock.
+        <strong>
+          {formatMoney(totals.gross)} sold without a match{sinceWhen(totals.since, timezone)}.
+        </strong>{' '}
+        {formatQuantity(totals.quantity)} sold units in {formatCount(totals.lines)}{' '}
+        {totals.lines === 1 ? 'line' : 'lines'} took nothing out of stock.
       </p>
       {data.map((each) => (
         <GoLink key={each.pos_item_id} className={classes.link} go={{ match_pos: each.pos_item_id }}>

@@ -9,6 +9,7 @@ import { nextPage, readAllPages, usePagedRows } from '#shared/web/data-grid/page
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { sales } from '../sales-api.ts';
+import { sinceWhen } from '../unmatched-since.ts';
 import classes from './menu.module.css';
 
 type Unmatched = Awaited<ReturnType<typeof sales.call.listUnmatchedSales>>['data'][number];
@@ -30,7 +31,11 @@ export function UnmatchedDialog() {
   );
   const columns = useMemo(() => unmatchedColumns(timezone), [timezone]);
   return (
-    <DialogFrame title="Unmatched sales" aside="The most money first" size="large">
+    <DialogFrame
+      title="Unmatched sales"
+      aside={`The most money first${sinceWhen(query.data?.pages[0]?.totals.since, timezone)}`}
+      size="large"
+    >
       <div className={classes.gridPanel}>
         <DataGrid<Unmatched>
           name="unmatched-sales"

@@ -80,12 +80,34 @@ test('an empty factor is asked for, and a refused one says why', async () => {
   await dialog.see('Factor must be 100 or below');
 });
 
-test.each(['Adds an item', 'Replaces the main item'])('"%s" asks for an item and a size', async (effect) => {
+test.each([
+  'Adds an item',
+  'Replaces the main item with another amount',
+  'Replaces the main item with the same amount',
+])('"%s" asks for an item', async (effect) => {
   const dialog = await open();
   await person.click(await dialog.field(effect));
   await dialog.press('Match');
   await dialog.see('Inventory Item is required');
   expect(server.asked(changeModifier)).toEqual([]);
+});
+
+test("an extra shot of the drink's own spirit needs only a size", async () => {
+  const dialog = await open();
+  await person.click(await dialog.field("Adds more of the drink's own spirit"));
+  await dialog.press('Match');
+  await dialog.see('Depletion size is required');
+  expect(server.asked(changeModifier)).toEqual([]);
+});
+
+test('another item in the same amount needs no size', async () => {
+  const goose = { id: idOf(3), name: 'Grey Goose' };
+  const dialog = await open({ effect: 'replaces_same', inventory_item: goose, state: 'matched' });
+  await dialog.press('Match');
+  await closed();
+  expect(server.asked(changeModifier)).toEqual([
+    { id: ID, effect: 'replaces_same', inventory_item_id: idOf(3), deplete_sales: true },
+  ]);
 });
 
 test('an item without a size is asked for the size', async () => {

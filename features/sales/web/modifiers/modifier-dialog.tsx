@@ -1,8 +1,16 @@
 import { Button, Checkbox, NumberInput, Radio } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { usualShot } from '#features/catalog/domain/usual-size.ts';
 import { SizeField, useSizeId } from '#features/catalog/web/size-field.tsx';
-import { formatCount, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import {
+  currentRegion,
+  formatCount,
+  formatFigure,
+  formatMoney,
+  formatQuantity,
+  numberMarks,
+} from '#shared/domain/format.ts';
 import { act } from '#shared/web/acts/act.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
@@ -19,12 +27,23 @@ const LARGEST_SIZE = 1_000_000;
 
 const EFFECTS = {
   multiplies: { label: 'Multiplies', about: 'Double, half: the drink takes so many times as much' },
-  adds: { label: 'Adds an item', about: 'Extra shot, add Campari: takes this besides' },
-  replaces: { label: 'Replaces the main item', about: 'Sub Grey Goose: takes this instead' },
+  adds_own: {
+    label: "Adds more of the drink's own spirit",
+    about: 'Extra shot: takes so much more of whatever the guest drinks',
+  },
+  adds: { label: 'Adds an item', about: 'Add Campari: takes this besides' },
+  replaces_same: {
+    label: 'Replaces the main item with the same amount',
+    about: 'Sub Grey Goose: takes as much of this as the drink has of its own',
+  },
+  replaces: { label: 'Replaces the main item with another amount', about: 'Sub Grey Goose, 2 oz: takes this instead' },
   nothing: { label: 'Changes nothing', about: 'No ice, rocks, tall' },
 } as const;
 
 type Effect = keyof typeof EFFECTS;
+
+const takesItem = (effect: Effect | '') => effect === 'adds' || effect === 'replaces' || effect === 'replaces_same';
+const takesSize = (effect: Effect | '') => effect === 'adds' || effect === 'replaces' || effect === 'adds_own';
 
 /** Edits what a modifier does to stock, everywhere and on single POS items (D42). */
 export function ModifierDialog({ value, close }: DialogProps) {
@@ -144,7 +163,9 @@ function EffectFields({ form }: { form: ReturnType<typeof useModifierForm> }) {
       {form.effect === 'multiplies' ? (
         <NumberInput
           label="Factor"
-          description="2 for a double, 0.5 for half"
+          description={`2 for a double, ${formatFigure(0.5)} for half`}
+          decimalSeparator={numberMarks().decimal}
+          allowedDecimalSeparators={['.', ',']}
           value={form.factor}
           onChange={(factor) => form.change({ factor })}
           min={0}
@@ -153,7 +174,7 @@ function EffectFields({ form }: { form: ReturnType<typeof useModifierForm> }) {
           error={form.errors.factor}
         />
       ) : null}
-      {form.effect === 'adds' || form.effect === 'replaces' ? (
+      {takesItem(form.effect) ? (
         <>
           <InventoryItemField label="Item" value={form.item} onChange={(item) => form.change({ item })} />
           {form.errors.inventory_item_id ? (
@@ -161,14 +182,16 @@ function EffectFields({ form }: { form: ReturnType<typeof useModifierForm> }) {
               {form.errors.inventory_item_id}
             </p>
           ) : null}
-          <SizeField
-            label="Depletion size"
-            placeholder="Taken each time: 1.5 oz"
-            value={form.size}
-            onChange={(size) => form.change({ size })}
-            error={form.errors.depletion_size_id}
-          />
         </>
+      ) : null}
+      {takesSize(form.effect) ? (
+        <SizeField
+          label="Depletion size"
+          placeholder={`Taken ${form.effect === 'adds_own' ? 'on top ' : ''}each time: ${usualShot(currentRegion())}`}
+          value={form.size}
+          onChange={(size) => form.change({ size })}
+          error={form.errors.depletion_size_id}
+        />
       ) : null}
     </>
   );
@@ -251,11 +274,15 @@ function useModifierForm(modifier: Modifier, close: () => void) {
       if (factor === '') return setErrors({ factor: 'Factor is required: 2 for a double' });
       return finish(await send({ ...said, factor: Number(factor) }, 'Modifier matched'));
     }
-    if (!item) return setErrors({ inventory_item_id: 'Inventory Item is required' });
-    if (size.trim() === '') return setErrors({ depletion_size_id: 'Depletion size is required' });
-    const depletion = await sizeId(size);
-    if (!depletion.ok) return setErrors({ depletion_size_id: depletion.reason });
-    finish(await send({ ...said, inventory_item_id: item.id, depletion_size_id: depletion.id }, 'Modifier matched'));
+    if (takesItem(effect) && !item) return setErrors({ inventory_item_id: 'Inventory Item is required' });
+    if (takesSize(effect) && size.trim() === '') return setErrors({ depletion_size_id: 'Depletion size is required' });
+    const depletion = takesSize(effect) ? await sizeId(size) : undefined;
+    if (depletion?.ok === false) return setErrors({ depletion_size_id: depletion.reason });
+    const taken = {
+      ...(takesItem(effect) && { inventory_item_id: item?.id }),
+      ...(depletion && { depletion_size_id: depletion.id }),
+    };
+    finish(await send({ ...said, ...taken }, 'Modifier matched'));
   };
   const finish = (done: boolean) => {
     if (done) close();

@@ -9,6 +9,8 @@ export function effectText({ effect, factor, inventory_item: item, depletion_siz
   if (effect === null) return 'Not matched';
   if (effect === 'nothing') return 'Changes nothing';
   if (effect === 'multiplies') return `Takes ${formatQuantity(factor ?? 1)} times as much`;
+  if (effect === 'adds_own') return `Adds ${size?.name ?? ''} of the drink's own spirit`;
+  if (effect === 'replaces_same') return `Takes ${item?.name ?? ''} instead, the same amount`;
   const taken = [item?.name, size?.name].filter(Boolean).join(', ');
   return effect === 'adds' ? `Adds ${taken}` : `Takes ${taken} instead`;
 }

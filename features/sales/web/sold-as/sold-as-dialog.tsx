@@ -12,6 +12,7 @@ import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { MoneyInput } from '#shared/web/fields/money-input.tsx';
 import { toRefusedField } from '#shared/web/fields/refused-field.ts';
+import { useNeedsPrice } from '../connections/use-needs-price.ts';
 import { useWritesToSquare } from '../connections/use-writes-to-square.ts';
 import type { Found } from '../match/found-field.tsx';
 import { type Instance, instances, type SellableGroup } from '../sales-api.ts';
@@ -46,6 +47,7 @@ interface SoldAsPanelProps extends SoldAsSubject {
 function SoldAsPanel({ item, group, tills, close }: SoldAsPanelProps) {
   const adding = group === undefined;
   const square = sellsBySquare(tills);
+  const needsPrice = useNeedsPrice();
   const writes = useWritesToSquare();
   const [before] = useState(() => formOf(group, item.size.name, tills));
   const [form, setForm] = useState(before);
@@ -57,7 +59,7 @@ function SoldAsPanel({ item, group, tills, close }: SoldAsPanelProps) {
   const change = (part: Partial<SoldAsForm>) => setForm((now) => ({ ...now, ...part }));
   const submit = () => {
     if (!errors.price && toRefusedField(prices.current)) return;
-    const found = formErrors(form, { adding, square });
+    const found = formErrors(form, { adding, priced: needsPrice(form.posId) });
     setErrors(found);
     if (Object.keys(found).length === 0) save.mutate({ form, posItemId: posItem?.id, depletesSales });
   };

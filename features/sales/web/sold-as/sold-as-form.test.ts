@@ -35,34 +35,34 @@ test('POS-002: the request has every field of the form, null for empty ones', ()
 });
 
 test.each([
-  ['POS-018, ERR-093: without a size', { saleSize: ' ' }, { adding: true, square: false }, 'Sellable size is required'],
+  ['POS-018, ERR-093: without a size', { saleSize: ' ' }, { adding: true, priced: false }, 'Sellable size is required'],
   [
     'POS-019, ERR-094: added with Square without a price',
     { price: null },
-    { adding: true, square: true },
+    { adding: true, priced: true },
     'Price is required when using Square POS',
   ],
   [
     'POS-019, ERR-094: added with Square at no price',
     { price: 0 },
-    { adding: true, square: true },
+    { adding: true, priced: true },
     'Price is required when using Square POS',
   ],
-  ['POS-020: changed with Square at no price', { price: 0 }, { adding: false, square: true }, undefined],
-  ['without a price elsewhere', { price: null }, { adding: true, square: false }, undefined],
+  ['POS-020: changed with Square at no price', { price: 0 }, { adding: false, priced: true }, undefined],
+  ['without a price elsewhere', { price: null }, { adding: true, priced: false }, undefined],
   [
     'with a name of one letter',
     { name: 'a' },
-    { adding: true, square: false },
+    { adding: true, priced: false },
     'Custom Name must be 2 or more characters long',
   ],
   [
     'with a name of 256 letters',
     { name: 'a'.repeat(256) },
-    { adding: true, square: false },
+    { adding: true, priced: false },
     'Custom Name must be 255 characters or less long',
   ],
-  ['with a name of 255 letters', { name: 'a'.repeat(255) }, { adding: true, square: false }, undefined],
+  ['with a name of 255 letters', { name: 'a'.repeat(255) }, { adding: true, priced: false }, undefined],
 ])('%s', (_, part, how, told) => {
   expect(Object.values(formErrors({ ...fresh(SQUARE), ...part }, how))).toEqual(told ? [told] : []);
 });

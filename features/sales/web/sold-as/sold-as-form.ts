@@ -56,14 +56,17 @@ export function formOf(group: SellableGroup | undefined, itemSize: string, insta
   };
 }
 
-/** Errors by field; none if the form can be saved (POS-011, POS-018, POS-019, POS-020). */
-export function formErrors(form: SoldAsForm, { adding, square }: { adding: boolean; square: boolean }): FormErrors {
+/**
+ * Errors by field; none if the form can be saved (POS-011, POS-018, POS-019, POS-020). `priced`: its till needs a
+ * price.
+ */
+export function formErrors(form: SoldAsForm, { adding, priced }: { adding: boolean; priced: boolean }): FormErrors {
   const errors: Record<string, string> = {};
   const { length } = form.name.trim();
   if (length > 0 && length < SHORTEST_NAME) errors.name = 'Custom Name must be 2 or more characters long';
   if (length > LONGEST_NAME) errors.name = 'Custom Name must be 255 characters or less long';
   if (form.saleSize.trim() === '') errors.sale_size_id = 'Sellable size is required';
-  if (adding && square && !(form.price !== null && form.price > 0))
+  if (adding && priced && !(form.price !== null && form.price > 0))
     errors.price = 'Price is required when using Square POS';
   return errors;
 }

@@ -12,6 +12,7 @@ const report = (change: Partial<ImportReport>): ImportReport => ({
   listed: {},
   similar: [],
   dry_run: true,
+  action_id: null,
   ...change,
 });
 const words = (state: JudgedFile['state'], more: Partial<JudgedFile> = {}) =>

@@ -54,6 +54,18 @@ test('only GUIDs get into URLs and headers', async () => {
   expect(toast.calls).toEqual([]);
 });
 
+test('a restaurant that the client has no access to is refused at its field, without another login', async () => {
+  const restaurant_guid = '00000000-0000-4000-8000-000000000000';
+  const wrong = { kind: 'refused', field: 'restaurant_guid' };
+  await expect(adapter.acceptPasted(pasted({ restaurant_guid }))).rejects.toMatchObject(wrong);
+  await expect(adapter.acceptPasted(pasted({ client_secret: 'wrong' }))).rejects.toMatchObject({
+    kind: 'revoked',
+    field: undefined,
+  });
+  expect((await adapter.acceptPasted(pasted())).more).toMatchObject({ restaurant_guid: toast.restaurant });
+  expect(toast.logins).toHaveLength(2);
+});
+
 test('the restaurant, its menu, and nothing if the menu was not published since', async () => {
   const credentials = await adapter.acceptPasted(pasted());
   const restaurant = { id: toast.restaurant, name: 'The Blue Door, Main Street' };

@@ -56,12 +56,14 @@ export function createToast({ apiUrl, webhookSecret, clock = REAL_CLOCK }: Toast
           field: 'restaurant_guid',
         });
       const token = await tokens.obtain({ clientId: client_id, clientSecret: client_secret });
-      return credentialsOf(token, {
+      const credentials = credentialsOf(token, {
         client_id,
         client_secret,
         restaurant_guid: guid,
         ...(webhook_secret && { webhook_secret }),
       });
+      await readRestaurant(credentials).catch(refuseRestaurant);
+      return credentials;
     },
     refreshAhead: REFRESH_AHEAD,
     refresh: async ({ accessToken, more = {} }) => {
@@ -86,6 +88,16 @@ export function createToast({ apiUrl, webhookSecret, clock = REAL_CLOCK }: Toast
     readWebhook: (delivery, credentials) =>
       readToastWebhook(delivery, credentials?.more?.webhook_secret ?? webhookSecret),
   };
+}
+
+/** The client is known by now: what Toast still refuses (400, 403, 404) is the restaurant. Wrong secrets answer 401. */
+function refuseRestaurant(error: unknown): never {
+  if (!(error instanceof TillError) || error.kind !== 'refused') throw error;
+  throw new TillError(
+    'refused',
+    'Toast gives this client no access to this restaurant. Check its GUID, and that the restaurant has added the client.',
+    { field: 'restaurant_guid' },
+  );
 }
 
 const restaurantOf = ({ more }: Credentials): string => more?.restaurant_guid ?? '';

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setSalesPause } from '#features/accounts/server/organizations/set-sales-pause.ts';
+import { addStock } from '#features/ledger/server/changes/add-stock.ts';
+import { undoAction } from '#features/ledger/server/movements/undo-action.ts';
+import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
+import { type Tx, withOrganization } from '#shared/server/database.ts';
+import { createTestItem, createTestLocation } from '#test/items.ts';
+import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
+import { matchTestPosItem } from '#test/sold-items.ts';
+import { listSales } from '../sales/list-sales.ts';
+import { postPausedSales } from '../sales/resume-sales.ts';
+import { undoSales } from '../sales/undo-sales.ts';
+import { verifySales } from '../sales/verify-sales.ts';
+import { listUnmatchedSales } from '../unmatched/unmatched-sales.ts';
+import { importSales } from './import-sales.ts';
+import { undoImport } from './undo-import.ts';
+
+let house: TestHouse;
+let bar: TestOrganization;
+let gin: string;
+let shelf: string;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+const now = () => bar.contextAt('2026-01-06T23:00:00Z');
+const inside = <T>(work: (tx: Tx) => Promise<T>) => withOrganization(house.app.db, bar.organizationId, work);
+
+beforeEach(async () => {
+  bar = await createTestOrganization(house, { now: new Date('2026-01-05T12:00:00Z') });
+  [gin, shelf] = await inside(
+    async (tx) =>
+      [await createTestItem(tx, bar.organizationId), await createTestLocation(tx, bar.organizationId)] as const,
+  );
+  await addStock(bar.contextAt('2026-01-05T13:00:00Z'), { inventory_item_id: gin, location_id: shelf, quantity: 100 });
+});
+
+const HEAD = 'transaction_id,line_id,sold_at,item,quantity,gross,modifiers';
+const read = (...rows: string[]) =>
+  importSales(now(), { name: 'sales.csv', bytes: Buffer.from([HEAD, ...rows].join('\n')) });
+const match = () => inside((tx) => matchTestPosItem(tx, bar.organizationId, 'Gin', { itemId: gin, milliliters: 750 }));
+const undo = (id: string | null) =>
+  undoAction(now(), { id: id ?? '' }, { sale: undoSales, sale_match: undoSales }, [undoImport]);
+
+/** Bottles taken; also checks the ledger, its caches, and the lines. */
+async function taken(): Promise<number> {
+  return inside(async (tx) => {
+    expect(await verifyStock(tx, bar.organizationId)).toEqual([]);
+    expect(await verifySales(tx, bar.organizationId)).toEqual([]);
+    const { rows } = await sql<{ taken: number }>`
+      select (100 - sum(quantity))::float8 as taken from stock.running_stock where item_id = ${gin}`.execute(tx);
+    return rows[0]?.taken ?? 0;
+  });
+}
+const sales = async () =>
+  (await listSales(now(), { page: 1, limit: 50, sort: 'transaction_date:asc' })).data.map((row) => [
+    row.pos_item_name,
+    row.quantity_sold,
+    row.gross,
+    row.modifiers.map(({ name }) => name).join(),
+  ]);
+const unmatched = async () => (await listUnmatchedSales(now(), { page: 1, limit: 50 })).totals;
+
+const ONE = 'T1,1,2026-01-06 20:00,Gin,2,20,';
+const TWO = 'T2,1,2026-01-06 21:00,Gin,3,30,Double';
+
+test('an undone import leaves no sale and no stock taken; imported again, all is back', async () => {
+  const { action_id } = await read(ONE, TWO);
+  expect((await unmatched()).lines).toBe(2);
+  await match();
+  await undo(action_id);
+  expect([await sales(), (await unmatched()).lines, await taken()]).toEqual([[], 0, 0]);
+  await expect(undo(action_id)).rejects.toThrow('already undone');
+  expect(await read(ONE, TWO)).toMatchObject({ created: { sales: 0 }, updated: 2 });
+  expect([await sales(), await taken()]).toEqual([
+    [
+      ['Gin', 2, 20, ''],
+      ['Gin', 3, 30, 'Double'],
+    ],
+    5,
+  ]);
+});
+
+test('an import that changed lines gives back their figures, times, and modifiers, and only the difference of stock', async () => {
+  await read(ONE);
+  await match();
+  const first = await read(ONE, TWO);
+  expect(await taken()).toBe(3);
+  const before = await sales();
+  const later = await read(
+    'T1,1,2026-01-06 19:00,Gin,7,70,Neat',
+    'T2,1,2026-01-06 21:00,Gin,1,10,',
+    'T3,1,2026-01-06 22:00,Gin,4,40,',
+  );
+  expect(later).toMatchObject({ created: { sales: 1 }, updated: 2 });
+  expect(await taken()).toBe(12);
+  await undo(later.action_id);
+  expect([await sales(), await taken()]).toEqual([before, 3]);
+  await undo(first.action_id);
+  expect(await sales()).toEqual([['Gin', 2, 20, '']]);
+  expect(await taken()).toBe(0);
+});
+
+test('what was matched after the import is taken back with it; a line that changed since refuses the whole undo', async () => {
+  const first = await read(ONE);
+  const second = await read(TWO);
+  await match();
+  await read(ONE.replace(',2,20', ',4,40'));
+  expect(await taken()).toBe(4);
+  await expect(undo(first.action_id)).rejects.toThrow('One of these sales was changed since');
+  expect(await taken()).toBe(4);
+  await undo(second.action_id);
+  expect(await taken()).toBe(4);
+});
+
+test('while sales are paused, stock that is still out comes back when they resume (D16)', async () => {
+  await read('T0,1,2026-01-06 18:00,Gin,1,10,');
+  await match();
+  const { action_id } = await read(ONE);
+  expect(await taken()).toBe(2);
+  await inside((tx) => setSalesPause(tx, bar.organizationId, true, new Date()));
+  const waiting = await read(TWO);
+  await undo(action_id);
+  await undo(waiting.action_id);
+  expect(await taken()).toBe(2);
+  await inside(async (tx) => {
+    await setSalesPause(tx, bar.organizationId, false, new Date());
+    await postPausedSales(tx, { organizationId: bar.organizationId, userId: null });
+  });
+  expect(await taken()).toBe(0);
+});
+
+test('a dry run and a file without news have nothing to undo', async () => {
+  const file = { name: 'sales.csv', bytes: Buffer.from(`${HEAD}\n${ONE}`) };
+  expect(await importSales(now(), file, { dryRun: true })).toMatchObject({ created: { sales: 1 }, action_id: null });
+  await read(ONE);
+  expect(await read(ONE)).toMatchObject({ skipped: 1, action_id: null });
+});
+
+test('undone while others import, each sale counts as the last of them said (D3, D6)', async () => {
+  await read('T0,1,2026-01-06 18:00,Gin,0,0,');
+  await match();
+  const rows = Array.from({ length: 8 }, (_, n) => `R${n},1,2026-01-06 20:00,Gin,1,10,`);
+  const made: (string | null)[] = [];
+  for (const row of rows) made.push((await read(row)).action_id);
+  await Promise.all([...made.slice(0, 4).map((id) => undo(id)), read(...rows.slice(4)), read(TWO)]);
+  expect(await taken()).toBe(7);
+  expect(await sales()).toHaveLength(6);
+});

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { changedSince, type Inverse, recordInverse } from '#shared/server/undo/inverse.ts';
+import { type NamedModifier, storeLineModifiers } from '../modifiers/store-modifiers.ts';
+import { type Arrived, settleLines } from '../sales/settle-lines.ts';
+import { LINE_IMAGE, type LineImage, type Stored } from '../sales/store-lines.ts';
+
+interface Imported {
+  /** Ids of the lines that the file added. */
+  readonly created: readonly string[];
+  /** The lines that it changed, as they were. */
+  readonly before: readonly LineImage[];
+  /** What all these lines said after the import. */
+  readonly digest: string;
+}
+
+const WHAT = 'One of these sales';
+
+/**
+ * Takes an import of sales back: lines that it added are undone, those that it changed are as before, and stock gets the
+ * difference, whatever they were matched to since (D38, D40). POS items stay, and an import of the same file brings the
+ * lines back.
+ */
+export const undoImport: Inverse<Imported> = {
+  kind: 'sales import',
+  async undo(tx, { actor }, { created, before, digest }) {
+    const { organizationId, userId } = actor;
+    await enterLedger(tx, organizationId);
+    const changed = before.map(({ id }) => id);
+    if ((await digestOf(tx, organizationId, [...created, ...changed])) !== digest) throw changedSince(WHAT);
+    const was = Map.groupBy(before, ({ state }) => state);
+    const waiting = was.get('unmatched') ?? [];
+    const posted = [...(was.get('posted') ?? []), ...(was.get('paused') ?? [])];
+    const gone = [...created, ...(was.get('undone') ?? []).map(({ id }) => id)];
+    const emptied = await emptyLines(tx, organizationId, [...gone, ...waiting.map(({ id }) => id)]);
+    const restored = await restoreLines(tx, organizationId, posted);
+    await settleLines(tx, { organizationId, userId }, [...restored, ...emptied]);
+    await putAway(tx, organizationId, gone, 'undone');
+    await restoreLines(tx, organizationId, waiting);
+    await putAway(
+      tx,
+      organizationId,
+      waiting.map(({ id }) => id),
+      'unmatched',
+    );
+    for (const topic of ['pos', 'sales'] as const) await announce(tx, organizationId, topic);
+  },
+};
+
+/** Keeps what undoes an import; null if it changed nothing. */
+export async function recordImport(tx: Tx, context: Context, { arrived, before }: Stored): Promise<string | null> {
+  if (arrived.length === 0) return null;
+  const created = arrived.filter(({ isNew }) => isNew).map(({ id }) => id);
+  const digest = await digestOf(tx, context.actor.organizationId, [...created, ...before.map(({ id }) => id)]);
+  return recordInverse(tx, context, undoImport, { created, before, digest });
+}
+
+/** Locks the lines, in the order of all who do. Whether they are posted, and how, is no part of it. */
+async function digestOf(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string> {
+  const { rows } = await sql<{ digest: string | null }>`
+    with held as (
+      select l.* from sales.sale_line as l where l.organization_id = ${organizationId} and l.id = any(${ids}::uuid[])
+      order by l.transaction_id, l.line_id for update
+    )
+    select count(*) || ' ' || md5(string_agg(((${LINE_IMAGE})::jsonb - 'state')::text || (l.state = 'undone'), '' order by l.id)) as digest from held as l`.execute(
+    tx,
+  );
+  return rows[0]?.digest ?? '';
+}
+
+interface Restored extends Arrived {
+  readonly posId: string;
+  readonly modifiers: readonly NamedModifier[] | null;
+}
+
+async function restoreLines(tx: Tx, organizationId: string, before: readonly LineImage[]): Promise<Arrived[]> {
+  if (before.length === 0) return [];
+  const { rows } = await sql<Omit<Restored, 'movedFrom'> & { readonly before: Date; readonly moved: boolean }>`
+    with old as (
+      select * from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) as o (id uuid, pos_item_id uuid, sold_at timestamptz,
+        quantity numeric, gross numeric, discount numeric, tax numeric, tip numeric, service_charge numeric, payment_type text,
+        payment_method text, employee text, register text, category text, modifiers jsonb, raw jsonb)
+    ), now as (
+      select l.id, l.sold_at, l.pos_item_id from sales.sale_line as l join old on old.id = l.id where l.organization_id = ${organizationId}
+    )
+    update sales.sale_line as l
+    set pos_item_id = old.pos_item_id, sold_at = old.sold_at, quantity = old.quantity, gross = old.gross, discount = old.discount,
+        tax = old.tax, tip = old.tip, service_charge = old.service_charge, payment_type = old.payment_type,
+        payment_method = old.payment_method, employee = old.employee, register = old.register, category = old.category,
+        modifiers = old.modifiers, raw = old.raw, updated_at = now()
+    from old join now on now.id = old.id
+    where l.organization_id = ${organizationId} and l.id = old.id
+    returning l.id, l.pos_id as "posId", l.pos_item_id as "posItemId", l.sold_at as "soldAt", false as "isNew", l.modifiers,
+      now.sold_at as before, (now.sold_at, now.pos_item_id) is distinct from (l.sold_at, l.pos_item_id) as moved`.execute(
+    tx,
+  );
+  for (const [posId, lines] of Map.groupBy(rows, (row) => row.posId))
+    await storeLineModifiers(
+      tx,
+      organizationId,
+      posId,
+      lines.map(({ id, modifiers }) => ({ id, modifiers: modifiers ?? [] })),
+    );
+  return rows.map(({ id, posItemId, soldAt, moved, before: movedFrom }) => ({
+    ...{ id, posItemId, soldAt, isNew: false },
+    movedFrom: moved ? movedFrom : undefined,
+  }));
+}
+
+/** Nothing was sold after all: posting takes back what these lines took. */
+async function emptyLines(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Arrived[]> {
+  const { rows } = await sql<Arrived>`
+    update sales.sale_line as l
+    set quantity = 0, gross = case when gross is not null then 0 end, discount = case when discount is not null then 0 end,
+        tax = case when tax is not null then 0 end, tip = case when tip is not null then 0 end,
+        service_charge = case when service_charge is not null then 0 end, updated_at = now()
+    where l.organization_id = ${organizationId} and l.id = any(${ids}::uuid[])
+    returning l.id, l.pos_item_id as "posItemId", l.sold_at as "soldAt", false as "isNew"`.execute(tx);
+  return rows;
+}
+
+/** They are as if they had never been posted; while sales are paused, those whose stock is still out wait for the end of the pause. */
+async function putAway(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+  state: 'undone' | 'unmatched',
+): Promise<void> {
+  await sql`
+    update sales.sale_line as l
+    set state = ${state}, sold_as_id = null, recipe_id = null, match_name = null, depletion_size = null, unit_cost = null, base = null,
+        problem = null, updated_at = now()
+    where l.organization_id = ${organizationId} and l.id = any(${ids}::uuid[]) and (l.state <> 'paused' or l.version = 0)`.execute(
+    tx,
+  );
+}
