@@ -126,8 +126,6 @@ export const WITHOUT_UNDO: Readonly<Record<string, string>> = {
   'inbox.disconnectMailbox': SECRET,
   'inbox.checkInbox': SENT,
   'transfer.previewFile': PROPOSES,
-  'transfer.importFile': 'Asks first; what it moved is undone in Activity',
-  'transfer.uploadOnboarding': 'Asks first; what it moved is undone in Activity',
   'data.loadDemoVenue': WHOLE,
   'data.importWithProgress': 'Asks first; what it moved is undone in Activity',
   'data.verifyData': 'Changes nothing',
