@@ -3,7 +3,6 @@ import { useSizeId } from '#features/catalog/web/size-field.tsx';
 import { readQuantity } from '#features/items/web/forms/quantity-text.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { currentAddress, go } from '#shared/web/address/navigate.ts';
-import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { invoices } from '../invoices-api.ts';
 import { type Errors, refusalsOf, sentBarcodes } from './check-draft.ts';
 import { type ItemDraft, keepDraft, type PurchaseDraft } from './item-draft.ts';
@@ -26,9 +25,10 @@ export function useAddItem(onAdded: () => void) {
     let madeId: string | undefined;
     await act({
       send: () => invoices.call.quickInvoiceOfNewItem(input),
-      done: ({ inventory_item_id }) => inventory_item_id && 'Item created',
+      done: 'Item created',
       about: draft.purchase ? `Purchase of ${input.name}` : input.name,
       failed: FAILED,
+      unusable: (made) => (made?.inventory_item_id ? undefined : FAILED),
       topics: ['items', 'stock', 'invoices'],
       refused: ({ fields }) => {
         const named = Object.entries(fields).map(([field, text]) => [rowNamed(field, barcodes.rowOf), text]);
@@ -36,7 +36,6 @@ export function useAddItem(onAdded: () => void) {
         return false; // the form is long, and the field may be out of sight
       },
       onDone: ({ inventory_item_id }) => {
-        if (!inventory_item_id) return toastFailed(FAILED);
         madeId = inventory_item_id;
         onAdded();
         keepDraft(null);

@@ -121,11 +121,11 @@ function useSaveLocation(location: Location | undefined) {
     if (change && Object.keys(change).length === 0) return true;
     const saved = await act({
       send: async () => {
-        const { location_id, action_id } = await (location
+        const answer = await (location
           ? locations.call.updateLocation({ id: location.id, ...change })
           : locations.call.createLocation(wanted));
         await refreshLocations(client);
-        return { location_id, action_id };
+        return { location_id: answer?.location_id, action_id: answer?.action_id };
       },
       done: location ? 'Location saved' : 'Location Created',
       about: location ? undefined : wanted.name,
