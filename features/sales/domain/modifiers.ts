@@ -104,8 +104,8 @@ export type Applied =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Decides what the modifiers mean for this drink: which part each replacement replaces, then of what an extra amount is
- * poured, the main source of the drink with its replacements. What was chosen stays, while the drink has it (D34).
+ * Decides what the modifiers mean for this drink: which part each replacement replaces, then what an extra amount is
+ * poured from, the main source of the drink with its replacements. An earlier choice stays while the drink has it (D34).
  */
 export function applyToDrink(
   base: readonly Part[],
