@@ -105,7 +105,7 @@ export type Applied =
 
 /**
  * Decides what the modifiers mean for this drink: which part each replacement replaces, then of what an extra amount is
- * poured, the main source of the drink with its replacements. What was chosen stays, while the drink has it (D34).
+ * poured, the main source of the drink with its replacements. A choice stays while the drink has it (D34).
  */
 export function applyToDrink(
   base: readonly Part[],

@@ -34,7 +34,7 @@ function DoneStep({ report }: { report: ImportReport }) {
     return (
       <div className={classes.step}>
         <p className={classes.said} role="status">
-          The import is undone: its sales and what they took out of stock are taken back. POS items stay in the menu.
+          The import is undone: its sales are gone, and stock is as if they had never been. POS items stay in the menu.
         </p>
       </div>
     );

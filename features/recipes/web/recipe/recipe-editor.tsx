@@ -105,7 +105,7 @@ interface RecipeFormFrameProps {
   change: (next: (before: RecipeForm) => RecipeForm) => void;
   recipe?: Recipe;
   writes: boolean;
-  /** Of what is sold: the match that saving makes. */
+  /** The match that saving makes. */
   sale?: ReactNode;
   dirty: boolean;
   saving: ReturnType<typeof useSaveRecipe>;

@@ -110,7 +110,7 @@ async function restoreLines(tx: Tx, organizationId: string, before: readonly Lin
   }));
 }
 
-/** Nothing was sold after all: posting takes back what these lines took. */
+/** Nothing was sold after all: posting then returns to stock all that these lines took. */
 async function emptyLines(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Arrived[]> {
   const { rows } = await sql<Arrived>`
     update sales.sale_line as l

@@ -178,7 +178,7 @@ async function changeKnown(
   return known;
 }
 
-/** Of a line l. */
+/** The image of a line l. */
 export const LINE_IMAGE = sql<LineImage>`json_build_object('id', l.id, 'pos_item_id', l.pos_item_id, 'sold_at', l.sold_at,
   'quantity', l.quantity::text, 'gross', l.gross::text, 'discount', l.discount::text, 'tax', l.tax::text, 'tip', l.tip::text,
   'service_charge', l.service_charge::text, 'payment_type', l.payment_type, 'payment_method', l.payment_method,
