@@ -102,7 +102,7 @@ test('settings being typed stay while a colleague changes others, and only the t
   const field = (label: string) => olga.page.getByLabel(label, { exact: true });
   await field('Name').fill('The Upper Cellar');
   await olga.context.request.put(organization, { data: { day_cutoff: '05:30' } });
-  await soon(() => field('Day ends at').inputValue()).toBe('05:30');
+  await soon(() => field('Day ends at').inputValue()).toBe('5:30 AM');
   await soon(() => field('Name').inputValue()).toBe('The Upper Cellar');
   await olga.context.request.put(organization, { data: { day_cutoff: '06:00' } });
   await olga.click('Save');

@@ -35,6 +35,8 @@ const WITHIN_AN_ACT = [
   'send_differences',
   'add_print_items_of_list',
   'order_items',
+  'add_items_to_list',
+  'count_many',
   'read_pages',
   'settle_credit',
   'till_locations',

@@ -92,7 +92,7 @@ test('a chart shows where it went in units and in dollars, with the same numbers
   const open = dialog('Where it went');
   await open.getByRole('img', { name: /in units/ }).waitFor();
   await open.getByRole('row').filter({ hasText: 'Variance' }).getByText('+10.00').waitFor();
-  await open.getByRole('radio', { name: 'Dollars by category' }).click();
+  await open.getByRole('radio', { name: 'Money by category' }).click();
   await open.getByRole('img', { name: 'Variance cost by category' }).waitFor();
   await open.getByRole('row').filter({ hasText: 'Variance cost' }).getByText('$200.00').first().waitFor();
   await olga.press('Escape');

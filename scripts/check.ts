@@ -9,6 +9,7 @@ import { lockFile } from './checks/lock-file.ts';
 import { namesAndSizes } from './checks/names-and-sizes.ts';
 import { notifications } from './checks/notifications.ts';
 import { oneFormat } from './checks/one-format.ts';
+import { oneWayToAct } from './checks/one-way-to-act.ts';
 import { patientJourneys } from './checks/patient-journeys.ts';
 import { style } from './checks/style.ts';
 import { tableOwnership } from './checks/table-ownership.ts';
@@ -29,6 +30,7 @@ const CHECKS = [
   patientJourneys,
   isolatedTests,
   oneFormat,
+  oneWayToAct,
   notifications,
   lockFile,
   words,

@@ -1,10 +1,12 @@
 import { undoOrganizationDetails } from '#features/accounts/server/organizations/organization-details.ts';
 import { undoDistinct } from '#features/catalog/server/items/state-distinct.ts';
 import { undoItemChange } from '#features/catalog/server/items/undo-item.ts';
+import { undoEndOfCycle } from '#features/counting/server/cycles/reopen-stage.ts';
 import { undoDeletedDocument } from '#features/inbox/server/documents/change-documents.ts';
 import { undoSender } from '#features/inbox/server/settings/senders.ts';
 import {
   undoCorrectedLine,
+  undoCreatedInvoice,
   undoDraftLines,
   undoInvoiceDetails,
 } from '#features/invoices/server/invoices/undo-invoice.ts';
@@ -15,13 +17,21 @@ import { undoVendorTerms } from '#features/invoices/server/terms/vendor-terms.ts
 import { undoVendorCode } from '#features/invoices/server/vendor-codes/change-codes.ts';
 import { undoVendorChange } from '#features/invoices/server/vendors/undo-vendor.ts';
 import { undoFilter } from '#features/items/server/filters/saved-filters.ts';
-import { undoPrintJob } from '#features/labels/server/print-jobs/undo-print-job.ts';
+import { undoCreatedItem } from '#features/items/server/items/undo-created-item.ts';
+import { undoCreatedPrintJob, undoPrintJob } from '#features/labels/server/print-jobs/undo-print-job.ts';
 import { undoStatedCost } from '#features/ledger/server/costs/undo-stated-cost.ts';
-import { undoLocationChange, undoLocationDeletion } from '#features/ledger/server/locations/undo-location.ts';
+import {
+  undoCreatedLocation,
+  undoLocationChange,
+  undoLocationDeletion,
+} from '#features/ledger/server/locations/undo-location.ts';
 import { undoPars } from '#features/ledger/server/pars/set-pars.ts';
+import { undoGroupCreation } from '#features/lists/server/groups/change-groups.ts';
+import { undoListCreation } from '#features/lists/server/lists/change-lists.ts';
 import {
   undoEntryChange,
   undoGroupChange,
+  undoItemsOnList,
   undoListChange,
   undoListFile,
   undoListOrder,
@@ -45,6 +55,7 @@ import type { Inverse } from '#shared/server/undo/inverse.ts';
 export const inverses: readonly Inverse[] = [
   undoListChange,
   undoGroupChange,
+  undoItemsOnList,
   undoEntryChange,
   undoListFile,
   undoListOrder,
@@ -82,4 +93,11 @@ export const inverses: readonly Inverse[] = [
   undoDeletedDocument,
   undoSender,
   undoConfirming,
+  undoCreatedItem,
+  undoEndOfCycle,
+  undoCreatedLocation,
+  undoCreatedPrintJob,
+  undoCreatedInvoice,
+  undoListCreation,
+  undoGroupCreation,
 ];

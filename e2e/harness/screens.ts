@@ -114,7 +114,7 @@ export function screensOf({
     { name: 'variance-locations', path: '/variance?view=location', shows: 'Rack 2' },
     { name: 'variance-workbench', path: '/variance?view=workbench', shows: /at stake in/ },
     { name: 'variance-summary', path: '/variance?variance_summary=1', shows: 'Not counted' },
-    { name: 'variance-dollars', path: '/variance?variance_summary=location', shows: 'Dollars by location' },
+    { name: 'variance-money', path: '/variance?variance_summary=location', shows: 'Money by location' },
     { name: 'sales-pause', path: '/insights?sales_pause=1', shows: 'Pause sales processing' },
     { name: 'count-progress', path: '/variance?count_review=progress', shows: 'Recently Added' },
     { name: 'count-review', path: '/variance?count_review=again', shows: 'Nothing to recount' },

@@ -11,6 +11,7 @@ import { lockFile } from './lock-file.ts';
 import { namesAndSizes } from './names-and-sizes.ts';
 import { notifications } from './notifications.ts';
 import { oneFormat } from './one-format.ts';
+import { oneWayToAct } from './one-way-to-act.ts';
 import { patientJourneys } from './patient-journeys.ts';
 import { style } from './style.ts';
 import { tableOwnership } from './table-ownership.ts';
@@ -62,11 +63,44 @@ test('one format: a figure, a date or a dollar sign written elsewhere is found; 
       "export const e = '$0.00';",
       "export const f = (t: string) => t.replace(/x(y)/, '$1');",
     ].join('\n'),
+    'features/a/web/b.tsx': [
+      'export const a = <input type="time" />;',
+      'export const b = <b>{score.toFixed(1)}</b>;',
+      'export const c = <Field placeholder="Taken: 1.5 oz" />;',
+      'export const d = <Field label="Tolerance in dollars" />;',
+      'export const e = <input type="search" placeholder="Search" />;',
+    ].join('\n'),
+    'features/a/server/c.ts': [
+      ['throw refuse(`Only $', '{open.toFixed(2)} is open`);'].join(''),
+      ['throw refuse(`Only $', '{formatMoney(open.toFixed())} is open`);'].join(''),
+      'where cost = {cost.toFixed()}::numeric',
+    ].join('\n'),
     'shared/domain/format.ts': "export const money = new Intl.NumberFormat('en-US');\n",
     'shared/domain/zoned-day.ts': "export const days = new Intl.DateTimeFormat('en-US');\n",
   };
   const found = (await find(oneFormat, files)).split('\n').map((line) => line.split(' ')[0]);
-  expect(found).toEqual([1, 2, 3, 4, 5].map((line) => `features/a/web/a.ts:${line}`));
+  expect(found.toSorted()).toEqual([
+    'features/a/server/c.ts:1',
+    ...[1, 2, 3, 4, 5].map((line) => `features/a/web/a.ts:${line}`),
+    ...[1, 2, 3, 4].map((line) => `features/a/web/b.tsx:${line}`),
+  ]);
+});
+
+test('one way to act: a new try block of a screen is found, and one less than allowed; tests and servers may', async () => {
+  const block = 'try {\n  await send();\n} catch {}\n';
+  const files = {
+    'features/a/web/a.ts': block,
+    'features/a/web/a.test.ts': block,
+    'features/a/server/a.ts': block,
+    'shared/web/remembered.ts': block,
+    'shared/web/api-client.ts': block.repeat(3),
+  };
+  expect(await find(oneWayToAct, files)).toBe(
+    [
+      'features/a/web/a.ts catches errors by hand (1, allowed 0): use act of shared/web/acts',
+      'shared/web/remembered.ts catches errors by hand 1 times: lower its 2 in scripts/checks/one-way-to-act.ts',
+    ].join('\n'),
+  );
 });
 
 test('honest answers: a journey that makes up an answer is found, with its line; the harness may', async () => {

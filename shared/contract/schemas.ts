@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BREAKS_LINE } from '#shared/domain/breaks-line.ts';
 import { isBusinessDay, yearsText } from '#shared/domain/business-days.ts';
+import { isPhone } from '#shared/domain/phone.ts';
 
 const WRONG_KIND: Readonly<Record<string, string>> = {
   string: 'Value must be a string',
@@ -103,13 +104,8 @@ export const email = z
   .toLowerCase()
   .max(254, 'Must be 254 characters or less long');
 
-/** Optional: three, three and four digits, written with spaces, dots, hyphens, parentheses or the country's 1. */
-export const phone = z
-  .string()
-  .trim()
-  .regex(/^(\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}$/, 'Invalid phone number format')
-  .or(z.literal(''))
-  .nullish();
+/** Optional: a phone number of any country. */
+export const phone = z.string().trim().refine(isPhone, 'Invalid phone number format').or(z.literal('')).nullish();
 
 export const page = z.coerce
   .number({ error: 'page must be a number' })

@@ -2,7 +2,7 @@
  * How figures and dates are written for people: the one place. Each follows the region in force: in the browser that of
  * the active organization, on the server that of the caller's (`shared/server/answers/in-region.ts`). Minus signs are true ones.
  */
-import { type Region, UNITED_STATES } from './region.ts';
+import { decimalsOf, type Region, UNITED_STATES } from './region.ts';
 
 type Figure = number | string | null | undefined;
 
@@ -18,7 +18,9 @@ interface Formats {
   readonly quantity: Intl.NumberFormat;
   readonly whole: Intl.NumberFormat;
   readonly percent: Intl.NumberFormat;
+  readonly tenths: Intl.NumberFormat;
   readonly plain: Intl.NumberFormat;
+  readonly plainMoney: Intl.NumberFormat;
   readonly figures: Readonly<Record<1 | 2 | 3 | 6, Intl.NumberFormat>>;
   readonly moments: Map<string, Intl.DateTimeFormat>;
 }
@@ -50,7 +52,13 @@ function formatsOf(region: Region): Formats {
     quantity: number({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     whole: number({ maximumFractionDigits: 0 }),
     percent: number({ style: 'unit', unit: 'percent', maximumFractionDigits: 1 }),
+    tenths: number({ minimumFractionDigits: 1, maximumFractionDigits: 1 }),
     plain: number({ maximumFractionDigits: 6, useGrouping: false }),
+    plainMoney: number({
+      minimumFractionDigits: decimalsOf(region.currency),
+      maximumFractionDigits: 6,
+      useGrouping: false,
+    }),
     figures: {
       1: number({ maximumFractionDigits: 1 }),
       2: number({ maximumFractionDigits: 2 }),
@@ -100,10 +108,18 @@ export const formatFigure = (figure: Figure, decimals: 1 | 2 | 3 | 6 = 6): strin
   formatWith(formats().figures[decimals], figure);
 
 /** A figure as a person would type it, to begin editing with: all decimals, no thousands, an ordinary minus. */
-export const formatToEdit = (figure: Figure): string =>
+export const formatToEdit = (figure: Figure): string => toEdit(formats().plain, figure);
+
+/** The same for an amount, with at least the decimals of the currency: "12.50", "12,50", or "1250" yen. */
+export const formatMoneyToEdit = (figure: Figure): string => toEdit(formats().plainMoney, figure);
+
+const toEdit = (format: Intl.NumberFormat, figure: Figure): string =>
   figure === null || figure === undefined || figure === ''
     ? ''
-    : formatWith(formats().plain, figure).replace(MINUS, '-').replace(NOTHING, '');
+    : formatWith(format, figure).replace(MINUS, '-').replace(NOTHING, '');
+
+/** A figure with exactly one decimal, as in "3.0 MB". */
+export const formatTenths = (figure: Figure): string => formatWith(formats().tenths, figure);
 
 /** A change in quantity, with its sign: "+3.00", "−3.00". */
 export function formatChange(figure: Figure): string {
@@ -169,6 +185,13 @@ function formatMoment(parts: MomentParts, moment: Moment, timeZone: string | und
 export const formatDate = (moment: Moment, timeZone: string | undefined): string =>
   formatMoment('date', moment, timeZone);
 
+/** A time of day from "00:00" to "23:59", as a field shows it: "7:00 PM", or "19:00" where a day has 24 hours. */
+export function formatClock(time: string): string {
+  if (!momentFormat('clock', 'UTC').resolvedOptions().hour12) return time;
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
 /** The day and the time of day: "11/21/2025, 10:30 PM". */
 export const formatDateTime = (moment: Moment, timeZone: string | undefined): string =>
   formatMoment('time', moment, timeZone);
@@ -216,8 +239,7 @@ export function formatSample(locale: string): string {
 /** Bytes in readable units: 12 KB, 3.4 MB. */
 export const formatFileSize = (bytes: number): string => {
   if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
-  const tenths = (bytes / 1024 / 1024).toFixed(1);
-  return `${tenths.replace('.', numberMarks().decimal)} MB`;
+  return `${formatTenths(bytes / 1024 / 1024)} MB`;
 };
 
 /** "a, b, and c". */

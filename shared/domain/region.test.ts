@@ -8,6 +8,7 @@ import {
   formatDayInWords,
   formatFileSize,
   formatMoney,
+  formatMoneyToEdit,
   formatPercent,
   formatPrices,
   formatQuantity,
@@ -89,6 +90,8 @@ describe('a venue in Germany', () => {
     expect(formatDate(MOMENT, 'Europe/Berlin')).toBe('4.3.2025');
     expect(formatFileSize(3_500_000)).toBe('3,3 MB');
     expect(formatToEdit(-1234.567)).toBe('-1234,567');
+    expect(formatMoneyToEdit('12.5')).toBe('12,50');
+    expect(formatMoneyToEdit('12.3456')).toBe('12,3456');
   });
 
   it('types one, and may type a point', () => {

@@ -73,6 +73,11 @@ export function isLocale(tag: string): boolean {
 /** Business there is done in English, with the country's own figures. */
 const ENGLISH_FIGURES = new Set('AE BD HK IL IN LK MV PK SG'.split(' '));
 
+const ON_LETTER = new Set('US CA MX PH CL CO VE CR GT SV NI PA DO PR'.split(' '));
+
+/** Whether a country prints on letter paper instead of A4. */
+export const usesLetter = ({ country }: Pick<Region, 'country'>): boolean => ON_LETTER.has(country);
+
 /** What people in a country expect: its main language's figures, its currency, ounces in the United States only. */
 export function regionOf(country: string): Region {
   const { language } = new Intl.Locale(`und-${country}`).maximize();

@@ -131,6 +131,8 @@ function isDeadConnection(error: unknown): boolean {
 
 function isRetried(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
+  // A row that was there when it was looked for is gone: the retry refuses what it no longer finds.
+  if (error.code === '23503' && /is not present in table/.test(error.detail ?? '')) return true;
   // A source that repeats itself at the same moment (D5): the retry sees what the first one booked.
   return RETRIED.has(error.code ?? '') || (error.code === '23505' && (error.constraint ?? '').endsWith('_source_once'));
 }

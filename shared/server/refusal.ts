@@ -17,6 +17,7 @@ export type RefusalCode =
 export type RefusalReason =
   | 'already_undone'
   | 'changed_since'
+  | 'in_use'
   | 'moved_nothing'
   | 'client_id_used'
   | 'under_audit'

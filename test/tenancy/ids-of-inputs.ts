@@ -41,6 +41,7 @@ const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   line_id: 'purchasing.invoice_line',
   image_id: 'menus.list_file',
   listId: 'menus.list',
+  list_id: 'menus.list',
   listIds: 'menus.list',
   listItemGroupId: 'menus.list_group',
   location: 'stock.location',

@@ -1,5 +1,5 @@
 import type { BackupContents } from '#app/server/data/describe-backup.ts';
-import { formatCount } from '#shared/domain/format.ts';
+import { formatCount, formatTenths } from '#shared/domain/format.ts';
 
 type Held = Pick<BackupContents, 'items' | 'counts' | 'invoices'>;
 
@@ -14,7 +14,7 @@ export function printContents(contents: BackupContents): string {
   const more = organizations - named.length;
   return [
     `Made ${taken_at} by ${version === null ? 'an older version' : `version ${version}`} (database ${schema})`,
-    `${(bytes / 1_000_000).toFixed(1)} MB, ${encrypted ? 'encrypted' : 'not encrypted'}, ${number(files, 'file')}`,
+    `${formatTenths(bytes / 1_000_000)} MB, ${encrypted ? 'encrypted' : 'not encrypted'}, ${number(files, 'file')}`,
     `${number(organizations, 'organization')}: ${held(contents)}`,
     ...named.map((each) => `  ${each.name}: ${held(each)}`),
     ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),

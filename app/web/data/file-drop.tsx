@@ -1,5 +1,6 @@
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useId, useState } from 'react';
+import { formatTenths } from '#shared/domain/format.ts';
 import classes from './file-drop.module.css';
 
 interface FileDropProps {
@@ -21,7 +22,7 @@ const UNITS = ['bytes', 'KB', 'MB', 'GB'];
 export function showSize(bytes: number): string {
   const step = bytes > 0 ? Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3)) : 0;
   const shown = bytes / 1000 ** step;
-  return `${step === 0 ? shown : shown.toFixed(1)} ${UNITS[step]}`;
+  return `${step === 0 ? shown : formatTenths(shown)} ${UNITS[step]}`;
 }
 
 /** A drop area for a file, with a button that opens the system's file dialog. */

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { countingBulkOffers } from '#features/counting/web/counting-pages.ts';
 import { InvoiceOffers } from '#features/invoices/web/invoice/invoice-offers.ts';
 import { BulkOffers } from '#features/items/web/bulk/bulk-offers.ts';
 import { SuggestedMatch } from '#features/items/web/inventory/suggested-match.ts';
 import { MoreResults } from '#features/items/web/search/more-results.tsx';
 import { labelsBulkOffers, labelsInvoiceOffers } from '#features/labels/web/labels-pages.ts';
+import { listsBulkOffers } from '#features/lists/web/lists-pages.ts';
 import { ordersBulkOffers } from '#features/orders/web/orders-pages.ts';
 import { SuggestedInList } from '#features/sales/web/sales-pages.ts';
 import { formatBy } from '#shared/domain/format.ts';
@@ -31,7 +33,7 @@ import { moreResults } from './search/more-groups.ts';
 import classes from './shell.module.css';
 
 /** What other features offer for the selected lines of a list. */
-const bulkOffers = [...ordersBulkOffers, ...labelsBulkOffers];
+const bulkOffers = [...countingBulkOffers, ...ordersBulkOffers, ...listsBulkOffers, ...labelsBulkOffers];
 
 /** Shows what this person last saw in this organization while it is being refreshed. */
 function usePersistedCache(owner: string): void {

@@ -1,4 +1,4 @@
-import { formatFigure } from '#shared/domain/format.ts';
+import { currentRegion, formatFigure } from '#shared/domain/format.ts';
 import { divide, fractionOf, minus, plus, rounded, times } from '#shared/domain/fraction.ts';
 
 export type WeightUnit = 'g' | 'oz';
@@ -10,6 +10,9 @@ export interface BottleWeights {
 }
 
 type Read<Key extends string> = ({ ok: true } & Record<Key, number>) | { ok: false; reason: string };
+
+/** What a field for a bottle's weight takes. */
+export const weightExample = (): string => (currentRegion().units === 'oz' ? '650 g or 22.9 oz' : '650 g');
 
 /** Grams in one of each unit, exact: the avoirdupois ounce of the international yard and pound agreement. */
 const GRAMS: Readonly<Record<string, string>> = { g: '1', kg: '1000', oz: '28.349523125', lb: '453.59237' };
@@ -23,7 +26,7 @@ const MOST_TEXT = 'A bottle weighs at most 100 kg';
 /** Reads a weight as typed or sent by a scale; without a unit it is in `unit`. Grams to the thousandth. */
 export function readWeight(text: string, unit: WeightUnit): Read<'grams'> {
   const [, figure, stated] = WEIGHT.exec(text.trim()) ?? [];
-  if (figure === undefined) return { ok: false, reason: 'Enter a weight such as 650 g or 22.9 oz' };
+  if (figure === undefined) return { ok: false, reason: `Enter a weight such as ${weightExample()}` };
   const factor = GRAMS[(stated ?? unit).toLowerCase()] ?? '1';
   const grams = Number(rounded(times(fractionOf(figure.replace(',', '.')), fractionOf(factor)), 3));
   return grams > MOST_GRAMS ? { ok: false, reason: MOST_TEXT } : { ok: true, grams };

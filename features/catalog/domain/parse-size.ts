@@ -1,5 +1,6 @@
-import { formatFigure } from '#shared/domain/format.ts';
+import { currentRegion, formatFigure } from '#shared/domain/format.ts';
 import { decimalText, divide, type Fraction, fractionOf, rounded, times } from '#shared/domain/fraction.ts';
+import { usualBottle } from './usual-size.ts';
 
 /** A container size: `count` containers of `volume` `unit` each. The volume is an exact decimal string. */
 export interface ParsedSize {
@@ -14,7 +15,10 @@ export type ReadSize = { ok: true; size: ParsedSize } | { ok: false; reason: str
 /** The limits of the catalog and of the size form (CONST-050, CONST-053). */
 const MOST = 1_000_000;
 export const LARGEST_SIZE = 500_000;
-const EXAMPLES = 'Write a size like 750 mL, 1.75 L, 12 oz, 6 x 330 mL or each';
+const examples = () =>
+  currentRegion().units === 'oz'
+    ? 'Write a size like 750 mL, 1.75 L, 12 oz, 6 x 330 mL or each'
+    : `Write a size like ${usualBottle(currentRegion())}, ${formatFigure(1.5)} L, 6 x 330 mL or each`;
 
 /** Words that people write for units, and how much each is in one of our units. 1 US beer barrel = 31 gallons. */
 const WORDS: Readonly<Record<string, readonly [factor: string, unit: string]>> = {
@@ -56,7 +60,7 @@ export function parseSize(text: string, largest = MOST): ReadSize {
   const match = given.length <= 60 ? SIZE.exec(given) : null;
   const [, pack, number = '', word = ''] = match ?? [];
   const unit = WORDS[word.replaceAll('.', '').replace(/ +/g, ' ').trim()];
-  if (!match || !unit) return { ok: false, reason: EXAMPLES };
+  if (!match || !unit) return { ok: false, reason: examples() };
   const count = pack === undefined ? 1 : Number(pack);
   const exact = readVolume(number);
   const volume = exact ? rounded(times(exact, fractionOf(unit[0])), 6) : '0';

@@ -13,6 +13,12 @@ export function usualBottle({ country, units }: Pick<Region, 'country' | 'units'
 /** A usual pour of wine there. */
 export const usualPour = ({ units }: Pick<Region, 'units'>): string => (units === 'oz' ? '5 oz' : '150 mL');
 
+/** A usual pour of spirits there; the measure of the United Kingdom is 25 mL. */
+export const usualShot = ({ country, units }: Pick<Region, 'country' | 'units'>): string => {
+  if (units === 'oz') return '1.5 oz';
+  return country === 'GB' ? '25 mL' : '40 mL';
+};
+
 /** Examples of what a field for any size takes. */
 export const sizeExamples = (region: Pick<Region, 'country' | 'units'>): string =>
   `${usualBottle(region)}, 6 x 330 mL, ${region.units === 'oz' ? '1/2 gal' : '1.5 L'}`;

@@ -1,10 +1,9 @@
 import { Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fieldErrors } from '#shared/web/api-error.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
-import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { MAIN_TYPE_CODES, type MainTypeCode, mainTypeLabel } from '../domain/main-types.ts';
 import { catalog } from './catalog-api.ts';
 
@@ -14,25 +13,30 @@ interface CreateTypeGiven {
 
 export function CreateTypeDialog({ given, close }: DialogProps<CreateTypeGiven>) {
   const client = useQueryClient();
+  const { act, busy } = useAct();
   const [mainType, setMainType] = useState<MainTypeCode | null>(null);
   const [name, setName] = useState('');
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const incomplete = mainType === null || name.trim() === '';
   const submit = async () => {
     if (mainType === null) return;
-    setBusy(true);
-    try {
-      const made = await catalog.call.createType({ short_type: mainType, name: name.trim() });
-      await client.invalidateQueries({ queryKey: catalog.query.listTypes.key() });
-      given.onCreated(made.id);
-      close();
-    } catch (refusal) {
-      setError(fieldErrors(refusal).name);
-      if (!fieldErrors(refusal).name) toastFailed('Failed to create new type. Please try again.');
-    } finally {
-      setBusy(false);
-    }
+    await act({
+      send: async () => {
+        const made = await catalog.call.createType({ short_type: mainType, name: name.trim() });
+        await client.invalidateQueries({ queryKey: catalog.query.listTypes.key() });
+        return made;
+      },
+      failed: () => 'Failed to create new type. Please try again.',
+      refused: ({ fields }) => {
+        setError(fields.name);
+        return fields.name !== undefined;
+      },
+      onDone: (made) => {
+        given.onCreated(made.id);
+        close();
+      },
+      topics: [],
+    });
   };
   return (
     <FormDialog

@@ -103,7 +103,16 @@ export const countingContract = {
           .optional(),
       }),
     )
-    .output(z.object({ stage, ended: stage, rows: z.number().int(), zeroed: z.number().int() })),
+    .output(
+      z.object({
+        stage,
+        ended: stage,
+        rows: z.number().int(),
+        zeroed: z.number().int(),
+        /** Undoes the zeroing out, after reopening the cycle if it is closed; null where nothing was zeroed out. */
+        action_id: id.nullable(),
+      }),
+    ),
   previewZeroOut: route('member', {
     method: 'GET',
     path: '/inventory/stage/uncounted',

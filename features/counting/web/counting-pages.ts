@@ -1,3 +1,4 @@
+import type { BulkOffer } from '#features/items/web/bulk/bulk-offers.ts';
 import type { ItemAction } from '#features/items/web/item/item-action.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
 import type { PageDefinition } from '#shared/web/page/page-definition.ts';
@@ -23,6 +24,9 @@ export const countingItemActions: readonly ItemAction[] = ['', 'batch'].map((kin
   dialog: 'quick_count',
   forBatch: kind === 'batch',
 }));
+
+/** Actions for several items in a list of items. */
+export const countingBulkOffers: readonly BulkOffer[] = [{ label: 'Count', dialog: 'count_many' }];
 
 export const countingDialogs: readonly DialogDefinition[] = [
   {
@@ -54,6 +58,10 @@ export const countingDialogs: readonly DialogDefinition[] = [
     key: 'cycle_history',
     parameter: 'cycle_history',
     load: async () => (await import('./cycles/cycle-history-dialog.tsx')).CycleHistoryDialog,
+  },
+  {
+    key: 'count_many',
+    load: async () => (await import('./many/count-many-dialog.tsx')).CountManyDialog,
   },
   {
     key: 'quick_count',

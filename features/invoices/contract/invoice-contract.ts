@@ -71,7 +71,7 @@ export const invoiceContract = {
         .extend(newRep.shape)
         .extend({ status: z.literal('DR').default('DR'), type: type.default('IN'), purchase_order_id: id.nullish() }),
     )
-    .output(z.object({ invoice_id: id, warning: z.string().nullable() })),
+    .output(z.object({ invoice_id: id, warning: z.string().nullable(), action_id: id })),
   updateInvoice: route('member', {
     method: 'PUT',
     path: '/ordering/invoices/{id}',
@@ -213,9 +213,10 @@ export const invoiceContract = {
     summary: 'Add an item that is new here, and its first purchase',
     description:
       'Without a vendor or a quantity only the item is created. With both its purchase is on the shelf immediately, ' +
-      'in Recently Added where no location is named. Without a barcode the item is given a printable one of its own.',
+      'in Recently Added where no location is named. Without a barcode the item is given a printable one of its own. ' +
+      'Its action undoes the purchase, or, without one, removes the item while nothing uses it.',
   })
     .input(newItemPurchase)
-    .output(z.object({ invoice_id: id.nullable(), inventory_item_id: id, barcode: z.string() })),
+    .output(z.object({ invoice_id: id.nullable(), inventory_item_id: id, barcode: z.string(), action_id: id })),
   ...purchaseContract,
 };

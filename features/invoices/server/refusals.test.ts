@@ -139,7 +139,7 @@ refuses('line', 'POST', '/api/ordering/invoices/{draft}/items', {}, [
   ['a cost that is no number', line({ unit_cost: 'abc' }), at('unit_cost', COST)],
   ['a huge cost', line({ unit_cost: 1e12 }), at('unit_cost', 'Cost must be below 100,000,000')],
   ['INV-083 OERR-047 total', line({ total_cost: -1 }), at('total_cost', TOTAL)],
-  ['a total of another line', line({ total_cost: 99 }), at('total_cost', 'Total cost 99.00 is not 1 x 1')],
+  ['a total of another line', line({ total_cost: 99 }), at('total_cost', 'Total cost $99.00 is not 1 x 1')],
   ['no id', line({ id: 'junk' }), at('id', 'Must be an id')],
   ['an unknown item', line({ id: NOBODY }), at('id', 'Item not found'), 404],
   ['an unknown location', line({ location_id: NOBODY }), at('location_id', 'Location not found'), 404],

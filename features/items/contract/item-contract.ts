@@ -3,7 +3,7 @@ import { explainCost } from '#features/ledger/contract/cost-contract.ts';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, limit, page, pageOf, sort, text } from '#shared/contract/schemas.ts';
 import { onShelf } from '#shared/contract/withheld.ts';
-import { changedItem, listInput, newItem } from './item-inputs.ts';
+import { changedItem, listInput, newItem, USAGE_WEEKS, usageInput } from './item-inputs.ts';
 import { activity, item, itemDetail, itemPar, lastOrderItem, listedItem, localStock } from './item-schemas.ts';
 
 const tag = 'Items';
@@ -33,10 +33,11 @@ export const itemContract = {
     path: '/inventory/item',
     tag,
     summary: 'Add an item to the catalog',
-    description: 'Without a barcode the item is given a printable one of its own.',
+    description:
+      'Without a barcode the item is given a printable one of its own. Its action removes it again while nothing uses it.',
   })
     .input(newItem)
-    .output(item),
+    .output(item.extend({ action_id: id })),
   updateItem: route('member', {
     method: 'PUT',
     path: '/inventory/item/{id}',
@@ -160,6 +161,16 @@ export const itemContract = {
         }),
       ),
     ),
+  listUsage: route('member', {
+    method: 'GET',
+    path: '/inventory/usage',
+    tag,
+    summary: 'Usage of up to 100 items in each of the past 12 weeks, oldest first',
+    description: 'Taken by sales, batches and depletions by hand; the last week ends today. Ids separated by commas.',
+    tellsStock: true,
+  })
+    .input(usageInput)
+    .output(z.array(z.object({ inventory_item_id: id, weeks: z.array(z.number()).length(USAGE_WEEKS) }))),
   categoryValue: route('member', {
     method: 'GET',
     path: '/inventory-view/inventory/category-stock-value',

@@ -30,6 +30,16 @@ export const INVENTORY_SORTS = [
 
 const MOST_NAMED = 100;
 
+const namedItems = z
+  .string({ error: 'item_ids is required' })
+  .transform((given) => given.split(','))
+  .pipe(z.array(id).max(MOST_NAMED, `At most ${MOST_NAMED} items at once`));
+
+/** Weeks of usage that lists draw. */
+export const USAGE_WEEKS = 12;
+
+export const usageInput = z.object({ item_ids: namedItems });
+
 /** Query of the inventory list. */
 export const listInput = z.object({
   page,
@@ -46,11 +56,7 @@ export const listInput = z.object({
   /** Id of the last row the caller has: returns the rows after it, at the same cost for any page. Replaces `page`. */
   after: id.optional(),
   /** Ids separated by commas: limits the result to these items. */
-  item_ids: z
-    .string()
-    .transform((given) => given.split(','))
-    .pipe(z.array(id).max(MOST_NAMED, `At most ${MOST_NAMED} items at once`))
-    .optional(),
+  item_ids: namedItems.optional(),
 });
 
 const requiredId = (label: string) =>

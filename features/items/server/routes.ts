@@ -21,6 +21,7 @@ import {
 import { listActivity, type ReadSoldSizes } from './items/list-activity.ts';
 import { listInventory, type ReadSuggestedMatches } from './items/list-inventory.ts';
 import { listThin } from './items/list-thin.ts';
+import { listUsage } from './items/list-usage.ts';
 import { searchItems } from './items/search-items.ts';
 import type { HidesExpected } from './items/withhold-expected.ts';
 import type { MergeHandlers } from './merge/merge-handlers.ts';
@@ -71,6 +72,7 @@ export function createItemRouter({
       listActivity(context.operation, input, readSoldSizes),
     ),
     searchItems: os.searchItems.handler(({ context, input }) => searchItems(context.operation, input)),
+    listUsage: os.listUsage.handler(({ context, input }) => listUsage(context.operation, input)),
     categoryValue: os.categoryValue.handler(({ context }) => categoryValue(context.operation)),
   };
 }

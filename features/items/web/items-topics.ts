@@ -11,13 +11,14 @@ const search = items.query.searchItems.key();
 const perLocation = [items.query.getItemStock.key(), stock.query.listRunningStock.key()];
 const costs = [items.query.explainCost.key(), items.query.categoryValue.key()];
 const activity = items.query.listActivity.key();
+const usage = items.query.listUsage.key();
 const places = locations.query.listLocations.key();
 const worth = locations.query.valueLocations.key();
 
 /** The queries that stock's screens reload when the server announces a change. */
 export const itemsTopics: LiveTopics = {
   items: [list, detail, search, duplicates.query.listDuplicates.key(), ...mappingKeys],
-  stock: [list, detail, search, ...perLocation, ...costs, activity, places, worth],
+  stock: [list, detail, search, ...perLocation, ...costs, activity, usage, places, worth],
   costs: [list, detail, ...costs, activity, worth],
   counts: [list, detail, ...perLocation, activity],
   cycle: [list, detail, ...perLocation, activity],

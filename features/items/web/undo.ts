@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { stock } from '#features/ledger/web/stock-api.ts';
-import { undoOf } from '#shared/web/acts/act.ts';
+import { doneAlone, type Undone, undoOf } from '#shared/web/acts/act.ts';
 import { asApiError } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
-import { toastDone } from '#shared/web/feedback/toast.ts';
 import { isLive } from '#shared/web/live.ts';
 import { refreshAfterAct } from '#shared/web/live-rows.ts';
 import { itemsTopics } from './items-topics.ts';
@@ -14,14 +13,14 @@ export async function refreshStock(client: QueryClient): Promise<void> {
 }
 
 /** Undoes an action; asks an admin before it changes the cycle under audit. Undefined if they decline. */
-export async function sendUndo(id: string): Promise<readonly string[] | undefined> {
+export async function sendUndo(id: string): Promise<Undone | undefined> {
   try {
-    return (await stock.call.undoAction({ id })).topics;
+    return await stock.call.undoAction({ id });
   } catch (error) {
     const { reason, status } = asApiError(error);
     if (reason !== 'under_audit' || status === 403) throw error;
     if (!(await confirm(CORRECTS_AUDITED))) return undefined;
-    return (await stock.call.undoAction({ id, in_audit: true })).topics;
+    return stock.call.undoAction({ id, in_audit: true });
   }
 }
 
@@ -31,9 +30,7 @@ const CORRECTS_AUDITED = {
   confirmLabel: 'Undo and correct',
 };
 
-let shown: number | undefined;
-
 /** One such toast at a time: during a count, each one replaces the one before. */
 export function toastWithUndo(client: QueryClient, text: string, actionId: string, about?: string): void {
-  shown = toastDone(text, undoOf(client, actionId), shown, about);
+  doneAlone(text, undoOf(client, actionId), about);
 }

@@ -54,7 +54,7 @@ export const printJobContract = {
     description: 'With orderId every line of that invoice gives as many labels as bottles were ordered, at least one.',
   })
     .input(newPrintJob)
-    .output(printJob),
+    .output(printJob.extend({ action_id: id })),
   updatePrintJobById: route('member', {
     method: 'PUT',
     path: '/print-jobs/{id}',

@@ -24,6 +24,8 @@ const printJobItem = z.object({
   colorSwatch: z.string(),
   /** Whether its barcode fits on a label. */
   printable: z.boolean(),
+  /** Letters of its name that no font has: labels show a question mark in their place. */
+  missing_letters: z.array(z.string()),
 });
 
 /** `jobTitle` and `status` repeat the row's `name` and the negation of `active` (PRINT-065). */

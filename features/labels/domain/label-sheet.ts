@@ -1,3 +1,5 @@
+import { usesLetter } from '#shared/domain/region.ts';
+
 const INCH = 72;
 const MM = 72 / 25.4;
 
@@ -61,8 +63,7 @@ export const LABEL_SHEETS: Readonly<Record<SheetId, LabelSheet>> = {
 export const LABEL_SHEET = LABEL_SHEETS['avery-5167'];
 
 /** What a venue prints on unless it chooses: letter paper in North America, else A4. */
-export const usualSheet = (country: string): SheetId =>
-  ['US', 'CA', 'MX', 'PR'].includes(country) ? 'avery-5167' : 'avery-l7651';
+export const usualSheet = (country: string): SheetId => (usesLetter({ country }) ? 'avery-5167' : 'avery-l7651');
 
 export const labelsOn = ({ columns, rows }: LabelSheet): number => columns * rows;
 

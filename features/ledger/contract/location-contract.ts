@@ -71,7 +71,7 @@ export const locationContract = {
         parent_id: id.nullish(),
       }),
     )
-    .output(location.extend({ location_id: id })),
+    .output(location.extend({ location_id: id, action_id: id })),
   updateLocation: route('member', { method: 'PUT', path: '/location/{id}', tag, summary: 'Change a location' })
     .input(
       z.object({

@@ -168,7 +168,15 @@ export const stockContract = {
       'the reason under_audit; an admin who means to correct that cycle sends in_audit.',
   })
     .input(z.object({ id, in_audit: z.boolean().optional() }))
-    .output(z.object({ action_id: id, undone_action_id: id, topics: z.array(z.string()) })),
+    .output(
+      z.object({
+        action_id: id,
+        undone_action_id: id,
+        topics: z.array(z.string()),
+        /** What it could not undo, for a person to read. */
+        note: z.string().optional(),
+      }),
+    ),
   listReasons: route('member', { method: 'GET', path: '/reasons', tag, summary: 'Reason codes' })
     .input(z.object({ includeInactive: flag, reason_type: z.string().max(2).optional() }))
     .output(z.array(z.object({ id, name: z.string(), reason_type: z.string(), active: z.boolean() }))),

@@ -46,7 +46,7 @@ export const listContract = {
     summary: 'Create a beverage list: blank or with the standard groups, and with a table of contents or without',
   })
     .input(newList)
-    .output(savedList),
+    .output(savedList.extend({ action_id: id })),
   updateList: route('member', {
     method: 'PUT',
     path: '/list/{id}',
@@ -94,7 +94,7 @@ export const listContract = {
     summary: 'Copy a list with its groups, entries, images and styles; the copy is not published',
   })
     .input(z.object({ id, name: listName.optional() }))
-    .output(savedList),
+    .output(savedList.extend({ action_id: id })),
   viewList: route('member', {
     method: 'GET',
     path: '/list/list-viewer',
@@ -134,7 +134,7 @@ export const listContract = {
     summary: 'Add a group to a list, last unless sort_order is given',
   })
     .input(z.object({ name: groupName, sellableListId: id, sort_order: sortOrder.optional() }))
-    .output(savedGroup),
+    .output(savedGroup.extend({ action_id: id })),
   updateGroup: route('member', {
     method: 'PUT',
     path: '/list/list-group/{id}',
@@ -190,6 +190,35 @@ export const listContract = {
       }),
     )
     .output(z.object({ success, listItems: z.array(listItem), action_id })),
+  addItemsToList: route('member', {
+    method: 'POST',
+    path: '/list/from-items',
+    tag,
+    summary: 'Put the Sold As entries of many items on a list, or on a new one, in groups of their main types',
+    description:
+      'Items without a Sold As are left out, as is what is on the list already. One action undoes all of it.',
+  })
+    .input(
+      z.object({
+        list_id: id.optional(),
+        /** Of a new list, without list_id. */
+        name: listName.optional(),
+        inventory_item_ids: z.array(id).min(1, 'Choose at least one item').max(10_000, 'At most 10,000 items at once'),
+      }),
+    )
+    .output(
+      z.object({
+        success,
+        list_id: id,
+        name: z.string(),
+        added: z.number().int(),
+        /** Sold As entries that were on the list before. */
+        present: z.number().int(),
+        /** Items without a Sold As. */
+        not_sold: z.number().int(),
+        action_id,
+      }),
+    ),
   updateItem: route('member', {
     method: 'PUT',
     path: '/list/list-item/{id}',

@@ -4,6 +4,7 @@ import { listContract } from '../contract/list-contract.ts';
 import { listFileContract } from '../contract/list-file-contract.ts';
 import { publicListContract } from '../contract/public-list-contract.ts';
 import { styleContract } from '../contract/style-contract.ts';
+import { addItemsToList } from './entries/add-from-items.ts';
 import { deleteItem, orderItems, restoreItem, updateItem } from './entries/change-entries.ts';
 import { createItem, createItems } from './entries/create-entries.ts';
 import { getImage, uploadImage } from './files/images.ts';
@@ -46,6 +47,9 @@ export function createListRouter(files: Files, extensions: ListExtensions, publi
     restoreGroup: os.restoreGroup.handler(({ context, input }) => restoreGroup(context.operation, extensions, input)),
     createItem: os.createItem.handler(({ context, input }) => createItem(context.operation, extensions, input)),
     createItems: os.createItems.handler(({ context, input }) => createItems(context.operation, extensions, input)),
+    addItemsToList: os.addItemsToList.handler(({ context, input }) =>
+      addItemsToList(context.operation, extensions, input),
+    ),
     updateItem: os.updateItem.handler(({ context, input }) => updateItem(context.operation, extensions, input)),
     orderItems: os.orderItems.handler(({ context, input }) => orderItems(context.operation, input)),
     deleteItem: os.deleteItem.handler(({ context, input }) => deleteItem(context.operation, input)),

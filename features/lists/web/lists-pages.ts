@@ -1,3 +1,4 @@
+import type { BulkOffer } from '#features/items/web/bulk/bulk-offers.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
 import type { PageDefinition } from '#shared/web/page/page-definition.ts';
 import { listOfPath } from './list-of-path.ts';
@@ -41,6 +42,9 @@ export const listsGuestPages: readonly PageDefinition[] = [
 /** Their URLs only work on the page of the list. */
 const onBuilder = () => listOfPath() !== undefined;
 
+/** Actions for several items in a list of items. */
+export const listsBulkOffers: readonly BulkOffer[] = [{ label: 'Add to list', dialog: 'add_items_to_list' }];
+
 export const listsDialogs: readonly DialogDefinition[] = [
   {
     key: 'add_list',
@@ -52,6 +56,10 @@ export const listsDialogs: readonly DialogDefinition[] = [
     parameter: 'add_list_items',
     when: onBuilder,
     load: async () => (await import('./add/add-items-dialog.tsx')).AddItemsDialog,
+  },
+  {
+    key: 'add_items_to_list',
+    load: async () => (await import('./add/add-to-list-dialog.tsx')).AddToListDialog,
   },
   {
     key: 'list_item',

@@ -6,7 +6,13 @@ import { namedItem, orderSend, receivedLine } from './purchase-order-schemas.ts'
 const tag = 'Purchase orders';
 
 /** Money that the vendor bills too much (above 0) or too little; a null answer is a decision to make. */
-const difference = z.object({ amount: z.number(), answer: z.enum(['accepted', 'credit', 'credited']).nullable() });
+const difference = z.object({
+  amount: z.number(),
+  /** Closed: the vendor does not credit the rest, for a reason. */
+  answer: z.enum(['accepted', 'credit', 'credited', 'closed']).nullable(),
+  /** What credit notes settled of it so far. */
+  credited: z.number(),
+});
 
 const matchedLine = z.object({
   /** A line of the order, or of its invoice if it was not ordered. */
@@ -50,7 +56,9 @@ const amount = (label: string, most: number) =>
 
 const decision = (field: string) =>
   z
-    .enum(['accepted', 'credit', 'credited'], { error: `${field} must be accepted, credit, credited or null` })
+    .enum(['accepted', 'credit', 'credited', 'closed'], {
+      error: `${field} must be accepted, credit, credited, closed or null`,
+    })
     .nullable();
 
 const answered = orderMatch.extend({ action_id: id.nullable() });
@@ -90,7 +98,7 @@ export const orderMatchContract = {
     summary: 'Accept a difference, or expect a credit for it',
     description:
       'An accepted price becomes the cost on the invoice made from the order, completed or not. A credit needs a ' +
-      'difference above 0; once it came, it is credited. Null asks again. A decision that is there already is only replaced with its seen_answer. A ' +
+      'difference above 0; once it came, it is credited. What the vendor will not credit is closed, with a reason. Null asks again. A decision that is there already is only replaced with its seen_answer. A ' +
       'cost that was entered on the invoice by hand is not written over: 409.',
   })
     .input(
@@ -101,6 +109,8 @@ export const orderMatchContract = {
         answer: decision('answer'),
         /** The answer shown to the person who decides. */
         seen_answer: decision('seen_answer').optional(),
+        /** Needed for closed. */
+        reason: oneLine('Reason', 1, 200).optional(),
       }),
     )
     .output(answered),
@@ -111,7 +121,8 @@ export const orderMatchContract = {
     summary: 'A draft credit note of the vendor is the credit that was expected for these differences',
     description:
       'The invoice made from the order never held these amounts, so the note is not booked: it becomes a paper of the ' +
-      'order with its files, and the draft is removed. Its amount must be that of the differences to the cent.',
+      'order with its files, and the draft is removed. If it comes to less than the differences, rest says what becomes of ' +
+      'the others: they stay expected, or are closed with a reason. The differences are settled in the order given.',
   })
     .input(
       z.object({
@@ -121,6 +132,8 @@ export const orderMatchContract = {
           .array(z.object({ line_id: id, difference: z.enum(['price', 'quantity']) }))
           .min(1, 'Choose at least one difference')
           .max(2000),
+        rest: z.enum(['expected', 'closed'], { error: 'rest must be expected or closed' }).optional(),
+        reason: oneLine('Reason', 1, 200).optional(),
       }),
     )
     .output(answered),

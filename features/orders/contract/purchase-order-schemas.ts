@@ -68,6 +68,8 @@ export const orderMailPreview = z.object({
   last_send: orderSend.nullable(),
   /** The venue's data that is missing on the PDF. */
   missing: z.array(z.enum(['delivery_address', 'phone', 'license'])),
+  /** Names with letters that no font of the PDF has: it shows question marks in their place. */
+  unprintable: z.array(z.string()),
 });
 
 export const namedItem = z.object({ id, name: z.string(), vintage: z.string().nullable(), size: z.string() });

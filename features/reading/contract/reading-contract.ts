@@ -116,8 +116,8 @@ export const readingContract = {
     description:
       'Every line needs a decision. Lines and charges must come to the total of the document unless the difference is ' +
       "accepted. The file is attached to the draft. The vendor's item numbers, the columns and the charges are " +
-      "remembered for the vendor's next documents. Undoing it brings the document back and forgets what it taught; " +
-      'items that it created stay.',
+      "remembered for the vendor's next documents. Undoing it brings the document back, forgets what it taught, " +
+      'and deletes the items that it created, except those used elsewhere or changed since.',
   })
     .input(
       z.object({

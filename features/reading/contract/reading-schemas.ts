@@ -157,7 +157,14 @@ export const reading = z.object({
    * Its columns and charges were read as a person confirmed an earlier invoice of the vendor, or could be: whether they
    * were, and the number of that invoice.
    */
-  confirmed: z.object({ used: z.boolean(), number: z.string().nullable() }).nullable(),
+  confirmed: z
+    .object({
+      used: z.boolean(),
+      number: z.string().nullable(),
+      /** The invoice that taught it was undone or deleted. */
+      forgotten: z.boolean(),
+    })
+    .nullable(),
   /** For a table or pages with headers: the headers and their assigned columns. */
   columns: z
     .object({ heads: z.array(z.string()), choice: columnChoice, samples: z.array(z.array(z.string())) })

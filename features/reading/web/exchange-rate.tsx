@@ -1,10 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
+import { formatFigure, formatQuantity } from '#shared/domain/format.ts';
 import { FigureInput } from '#shared/web/fields/figure-input.tsx';
 import classes from './reading.module.css';
 import type { Reading } from './reading-api.ts';
 
 /** An amount of the paper in its own currency: "EUR 638.00". */
-export const formatForeign = (amount: number, currency: string): string => `${currency} ${amount.toFixed(2)}`;
+export const formatForeign = (amount: number, currency: string): string => `${currency} ${formatQuantity(amount)}`;
 
 interface ExchangeRateProps {
   foreign: NonNullable<Reading['foreign']>;
@@ -24,7 +25,7 @@ export function ExchangeRate({ foreign: { currency, own, total }, rate, error, o
       </p>
       <FigureInput
         label={`1 ${currency} in ${own}`}
-        show={String}
+        show={(value) => formatFigure(value)}
         decimals={6}
         data-autofocus={rate === undefined || undefined}
         value={rate ?? null}

@@ -47,7 +47,9 @@ function ConfirmedNote({ id, confirmed, vendorId, onRead }: ConfirmedNoteProps) 
     <p className={classes.confirmed} role="status">
       <span>
         {confirmed.used
-          ? `Read as you confirmed ${name}`
+          ? confirmed.forgotten
+            ? 'This was read like an invoice that was undone or deleted since'
+            : `Read as you confirmed ${name}`
           : `You confirmed the columns or charges of ${name}, which looks like this one`}
       </span>
       <Button

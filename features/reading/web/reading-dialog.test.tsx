@@ -250,17 +250,28 @@ test('an invoice in another currency asks for the rate first, and shows no amoun
 });
 
 test('it says as which invoice a document was read, and one press reads it afresh, with no decision about the old lines', async () => {
-  answer([GIN, RUM], { confirmed: { used: true, number: 'INV-12' } });
+  answer([GIN, RUM], { confirmed: { used: true, number: 'INV-12', forgotten: false } });
   server.answers(readingContract.readAgain, { id: ID });
   const dialog = await open();
   await dialog.see('Read as you confirmed INV-12');
   await dialog.press('Accept line 2');
   await dialog.see('All decided');
-  answer([GIN, RUM], { confirmed: { used: false, number: 'INV-12' } });
+  answer([GIN, RUM], { confirmed: { used: false, number: 'INV-12', forgotten: false } });
   await dialog.press('Read afresh');
   await dialog.button('Read like INV-12');
   expect(server.asked(readingContract.readAgain)).toEqual([{ id: ID, as: 'fresh', vendor_id: VENDOR }]);
   await dialog.see('1 to decide');
+});
+
+test('a document that was read like an invoice that is gone says so, and is read afresh', async () => {
+  answer([GIN, RUM], { confirmed: { used: true, number: null, forgotten: true } });
+  server.answers(readingContract.readAgain, { id: ID });
+  const dialog = await open();
+  await dialog.see('This was read like an invoice that was undone or deleted since');
+  await dialog.press('Read afresh');
+  await soon(() =>
+    expect(server.asked(readingContract.readAgain)).toEqual([{ id: ID, as: 'fresh', vendor_id: VENDOR }]),
+  );
 });
 
 test('c makes a line a charge of the invoice, and its amount joins that charge', async () => {

@@ -43,7 +43,7 @@ export function useConfirmReading(id: string) {
         exchange_rate: draft.rate,
         lines: decisionsOf(settled.lines),
       }),
-    onSuccess: ({ invoice_id, action_id }, { complete: arrived }) => {
+    onSuccess: ({ invoice_id, action_id }, { draft, complete: arrived }) => {
       writeDraft(draftName(id), undefined);
       for (const queryKey of invoicesTopics.invoices ?? []) void client.invalidateQueries({ queryKey });
       void client.invalidateQueries({ queryKey: readings.query.listReadings.key() });
@@ -52,7 +52,10 @@ export function useConfirmReading(id: string) {
       else
         toastDone(
           'Invoice Created Successfully',
-          undoOf(client, action_id, () => go({ invoice: undefined }, { replace: true })),
+          undoOf(client, action_id, () => {
+            writeDraft(draftName(id), draft); // the document comes back as it was decided
+            go({ invoice: undefined }, { replace: true });
+          }),
         );
     },
     onError: (error) => {

@@ -67,6 +67,8 @@ export const trendContract = {
           item_id: id,
           name: z.string(),
           size: z.string(),
+          category: z.string(),
+          subtype: z.string(),
           before: z.number(),
           after: z.number(),
           percent: z.number(),
@@ -96,6 +98,7 @@ export const trendContract = {
         variance_cost: figure,
         /** Of usage. */
         variance_percent: figure,
+        main_types: z.array(z.object({ category: z.string(), days_of_stock: figure })),
         categories: z.array(
           z.object({
             category: z.string(),

@@ -90,6 +90,7 @@ const readActs = async (tx: Tx, organizationId: string, input: ActivityQuery, ti
       from platform.inverse as v
       where v.organization_id = ${organizationId} and ${input.kind === 'all' || input.kind === 'changes'}::boolean
         and not exists (select from stock.action as a where a.organization_id = v.organization_id and a.id = v.id)
+        and v.kind <> 'zeroed out' -- a line of its own as the action of its stock
         and ${changesItem(organizationId, input)}
     ), shown as (
       select *, count(*) over ()::int as total_rows from acts

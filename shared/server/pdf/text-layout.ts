@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { inVisualOrder, readsBackward } from './visual-order.ts';
 
 export type Document = PDFKit.PDFDocument;
 export type FontKind = 'sans-serif' | 'serif' | 'monospace';
@@ -19,10 +20,20 @@ const FILES: Readonly<Record<string, string>> = {
   chinese: import.meta.resolve('@expo-google-fonts/zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular.ttf'),
   korean: import.meta.resolve('@expo-google-fonts/nanum-gothic/400Regular/NanumGothic_400Regular.ttf'),
   'korean strong': import.meta.resolve('@expo-google-fonts/nanum-gothic/700Bold/NanumGothic_700Bold.ttf'),
+  arabic: import.meta.resolve('@expo-google-fonts/vazirmatn/400Regular/Vazirmatn_400Regular.ttf'),
+  'arabic strong': import.meta.resolve('@expo-google-fonts/vazirmatn/600SemiBold/Vazirmatn_600SemiBold.ttf'),
+  hebrew: import.meta.resolve('@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf'),
+  'hebrew strong': import.meta.resolve(
+    '@expo-google-fonts/noto-sans-hebrew/600SemiBold/NotoSansHebrew_600SemiBold.ttf',
+  ),
+  thai: import.meta.resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
+  'thai strong': import.meta.resolve('@expo-google-fonts/noto-sans-thai/600SemiBold/NotoSansThai_600SemiBold.ttf'),
 };
 
 /** Latin, Greek and Cyrillic first, then the fonts of other scripts. Files are read when a text needs them. */
-const OTHERS = ['sans-serif', 'japanese', 'chinese', 'korean'];
+const OTHERS = ['sans-serif', 'japanese', 'chinese', 'korean', 'arabic', 'hebrew', 'thai'];
+/** Replaces a letter that no font has. */
+const SUBSTITUTE = '?';
 
 export interface Face {
   readonly kind: FontKind;
@@ -31,6 +42,8 @@ export interface Face {
   readonly size: number;
   /** Between letters, points. */
   readonly spacing?: number;
+  /** Digits of equal width, so figures in a column align. */
+  readonly figures?: boolean;
 }
 
 interface Run {
@@ -71,6 +84,12 @@ function fontsFor({ kind, strong, italic }: Face): string[] {
   );
 }
 
+/** Text read from right to left is shaped as a whole; pdfkit would put its words one after the other to the right. */
+const optionsOf = ({ spacing, figures }: Face, text: string): PDFKit.Mixins.TextOptions => ({
+  characterSpacing: readsBackward(text) ? 0 : (spacing ?? 0), // letters of such scripts are joined
+  ...(figures ? { features: ['tnum'] } : readsBackward(text) ? { features: [] } : {}),
+});
+
 const program = (pdf: Document, font: string): FontProgram =>
   (pdf.font(font) as unknown as { _font: { font: FontProgram } })._font.font;
 
@@ -79,37 +98,81 @@ const has = (pdf: Document, font: string, text: string): boolean => {
   return [...text].every((letter) => /\s/u.test(letter) || known.hasGlyphForCodePoint(letter.codePointAt(0) ?? 32));
 };
 
+const CJK = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u303f\uff00-\uffef]+/u;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const words = new Intl.Segmenter('th', { granularity: 'word' });
+const lettersOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment);
+
+/** Invisible by themselves: joiners, variation selectors, marks on a letter that a font lacks. */
+const withoutMarks = (text: string): string => text.replaceAll(/\p{Cf}|\p{Mn}|\p{Me}/gu, '');
+
+interface Part {
+  readonly font: string;
+  readonly text: string;
+}
+
+/**
+ * A letter in the first font that has it, else a substitute. Spaces and signs among right-to-left words are in their font,
+ * so all of them are one run; elsewhere they are in the text's own.
+ */
+function fontOf(pdf: Document, letter: string, fonts: readonly string[], before: string | undefined): Part {
+  const [own = 'sans-serif'] = fonts;
+  const joins = before && /^(arabic|hebrew)/.test(before) && /^[\p{sc=Zyyy}\p{sc=Zinh}]+$/u.test(letter);
+  const wanted = joins ? [before, ...fonts] : fonts;
+  const found = wanted.find((each) => has(pdf, each, letter));
+  if (found) return { font: found, text: letter };
+  const plain = withoutMarks(letter);
+  const almost = plain ? wanted.find((each) => has(pdf, each, plain)) : own;
+  return almost ? { font: almost, text: plain } : { font: own, text: SUBSTITUTE };
+}
+
 /** Letters of one script stay in one font, so that a word does not change its face in the middle. */
-function splitByFont(pdf: Document, text: string, face: Face): { font: string; text: string }[] {
+function splitByFont(pdf: Document, text: string, face: Face): Part[] {
   const fonts = fontsFor(face);
   const [own = 'sans-serif'] = fonts;
   if (has(pdf, own, text)) return [{ font: own, text }];
-  const parts = text.match(
-    /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u303f\uff00-\uffef]+|[^\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u303f\uff00-\uffef]+/gu,
-  );
-  return (parts ?? []).flatMap((part) => {
-    const font = fonts.find((each) => has(pdf, each, part));
-    if (font) return [{ font, text: part }];
-    return [...part].map((letter) => ({
-      font: fonts.find((each) => has(pdf, each, letter)) ?? own,
-      text: letter,
-    }));
-  });
+  const parts: Part[] = [];
+  const add = (part: Part) => {
+    const last = parts.at(-1);
+    if (last?.font === part.font) parts[parts.length - 1] = { font: part.font, text: last.text + part.text };
+    else parts.push(part);
+  };
+  for (const part of text.split(new RegExp(`(${CJK.source})`, 'u'))) {
+    const font = CJK.test(part) ? fonts.find((each) => has(pdf, each, part)) : undefined;
+    if (font) add({ font, text: part });
+    else for (const letter of lettersOf(part)) add(fontOf(pdf, letter, fonts, parts.at(-1)?.font));
+  }
+  return parts;
 }
 
-/** Where a line may end: behind a space or a hyphen, and between letters of scripts without spaces. */
+/** The letters of a text that no font has: they are printed as a question mark. */
+export function unprintable(pdf: Document, text: string): string[] {
+  const fonts = fontsFor({ kind: 'sans-serif', size: 1 });
+  const [own = 'sans-serif'] = fonts;
+  if (has(pdf, own, text.normalize('NFC'))) return [];
+  const missing = lettersOf(text.normalize('NFC')).filter((letter) => {
+    const plain = withoutMarks(letter);
+    return plain.trim() !== '' && !fonts.some((each) => has(pdf, each, letter) || has(pdf, each, plain));
+  });
+  return [...new Set(missing)];
+}
+
+/** Where a line may end: behind a space or a hyphen, and between letters or words of scripts without spaces. */
 const PIECES =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[^\s\-\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]*-+|[^\s\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]+\s*|\s+/gu;
+
+function piecesOf(text: string): string[] {
+  const pieces = [...text.matchAll(PIECES)].map(([piece]) => piece);
+  if (!/\p{sc=Thai}/u.test(text)) return pieces;
+  return pieces.flatMap((piece) => [...words.segment(piece)].map(({ segment }) => segment));
+}
 
 /**
  * Lays a text on lines of `width` points, in any script: words wrap, a word longer than a line is broken, nothing is cut.
  */
 export function layText(pdf: Document, text: string, face: Face, width: number): LaidText {
   const measure = (font: string, piece: string) =>
-    pdf
-      .font(font)
-      .fontSize(face.size)
-      .widthOfString(piece, { characterSpacing: face.spacing ?? 0 });
+    pdf.font(font).fontSize(face.size).widthOfString(piece, optionsOf(face, piece));
   const lines: Run[][] = [];
   for (const paragraph of text.normalize('NFC').split(/\r?\n/)) {
     let line: Run[] = [];
@@ -122,8 +185,8 @@ export function layText(pdf: Document, text: string, face: Face, width: number):
     const put = (font: string, piece: string) => {
       const wide = measure(font, piece.trimEnd());
       if (used > 0 && used + wide > width) begin();
-      if (wide > width && piece.length > 1) {
-        for (const letter of piece) put(font, letter);
+      if (wide > width && lettersOf(piece).length > 1) {
+        for (const letter of lettersOf(piece)) put(font, letter);
         return;
       }
       if (line.length === 0 && piece.trim() === '') return;
@@ -134,7 +197,7 @@ export function layText(pdf: Document, text: string, face: Face, width: number):
       used += full;
     };
     for (const { font, text: part } of splitByFont(pdf, paragraph, face))
-      for (const [piece] of part.matchAll(PIECES)) put(font, piece);
+      for (const piece of piecesOf(part)) put(font, piece);
     begin();
   }
   const lineHeight = face.size * LEADING;
@@ -163,18 +226,15 @@ export function drawText(pdf: Document, { lines, lineHeight, face }: LaidText, p
     const room = width - used;
     let x = left + (align === 'left' ? 0 : align === 'center' ? room / 2 : room);
     const y = top + at * lineHeight + face.size * BASELINE;
-    for (const run of runs) {
+    const parts = inVisualOrder(runs);
+    for (const { run, text } of parts) {
+      const options = optionsOf(face, text);
       pdf
         .font(run.font)
         .fontSize(face.size)
         .fillColor(color)
-        .text(run.text, x, y, {
-          lineBreak: false,
-          baseline: 'alphabetic',
-          characterSpacing: face.spacing ?? 0,
-          ...(goTo ? { goTo } : {}),
-        });
-      x += run.width;
+        .text(text, x, y, { lineBreak: false, baseline: 'alphabetic', ...options, ...(goTo ? { goTo } : {}) });
+      x += parts.length === runs.length ? run.width : pdf.widthOfString(text, options);
     }
   }
 }

@@ -4,6 +4,10 @@ import type { Tx } from '../database.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { requireRole } from '../routes.ts';
 
+/** What a person should know about an undo that left something; most have nothing to say. */
+// biome-ignore lint/suspicious/noConfusingVoidType: most undos end without a word
+export type Remark = string | undefined | void;
+
 /** Takes a stock action back inside the transaction that undoes the act it was part of. */
 export type UndoStock = (actionId: string) => Promise<void>;
 
@@ -15,7 +19,8 @@ export interface Inverse<Data = unknown> {
   readonly kind: string;
   /** The role that the act itself needs, where members may not do it. */
   readonly least?: Role;
-  undo(tx: Tx, context: Context, data: Data, undoStock: UndoStock): Promise<void>;
+  /** Answers a sentence about what it could not undo, if anything. */
+  undo(tx: Tx, context: Context, data: Data, undoStock: UndoStock): Promise<Remark>;
 }
 
 /** Keeps what undoes an act, for a week; answers the act's `action_id`. The data is plain JSON. */
@@ -31,14 +36,14 @@ export async function recordInverse<Data>(
   return (rows[0] as { id: string }).id;
 }
 
-/** Undoes an act by its recorded inverse; answers the id of the undo, or undefined where no inverse has this id. */
+/** Undoes an act by its recorded inverse; answers the id of the undo and its remark, or undefined where no inverse has this id. */
 export async function undoRecorded(
   tx: Tx,
   context: Context,
   id: string,
   inverses: readonly Inverse[],
   undoStock: UndoStock,
-): Promise<string | undefined> {
+): Promise<{ id: string; note?: string } | undefined> {
   const { actor, now } = context;
   const act = await tx
     .selectFrom('platform.inverse')
@@ -53,11 +58,12 @@ export async function undoRecorded(
   if (!inverse) throw notFound('Action'); // of a version that knew more kinds
   if (act.user_id !== actor.userId) requireRole(actor, 'admin');
   if (inverse.least) requireRole(actor, inverse.least);
-  await inverse.undo(tx, context, act.data, undoStock);
+  const note = await inverse.undo(tx, context, act.data, undoStock);
   const { rows } = await sql<{ undone_by_id: string }>`
     update platform.inverse set undone_by_id = platform.new_id(), undone_at = ${now}
     where organization_id = ${actor.organizationId} and id = ${id} returning undone_by_id`.execute(tx);
-  return rows[0]?.undone_by_id;
+  const undone = rows[0] as { undone_by_id: string };
+  return { id: undone.undone_by_id, ...(note && { note }) };
 }
 
 export const alreadyUndone = () => new Refusal('conflict', 'This was already undone', undefined, 'already_undone');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { announce, type Topic } from '../announce.ts';
 import type { Context, Role } from '../context.ts';
 import type { Tx } from '../database.ts';
-import { changedSince, type Inverse, recordInverse } from './inverse.ts';
+import { changedSince, type Inverse, type Remark, recordInverse } from './inverse.ts';
 import { columnsOf, deleteImages, type Image, insertImages, readImages, updateImages } from './row-images.ts';
 
 /** Rows that an act may write. A condition that the act itself changes would take a changed row for a new one: name ids. */
@@ -40,7 +40,7 @@ interface RowsOptions {
   readonly topics: readonly Topic[];
   readonly least?: Role;
   /** What else follows from the rows being as before. */
-  readonly follow?: (tx: Tx, context: Context, act: Recorded) => Promise<void>;
+  readonly follow?: (tx: Tx, context: Context, act: Recorded) => Promise<Remark>;
 }
 
 /** Changed by every write to the row, so not part of what a person set. */
@@ -54,8 +54,9 @@ export function rowsInverse({ kind, what, topics, least, follow }: RowsOptions):
     async undo(tx, context, act, undoStock) {
       for (const action of act.actions.toReversed()) await undoStock(action);
       await putBack(tx, context.actor.organizationId, what, act.rows);
-      await follow?.(tx, context, act);
+      const remark = await follow?.(tx, context, act);
       for (const topic of topics) await announce(tx, context.actor.organizationId, topic);
+      return remark;
     },
   };
 }

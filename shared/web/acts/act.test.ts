@@ -4,14 +4,14 @@ import { ApiError } from '#shared/web/api-error.ts';
 import { dismissToast, toasts } from '#shared/web/feedback/toast.ts';
 import { act, wireActs } from './act.ts';
 
-const undo = vi.fn<(id: string) => Promise<string[] | undefined>>();
+const undo = vi.fn<(id: string) => Promise<{ topics: string[]; note?: string } | undefined>>();
 const LISTS = ['lists'];
 let client: QueryClient;
 
 beforeEach(() => {
   vi.useFakeTimers();
   client = new QueryClient();
-  undo.mockReset().mockResolvedValue(['pos']);
+  undo.mockReset().mockResolvedValue({ topics: ['pos'] });
   wireActs({ undo, topics: { lists: [LISTS], pos: [['pos']] } });
   client.setQueryData(LISTS, 'old');
   client.setQueryData(['pos'], 'old');
@@ -45,6 +45,13 @@ it('offers Undo where the answer has an action, and then refreshes what the undo
   expect(undo).toHaveBeenCalledExactlyOnceWith('a1');
   expect(undoing.mock.invocationCallOrder[0]).toBeLessThan(undo.mock.invocationCallOrder[0] ?? 0);
   expect([isStale(LISTS), isStale(['pos'])]).toEqual([false, true]);
+});
+
+it('says what an undo could not take back', async () => {
+  undo.mockResolvedValueOnce({ topics: ['pos'], note: 'Gin stays: used elsewhere by now.' });
+  await act(client, { ...wanted, topics: [], send: async () => ({ action_id: 'a1' }) });
+  toasts.get()[0]?.undo?.();
+  await vi.waitFor(() => expect(texts()).toContain('Undone. Gin stays: used elsewhere by now.'));
 });
 
 it('offers no Undo of an act that changed nothing', async () => {
@@ -93,4 +100,27 @@ it('says nothing more where the refusal is shown beside its fields', async () =>
 it('has a sentence of its own where the server has none', async () => {
   await act(client, { ...wanted, send: () => Promise.reject(new ApiError(500, 'stack')) });
   expect(texts()).toEqual(["Couldn't rename"]);
+});
+
+it('says what an answer lacks, whatever the refusal would say, and takes away what it showed', async () => {
+  const [takeAway, onDone] = [vi.fn(), vi.fn()];
+  const send = async () => ({ id: '' });
+  const unusable = ({ id }: { id: string }) => (id ? undefined : 'Please try again');
+  const failed = () => 'Error Creating Location';
+  expect(await act(client, { ...wanted, send, unusable, failed, show: () => takeAway, onDone })).toBeUndefined();
+  expect(texts()).toEqual(['Please try again']);
+  expect([takeAway.mock.calls.length, onDone.mock.calls.length]).toEqual([1, 0]);
+});
+
+it("says a failure in the screen's own words where it has words for each", async () => {
+  const send = () => Promise.reject(new ApiError(409, 'There is a Cellar'));
+  const failed = (error: unknown) => `Error Creating Location: ${(error as ApiError).message}`;
+  await act(client, { ...wanted, send, failed });
+  expect(texts()).toEqual(['Error Creating Location: There is a Cellar']);
+});
+
+it('shows one message at a time of acts in quick succession', async () => {
+  await act(client, { ...wanted, done: 'Counted 1', alone: true, send: async () => ({ action_id: 'a1' }) });
+  await act(client, { ...wanted, done: 'Counted 2', alone: true, send: async () => ({ action_id: 'a2' }) });
+  expect(texts()).toEqual(['Counted 2']);
 });

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { asApiError, errorText } from '#shared/web/api-error.ts';
+import { ApiError, asApiError, errorText } from '#shared/web/api-error.ts';
 import { type Toast, toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { isLive, type LiveTopics } from '#shared/web/live.ts';
 import { refreshAfterAct } from '#shared/web/live-rows.ts';
@@ -9,8 +9,10 @@ export interface Act<Answer> {
   readonly send: () => Promise<Answer>;
   /** Said when it is done, with Undo where the answer has an `action_id`. Nothing is said without a text. */
   readonly done?: string | ((answer: Answer) => string | undefined) | undefined;
-  /** Said when it failed and the server has no sentence of its own. */
-  readonly failed: string;
+  /** Said when it failed and the server has no sentence of its own; as a function, said whatever the server said. */
+  readonly failed: string | ((error: unknown) => string);
+  /** The message where the answer lacks what the screen needs next; that counts as failed. */
+  readonly unusable?: ((answer: Answer) => string | undefined) | undefined;
   /** Names what is changed, where `done` does not. */
   readonly about?: string | undefined;
   /** Refreshed whether or not it succeeded. */
@@ -24,11 +26,20 @@ export interface Act<Answer> {
   readonly undoing?: (() => void) | undefined;
   /** Its message takes the place of this one; for acts in quick succession. */
   readonly inPlaceOf?: number | undefined;
+  /** One such message at a time: during a count, each takes the place of the one before. */
+  readonly alone?: boolean | undefined;
+}
+
+export interface Undone {
+  /** What it changed. */
+  readonly topics: readonly string[];
+  /** What it could not undo. */
+  readonly note?: string | undefined;
 }
 
 interface Wiring {
-  /** Sends the undo; answers the topics that it changed, or undefined where the person would rather not. */
-  readonly undo: (actionId: string) => Promise<readonly string[] | undefined>;
+  /** Sends the undo; undefined where the person would rather not. */
+  readonly undo: (actionId: string) => Promise<Undone | undefined>;
   readonly topics: LiveTopics;
 }
 
@@ -42,19 +53,39 @@ export function wireActs(parts: Wiring): void {
 /** Does it, and says so or why not. Answers what the server answered, or undefined where it refused. */
 export async function act<Answer>(client: QueryClient, wanted: Act<Answer>): Promise<Answer | undefined> {
   const takeAway = wanted.show?.();
+  let lacking: string | undefined;
   try {
     const answer = await sendOnce(client, wanted.send);
-    const said = typeof wanted.done === 'function' ? wanted.done(answer) : wanted.done;
-    if (said) toastDone(said, undoOf(client, actionOf(answer), wanted.undoing), wanted.inPlaceOf, wanted.about);
+    lacking = wanted.unusable?.(answer);
+    if (lacking) throw new ApiError(409, lacking);
+    sayDone(client, wanted, answer);
     wanted.onDone?.(answer);
     return answer;
   } catch (error) {
     takeAway?.();
-    if (!wanted.refused?.(asApiError(error))) toastFailed(errorText(error, wanted.failed));
+    if (!wanted.refused?.(asApiError(error))) toastFailed(lacking ?? failureOf(wanted, error));
     return undefined;
   } finally {
     void refreshTopics(client, wanted.topics);
   }
+}
+
+function sayDone<Answer>(client: QueryClient, { done, about, alone, undoing, inPlaceOf }: Act<Answer>, answer: Answer) {
+  const said = typeof done === 'function' ? done(answer) : done;
+  if (!said) return;
+  const undo = undoOf(client, actionOf(answer), undoing);
+  if (alone) doneAlone(said, undo, about);
+  else toastDone(said, undo, inPlaceOf, about);
+}
+
+const failureOf = ({ failed }: Pick<Act<never>, 'failed'>, error: unknown): string =>
+  typeof failed === 'function' ? failed(error) : errorText(error, failed);
+
+let saidAlone: number | undefined;
+
+/** Says that something is done, in place of what was said last in this way. */
+export function doneAlone(text: string, undo?: Toast['undo'], about?: string): void {
+  saidAlone = toastDone(text, undo, saidAlone, about);
 }
 
 /** With the mutations' rule: a lost answer is asked for again under the same key, a refusal is not. */
@@ -88,12 +119,15 @@ export async function undo(
 ): Promise<boolean> {
   undoing?.();
   try {
+    const notes: string[] = [];
     for (const id of [actionId].flat()) {
-      const topics = await wiring?.undo(id);
-      if (!topics) return false;
-      void refreshTopics(client, topics);
+      const undone = await wiring?.undo(id);
+      if (!undone) return false;
+      if (undone.note) notes.push(undone.note);
+      void refreshTopics(client, undone.topics);
     }
-    toastDone('Undone', undefined, undefined, what);
+    if (notes.length > 0) toastDone(['Undone.', ...notes].join(' '));
+    else toastDone('Undone', undefined, undefined, what);
     return true;
   } catch (error) {
     toastFailed(errorText(error, "Couldn't undo this"));

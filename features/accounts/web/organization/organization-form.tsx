@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Region } from '#shared/domain/region.ts';
 import { fieldErrors } from '#shared/web/api-error.ts';
+import { TimeField } from '#shared/web/dates/time-field.tsx';
 import { toastDone } from '#shared/web/feedback/toast.ts';
 import { accounts } from '../accounts-api.ts';
 import { SettingsForm } from '../parts/settings-form.tsx';
@@ -53,13 +54,11 @@ export function OrganizationForm() {
       />
       <TimezoneSelect value={shown.timezone} onChange={(zone) => type({ timezone: zone })} error={errors.timezone} />
       <RegionFields region={shown} onChange={type} errors={errors} />
-      <TextInput
+      <TimeField
         label="Day ends at"
-        type="time"
-        min="00:00"
-        max="11:59"
+        required
         value={shown.day_cutoff}
-        onChange={(event) => type({ day_cutoff: event.currentTarget.value })}
+        onChange={(time) => type({ day_cutoff: time })}
         description="Sales after midnight and before this time count toward the day before."
         error={errors.day_cutoff}
       />

@@ -12,10 +12,12 @@ import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { requireRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordInverse } from '#shared/server/undo/inverse.ts';
 import { auditEnd, completeAudit, findAudited, lastMoment, lockCycle, usualAuditEnd } from './audit.ts';
 import { reportProgress } from './close-progress.ts';
 import { noteCycleEvent } from './cycle-events.ts';
 import { asStage, type Cycle, currentCycle, findCycle } from './find-cycle.ts';
+import { undoEndOfCycle } from './reopen-stage.ts';
 import { sliceItems } from './slice-items.ts';
 import { startCycle } from './start-cycle.ts';
 
@@ -67,7 +69,7 @@ export function endStage(context: Context, input: EndStage, onSalesResumed: Sale
     }
     const result = audited
       ? await endAudit(tx, context, audited, input)
-      : await endCycle(tx, { organizationId, userId }, ending, input, now);
+      : await endCycle(tx, context, ending, input, now);
     await announce(tx, organizationId, 'cycle');
     return result;
   });
@@ -99,7 +101,7 @@ async function endAudit(tx: Tx, context: Context, audited: Cycle, input: EndStag
   if (input.type !== 'complete') throw new Refusal('conflict', 'An audit is open: complete it first');
   const closed = await completeAudit(tx, audited, { userId: context.actor.userId, now: context.now });
   const open = await currentCycle(tx, context.actor.organizationId);
-  return { stage: asStage(open), ended: asStage(closed), rows: 0, zeroed: 0 };
+  return { stage: asStage(open), ended: asStage(closed), rows: 0, zeroed: 0, action_id: null };
 }
 
 async function auditEndOf(tx: Tx, organizationId: string, input: EndStage, now: Date): Promise<Date> {
@@ -112,7 +114,8 @@ async function auditEndOf(tx: Tx, organizationId: string, input: EndStage, now: 
   return auditEnd(input.next_stage_auto_change_at, now, timezone);
 }
 
-async function endCycle(tx: Tx, by: Mover, cycle: Cycle, input: EndStage, now: Date) {
+async function endCycle(tx: Tx, context: Context, cycle: Cycle, input: EndStage, now: Date) {
+  const by: Mover = { organizationId: context.actor.organizationId, userId: context.actor.userId };
   if (cycle.started_at > now) {
     const began = `This cycle began at ${minuteOf(cycle.started_at)}`;
     throw new Refusal('conflict', `${began}, but the server's clock says ${minuteOf(now)}. Set it right.`);
@@ -139,5 +142,7 @@ async function endCycle(tx: Tx, by: Mover, cycle: Cycle, input: EndStage, now: D
   const ended = auditEnds
     ? await findCycle(tx, by.organizationId, cycle.id)
     : await lockCycle(tx, { ...cycle, ended_at: now }, now);
-  return { stage: asStage(next), ended: asStage(ended), rows, zeroed };
+  const zeroedOut = zeroing && zeroed > 0 ? { cycle: cycle.id, action: zeroing } : null;
+  const action_id = zeroedOut && (await recordInverse(tx, context, undoEndOfCycle, zeroedOut));
+  return { stage: asStage(next), ended: asStage(ended), rows, zeroed, action_id };
 }

@@ -17,7 +17,7 @@ import { listVariance } from '../variance/list-variance.ts';
 import { endStage } from './end-stage.ts';
 import { listStages } from './list-stages.ts';
 import { refuseLocked } from './refuse-locked.ts';
-import { reopenStage } from './reopen-stage.ts';
+import { reopenStage, undoEndOfCycle } from './reopen-stage.ts';
 import { undoZeroOut } from './undo-zero-out.ts';
 
 const CLOSE = '2026-02-01T04:00:00Z';
@@ -141,6 +141,27 @@ test('for a closed cycle the refusal names the cycle and Reopen, and undo works 
   const [, first] = (await listStages(bar.contextAt(LATER), {})) as { zero_out_action_id: string | null }[];
   expect(first?.zero_out_action_id).toBeNull();
   await expect(undo(ended.zero_out_action_id)).rejects.toThrow('already undone');
+});
+
+test('the end of a cycle is undone in one act: a closed cycle is reopened, and its stock is back (D14, D38)', async () => {
+  const { ended, action_id } = await endStage(bar.contextAt(CLOSE), {
+    type: 'complete',
+    acceptRunningCounts: false,
+    zeroOutUncounted: true,
+  });
+  const member = await addTestPerson(house, bar.organizationId, 'member');
+  expect(await onHand()).toBe(0);
+  const undoEnd = (actor = bar.actor) =>
+    undoAction(bar.contextAt(LATER, actor), { id: action_id ?? '' }, { zero_out: undoZeroOut, locked: refuseLocked }, [
+      undoEndOfCycle,
+    ]);
+  await expect(undoEnd(member)).rejects.toMatchObject({ code: 'forbidden' });
+  // Twice at once: one of them finds it undone, and no half of it happens.
+  const [one, other] = await Promise.allSettled([undoEnd(), undoEnd()]);
+  expect([one.status, other.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await onHand()).toBe(7);
+  const [, first] = (await listStages(bar.contextAt(LATER), {})) as { id: string; state: string }[];
+  expect(first).toMatchObject({ id: ended.id, state: 'audit' });
 });
 
 test('once the next cycle has closed too, undo is refused and the refusal says what to do instead (D38)', async () => {

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useMay } from '#features/accounts/web/use-may.ts';
 import { stock } from '#features/ledger/web/stock-api.ts';
 import { momentOf } from '#shared/domain/zoned-day.ts';
+import { act } from '#shared/web/acts/act.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { counting } from '../counting-api.ts';
@@ -29,25 +30,22 @@ function inputOf(ending: Ending) {
   };
 }
 
-type Ended = Awaited<ReturnType<typeof counting.call.endStage>>['ended'];
+type Answer = Awaited<ReturnType<typeof counting.call.endStage>>;
 
 /** Undoes the zero-out of a cycle's end. A closed cycle is reopened for an audit. */
-async function undoZeroOut(client: QueryClient, ended: Ended): Promise<void> {
-  if (!ended.zero_out_action_id) return;
-  try {
-    if (ended.state === 'closed')
-      await counting.call.reopenStage({ stage_id: ended.id, reason: 'Zeroing out was undone' });
-    await stock.call.undoAction({ id: ended.zero_out_action_id });
-    toastDone(
+const undoZeroOut = (client: QueryClient, { ended, action_id }: Answer) =>
+  act(client, {
+    send: async () => {
+      if (action_id) await stock.call.undoAction({ id: action_id });
+    },
+    done:
       ended.state === 'closed'
         ? `Zeroing out undone. Cycle ${ended.number} is under audit again.`
         : 'Zeroing out undone',
-    );
-  } catch (error) {
-    toastFailed(errorText(error, "Couldn't undo zeroing out"));
-  }
-  await client.invalidateQueries();
-}
+    failed: "Couldn't undo zeroing out",
+    onDone: () => void client.invalidateQueries(),
+    topics: ['cycle', 'stock', 'counts'],
+  });
 
 /** The dialog closes at once. The end of a cycle changes everything, so every query is refreshed. */
 export function useEndStage(close: () => void) {
@@ -55,8 +53,8 @@ export function useEndStage(close: () => void) {
   const mayCorrect = useMay('correct an audited period');
   return useMutation({
     mutationFn: (ending: Ending) => counting.call.endStage(inputOf(ending)),
-    onSuccess: ({ ended, zeroed }, ending) => {
-      const undo = zeroed > 0 && mayCorrect ? () => void undoZeroOut(client, ended) : undefined;
+    onSuccess: (answer, ending) => {
+      const undo = answer.action_id && mayCorrect ? () => void undoZeroOut(client, answer) : undefined;
       toastDone(
         endsAudit(ending) ? 'Audit completed' : 'Creating next Cycle... Check back in roughly 1-2 minutes',
         undo,

@@ -96,7 +96,6 @@ export function QuickCountDialog({ given, close }: DialogProps<CountSubject | un
   const { run, busy, errors, setErrors } = useCommand((input: QuickCount) => sendQuickCount(input), {
     done: `${item?.itemName ?? 'Item'} ${adjusts ? 'adjusted to' : 'counted:'} ${parsed.ok ? formatQuantity(parsed.value) : ''}`,
     failed: COUNT_FAILED,
-    actionOf: (answer) => answer.action_id,
     onDone: close,
   });
   const submit = () => {

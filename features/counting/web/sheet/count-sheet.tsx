@@ -5,6 +5,7 @@ import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatCount, formatDateTime } from '#shared/domain/format.ts';
 import { momentOf, timeOf } from '#shared/domain/zoned-day.ts';
 import { DayField } from '#shared/web/dates/day-picker.tsx';
+import { TimeField } from '#shared/web/dates/time-field.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import classes from './sheet.module.css';
 import { SheetLine } from './sheet-line.tsx';
@@ -52,13 +53,7 @@ export function CountSheet({ sheet }: { sheet: Sheet }) {
               onClear={() => setDay('')}
             />
             {day ? (
-              <input
-                type="time"
-                aria-label="Time of the count"
-                required
-                value={time}
-                onChange={(event) => setTime(event.currentTarget.value)}
-              />
+              <TimeField label="Time of the count" hideLabel required value={time} onChange={setTime} />
             ) : (
               <span className={classes.hint}>now, unless you set a day</span>
             )}

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { refreshStock, toastWithUndo } from '#features/items/web/undo.ts';
 import { formatCount } from '#shared/domain/format.ts';
-import { errorText } from '#shared/web/api-error.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { readDraft, writeDraft } from '#shared/web/own-drafts.ts';
 import { randomId } from '#shared/web/random-id.ts';
@@ -23,12 +22,12 @@ const draftName = (locationId: string) => `count sheet ${locationId}`;
 /** Figures typed from paper: kept through a reload, saved all or none, and saved once even if sent again. */
 export function useTypedCounts(sheet: Sheet) {
   const client = useQueryClient();
+  const { act, busy } = useAct();
   const locationId = sheet.location.id;
   const [draft, setDraft] = useState<Draft>(() =>
     readDraft(draftName(locationId), { id: randomId(), texts: {} }, 'tab'),
   );
   const [refusals, setRefusals] = useState<Texts>({});
-  const [busy, setBusy] = useState(false);
   useEffect(() => writeDraft(draftName(locationId), draft, 'tab'), [draft, locationId]);
   const type = useCallback((itemId: string, text: string) => {
     // A change after an unanswered save makes it another count.
@@ -49,18 +48,17 @@ export function useTypedCounts(sheet: Sheet) {
       counted_at,
       client_id: `${id} ${count.inventory_item_id}`,
     }));
-    setBusy(true);
-    try {
-      const { action_id, saved, repeated, stage } = await counting.call.saveStocktakes({ lines });
-      setDraft({ id: randomId(), texts: {} });
-      toastWithUndo(client, `${formatCount(saved + repeated)} counts saved to cycle ${stage.number}`, action_id);
-      await refreshStock(client);
-      await client.invalidateQueries();
-    } catch (error) {
-      toastFailed(errorText(error, COUNT_FAILED));
-    } finally {
-      setBusy(false);
-    }
+    await act({
+      send: () => counting.call.saveStocktakes({ lines }),
+      done: ({ saved, repeated, stage }) => `${formatCount(saved + repeated)} counts saved to cycle ${stage.number}`,
+      alone: true,
+      failed: COUNT_FAILED,
+      onDone: () => {
+        setDraft({ id: randomId(), texts: {} });
+        void client.invalidateQueries();
+      },
+      topics: ['stock'],
+    });
   };
   const count = Object.values(draft.texts).filter((text) => text.trim() !== '').length;
   return { texts: draft.texts, refusals, busy, count, type, save };

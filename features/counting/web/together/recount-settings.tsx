@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { formatToEdit } from '#shared/domain/format.ts';
+import { currencySign, formatToEdit } from '#shared/domain/format.ts';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
@@ -64,7 +64,7 @@ export function RecountSettings({ settings }: { settings: Settings }) {
       />
       <TextInput
         className={classes.field}
-        label="Tolerance in dollars"
+        label={`Tolerance in ${currencySign()}`}
         placeholder="none"
         inputMode="decimal"
         value={money}

@@ -1,6 +1,7 @@
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { drawText, layText } from '#shared/server/pdf/text-layout.ts';
 import { packText } from '../../domain/pack-text.ts';
-import { type Document, FAINT, FIGURES, INK, LINE, LOWEST, PAGE, WIDTH } from './pdf-sheet.ts';
+import { type Document, FAINT, INK, LINE, paper, put, TEXT, WIDTH } from './pdf-sheet.ts';
 import type { Sheet } from './read-sheet.ts';
 
 const COLUMNS = [
@@ -11,7 +12,7 @@ const COLUMNS = [
   { title: 'Total Cost', width: WIDTH - 96 - 208 - 60 - 70, align: 'right' },
 ] as const;
 const GAP = 8;
-const NAME_LEFT = PAGE.margin + COLUMNS[0].width;
+const nameLeft = () => paper().margin + COLUMNS[0].width;
 const NAME_WIDTH = COLUMNS[1].width - GAP;
 
 interface Row {
@@ -22,13 +23,13 @@ interface Row {
 
 const HEAD: Row = { cells: COLUMNS.map((column) => column.title), note: '' };
 
-/** Writes the lines of an order, with their headers on every page. */
-export function writeTable(pdf: Document, { order, numbers }: Sheet): void {
-  writeRow(pdf, HEAD, 'strong');
+/** Writes the lines of an order, with their headers on every page; answers where what follows begins. */
+export function writeTable(pdf: Document, { order, numbers }: Sheet, from: number): number {
+  let top = writeRow(pdf, layRow(pdf, HEAD, true), from);
   for (const line of order.items) {
     const { inventory_item: item } = line;
     const { code, pack } = numbers.get(item.id) ?? { code: null, pack: null };
-    const row: Row = {
+    const row = layRow(pdf, {
       cells: [
         item.barcode,
         [item.name, item.vintage, item.size.name].filter(Boolean).join(' '),
@@ -37,51 +38,43 @@ export function writeTable(pdf: Document, { order, numbers }: Sheet): void {
         formatMoney(line.total_cost),
       ],
       note: [code && `Item no. ${code}`, packText(line.ordered_quantity, pack)].filter(Boolean).join(' · '),
-    };
-    if (pdf.y + heightOf(pdf, row) > LOWEST) {
+    });
+    if (top + row.height > paper().lowest) {
       pdf.addPage();
-      writeRow(pdf, HEAD, 'strong');
+      top = writeRow(pdf, layRow(pdf, HEAD, true), paper().margin);
     }
-    writeRow(pdf, row, 'text');
+    top = writeRow(pdf, row, top);
   }
-  if (order.items.length === 0)
-    pdf
-      .font('text')
-      .fillColor(FAINT)
-      .text('No items', PAGE.margin, pdf.y + 6);
+  if (order.items.length > 0) return top;
+  return put(pdf, 'No items', TEXT, { left: paper().margin, top: top + 6, width: WIDTH, color: FAINT });
 }
 
-const cellHeight = (pdf: Document, text: string, index: number) =>
-  pdf.fontSize(9).heightOfString(text, { width: (COLUMNS[index]?.width ?? 0) - GAP });
-const noteHeight = (pdf: Document, note: string) =>
-  note ? pdf.fontSize(8).heightOfString(note, { width: NAME_WIDTH }) + 1 : 0;
+const FACE = { ...TEXT, size: 9, figures: true } as const;
+const widthOf = (index: number) => (COLUMNS[index]?.width ?? 0) - (index === COLUMNS.length - 1 ? 0 : GAP);
 
-function heightOf(pdf: Document, { cells, note }: Row): number {
-  const heights = cells.map((text, index) => cellHeight(pdf, text, index) + (index === 1 ? noteHeight(pdf, note) : 0));
-  return Math.max(...heights) + 10;
+function layRow(pdf: Document, { cells, note }: Row, strong = false) {
+  const texts = cells.map((text, index) => layText(pdf, text, { ...FACE, strong }, widthOf(index)));
+  const below = note ? layText(pdf, note, { ...FACE, size: 8 }, NAME_WIDTH) : null;
+  const heights = texts.map(({ height }, index) => height + (index === 1 && below ? below.height + 1 : 0));
+  return { texts, below, strong, height: Math.max(...heights) + 10 };
 }
 
-function writeRow(pdf: Document, row: Row, font: 'text' | 'strong'): void {
-  const { cells, note } = row;
-  pdf.font(font);
-  const top = pdf.y;
-  const height = heightOf(pdf, row);
-  const below = top + 6 + cellHeight(pdf, cells[1] ?? '', 1);
-  pdf.fontSize(9).fillColor(INK);
-  let left: number = PAGE.margin;
+/** Answers where the next row begins. */
+function writeRow(pdf: Document, { texts, below, strong, height }: ReturnType<typeof layRow>, top: number): number {
+  let left: number = paper().margin;
   for (const [index, { width, align }] of COLUMNS.entries()) {
-    const inner = index === COLUMNS.length - 1 ? width : width - GAP;
-    pdf.text(cells[index] ?? '', left, top + 5, { width: inner, ...(align === 'right' ? FIGURES : {}) });
+    const text = texts[index];
+    if (text) drawText(pdf, text, { left, top: top + 5, width: widthOf(index), align, color: INK });
     left += width;
   }
-  if (note) pdf.fontSize(8).fillColor(FAINT).text(note, NAME_LEFT, below, { width: NAME_WIDTH });
+  const belowTop = top + 6 + (texts[1]?.height ?? 0);
+  if (below) drawText(pdf, below, { left: nameLeft(), top: belowTop, width: NAME_WIDTH, color: FAINT });
   const bottom = top + height;
   pdf
-    .moveTo(PAGE.margin, bottom)
-    .lineTo(PAGE.margin + WIDTH, bottom)
-    .lineWidth(font === 'strong' ? 1 : 0.5)
-    .strokeColor(font === 'strong' ? INK : LINE)
+    .moveTo(paper().margin, bottom)
+    .lineTo(paper().margin + WIDTH, bottom)
+    .lineWidth(strong ? 1 : 0.5)
+    .strokeColor(strong ? INK : LINE)
     .stroke();
-  pdf.x = PAGE.margin;
-  pdf.y = bottom;
+  return bottom;
 }

@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { addressLines } from '#features/accounts/domain/postal-address.ts';
 import { formatDate, formatMoney } from '#shared/domain/format.ts';
+import { drawText, layText, registerFonts } from '#shared/server/pdf/text-layout.ts';
 import type { Invoice } from '../invoices/get-invoice.ts';
 import { writeTable } from './order-pdf-table.ts';
-import { type Document, FAINT, FIGURES, INK, LOWEST, PAGE, WIDTH } from './pdf-sheet.ts';
+import { type Document, FAINT, INK, numberPages, paper, put, STRONG, TEXT, WIDTH } from './pdf-sheet.ts';
 import type { Sheet } from './read-sheet.ts';
 
 interface Printed extends Sheet {
@@ -20,14 +20,14 @@ export async function writeOrderPdf(sheet: Printed): Promise<Buffer> {
   const { order, organization, now } = sheet;
   const title = `${kindOf(order)} ${order.custom_invoice_num ?? order.id}`;
   const info = { Title: title, Author: organization, CreationDate: now };
-  const pdf = new PDFDocument({ ...PAGE, bufferPages: true, info, lang: 'en-US' });
+  const pdf = new PDFDocument({ size: paper().size, margin: paper().margin, bufferPages: true, info, lang: 'en-US' });
   const whole = collect(pdf);
   registerFonts(pdf);
-  writeHead(pdf, sheet);
-  writeParties(pdf, sheet);
-  writeTable(pdf, sheet);
-  writeSums(pdf, order);
-  writeNote(pdf, order.external_note);
+  let top = writeHead(pdf, sheet);
+  top = writeParties(pdf, sheet, top);
+  top = writeTable(pdf, sheet, top);
+  top = writeSums(pdf, order, top);
+  writeNote(pdf, order.external_note, top);
   numberPages(pdf, title);
   pdf.end();
   return whole;
@@ -48,32 +48,15 @@ function collect(pdf: Document): Promise<Buffer> {
   });
 }
 
-function registerFonts(pdf: Document): void {
-  pdf.registerFont(
-    'text',
-    fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
-  );
-  pdf.registerFont(
-    'strong',
-    fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
-  );
-  pdf.font('text').fillColor(INK).fontSize(10);
-}
-
 const LOGO = [150, 56] as const;
 
-/** Writes the organization, its logo on the right, and the kind of document. */
-function writeHead(pdf: Document, { order, organization, venue, logo, timezone }: Printed): void {
-  const { margin } = PAGE;
-  const beside = logo ? WIDTH - LOGO[0] - 20 : WIDTH;
-  if (logo) pdf.image(logo, margin + WIDTH - LOGO[0], margin, { fit: [...LOGO], align: 'right' });
-  pdf
-    .font('text')
-    .fontSize(10)
-    .fillColor(FAINT)
-    .text(venue.legal_name ?? organization, margin, margin, { width: beside });
-  pdf.font('strong').fontSize(20).fillColor(INK).text(kindOf(order), { width: beside });
-  pdf.moveDown(0.4);
+/** Writes the organization, its logo on the right, and the kind of document; answers where what follows begins. */
+function writeHead(pdf: Document, { order, organization, venue, logo, timezone }: Printed): number {
+  const left: number = paper().margin;
+  const width = logo ? WIDTH - LOGO[0] - 20 : WIDTH;
+  if (logo) pdf.image(logo, left + WIDTH - LOGO[0], paper().margin, { fit: [...LOGO], align: 'right' });
+  let top = put(pdf, venue.legal_name ?? organization, TEXT, { left, top: paper().margin, width, color: FAINT });
+  top = put(pdf, kindOf(order), { ...STRONG, size: 20 }, { left, top, width }) + 4;
   const rep = order.vendor.reps.find(({ id }) => id === order.vendor_rep_id);
   const facts: [string, string | null | undefined][] = [
     [order.type === 'PO' ? 'Order' : 'Number', order.custom_invoice_num ?? order.id],
@@ -84,19 +67,14 @@ function writeHead(pdf: Document, { order, organization, venue, logo, timezone }
   ];
   for (const [label, value] of facts) {
     if (!value) continue;
-    const top = pdf.y;
-    pdf.font('text').fontSize(10).fillColor(FAINT).text(label, margin, top, { width: 70 });
-    pdf
-      .font('strong')
-      .fillColor(INK)
-      .text(value, margin + 76, top, { width: beside - 76 });
+    put(pdf, label, TEXT, { left, top, width: 70, color: FAINT });
+    top = put(pdf, value, STRONG, { left: left + 76, top, width: width - 76 });
   }
-  if (logo) pdf.y = Math.max(pdf.y, margin + LOGO[1]);
-  pdf.y += 14;
+  return (logo ? Math.max(top, paper().margin + LOGO[1]) : top) + 14;
 }
 
-/** Writes vendor, delivery address, and billing address side by side. */
-function writeParties(pdf: Document, { order, organization, venue, vendor }: Printed): void {
+/** Writes vendor, delivery address, and billing address side by side; answers where what follows begins. */
+function writeParties(pdf: Document, { order, organization, venue, vendor }: Printed, top: number): number {
   const address = vendor.address && {
     ...vendor.address,
     line1: vendor.address.address_line1,
@@ -118,69 +96,62 @@ function writeParties(pdf: Document, { order, organization, venue, vendor }: Pri
     ['Ship to', [organization, ...(ship ? addressLines(ship) : []), ...own]],
     ['Bill to', [venue.legal_name ?? organization, ...(bill ? addressLines(bill) : [])]],
   ];
-  const top = pdf.y;
-  const width = WIDTH / parties.length;
+  const wide = WIDTH / parties.length;
   const bottoms = parties.map(([label, lines], index) => {
-    const left = PAGE.margin + index * width;
-    const within = { width: width - 14 };
-    pdf.font('text').fontSize(8).fillColor(FAINT).text(label.toUpperCase(), left, top, within);
-    const [name, ...rest] = lines.filter(Boolean);
-    pdf
-      .font('strong')
-      .fontSize(9)
-      .fillColor(INK)
-      .text(name ?? '', left, pdf.y + 2, within);
-    pdf.font('text');
-    for (const line of rest) pdf.text(line ?? '', left, pdf.y, within);
-    return pdf.y;
+    const [left, width] = [paper().margin + index * wide, wide - 14];
+    let bottom = put(pdf, label.toUpperCase(), { ...TEXT, size: 8 }, { left, top, width, color: FAINT }) + 1;
+    for (const [at, line] of lines.filter((each) => !!each).entries())
+      bottom = put(pdf, line ?? '', { ...TEXT, size: 9, strong: at === 0 }, { left, top: bottom, width });
+    return bottom;
   });
-  pdf.x = PAGE.margin;
-  pdf.y = Math.max(...bottoms) + 16;
+  return Math.max(...bottoms) + 16;
 }
 
-function writeSums(pdf: Document, order: Invoice): void {
+/** Answers where what follows begins. */
+function writeSums(pdf: Document, order: Invoice, from: number): number {
   const charges: [string, number][] = [
     ['Shipping', order.shipping_cost],
     ['Tax', order.tax],
     ['Other fees', order.other_fees],
     ['Vendor credit', -order.vendor_credit],
   ];
-  const rows = [['Subtotal', order.subtotal] as const, ...charges.filter(([, amount]) => amount !== 0)];
-  if (pdf.y + (rows.length + 2) * 16 > LOWEST) pdf.addPage();
-  pdf.y += 10;
-  for (const [label, amount] of rows) writeSum(pdf, label, amount, 'text');
-  writeSum(pdf, 'Total', order.total, 'strong');
+  const rows = [
+    ['Subtotal', order.subtotal] as const,
+    ...charges.filter(([, amount]) => amount !== 0),
+    ['Total', order.total] as const,
+  ];
+  let top = from + 10;
+  if (from + (rows.length + 1) * 16 > paper().lowest) {
+    pdf.addPage();
+    top = paper().margin;
+  }
+  const left = paper().margin + WIDTH - 220;
+  for (const [label, amount] of rows) {
+    const face = { ...TEXT, figures: true, strong: label === 'Total' };
+    put(pdf, label, face, { left, top, width: 100 });
+    put(pdf, formatMoney(amount), face, { left: left + 100, top, width: 120, align: 'right' });
+    top += 16;
+  }
+  return top;
 }
 
-function writeSum(pdf: Document, label: string, amount: number, font: 'text' | 'strong'): void {
-  const top = pdf.y;
-  const left = PAGE.margin + WIDTH - 220;
-  pdf.font(font).fontSize(10).fillColor(INK).text(label, left, top, { width: 100 });
-  pdf.text(formatMoney(amount), left + 100, top, { width: 120, ...FIGURES });
-  pdf.y = top + 16;
-}
-
-function writeNote(pdf: Document, note: string | null): void {
+/** A note is as long as a person likes: it continues on further pages. */
+function writeNote(pdf: Document, note: string | null, from: number): void {
   if (!note?.trim()) return;
-  pdf.x = PAGE.margin;
-  if (pdf.y + 60 > LOWEST) pdf.addPage();
-  pdf
-    .font('strong')
-    .fontSize(10)
-    .text('Notes to vendor', PAGE.margin, pdf.y + 16, { width: WIDTH });
-  pdf.font('text').text(note.trim(), PAGE.margin, pdf.y + 4, { width: WIDTH });
-}
-
-/** Written below the margin, where text would start a new page, so the margin is removed meanwhile. */
-function numberPages(pdf: Document, title: string): void {
-  const { start, count } = pdf.bufferedPageRange();
-  for (let page = start; page < start + count; page++) {
-    pdf.switchToPage(page);
-    pdf.page.margins.bottom = 0;
-    pdf
-      .font('text')
-      .fontSize(8)
-      .fillColor(FAINT)
-      .text(`${title} · Page ${page + 1} of ${count}`, PAGE.margin, 792 - 36, { width: WIDTH, align: 'center' });
+  const laid = layText(pdf, note.trim(), TEXT, WIDTH);
+  let top = from + 16;
+  if (top + 60 > paper().lowest) {
+    pdf.addPage();
+    top = paper().margin;
+  }
+  const place = { left: paper().margin, width: WIDTH, color: INK };
+  top = put(pdf, 'Notes to vendor', STRONG, { ...place, top }) + 4;
+  for (const line of laid.lines) {
+    if (top + laid.lineHeight > paper().lowest) {
+      pdf.addPage();
+      top = paper().margin;
+    }
+    drawText(pdf, { ...laid, lines: [line] }, { ...place, top });
+    top += laid.lineHeight;
   }
 }

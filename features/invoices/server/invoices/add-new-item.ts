@@ -4,6 +4,7 @@ import { readFurtherBarcodes } from '#features/catalog/server/barcodes/item-barc
 import { checkNewItem } from '#features/catalog/server/items/create-item.ts';
 import { createItems } from '#features/catalog/server/items/create-items.ts';
 import { completeFromProducts, type ItemOfProduct } from '#features/catalog/server/universal/complete-from-products.ts';
+import { recordCreatedItem } from '#features/items/server/items/undo-created-item.ts';
 import { requireLocation } from '#features/ledger/server/changes/find-stock-target.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -30,7 +31,8 @@ export function addNewItem(context: Context, input: NewItemPurchase) {
       .where('organization_id', '=', organizationId)
       .where('id', '=', itemId)
       .executeTakeFirstOrThrow();
-    return { invoice_id: bought, inventory_item_id: itemId, barcode };
+    const action_id = bought?.action_id ?? (await recordCreatedItem(tx, context, itemId));
+    return { invoice_id: bought?.invoice_id ?? null, inventory_item_id: itemId, barcode, action_id };
   });
 }
 
@@ -62,7 +64,7 @@ async function createWithBarcodes(tx: Tx, organizationId: string, input: NewItem
 }
 
 /** Given ids must exist, even if they are not enough for a purchase. */
-async function buy(tx: Tx, context: Context, input: NewItemPurchase, itemId: string): Promise<string | null> {
+async function buy(tx: Tx, context: Context, input: NewItemPurchase, itemId: string) {
   const { vendor_id, quantity, unit_cost, location_id = null } = input;
   const { organizationId } = context.actor;
   if (location_id) await requireLocation(tx, organizationId, location_id, { asDestination: true });
@@ -70,6 +72,5 @@ async function buy(tx: Tx, context: Context, input: NewItemPurchase, itemId: str
   if (!vendor_id || quantity == null) return null;
   if (unit_cost == null) throw refuseField('unit_cost', 'Cost should be either 0 or a number above 0');
   const purchase = { ...input, vendor_id, quantity, unit_cost, location_id };
-  const { invoice_id } = await purchaseNow(tx, context, purchase, itemId);
-  return invoice_id;
+  return purchaseNow(tx, context, purchase, itemId);
 }

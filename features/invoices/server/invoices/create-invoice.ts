@@ -4,11 +4,13 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordCreated } from '#shared/server/undo/created-inverse.ts';
 import { takeOrderNumbers } from '../documents/order-numbers.ts';
 import { expectedDelivery } from '../terms/vendor-terms.ts';
 import { requireRep, requireVendor } from '../vendors/find-vendor.ts';
 import { addRep } from '../vendors/reps.ts';
 import { insertDrafts } from './insert-drafts.ts';
+import { undoCreatedInvoice } from './undo-invoice.ts';
 
 interface NewInvoice {
   readonly vendor_id: string;
@@ -56,7 +58,9 @@ export function createInvoice(context: Context, input: NewInvoice) {
       },
     ]);
     await announce(tx, by.organizationId, 'invoices', [id as string]);
-    return { invoice_id: id as string, warning };
+    const made = [{ table: 'purchasing.invoice', where: sql`t.id = ${id}` }];
+    const action_id = await recordCreated(tx, context, undoCreatedInvoice, made);
+    return { invoice_id: id as string, warning, action_id };
   });
 }
 

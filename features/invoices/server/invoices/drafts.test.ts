@@ -206,7 +206,7 @@ test('INV-080 INV-081 INV-082 INV-083 INV-112: the error texts of a wrong line',
   expect(await add({ total_cost: -1 })).toEqual({
     'inventory_items.0.total_cost': 'Total cost should be either 0 or a number above 0',
   });
-  expect(await add({ total_cost: 7 })).toEqual({ 'inventory_items.0.total_cost': 'Total cost 7.00 is not 1 x 1' });
+  expect(await add({ total_cost: 7 })).toEqual({ 'inventory_items.0.total_cost': 'Total cost $7.00 is not 1 x 1' });
   expect(await add({ quantity: 1e7, unit_cost: 1e8 })).toEqual({
     'inventory_items.0.total_cost': 'Total cost is too large',
   });

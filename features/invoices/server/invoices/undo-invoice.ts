@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { createdInverse } from '#shared/server/undo/created-inverse.ts';
 import { changedSince, type Inverse } from '#shared/server/undo/inverse.ts';
 import { type Recorded, recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import { lockInvoice, refreshTotals } from './lock-invoice.ts';
@@ -37,6 +38,28 @@ function undoOf(kind: string, allowed: (status: string) => boolean): Inverse<Inv
 export const undoInvoiceDetails = undoOf('invoice details', () => true);
 export const undoDraftLines = undoOf('draft lines', (status) => status === 'DR');
 export const undoCorrectedLine = undoOf('corrected line', (status) => status !== 'DR');
+
+/** Removes a new draft, as long as nothing was added to it. */
+export const undoCreatedInvoice = createdInverse({
+  kind: 'draft creation',
+  what: 'The draft',
+  table: 'purchasing.invoice',
+  topics: ['invoices', 'vendors'],
+  uses: {
+    'labels.print_job': 'a print job',
+    'purchasing.invoice': 'an invoice made from it',
+    'purchasing.invoice_line': 'lines',
+    'purchasing.invoice_payment': 'payments',
+    'purchasing.order_attachment': 'files',
+    'purchasing.order_bill': 'a compared invoice',
+    'purchasing.order_receipt': 'a delivery',
+    'purchasing.order_send': 'mails to the vendor',
+    'purchasing.vendor_charge': "the vendor's charges",
+    'purchasing.vendor_deposit': 'deposits',
+    'purchasing.vendor_item': "the vendor's item numbers",
+    'purchasing.vendor_layout': "the vendor's documents",
+  },
+});
 
 const watch = (table: string, column: string) => (tx: Tx, organizationId: string, id: string) =>
   watchRows(tx, organizationId, [{ table, where: sql`${sql.ref(`t.${column}`)} = ${id}` }]);

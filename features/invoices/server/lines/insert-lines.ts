@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
+import { formatFigure, formatMoney } from '#shared/domain/format.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { inPortions } from '#shared/server/tables/in-slices.ts';
@@ -38,7 +39,7 @@ export function settleLine({ quantity, unit_cost, total_cost }: TypedAmounts, fi
   if (total && !totalFits(amount.toFixed(), unitCost.toFixed(), total.toFixed())) {
     throw refuseField(
       field('total_cost'),
-      `Total cost ${total.toFixed(2)} is not ${amount.toFixed()} x ${unitCost.toFixed()}`,
+      `Total cost ${formatMoney(total.toFixed())} is not ${formatFigure(amount.toFixed())} x ${formatFigure(unitCost.toFixed())}`,
     );
   }
   const totalCost = total ?? new Decimal(lineTotal(amount.toFixed(), unitCost.toFixed()));

@@ -1,7 +1,7 @@
 import type { OrganizationDetails } from '#features/accounts/server/organizations/organization-details.ts';
 import { formatCount, formatDay, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { type Document, drawText, type LaidText, layText, registerFonts } from '#shared/server/pdf/text-layout.ts';
-import { FAINT, INK, LINE, LOWEST, PAGE, WIDTH } from '../documents/pdf-sheet.ts';
+import { FAINT, INK, LINE, numberPages, paper, WIDTH } from '../documents/pdf-sheet.ts';
 import type { Statement } from './statement.ts';
 
 /** A statement with its two parties. */
@@ -25,7 +25,7 @@ const COLUMNS = [
   { title: 'Open', width: WIDTH - 116 - 72 - 72 - 54 - 66 - 66, align: 'right' },
 ] as const;
 const GAP = 6;
-const TEXT = { kind: 'sans-serif', size: 9 } as const;
+const TEXT = { kind: 'sans-serif', size: 9, figures: true } as const;
 const STRONG = { ...TEXT, strong: true } as const;
 
 /** The open items of a vendor on letter paper: the rows and sums of its page, deposits, and credits still to come. */
@@ -34,7 +34,7 @@ export async function writeStatement(printed: PrintedStatement): Promise<Buffer>
   const { statement, vendor, organization, now } = printed;
   const title = `Statement of ${vendor}`;
   const info = { Title: title, Author: organization, CreationDate: now };
-  const pdf = new PDFDocument({ ...PAGE, bufferPages: true, info, lang: 'en-US' });
+  const pdf = new PDFDocument({ size: paper().size, margin: paper().margin, bufferPages: true, info, lang: 'en-US' });
   const parts: Buffer[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   pdf.on('data', (part: Buffer) => parts.push(part));
@@ -45,9 +45,9 @@ export async function writeStatement(printed: PrintedStatement): Promise<Buffer>
   top = writeRow(pdf, top, { cells: COLUMNS.map((column) => column.title), strong: true });
   for (const row of statement.rows) {
     const cells = cellsOf(row);
-    if (top + heightOf(pdf, cells) > LOWEST) {
+    if (top + heightOf(pdf, cells) > paper().lowest) {
       pdf.addPage();
-      top = writeRow(pdf, PAGE.margin, { cells: COLUMNS.map((column) => column.title), strong: true });
+      top = writeRow(pdf, paper().margin, { cells: COLUMNS.map((column) => column.title), strong: true });
     }
     top = writeRow(pdf, top, { cells });
   }
@@ -71,10 +71,10 @@ function cellsOf(row: Statement['rows'][number]): string[] {
 
 /** Answers where what follows begins. */
 function writeHead(pdf: Document, { organization, venue, vendor, today }: PrintedStatement): number {
-  let top: number = PAGE.margin;
+  let top: number = paper().margin;
   const put = (text: string, size: number, { strong = false, color = INK } = {}) => {
     const laid = layText(pdf, text, { ...TEXT, strong, size }, WIDTH);
-    drawText(pdf, laid, { left: PAGE.margin, top, width: WIDTH, color });
+    drawText(pdf, laid, { left: paper().margin, top, width: WIDTH, color });
     top += laid.height;
   };
   put(venue.legal_name ?? organization, 10, { color: FAINT });
@@ -97,7 +97,7 @@ function writeRow(
   { cells, strong = false }: { cells: readonly string[]; strong?: boolean },
 ): number {
   const texts = lay(pdf, cells, strong);
-  let left: number = PAGE.margin;
+  let left: number = paper().margin;
   for (const [index, { width, align }] of COLUMNS.entries()) {
     const last = index === COLUMNS.length - 1;
     const text = texts[index];
@@ -106,8 +106,8 @@ function writeRow(
   }
   const bottom = top + Math.max(...texts.map(({ height }) => height)) + 9;
   pdf
-    .moveTo(PAGE.margin, bottom)
-    .lineTo(PAGE.margin + WIDTH, bottom)
+    .moveTo(paper().margin, bottom)
+    .lineTo(paper().margin + WIDTH, bottom)
     .lineWidth(strong ? 1 : 0.5)
     .strokeColor(strong ? INK : LINE)
     .stroke();
@@ -135,29 +135,18 @@ function writeSums(pdf: Document, from: number, statement: Statement): void {
   for (const [label, figure, strong = false] of lines) {
     const face = { ...TEXT, size: 10, strong };
     const text = layText(pdf, label, face, WIDTH - 120);
-    if (top + text.height > LOWEST) {
+    if (top + text.height > paper().lowest) {
       pdf.addPage();
-      top = PAGE.margin;
+      top = paper().margin;
     }
-    drawText(pdf, text, { left: PAGE.margin, top, width: WIDTH - 120, color: INK });
+    drawText(pdf, text, { left: paper().margin, top, width: WIDTH - 120, color: INK });
     drawText(pdf, layText(pdf, figure, face, 110), {
-      left: PAGE.margin + WIDTH - 110,
+      left: paper().margin + WIDTH - 110,
       top,
       width: 110,
       align: 'right',
       color: INK,
     });
     top += text.height + 4;
-  }
-}
-
-/** Written below the margin, where text would start a new page, so the margin is removed meanwhile. */
-function numberPages(pdf: Document, title: string): void {
-  const { start, count } = pdf.bufferedPageRange();
-  for (let page = start; page < start + count; page++) {
-    pdf.switchToPage(page);
-    pdf.page.margins.bottom = 0;
-    const text = layText(pdf, `${title} · Page ${page + 1} of ${count}`, { ...TEXT, size: 8 }, WIDTH);
-    drawText(pdf, text, { left: PAGE.margin, top: 792 - 36, width: WIDTH, align: 'center', color: FAINT });
   }
 }

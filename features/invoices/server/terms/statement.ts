@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
+import { formatMoney } from '#shared/domain/format.ts';
 import { dayOf } from '#shared/domain/zoned-day.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
@@ -153,7 +154,7 @@ async function holdInvoices(
 function requireSeen(held: readonly HeldInvoice[], seen: number | undefined): void {
   const open = held.reduce((sum, each) => sum.plus(each.open), new Decimal(0));
   if (seen === undefined || open.eq(seen)) return;
-  const text = `Someone booked a payment or a change: ${open.toFixed(2)} is open now. Look at it again, then pay.`;
+  const text = `Someone booked a payment or a change: ${formatMoney(open.toFixed())} is open now. Look at it again, then pay.`;
   throw new Refusal('conflict', text, undefined, 'changed_since');
 }
 
@@ -166,9 +167,12 @@ function paymentOf(open: Decimal, { amount }: Payment, invoices: number): Decima
   if (part.isZero() || part.isNegative() !== open.isNegative())
     throw refuseField(
       'amount',
-      open.isNegative() ? `Amount must be below 0: the vendor owes ${open.abs().toFixed(2)}` : 'Amount must be above 0',
+      open.isNegative()
+        ? `Amount must be below 0: the vendor owes ${formatMoney(open.abs().toFixed())}`
+        : 'Amount must be above 0',
     );
-  if (part.abs().gt(open.abs())) throw refuseField('amount', `Only ${open.toFixed(2)} is open on this invoice`);
+  if (part.abs().gt(open.abs()))
+    throw refuseField('amount', `Only ${formatMoney(open.toFixed())} is open on this invoice`);
   return part;
 }
 

@@ -198,7 +198,7 @@ test('an invoice is paid in parts, each with its note; no more than is open, not
     bar.post<Answer & { paid: number }>(at(id, 'payments'), { invoice_ids: [invoice], amount, ...more });
   expect((await pay(0)).body.errors).toEqual({ amount: 'Amount must be above 0' });
   expect((await pay(-5)).body.errors).toEqual({ amount: 'Amount must be above 0' });
-  expect((await pay(100.01)).body.errors).toEqual({ amount: 'Only 100.00 is open on this invoice' });
+  expect((await pay(100.01)).body.errors).toEqual({ amount: 'Only $100.00 is open on this invoice' });
   const first = await pay(30, { note: 'Check 1042', paid_on: '2024-02-01' });
   expect(first.body.paid).toBe(30);
   const [row] = (await statement(id)).rows;
@@ -234,7 +234,7 @@ test('an invoice that changes after it was paid is on the statement again, with 
   await bar.put(`/api/ordering/invoices/${invoice}`, { shipping_cost: 0, vendor_credit: 5 });
   expect(await open()).toEqual([['C-1', 15, -5]]);
   expect((await statement(id)).rows[0]?.days_overdue).toBe(0);
-  expect((await pay({ amount: 1 })).body.errors).toEqual({ amount: 'Amount must be below 0: the vendor owes 5.00' });
+  expect((await pay({ amount: 1 })).body.errors).toEqual({ amount: 'Amount must be below 0: the vendor owes $5.00' });
   await bar.put(`/api/ordering/invoices/${invoice}`, { vendor_credit: 0 });
   await bar.post(`/api/ordering/invoices/${invoice}/reopen`);
   expect(await open()).toEqual([['C-1', 0, -20]]);
@@ -255,7 +255,7 @@ test('when two people book the same part at once, the second learns what is open
     bar.post<{ message: string }>(at(id, 'payments'), { invoice_ids: [invoice], amount: 40, seen_open: 100 });
   const both = await Promise.all([pay(), pay()]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  expect(both.find(({ status }) => status === 409)?.body.message).toContain('60.00 is open now');
+  expect(both.find(({ status }) => status === 409)?.body.message).toContain('$60.00 is open now');
   expect((await statement(id)).open).toBe(60);
 });
 

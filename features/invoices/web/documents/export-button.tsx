@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { errorText } from '#shared/web/api-error.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { download } from '#shared/web/download.ts';
-import { toastFailed } from '#shared/web/feedback/toast.ts';
 
 interface ExportButtonProps {
   path: string;
@@ -16,16 +14,8 @@ interface ExportButtonProps {
 
 /** Downloads a document as PDF. */
 export function ExportButton({ path, failed, label = 'Export', size, disabled, title, className }: ExportButtonProps) {
-  const [exporting, setExporting] = useState(false);
-  const exportPdf = async () => {
-    setExporting(true);
-    try {
-      await download('GET', path);
-    } catch (error) {
-      toastFailed(errorText(error, failed));
-    }
-    setExporting(false);
-  };
+  const { act, busy } = useAct();
+  const exportPdf = () => void act({ send: () => download('GET', path), failed, topics: [] });
   return (
     <Button
       variant="default"
@@ -33,7 +23,7 @@ export function ExportButton({ path, failed, label = 'Export', size, disabled, t
       className={className}
       disabled={disabled}
       title={title}
-      loading={exporting}
+      loading={busy}
       onClick={exportPdf}
     >
       {label}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { formatFigure } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { Invoice } from '../invoices-api.ts';
 import { InvoiceLines } from '../lines/invoice-lines.tsx';
@@ -72,7 +73,8 @@ function Overtaken({ lines }: { lines: NewLines }) {
     <div role="alert" className={classes.overtaken}>
       <p>
         This invoice was completed in the meantime. Your entry could not be added:{' '}
-        {lines.lines.map((line) => `${line.quantity} × ${line.name}`).join(', ')}. Enter it again on a new invoice.
+        {lines.lines.map((line) => `${formatFigure(line.quantity)} × ${line.name}`).join(', ')}. Enter it again on a new
+        invoice.
       </p>
       <Button variant="default" size="compact-md" onClick={lines.clear}>
         Discard these lines

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
+import { formatMoneyToEdit, formatToEdit } from '#shared/domain/format.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import type { LineAmount } from '../../domain/line-maths.ts';
 import { type LineDraft, type LineErrors, lineErrors, settleAmount } from './line-draft.ts';
 
 type Typed = Partial<Record<LineAmount, string>>;
 
-const plain = (amount: LineAmount, value: string) =>
-  amount === 'quantity' ? value : Number(value) === 0 ? '0.00' : Number(value).toFixed(Math.max(2, decimals(value)));
-const decimals = (value: string) => value.split('.')[1]?.replace(/0+$/, '').length ?? 0;
+const shown = (amount: LineAmount, value: string) =>
+  amount === 'quantity' ? formatToEdit(value) : formatMoneyToEdit(value || 0);
 
 /** The fields of one line while it is typed. `take` receives the line once it is valid. */
 export function useLineForm(start: LineDraft, take: (line: LineDraft) => void) {
@@ -47,7 +47,7 @@ export function useLineForm(start: LineDraft, take: (line: LineDraft) => void) {
     change: (part: Partial<LineDraft>) => put({ ...latest.current, ...part }),
     commit,
     amount: (amount: LineAmount) => ({
-      value: typed[amount] ?? plain(amount, line[amount]),
+      value: typed[amount] ?? shown(amount, line[amount]),
       error: errors[amount],
       onType: (text: string) => setTyped({ ...typed, [amount]: text }),
       onSettle: (text: string) => void settle(amount, text),

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { dayOf } from '#shared/domain/zoned-day.ts';
+import { undoOf } from '#shared/web/acts/act.ts';
+import { currentAddress, go } from '#shared/web/address/navigate.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { momentOfInvoice } from '../fields/invoice-day.ts';
@@ -18,14 +20,17 @@ export function useSaveHeader(
   const { timezone } = useOrganization();
   return useMutation({
     mutationFn: (form: HeaderForm) => (invoice ? changeHeader(invoice, form, timezone) : createDraft(form, timezone)),
-    onSuccess: (id, form) => {
+    onSuccess: ({ id, action_id }, form) => {
       const touched = [
         ...(invoicesTopics.invoices ?? []),
         ...(form.rep === NEW_REP ? (invoicesTopics.vendors ?? []) : []),
       ];
       for (const queryKey of touched) void client.invalidateQueries({ queryKey });
       if (form.rep === NEW_REP) toastDone('Vendor rep created successfully');
-      toastDone(invoice ? 'Invoice Updated' : 'Invoice Created Successfully');
+      toastDone(
+        invoice ? 'Invoice Updated' : 'Invoice Created Successfully',
+        undoOf(client, action_id, () => leave(id)),
+      );
       done(id);
     },
     onError: (error) => {
@@ -45,7 +50,18 @@ export function useSaveHeader(
   });
 }
 
-async function createDraft(form: HeaderForm, timezone: string): Promise<string> {
+/** Before the creation of a draft is undone: its dialog would ask for it again. */
+function leave(id: string): void {
+  const { add_new_invoice } = currentAddress();
+  if (add_new_invoice === id) go({ add_new_invoice: undefined, invoice_step: undefined }, { replace: true });
+}
+
+interface Saved {
+  readonly id: string;
+  readonly action_id: string | null;
+}
+
+async function createDraft(form: HeaderForm, timezone: string): Promise<Saved> {
   const isNew = form.rep === NEW_REP;
   const answer = await invoices.call.createInvoice({
     vendor_id: form.vendorId,
@@ -59,14 +75,14 @@ async function createDraft(form: HeaderForm, timezone: string): Promise<string> 
     repEmail: isNew ? form.newRep.email : undefined,
     repPhone: isNew ? form.newRep.phone : undefined,
   });
-  return answer.invoice_id;
+  return { id: answer.invoice_id, action_id: answer.action_id };
 }
 
-async function changeHeader(invoice: Invoice, form: HeaderForm, timezone: string): Promise<string> {
+async function changeHeader(invoice: Invoice, form: HeaderForm, timezone: string): Promise<Saved> {
   const rep = form.rep === NEW_REP ? await addRep(form) : form.rep || null;
   const number = form.number.trim();
   const sameDay = form.day === dayOf(new Date(invoice.date_ordered), timezone);
-  await invoices.call.updateInvoice({
+  const { action_id } = await invoices.call.updateInvoice({
     id: invoice.id,
     vendor_id: form.vendorId,
     vendor_rep_id: rep,
@@ -74,7 +90,7 @@ async function changeHeader(invoice: Invoice, form: HeaderForm, timezone: string
     consigned: form.consigned,
     invoice_date: sameDay ? undefined : momentOfInvoice(form.day, timezone, new Date()),
   });
-  return invoice.id;
+  return { id: invoice.id, action_id };
 }
 
 async function addRep({ vendorId, newRep: { name, email, phone } }: HeaderForm): Promise<string> {

@@ -80,7 +80,7 @@ function Row({ row, ofItem, onChange }: Omit<ReturnTableProps, 'rows'> & { row: 
       <td className={classes.quantity}>
         <QuantityField
           aria-label={`Return of ${name}`}
-          placeholder="0.00"
+          placeholder={formatQuantity(0)}
           value={typed}
           error={row.error}
           onChange={(quantity) => onChange(line.line_id, { quantity, locationId })}

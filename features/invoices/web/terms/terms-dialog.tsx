@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { formatCount, formatQuantity } from '#shared/domain/format.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
+import { TimeField } from '#shared/web/dates/time-field.tsx';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { askToDiscard } from '#shared/web/dialogs/unsaved-changes.tsx';
@@ -83,13 +84,12 @@ function TermsFields({ form, errors, change }: TermsFieldsProps) {
           ))}
         </Group>
       </Checkbox.Group>
-      <TextInput
+      <TimeField
         label="Cut-off time"
-        type="time"
         description="Later orders count for the next order day"
         value={form.cut_off ?? ''}
         error={errors.cut_off}
-        onChange={(event) => change({ cut_off: event.currentTarget.value || null })}
+        onChange={(time) => change({ cut_off: time || null })}
       />
       <FigureInput
         label="Lead time in days"

@@ -80,9 +80,9 @@ test('a part of an invoice is paid with a note; more than is open is refused at 
   await dialog.see('$100.00 open of $120.50');
   await dialog.see('Paid before: $20.50 on 10/5/2026 (Check 7)');
   await dialog.type('Amount', '150');
-  server.refusesOnce(payInvoices, 400, { message: 'No', errors: { amount: 'Only 100.00 is open on this invoice' } });
+  server.refusesOnce(payInvoices, 400, { message: 'No', errors: { amount: 'Only $100.00 is open on this invoice' } });
   await dialog.press('Record payment');
-  await dialog.see('Only 100.00 is open on this invoice');
+  await dialog.see('Only $100.00 is open on this invoice');
   server.answers(payInvoices, { paid: 40, action_id: idOf(9) });
   await dialog.type('Amount', '40');
   await dialog.type('Note', 'Check 8');

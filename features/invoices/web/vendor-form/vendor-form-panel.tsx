@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { currentRegion } from '#shared/domain/format.ts';
+import { phoneExample } from '#shared/domain/phone.ts';
 import { undoOfAll } from '#shared/web/acts/act.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { asApiError } from '#shared/web/api-error.ts';
@@ -120,7 +122,7 @@ function OwnFields({ form, change, errors }: OwnFieldsProps) {
     <>
       <TextInput label="Vendor name" data-autofocus {...field('name')} />
       <TextInput label="License" {...field('license')} />
-      <TextInput label="Phone" type="tel" placeholder="415-555-0100" {...field('phone')} />
+      <TextInput label="Phone" type="tel" placeholder={phoneExample(currentRegion())} {...field('phone')} />
       <TextInput label="E-mail" type="email" {...field('email')} />
     </>
   );

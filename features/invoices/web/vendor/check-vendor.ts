@@ -1,10 +1,10 @@
+import { isPhone } from '#shared/domain/phone.ts';
 import type { AddressForm } from './address-fields.tsx';
 import type { RepForm } from './rep-fields.tsx';
 
 /** Errors found before sending, by field; the texts are the server's. */
 export type FieldErrors = Record<string, string>;
 
-const PHONE = /^(\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const length = (label: string, text: string, from: number, to: number): string | undefined => {
@@ -12,7 +12,7 @@ const length = (label: string, text: string, from: number, to: number): string |
   if (given < from) return `${label} is required. Must be ${from} or more characters long`;
   return given > to ? `${label} must be ${to} characters or less long` : undefined;
 };
-const phone = (text: string) => (text.trim() && !PHONE.test(text.trim()) ? 'Invalid phone number format' : undefined);
+const phone = (text: string) => (text.trim() && !isPhone(text.trim()) ? 'Invalid phone number format' : undefined);
 const email = (text: string) => (text.trim() && !EMAIL.test(text.trim()) ? 'Invalid email address' : undefined);
 
 const refused = (found: Record<string, string | undefined>): FieldErrors =>

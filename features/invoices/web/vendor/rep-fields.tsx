@@ -1,4 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
+import { currentRegion } from '#shared/domain/format.ts';
+import { phoneExample } from '#shared/domain/phone.ts';
 import type { VendorRep } from '../invoices-api.ts';
 import classes from './vendor.module.css';
 
@@ -42,7 +44,13 @@ export function RepFields({ value, change, errors, label = 'Name' }: RepFieldsPr
       <TextInput label={label} autoComplete="off" {...field('name')} />
       <TextInput label="External ID" autoComplete="off" {...field('external_id')} />
       <TextInput label="E-mail" type="email" autoComplete="off" {...field('email')} />
-      <TextInput label="Phone" type="tel" autoComplete="off" placeholder="415-555-0100" {...field('phone')} />
+      <TextInput
+        label="Phone"
+        type="tel"
+        autoComplete="off"
+        placeholder={phoneExample(currentRegion())}
+        {...field('phone')}
+      />
       <Textarea className={classes.wide} label="Notes" autosize minRows={2} {...field('note')} />
     </>
   );

@@ -16,13 +16,16 @@ import { runCommand } from '#shared/server/run-command.ts';
 import { recordRows } from '#shared/server/undo/rows-inverse.ts';
 import type { newItem } from '../../contract/item-inputs.ts';
 import { readItem } from './get-item.ts';
+import { recordCreatedItem } from './undo-created-item.ts';
 
 /** Adds an item to the catalog, with a generated barcode if none is given. */
 export function addItem(context: Context, input: z.output<typeof newItem>) {
   const { organizationId } = context.actor;
-  return runCommand(context, 'addItem', input, async (tx) =>
-    readItem(tx, organizationId, await createItem(tx, organizationId, input)),
-  );
+  return runCommand(context, 'addItem', input, async (tx) => {
+    const id = await createItem(tx, organizationId, input);
+    const action_id = await recordCreatedItem(tx, context, id);
+    return { ...(await readItem(tx, organizationId, id)), action_id };
+  });
 }
 
 /** Counts the batches of an item; implemented by the recipes feature. */

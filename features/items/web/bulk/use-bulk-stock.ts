@@ -1,8 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { errorText } from '#shared/web/api-error.ts';
-import { toastFailed } from '#shared/web/feedback/toast.ts';
-import { refreshStock, toastWithUndo } from '../undo.ts';
 import type { Selected } from './selected.ts';
 
 interface BulkTexts<Answer> {
@@ -16,21 +13,18 @@ export function useBulkStock<Answer extends { action_id: string }>(
   close: () => void,
   { done, failed }: BulkTexts<Answer>,
 ) {
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const run = async (call: () => Promise<Answer>) => {
-    setBusy(true);
-    try {
-      const answer = await call();
-      void refreshStock(client);
-      toastWithUndo(client, done(answer), answer.action_id);
-      clear();
-      close();
-    } catch (error) {
-      toastFailed(`${failed}: ${errorText(error)}`);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { act, busy } = useAct();
+  const run = (call: () => Promise<Answer>) =>
+    act({
+      send: call,
+      done,
+      alone: true,
+      failed: (error) => `${failed}: ${errorText(error)}`,
+      onDone: () => {
+        clear();
+        close();
+      },
+      topics: ['stock'],
+    });
   return { busy, run };
 }

@@ -1,10 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { catalog } from '#features/catalog/web/catalog-api.ts';
 import { formatCount } from '#shared/domain/format.ts';
-import { undoOf } from '#shared/web/acts/act.ts';
-import { errorText } from '#shared/web/api-error.ts';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { isLive } from '#shared/web/live.ts';
 import { refreshAfterAct } from '#shared/web/live-rows.ts';
 import { itemsTopics } from '../items-topics.ts';
@@ -16,22 +13,21 @@ const FAILED = "Couldn't Update Inventory Item";
 
 /** Sets a value of all selected items at once; Undo restores each item's own value. */
 export function useSetItems({ lines, clear }: Selected, close: () => void) {
+  const { act, busy } = useAct();
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const set = async (change: Change) => {
-    setBusy(true);
-    try {
-      const { action_id, items } = await catalog.call.setItems({ item_ids: itemIdsOf(lines), ...change });
-      const about = items === 1 ? undefined : `${formatCount(items)} items`;
-      toastDone('Successfully Updated Inventory Item', undoOf(client, action_id), undefined, about);
-      await refreshAfterAct(client, itemsTopics.items ?? [], isLive());
-      clear();
-      close();
-    } catch (error) {
-      toastFailed(errorText(error, FAILED));
-    } finally {
-      setBusy(false);
-    }
+    const item_ids = itemIdsOf(lines);
+    const changed = await act({
+      send: () => catalog.call.setItems({ item_ids, ...change }),
+      done: 'Successfully Updated Inventory Item',
+      about: item_ids.length === 1 ? undefined : `${formatCount(item_ids.length)} items`,
+      failed: FAILED,
+      topics: [],
+    });
+    if (!changed) return;
+    await refreshAfterAct(client, itemsTopics.items ?? [], isLive());
+    clear();
+    close();
   };
   return { busy, set };
 }

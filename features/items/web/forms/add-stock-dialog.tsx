@@ -25,7 +25,6 @@ export function AddStockDialog({ given, close }: DialogProps<StockSubject>) {
     failed: NOTHING_USABLE_SENTENCE,
     invalid: INVALID_DATA,
     usable: (answer) => answer.runningStock,
-    actionOf: (answer) => answer.action_id,
     onDone: close,
   });
   const submit = () => {

@@ -35,7 +35,6 @@ export function AdjustCountDialog({ given, close }: DialogProps<StockSubject>) {
     failed: "Couldn't update item stock",
     usable: (answer) => answer.runningStock,
     unusable: NOTHING_USABLE,
-    actionOf: (answer) => answer.action_id,
     onDone: close,
   });
   const submit = () => {

@@ -31,7 +31,6 @@ export function MoveStockDialog({ given, close }: DialogProps<StockSubject>) {
     failed: "Couldn't move inventory item stock",
     usable: (answer) => answer.inventory_item_id,
     unusable: NOTHING_USABLE,
-    actionOf: (answer) => answer.action_id,
     toasted: ['to_location_id', 'from_location_id'],
     onDone: close,
   });

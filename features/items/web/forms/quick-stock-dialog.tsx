@@ -24,7 +24,6 @@ export function QuickStockDialog({ given, close }: DialogProps<StockSubject | un
     failed: NOTHING_USABLE,
     invalid: INVALID_DATA,
     usable: (answer) => answer.runningStock,
-    actionOf: (answer) => answer.action_id,
     onDone: close,
   });
   const submit = () => {

@@ -31,7 +31,6 @@ export function StockPullDialog({ given, close }: DialogProps<StockSubject | und
     about: item?.itemName,
     failed: NOTHING_USABLE,
     usable: (answer) => answer.inventory_item_id,
-    actionOf: (answer) => answer.action_id,
     onDone: close,
   });
   const submit = () => {

@@ -1,15 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { asApiError, errorText } from '#shared/web/api-error.ts';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { refreshStock, toastWithUndo } from '../undo.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
+import type { ApiError } from '#shared/web/api-error.ts';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
 
 interface CommandOptions<Answer> {
-  /** Toast on success; with an action it has an Undo button. */
+  /** Toast on success; if the answer has an `action_id`, with an Undo button. */
   done: string;
   /** Names what it was done to, where the toast does not. */
   about?: string | undefined;
-  actionOf?: (answer: Answer) => string | null | undefined;
   /** Toast on failure without an error for a field. */
   failed: string;
   /** Whether an answer is a success. */
@@ -29,42 +27,34 @@ const WRONG_INPUT = 400;
 /** A form's command: runs it, shows errors at their fields, refreshes what it changed. */
 export function useCommand<Input, Answer>(
   send: (input: Input) => Promise<Answer>,
-  { done, about, actionOf, failed, usable, unusable = failed, invalid, toasted = [], onDone }: CommandOptions<Answer>,
+  { done, about, failed, usable, unusable = failed, invalid, toasted = [], onDone }: CommandOptions<Answer>,
 ) {
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useAct();
   const [errors, setErrors] = useState(NO_ERRORS);
-  const refuse = (error: unknown) => {
-    const { status, fields } = asApiError(error);
+  const refused = ({ status, fields }: ApiError): boolean => {
     setErrors(fields);
-    const said = toasted.flatMap((field) => fields[field] ?? []);
-    if (said[0]) toastFailed(said[0]);
-    else if (invalid && status === WRONG_INPUT) toastFailed(invalid);
-    else if (Object.keys(fields).length === 0) toastFailed(errorText(error, failed));
-  };
-  const finish = (answer: Answer): boolean => {
-    void refreshStock(client);
-    if (usable && !(answer && usable(answer))) {
-      toastFailed(unusable);
-      return false;
-    }
-    const action = actionOf?.(answer);
-    if (action) toastWithUndo(client, done, action, about);
-    else toastDone(done, undefined, undefined, about);
-    onDone?.(answer);
-    return true;
+    const [said = status === WRONG_INPUT ? invalid : undefined] = toasted.flatMap((field) => fields[field] ?? []);
+    if (said) toastFailed(said);
+    return said !== undefined || Object.keys(fields).length > 0;
   };
   const run = async (input: Input): Promise<boolean> => {
-    setBusy(true);
     setErrors(NO_ERRORS);
-    try {
-      return finish(await send(input));
-    } catch (error) {
-      refuse(error);
-      return false;
-    } finally {
-      setBusy(false);
-    }
+    let succeeded = false;
+    await act({
+      send: () => send(input),
+      done,
+      alone: true,
+      about,
+      failed,
+      unusable: (answer) => (usable && !(answer && usable(answer)) ? unusable : undefined),
+      refused,
+      onDone: (answer) => {
+        succeeded = true;
+        onDone?.(answer);
+      },
+      topics: ['stock'],
+    });
+    return succeeded;
   };
   return { run, busy, errors, setErrors };
 }

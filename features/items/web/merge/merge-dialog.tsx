@@ -77,7 +77,6 @@ function MergeSteps({ item: { data }, into, close }: MergeStepsProps) {
   const { run, busy } = useCommand(mergeLogged, {
     done: 'Items merged successfully',
     about: target ? `${data.name} into ${target.name}` : data.name,
-    actionOf: (answer) => answer.action_id,
     failed: "Couldn't merge inventory items",
     toasted: ['merge_to_inventory_item_id', 'inventory_item_id'],
     onDone: (answer) =>

@@ -4,9 +4,11 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordCreated } from '#shared/server/undo/created-inverse.ts';
 import { labelsFor, MOST_LABELS_OF_ITEM } from '../../domain/print-quantity.ts';
 import { type AddedItem, holdItems, insertItems, refuseDuplicates } from '../items/insert-items.ts';
-import { type PrintJob, readPrintJob } from './read-print-job.ts';
+import { readPrintJob } from './read-print-job.ts';
+import { jobItemRows, jobRows, undoCreatedPrintJob } from './undo-print-job.ts';
 
 interface NewPrintJob {
   readonly jobTitle: string;
@@ -18,7 +20,7 @@ interface NewPrintJob {
 }
 
 /** An empty job, one with these items, or one with all items of an invoice (PRINT-046, PRINT-047). */
-export function createPrintJob(context: Context, input: NewPrintJob): Promise<PrintJob> {
+export function createPrintJob(context: Context, input: NewPrintJob) {
   const { organizationId, userId } = context.actor;
   const { inventoryItemId, quantity } = input;
   const single = inventoryItemId && quantity ? [{ inventoryItemId, quantity }] : [];
@@ -43,7 +45,9 @@ export function createPrintJob(context: Context, input: NewPrintJob): Promise<Pr
     await refuseDuplicates(tx, organizationId, id, [...chosen, ...taken]);
     await insertItems(tx, organizationId, id, [...chosen, ...taken]);
     await announce(tx, organizationId, 'print_jobs', [id]);
-    return readPrintJob(tx, organizationId, id);
+    const made = [jobRows([id]), jobItemRows([id])];
+    const action_id = await recordCreated(tx, context, undoCreatedPrintJob, made);
+    return { ...(await readPrintJob(tx, organizationId, id)), action_id };
   });
 }
 

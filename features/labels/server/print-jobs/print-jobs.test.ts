@@ -37,7 +37,12 @@ interface Job {
 }
 
 const create = (body: object) => owner.post<Job>('/api/print-jobs', body);
-const made = async (body: object = {}) => (await create({ jobTitle: 'Friday labels', ...body })).body;
+/** The job as every call answers it; only its creation answers an action too. */
+const made = async (body: object = {}): Promise<Job> => {
+  const answer = await create({ jobTitle: 'Friday labels', ...body });
+  const { action_id: _, ...job } = answer.body as Job & { action_id: string };
+  return job;
+};
 const read = async (id: string) => (await owner.get<Job>(`/api/print-jobs/${id}`)).body;
 const add = (id: string, inventoryItemId: string, quantity: unknown = 1) =>
   owner.post<Job>(`/api/print-jobs/${id}/items`, { printJobId: id, inventoryItemId, quantity });

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { describePerson } from '#shared/server/answers/describe-person.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { findUnprintable } from '#shared/server/pdf/find-unprintable.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { printJob } from '../../contract/print-job-schemas.ts';
@@ -45,7 +46,7 @@ export const ITEM_NAME = sql<string>`coalesce(case when i.use_parent_name then l
 export const LINKED_ITEM = sql`left join catalog.item as linked on linked.organization_id = i.organization_id and linked.id = i.item_id`;
 
 async function readItems(tx: Tx, organizationId: string, jobId: string): Promise<Item[]> {
-  const { rows } = await sql<Omit<Item, 'printable'>>`
+  const { rows } = await sql<Omit<Item, 'printable' | 'missing_letters'>>`
     select entry.print_job_id as "printJobId", entry.item_id as "inventoryItemId", entry.quantity, i.id, ${ITEM_NAME} as name,
       i.barcode, i.vintage, z.name as size, t.name as "colorSwatch",
       json_build_object('id', i.id, 'name', ${ITEM_NAME}, 'vintage', i.vintage, 'barcode', i.barcode,
@@ -59,5 +60,10 @@ async function readItems(tx: Tx, organizationId: string, jobId: string): Promise
     where entry.organization_id = ${organizationId} and entry.print_job_id = ${jobId}
     order by entry.position, entry.item_id`.execute(tx);
   const fitting = await fitLabels(rows.map((row) => row.barcode));
-  return rows.map((row, index) => ({ ...row, printable: fitting[index] ?? false }));
+  const missing = await findUnprintable(rows.map((row) => row.name));
+  return rows.map((row, index) => ({
+    ...row,
+    printable: fitting[index] ?? false,
+    missing_letters: missing[index] ?? [],
+  }));
 }

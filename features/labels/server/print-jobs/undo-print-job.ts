@@ -1,10 +1,21 @@
 import { sql } from 'kysely';
+import { createdInverse } from '#shared/server/undo/created-inverse.ts';
 import { rowsInverse } from '#shared/server/undo/rows-inverse.ts';
 import type { PrintJob } from './read-print-job.ts';
 
 export type ChangedPrintJob = PrintJob & { readonly action_id: string | null };
 
 export const undoPrintJob = rowsInverse({ kind: 'print job', what: 'The print job', topics: ['print_jobs'] });
+
+/** Removes a new print job with its items, unless items were added since. */
+export const undoCreatedPrintJob = createdInverse({
+  kind: 'print job creation',
+  what: 'The print job',
+  table: 'labels.print_job',
+  name: 'title',
+  topics: ['print_jobs'],
+  uses: { 'labels.print_job_item': 'items added since' },
+});
 
 export const jobRows = (ids: readonly string[]) => ({
   table: 'labels.print_job',

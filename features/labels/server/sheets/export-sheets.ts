@@ -3,8 +3,9 @@ import type { Context } from '#shared/server/context.ts';
 import { disposition } from '#shared/server/files/kept-file.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { LABEL_SHEETS, labelsOn, type SheetId, usualSheet } from '../../domain/label-sheet.ts';
-import { writeZpl } from '../../domain/zpl.ts';
+import { belowText, printerHas, textPlaces, writeZpl, type ZplLabel, type ZplPaper } from '../../domain/zpl.ts';
 import { getPrintJob, type PrintJob } from '../print-jobs/read-print-job.ts';
+import { openTextGraphics } from './text-graphic.ts';
 import { writeLabels } from './write-labels.ts';
 import { writeScanSheet } from './write-scan-sheet.ts';
 
@@ -54,19 +55,33 @@ const labelsOf = ({ items }: PrintJob) =>
     quantity,
   }));
 
-interface ZplChoice {
+interface ZplChoice extends ZplPaper {
   readonly id: string;
-  readonly width: number;
-  readonly height: number;
-  readonly dpi: 203 | 300 | 600;
 }
 
 /** All labels of a job for a label printer: a file that is sent to it as it is. */
 export async function exportZpl(context: Context, { id, ...paper }: ZplChoice) {
   const job = await readFilled(context, { id });
   const name = nameOf(context, job, 'Labels', 'zpl');
-  const file = new File([writeZpl(labelsOf(job), paper)], name, { type: 'text/plain; charset=utf-8' });
+  const file = new File([writeZpl(await drawn(labelsOf(job), paper), paper)], name, {
+    type: 'text/plain; charset=utf-8',
+  });
   return { headers: { 'content-disposition': disposition('attachment', name) }, body: file };
+}
+
+/** Names that the printer's own font can't write are drawn as dots. */
+async function drawn(labels: readonly ZplLabel[], paper: ZplPaper): Promise<ZplLabel[]> {
+  const strange = (label: ZplLabel) => !printerHas(label.name) || !printerHas(belowText(label));
+  if (!labels.some(strange)) return [...labels];
+  const draw = await openTextGraphics();
+  const { letters, room: width } = textPlaces(paper);
+  return labels.map((label) => ({
+    ...label,
+    nameGraphic: printerHas(label.name) ? undefined : draw(label.name, { width, lineHeight: letters, lines: 2 }),
+    aboutGraphic: printerHas(belowText(label))
+      ? undefined
+      : draw(belowText(label), { width, lineHeight: letters, lines: 1 }),
+  }));
 }
 
 /** All items of a job as PDF, each once. */

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { registerFonts } from '#shared/server/pdf/text-layout.ts';
+import { drawText, type Face, layText, registerFonts, type TextPlace } from '#shared/server/pdf/text-layout.ts';
 
 export type Document = PDFKit.PDFDocument;
 
@@ -39,8 +38,6 @@ export async function writeSheets(
     pdf.on('error', reject);
   });
   registerFonts(pdf);
-  pdf.registerFont('text', fontFile('400Regular/Inter_400Regular.ttf'));
-  pdf.registerFont('strong', fontFile('600SemiBold/Inter_600SemiBold.ttf'));
   for (let sheet = 0; await drawSheet(pdf, sheet); sheet += 1) pdf.addPage();
   pdf.end();
   await written;
@@ -57,16 +54,17 @@ export async function drawEach<Part>(parts: readonly Part[], draw: (part: Part, 
   }
 }
 
-const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}`));
-
-interface Words {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly align?: 'center' | 'left';
-}
-
-/** One line of text, which ends in an ellipsis if too long. */
-export function writeLine(pdf: Document, text: string, { left, top, width, align = 'left' }: Words): void {
-  pdf.text(text, left, top, { width, align, height: pdf.currentLineHeight(), ellipsis: true });
+/** One line of text in any script, which ends in an ellipsis if too long. */
+export function writeLine(pdf: Document, text: string, face: Face, place: TextPlace): void {
+  const lay = (part: string) => layText(pdf, part, face, place.width);
+  let laid = lay(text.replace(/\s+/g, ' '));
+  if (laid.lines.length > 1) {
+    const kept = (laid.lines[0]?.runs ?? []).map((run) => run.text).join('');
+    let letters = [...new Intl.Segmenter('en').segment(kept)].map(({ segment }) => segment);
+    do {
+      laid = lay(`${letters.join('').trimEnd()}…`);
+      letters = letters.slice(0, -1);
+    } while (laid.lines.length > 1 && letters.length > 0);
+  }
+  drawText(pdf, laid, place);
 }

@@ -19,6 +19,7 @@ interface ScanJob {
 
 const { margin, pageWidth, pageHeight, entryWidth, footer } = SCAN_SHEET;
 const WIDTH = pageWidth - 2 * margin;
+const TEXT = { kind: 'sans-serif' } as const;
 const BARS_TOP = 26;
 const BARS_HEIGHT = 25;
 
@@ -30,13 +31,24 @@ export async function writeScanSheet({ entries, ...job }: ScanJob): Promise<Blob
   const barsOf = await loadBars(entryWidth);
   const sheets = Math.ceil(entries.length / ENTRIES_ON_SHEET);
   return writeSheets(job, async (pdf, sheet) => {
-    pdf.font('strong').fontSize(15).fillColor(INK);
-    writeLine(pdf, job.title, { left: margin, top: margin, width: WIDTH });
-    pdf.font('text').fontSize(8.5).fillColor(FAINT);
+    writeLine(
+      pdf,
+      job.title,
+      { ...TEXT, strong: true, size: 15 },
+      { left: margin, top: margin, width: WIDTH, color: INK },
+    );
+    const faint = { ...TEXT, size: 8.5 };
     const about = `${job.organization} · ${entries.length} ${entries.length === 1 ? 'item' : 'items'}`;
-    writeLine(pdf, about, { left: margin, top: margin + 20, width: WIDTH });
+    writeLine(pdf, about, faint, { left: margin, top: margin + 20, width: WIDTH, color: FAINT });
     const page = `Page ${sheet + 1} of ${sheets}`;
-    writeLine(pdf, page, { left: margin, top: pageHeight - margin - footer, width: WIDTH, align: 'center' });
+    const foot = {
+      left: margin,
+      top: pageHeight - margin - footer,
+      width: WIDTH,
+      align: 'center',
+      color: FAINT,
+    } as const;
+    writeLine(pdf, page, faint, foot);
     const first = sheet * ENTRIES_ON_SHEET;
     await drawEach(entries.slice(first, first + ENTRIES_ON_SHEET), (entry, place) =>
       drawEntry(pdf, entry, barsOf(entry.barcode), placeOfEntry(first + place)),
@@ -51,13 +63,16 @@ function drawEntry(
   bars: readonly Bar[] | null,
   { left, top }: { left: number; top: number },
 ): void {
-  pdf.font('strong').fontSize(9).fillColor(INK);
-  writeLine(pdf, name, { left, top, width: entryWidth });
-  pdf.font('text').fontSize(8).fillColor(FAINT);
-  writeLine(pdf, [vintage, size].filter(Boolean).join(' · '), { left, top: top + 12, width: entryWidth });
+  const place = { left, width: entryWidth };
+  writeLine(pdf, name, { ...TEXT, strong: true, size: 9 }, { ...place, top, color: INK });
+  writeLine(
+    pdf,
+    [vintage, size].filter(Boolean).join(' · '),
+    { ...TEXT, size: 8 },
+    { ...place, top: top + 12, color: FAINT },
+  );
   for (const bar of bars ?? []) pdf.rect(left + bar.left, top + BARS_TOP, bar.width, BARS_HEIGHT);
   if (bars) pdf.fill('#000000');
-  pdf.fillColor(INK);
-  const below = { left, top: top + BARS_TOP + BARS_HEIGHT + 2, width: entryWidth, align: 'center' } as const;
-  writeLine(pdf, bars ? barcode : `${barcode} (too long to be scanned)`, below);
+  const below = { ...place, top: top + BARS_TOP + BARS_HEIGHT + 2, align: 'center', color: INK } as const;
+  writeLine(pdf, bars ? barcode : `${barcode} (too long to be scanned)`, { ...TEXT, size: 8 }, below);
 }

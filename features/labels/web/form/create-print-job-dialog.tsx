@@ -5,6 +5,7 @@ import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import type { InvoiceSubject } from '#features/invoices/web/invoice/invoice-offers.ts';
 import { ItemField } from '#features/items/web/forms/item-field.tsx';
 import type { StockSubject } from '#features/items/web/forms/stock-subject.ts';
+import { undoOf } from '#shared/web/acts/act.ts';
 import { goTo } from '#shared/web/address/navigate.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
@@ -14,7 +15,7 @@ import { defaultTitle } from '../../domain/default-title.ts';
 import { readLabels } from '../../domain/print-quantity.ts';
 import { itemsText } from '../jobs/print-job-columns.tsx';
 import { printJobs } from '../labels-api.ts';
-import { showJob } from '../refresh-jobs.ts';
+import { leaveJob, showJob } from '../refresh-jobs.ts';
 import { TitleField } from './title-field.tsx';
 
 const FAILED = 'Error creating your print job.';
@@ -76,7 +77,10 @@ function useCreate(close: () => void) {
     mutationFn: (input: Parameters<typeof printJobs.call.createPrintJob>[0]) => printJobs.call.createPrintJob(input),
     onSuccess: (job) => {
       showJob(client, job);
-      toastDone('Print Job created successfully!!');
+      toastDone(
+        'Print Job created successfully!!',
+        undoOf(client, job.action_id, () => leaveJob(job.id)),
+      );
       close();
       goTo('/barcodes', { print_job: job.id });
     },

@@ -1,11 +1,10 @@
 import { Button, NativeSelect, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { API_BASE } from '#shared/web/api-client.ts';
-import { errorText } from '#shared/web/api-error.ts';
 import { download } from '#shared/web/download.ts';
-import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { useRemembered } from '#shared/web/remembered.ts';
 import { LABEL_SHEETS, labelsOn, SHEET_IDS, type SheetId, usualSheet } from '../../domain/label-sheet.ts';
 import type { PrintJob } from '../labels-api.ts';
@@ -20,6 +19,7 @@ const CHOICES = [
 
 export function JobFooter({ job }: { job: PrintJob }) {
   const update = useUpdateJob(job.id);
+  const { act } = useAct();
   const { region } = useOrganization();
   const [kept, keep] = useRemembered<string>('label-sheet', '');
   const [start, setStart] = useState(1);
@@ -39,12 +39,8 @@ export function JobFooter({ job }: { job: PrintJob }) {
   };
   const print = async () => {
     if (chosen !== ZPL) return open(`labels?sheet=${chosen}&start=${Math.min(start, most)}`);
-    try {
-      await download('GET', `/print-jobs/${job.id}/zpl`);
-      complete();
-    } catch (error) {
-      toastFailed(errorText(error, "Couldn't write the labels"));
-    }
+    const send = () => download('GET', `/print-jobs/${job.id}/zpl`);
+    await act({ send, failed: "Couldn't write the labels", onDone: complete, topics: [] });
   };
   return (
     <>

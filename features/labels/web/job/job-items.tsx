@@ -74,6 +74,7 @@ export function JobItems({ job, sort }: { job: PrintJob; sort: string | undefine
   const sorted = readSort(sort);
   const { remove, isPending } = useRemoveItem(job);
   const misfits = job.items.filter((item) => !item.printable).length;
+  const lettersMissing = job.items.filter((item) => item.missing_letters.length > 0);
   return (
     <>
       <LabelRows
@@ -123,6 +124,11 @@ export function JobItems({ job, sort }: { job: PrintJob; sort: string | undefine
         <p className={classes.note} role="note">
           {misfits === 1 ? 'One barcode is' : `${misfits} barcodes are`} too long for a label, or written in characters
           that CODE128 does not have: the label shows the code as text only.
+        </p>
+      ) : null}
+      {lettersMissing.length > 0 ? (
+        <p className={classes.note} role="note">
+          {`No font has ${[...new Set(lettersMissing.flatMap((item) => item.missing_letters))].join(' ')} (${lettersMissing.map((item) => item.name).join(', ')}): labels show a question mark instead.`}
         </p>
       ) : null}
     </>

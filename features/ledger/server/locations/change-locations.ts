@@ -1,12 +1,14 @@
+import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordCreated } from '#shared/server/undo/created-inverse.ts';
 import { recordRows, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import { readLocation, refuseDuplicate } from './location-rows.ts';
 import { DEEPEST, moveBelow, TOO_DEEP } from './move-below.ts';
-import { locationRows, undoLocationChange } from './undo-location.ts';
+import { locationRows, undoCreatedLocation, undoLocationChange } from './undo-location.ts';
 
 interface NewLocation {
   name: string;
@@ -22,7 +24,9 @@ export function createLocation(context: Context, input: NewLocation) {
   return runCommand(context, 'createLocation', input, async (tx) => {
     const id = await insertLocation(tx, organizationId, input);
     await announce(tx, organizationId, 'locations', [id]);
-    return { ...(await readLocation(tx, organizationId, id)), location_id: id };
+    const made = [{ table: 'stock.location', where: sql`t.id = ${id}` }];
+    const action_id = await recordCreated(tx, context, undoCreatedLocation, made);
+    return { ...(await readLocation(tx, organizationId, id)), location_id: id, action_id };
   });
 }
 

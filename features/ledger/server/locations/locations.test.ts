@@ -54,6 +54,7 @@ test('LOC-018 API-062: a location is created and read with all its fields', asyn
   expect(body).toEqual({
     id: expect.any(String),
     location_id: body.id,
+    action_id: expect.any(String),
     name: 'Cellar',
     description: 'Below',
     availability: false,

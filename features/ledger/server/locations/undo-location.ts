@@ -1,10 +1,40 @@
 import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
+import { createdInverse } from '#shared/server/undo/created-inverse.ts';
 import { changedSince, type Inverse } from '#shared/server/undo/inverse.ts';
 import { rowsInverse } from '#shared/server/undo/rows-inverse.ts';
+import { stopLedger } from '../movements/ledger-lock.ts';
 import { bringBack } from './bring-back.ts';
 
 export const undoLocationChange = rowsInverse({ kind: 'location', what: 'The location', topics: ['locations'] });
+
+/** Where a location can be in use, as people call it. A test compares it with the tables that refer to locations. */
+export const USES_OF_LOCATIONS: Readonly<Record<string, string>> = {
+  'counting.kept_count': 'stock-takes',
+  'counting.recount_request': 'stock-takes',
+  'counting.shelf_order': 'stock-takes',
+  'counting.stocktake': 'stock-takes',
+  'purchasing.invoice_line': 'invoices and orders',
+  'stock.location': 'locations inside it',
+  'stock.movement': 'stock',
+  'stock.par': 'pars',
+  'stock.running_stock': 'stock',
+};
+
+/** Says who counts there now. */
+export const OWN_OF_LOCATIONS = ['counting.presence'];
+
+/** Removes a new location again, as long as nothing uses it. No one moves stock meanwhile. */
+export const undoCreatedLocation = createdInverse({
+  kind: 'location creation',
+  what: 'The location',
+  table: 'stock.location',
+  name: 'name',
+  topics: ['locations'],
+  own: OWN_OF_LOCATIONS,
+  uses: USES_OF_LOCATIONS,
+  lock: stopLedger,
+});
 
 /** A location with everything inside: their depths change when it moves in the tree. */
 export const locationRows = (id: string) => ({

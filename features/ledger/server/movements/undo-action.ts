@@ -45,10 +45,10 @@ interface Undo {
 export function undoAction(context: Context, input: Undo, handlers: UndoHandlers, inverses: readonly Inverse[] = []) {
   return runCommand(context, 'undoAction', input, async (tx) => {
     const undoStock = async (id: string) => void (await undoStockAction(tx, context, { ...input, id }, handlers));
-    const undo =
-      (await undoRecorded(tx, context, input.id, inverses, undoStock)) ??
-      (await undoStockAction(tx, context, input, handlers));
-    return { action_id: undo, undone_action_id: input.id, topics: topicsOf(tx) };
+    const { id, ...said } = (await undoRecorded(tx, context, input.id, inverses, undoStock)) ?? {
+      id: await undoStockAction(tx, context, input, handlers),
+    };
+    return { action_id: id, undone_action_id: input.id, topics: topicsOf(tx), ...said };
   });
 }
 

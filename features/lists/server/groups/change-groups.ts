@@ -3,7 +3,8 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import { recordRows, watchRows } from '#shared/server/undo/rows-inverse.ts';
+import { type Inverse, recordInverse } from '#shared/server/undo/inverse.ts';
+import { type Recorded, recordRows, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import type { ListExtensions } from '../list-extensions.ts';
 import { holdGroup, holdList, touchList, touchPlaces } from '../lists/hold-list.ts';
 import { groupRows, undoGroupChange, undoListOrder } from '../lists/list-inverses.ts';
@@ -29,9 +30,19 @@ export function createGroup(context: Context, extensions: ListExtensions, input:
     const group = { name: input.name, ...placeOfNew(input.sort_order, last, context.now) };
     const [id] = await insertGroups(tx, organizationId, list.id, [group]);
     await touchList(tx, organizationId, list);
-    return answer(tx, extensions, organizationId, id as string);
+    const rows = [{ table: 'menus.list_group', key: { id: id as string }, before: null, after: { name: input.name } }];
+    const action_id = await recordInverse(tx, context, undoGroupCreation, { rows, actions: [] });
+    return { ...(await answer(tx, extensions, organizationId, id as string)), action_id };
   });
 }
+
+/** A new group is put away like a deleted one, with the entries added to it since; it can be restored. */
+export const undoGroupCreation: Inverse<Recorded> = {
+  kind: 'list group creation',
+  async undo(tx, context, { rows }) {
+    for (const { key } of rows) if (key.id) await removeGroup(tx, context, key.id);
+  },
+};
 
 interface GroupChange {
   readonly id: string;
@@ -80,16 +91,20 @@ export function orderGroups(context: Context, input: { id: string; group_ids: st
 
 /** Deletes a group with its entries, which are restored with it (OAPI-121). */
 export function deleteGroup(context: Context, input: { id: string }) {
-  const { organizationId } = context.actor;
   return runCommand(context, 'deleteListGroup', input, async (tx) => {
-    const { list } = await holdGroup(tx, organizationId, input.id);
-    const seen = await watchRows(tx, organizationId, groupRows([input.id]));
-    await sql`update menus.list_group set deleted_at = ${context.now}
-      where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
-    await touchPlaces(tx, organizationId, list);
-    const action_id = await recordRows(tx, context, undoGroupChange, seen);
+    const action_id = await removeGroup(tx, context, input.id);
     return { success: true as const, id: input.id, action_id };
   });
+}
+
+async function removeGroup(tx: Tx, context: Context, id: string): Promise<string | null> {
+  const { organizationId } = context.actor;
+  const { list } = await holdGroup(tx, organizationId, id);
+  const seen = await watchRows(tx, organizationId, groupRows([id]));
+  await sql`update menus.list_group set deleted_at = ${context.now}
+    where organization_id = ${organizationId} and id = ${id}`.execute(tx);
+  await touchPlaces(tx, organizationId, list);
+  return recordRows(tx, context, undoGroupChange, seen);
 }
 
 export function restoreGroup(context: Context, extensions: ListExtensions, input: { id: string }) {

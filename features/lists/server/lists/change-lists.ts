@@ -3,7 +3,8 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import { recordRows, watchRows } from '#shared/server/undo/rows-inverse.ts';
+import { type Inverse, recordInverse } from '#shared/server/undo/inverse.ts';
+import { type Recorded, recordRows, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import type { ListLook, SoldOut } from '../../domain/looks.ts';
 import { type HeldList, holdList, touchList, touchPlaces } from './hold-list.ts';
 import { listRows, undoListChange } from './list-inverses.ts';
@@ -63,6 +64,24 @@ async function changeLists(tx: Tx, context: Context, ids: readonly string[], cha
   }
   return recordRows(tx, context, undoListChange, seen);
 }
+
+/** A new list or copy is put away like a deleted one, with what was added to it since; it can be restored. */
+export const undoListCreation: Inverse<Recorded> = {
+  kind: 'list creation',
+  async undo(tx, context, { rows }) {
+    await removeLists(
+      tx,
+      context,
+      rows.flatMap(({ key }) => key.id ?? []),
+    );
+  },
+};
+
+/** Records a new list; answers the `action_id`. */
+export const recordNewList = (tx: Tx, context: Context, id: string, name: string): Promise<string> => {
+  const rows = [{ table: 'menus.list', key: { id }, before: null, after: { name } }];
+  return recordInverse(tx, context, undoListCreation, { rows, actions: [] });
+};
 
 /** Hides the list from staff and guests; it can be restored (LIST-031). */
 export function deleteList(context: Context, input: { id: string }) {

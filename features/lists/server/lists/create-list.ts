@@ -5,6 +5,7 @@ import { runCommand } from '#shared/server/run-command.ts';
 import { groupsOf, type Template, type TemplateGroup } from '../../domain/templates.ts';
 import { insertEntries } from '../entries/insert-entries.ts';
 import { insertGroups } from '../groups/insert-groups.ts';
+import { recordNewList } from './change-lists.ts';
 import { readList } from './read-list.ts';
 
 interface NewList {
@@ -20,7 +21,8 @@ export function createList(context: Context, input: NewList) {
     const id = await insertList(tx, context, input.name);
     await insertTemplate(tx, organizationId, id, groupsOf(input.template, input.table_of_contents));
     await announce(tx, organizationId, 'lists', [id]);
-    return { success: true as const, sellableList: await readList(tx, organizationId, id) };
+    const action_id = await recordNewList(tx, context, id, input.name);
+    return { success: true as const, sellableList: await readList(tx, organizationId, id), action_id };
   });
 }
 

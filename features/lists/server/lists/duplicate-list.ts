@@ -5,6 +5,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
+import { recordNewList } from './change-lists.ts';
 import { insertList } from './create-list.ts';
 import { holdList } from './hold-list.ts';
 import { readList } from './read-list.ts';
@@ -30,7 +31,8 @@ export async function duplicateList(
       await copyRows(tx, organizationId, list.id, id, images);
       await announce(tx, organizationId, 'lists', [id]);
       const sellableList = await readList(tx, organizationId, id);
-      return { copied: images.map(({ to }) => to), answer: { success: true as const, sellableList } };
+      const action_id = await recordNewList(tx, context, id, sellableList.name);
+      return { copied: images.map(({ to }) => to), answer: { success: true as const, sellableList, action_id } };
     });
     if (!images.every(({ to }) => copied.includes(to))) await drop(); // the call was a repeat
     return answer;

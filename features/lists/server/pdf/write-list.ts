@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { formatPrices } from '#shared/domain/format.ts';
 import type { Region } from '#shared/domain/region.ts';
+import { usesLetter } from '#shared/domain/region.ts';
 import { type Document, registerFonts } from '#shared/server/pdf/text-layout.ts';
 import type { ViewedList } from '../../contract/list-schemas.ts';
 import type { PublicStyle } from '../../contract/style-schemas.ts';
@@ -30,14 +31,11 @@ export interface ListToPrint {
   readonly images: ReadonlyMap<string, Buffer>;
 }
 
-/** Countries that print on letter paper. */
-const ON_LETTER = new Set(['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'CR', 'GT', 'SV', 'NI', 'PA', 'DO', 'PR']);
-
 /** A list on paper in its look: groups in order, and their pages (LIST-016, LIST-017). */
 export async function writeListPdf({ list, styles, organization, region, now, images }: ListToPrint): Promise<Blob> {
   const { default: PDFDocument } = await import('pdfkit'); // its fonts take memory that most processes never need
   const info = { Title: list.name, Author: organization, CreationDate: now };
-  const size = [...(ON_LETTER.has(region.country) ? LETTER : A4)];
+  const size = [...(usesLetter(region) ? LETTER : A4)];
   const pdf = new PDFDocument({
     size: size as [number, number],
     margin: MARGIN,

@@ -1,8 +1,7 @@
 import { ActionIcon, Button, Menu, Switch } from '@mantine/core';
 import { IconCopy, IconDots, IconFileTypePdf, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { goTo } from '#shared/web/address/navigate.ts';
-import { errorText } from '#shared/web/api-error.ts';
 import { download } from '#shared/web/download.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { builderOf } from '../lists/list-columns.tsx';
@@ -18,17 +17,10 @@ interface ListActionsProps {
 }
 
 export function ListActions({ list, acts }: ListActionsProps) {
-  const [exporting, setExporting] = useState(false);
+  const { act, busy } = useAct();
   const ask = useDeleteLists();
-  const exportPdf = async () => {
-    setExporting(true);
-    try {
-      await download('GET', `/list/${list.id}/pdf`);
-    } catch (error) {
-      toastFailed(errorText(error, "Couldn't export the list"));
-    }
-    setExporting(false);
-  };
+  const exportPdf = () =>
+    act({ send: () => download('GET', `/list/${list.id}/pdf`), failed: "Couldn't export the list", topics: [] });
   return (
     <>
       <Switch
@@ -40,7 +32,7 @@ export function ListActions({ list, acts }: ListActionsProps) {
       <Button
         variant="default"
         leftSection={<IconFileTypePdf size={16} stroke={1.6} />}
-        loading={exporting}
+        loading={busy}
         onClick={() => void exportPdf()}
       >
         Export PDF

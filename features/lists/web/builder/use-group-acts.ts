@@ -12,6 +12,8 @@ export function useGroupActs(listId: string) {
   const add = async (name: string): Promise<string | undefined> => {
     const answer = await act({
       send: () => lists.call.createGroup({ name, sellableListId: listId }),
+      done: 'Group added',
+      about: name,
       failed: "Couldn't add the group",
       onDone: ({ listItemGroup }) => void show((groups) => [...groups, listItemGroup]),
       topics: LIST_TOPICS,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { goTo } from '#shared/web/address/navigate.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
-import { builderOf } from '../lists/list-columns.tsx';
+import { builderOf, leaveBuilder } from '../lists/list-columns.tsx';
 import { type BeverageList, lists } from '../lists-api.ts';
 import { LIST_TOPICS, listRequest } from './groups-cache.ts';
 
@@ -39,13 +39,19 @@ export function useListActs({ id }: BeverageList) {
     change,
     rename: (name: string) => void change({ name }),
     publish: (is_published: boolean) => change({ is_published }, is_published ? 'List published' : 'List unpublished'),
-    duplicate: () =>
-      act({
+    duplicate: () => {
+      let copy: string | undefined;
+      return act({
         send: () => lists.call.duplicateList({ id }),
         done: 'List duplicated',
         failed: "Couldn't duplicate the list",
-        onDone: ({ sellableList }) => goTo(builderOf(sellableList.id)),
+        onDone: ({ sellableList }) => {
+          copy = sellableList.id;
+          goTo(builderOf(copy));
+        },
+        undoing: () => leaveBuilder(copy),
         topics: LIST_TOPICS,
-      }),
+      });
+    },
   };
 }

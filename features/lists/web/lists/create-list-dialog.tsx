@@ -1,13 +1,12 @@
 import { Checkbox, Radio, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { goTo } from '#shared/web/address/navigate.ts';
-import { asApiError } from '#shared/web/api-error.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
-import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { LIST_TOPICS } from '../builder/groups-cache.ts';
 import { lists } from '../lists-api.ts';
-import { builderOf } from './list-columns.tsx';
+import { builderOf, leaveBuilder } from './list-columns.tsx';
 
 const SHORTEST = 4;
 
@@ -23,29 +22,36 @@ export function CreateListDialog({ close }: DialogProps) {
   const [template, setTemplate] = useState<Template>('blank');
   const [contents, setContents] = useState(false);
   const [error, setError] = useState<string>();
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => lists.call.createList({ name: name.trim(), template, table_of_contents: contents }),
-    onSuccess: ({ sellableList }) => {
-      void client.invalidateQueries({ queryKey: lists.query.listLists.key() });
-      goTo(builderOf(sellableList.id));
-    },
-    onError: (failure) => {
-      const { fields } = asApiError(failure);
-      setError(fields.name);
-      if (!fields.name) toastFailed('Error creating List');
-    },
-  });
+  const { act, busy } = useAct();
+  const create = async () => {
+    let made: string | undefined;
+    await act({
+      send: () => lists.call.createList({ name: name.trim(), template, table_of_contents: contents }),
+      done: 'List created',
+      about: name.trim(),
+      failed: () => 'Error creating List',
+      refused: ({ fields }) => {
+        setError(fields.name);
+        return fields.name !== undefined;
+      },
+      onDone: ({ sellableList }) => {
+        made = sellableList.id;
+        goTo(builderOf(made));
+      },
+      undoing: () => leaveBuilder(made),
+      topics: LIST_TOPICS,
+    });
+  };
   const submit = () => {
     const refusal = nameRefusal(name);
     setError(refusal);
-    if (!refusal) mutate();
+    if (!refusal) void create();
   };
   return (
     <FormDialog
       title="Create Beverage List"
       submitLabel="Create"
-      busy={isPending}
+      busy={busy}
       changed={template !== 'blank' || contents}
       onSubmit={submit}
       close={close}

@@ -4,7 +4,7 @@ import { useAct } from '#shared/web/acts/use-act.ts';
 import { goTo } from '#shared/web/address/navigate.ts';
 import { LIST_TOPICS } from '../builder/groups-cache.ts';
 import { type ListRow, lists } from '../lists-api.ts';
-import { builderOf } from './list-columns.tsx';
+import { builderOf, leaveBuilder } from './list-columns.tsx';
 import { useDeleteLists } from './use-delete-lists.ts';
 
 /** Actions for the selected lists. */
@@ -21,14 +21,20 @@ export function ListBulkActs({ rows, clear }: { rows: readonly ListRow[]; clear:
       topics: LIST_TOPICS,
     });
   };
-  const duplicate = ({ id }: ListRow) =>
-    act({
+  const duplicate = ({ id }: ListRow) => {
+    let copy: string | undefined;
+    return act({
       send: () => lists.call.duplicateList({ id }),
       done: 'List duplicated',
       failed: "Couldn't duplicate the list",
-      onDone: ({ sellableList }) => goTo(builderOf(sellableList.id)),
+      onDone: ({ sellableList }) => {
+        copy = sellableList.id;
+        goTo(builderOf(copy));
+      },
+      undoing: () => leaveBuilder(copy),
       topics: LIST_TOPICS,
     });
+  };
   const [only] = rows.length === 1 ? rows : [];
   const drafts = rows.filter((row) => !row.is_published);
   return (

@@ -1,10 +1,16 @@
 import { formatCount, formatDate } from '#shared/domain/format.ts';
+import { currentPath, goTo } from '#shared/web/address/navigate.ts';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
 import { RowCard } from '#shared/web/data-grid/rows/row-card.tsx';
 import { Badge } from '#shared/web/page/badge.tsx';
 import type { ListRow } from '../lists-api.ts';
 
 export const builderOf = (id: string): string => `/builder/${id}`;
+
+/** Before the creation of a list is undone: its page would ask for it again. */
+export const leaveBuilder = (id: string | undefined): void => {
+  if (id && currentPath() === builderOf(id)) goTo('/builder', {}, { replace: true });
+};
 
 const statusText = (published: boolean): string => (published ? 'Published' : 'Draft');
 

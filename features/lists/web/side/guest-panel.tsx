@@ -1,8 +1,8 @@
 import { Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { IconCopy, IconExternalLink, IconQrcode } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { errorText } from '#shared/web/api-error.ts';
-import { download } from '#shared/web/download.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
+import { download, fetchFile } from '#shared/web/download.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { LIST_LOOKS, type ListLook, type SoldOut } from '../../domain/looks.ts';
 import type { useListActs } from '../builder/use-list-acts.ts';
@@ -81,6 +81,7 @@ export function GuestPanel({ list, acts }: GuestPanelProps) {
 /** The short address, to type or scan. */
 function Address({ list }: { list: BeverageList }) {
   const address = `${window.location.origin}/l/${list.code}`;
+  const { act } = useAct();
   const [code, setCode] = useState<string>();
   useEffect(() => () => void (code && URL.revokeObjectURL(code)), [code]);
   const copy = () =>
@@ -88,15 +89,13 @@ function Address({ list }: { list: BeverageList }) {
       () => toastDone('Address copied'),
       () => toastFailed("Couldn't copy the address: this browser does not allow it"),
     );
-  const showCode = async () => {
-    try {
-      const answer = await fetch(`/api/list/${list.id}/qr-code`);
-      if (!answer.ok) throw new Error('The QR code could not be loaded');
-      setCode(URL.createObjectURL(await answer.blob()));
-    } catch (error) {
-      toastFailed(errorText(error));
-    }
-  };
+  const showCode = () =>
+    act({
+      send: () => fetchFile('GET', `/list/${list.id}/qr-code`),
+      failed: 'The QR code could not be loaded',
+      onDone: ({ blob }) => setCode(URL.createObjectURL(blob)),
+      topics: [],
+    });
   return (
     <div className={classes.address}>
       <span className={classes.label}>Short address</span>

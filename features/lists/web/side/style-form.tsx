@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { formatFigure, formatTenths } from '#shared/domain/format.ts';
 import { FigureInput } from '#shared/web/fields/figure-input.tsx';
 import { ALIGNMENTS, FONT_FAMILIES, type FontFamily } from '../../domain/looks.ts';
 import type { ListStyle } from '../lists-api.ts';
@@ -128,7 +129,8 @@ function Contrast({ color }: { color: string }) {
   if (contrast === undefined || contrast >= READABLE) return null;
   return (
     <p className={classes.warning} role="status">
-      Hard to read on white: contrast {contrast.toFixed(1)} : 1, and {READABLE} : 1 is what most people need.
+      Hard to read on white: contrast {formatTenths(contrast)} : 1, and {formatFigure(READABLE, 1)} : 1 is what most
+      people need.
     </p>
   );
 }

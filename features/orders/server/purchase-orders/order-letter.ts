@@ -6,6 +6,7 @@ import {
 } from '#features/accounts/server/organizations/organization-details.ts';
 import { formatDate, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import type { Actor, Context } from '#shared/server/context.ts';
+import { findUnprintable } from '#shared/server/pdf/find-unprintable.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { orderMailPreview } from '../../contract/purchase-order-schemas.ts';
 import { type PurchaseOrder, readPurchaseOrder } from './get-purchase-order.ts';
@@ -73,9 +74,17 @@ export function previewOrderMail(context: Context, input: { id: string }): Promi
       sender_name: organization,
       reply_to: replyTo(venue, actor),
       last_send: lastSend(order) ?? null,
+      unprintable: await unprintableOf(order),
       missing: (['delivery_address', 'phone', 'license'] as const).filter((field) => venue[field] === null),
     };
   });
+}
+
+/** Names on the PDF with letters that no font has. */
+async function unprintableOf({ vendor, items, external_note }: PurchaseOrder): Promise<string[]> {
+  const texts = [...new Set([vendor.name, ...items.map((line) => line.inventory_item.name), external_note ?? ''])];
+  const missing = await findUnprintable(texts);
+  return texts.flatMap((text, index) => (missing[index]?.length ? [text.slice(0, 100)] : []));
 }
 
 /** The newest mail that a vendor may have or may still get. */

@@ -89,7 +89,6 @@ function useReorder(about: string, close: () => void) {
     failed: NOTHING_USABLE_SENTENCE,
     invalid: INVALID_DATA,
     usable: (answer) => answer.invoice_id,
-    actionOf: (answer) => answer.action_id,
     onDone: () => {
       refreshAfterQuickInvoice(client);
       close();

@@ -1,19 +1,21 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { type StayingItem, takeBackItems } from '#features/catalog/server/items/take-back-items.ts';
 import { warnOfNumber } from '#features/invoices/server/invoices/create-invoice.ts';
 import { insertDrafts } from '#features/invoices/server/invoices/insert-drafts.ts';
 import { requireItems } from '#features/invoices/server/lines/add-lines.ts';
 import { settleLine } from '#features/invoices/server/lines/insert-lines.ts';
 import { createLineItems, inPlace } from '#features/invoices/server/lines/new-line-items.ts';
 import { requireVendor } from '#features/invoices/server/vendors/find-vendor.ts';
+import { formatMoney } from '#shared/domain/format.ts';
 import { dayOf, momentOf } from '#shared/domain/zoned-day.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
+import { type Recorded, recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import type { readingContract } from '../../contract/reading-contract.ts';
 import { convertDocument, foreignCurrency } from '../../domain/currency.ts';
 import type { ReadLine } from '../../domain/document.ts';
@@ -97,7 +99,7 @@ export function confirmReading(context: Context, input: Confirmation) {
     const lines = input.lines.filter(isGoods).toSorted((a, b) => a.line - b.line);
     if (lines.length === 0) throw refuseField('lines', 'An invoice needs at least one line');
     const amounts = lines.map((line) => inPlace(`lines.${line.line}.`, () => settle(line)));
-    const itemIds = await itemsOf(tx, organizationId, lines);
+    const { itemIds, created } = await itemsOf(tx, organizationId, lines);
     const seen = await watchRows(tx, organizationId, learnedRows(kept, input.vendor_id));
     const [invoiceId] = await insertDrafts(tx, { organizationId, userId }, [
       {
@@ -126,13 +128,60 @@ export function confirmReading(context: Context, input: Confirmation) {
     await removeReading(tx, organizationId, reading.id);
     await announce(tx, organizationId, 'invoices', [invoiceId as string]);
     const made = madeRows(invoiceId as string).map((rows) => ({ ...rows, rows: [] }));
-    const action_id = await recordRows(tx, context, undoConfirming, [...made, ...seen]);
+    const more = { items: created, sizes: await sizesOf(tx, organizationId, created) };
+    const action_id = await recordRows(tx, context, undoConfirming, [...made, ...seen], { more });
     return { invoice_id: invoiceId as string, warning, action_id };
   });
 }
 
-/** Brings the document back, deletes its draft, and forgets what it taught, unless the draft was changed since. */
-export const undoConfirming = rowsInverse({ kind: 'document confirmed', what: 'The invoice', topics: ['invoices'] });
+/** Acts of earlier versions name none. */
+interface Confirming extends Recorded {
+  readonly items?: readonly string[];
+  readonly sizes?: readonly string[];
+}
+
+/**
+ * Brings the document back, deletes its draft with the items that were created for it, and forgets what it taught, unless the
+ * draft was changed since. An item that something else uses by now stays, as does one that a person changed.
+ */
+export const undoConfirming = rowsInverse({
+  kind: 'document confirmed',
+  what: 'The invoice',
+  topics: ['invoices'],
+  async follow(tx, { actor }, act) {
+    const { items = [], sizes = [] } = act as Confirming;
+    if (items.length === 0) return;
+    const staying = await takeBackItems(tx, actor.organizationId, { items, sizes });
+    await announce(tx, actor.organizationId, 'items', items);
+    return remarkOf(staying);
+  },
+});
+
+const MOST_NAMED = 3;
+
+/** Names the items that stay, and why. */
+function remarkOf(staying: readonly StayingItem[]): string | undefined {
+  const said = (['used', 'changed'] as const).flatMap((reason) => {
+    const names = staying.filter((item) => item.reason === reason).map(({ name }) => name);
+    if (names.length === 0) return [];
+    const more = names.length - MOST_NAMED;
+    const listed = [...names.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])];
+    const verb = names.length === 1 ? 'stays' : 'stay';
+    const because = reason === 'used' ? 'used elsewhere by now' : 'changed since';
+    return [`${listed.join(', ').replace(/, ([^,]*)$/, ' and $1')} ${verb}: ${because}.`];
+  });
+  return said.length > 0 ? said.join(' ') : undefined;
+}
+
+/** The sizes that came with these items, in this transaction. */
+async function sizesOf(tx: Tx, organizationId: string, items: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct z.id from catalog.size as z
+    join catalog.item as i on i.organization_id = z.organization_id and i.size_id = z.id
+    where z.organization_id = ${organizationId} and i.id = any(${items}::uuid[]) and z.created_at = now()
+    order by z.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
 
 const madeRows = (invoiceId: string) => [
   { table: 'purchasing.invoice', where: sql`t.id = ${invoiceId}` },
@@ -193,8 +242,8 @@ function requireTotal({ document }: KeptReading, input: Confirmation, difference
     'accept_difference',
     difference === null
       ? 'The document has no total: check its lines, then accept them'
-      : `Lines and charges come to ${totalOf(input).toFixed(2)}, the document says ${wholeOf(document)}: ` +
-          `correct them, or accept the difference of ${difference.toFixed(2)}`,
+      : `Lines and charges come to ${formatMoney(totalOf(input).toFixed())}, the document says ${formatMoney(wholeOf(document))}: ` +
+          `correct them, or accept the difference of ${formatMoney(difference.toFixed())}`,
   );
 }
 
@@ -216,10 +265,12 @@ async function requireKnownItems(tx: Tx, organizationId: string, lines: readonly
   );
 }
 
-async function itemsOf(tx: Tx, organizationId: string, kept: readonly Kept[]): Promise<string[]> {
+/** The item of each line; those of new lines are created. */
+async function itemsOf(tx: Tx, organizationId: string, kept: readonly Kept[]) {
   const fresh = kept.filter((line) => line.as === 'new');
-  const created = new Map((await createReadItems(tx, organizationId, fresh)).map((id, index) => [fresh[index], id]));
-  return kept.map((line) => (line.as === 'item' ? line.item_id : (created.get(line) as string)));
+  const created = await createReadItems(tx, organizationId, fresh);
+  const idOf = new Map(created.map((id, index) => [fresh[index], id]));
+  return { itemIds: kept.map((line) => (line.as === 'item' ? line.item_id : (idOf.get(line) as string))), created };
 }
 
 /** The current time for today, so it is never in the future; else noon of that day. */

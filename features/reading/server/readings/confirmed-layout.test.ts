@@ -33,7 +33,7 @@ interface Reading {
   vendor: { id: string | null };
   lines: Line[];
   charges: { kind: string; label: string; amount: number }[];
-  confirmed: { used: boolean; number: string | null } | null;
+  confirmed: { used: boolean; number: string | null; forgotten: boolean } | null;
   columns: { heads: string[]; choice: (string | null)[]; samples: string[][] } | null;
 }
 
@@ -115,17 +115,17 @@ test('a quantity that a person confirmed as cases counts cases on the next paper
   await confirm(first, vendor, 'INV-12', inCases);
 
   const next = await read(csv('Harbor Spirits', [RYE]));
-  expect(next.confirmed).toEqual({ used: true, number: 'INV-12' });
+  expect(next.confirmed).toEqual({ used: true, number: 'INV-12', forgotten: false });
   expect(next.lines[0]).toMatchObject({ cases: 1, bottles: 0, unit_known: true });
   expect(next.columns?.choice).toEqual(['code', 'name', 'cases', 'pack', 'price', 'total']);
 
   const again = (as: string) => bar.put(`/api/ordering/invoice-readings/${next.id}/layout`, { as });
   expect((await again('fresh')).status).toBe(200);
   const fresh = await show(next.id);
-  expect(fresh.confirmed).toEqual({ used: false, number: 'INV-12' });
+  expect(fresh.confirmed).toEqual({ used: false, number: 'INV-12', forgotten: false });
   expect(fresh.lines[0]?.unit_known).toBe(false);
   expect((await again('confirmed')).status).toBe(200);
-  expect((await show(next.id)).confirmed).toEqual({ used: true, number: 'INV-12' });
+  expect((await show(next.id)).confirmed).toEqual({ used: true, number: 'INV-12', forgotten: false });
 });
 
 test('other headers, another vendor and another organization are read as if nothing was confirmed', async () => {
@@ -145,7 +145,7 @@ test('a vendor that the paper does not name is offered its layout once it is cho
   await confirm(await read(csv('Delivery', [GIN, RUM])), vendor, 'U-7', inCases);
   const next = await read(csv('Delivery', [RYE]));
   expect(next.confirmed).toBeNull();
-  expect((await show(next.id, vendor)).confirmed).toEqual({ used: false, number: 'U-7' });
+  expect((await show(next.id, vendor)).confirmed).toEqual({ used: false, number: 'U-7', forgotten: false });
   const path = `/api/ordering/invoice-readings/${next.id}/layout`;
   expect((await bar.put(path, { as: 'confirmed' })).status).toBe(409);
   expect((await bar.put(path, { as: 'confirmed', vendor_id: vendor })).status).toBe(200);
@@ -175,7 +175,7 @@ test('D46: an amount that a person corrected on every line is read from its colu
       ...PAPER.slice(0, 2),
     ]),
   );
-  expect(next.confirmed).toEqual({ used: true, number: 'C-1' });
+  expect(next.confirmed).toEqual({ used: true, number: 'C-1', forgotten: false });
   expect(next.lines.map(({ total }) => total)).toEqual([35.5, 36.1, 44.2]);
   for (const line of next.lines) {
     expect(line.flags).toContain('amount');
@@ -231,7 +231,7 @@ test('a line that a person called a charge is one on the next paper; called good
     other_fees: 7.5,
   });
   const next = await read(csv('Bridge Spirits', [RUM, RECOVERY], heads));
-  expect(next.confirmed).toEqual({ used: true, number: 'B-1' });
+  expect(next.confirmed).toEqual({ used: true, number: 'B-1', forgotten: false });
   expect(next.lines.map(({ name }) => name)).toEqual(['Red Rum']);
   expect(next.charges).toEqual([{ kind: 'fees', label: 'Road program participation unit', amount: 7.5 }]);
   await bar.put(`/api/ordering/invoice-readings/${next.id}/layout`, { as: 'fresh' });
@@ -264,7 +264,7 @@ test('undoing a confirmation brings the document back and forgets what it taught
   const file = await bar.get(`/api/ordering/invoice-readings/${wrong.id}/file`);
   expect(file.status).toBe(200);
   const next = await read(csv('Ferry Spirits', [GIN, RUM]));
-  expect(next.confirmed).toEqual({ used: true, number: 'F-1' });
+  expect(next.confirmed).toEqual({ used: true, number: 'F-1', forgotten: false });
   expect(
     next.lines.map(({ unit_known, candidates }) => [unit_known, candidates[0]?.reason, candidates[0]?.pack]),
   ).toEqual([

@@ -96,14 +96,14 @@ async function findConfirmed(
   const remembered = used === undefined && vendorId && (await findRemembered(tx, organizationId, vendorId, document));
   if (used === undefined && !remembered) return null;
   const invoiceId = used ?? (remembered ? remembered.invoiceId : null);
-  if (!invoiceId) return { used: used !== undefined, number: null };
+  if (!invoiceId) return { used: used !== undefined, number: null, forgotten: used !== undefined };
   const invoice = await tx
     .selectFrom('purchasing.invoice')
     .select('custom_invoice_num')
     .where('organization_id', '=', organizationId)
     .where('id', '=', invoiceId)
     .executeTakeFirst();
-  return { used: used !== undefined, number: invoice?.custom_invoice_num ?? null };
+  return { used: used !== undefined, number: invoice?.custom_invoice_num ?? null, forgotten: !invoice };
 }
 
 function shownLine(

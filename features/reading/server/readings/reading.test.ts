@@ -146,7 +146,7 @@ test('a document becomes a draft as a person decided, to the cent, with the file
   const short = await confirm(reading, { shipping_cost: 9.99, lines });
   expect([short.status, short.body.errors?.accept_difference]).toEqual([
     400,
-    'Lines and charges come to 511.40, the document says 511.41: correct them, or accept the difference of -0.01',
+    'Lines and charges come to $511.40, the document says $511.41: correct them, or accept the difference of −$0.01',
   ]);
   const { status, body } = await confirm(reading, { shipping_cost: 10, lines });
   expect([status, body.warning]).toEqual([200, null]);
@@ -504,7 +504,7 @@ test('a draft of a prepaid invoice costs as much as its lines and charges, and t
   ]);
   const body = { vendor_id: own, lines: asFirst(reading) };
   const short = await confirm(reading, body, house);
-  expect(short.body.errors?.accept_difference).toContain('Lines and charges come to 60.00, the document says 71.40');
+  expect(short.body.errors?.accept_difference).toContain('Lines and charges come to $60.00, the document says $71.40');
   const { status, body: made } = await confirm(reading, { ...body, tax: 11.4 }, house);
   expect(status).toBe(200);
   expect((await house.get<Invoice>(`/api/ordering/invoices/${made.invoice_id}`)).body.total).toBe(71.4);

@@ -209,7 +209,7 @@ test('BATCHW-043 BATCHW-046: missing fields of a new batch, and figures that do 
   expect(await refused({ calculated_total_cost: 41.3 })).toEqual([
     400,
     'calculated_total_cost',
-    'Ingredients, labor and other costs are 41.20',
+    'Ingredients, labor and other costs are $41.20',
   ]);
   const ingredient = (change: object) => ({
     batch_ingredients: [{ inventory_item_id: house.gin, quantity: 1.28, ...change }],
@@ -217,7 +217,7 @@ test('BATCHW-043 BATCHW-046: missing fields of a new batch, and figures that do 
   expect(await refused(ingredient({ unit_cost: 19 }))).toEqual([
     409,
     'batch_ingredients.0.unit_cost',
-    'House Gin costs 20.00 now: check the costs again',
+    'House Gin costs $20.00 now: check the costs again',
   ]);
   expect((await refused(ingredient({ total_cost: 30 }))).slice(0, 2)).toEqual([400, 'batch_ingredients.0.total_cost']);
   expect((await refused(ingredient({ quantity: 0 }))).slice(0, 2)).toEqual([400, 'batch_ingredients.0.quantity']);

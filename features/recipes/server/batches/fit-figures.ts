@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
+import { formatMoney } from '#shared/domain/format.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { batchTotal } from './batch-total.ts';
@@ -76,7 +77,7 @@ export function fitTotal(
   throw refuseField(
     TOTAL,
     total
-      ? `Ingredients, labor and other costs are ${total.toFixed(2)}`
+      ? `Ingredients, labor and other costs are ${formatMoney(total.toFixed())}`
       : `${ingredients.find((each) => each.cost === null)?.name} has no known cost, so the total is not known`,
   );
 }

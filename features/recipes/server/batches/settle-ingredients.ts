@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
+import { formatMoney } from '#shared/domain/format.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 
@@ -141,7 +142,7 @@ function settleCost(used: UsedIngredient, row: Row, ratio: Decimal, name: string
   if (row.last_cost === null) return used.unit_cost ? new Decimal(used.unit_cost) : null;
   const known = new Decimal(row.last_cost).times(ratio);
   if (used.unit_cost != null && known.minus(used.unit_cost).abs().gt(CENT)) {
-    const text = `${name} costs ${known.toFixed(2)} now: check the costs again`;
+    const text = `${name} costs ${formatMoney(known.toFixed())} now: check the costs again`;
     throw new Refusal('conflict', text, { [`${field}.unit_cost`]: text });
   }
   return known;
@@ -158,6 +159,8 @@ function requireTotal(
   const fits = (right: Decimal) => right.minus(total_cost).abs().lte(0.01);
   if (cost && fits(cost)) return;
   if (fits(new Decimal(unit_cost ?? 0).times(quantity)) && (unit_cost != null || cost === null)) return;
-  const text = cost ? `${name}: this is ${cost.toFixed(2)}` : `${name} has no known cost: it cannot be ${total_cost}`;
+  const text = cost
+    ? `${name}: this is ${formatMoney(cost.toFixed())}`
+    : `${name} has no known cost: it cannot be ${formatMoney(total_cost)}`;
   throw refuseField(`${field}.total_cost`, text);
 }

@@ -1,6 +1,6 @@
 import { Group, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { plainNumber } from '../parts/figures.ts';
+import { plainToEdit } from '../parts/figures.ts';
 import classes from './batch.module.css';
 import { amountFor, type Scaling, servingsFor } from './plan-batch.ts';
 import type { StepProps } from './step-props.ts';
@@ -22,7 +22,7 @@ export function IngredientAmounts({ choices, change, session }: StepProps) {
     if (independent && scaling.amounts[place] !== undefined) return scaling.amounts[place];
     if (!independent && typing?.place === place) return typing.text;
     const ingredient = base.ingredients[place];
-    return ingredient ? plainNumber(amountFor(base, ingredient, choices.servings ?? 0)).replaceAll(',', '') : '';
+    return ingredient ? plainToEdit(amountFor(base, ingredient, choices.servings ?? 0)) : '';
   };
   const wrong = (place: number) => {
     const ingredient = base.ingredients[place];

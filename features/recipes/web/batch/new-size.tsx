@@ -2,10 +2,11 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { UNITS, type Unit } from '#features/catalog/domain/units.ts';
+import { usualBottle } from '#features/catalog/domain/usual-size.ts';
 import { catalog } from '#features/catalog/web/catalog-api.ts';
+import { currentRegion } from '#shared/domain/format.ts';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
-import { fieldErrors } from '#shared/web/api-error.ts';
-import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import classes from './batch.module.css';
 
 const INCOMPLETE = 'Please enter volume and select a unit';
@@ -13,24 +14,28 @@ const INCOMPLETE = 'Please enter volume and select a unit';
 /** A new size; without a name it is named by volume and unit (BATCHW-047, BATCHW-048). */
 export function NewSize({ onCreated, onCancel }: { onCreated: (id: string) => void; onCancel: () => void }) {
   const client = useQueryClient();
+  const { act, busy } = useAct();
   const [volume, setVolume] = useState('');
   const [unit, setUnit] = useState<Unit | null>(null);
   const [name, setName] = useState('');
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const create = async () => {
     const read = parseQuantity(volume);
     if (!read.ok || read.value <= 0 || !unit) return setError(INCOMPLETE);
-    setBusy(true);
-    try {
-      const made = await catalog.call.createSize({ volume: read.value, unit, name: name.trim() || undefined });
-      await client.invalidateQueries({ queryKey: catalog.query.listSizes.key() });
-      onCreated(made.id);
-    } catch (refusal) {
-      setBusy(false);
-      setError(Object.values(fieldErrors(refusal))[0]);
-      toastFailed('Failed to create size');
-    }
+    await act({
+      send: async () => {
+        const made = await catalog.call.createSize({ volume: read.value, unit, name: name.trim() || undefined });
+        await client.invalidateQueries({ queryKey: catalog.query.listSizes.key() });
+        return made;
+      },
+      failed: () => 'Failed to create size',
+      refused: ({ fields }) => {
+        setError(Object.values(fields)[0]);
+        return false;
+      },
+      onDone: ({ id }) => onCreated(id),
+      topics: [],
+    });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || busy) return;
@@ -43,7 +48,7 @@ export function NewSize({ onCreated, onCancel }: { onCreated: (id: string) => vo
         label="Volume"
         inputMode="decimal"
         autoComplete="off"
-        placeholder="750"
+        placeholder={usualBottle(currentRegion()).split(' ')[0]}
         autoFocus
         value={volume}
         error={error}
@@ -55,7 +60,7 @@ export function NewSize({ onCreated, onCancel }: { onCreated: (id: string) => vo
       />
       <Select
         label="Unit"
-        placeholder="mL"
+        placeholder={usualBottle(currentRegion()).split(' ')[1]}
         data={[...UNITS]}
         value={unit}
         onChange={(chosen) => {

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { DragList } from '#shared/web/drag/drag-list.tsx';
 import { useDragLine } from '#shared/web/drag/use-drag-line.ts';
-import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { draftsOf } from '../batch/session.ts';
 import { type Batch, batches } from '../recipes-api.ts';
 import { InstructionList } from './instruction-list.tsx';
@@ -98,22 +98,24 @@ const oddTime = (step: Instruction | undefined): string | null =>
 /** Shows them in the same frame and saves them; reverts to the old ones if the server refuses. */
 function useKeepInstructions(batch: Batch) {
   const client = useQueryClient();
+  const { act } = useAct();
   const { queryKey } = batches.query.getBatch.queryOptions({ input: { id: batch.id } });
   return async (steps: readonly Instruction[]): Promise<boolean> => {
     await client.cancelQueries({ queryKey });
-    const before = client.getQueryData<Batch>(queryKey);
     const placed = steps.map((step, sort_order) => ({ ...step, sort_order }));
-    client.setQueryData<Batch>(queryKey, (data) => data && { ...data, instructions: placed });
-    try {
-      const instructions = placed.map(({ id, ...rest }) => (id ? { id, ...rest } : rest));
-      await batches.call.updateInstructions({ id: batch.id, instructions });
-      return true;
-    } catch {
-      client.setQueryData(queryKey, before);
-      toastFailed("Couldn't save the instructions");
-      return false;
-    } finally {
-      void client.invalidateQueries({ queryKey: batches.query.getBatch.key() });
-    }
+    const saved = await act({
+      show: () => {
+        const before = client.getQueryData<Batch>(queryKey);
+        client.setQueryData<Batch>(queryKey, (data) => data && { ...data, instructions: placed });
+        return () => client.setQueryData(queryKey, before);
+      },
+      send: () => {
+        const instructions = placed.map(({ id, ...rest }) => (id ? { id, ...rest } : rest));
+        return batches.call.updateInstructions({ id: batch.id, instructions });
+      },
+      failed: () => "Couldn't save the instructions",
+      topics: ['batches'],
+    });
+    return saved !== undefined;
   };
 }

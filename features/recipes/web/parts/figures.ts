@@ -1,4 +1,4 @@
-import { formatFigure, formatQuantity } from '#shared/domain/format.ts';
+import { formatFigure, formatQuantity, formatToEdit } from '#shared/domain/format.ts';
 
 /** Percent points with two decimals: "25.00%" (REC-010). */
 export function percentText(figure: number | string | null): string {
@@ -10,5 +10,10 @@ export function percentText(figure: number | string | null): string {
 export const amountText = (volume: number | string, unit: string): string => `${formatFigure(volume)} ${unit}`;
 
 /** A computed figure without unmeasurable digits: "295.73", "0.125", "12". */
-export const plainNumber = (figure: number | string | null): string =>
-  formatFigure(figure ?? 0, Math.abs(Number(figure)) < 10 ? 3 : 2);
+export const plainNumber = (figure: number | string | null): string => formatFigure(figure ?? 0, decimalsOf(figure));
+
+/** The same figure as a person types it, to begin editing with. */
+export const plainToEdit = (figure: number | string): string =>
+  formatToEdit(Number(figure).toFixed(decimalsOf(figure)));
+
+const decimalsOf = (figure: number | string | null) => (Math.abs(Number(figure)) < 10 ? 3 : 2);

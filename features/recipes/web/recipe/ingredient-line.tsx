@@ -2,7 +2,7 @@ import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { UNITS } from '#features/catalog/domain/units.ts';
-import { formatMoney } from '#shared/domain/format.ts';
+import { formatFigure, formatMoney } from '#shared/domain/format.ts';
 import { fixed } from '#shared/domain/fraction.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { useDragLine } from '#shared/web/drag/use-drag-line.ts';
@@ -44,7 +44,7 @@ export function IngredientLineRow({ line, facts, error, focused, change, remove,
         ref={amount}
         className={classes.volume}
         aria-label={`Volume of ${line.itemName}`}
-        placeholder="1.5"
+        placeholder={line.unit === 'oz' ? formatFigure(1.5) : undefined}
         inputMode="decimal"
         autoComplete="off"
         value={line.volume}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { undoOf } from '#shared/web/acts/act.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { asApiError } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type Recipe, recipes } from '../recipes-api.ts';
@@ -34,29 +34,35 @@ const NO_ERRORS: FormErrors = {};
 /** Checks the form, creates a new category if needed, and saves; sends nothing if nothing changed. */
 export function useSaveRecipe({ recipe, square, priced = false, match, saved }: SaveOptions) {
   const client = useQueryClient();
+  const { act, busy } = useAct();
   const categoryId = useCategoryId();
   const [errors, setErrors] = useState(NO_ERRORS);
-  const [busy, setBusy] = useState(false);
   const send = async (form: RecipeForm) => {
-    setBusy(true);
-    try {
-      const category = await categoryId(form.category);
-      if (category === undefined) return;
-      const { id, action_id } = recipe
-        ? await update(recipe, form, category, square)
-        : await create(form, category, square, match);
-      await refreshRecipes(client);
-      toastDone(match ? `Recipe saved and matched to ${match.name}` : 'Recipe saved', undoOf(client, action_id));
-      saved(id);
-    } catch (error) {
-      const { status, fields, message } = asApiError(error);
-      const refused = status >= 400 && status < 500;
-      const shown = SHOWN_FIELDS.some((field) => fields[field]);
-      setErrors(refused ? { ...fields, form: shown ? '' : (Object.values(fields)[0] ?? message) } : NO_ERRORS);
-      toastFailed(refused ? (recipe ? 'Failed to Update Recipe' : (Object.values(fields)[0] ?? message)) : 'Error');
-    } finally {
-      setBusy(false);
-    }
+    const category = await categoryId(form.category);
+    if (category === undefined) return;
+    await act({
+      send: async () => {
+        const made = await (recipe
+          ? update(recipe, form, category, square)
+          : create(form, category, square, match));
+        await refreshRecipes(client);
+        return made;
+      },
+      done: match ? `Recipe saved and matched to ${match.name}` : 'Recipe saved',
+      failed: (error) => {
+        const { status, fields, message } = asApiError(error);
+        if (status < 400 || status >= 500) return 'Error';
+        return recipe ? 'Failed to Update Recipe' : (Object.values(fields)[0] ?? message);
+      },
+      refused: ({ status, fields, message }) => {
+        const refused = status >= 400 && status < 500;
+        const shown = SHOWN_FIELDS.some((field) => fields[field]);
+        setErrors(refused ? { ...fields, form: shown ? '' : (Object.values(fields)[0] ?? message) } : NO_ERRORS);
+        return false;
+      },
+      onDone: ({ id }) => saved(id),
+      topics: [],
+    });
   };
   const save = (form: RecipeForm) => {
     if (recipe && isSameForm(form, formOf(recipe))) return toastDone('No Changes Detected');
@@ -77,17 +83,18 @@ const PRICE_MISSING = 'Price is required when using Square POS';
 
 /** The id for a category name, null for none; undefined if a new one could not be created, which stops the save. */
 function useCategoryId() {
+  const { act } = useAct();
   const categories = useRecipeCategories();
   return async (name: string): Promise<string | null | undefined> => {
     if (name.trim() === '') return null;
     const known = categories.find((each) => isSameName(each.name, name));
     if (known) return known.id;
-    try {
-      return (await recipes.call.createRecipeField({ name: name.trim() })).id;
-    } catch {
-      toastFailed('Failed to create category');
-      return undefined;
-    }
+    const made = await act({
+      send: () => recipes.call.createRecipeField({ name: name.trim() }),
+      failed: () => 'Failed to create category',
+      topics: [],
+    });
+    return made?.id;
   };
 }
 

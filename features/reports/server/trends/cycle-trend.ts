@@ -4,6 +4,7 @@ import { refuseBlind } from '#features/counting/server/variance/refuse-blind.ts'
 import { varianceFigures } from '#features/counting/server/variance/variance-figures.ts';
 import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
+import { daysByMainType, daysOfStock } from '../../domain/days-of-stock.ts';
 
 const MOST_CYCLES = 8;
 const DAY_MS = 86_400_000;
@@ -70,13 +71,17 @@ function asPoint(
     usage,
     variance_cost: variance,
     variance_percent: variance === null || usage === 0 ? null : cents((100 * variance) / usage),
+    main_types: daysByMainType(rows, days).map(([code, days_of_stock]) => ({
+      category: mainTypeLabel(code),
+      days_of_stock,
+    })),
     categories: rows.map(({ short_type, type, end_value, usage: used, variance_cost }) => ({
       category: mainTypeLabel(short_type),
       subtype: typeLabel({ name: type, short_type }),
       end_value: cents(end_value),
       usage: cents(used),
       variance_cost: variance_cost === null ? null : cents(variance_cost),
-      days_of_stock: used > 0 ? cents((end_value * days) / used) : null,
+      days_of_stock: daysOfStock(end_value, used, days),
     })),
   };
 }

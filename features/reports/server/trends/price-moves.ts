@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type MainTypeCode, mainTypeLabel, typeLabel } from '#features/catalog/domain/main-types.ts';
 import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { Period } from '../../contract/report-contract.ts';
@@ -10,6 +11,8 @@ interface PriceMove {
   item_id: string;
   name: string;
   size: string;
+  category: string;
+  subtype: string;
   before: number;
   after: number;
   percent: number;
@@ -22,7 +25,7 @@ export function priceMoves(context: Context, { period }: { period: Period }): Pr
   const { from } = daysOfPeriod(context, period);
   const start = sql`${from}::date::timestamp at time zone ${timezone}`;
   return runQuery(context, async (tx) => {
-    const { rows } = await sql<PriceMove>`
+    const { rows } = await sql<Omit<PriceMove, 'category' | 'subtype'> & { type: string; short_type: MainTypeCode }>`
       with paid as (
         select c.item_id, c.purchased_at, c.unit_cost, c.purchased_at >= ${start} as within
         from stock.cost_layer as c
@@ -34,13 +37,18 @@ export function priceMoves(context: Context, { period }: { period: Period }): Pr
           array_agg(unit_cost::float8 order by purchased_at) as prices
         from paid group by item_id
       )
-      select m.item_id, i.name, z.name as size, m.before::float8 as before, m.after::float8 as after, m.prices,
+      select m.item_id, i.name, z.name as size, t.name as type, t.short_type, m.before::float8 as before, m.after::float8 as after, m.prices,
         round(100 * (m.after - m.before) / m.before, 2)::float8 as percent
       from moved as m
       join catalog.item as i on i.organization_id = ${organizationId} and i.id = m.item_id and i.active
       join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
+      join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
       where m.before > 0 and round(m.after, 2) <> round(m.before, 2)
       order by abs(m.after - m.before) / m.before desc, i.name_key, i.id limit ${MOST}`.execute(tx);
-    return rows;
+    return rows.map(({ type, short_type, ...row }) => ({
+      ...row,
+      category: mainTypeLabel(short_type),
+      subtype: typeLabel({ name: type, short_type }),
+    }));
   });
 }

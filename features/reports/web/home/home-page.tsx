@@ -9,6 +9,7 @@ import type { Period } from '../../contract/report-contract.ts';
 import { PagePeriod, periodParameter, readPeriod } from '../period-select.tsx';
 import { trends } from '../reports-api.ts';
 import { SalesPicture } from '../trends/sales-pictures.tsx';
+import { DaysPicture, PricePicture, useCycleTrend } from '../trends/stock-pictures.tsx';
 import { CategoryCogsSection } from './cogs-section.tsx';
 import { CycleSection } from './cycle-section.tsx';
 import { GettingStarted } from './getting-started.tsx';
@@ -19,7 +20,7 @@ import { SalesSection } from './sales-section.tsx';
 import { CategoryValueSection, LocationValueSection } from './value-sections.tsx';
 import { WaitingSection } from './waiting-section.tsx';
 
-/** Sales of the page's period; all pictures are on Trends. */
+/** Sales of the page's period; Trends has more pictures. */
 function RecentSalesSection({ period }: { period: Period }) {
   const query = useQuery(trends.query.salesTrend.queryOptions({ input: { period }, placeholderData: (old) => old }));
   const links = (
@@ -28,6 +29,10 @@ function RecentSalesSection({ period }: { period: Period }) {
     </GoLink>
   );
   return <SalesPicture query={query} period={period} links={links} />;
+}
+
+function RecentDaysSection() {
+  return <DaysPicture query={useCycleTrend()} />;
 }
 
 /**
@@ -61,6 +66,8 @@ export function HomePage() {
           <SalesSection period={period} />
           <RunningLowSection />
           <InvoicesSection />
+          <RecentDaysSection />
+          <PricePicture period={period} />
         </div>
       </div>
     </Page>

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { formatCount, formatMoney, formatPercent, formatQuantity } from '#shared/domain/format.ts';
+import { formatCount, formatMoney, formatPercent, formatQuantity, formatTenths } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { GridColumn, GridFooters } from '#shared/web/data-grid/grid-column.ts';
 import { RowCard } from '#shared/web/data-grid/rows/row-card.tsx';
@@ -118,7 +118,7 @@ function Score({ score }: { score: number | null }) {
   if (score === null) return '—';
   return (
     <span className={classes.score} data-band={bandOf(score)}>
-      {score.toFixed(1)}
+      {formatTenths(score)}
     </span>
   );
 }

@@ -10,13 +10,18 @@ import { type CyclePoint, trends } from '../reports-api.ts';
 import { against, Figures, Picture } from './picture.tsx';
 import classes from './trends.module.css';
 
+type CycleQuery = Pick<UseQueryResult<CyclePoint[]>, 'data' | 'error' | 'refetch'>;
+
+/** The last cycles; refused to blind counters while they count. */
+export const useCycleTrend = () =>
+  useQuery(trends.query.cycleTrend.queryOptions({ staleTime: STOCK_FRESH, retry: false }));
+
 const money = (figure: number | null): string => formatMoney(figure);
 
 /** Value and usage, variance, and days of stock, of the last cycles. */
 export function CyclePictures() {
   const { timezone } = useOrganization();
-  // Refused to blind counters while they count.
-  const query = useQuery(trends.query.cycleTrend.queryOptions({ staleTime: STOCK_FRESH, retry: false }));
+  const query = useCycleTrend();
   const cycleName = ({ number, to }: CyclePoint) =>
     to ? `Until ${formatDate(to, timezone)}` : `Current (cycle ${number})`;
   return (
@@ -37,7 +42,7 @@ export function CyclePictures() {
       >
         {(cycles) => (
           <>
-            <ValueFigures now={cycles.at(-1)} />
+            <ValueFigures now={cycles.at(-1)} before={cycles.at(-2)} />
             <Chart
               kind="bars"
               label="Stock value at the end of each cycle, and usage in it"
@@ -83,12 +88,13 @@ export function CyclePictures() {
   );
 }
 
-function DaysPicture({ query }: { query: Pick<UseQueryResult<CyclePoint[]>, 'data' | 'error' | 'refetch'> }) {
+/** How long the stock of each kind lasts, against the cycle before. */
+export function DaysPicture({ query }: { query: CycleQuery }) {
   return (
     <Picture
       title="Days of stock"
       query={query}
-      rows={(cycles) => (cycles.at(-1)?.categories ?? []).filter(({ days_of_stock }) => days_of_stock !== null)}
+      rows={daysByType}
       file="days-of-stock"
       empty="Days of stock appear here once something was used in this cycle."
       columns={[
@@ -97,19 +103,23 @@ function DaysPicture({ query }: { query: Pick<UseQueryResult<CyclePoint[]>, 'dat
         { header: 'Value', value: (row) => row.end_value, show: (row) => money(row.end_value) },
         { header: 'Usage', value: (row) => row.usage, show: (row) => money(row.usage) },
         { header: 'Days', value: (row) => row.days_of_stock, show: (row) => formatQuantity(row.days_of_stock) },
+        { header: 'Before', value: (row) => row.before, show: (row) => formatQuantity(row.before) },
       ]}
     >
       {(cycles) => (
         <>
-          <p className={home.note}>How long the stock lasts at the usage of the current cycle.</p>
+          <p className={home.note}>
+            How long the stock lasts at the usage of the current cycle, and how long it lasted at the end of the one
+            before.
+          </p>
           <Chart
             kind="bars"
-            label="Days of stock of the types with the most stock"
-            points={(cycles.at(-1)?.categories ?? [])
-              .filter(({ days_of_stock }) => days_of_stock !== null)
-              .slice(0, 10)
-              .map((row) => ({ label: row.subtype, Days: Math.round(row.days_of_stock ?? 0) }))}
-            series={[{ name: 'Days', color: 'var(--brand)' }]}
+            label="Days of stock by main type, now and in the cycle before"
+            points={daysByMainType(cycles)}
+            series={[
+              { name: 'Days', color: 'var(--brand)' },
+              { name: 'Before', color: 'var(--line-strong)' },
+            ]}
             format={formatCount}
             tick={formatCount}
           />
@@ -119,13 +129,43 @@ function DaysPicture({ query }: { query: Pick<UseQueryResult<CyclePoint[]>, 'dat
   );
 }
 
-function ValueFigures({ now }: { now: CyclePoint | undefined }) {
+/** The types of the current cycle with a known usage, each with its days in the cycle before. */
+function daysByType(cycles: readonly CyclePoint[]) {
+  const before = new Map(cycles.at(-2)?.categories.map((row) => [`${row.category} ${row.subtype}`, row.days_of_stock]));
+  return (cycles.at(-1)?.categories ?? [])
+    .filter(({ days_of_stock }) => days_of_stock !== null)
+    .map((row) => ({ ...row, before: before.get(`${row.category} ${row.subtype}`) ?? null }));
+}
+
+function daysByMainType(cycles: readonly CyclePoint[]) {
+  const before = new Map(cycles.at(-2)?.main_types.map((row) => [row.category, row.days_of_stock]));
+  return (cycles.at(-1)?.main_types ?? [])
+    .filter(({ days_of_stock }) => days_of_stock !== null)
+    .map(({ category, days_of_stock }) => ({
+      label: category,
+      Days: Math.round(days_of_stock ?? 0),
+      Before: Math.round(before.get(category) ?? 0),
+    }));
+}
+
+const DAY_MS = 86_400_000;
+
+/** Usage of a day of a cycle: the current one has just begun, or lasts longer than the one before. */
+const usedADay = ({ usage, from, to }: CyclePoint, now: number): number =>
+  usage / Math.max(1, (new Date(to ?? now).getTime() - new Date(from).getTime()) / DAY_MS);
+
+function ValueFigures({ now, before }: { now: CyclePoint | undefined; before: CyclePoint | undefined }) {
   if (!now) return null;
+  const today = Date.now();
   return (
     <Figures
       figures={[
         { label: 'Value now', value: money(now.end_value), before: against(now.end_value, now.start_value) },
-        { label: 'Usage in this cycle', value: money(now.usage) },
+        {
+          label: 'Usage in this cycle',
+          value: money(now.usage),
+          before: before && `${against(usedADay(now, today), usedADay(before, today))} a day`,
+        },
       ]}
     />
   );
@@ -143,6 +183,8 @@ export function PricePicture({ period }: { period: Period }) {
       empty="No purchase price moved in this period."
       columns={[
         { header: 'Item', value: (row) => `${row.name}, ${row.size}` },
+        { header: 'Category', value: (row) => row.category },
+        { header: 'Type', value: (row) => row.subtype },
         { header: 'Before', value: (row) => row.before, show: (row) => money(row.before) },
         { header: 'Now', value: (row) => row.after, show: (row) => money(row.after) },
         { header: 'Change %', value: (row) => row.percent, show: (row) => formatPercent(row.percent) },

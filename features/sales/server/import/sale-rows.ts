@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js';
+import { formatMoney } from '#shared/domain/format.ts';
 import type { Problems } from '#shared/server/tables/problems.ts';
 import { decimalSignOf, hasClock } from '#shared/server/tables/read-cell.ts';
 import type { TableRow } from '#shared/server/tables/read-table.ts';
@@ -188,7 +189,7 @@ function withTotal(reader: RowReader, { net, total, discount, tax }: Totaled): M
     .abs()
     .lte(CENT);
   if (!isAfter && !isBefore) {
-    reader.refuse('total', `Subtotal, discount and tax don't add up to the total of ${total.toFixed(2)}`);
+    reader.refuse('total', `Subtotal, discount and tax don't add up to the total of ${formatMoney(total.toFixed())}`);
     return null;
   }
   const gross = isAfter ? net.plus(discount ?? 0) : net;

@@ -198,7 +198,7 @@ test("Lightspeed Retail's sales history: only lines, with the seller and the pay
   ]);
   const wrong = await read([head, '2026-10-08,103,Sale Line,,,,1,20,2,0,,30,,Rye 750,,,,,,'].join('\n'));
   expect(wrong.errors).toEqual([
-    { row: 2, field: 'total', message: "Subtotal, discount and tax don't add up to the total of 30.00" },
+    { row: 2, field: 'total', message: "Subtotal, discount and tax don't add up to the total of $30.00" },
   ]);
 });
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { contentOf } from '#features/catalog/domain/content.ts';
 import { parseSize } from '#features/catalog/domain/parse-size.ts';
+import { usualShot } from '#features/catalog/domain/usual-size.ts';
+import { currentRegion } from '#shared/domain/format.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -62,7 +64,7 @@ function readPour(kind: PourKind, written: string): string {
   if (!read.ok) throw refuseField(kind, written.trim() ? read.reason : 'Enter how much is poured');
   const { name, volume, unit, count } = read.size;
   const content = unit === 'each' || ['g', 'kg', 'lb'].includes(unit) ? null : contentOf(Number(volume), unit, count);
-  if (content === null) throw refuseField(kind, 'Enter a volume, like 1.5 oz or 40 mL');
+  if (content === null) throw refuseField(kind, `Enter a volume, such as ${usualShot(currentRegion())}`);
   if (content > LARGEST_POUR) throw refuseField(kind, 'At most 5 L');
   return name;
 }

@@ -220,8 +220,8 @@ test('the default pours of the venue set what suggestions take; undo sets the ea
   expect((await set({ spirit: '1.5 oz', beer: null })).body.action_id).toBeNull();
   for (const [size, problem] of [
     ['', 'Enter how much is poured'],
-    ['1 lb', 'Enter a volume, like 1.5 oz or 40 mL'],
-    ['each', 'Enter a volume, like 1.5 oz or 40 mL'],
+    ['1 lb', 'Enter a volume, such as 1.5 oz'],
+    ['each', 'Enter a volume, such as 1.5 oz'],
     ['6 L', 'At most 5 L'],
     ['some', 'Write a size like 750 mL, 1.75 L, 12 oz, 6 x 330 mL or each'],
   ])

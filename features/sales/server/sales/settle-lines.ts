@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import type { Mover, NewMovement } from '#features/ledger/server/movements/movement.ts';
 import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
+import { formatFigure } from '#shared/domain/format.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { collectInSlices, inPortions } from '#shared/server/tables/in-slices.ts';
@@ -184,7 +185,7 @@ function movementsOf({ line, moved }: Outcome): NewMovement[] {
       sourceId: line.id,
       sourceLine: String(first.version),
       sourceKey: `sale:${line.id}:${key}`,
-      note: `${line.quantity.toFixed()} × ${line.name}`,
+      note: `${formatFigure(line.quantity.toFixed())} × ${line.name}`,
     };
   });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MAIN_TYPE_CODES, type MainTypeCode } from '#features/catalog/domain/main-types.ts';
 import type { Tx } from '#shared/server/database.ts';
 
 interface SellableItem {
@@ -45,6 +46,37 @@ export async function readSellableItems(
     from recipes.recipe as r
     where r.organization_id = ${organizationId} and r.id = any(${ids}::uuid[]) and r.hidden_at is null`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+interface SoldItem {
+  readonly id: string;
+  readonly inventory_item_id: string;
+  readonly main_type: MainTypeCode;
+}
+
+/**
+ * The Sold As entries of these items, by main type and name, the bottle before the glass. If some of an item are meant for
+ * lists, only those.
+ */
+export async function findSoldOf(
+  tx: Tx,
+  organizationId: string,
+  itemIds: readonly string[],
+): Promise<readonly SoldItem[]> {
+  const { rows } = await sql<SoldItem>`
+    with sold as (
+      select s.id, s.inventory_item_id, s.sale_size_id, s.price, s.on_list, bool_or(s.on_list) over (partition by s.inventory_item_id) as chosen
+      from sales.sold_as as s
+      where s.organization_id = ${organizationId} and s.inventory_item_id = any(${itemIds}::uuid[]) and s.deleted_at is null
+    )
+    select sold.id, sold.inventory_item_id, t.short_type as main_type
+    from sold
+    join catalog.item as i on i.organization_id = ${organizationId} and i.id = sold.inventory_item_id and i.merged_into_id is null
+    join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
+    where sold.on_list or not sold.chosen
+    order by array_position(${MAIN_TYPE_CODES.map(String)}::text[], t.short_type), i.name_key, i.vintage, i.id,
+      (sold.sale_size_id = i.size_id) desc, sold.price desc nulls last, sold.id`.execute(tx);
+  return rows;
 }
 
 const WAS_IN_STOCK = sql`(k.last_moved_at is not null or k.last_counted_at is not null)`;

@@ -1,7 +1,9 @@
 import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef } from 'react';
+import { usualPour } from '#features/catalog/domain/usual-size.ts';
 import { SizeField } from '#features/catalog/web/size-field.tsx';
+import { currentRegion } from '#shared/domain/format.ts';
 import { MoneyInput } from '#shared/web/fields/money-input.tsx';
 import { type SellableGroup, soldAs } from '../sales-api.ts';
 import { labelOf } from './found-field.tsx';
@@ -86,7 +88,7 @@ function NewSoldAs({ form, change, errors, prices, asksSaleSize }: NewSoldAsProp
     <div ref={prices} className={classes.fields}>
       <SizeField
         label="Depletion size"
-        placeholder="Taken per sale: 5 oz"
+        placeholder={`Taken per sale: ${usualPour(currentRegion())}`}
         {...size('depletionSize')}
         error={errors.depletion_size_id}
       />

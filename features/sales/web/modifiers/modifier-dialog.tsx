@@ -1,8 +1,16 @@
 import { Button, Checkbox, NumberInput, Radio } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { usualShot } from '#features/catalog/domain/usual-size.ts';
 import { SizeField, useSizeId } from '#features/catalog/web/size-field.tsx';
-import { formatCount, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import {
+  currentRegion,
+  formatCount,
+  formatFigure,
+  formatMoney,
+  formatQuantity,
+  numberMarks,
+} from '#shared/domain/format.ts';
 import { act } from '#shared/web/acts/act.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
@@ -155,7 +163,9 @@ function EffectFields({ form }: { form: ReturnType<typeof useModifierForm> }) {
       {form.effect === 'multiplies' ? (
         <NumberInput
           label="Factor"
-          description="2 for a double, 0.5 for half"
+          description={`2 for a double, ${formatFigure(0.5)} for half`}
+          decimalSeparator={numberMarks().decimal}
+          allowedDecimalSeparators={['.', ',']}
           value={form.factor}
           onChange={(factor) => form.change({ factor })}
           min={0}
@@ -177,7 +187,7 @@ function EffectFields({ form }: { form: ReturnType<typeof useModifierForm> }) {
       {takesSize(form.effect) ? (
         <SizeField
           label="Depletion size"
-          placeholder={form.effect === 'adds_own' ? 'Taken on top each time: 1 oz' : 'Taken each time: 1.5 oz'}
+          placeholder={`Taken ${form.effect === 'adds_own' ? 'on top ' : ''}each time: ${usualShot(currentRegion())}`}
           value={form.size}
           onChange={(size) => form.change({ size })}
           error={form.errors.depletion_size_id}

@@ -21,7 +21,7 @@ import { asFile, type DemoFiles, readDemoFiles, within } from './seed-files.ts';
 
 const SOURCE =
   'Spirits: real orders of a licensed store, published by the Iowa Alcoholic Beverages Division (data.iowa.gov, Iowa Liquor Sales, ' +
-  '2021-08-30 to 2022-10-31), with their dates moved by whole weeks so that they end now. ' +
+  'August 2021 to October 2022), with their dates moved by whole weeks so that they end now. ' +
   'Recipes: names, ingredients and amounts of published cocktails (CC0). ' +
   'Made up for demonstration: wine and beer with their vendors and prices, the till with its menu and sales, locations, counts, ' +
   'pars and open work.';

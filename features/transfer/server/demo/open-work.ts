@@ -8,7 +8,7 @@ import { createList } from '#features/lists/server/lists/create-list.ts';
 import { orderLowStock } from '#features/orders/server/low-stock/order-low-stock.ts';
 import { createBatch } from '#features/recipes/server/batches/create-batch.ts';
 import { changeModifier } from '#features/sales/server/modifiers/change-modifier.ts';
-import { findSoldOut, readSellableItems } from '#features/sales/server/sold-as/sellable-items.ts';
+import { findSoldOf, findSoldOut, readSellableItems } from '#features/sales/server/sold-as/sellable-items.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
@@ -147,7 +147,7 @@ const LIST_NAME = 'Drinks';
 
 async function publishMenu(context: Context): Promise<void> {
   const { organizationId } = context.actor;
-  const extensions = { sellableItems: readSellableItems, soldOut: findSoldOut };
+  const extensions = { sellableItems: readSellableItems, soldOf: findSoldOf, soldOut: findSoldOut };
   const { sellableList } = await createList(context, { name: LIST_NAME, template: 'blank', table_of_contents: false });
   for (const [name, category] of SECTIONS) {
     const sold = await runQuery(context, async (tx) => {

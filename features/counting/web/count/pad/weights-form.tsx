@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { readWeight } from '#features/catalog/domain/bottle-weight.ts';
+import { readWeight, weightExample } from '#features/catalog/domain/bottle-weight.ts';
 import { items } from '#features/items/web/items-api.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { errorText, fieldErrors } from '#shared/web/api-error.ts';
@@ -58,7 +58,7 @@ export function WeightsForm({ owner, sheet, line }: WeightsFormProps) {
     <FormField label={label} error={errors[name]}>
       <input
         className={form.input}
-        placeholder="650 g or 22.9 oz"
+        placeholder={weightExample()}
         autoComplete="off"
         aria-invalid={errors[name] !== undefined}
         value={typed[name]}

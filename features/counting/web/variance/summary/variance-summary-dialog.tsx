@@ -24,8 +24,8 @@ const Waterfall = lazy(async () => ({ default: (await import('./waterfall-chart.
 
 const MODES = [
   ['units', 'Units'],
-  ['category', 'Dollars by category'],
-  ['location', 'Dollars by location'],
+  ['category', 'Money by category'],
+  ['location', 'Money by location'],
 ] as const;
 type Mode = (typeof MODES)[number][0];
 

@@ -1,4 +1,6 @@
+import { createElement } from 'react';
 import { formatDate, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { UsageCell } from '../../usage/usage.tsx';
 import { parOf, type StockLine } from '../stock-line.ts';
 import { type Column, money, ofItem } from './column-parts.ts';
 
@@ -7,7 +9,7 @@ const UNKNOWN = formatMoney(null);
 
 /** Columns that are hidden by default. */
 export const furtherColumns = (timezone: string | undefined): Column[] =>
-  [...AMOUNTS, ...KINDS, ...dayColumns(timezone), PAR].map((column) => ({ ...column, hidden: true }));
+  [...AMOUNTS, ...KINDS, ...dayColumns(timezone), PAR, USAGE].map((column) => ({ ...column, hidden: true }));
 
 const AMOUNTS: readonly Column[] = [
   money('average_cost', 'Average cost', ({ item }) => item.average_cost, { width: 124, sortKey: 'average_cost' }),
@@ -76,4 +78,16 @@ const PAR: Column = {
   reusable: true,
   sortKey: 'par',
   width: 100,
+};
+
+/** Read for the rows on the screen only, apart from the list, and so in no file of it. */
+const USAGE: Column = {
+  id: 'usage',
+  header: 'Usage, 12 weeks',
+  help: 'What sales, batches, and depletions by hand took. Opens the activity of the item.',
+  kind: 'quantity',
+  value: () => null,
+  inFile: [],
+  cell: ({ item, part }) => (part ? '' : createElement(UsageCell, { itemId: item.id })),
+  width: 160,
 };

@@ -26,7 +26,6 @@ export function AddFieldDialog({ given, close }: DialogProps<{ itemId: string }>
   const { run, busy, errors } = useCommand((input: Addition) => catalog.call.addItemField(input), {
     done: 'Successfully Updated Inventory Item',
     about: code === null ? undefined : `${fieldName(code)}: ${name.trim()}`,
-    actionOf: (answer) => answer.action_id,
     failed: "Couldn't Update Inventory Item",
     onDone: close,
   });

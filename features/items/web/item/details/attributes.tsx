@@ -3,10 +3,10 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { catalog } from '#features/catalog/web/catalog-api.ts';
 import { fieldName } from '#features/catalog/web/field-names.ts';
-import { undoOf } from '#shared/web/acts/act.ts';
+import type { Act } from '#shared/web/acts/act.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { items } from '../../items-api.ts';
 import type { ItemDetail } from '../item-tab.ts';
 import classes from './details-tab.module.css';
@@ -88,29 +88,37 @@ function RemoveButton({ field, className, onRemove }: RemoveButtonProps) {
 
 function useAttributes(itemId: string) {
   const client = useQueryClient();
-  const refresh = async () => {
-    await client.invalidateQueries({ queryKey: items.query.getItem.key() });
+  const { act } = useAct();
+  const change = async (
+    about: string,
+    send: () => Promise<{ action_id: string | null }>,
+    refused?: Act<never>['refused'],
+  ): Promise<void> => {
+    const changed = await act({ send, done: DONE, about, failed: FAILED, refused, topics: [] });
+    if (changed) await client.invalidateQueries({ queryKey: items.query.getItem.key() });
   };
   const rename = async (field: Field, name: string): Promise<string | undefined> => {
     if (name === '') return 'Field name is required';
-    try {
-      const change = { inventory_item_id: itemId, field_id: field.id, field_type: field.type, field_name: name };
-      const { action_id } = await catalog.call.updateItemField(change);
-      toastDone(DONE, undoOf(client, action_id), undefined, `${fieldName(field.type)}: ${name}`);
-      await refresh();
-      return undefined;
-    } catch (error) {
-      return errorText(error, FAILED);
-    }
+    let reason: string | undefined;
+    await change(
+      `${fieldName(field.type)}: ${name}`,
+      () =>
+        catalog.call.updateItemField({
+          inventory_item_id: itemId,
+          field_id: field.id,
+          field_type: field.type,
+          field_name: name,
+        }),
+      (error) => {
+        reason = errorText(error, FAILED);
+        return true; // shown at the field
+      },
+    );
+    return reason;
   };
-  const remove = async (field: Field) => {
-    try {
-      const { action_id } = await catalog.call.removeItemField({ inventory_item_id: itemId, field_id: field.id });
-      toastDone(DONE, undoOf(client, action_id), undefined, `${fieldName(field.type)} ${field.name} removed`);
-      await refresh();
-    } catch (error) {
-      toastFailed(errorText(error, FAILED));
-    }
-  };
+  const remove = (field: Field) =>
+    change(`${fieldName(field.type)} ${field.name} removed`, () =>
+      catalog.call.removeItemField({ inventory_item_id: itemId, field_id: field.id }),
+    );
   return { rename, remove };
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { undoOf } from '#shared/web/acts/act.ts';
-import { errorText, fieldErrors } from '#shared/web/api-error.ts';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
+import { errorText } from '#shared/web/api-error.ts';
 import { isLive } from '#shared/web/live.ts';
 import { refreshAfterAct } from '#shared/web/live-rows.ts';
 import { items } from '../../items-api.ts';
@@ -23,6 +22,7 @@ const TEXTS: ChangeTexts = { done: 'Successfully Updated Inventory Item', failed
  */
 export function useChangeItem(item: ItemDetail['data']) {
   const client = useQueryClient();
+  const { act } = useAct();
   const { queryKey } = items.query.getItem.queryOptions({ input: { id: item.id } });
   return async (
     change: Change,
@@ -32,21 +32,30 @@ export function useChangeItem(item: ItemDetail['data']) {
     const show = (part: Partial<ItemDetail['data']>) =>
       client.setQueryData<ItemDetail>(queryKey, (now) => now && { ...now, data: { ...now.data, ...part } });
     await client.cancelQueries({ queryKey });
-    const before = client.getQueryData<ItemDetail>(queryKey)?.data;
-    show(shown);
-    try {
-      const { action_id } = await items.call.updateItem({ id: item.id, ...change, instead_of: seenOf(item, change) });
-      toastDone(done, undoOf(client, action_id), undefined, item.name);
-      await refreshAfterAct(client, itemsTopics.items ?? [], isLive());
-      return undefined;
-    } catch (error) {
-      // Reverts only the fields shown early: others may have changed since.
-      if (before) show(Object.fromEntries(Object.keys(shown).map((key) => [key, before[key as keyof typeof before]])));
-      void client.invalidateQueries({ queryKey });
-      const reason = Object.values(fieldErrors(error))[0];
-      if (!reason) toastFailed(errorText(error, failed));
-      return reason ?? errorText(error, failed);
-    }
+    let reason: string | undefined;
+    const changed = await act({
+      show: () => {
+        const before = client.getQueryData<ItemDetail>(queryKey)?.data;
+        show(shown);
+        // Only the fields shown early: others may have changed since.
+        return () =>
+          before &&
+          show(Object.fromEntries(Object.keys(shown).map((key) => [key, before[key as keyof typeof before]])));
+      },
+      send: () => items.call.updateItem({ id: item.id, ...change, instead_of: seenOf(item, change) }),
+      done,
+      about: item.name,
+      failed,
+      refused: (error) => {
+        void client.invalidateQueries({ queryKey });
+        const [atField] = Object.values(error.fields);
+        reason = atField ?? errorText(error, failed);
+        return atField !== undefined;
+      },
+      topics: [],
+    });
+    if (changed) await refreshAfterAct(client, itemsTopics.items ?? [], isLive());
+    return reason;
   };
 }
 

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { withReason } from '#features/ledger/web/locations/use-locations.ts';
 import { stock } from '#features/ledger/web/stock-api.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { DragList } from '#shared/web/drag/drag-list.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
-import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { items } from '../../items-api.ts';
 import { ParFigure } from '../../pars/par-figure.tsx';
 import type { ItemDetail } from '../item-tab.ts';
@@ -99,19 +99,22 @@ function ParsElsewhere({ itemId, pars }: { itemId: string; pars: ItemStock['pars
 /** Shows the new order at once and saves it; restores the old order if the server refuses. */
 function useReorder(itemId: string) {
   const client = useQueryClient();
+  const { act } = useAct();
   const { queryKey } = items.query.getItemStock.queryOptions({ input: { id: itemId } });
   return async (order: StockSource[]) => {
     await client.cancelQueries({ queryKey });
-    const before = client.getQueryData<ItemStock>(queryKey);
     const ranked = order.map((each, place) => ({ ...each, depletion_priority: place }));
-    client.setQueryData<ItemStock>(queryKey, (data) => data && { ...data, local_stocks: ranked });
-    try {
-      await stock.call.setPriorities(ranked.map(({ id, depletion_priority }) => ({ id, depletion_priority })));
-      void client.invalidateQueries({ queryKey: items.query.listInventory.key() });
-    } catch (error) {
-      client.setQueryData(queryKey, before);
-      toastFailed(withReason("Couldn't save the order", error));
-    }
+    await act({
+      show: () => {
+        const before = client.getQueryData<ItemStock>(queryKey);
+        client.setQueryData<ItemStock>(queryKey, (data) => data && { ...data, local_stocks: ranked });
+        return () => client.setQueryData(queryKey, before);
+      },
+      send: () => stock.call.setPriorities(ranked.map(({ id, depletion_priority }) => ({ id, depletion_priority }))),
+      failed: (error) => withReason("Couldn't save the order", error),
+      onDone: () => void client.invalidateQueries({ queryKey: items.query.listInventory.key() }),
+      topics: [],
+    });
     void client.invalidateQueries({ queryKey }); // requests that were running when the order was shown have been canceled
   };
 }

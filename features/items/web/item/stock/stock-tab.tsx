@@ -6,6 +6,7 @@ import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { items } from '../../items-api.ts';
+import { UsageSection } from '../../usage/usage.tsx';
 import { CostHistory } from '../cost/cost-history.tsx';
 import { ExplainCost } from '../cost/explain-cost.tsx';
 import type { ItemPanel, ItemPanelProps } from '../item-panel.ts';
@@ -40,6 +41,7 @@ export function StockTab({ item, actions, panels }: ItemTabProps) {
         ))}
         <h3 className={classes.heading}>Cost over time</h3>
         <CostHistory itemId={item.data.id} />
+        <UsageSection itemId={item.data.id} />
       </section>
     </div>
   );

@@ -3,9 +3,8 @@ import { type RefObject, useMemo } from 'react';
 import { LocationMenu } from '#features/ledger/web/locations/location-menu.tsx';
 import { NOTHING_USABLE, useCreateLocation, useLocations } from '#features/ledger/web/locations/use-locations.ts';
 import { stock } from '#features/ledger/web/stock-api.ts';
-import { errorText } from '#shared/web/api-error.ts';
-import { toastFailed } from '#shared/web/feedback/toast.ts';
-import { refreshStock, toastWithUndo } from '../../undo.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
+import { refreshStock } from '../../undo.ts';
 import type { ChipProps } from './chip-props.ts';
 
 interface ChipEditorProps extends ChipProps {
@@ -61,19 +60,22 @@ export function ChipEditor({ anchor, item, place, onMove, onClose }: ChipEditorP
 /** Moves the whole running count (STK-059). */
 function useMoveAll({ item, place }: ChipProps) {
   const client = useQueryClient();
+  const { act } = useAct();
   return async (to: string) => {
-    try {
-      const moved = await stock.call.moveStock({
-        inventory_item_id: item.id,
-        from_location_id: place.location_id,
-        to_location_id: to,
-        quantity: place.quantity ?? 0,
-      });
-      if (moved?.inventory_item_id) toastWithUndo(client, 'Successfully Changed Location!', moved.action_id);
-      else toastFailed(NOTHING_USABLE);
-    } catch (error) {
-      toastFailed(errorText(error, NOTHING_USABLE));
-    }
+    await act({
+      send: () =>
+        stock.call.moveStock({
+          inventory_item_id: item.id,
+          from_location_id: place.location_id,
+          to_location_id: to,
+          quantity: place.quantity ?? 0,
+        }),
+      done: 'Successfully Changed Location!',
+      alone: true,
+      failed: NOTHING_USABLE,
+      unusable: (moved) => (moved?.inventory_item_id ? undefined : NOTHING_USABLE),
+      topics: [],
+    });
     await refreshStock(client);
   };
 }

@@ -2,15 +2,16 @@ import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Location } from '#features/ledger/web/locations/location-tree.ts';
-import { NAME_MISSING, NOTHING_USABLE, withReason } from '#features/ledger/web/locations/use-locations.ts';
+import { creatingFailed, NAME_MISSING, NOTHING_USABLE } from '#features/ledger/web/locations/use-locations.ts';
 import { locations } from '#features/ledger/web/stock-api.ts';
-import { fieldErrors } from '#shared/web/api-error.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
+import type { ApiError } from '#shared/web/api-error.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { changedOf } from './changed-of.ts';
 import { ParentField } from './parent-field.tsx';
-import { refreshLocations, useChangeLocation } from './use-change-location.ts';
+import { refreshLocations } from './use-change-location.ts';
 
 interface EditLocationGiven {
   location?: Location;
@@ -83,25 +84,20 @@ const startOf = ({ location, parent }: EditLocationGiven) => ({
 function useLocationForm(given: EditLocationGiven, close: () => void) {
   const { location } = given;
   const [values, setValues] = useState(() => startOf(given));
-  const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState(NO_ERRORS);
-  const save = useSaveLocation(location);
+  const { save, busy } = useSaveLocation(location);
   const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
   const submit = async () => {
     if (values.name.trim() === '') {
       setErrors({ name: NAME_MISSING });
       return toastFailed(NAME_MISSING);
     }
-    setBusy(true);
     setErrors(NO_ERRORS);
-    try {
-      if (await save(values)) close();
-    } catch (error) {
-      setErrors(fieldErrors(error));
-      if (Object.keys(fieldErrors(error)).length === 0) toastFailed(withReason('Error Creating Location', error));
-    } finally {
-      setBusy(false);
-    }
+    const refused = ({ fields }: { fields: typeof NO_ERRORS }) => {
+      setErrors(fields);
+      return Object.keys(fields).length > 0;
+    };
+    if (await save(values, refused)) close();
   };
   return { values, set, errors, busy, submit };
 }
@@ -109,8 +105,11 @@ function useLocationForm(given: EditLocationGiven, close: () => void) {
 /** Creates or changes a location; returns whether it succeeded. */
 function useSaveLocation(location: Location | undefined) {
   const client = useQueryClient();
-  const changeLocation = useChangeLocation();
-  return async ({ name, description, priority, availability, parentId }: ReturnType<typeof startOf>) => {
+  const { act, busy } = useAct();
+  const save = async (
+    { name, description, priority, availability, parentId }: ReturnType<typeof startOf>,
+    refused: (error: ApiError) => boolean,
+  ): Promise<boolean> => {
     const values = {
       name: name.trim(),
       description: description.trim() || null,
@@ -118,15 +117,24 @@ function useSaveLocation(location: Location | undefined) {
       availability,
     };
     const wanted = { ...values, parent_id: parentId };
-    if (location) {
-      const change = changedOf(location, wanted);
-      if (Object.keys(change).length > 0) await changeLocation(location, change);
-      return true;
-    }
-    const made = await locations.call.createLocation(wanted);
-    await refreshLocations(client);
-    if (made?.location_id) toastDone('Location Created');
-    else toastFailed(NOTHING_USABLE);
-    return Boolean(made?.location_id);
+    const change = location && changedOf(location, wanted);
+    if (change && Object.keys(change).length === 0) return true;
+    const saved = await act({
+      send: async () => {
+        const { location_id, action_id } = await (location
+          ? locations.call.updateLocation({ id: location.id, ...change })
+          : locations.call.createLocation(wanted));
+        await refreshLocations(client);
+        return { location_id, action_id };
+      },
+      done: location ? 'Location saved' : 'Location Created',
+      about: location ? undefined : wanted.name,
+      failed: creatingFailed,
+      unusable: ({ location_id }) => (location_id ? undefined : NOTHING_USABLE),
+      refused,
+      topics: [],
+    });
+    return saved !== undefined;
   };
+  return { save, busy };
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type Location, pathName } from '#features/ledger/web/locations/location-tree.ts';
-import { NOTHING_USABLE, withReason } from '#features/ledger/web/locations/use-locations.ts';
+import { creatingFailed, NOTHING_USABLE, withReason } from '#features/ledger/web/locations/use-locations.ts';
 import { locations } from '#features/ledger/web/stock-api.ts';
 import { undoOf } from '#shared/web/acts/act.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
@@ -16,11 +16,11 @@ export const refreshLocations = (client: QueryClient): Promise<void> =>
 export function useChangeLocation() {
   const client = useQueryClient();
   return useCallback(
-    async (location: Location, change: Change, done = 'Location saved') => {
+    async (location: Location, change: Change) => {
       const answer = await locations.call.updateLocation({ id: location.id, ...change });
       await refreshLocations(client);
       if (!answer?.location_id) return toastFailed(NOTHING_USABLE);
-      toastDone(done, undoOf(client, answer.action_id));
+      toastDone('Location saved', undoOf(client, answer.action_id));
     },
     [client],
   );
@@ -28,17 +28,23 @@ export function useChangeLocation() {
 
 /** Moves a location inside another one, or to the top level. */
 export function useMoveLocation() {
-  const changeLocation = useChangeLocation();
+  const client = useQueryClient();
+  const { act } = useAct();
   return useCallback(
-    async (location: Location, parent: Location | null) => {
-      const where = parent ? `into ${pathName(parent)}` : 'to the top level';
-      try {
-        await changeLocation(location, { parent_id: parent?.id ?? null }, `${location.name} moved ${where}`);
-      } catch (error) {
-        toastFailed(withReason('Error Creating Location', error));
-      }
+    async (location: Location, parent: Location | null): Promise<void> => {
+      await act({
+        send: async () => {
+          const answer = await locations.call.updateLocation({ id: location.id, parent_id: parent?.id ?? null });
+          await refreshLocations(client);
+          return answer;
+        },
+        done: `${location.name} moved ${parent ? `into ${pathName(parent)}` : 'to the top level'}`,
+        failed: creatingFailed,
+        unusable: (answer) => (answer?.location_id ? undefined : NOTHING_USABLE),
+        topics: [],
+      });
     },
-    [changeLocation],
+    [act, client],
   );
 }
 

@@ -11,7 +11,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
-import { type MatchedLine, type OrderMatch, readMatch } from './read-match.ts';
+import { type MatchedLine, type OrderMatch, readMatch, stillExpected } from './read-match.ts';
 
 interface BilledLine {
   readonly id: string;
@@ -56,7 +56,7 @@ export function billRest(context: Context, input: { readonly id: string }): Prom
   });
 }
 
-type Answer = 'accepted' | 'credit' | 'credited' | null;
+type Answer = 'accepted' | 'credit' | 'credited' | 'closed' | null;
 
 interface Decision {
   readonly id: string;
@@ -65,6 +65,7 @@ interface Decision {
   readonly answer: Answer;
   /** The answer that the person saw. */
   readonly seen_answer?: Answer | undefined;
+  readonly reason?: string | undefined;
 }
 
 /**
@@ -77,30 +78,60 @@ export function decideDifference(context: Context, input: Decision): Promise<Ans
   const { organizationId } = context.actor;
   return changeMatch(context, 'decideDifference', input, async (tx, match) => {
     const line = findLine(match, input.line_id);
-    const { amount, answer: present } = input.difference === 'price' ? line.price_difference : line.quantity_difference;
-    if (amount === 0) throw new Refusal('conflict', 'There is no such difference on this line any more');
+    const difference = input.difference === 'price' ? line.price_difference : line.quantity_difference;
+    const { amount, answer: present, credited } = difference;
+    if (amount === 0 && present === null)
+      throw new Refusal('conflict', 'There is no such difference on this line any more');
     if (input.answer === 'credit' && amount < 0)
       throw refuseField('answer', 'The vendor billed too little here: there is nothing to credit');
-    if (input.answer === 'credited' && present !== 'credit')
+    if ((input.answer === 'credited' || input.answer === 'closed') && present !== 'credit')
       throw new Refusal('conflict', 'No credit is expected for this difference', undefined, 'changed_since');
     if (input.answer === present) return;
     if (present !== null && present !== input.seen_answer) throw decidedSince(line, present);
-    const answer = input.difference === 'price' ? { price_answer: input.answer } : { quantity_answer: input.answer };
+    requireNoPart(input.answer, difference);
+    if (input.answer === 'closed') await noteClosed(tx, context, input, stillExpected(difference));
+    const came = input.answer === 'credited' ? amount : present === 'credited' ? 0 : credited;
+    const answer =
+      input.difference === 'price'
+        ? { price_answer: input.answer, price_credited: String(came) }
+        : { quantity_answer: input.answer, quantity_credited: String(came) };
     await tx
       .updateTable('purchasing.order_bill')
       .set(answer)
       .where('organization_id', '=', organizationId)
       .where('line_id', '=', input.line_id)
       .execute();
-    if (input.difference === 'quantity' || input.answer === 'credited' || !match.invoice_id) return;
+    if (input.difference === 'quantity' || ['credited', 'closed'].includes(input.answer ?? '') || !match.invoice_id)
+      return;
     await recost(tx, context, match.invoice_id, line, { answer: input.answer, byHand: 'refuse' });
   });
+}
+
+/** What credit notes settled already is neither accepted nor asked about again. */
+function requireNoPart(answer: Answer, { answer: present, credited }: MatchedLine['price_difference']): void {
+  if (credited === 0 || present === 'credited' || (answer !== 'accepted' && answer !== null)) return;
+  throw new Refusal('conflict', `${formatMoney(credited)} of this is credited already: close the rest instead`);
+}
+
+/** The order's note says what was not credited, and why. */
+async function noteClosed(tx: Tx, context: Context, { id, reason }: Decision, rest: Decimal): Promise<void> {
+  if (!reason) throw refuseField('reason', 'Say why the vendor does not credit the rest');
+  await addNote(tx, context, id, `Not credited: ${formatMoney(rest.toNumber())} (${reason})`);
+}
+
+/** Adds a line to the internal note of an order. */
+export async function addNote(tx: Tx, { actor, now }: Context, orderId: string, note: string): Promise<void> {
+  await sql`
+    update purchasing.invoice
+    set internal_note = left(concat_ws(E'\\n', nullif(internal_note, ''), ${note}::text), 3000), updated_at = ${now}
+    where organization_id = ${actor.organizationId} and id = ${orderId}`.execute(tx);
 }
 
 const DECIDED = {
   accepted: 'Someone accepted',
   credit: 'A credit is expected for',
   credited: 'The credit came for',
+  closed: 'Someone closed',
 } as const;
 
 function decidedSince({ inventory_item: { name } }: MatchedLine, present: Answer): Refusal {
@@ -183,6 +214,7 @@ function changeMatch<Input extends { readonly id: string; readonly line_id?: str
 }
 
 const matchRows = (orderId: string, invoiceId: string) => [
+  { table: 'purchasing.invoice', where: sql`t.id = ${orderId}` },
   { table: 'purchasing.invoice_line', where: sql`t.invoice_id = ${invoiceId} and t.order_line_id is not null` },
   { table: 'purchasing.order_bill', where: sql`t.order_id = ${orderId}` },
 ];

@@ -10,7 +10,7 @@ export async function listExpectedCredits(tx: Tx, organizationId: string, vendor
   const { rows } = await sql<ExpectedCredit>`
     with bills as (
       select o.id as order_id, o.custom_invoice_num as number, o.date_ordered, b.price_answer, b.quantity_answer,
-        b.quantity as billed, line.invoice_id = o.id as is_ordered, line.unit_cost as ordered_cost,
+        b.price_credited, b.quantity_credited, b.quantity as billed, line.invoice_id = o.id as is_ordered, line.unit_cost as ordered_cost,
         case when line.invoice_id = o.id
           then coalesce(receipt.received - receipt.damaged, case when made.status = 'CM' then coalesce(came.quantity, 0) end, 0)
           else line.quantity end as accepted,
@@ -38,11 +38,11 @@ export async function listExpectedCredits(tx: Tx, organizationId: string, vendor
         round(billed * paid_cost, 2) - round(accepted * paid_cost, 2) as of_quantity
       from costs
     )
-    select order_id, number, sum(case when quantity_answer = 'credit' then of_quantity else 0 end
-      + case when price_answer = 'credit' then whole - of_quantity else 0 end)::float8 as amount
+    select order_id, number, sum(case when quantity_answer = 'credit' then of_quantity - quantity_credited else 0 end
+      + case when price_answer = 'credit' then whole - of_quantity - price_credited else 0 end)::float8 as amount
     from differences group by order_id, number, date_ordered
-    having sum(case when quantity_answer = 'credit' then of_quantity else 0 end
-      + case when price_answer = 'credit' then whole - of_quantity else 0 end) <> 0
+    having sum(case when quantity_answer = 'credit' then of_quantity - quantity_credited else 0 end
+      + case when price_answer = 'credit' then whole - of_quantity - price_credited else 0 end) <> 0
     order by date_ordered desc, order_id desc`.execute(tx);
   return rows;
 }

@@ -164,12 +164,8 @@ test('the credits on the statement are those of the comparisons, whatever was de
   expect(byNumber(body.expected_credits.filter(({ number }) => number.startsWith('PO-R')))).toEqual(byNumber(expected));
 });
 
-/** An order with 21.00 expected for two bottles and 2.00 for the price of the others, and a draft credit note of the vendor. */
-async function withCredit(number: string, bottles: number, unit_cost = 10.5) {
-  const order = await received(number);
-  await bill(order.id, order.first, 6, 10.5);
-  for (const difference of ['quantity', 'price']) await decide(order.id, order.first, difference, 'credit');
-  await bar.post(`/api/ordering/invoices/${order.invoice}/status-change`, { status: 'CM' });
+/** A draft credit note of the vendor. */
+async function creditNote(number: string, bottles: number, unit_cost: number): Promise<string> {
   const form = new FormData();
   const [amount, price] = [bottles * unit_cost, unit_cost.toFixed(2)];
   const rows = `Description,Qty,Price,Amount\nGin One 750mL,-${bottles},${price},-${amount.toFixed(2)}`;
@@ -179,19 +175,28 @@ async function withCredit(number: string, bottles: number, unit_cost = 10.5) {
   const { body: drafted } = await bar.post<{ invoice_id: string }>(
     `/api/ordering/invoice-readings/${reading.id}/confirm`,
     {
-      ...{ vendor_id, custom_id: `CN-${number}`, date: '2026-01-31', accept_difference: true },
+      ...{ vendor_id, custom_id: number, date: '2026-01-31', accept_difference: true },
       lines: [line],
     },
   );
-  const credit = drafted.invoice_id;
+  return drafted.invoice_id;
+}
+
+/** An order with 21.00 expected for two bottles and 2.00 for the price of the others, and a draft credit note of the vendor. */
+async function withCredit(number: string, bottles: number, unit_cost = 10.5) {
+  const order = await received(number);
+  await bill(order.id, order.first, 6, 10.5);
+  for (const difference of ['quantity', 'price']) await decide(order.id, order.first, difference, 'credit');
+  await bar.post(`/api/ordering/invoices/${order.invoice}/status-change`, { status: 'CM' });
+  const credit = await creditNote(`CN-${number}`, bottles, unit_cost);
   const both = ['quantity', 'price'].map((difference) => ({ line_id: order.first, difference }));
   return { ...order, credit, both };
 }
 
-const settle = (id: string, credit_id: string, differences: readonly object[]) =>
+const settle = (id: string, credit_id: string, differences: readonly object[], rest: object = {}) =>
   bar.post<Match & { message: string; reason?: string; errors?: Record<string, string> }>(
     `/api/ordering/po/${id}/match/credit`,
-    { credit_id, differences },
+    { credit_id, differences, ...rest },
   );
 const complete = (id: string, more: object = {}) =>
   bar.post<{ message: string; reason?: string }>(`/api/ordering/invoices/${id}/status-change`, {
@@ -220,7 +225,7 @@ test('a credit note that was expected counts once: settled with its order nothin
   expect(await settle(id, credit, both)).toMatchObject({
     status: 400,
     body: {
-      errors: { differences: expect.stringContaining('This credit note is $21.00, the chosen differences are $23.00') },
+      errors: { rest: expect.stringContaining('This credit note is $21.00, the chosen differences are $23.00') },
     },
   });
   const { status, body } = await settle(id, credit, both.slice(0, 1));
@@ -278,6 +283,72 @@ test('two people who settle a credit, or settle and complete it, at once: it cou
   expect(before.credits.length - after.credits.length).toBe(booked ? 0 : 1);
 });
 
+interface Difference {
+  amount: number;
+  answer: string | null;
+  credited: number;
+}
+/** Of the first line: what came, what is expected, and what was closed come to the difference. */
+async function sumsOf(id: string, first: string) {
+  const match = await read(id);
+  const line = match.lines.find(({ line_id }) => line_id === first) as unknown as Record<string, Difference>;
+  const parts = [line.quantity_difference, line.price_difference] as Difference[];
+  const sum = (each: (part: Difference) => number) =>
+    parts.reduce((all, part) => all + Math.round(100 * each(part)), 0) / 100;
+  const stated = (await standing()).credits.find(({ number }) => number === `PO-${id}`)?.amount;
+  return {
+    stated,
+    came: sum(({ credited }) => credited),
+    expected: sum(({ amount, answer, credited }) => (answer === 'credit' ? amount - credited : 0)),
+    closed: sum(({ amount, answer, credited }) => (answer === 'closed' ? amount - credited : 0)),
+    all: sum(({ amount }) => amount),
+    match: match.expected_credit,
+  };
+}
+
+test('a credit note of less settles a part: the rest is expected until another comes, or is closed with a reason; each is undone', async () => {
+  const { id, credit, first, both } = await withCredit('PO-P1', 1);
+  expect((await settle(id, credit, both, { rest: 'closed' })).body.errors).toEqual({
+    reason: 'Say why the vendor does not credit the rest',
+  });
+  const before = await sumsOf(id, first);
+  expect(before).toMatchObject({ came: 0, expected: 23, closed: 0, all: 23, match: 23 });
+  const part = await settle(id, credit, both, { rest: 'expected' });
+  expect([part.status, part.body.expected_credit]).toEqual([200, 12.5]);
+  expect(await sumsOf(id, first)).toMatchObject({ came: 10.5, expected: 12.5, closed: 0, all: 23, match: 12.5 });
+  expect((await standing()).credits.find(({ number }) => number === 'PO-P1')?.amount).toBe(12.5);
+
+  // The credited part is neither accepted nor forgotten; the rest can be closed by hand.
+  const again = (answer: string | null, more: object = {}) =>
+    decide(id, first, 'quantity', answer, { seen_answer: 'credit', ...more });
+  expect((await again('accepted')).body.message).toBe('$10.50 of this is credited already: close the rest instead');
+  expect((await again('closed')).status).toBe(400);
+  const closed = await again('closed', { reason: 'Broken by us' });
+  expect(closed.status, JSON.stringify(closed.body)).toBe(200);
+  expect(await sumsOf(id, first)).toMatchObject({ came: 10.5, expected: 2, closed: 10.5, all: 23, match: 2 });
+  const note = async () => (await bar.get<{ internal_note: string }>(`/api/ordering/po/${id}`)).body.internal_note;
+  expect(await note()).toBe(
+    'Credit note CN-PO-P1 of 1/31/2026: $10.50. Still expected: $12.50\nNot credited: $10.50 (Broken by us)',
+  );
+
+  expect((await undo(closed.body.action_id)).status).toBe(200);
+  expect((await undo(part.body.action_id)).status).toBe(200);
+  expect([await sumsOf(id, first), await note()]).toEqual([before, null]);
+});
+
+test('two credit notes at once, each of more than half of what is expected: one settles its part, the other is refused', async () => {
+  const { id, credit, first, both } = await withCredit('PO-P2', 2, 7);
+  const other = await creditNote('CN-OTHER', 2, 7);
+  const answers = await Promise.all([
+    settle(id, credit, both, { rest: 'expected' }),
+    settle(id, other, both, { rest: 'expected' }),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  const refused = answers.find(({ status }) => status === 400)?.body.errors?.differences;
+  expect(refused).toContain('This credit note is $14.00, the chosen differences are $9.00');
+  expect(await sumsOf(id, first)).toMatchObject({ came: 14, expected: 9, closed: 0, all: 23, match: 9 });
+});
+
 const numberOf = (credit: object) => (credit as { number: string }).number;
 
 test('a price accepted after completion re-costs the item and moves no stock, and so does its undo', async () => {
@@ -314,7 +385,7 @@ test('a new bill or a new delivery asks again; other lines were billed as receiv
   await bill(id, first, 6, 10);
   await decide(id, first, 'quantity', 'credit');
   await bar.put(`/api/ordering/po/${id}/receiving/${first}`, { received_quantity: 5 });
-  expect((await read(id)).lines[0]?.quantity_difference).toEqual({ amount: 10, answer: null });
+  expect((await read(id)).lines[0]?.quantity_difference).toEqual({ amount: 10, answer: null, credited: 0 });
   const { body } = await bar.post<Match>(`/api/ordering/po/${id}/match`);
   expect(body.lines[1]).toMatchObject({ billed_quantity: 6, quantity_difference: { amount: 0 } });
   expect((await undo(body.action_id)).status).toBe(200);
@@ -352,7 +423,7 @@ test('null asks again, and an accepted price goes back to the ordered cost; so d
   await bill(id, first, 4, 12);
   await decide(id, first, 'price', 'accepted');
   const { status, body } = await decide(id, first, 'price', null, { seen_answer: 'accepted' });
-  expect([status, body.lines[0]?.price_difference]).toEqual([200, { amount: 8, answer: null }]);
+  expect([status, body.lines[0]?.price_difference]).toEqual([200, { amount: 8, answer: null, credited: 0 }]);
   expect((await costs(invoice))[1]).toBe(10);
   await decide(id, first, 'price', 'accepted');
   await bill(id, first, 4, 13);

@@ -13,13 +13,15 @@ import { readReceiving } from '../receiving/read-receiving.ts';
 export type OrderMatch = z.output<typeof orderMatch>;
 export type MatchedLine = OrderMatch['lines'][number];
 
-type Answer = 'accepted' | 'credit' | 'credited' | null;
+type Answer = 'accepted' | 'credit' | 'credited' | 'closed' | null;
 
 interface Bill {
   readonly quantity: string;
   readonly unit_cost: string;
   readonly price_answer: Answer;
   readonly quantity_answer: Answer;
+  readonly price_credited: string;
+  readonly quantity_credited: string;
 }
 
 export function getOrderMatch(context: Context, input: { id: string }): Promise<OrderMatch> {
@@ -30,7 +32,8 @@ export function getOrderMatch(context: Context, input: { id: string }): Promise<
 export async function readMatch(tx: Tx, organizationId: string, orderId: string): Promise<OrderMatch> {
   const receiving = await readReceiving(tx, organizationId, orderId);
   const { rows } = await sql<Bill & { line_id: string }>`
-    select line_id, quantity::text as quantity, unit_cost::text as unit_cost, price_answer, quantity_answer
+    select line_id, quantity::text as quantity, unit_cost::text as unit_cost, price_answer, quantity_answer,
+      price_credited::text as price_credited, quantity_credited::text as quantity_credited
     from purchasing.order_bill where organization_id = ${organizationId} and order_id = ${orderId}`.execute(tx);
   const bills = new Map(rows.map(({ line_id, ...bill }) => [line_id, bill]));
   const ordered = receiving.lines.map((line) => {
@@ -59,7 +62,7 @@ export async function readMatch(tx: Tx, organizationId: string, orderId: string)
     lines,
     billed_total: sum(lines.map((line) => cents(line.billed_quantity ?? 0, line.billed_cost ?? 0))),
     open_difference: sum(parts.filter(({ answer }) => answer === null).map(({ amount }) => new Decimal(amount).abs())),
-    expected_credit: sum(parts.filter(({ answer }) => answer === 'credit').map(({ amount }) => amount)),
+    expected_credit: sum(parts.filter(({ answer }) => answer === 'credit').map(stillExpected)),
     last_send: lastSend({ sends: await readSends(tx, organizationId, orderId, 'differences') }) ?? null,
   };
 }
@@ -69,7 +72,7 @@ function billed(
   accepted: number | null,
   bill: Bill | undefined,
 ) {
-  const nothing = { amount: 0, answer: null };
+  const nothing = { amount: 0, answer: null, credited: 0 };
   if (!bill)
     return { billed_quantity: null, billed_cost: null, quantity_difference: nothing, price_difference: nothing };
   const seen = { quantity: bill.quantity, unitCost: bill.unit_cost };
@@ -77,10 +80,20 @@ function billed(
   return {
     billed_quantity: Number(bill.quantity),
     billed_cost: Number(bill.unit_cost),
-    quantity_difference: { amount: quantity.toNumber(), answer: quantity.isZero() ? null : bill.quantity_answer },
-    price_difference: { amount: price.toNumber(), answer: price.isZero() ? null : bill.price_answer },
+    quantity_difference: differenceOf(quantity, bill.quantity_answer, bill.quantity_credited),
+    price_difference: differenceOf(price, bill.price_answer, bill.price_credited),
   };
 }
+
+/** A difference that is gone needs no answer, unless a part of it was credited: then the vendor credited too much. */
+function differenceOf(amount: Decimal, answer: Answer, credited: string) {
+  const over = answer === 'credit' && !new Decimal(credited).isZero();
+  return { amount: amount.toNumber(), answer: amount.isZero() && !over ? null : answer, credited: Number(credited) };
+}
+
+/** What the vendor still owes of a difference that a credit is expected for. */
+export const stillExpected = ({ amount, credited }: Pick<MatchedLine['price_difference'], 'amount' | 'credited'>) =>
+  new Decimal(amount).minus(credited);
 
 const cents = (quantity: number, cost: number) => new Decimal(quantity).times(cost).toDecimalPlaces(2);
 

@@ -12,13 +12,19 @@ import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
-import { type MatchedLine, type OrderMatch, readMatch } from './read-match.ts';
+import { shareCredit } from '../../../domain/share-credit.ts';
+import { addNote } from './bill-lines.ts';
+import { type MatchedLine, type OrderMatch, readMatch, stillExpected } from './read-match.ts';
 
 interface Settlement {
   /** The order. */
   readonly id: string;
   readonly credit_id: string;
   readonly differences: readonly { readonly line_id: string; readonly difference: 'price' | 'quantity' }[];
+  /** What becomes of the rest of them, if the note comes to less. */
+  readonly rest?: 'expected' | 'closed' | undefined;
+  /** Why the rest is closed. */
+  readonly reason?: string | undefined;
 }
 
 type Answered = OrderMatch & { action_id: string | null };
@@ -26,7 +32,8 @@ type Answered = OrderMatch & { action_id: string | null };
 /**
  * The draft credit note is the credit that was expected for these differences of an order. The invoice made from the
  * order holds the accepted bottles at the ordered cost, so the note must not count as well: it becomes a paper of the
- * order, with its files, and its lines are not booked. It must come to the differences to the cent.
+ * order, with its files, and its lines are not booked. If it comes to less than the differences, the rest stays expected or
+ * is closed; it never comes to more.
  */
 export function settleCredit(context: Context, input: Settlement): Promise<Answered> {
   const { organizationId } = context.actor;
@@ -40,18 +47,17 @@ export function settleCredit(context: Context, input: Settlement): Promise<Answe
       throw refuseField('credit_id', 'This is the invoice made from the order, not a credit note');
     for (const id of [invoice.id, input.credit_id].toSorted()) await lockInvoice(tx, organizationId, id);
     const credit = await requireCredit(tx, organizationId, input);
-    requireSum(await readMatch(tx, organizationId, input.id), input, credit.amount);
+    const chosen = requireSum(await readMatch(tx, organizationId, input.id), input, credit.amount);
     const seen = await watchRows(tx, organizationId, settledRows(input));
-    for (const answer of ['price', 'quantity'] as const)
-      await sql`
-        update purchasing.order_bill set ${sql.ref(`${answer}_answer`)} = 'credited'
-        where organization_id = ${organizationId} and line_id = any(${linesOf(input, answer)}::uuid[])`.execute(tx);
+    const parts = shareCredit(
+      chosen.map(({ expected }) => expected),
+      credit.amount,
+    );
+    for (const [index, each] of chosen.entries())
+      await settleOne(tx, organizationId, each, { part: parts[index] as Decimal, rest: input.rest });
     await moveAttachments(tx, organizationId, { from: input.credit_id, to: input.id });
-    const note = noteOf(credit, context);
-    await sql`
-      update purchasing.invoice
-      set internal_note = left(concat_ws(E'\\n', nullif(internal_note, ''), ${note}::text), 3000), updated_at = ${context.now}
-      where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
+    const rest = Decimal.sum(0, ...chosen.map(({ expected }) => expected)).minus(credit.amount);
+    await addNote(tx, context, input.id, noteOf(credit, rest, input, context));
     await tx
       .deleteFrom('purchasing.invoice')
       .where('organization_id', '=', organizationId)
@@ -64,8 +70,27 @@ export function settleCredit(context: Context, input: Settlement): Promise<Answe
   });
 }
 
-const linesOf = ({ differences }: Settlement, difference: 'price' | 'quantity'): string[] =>
-  differences.flatMap((each) => (each.difference === difference ? [each.line_id] : []));
+interface Chosen {
+  readonly line_id: string;
+  readonly difference: 'price' | 'quantity';
+  /** Money that the vendor still owes for it. */
+  readonly expected: Decimal;
+}
+
+/** Settles a difference, or a part of it: what is left stays expected, or is closed. */
+async function settleOne(
+  tx: Tx,
+  organizationId: string,
+  { line_id, difference, expected }: Chosen,
+  { part, rest }: { part: Decimal; rest: Settlement['rest'] },
+): Promise<void> {
+  const answer = part.equals(expected) ? 'credited' : rest === 'closed' ? 'closed' : 'credit';
+  await sql`
+    update purchasing.order_bill
+    set ${sql.ref(`${difference}_answer`)} = ${answer},
+      ${sql.ref(`${difference}_credited`)} = ${sql.ref(`${difference}_credited`)} + ${part.toFixed(2)}::numeric
+    where organization_id = ${organizationId} and line_id = ${line_id}`.execute(tx);
+}
 
 interface Credit {
   readonly number: string | null;
@@ -96,31 +121,41 @@ function requireLines({ lines }: OrderMatch, { differences }: Settlement): void 
   if (differences.some(({ line_id }) => !known.has(line_id))) throw notFound('Line of the purchase order');
 }
 
-/** The chosen differences are expected as credits, and come to the amount of the note. */
-function requireSum({ lines }: OrderMatch, { differences }: Settlement, amount: Decimal): void {
+/** The chosen differences are expected as credits, and come to the amount of the note, or to more with a word about the rest. */
+function requireSum({ lines }: OrderMatch, { differences, rest, reason }: Settlement, amount: Decimal): Chosen[] {
   const keys = new Set(differences.map(({ line_id, difference }) => `${line_id} ${difference}`));
   if (keys.size < differences.length) throw refuseField('differences', 'A difference is chosen twice');
-  const chosen = differences.map(({ line_id, difference }) => {
+  const chosen = differences.map(({ line_id, difference }): Chosen => {
     const line = lines.find((each) => each.line_id === line_id) as MatchedLine;
-    const { amount: expected, answer } = line[`${difference}_difference`];
-    if (answer !== 'credit') {
+    const expected = line[`${difference}_difference`];
+    if (expected.answer !== 'credit' || stillExpected(expected).lte(0)) {
       const text = `No credit is expected for ${line.inventory_item.name} any more. Look at the comparison again.`;
       throw new Refusal('conflict', text, undefined, 'changed_since');
     }
-    return expected;
+    return { line_id, difference, expected: stillExpected(expected) };
   });
-  const sum = chosen.reduce((all, each) => all.plus(each), new Decimal(0));
-  if (sum.equals(amount)) return;
+  const sum = Decimal.sum(0, ...chosen.map(({ expected }) => expected));
+  if (sum.equals(amount)) return chosen;
   const [note, expected] = [amount, sum].map((each) => formatMoney(each.toNumber()));
-  throw refuseField(
-    'differences',
-    `This credit note is ${note}, the chosen differences are ${expected}. Choose others, or enter the rest as a credit of its own.`,
-  );
+  const differs = `This credit note is ${note}, the chosen differences are ${expected}.`;
+  if (sum.lt(amount))
+    throw refuseField('differences', `${differs} Choose others, or enter the rest as a credit of its own.`);
+  if (!rest) throw refuseField('rest', `${differs} Choose fewer, or say what becomes of the rest.`);
+  if (rest === 'closed' && !reason) throw refuseField('reason', 'Say why the vendor does not credit the rest');
+  return chosen;
 }
 
-function noteOf({ number, date_ordered, amount }: Credit, { actor }: Context): string {
+function noteOf(
+  { number, date_ordered, amount }: Credit,
+  left: Decimal,
+  { rest, reason }: Settlement,
+  { actor }: Context,
+): string {
   const day = formatDay(dayOf(date_ordered, actor.timezone));
-  return `Credit note ${number ?? 'without number'} of ${day}: ${formatMoney(amount.toNumber())}`;
+  const said = `Credit note ${number ?? 'without number'} of ${day}: ${formatMoney(amount.toNumber())}`;
+  if (left.isZero()) return said;
+  const open = formatMoney(left.toNumber());
+  return rest === 'closed' ? `${said}. Not credited: ${open} (${reason})` : `${said}. Still expected: ${open}`;
 }
 
 /** Parents before their children. */

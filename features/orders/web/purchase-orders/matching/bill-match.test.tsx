@@ -8,7 +8,7 @@ import { BillMatch } from './bill-match.tsx';
 prepareScreen();
 const { getOrderMatch, billLine, decideDifference, previewMatchMail, sendMatchMail } = orderMatchContract;
 const order = sampleAnswer(purchaseOrderContract.getPurchaseOrder, { id: idOf(41) });
-const none = { amount: 0, answer: null };
+const none = { amount: 0, answer: null, credited: 0 };
 const LINE = {
   line_id: idOf(51),
   inventory_item: { id: idOf(1), name: 'Gin One', vintage: null, size: '750 mL' },
@@ -32,8 +32,8 @@ const match = (line: object = {}, more: object = {}) => ({
 const DIFFERENT = {
   billed_quantity: 6,
   billed_cost: 10.5,
-  quantity_difference: { amount: 21, answer: null },
-  price_difference: { amount: 2, answer: null },
+  quantity_difference: { amount: 21, answer: null, credited: 0 },
+  price_difference: { amount: 2, answer: null, credited: 0 },
 };
 
 test('what the vendor billed is entered, starting with what was accepted at the ordered cost', async () => {
@@ -49,8 +49,8 @@ test('what the vendor billed is entered, starting with what was accepted at the 
 });
 
 test('an expected credit is settled once it came', async () => {
-  const expected = { ...DIFFERENT, quantity_difference: { amount: 21, answer: 'credit' as const } };
-  const credited = { ...DIFFERENT, quantity_difference: { amount: 21, answer: 'credited' as const } };
+  const expected = { ...DIFFERENT, quantity_difference: { amount: 21, answer: 'credit' as const, credited: 0 } };
+  const credited = { ...DIFFERENT, quantity_difference: { amount: 21, answer: 'credited' as const, credited: 0 } };
   server.answers(getOrderMatch, match(expected, { expected_credit: 21 }));
   server.answers(decideDifference, { ...match(credited), action_id: idOf(9) });
   await show(<BillMatch order={order} />);
@@ -66,7 +66,7 @@ test('an expected credit is settled once it came', async () => {
 
 test('each difference has its decision: a price and bottles are decided apart', async () => {
   server.answers(getOrderMatch, match(DIFFERENT));
-  const decided = { ...DIFFERENT, price_difference: { amount: 2, answer: 'accepted' as const } };
+  const decided = { ...DIFFERENT, price_difference: { amount: 2, answer: 'accepted' as const, credited: 0 } };
   server.answers(decideDifference, { ...match(decided), action_id: idOf(9) });
   await show(<BillMatch order={order} />);
   await page().button('Expect credit for quantity of Gin One');
@@ -76,7 +76,10 @@ test('each difference has its decision: a price and bottles are decided apart', 
 });
 
 test('what was billed too little cannot be expected as a credit', async () => {
-  server.answers(getOrderMatch, match({ ...DIFFERENT, quantity_difference: { amount: -10, answer: null } }));
+  server.answers(
+    getOrderMatch,
+    match({ ...DIFFERENT, quantity_difference: { amount: -10, answer: null, credited: 0 } }),
+  );
   await show(<BillMatch order={order} />);
   await page().button('Accept quantity of Gin One');
   await page().button('Expect credit for price of Gin One');

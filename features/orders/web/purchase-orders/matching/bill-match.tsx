@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
@@ -159,23 +159,32 @@ function placeOf(line: Line): string {
   return [line.inventory_item.size, delivery, missing].filter(Boolean).join(' · ');
 }
 
-type Answer = 'accepted' | 'credit' | 'credited';
-const DONE = { credit: 'Credit expected', credited: 'Credit settled' } as const;
-const SAID = { accepted: 'accepted', credit: 'credit expected', credited: 'credited' } as const;
+type Answer = 'accepted' | 'credit' | 'credited' | 'closed';
+const DONE = { credit: 'Credit expected', credited: 'Credit settled', closed: 'Rest closed' } as const;
+const SAID = { accepted: 'accepted', credit: 'credit expected', credited: 'credited', closed: 'closed' } as const;
+
+/** The decision, with what credit notes settled of it. */
+function saidOf({ amount, answer, credited }: Line['price_difference']): string {
+  if (!answer) return '';
+  if (credited === 0 || answer === 'credited') return `: ${SAID[answer]}`;
+  const rest = Math.round((amount - credited) * 100) / 100;
+  return `: ${formatMoney(credited)} credited, ${formatMoney(rest)} ${answer === 'closed' ? 'closed' : 'expected'}`;
+}
 
 /** One difference: what it is, and what was decided or can be. */
 function Decision({ line, of, match }: { line: Line; of: 'quantity' | 'price'; match: BillRowProps['match'] }) {
-  const { amount, answer } = of === 'price' ? line.price_difference : line.quantity_difference;
-  if (amount === 0) return null;
+  const difference = of === 'price' ? line.price_difference : line.quantity_difference;
+  const { amount, answer } = difference;
+  const [closing, setClosing] = useState(false);
+  if (amount === 0 && answer === null) return null;
   const name = nameOf(line.substitute ?? line.inventory_item);
   const what = of === 'price' ? 'Price' : 'Quantity';
-  const said = answer && SAID[answer];
   return (
     <div>
       <span>
         {what} {amount > 0 ? '+' : ''}
         {formatMoney(amount)}
-        {answer ? `: ${said}` : ''}
+        {saidOf(difference)}
       </span>{' '}
       {answer === 'credit' ? (
         <Button
@@ -186,6 +195,23 @@ function Decision({ line, of, match }: { line: Line; of: 'quantity' | 'price'; m
         >
           Credit came
         </Button>
+      ) : null}
+      {answer === 'credit' && !closing ? (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Close the credit for ${of} of ${name}`}
+          onClick={() => setClosing(true)}
+        >
+          Close
+        </Button>
+      ) : null}
+      {answer === 'credit' && closing ? (
+        <CloseForm
+          name={name}
+          onDone={() => setClosing(false)}
+          onClose={(reason) => match.decide(line.line_id, of, 'closed', 'credit', reason)}
+        />
       ) : null}
       {answer === null ? (
         <span className={classes.buttons}>
@@ -209,6 +235,32 @@ function Decision({ line, of, match }: { line: Line; of: 'quantity' | 'price'; m
           ) : null}
         </span>
       ) : null}
+    </div>
+  );
+}
+
+/** Asks why the vendor does not credit what is still expected. */
+function CloseForm({ name, onClose, onDone }: { name: string; onClose: (reason: string) => void; onDone: () => void }) {
+  const [reason, setReason] = useState('');
+  return (
+    <div className={classes.form}>
+      <TextInput
+        label="Why it is not credited"
+        aria-label={`Why ${name} is not credited`}
+        maxLength={200}
+        data-mantine-stop-propagation
+        data-autofocus
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" size="compact-sm" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button size="compact-sm" disabled={!reason.trim()} onClick={() => onClose(reason.trim())}>
+          Close rest
+        </Button>
+      </div>
     </div>
   );
 }
@@ -266,9 +318,15 @@ function useMatch(id: string) {
     bill: (line_id: string, quantity: number, unit_cost: number, after: () => void) =>
       run(() => orders.call.billLine({ id, line_id, quantity, unit_cost }), 'Billed line saved', after),
     billRest: () => run(() => orders.call.billRest({ id }), 'Billed as received'),
-    decide: (line_id: string, difference: 'price' | 'quantity', answer: Answer, seen_answer?: Answer) =>
+    decide: (
+      line_id: string,
+      difference: 'price' | 'quantity',
+      answer: Answer,
+      seen_answer?: Answer,
+      reason?: string,
+    ) =>
       run(
-        () => orders.call.decideDifference({ id, line_id, difference, answer, seen_answer }),
+        () => orders.call.decideDifference({ id, line_id, difference, answer, seen_answer, reason }),
         answer === 'accepted' ? (difference === 'price' ? 'Price accepted' : 'Difference accepted') : DONE[answer],
       ),
   };

@@ -10,7 +10,7 @@ prepareScreen();
 
 const { getOrderMatch, settleCredit } = orderMatchContract;
 const [ORDER, CREDIT, LINE, VENDOR] = [idOf(61), idOf(62), idOf(63), idOf(64)];
-const credited = (amount: number) => ({ amount, answer: 'credit' });
+const credited = (amount: number) => ({ amount, answer: 'credit', credited: 0 });
 const MATCH = {
   order_id: ORDER,
   lines: [
@@ -24,18 +24,36 @@ const MATCH = {
 };
 const given = (amount: number) => ({ orderId: ORDER, number: 'PO-9', credit: { id: CREDIT, number: 'CN-7', amount } });
 
-test('the differences that come to the credit are chosen; others leave a rest, and nothing is settled', async () => {
+test('the differences that come to the credit are chosen, and settled to the cent', async () => {
   server.answers(getOrderMatch, sampleAnswer(getOrderMatch, MATCH));
   server.answers(settleCredit, sampleAnswer(settleCredit, { ...MATCH, action_id: null }));
   const dialog = await showDialog('settle_credit', given(21));
   await dialog.see('The credit covers them to the cent.');
   await dialog.toggle('Gin One, price: $2.00');
-  await dialog.see('The credit is $2.00 less: choose fewer differences. The others stay expected.');
-  expect((await dialog.button('Settle $21.00')).disabled).toBe(true);
   await dialog.toggle('Gin One, price: $2.00');
   await dialog.press('Settle $21.00');
   const differences = [{ line_id: LINE, difference: 'quantity' }];
   await soon(() => expect(server.asked(settleCredit)).toEqual([{ id: ORDER, credit_id: CREDIT, differences }]));
+});
+
+test('a credit of less settles in part: the rest stays expected, or is closed with a reason', async () => {
+  server.answers(getOrderMatch, sampleAnswer(getOrderMatch, MATCH));
+  server.answers(settleCredit, sampleAnswer(settleCredit, { ...MATCH, action_id: null }));
+  const dialog = await showDialog('settle_credit', given(20));
+  await dialog.see('The credit is $3.00 less: it settles them from the top, the last one in part.');
+  await dialog.see('The other $3.00');
+  await dialog.toggle('The vendor does not credit it');
+  expect((await dialog.button('Settle $20.00')).disabled).toBe(true);
+  await dialog.type('Why it is not credited', 'Agreed by phone');
+  await dialog.press('Settle $20.00');
+  await soon(() => expect(server.asked(settleCredit)).toMatchObject([{ rest: 'closed', reason: 'Agreed by phone' }]));
+});
+
+test('a credit of more than what is expected settles nothing', async () => {
+  server.answers(getOrderMatch, sampleAnswer(getOrderMatch, MATCH));
+  const dialog = await showDialog('settle_credit', given(30));
+  await dialog.see(/\$7.00 of the credit is for something else/);
+  expect((await dialog.button('Settle $30.00')).disabled).toBe(true);
 });
 
 test('a draft credit note asks whether it is an expected one; a vendor credit on an invoice says how it counts once', async () => {

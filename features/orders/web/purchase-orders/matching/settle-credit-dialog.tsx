@@ -1,4 +1,4 @@
-import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { Button, Checkbox, Radio, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoney } from '#shared/domain/format.ts';
@@ -47,6 +47,10 @@ function SettleForm({ given, expected, close }: { given: Given; expected: readon
   const taken = expected.filter(({ key }) => chosen.includes(key));
   const sum = cents(taken.map(({ amount }) => amount));
   const left = cents([credit.amount, -sum]);
+  const [rest, setRest] = useState<'expected' | 'closed'>('expected');
+  const [reason, setReason] = useState('');
+  const inPart = left < 0;
+  const blocked = taken.length === 0 || left > 0 || (inPart && rest === 'closed' && !reason.trim());
   const settle = () =>
     void act({
       send: () =>
@@ -54,6 +58,8 @@ function SettleForm({ given, expected, close }: { given: Given; expected: readon
           id: orderId,
           credit_id: credit.id,
           differences: taken.map(({ line_id, difference }) => ({ line_id, difference })),
+          ...(inPart && { rest }),
+          ...(inPart && rest === 'closed' && { reason: reason.trim() }),
         }),
       done: `Credit ${credit.number ?? ''} settled with ${given.number ?? 'the order'}`.replace('  ', ' '),
       failed: 'The credit could not be settled',
@@ -73,7 +79,7 @@ function SettleForm({ given, expected, close }: { given: Given; expected: readon
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button disabled={taken.length === 0 || left !== 0} loading={busy} onClick={settle}>
+          <Button disabled={blocked} loading={busy} onClick={settle}>
             Settle {formatMoney(credit.amount)}
           </Button>
         </>
@@ -98,6 +104,26 @@ function SettleForm({ given, expected, close }: { given: Given; expected: readon
       <p className={classes.sum} role="status" data-fits={left === 0 || undefined}>
         {left === 0 ? 'The credit covers them to the cent.' : missingText(left)}
       </p>
+      {inPart ? (
+        <Radio.Group
+          label={`The other ${formatMoney(-left)}`}
+          value={rest}
+          onChange={(value) => setRest(value === 'closed' ? 'closed' : 'expected')}
+        >
+          <div className={classes.list}>
+            <Radio value="expected" label="The vendor still owes it" />
+            <Radio value="closed" label="The vendor does not credit it" />
+          </div>
+        </Radio.Group>
+      ) : null}
+      {inPart && rest === 'closed' ? (
+        <TextInput
+          label="Why it is not credited"
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      ) : null}
     </DialogFrame>
   );
 }
@@ -105,15 +131,16 @@ function SettleForm({ given, expected, close }: { given: Given; expected: readon
 const missingText = (left: number): string =>
   left > 0
     ? `${formatMoney(left)} of the credit is for something else: enter that as a credit of its own, and change this one.`
-    : `The credit is ${formatMoney(-left)} less: choose fewer differences. The others stay expected.`;
+    : `The credit is ${formatMoney(-left)} less: it settles them from the top, the last one in part.`;
 
 const LABELS = { quantity: 'quantity', price: 'price' } as const;
 
 const expectedOf = ({ lines }: OrderMatch): Expected[] =>
   lines.flatMap((line) =>
     (['quantity', 'price'] as const).flatMap((difference): Expected[] => {
-      const { amount, answer } = line[`${difference}_difference`];
-      if (answer !== 'credit') return [];
+      const { amount: whole, answer, credited } = line[`${difference}_difference`];
+      const amount = cents([whole, -credited]);
+      if (answer !== 'credit' || amount <= 0) return [];
       const label = `${line.inventory_item.name}, ${LABELS[difference]}`;
       return [{ key: `${line.line_id} ${difference}`, line_id: line.line_id, difference, label, amount }];
     }),

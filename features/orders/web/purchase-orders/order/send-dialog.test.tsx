@@ -14,7 +14,8 @@ const MAIL = {
   sender_name: 'The Cellar',
   reply_to: 'olga@example.test',
   last_send: null,
-  missing: [] as const,
+  missing: [],
+  unprintable: [] as const,
 };
 
 beforeEach(() => {
@@ -29,7 +30,7 @@ afterEach(() => {
 });
 
 test('recipient, subject, sender, and text are shown before anything is sent', async () => {
-  server.answers(previewOrderMail, { ...MAIL, to: 'nora@vendor.example', missing: [] });
+  server.answers(previewOrderMail, { ...MAIL, to: 'nora@vendor.example', missing: [], unprintable: [] });
   const dialog = await showDialog('send_order', { order });
   expect((await dialog.field('To')).value).toBe('nora@vendor.example');
   for (const text of ['Hello Main Vendor,', 'The Cellar', 'olga@example.test', 'Nora Vale']) await dialog.see(text);
@@ -45,7 +46,7 @@ test('recipient, subject, sender, and text are shown before anything is sent', a
 });
 
 test('a missing address is asked for in place and saved; an invalid one is refused at its field', async () => {
-  server.answers(previewOrderMail, { ...MAIL, to: null, rep: null, missing: ['phone', 'license'] });
+  server.answers(previewOrderMail, { ...MAIL, to: null, rep: null, unprintable: [], missing: ['phone', 'license'] });
   const dialog = await showDialog('send_order', { order });
   await dialog.see(/Vendor Rep email not found/);
   await dialog.see(/The order has no phone number or license number/);
@@ -71,7 +72,13 @@ const BEFORE = {
 };
 
 test('who sent the order before is shown, and sending again names that e-mail', async () => {
-  server.answers(previewOrderMail, { ...MAIL, to: 'nora@vendor.example', missing: [], last_send: BEFORE });
+  server.answers(previewOrderMail, {
+    ...MAIL,
+    to: 'nora@vendor.example',
+    missing: [],
+    unprintable: [],
+    last_send: BEFORE,
+  });
   const dialog = await showDialog('send_order', { order });
   await dialog.see(/Max Member sent this order on .* to nora@vendor.example. Send it again\?/);
   await soon(async () => expect((await dialog.button('Send again')).disabled).toBe(false));
@@ -81,18 +88,24 @@ test('who sent the order before is shown, and sending again names that e-mail', 
 });
 
 test('an order that somebody else sends meanwhile is not sent twice: the dialog says who sent it', async () => {
-  server.answers(previewOrderMail, { ...MAIL, to: 'nora@vendor.example', missing: [] });
+  server.answers(previewOrderMail, { ...MAIL, to: 'nora@vendor.example', missing: [], unprintable: [] });
   const dialog = await showDialog('send_order', { order });
   await soon(async () => expect((await dialog.button('Send order')).disabled).toBe(false));
   server.refusesOnce(sendPurchaseOrder, 409, { message: 'Max Member sent this order', reason: 'already_sent' });
-  server.answers(previewOrderMail, { ...MAIL, to: 'nora@vendor.example', missing: [], last_send: BEFORE });
+  server.answers(previewOrderMail, {
+    ...MAIL,
+    to: 'nora@vendor.example',
+    missing: [],
+    unprintable: [],
+    last_send: BEFORE,
+  });
   await dialog.press('Send order');
   await dialog.see(/Max Member sent this order on/);
   await dialog.button('Send again');
 });
 
 test('without a mail server nobody is told that the order was sent', async () => {
-  server.answers(previewOrderMail, { ...MAIL, to: 'nora@vendor.example', missing: [] });
+  server.answers(previewOrderMail, { ...MAIL, to: 'nora@vendor.example', missing: [], unprintable: [] });
   server.answers(sendPurchaseOrder, sampleAnswer(sendPurchaseOrder, { action_id: idOf(9), leaves: false }));
   const dialog = await showDialog('send_order', { order });
   await soon(async () => expect((await dialog.button('Send order')).disabled).toBe(false));
@@ -101,7 +114,7 @@ test('without a mail server nobody is told that the order was sent', async () =>
 });
 
 test('a changed address is kept with the representative on request', async () => {
-  server.answers(previewOrderMail, { ...MAIL, to: 'nora@vendor.example', missing: [] });
+  server.answers(previewOrderMail, { ...MAIL, to: 'nora@vendor.example', missing: [], unprintable: [] });
   const dialog = await showDialog('send_order', { order });
   await dialog.type('To', 'orders@vendor.example');
   await dialog.toggle('Use this address for Nora Vale from now on');

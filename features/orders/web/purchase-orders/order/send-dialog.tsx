@@ -129,6 +129,11 @@ function SendForm({ order, mail, close }: SendFormProps) {
             <dd>{mail.reply_to}</dd>
           </dl>
           <Missing missing={mail.missing} />
+          {mail.unprintable.length > 0 ? (
+            <p className={classes.missing} role="note">
+              {`The PDF can't show every letter of ${mail.unprintable.join(', ')}: question marks stand for the others.`}
+            </p>
+          ) : null}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it */}
           <section className={classes.text} aria-label="Message" tabIndex={0}>
             {mail.text}

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import PDFDocument from 'pdfkit';
+import { expect, test } from 'vitest';
+import { type Document, drawText, layText, registerFonts, unprintable } from './text-layout.ts';
+import { inVisualOrder } from './visual-order.ts';
+
+async function write(draw: (pdf: Document) => void): Promise<Buffer> {
+  const pdf = new PDFDocument({ size: 'LETTER', margin: 40 });
+  const parts: Buffer[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  pdf.on('data', (part: Buffer) => parts.push(part));
+  pdf.on('end', resolve);
+  registerFonts(pdf);
+  draw(pdf);
+  pdf.end();
+  await promise;
+  return Buffer.concat(parts);
+}
+
+const FACE = { kind: 'sans-serif', size: 12 } as const;
+const NAMES = [
+  '山崎 12年 Single Malt',
+  '贵州茅台酒 飞天 53%',
+  '참이슬 후레쉬 소주',
+  'ウイスキー「白州」18年',
+  'Żołądkowa Gorzka, Übersee',
+  'Ρακί Κρήτης Τσίπουρο',
+  'Водка Столичная',
+  'عرق لبناني چای',
+  'ערק עלית',
+  'ไวน์แดง',
+];
+
+const poppler = (() => {
+  try {
+    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+test.runIf(poppler)('another program reads names of every script back, and every font is embedded', async () => {
+  const pdf = await write((sheet) => {
+    for (const [at, name] of NAMES.entries())
+      for (const strong of [false, true])
+        drawText(sheet, layText(sheet, name, { ...FACE, strong }, 250), {
+          left: strong ? 320 : 40,
+          top: 40 + at * 30,
+          width: 250,
+          color: '#000',
+        });
+  });
+  const text = execFileSync('pdftotext', ['-', '-'], { input: pdf, encoding: 'utf8' }).replaceAll(/\p{Cf}/gu, '');
+  for (const name of NAMES) expect(text.split(name)).toHaveLength(3);
+  const fonts = execFileSync('pdffonts', ['-'], { input: pdf, encoding: 'utf8' }).trim().split('\n').slice(2);
+  expect(fonts.length).toBeGreaterThan(8);
+  for (const font of fonts) expect(font).toMatch(/ yes yes yes /);
+});
+
+test('a letter that no font has is a question mark, never an empty box, and is named', async () => {
+  let printed: string[] = [];
+  await write((pdf) => {
+    const texts = ['Sake 🍶 獺祭', 'አረቄ Areki', 'Gin\u200d & Tonic', '👨‍👩‍👧 Family', 'Plain'];
+    expect(texts.map((text) => unprintable(pdf, text))).toEqual([['🍶'], ['አ', 'ረ', 'ቄ'], [], ['👨‍👩‍👧'], []]);
+    printed = texts.map(
+      (text) =>
+        layText(pdf, text, FACE, 400)
+          .lines[0]?.runs.map((run) => run.text)
+          .join('') ?? '',
+    );
+  });
+  expect(printed).toEqual(['Sake ? 獺祭', '??? Areki', 'Gin\u200d & Tonic', '? Family', 'Plain']);
+});
+
+test('right-to-left words are drawn from the right, with brackets turned; figures keep their order', () => {
+  const order = (text: string) => inVisualOrder([{ text }]).map((part) => part.text);
+  expect(order('House Gin 0.75 L')).toEqual(['House Gin 0.75 L']);
+  expect(order('עלית 700 (מ״ל)')).toEqual([' )מ״ל(', '700', 'עלית ']);
+  expect(order('Arak עלית 53')).toEqual(['Arak ', '53', 'עלית ']);
+});
+
+test('long words of scripts without spaces wrap between words or letters, and nothing is lost', async () => {
+  await write((pdf) => {
+    for (const text of [
+      'ลีโอเบียร์สิงห์โซดาน้ำดื่มตราช้างแสงโสม',
+      '獺祭純米大吟醸磨き二割三分遠心分離',
+      'Donaudampfschifffahrtsgesellschaft',
+    ]) {
+      const laid = layText(pdf, text, FACE, 90);
+      expect(laid.lines.length).toBeGreaterThan(1);
+      for (const line of laid.lines) expect(line.width).toBeLessThanOrEqual(90);
+      expect(laid.lines.flatMap((line) => line.runs.map((run) => run.text)).join('')).toBe(text.normalize('NFC'));
+    }
+  });
+});

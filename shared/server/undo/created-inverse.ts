@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Topic } from '../announce.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../database.ts';
+import { Refusal } from '../refusal.ts';
+import { changedSince, type Inverse } from './inverse.ts';
+import { type Recorded, type Rows, recordRows, rowsInverse } from './rows-inverse.ts';
+
+interface CreatedOptions {
+  readonly kind: string;
+  /** What a refusal calls it, at the start of a sentence: "The item". */
+  readonly what: string;
+  /** The table of what was created, with its schema. */
+  readonly table: string;
+  /** The column that people know it by; without one, or where it is empty, `what` names it. */
+  readonly name?: string;
+  readonly topics: readonly Topic[];
+  /** Tables whose rows come and go with it, and so are no use of it; what the act itself wrote is none either. */
+  readonly own?: readonly string[];
+  /** What people call the rows of a table that use it: "invoices". */
+  readonly uses: Readonly<Record<string, string>>;
+  /** Before anything is read: locks that the removal needs. */
+  readonly lock?: (tx: Tx, organizationId: string) => Promise<void>;
+}
+
+/**
+ * The inverse of a creation: removes the row, with everything else that the act wrote. Refused where anything refers to it,
+ * naming what (D38), also where the database would remove that along with it.
+ */
+export function createdInverse(given: CreatedOptions): Inverse<Recorded> {
+  const { table, name = 'id', own = [], uses, lock, ...options } = given;
+  const rows = rowsInverse(options);
+  const parts = rowsInverse({ ...options, topics: [] });
+  return {
+    kind: options.kind,
+    async undo(tx, context, act, undoStock) {
+      const { organizationId } = context.actor;
+      await lock?.(tx, organizationId);
+      const ids = act.rows.flatMap((row) => (row.table === table && row.key.id ? [row.key.id] : []));
+      const { rows: held } = await sql<{ name: string | null }>`
+        select ${sql.ref(name)}::text as name from ${sql.table(table)} where organization_id = ${organizationId} and id = any(${ids}::uuid[])
+        order by id for update`.execute(tx);
+      const [first] = held;
+      if (!first) throw changedSince(options.what);
+      await parts.undo(tx, context, { ...act, rows: act.rows.filter((row) => row.table !== table) }, undoStock);
+      const found = await usesOf(tx, organizationId, table, ids, own);
+      const where = [...new Set(found.map((each) => uses[each] ?? 'other records'))];
+      if (where.length > 0) throw inUse((given.name && first.name) || options.what, where);
+      await rows.undo(tx, context, { rows: act.rows.filter((row) => row.table === table), actions: [] }, undoStock);
+    },
+  };
+}
+
+/** Records rows that did not exist before the act. */
+export const recordCreated = (tx: Tx, context: Context, inverse: Inverse<Recorded>, created: readonly Rows[]) =>
+  recordRows(
+    tx,
+    context,
+    inverse,
+    created.map((each) => ({ ...each, rows: [] })),
+  ) as Promise<string>;
+
+const inUse = (name: string, where: readonly string[]) =>
+  new Refusal(
+    'conflict',
+    `${name} is in use, so it can't be removed: ${where.toSorted().join(', ')}.`,
+    undefined,
+    'in_use',
+  );
+
+interface Reference {
+  readonly table: string;
+  readonly column: string;
+}
+
+const known = new Map<string, Promise<Reference[]>>();
+
+/** The columns that refer to a table's id, of every table. */
+export function referencesTo(tx: Tx, table: string): Promise<Reference[]> {
+  const read = known.get(table) ?? readReferences(tx, table);
+  known.set(table, read);
+  read.catch(() => known.delete(table));
+  return read;
+}
+
+async function readReferences(tx: Tx, table: string): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select n.nspname || '.' || r.relname as table, a.attname as column
+    from pg_constraint as c
+    join pg_class as r on r.oid = c.conrelid and not r.relispartition
+    join pg_namespace as n on n.oid = r.relnamespace
+    join pg_attribute as a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
+    where c.contype = 'f' and c.confrelid = ${table}::regclass
+    order by 1, 2`.execute(tx);
+  return rows;
+}
+
+/** The tables with a row that refers to one of these. */
+async function usesOf(tx: Tx, organizationId: string, table: string, ids: readonly string[], own: readonly string[]) {
+  const references = (await referencesTo(tx, table)).filter((each) => !own.includes(each.table));
+  if (references.length === 0) return [];
+  const found = references.map(
+    (each) => sql`select ${each.table}::text as used_in where exists (
+      select from ${sql.table(each.table)} as u
+      where u.organization_id = ${organizationId} and u.${sql.ref(each.column)} = any(${ids}::uuid[]))`,
+  );
+  const { rows } = await sql<{ used_in: string }>`${sql.join(found, sql` union `)}`.execute(tx);
+  return rows.map(({ used_in }) => used_in);
+}
