@@ -672,6 +672,18 @@ begin
   return null;
 end $function$;
 
+-- Trigger: takes removed items out of item_count.
+CREATE OR REPLACE FUNCTION catalog.uncount_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update catalog.item_count as counted set items = counted.items - gone.items
+  from (select organization_id, count(*) as items from old_rows where active group by organization_id) as gone
+  where counted.organization_id = gone.organization_id;
+  return null;
+end $function$;
+
 -- Milliliters or grams of one unit; null for other units. The same factors as features/catalog/domain/convert-units.ts.
 CREATE OR REPLACE FUNCTION catalog.unit_factor(unit text)
  RETURNS numeric
@@ -685,6 +697,8 @@ AS $function$
 $function$;
 
 CREATE TRIGGER count_changed AFTER UPDATE ON catalog.item REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog.recount_items();
+
+CREATE TRIGGER count_gone AFTER DELETE ON catalog.item REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog.uncount_items();
 
 CREATE TRIGGER count_new AFTER INSERT ON catalog.item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog.count_items();
 
@@ -2030,10 +2044,14 @@ create table purchasing.order_bill (
   quantity_answer text,
   billed_by uuid,
   billed_at timestamp with time zone not null,
+  price_credited numeric(20,2) not null default 0,
+  quantity_credited numeric(20,2) not null default 0,
   constraint order_bill_pkey PRIMARY KEY (organization_id, line_id),
-  constraint order_bill_price_answer_check CHECK ((price_answer = ANY (ARRAY['accepted'::text, 'credit'::text, 'credited'::text]))),
-  constraint order_bill_quantity_answer_check CHECK ((quantity_answer = ANY (ARRAY['accepted'::text, 'credit'::text, 'credited'::text]))),
+  constraint order_bill_price_answer_check CHECK ((price_answer = ANY (ARRAY['accepted'::text, 'credit'::text, 'credited'::text, 'closed'::text]))),
+  constraint order_bill_price_credited_check CHECK ((price_credited >= (0)::numeric)),
+  constraint order_bill_quantity_answer_check CHECK ((quantity_answer = ANY (ARRAY['accepted'::text, 'credit'::text, 'credited'::text, 'closed'::text]))),
   constraint order_bill_quantity_check CHECK ((quantity >= (0)::numeric)),
+  constraint order_bill_quantity_credited_check CHECK ((quantity_credited >= (0)::numeric)),
   constraint order_bill_unit_cost_check CHECK ((unit_cost >= (0)::numeric)),
   constraint order_bill_organization_id_line_id_fkey FOREIGN KEY (organization_id, line_id) REFERENCES purchasing.invoice_line(organization_id, id) ON DELETE CASCADE,
   constraint order_bill_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE CASCADE
@@ -3482,7 +3500,7 @@ create table stock.item_cost (
   has_consignment boolean not null default false,
   constraint item_cost_pkey PRIMARY KEY (organization_id, item_id),
   constraint item_cost_last_cost_method_check CHECK ((last_cost_method = ANY (ARRAY['purchase'::text, 'manual'::text, 'batch'::text]))),
-  constraint item_cost_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id)
+  constraint item_cost_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE
 );
 alter table stock.item_cost enable row level security;
 alter table stock.item_cost force row level security;
@@ -3498,7 +3516,7 @@ create table stock.item_stock (
   value numeric(20,2) not null default 0,
   par numeric(20,6),
   constraint item_stock_pkey PRIMARY KEY (organization_id, item_id),
-  constraint item_stock_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id)
+  constraint item_stock_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE
 );
 alter table stock.item_stock enable row level security;
 alter table stock.item_stock force row level security;

@@ -839,10 +839,12 @@ export interface PurchasingOrderBillTable {
   order_id: string;
   quantity: ColumnType<string, number | string, number | string>;
   unit_cost: ColumnType<string, number | string, number | string>;
-  price_answer: 'accepted' | 'credit' | 'credited' | null;
-  quantity_answer: 'accepted' | 'credit' | 'credited' | null;
+  price_answer: 'accepted' | 'credit' | 'credited' | 'closed' | null;
+  quantity_answer: 'accepted' | 'credit' | 'credited' | 'closed' | null;
   billed_by: string | null;
   billed_at: ColumnType<Date, Date | string, Date | string>;
+  price_credited: ColumnType<string, number | string | undefined, number | string>;
+  quantity_credited: ColumnType<string, number | string | undefined, number | string>;
 }
 
 export interface PurchasingOrderNumberTable {
