@@ -3056,14 +3056,20 @@ create table sales.till_refusal (
 alter table sales.till_refusal enable row level security;
 alter table sales.till_refusal force row level security;
 
--- Orders that a till sent in a shape that can't be read: asked for again with each round, so that they stop nothing and aren't lost.
+-- Orders and menu items that a till sent in a shape that can't be read or stored: asked for again with each round, so that they stop nothing and aren't lost.
 create table sales.till_unreadable (
   organization_id uuid not null,
   pos_id uuid not null,
   order_id text not null,
   reason text not null,
   seen_at timestamp with time zone not null default now(),
-  constraint till_unreadable_pkey PRIMARY KEY (organization_id, pos_id, order_id),
+  kind text not null default 'order'::text,
+  number text,
+  sold_at timestamp with time zone,
+  total numeric(14,2),
+  constraint till_unreadable_pkey PRIMARY KEY (organization_id, pos_id, kind, order_id),
+  constraint till_unreadable_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'item'::text]))),
+  constraint till_unreadable_number_check CHECK ((length(number) <= 100)),
   constraint till_unreadable_order_id_check CHECK (((length(order_id) >= 1) AND (length(order_id) <= 200))),
   constraint till_unreadable_reason_check CHECK ((length(reason) <= 300)),
   constraint till_unreadable_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.till_connection(organization_id, pos_id) ON DELETE CASCADE

@@ -1360,6 +1360,10 @@ export interface SalesTillUnreadableTable {
   order_id: string;
   reason: string;
   seen_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  kind: Generated<'order' | 'item'>;
+  number: string | null;
+  sold_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  total: ColumnType<string | null, number | string | null | undefined, number | string | null>;
 }
 
 export interface SalesTillWriteTable {

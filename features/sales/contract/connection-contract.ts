@@ -33,6 +33,8 @@ const connection = z.object({
   refused_webhooks: z.number().int(),
   /** Orders that can't be read; each sync fetches them again. */
   unreadable: z.number().int(),
+  /** Items of its menu that can't be stored. */
+  unreadable_items: z.number().int(),
   /** Whether prices and names can be written to it. */
   can_write: z.boolean(),
   /** Prices and names changed here are written to it; off until an admin turns it on. */
@@ -59,6 +61,21 @@ const writeConflict = z.object({
   error: z.string().nullable(),
   changed_at: z.string(),
 });
+
+const missing = z.object({
+  kind: z.enum(['order', 'item']),
+  /** The till's own id. */
+  id: z.string(),
+  /** The number that the till shows, or the item's name; null if it can't be read, like the next two. */
+  number: z.string().nullable(),
+  sold_at: z.string().nullable(),
+  total: z.number().nullable(),
+  /** Where it differs from the provider's description, never what it says. */
+  reason: z.string(),
+  seen_at: z.string(),
+});
+
+export type MissingFromTill = z.output<typeof missing>;
 
 export type WriteConflict = z.output<typeof writeConflict>;
 
@@ -143,6 +160,15 @@ export const connectionContract = {
       }),
     )
     .output(connection),
+  listMissing: route('member', {
+    method: 'GET',
+    path: '/pos/connections/{id}/unreadable',
+    tag,
+    summary: 'Orders and menu items that could not be read or stored, and why',
+    description: 'Orders are requested again with each sync; what became readable is no longer listed. At most 200.',
+  })
+    .input(z.object({ id }))
+    .output(z.array(missing)),
   listConflicts: route('member', {
     method: 'GET',
     path: '/pos/connections/{id}/conflicts',

@@ -22,7 +22,9 @@ export async function readConnections(
       coalesce((select r.refused from sales.till_refusal as r
         where r.organization_id = c.organization_id and r.pos_id = c.pos_id), 0) as refused_webhooks,
       (select count(*)::int from sales.till_unreadable as u
-        where u.organization_id = c.organization_id and u.pos_id = c.pos_id) as unreadable,
+        where u.organization_id = c.organization_id and u.pos_id = c.pos_id and u.kind = 'order') as unreadable,
+      (select count(*)::int from sales.till_unreadable as u
+        where u.organization_id = c.organization_id and u.pos_id = c.pos_id and u.kind = 'item') as unreadable_items,
       c.error_kind is not distinct from 'revoked' as needs_consent,
       c.write_back, coalesce(w.waiting, 0) as writes_waiting, coalesce(w.conflicts, 0) as conflicts,
       to_json(c.last_sync_at) #>> '{}' as last_sync_at, to_json(c.last_order_at) #>> '{}' as last_order_at, c.progress,

@@ -10,6 +10,7 @@ import {
 import { connectTill } from './connect-till.ts';
 import { beginConsent } from './consent.ts';
 import type { Tills } from './tills.ts';
+import { listMissing } from './unreadable/unreadable-orders.ts';
 import { listConflicts, resolveConflict } from './write-back/conflicts.ts';
 
 export function createConnectionRouter(tills: Tills) {
@@ -22,6 +23,7 @@ export function createConnectionRouter(tills: Tills) {
     changeConnection: os.changeConnection.handler(({ context, input }) =>
       changeConnection(tills, context.operation, input),
     ),
+    listMissing: os.listMissing.handler(({ context, input }) => listMissing(context.operation, input)),
     listConflicts: os.listConflicts.handler(({ context, input }) => listConflicts(context.operation, input)),
     resolveConflict: os.resolveConflict.handler(({ context, input }) => resolveConflict(context.operation, input)),
     syncTill: os.syncTill.handler(({ context, input }) => requestSync(context.operation, input)),

@@ -7,11 +7,16 @@ import { stageSuggestions } from '../matching/stage-suggestions.ts';
 import { storeCatalogueModifiers } from '../modifiers/store-modifiers.ts';
 import type { CatalogueItem, CatalogueModifier, CataloguePage } from './adapter.ts';
 import type { Tills } from './tills.ts';
+import { shortNumber, type Unreadable } from './unreadable/read-each.ts';
+import { noteUnreadable } from './unreadable/unreadable-orders.ts';
 import type { Owner } from './vault.ts';
+
+/** As the database allows. */
+const LONGEST_ID = 200;
 
 /**
  * Stores a till's catalog: each variation becomes a POS item that can be matched before it is sold, follows the
- * till's name, category, and price, and stays when the till removes it. One that can't be stored keeps no other out.
+ * till's name, category, and price, and stays when the till removes it. One that can't be stored keeps no other out, and is listed.
  */
 export async function storeCatalogue(
   tills: Pick<Tills, 'db'>,
@@ -20,13 +25,24 @@ export async function storeCatalogue(
 ): Promise<void> {
   try {
     await storeTogether(tills, owner, { items, modifiers });
+    const ids = [...items, ...modifiers].map(({ id }) => id);
+    await noteUnreadable(tills, owner, [], ids, 'item');
   } catch (error) {
     if (!isRefusedData(error)) throw error;
-    if (items.length + modifiers.length === 1) return;
+    const [only, ...more] = [...items, ...modifiers];
+    if (only && more.length === 0) return noteUnreadable(tills, owner, [asRefused(only)], [], 'item');
     for (const item of items) await storeCatalogue(tills, owner, { items: [item], modifiers: [] });
     for (const modifier of modifiers) await storeCatalogue(tills, owner, { items: [], modifiers: [modifier] });
   }
 }
+
+const asRefused = ({ id, name }: CatalogueItem | CatalogueModifier): Unreadable => ({
+  id: id.toWellFormed().slice(0, LONGEST_ID),
+  reason: 'item: its name, category, or price is too long or too large',
+  number: shortNumber(name),
+  soldAt: null,
+  total: null,
+});
 
 async function storeTogether(
   { db }: Pick<Tills, 'db'>,

@@ -9,8 +9,9 @@ import type { WantedLine } from '../../domain/tills/wanted-lines.ts';
 import { notAhead, type SoldLine, storeSales } from '../import/store-sales.ts';
 import { settleLines } from '../sales/settle-lines.ts';
 import { voidMissing } from '../sales/void-missing.ts';
+import { sumOf } from './square/square-money.ts';
 import type { Tills } from './tills.ts';
-import type { Unreadable } from './unreadable/read-each.ts';
+import { totalOf, type Unreadable } from './unreadable/read-each.ts';
 import type { Owner } from './vault.ts';
 
 interface Kept extends KeptOrder {
@@ -53,8 +54,7 @@ export async function storeEach(
   } catch (error) {
     if (!isRefusedData(error)) throw error;
     const [first] = orders;
-    if (first && orders.length === 1)
-      return { news: 0, refused: [{ id: first.orderId, reason: 'order: its figures are out of range' }] };
+    if (first && orders.length === 1) return { news: 0, refused: [asRefused(first)] };
     const stored = { news: 0, refused: [] as Unreadable[] };
     for (const order of orders) {
       const { news, refused } = await storeEach(tills, owner, [order], now);
@@ -64,6 +64,14 @@ export async function storeEach(
     return stored;
   }
 }
+
+const asRefused = ({ orderId, soldAt, lines }: TillOrder): Unreadable => ({
+  id: orderId,
+  reason: 'order: its figures are out of range',
+  number: null,
+  soldAt: soldAt.toISOString(),
+  total: totalOf(sumOf(lines.map((line) => line.gross))),
+});
 
 async function storeInTransaction(tx: Tx, owner: Owner, delivered: readonly TillOrder[], now: Date): Promise<number> {
   const { organizationId, posId } = owner;

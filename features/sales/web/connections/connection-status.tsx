@@ -8,6 +8,7 @@ import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import classes from './connections.module.css';
 import { type Connection, connections } from './connections-api.ts';
+import { MissingFromTill } from './missing-from-till.tsx';
 import { WriteBack } from './write-back.tsx';
 
 const STATUS: Readonly<Record<Connection['status'], { label: string; color: string }>> = {
@@ -19,8 +20,7 @@ const STATUS: Readonly<Record<Connection['status'], { label: string; color: stri
 /** The status of a connected till, and actions for it. */
 export function ConnectionStatus({ connection, isDefault }: { connection: Connection; isDefault: boolean }) {
   const { isAdmin, timezone } = useOrganization();
-  const { status, account, error, progress, waiting, last_sync_at, last_order_at, refused_webhooks, unreadable } =
-    connection;
+  const { status, account, error, progress, waiting, last_sync_at, last_order_at, refused_webhooks } = connection;
   const at = (time: string | null) => (time ? formatDateTime(time, timezone) : 'never');
   const facts = [
     ['Account', account],
@@ -49,13 +49,7 @@ export function ConnectionStatus({ connection, isDefault }: { connection: Connec
           {error}
         </p>
       ) : null}
-      {unreadable > 0 ? (
-        <p className={classes.problem} role="alert">
-          {unreadable === 1 ? "1 order couldn't be read" : `${formatCount(unreadable)} orders couldn't be read`} and{' '}
-          {unreadable === 1 ? 'is' : 'are'} missing from your sales.
-          {status === 'disconnected' ? '' : ' They are requested again with each sync.'}
-        </p>
-      ) : null}
+      <MissingFromTill connection={connection} />
       {progress && (progress.orders > 0 || !last_sync_at) ? (
         <p className={classes.hint} role="status">
           Syncing: {formatCount(progress.orders)} orders

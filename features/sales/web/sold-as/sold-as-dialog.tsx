@@ -19,7 +19,7 @@ import { type Instance, instances, type SellableGroup } from '../sales-api.ts';
 import { CategoryField } from './category-field.tsx';
 import { MatchPart } from './match-part.tsx';
 import classes from './sold-as.module.css';
-import { type FormErrors, formErrors, formOf, type SoldAsForm, sellsBySquare } from './sold-as-form.ts';
+import { defaultOf, type FormErrors, formErrors, formOf, type SoldAsForm, sellsBySquare } from './sold-as-form.ts';
 import { useSaveSoldAs } from './use-save-sold-as.ts';
 
 export interface SoldAsSubject {
@@ -50,7 +50,10 @@ function SoldAsPanel({ item, group, tills, close }: SoldAsPanelProps) {
   const needsPrice = useNeedsPrice();
   const writes = useWritesToSquare();
   const [before] = useState(() => formOf(group, item.size.name, tills));
-  const [form, setForm] = useState(before);
+  const [typed, setForm] = useState(before);
+  // The tills that were remembered may have had another default: until a person chooses, the form follows it.
+  const follows = adding && typed.posId === before.posId;
+  const form = follows ? { ...typed, posId: defaultOf(tills)?.id ?? '' } : typed;
   const [errors, setErrors] = useState<FormErrors>({});
   const [posItem, setPosItem] = useState<Found>();
   const [depletesSales, setDepletesSales] = useState(true);
@@ -69,7 +72,7 @@ function SoldAsPanel({ item, group, tills, close }: SoldAsPanelProps) {
       about={item.name}
       submitLabel="Save"
       busy={save.isPending}
-      changed={form !== before || posItem !== undefined}
+      changed={typed !== before || posItem !== undefined}
       onSubmit={submit}
       close={close}
     >

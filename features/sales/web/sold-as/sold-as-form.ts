@@ -23,7 +23,7 @@ const SQUARE = 'SQ';
 const SHORTEST_NAME = 2;
 const LONGEST_NAME = 255;
 
-const defaultOf = (instances: readonly Instance[]): Instance | undefined =>
+export const defaultOf = (instances: readonly Instance[]): Instance | undefined =>
   instances.find((each) => each.default) ?? instances[0];
 
 /** Whether the default till is Square: only then the form asks to write to Square and sends it (POS-003, POS-005). */

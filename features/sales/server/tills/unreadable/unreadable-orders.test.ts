@@ -39,6 +39,11 @@ test('an unreadable order stops neither its page nor the inbox, is shown, and is
   const id = await connectSquare(owner, square);
   expect(await sold()).toBe(3);
   expect(await shown(id)).toEqual({ status: 'connected', unreadable: 1, waiting: 0 });
+  const listed = () => owner.get<object[]>(`/api/pos/connections/${id}/unreadable`);
+  const order = { kind: 'order', id: strange.id, reason: 'closed_at: custom', number: null, total: 100 };
+  expect((await listed()).body).toMatchObject([{ ...order, sold_at: strange.created_at }]);
+  const stranger = await server.createTestHouse();
+  expect((await stranger.get(`/api/pos/connections/${id}/unreadable`)).status).toBe(404);
   const event = square.orderEvent(strange, 'event-1');
   expect(await deliver(server, square, id, event)).toBe(200);
   const good = sellGin('4');
@@ -49,6 +54,23 @@ test('an unreadable order stops neither its page nor the inbox, is shown, and is
   await syncNow(owner, id);
   expect(await sold()).toBe(17);
   expect(await shown(id)).toEqual({ status: 'connected', unreadable: 0, waiting: 0 });
+  expect((await listed()).body).toEqual([]);
+});
+
+test('a menu item that the database refuses is listed by its name until it can be stored', async () => {
+  const [{ id } = { id: '' }] = (await owner.get<{ id: string }[]>('/api/pos/connections')).body;
+  const long = `Long ${'x'.repeat(700)}`;
+  offer(square, { item: long, variation: 'Regular', category: 'Gin', price: 1000 });
+  await syncNow(owner, id);
+  const listed = async () => (await owner.get<{ kind: string }[]>(`/api/pos/connections/${id}/unreadable`)).body;
+  expect((await listed()).filter(({ kind }) => kind === 'item')).toMatchObject([
+    {
+      kind: 'item',
+      number: long.slice(0, 100),
+      reason: 'item: its name, category, or price is too long or too large',
+    },
+  ]);
+  expect(await listedConnection(owner, id)).toMatchObject({ unreadable_items: 1 });
 });
 
 test('connecting and disconnecting a till is written to the security log, with the seller and without a secret', async () => {
@@ -63,6 +85,24 @@ test('connecting and disconnecting a till is written to the security log, with t
   expect(new Set(rows.map((row) => row.user_id)).size).toBe(1);
 });
 
+test('an order that cannot be read is named by what it says of itself, and nothing is invented', () => {
+  const shape = z.object({ never: z.literal(1) });
+  const about = (row: object) => readEach(shape).parse([row]).unreadable[0];
+  expect(about({ displayNumber: 41, openedDate: '2026-01-05T20:00:00.000+0000', totalAmount: 12.5 })).toMatchObject({
+    number: '41',
+    soldAt: '2026-01-05T20:00:00.000Z',
+    total: '12.50',
+  });
+  expect(about({ receipt_number: ' Bar\u0000 7 ', total_money: { amount: 1234, currency: 'JPY' } })).toMatchObject({
+    number: 'Bar  7',
+    soldAt: null,
+    total: '1234.00',
+  });
+  const nothing = { number: null, soldAt: null, total: null };
+  expect(about({ closed_at: 'yesterday', total_price: '1e400', invoice_number: {} })).toMatchObject(nothing);
+  expect(about({ sale_date: '9999-01-01', total_price: '9'.repeat(20), receipt_number: ' ' })).toMatchObject(nothing);
+});
+
 test('each part of a list is parsed by itself; errors give the path, never the content', () => {
   const shape = z.object({ id: z.string(), lines: z.array(z.object({ tax: z.number() })) });
   const good = { id: 'A', lines: [{ tax: 1 }] };
@@ -72,10 +112,11 @@ test('each part of a list is parsed by itself; errors give the path, never the c
     null,
     { guid: 'C' },
   ]);
+  const unknown = { number: null, soldAt: null, total: null };
   expect(read).toEqual([good]);
   expect(unreadable).toEqual([
-    { id: 'B', reason: 'lines.0.tax: invalid_type' },
-    { id: 'unknown', reason: 'order: invalid_type' },
-    { id: 'C', reason: 'id: invalid_type' },
+    { id: 'B', reason: 'lines.0.tax: invalid_type', ...unknown },
+    { id: 'unknown', reason: 'order: invalid_type', ...unknown },
+    { id: 'C', reason: 'id: invalid_type', ...unknown },
   ]);
 });
