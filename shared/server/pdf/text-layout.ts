@@ -32,7 +32,7 @@ const FILES: Readonly<Record<string, string>> = {
 
 /** Latin, Greek and Cyrillic first, then the fonts of other scripts. Files are read when a text needs them. */
 const OTHERS = ['sans-serif', 'japanese', 'chinese', 'korean', 'arabic', 'hebrew', 'thai'];
-/** Stands for a letter that no font has. */
+/** Replaces a letter that no font has. */
 const SUBSTITUTE = '?';
 
 export interface Face {

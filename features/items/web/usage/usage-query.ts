@@ -29,14 +29,17 @@ function askTogether(): void {
   for (let from = 0; from < asked.length; from += MOST_NAMED) void ask(asked.slice(from, from + MOST_NAMED));
 }
 
-async function ask(asked: readonly Waiting[]): Promise<void> {
-  try {
-    const answer = await items.call.listUsage({ item_ids: [...new Set(asked.map(({ id }) => id))].join(',') });
-    const weeks = new Map(answer.map((each) => [each.inventory_item_id, each.weeks]));
-    for (const { id, take } of asked) take(weeks.get(id) ?? []);
-  } catch (error) {
-    for (const { fail } of asked) fail(error);
-  }
+function ask(asked: readonly Waiting[]): Promise<void> {
+  const named = [...new Set(asked.map(({ id }) => id))].join(',');
+  return items.call.listUsage({ item_ids: named }).then(
+    (answer) => {
+      const weeks = new Map(answer.map((each) => [each.inventory_item_id, each.weeks]));
+      for (const { id, take } of asked) take(weeks.get(id) ?? []);
+    },
+    (error: unknown) => {
+      for (const { fail } of asked) fail(error);
+    },
+  );
 }
 
 /** Refused to blind counters while they count. */

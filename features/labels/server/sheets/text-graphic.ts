@@ -30,7 +30,7 @@ interface Edge {
 export interface GraphicPlace {
   /** Dots. */
   readonly width: number;
-  /** Of a line. */
+  /** Dots from one line to the next. */
   readonly lineHeight: number;
   readonly lines: number;
 }

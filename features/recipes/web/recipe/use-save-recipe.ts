@@ -42,9 +42,7 @@ export function useSaveRecipe({ recipe, square, priced = false, match, saved }: 
     if (category === undefined) return;
     await act({
       send: async () => {
-        const made = await (recipe
-          ? update(recipe, form, category, square)
-          : create(form, category, square, match));
+        const made = await (recipe ? update(recipe, form, category, square) : create(form, category, square, match));
         await refreshRecipes(client);
         return made;
       },

@@ -3,7 +3,9 @@ import type { Unit } from '#features/catalog/domain/units.ts';
 import { catalog } from '#features/catalog/web/catalog-api.ts';
 import { items } from '#features/items/web/items-api.ts';
 import { mapping } from '#features/items/web/mapping/mapping-api.ts';
-import { ApiError, asApiError } from '#shared/web/api-error.ts';
+import { sendUndo } from '#features/items/web/undo.ts';
+import { ApiError, asApiError, errorText } from '#shared/web/api-error.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { findItemByCode } from '../scan/find-item-by-code.ts';
 import { endsRound } from './ends-round.ts';
 import { renameItem } from './entries.ts';
@@ -26,12 +28,24 @@ export async function sendTasks(): Promise<void> {
 }
 
 /** A code that someone else has matched to the same item in the meantime counts as matched. */
-async function match({ code, pack }: ItemTask, itemId: string): Promise<void> {
+async function match({ code, pack, name }: ItemTask, itemId: string): Promise<void> {
   try {
-    await items.call.addBarcode({ id: itemId, code, pack_count: pack });
+    const added = await items.call.addBarcode({ id: itemId, code, pack_count: pack });
+    offerUndo(`Barcode ${code} added to ${name}`, added.action_id);
   } catch (error) {
     if (asApiError(error).status >= 500 || (await findItemByCode(code))?.data.id !== itemId) throw error;
   }
+}
+
+/** Lets a person take a wrong code off the item again. */
+function offerUndo(text: string, actionId: string | null): void {
+  if (!actionId) return;
+  toastDone(text, () => {
+    void sendUndo(actionId).then(
+      (undone) => undone && toastDone('Undone'),
+      (error: unknown) => toastFailed(errorText(error, "Couldn't undo this")),
+    );
+  });
 }
 
 /**

@@ -318,7 +318,7 @@ test('a credit note of less settles a part: the rest is expected until another c
   expect(await sumsOf(id, first)).toMatchObject({ came: 10.5, expected: 12.5, closed: 0, all: 23, match: 12.5 });
   expect((await standing()).credits.find(({ number }) => number === 'PO-P1')?.amount).toBe(12.5);
 
-  // What came is neither accepted nor forgotten; what is left can be closed by hand.
+  // The credited part is neither accepted nor forgotten; the rest can be closed by hand.
   const again = (answer: string | null, more: object = {}) =>
     decide(id, first, 'quantity', answer, { seen_answer: 'credit', ...more });
   expect((await again('accepted')).body.message).toBe('$10.50 of this is credited already: close the rest instead');

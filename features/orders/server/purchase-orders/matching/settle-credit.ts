@@ -73,7 +73,7 @@ export function settleCredit(context: Context, input: Settlement): Promise<Answe
 interface Chosen {
   readonly line_id: string;
   readonly difference: 'price' | 'quantity';
-  /** What is still expected of it. */
+  /** Money that the vendor still owes for it. */
   readonly expected: Decimal;
 }
 

@@ -24,14 +24,15 @@ interface ScanCameraProps {
   /** Adds bottles to a line: one, or those of a case for its code. */
   onBottles: (line: ReceivedLine, quantity: number) => Promise<unknown>;
   onNotOrdered: (item: Extra) => void;
+  /** Gets a code that no item has; undefined once another one is known. */
+  onUnknown: (code: string | undefined) => void;
 }
 
 /** The camera over the delivery: each scan adds a bottle, or a case, to its line. An unknown code is asked about. */
-export function ScanCamera({ data, onBottles, onNotOrdered }: ScanCameraProps) {
+export function ScanCamera({ data, onBottles, onNotOrdered, onUnknown }: ScanCameraProps) {
   const [open, setOpen] = useState(false);
-  const [unknown, setUnknown] = useState<string>();
-  const latest = useRef({ data, onBottles, onNotOrdered });
-  latest.current = { data, onBottles, onNotOrdered };
+  const latest = useRef({ data, onBottles, onNotOrdered, onUnknown });
+  latest.current = { data, onBottles, onNotOrdered, onUnknown };
   /** One after the other: ten bottles in two seconds are ten. */
   const before = useRef<Promise<unknown>>(Promise.resolve());
   const scan = (code: string) => {
@@ -41,8 +42,8 @@ export function ScanCamera({ data, onBottles, onNotOrdered }: ScanCameraProps) {
     try {
       const hit = await findItemByCode(code);
       navigator.vibrate?.(hit ? 40 : [120, 60, 120]);
-      if (!hit) return setUnknown(code);
-      setUnknown(undefined);
+      if (!hit) return latest.current.onUnknown(code);
+      latest.current.onUnknown(undefined);
       const line = lineOf(latest.current.data, hit.found.id);
       if (line) await latest.current.onBottles(line, hit.pack);
       else {
@@ -53,59 +54,22 @@ export function ScanCamera({ data, onBottles, onNotOrdered }: ScanCameraProps) {
       toastFailed(errorText(error, `Nothing was added for ${code}`));
     }
   };
-  const choose = (line: ReceivedLine) => {
-    setUnknown(undefined);
-    void latest.current.onBottles(line, 1);
-  };
-  return (
-    <>
-      {open ? (
-        <Suspense fallback={null}>
-          <CameraScanner onScan={scan} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : (
-        <Button
-          variant="default"
-          className={classes.camera}
-          leftSection={<IconCamera size={18} stroke={1.6} />}
-          onClick={() => setOpen(true)}
-        >
-          Scan with the camera
-        </Button>
-      )}
-      {unknown ? (
-        <UnknownCode code={unknown} lines={data.lines} onChoose={choose} onClose={() => setUnknown(undefined)} />
-      ) : null}
-    </>
+  return open ? (
+    <Suspense fallback={null}>
+      <CameraScanner onScan={scan} onClose={() => setOpen(false)} />
+    </Suspense>
+  ) : (
+    <Button
+      variant="default"
+      className={classes.camera}
+      leftSection={<IconCamera size={18} stroke={1.6} />}
+      onClick={() => setOpen(true)}
+    >
+      Scan with the camera
+    </Button>
   );
 }
 
 /** The line on which an item was ordered, or arrived as a substitute. */
 export const lineOf = ({ lines }: Receiving, itemId: string): ReceivedLine | undefined =>
   lines.find(({ inventory_item, substitute }) => inventory_item.id === itemId || substitute?.id === itemId);
-
-interface UnknownCodeProps {
-  code: string;
-  lines: readonly ReceivedLine[];
-  onChoose: (line: ReceivedLine) => void;
-  onClose: () => void;
-}
-
-function UnknownCode({ code, lines, onChoose, onClose }: UnknownCodeProps) {
-  return (
-    <section className={classes.unknown} aria-label="Unknown barcode">
-      <p role="alert">Unknown barcode {code}. Which item of this order is it?</p>
-      <div className={classes.choices}>
-        {lines.map((line) => (
-          <Button key={line.line_id} variant="default" size="compact-md" onClick={() => onChoose(line)}>
-            {nameOf(line.inventory_item)} {line.inventory_item.size}
-          </Button>
-        ))}
-        <Button variant="subtle" size="compact-md" onClick={onClose}>
-          None of them
-        </Button>
-      </div>
-      <p className={classes.faint}>An item that was not ordered is found by its name in the field below.</p>
-    </section>
-  );
-}

@@ -10,6 +10,7 @@ import { MoneyInput } from '#shared/web/fields/money-input.tsx';
 import type { ReceivedLine, Receiving } from '../orders-api.ts';
 import classes from './receiving.module.css';
 import { type Extra, lineOf, ScanCamera } from './scan-camera.tsx';
+import { UnknownCode } from './unknown-code.tsx';
 import { nameOf } from './use-receive.ts';
 
 interface ScanDeliveryProps {
@@ -22,28 +23,45 @@ interface ScanDeliveryProps {
 export function ScanDelivery({ data, onFound, onBottles }: ScanDeliveryProps) {
   const field = useRef<HTMLInputElement>(null);
   const [extra, setExtra] = useState<Extra>();
+  const [unknown, setUnknown] = useState<string>();
   const find = (item: { id: string; name: string; vintage: string | null }) => {
     const line = lineOf(data, item.id);
     if (line) onFound(line.line_id);
     else setExtra({ id: item.id, name: nameOf(item), quantity: 1 });
   };
   const refuse = () => toastFailed('Add this item to the catalog first');
+  const onNew = (text: string) => (isCode(text) ? setUnknown(text.trim()) : refuse());
   if (extra && data.invoice_id)
     return <NotOrdered invoiceId={data.invoice_id} item={extra} close={() => setExtra(undefined)} />;
   return (
     <>
-      <ScanCamera data={data} onBottles={onBottles} onNotOrdered={setExtra} />
+      <ScanCamera data={data} onBottles={onBottles} onNotOrdered={setExtra} onUnknown={setUnknown} />
+      {unknown ? (
+        <UnknownCode
+          key={unknown}
+          code={unknown}
+          lines={data.lines}
+          onTold={(line, pack) => {
+            setUnknown(undefined);
+            void onBottles(line, pack);
+          }}
+          onClose={() => setUnknown(undefined)}
+        />
+      ) : null}
       <ItemSearch
         field={field}
         disabled={false}
         autoFocus={false}
         error={undefined}
         onPick={(item) => (item.model_type === 'universal_item' ? refuse() : find(item))}
-        onNew={refuse}
+        onNew={onNew}
       />
     </>
   );
 }
+
+/** What a scanner types, rather than a name. */
+const isCode = (text: string): boolean => /^\d{6,14}$/.test(text.trim());
 
 function NotOrdered({ invoiceId, item, close }: { invoiceId: string; item: Extra; close: () => void }) {
   const [quantity, setQuantity] = useState(item.quantity);
