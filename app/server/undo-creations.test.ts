@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OWN_OF_LOCATIONS, USES_OF_LOCATIONS } from '#features/ledger/server/locations/undo-location.ts';
 import { withOrganization } from '#shared/server/database.ts';
-import { referencesTo } from '#shared/server/undo/created-inverse.ts';
+import { referencesTo } from '#shared/server/undo/read-uses.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { createTestItem } from '#test/items.ts';
 

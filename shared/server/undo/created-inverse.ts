@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../database.ts';
 import { Refusal } from '../refusal.ts';
 import { changedSince, type Inverse } from './inverse.ts';
+import { readUses } from './read-uses.ts';
 import { type Recorded, type Rows, recordRows, rowsInverse } from './rows-inverse.ts';
 
 interface CreatedOptions {
@@ -43,8 +44,8 @@ export function createdInverse(given: CreatedOptions): Inverse<Recorded> {
       const [first] = held;
       if (!first) throw changedSince(options.what);
       await parts.undo(tx, context, { ...act, rows: act.rows.filter((row) => row.table !== table) }, undoStock);
-      const found = await usesOf(tx, organizationId, table, ids, own);
-      const where = [...new Set(found.map((each) => uses[each] ?? 'other records'))];
+      const found = await readUses(tx, organizationId, table, ids, own);
+      const where = [...new Set(found.map((use) => uses[use.table] ?? 'other records'))];
       if (where.length > 0) throw inUse((given.name && first.name) || options.what, where);
       await rows.undo(tx, context, { rows: act.rows.filter((row) => row.table === table), actions: [] }, undoStock);
     },
@@ -67,43 +68,3 @@ const inUse = (name: string, where: readonly string[]) =>
     undefined,
     'in_use',
   );
-
-interface Reference {
-  readonly table: string;
-  readonly column: string;
-}
-
-const known = new Map<string, Promise<Reference[]>>();
-
-/** The columns that refer to a table's id, of every table. */
-export function referencesTo(tx: Tx, table: string): Promise<Reference[]> {
-  const read = known.get(table) ?? readReferences(tx, table);
-  known.set(table, read);
-  read.catch(() => known.delete(table));
-  return read;
-}
-
-async function readReferences(tx: Tx, table: string): Promise<Reference[]> {
-  const { rows } = await sql<Reference>`
-    select n.nspname || '.' || r.relname as table, a.attname as column
-    from pg_constraint as c
-    join pg_class as r on r.oid = c.conrelid and not r.relispartition
-    join pg_namespace as n on n.oid = r.relnamespace
-    join pg_attribute as a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
-    where c.contype = 'f' and c.confrelid = ${table}::regclass
-    order by 1, 2`.execute(tx);
-  return rows;
-}
-
-/** The tables with a row that refers to one of these. */
-async function usesOf(tx: Tx, organizationId: string, table: string, ids: readonly string[], own: readonly string[]) {
-  const references = (await referencesTo(tx, table)).filter((each) => !own.includes(each.table));
-  if (references.length === 0) return [];
-  const found = references.map(
-    (each) => sql`select ${each.table}::text as used_in where exists (
-      select from ${sql.table(each.table)} as u
-      where u.organization_id = ${organizationId} and u.${sql.ref(each.column)} = any(${ids}::uuid[]))`,
-  );
-  const { rows } = await sql<{ used_in: string }>`${sql.join(found, sql` union `)}`.execute(tx);
-  return rows.map(({ used_in }) => used_in);
-}

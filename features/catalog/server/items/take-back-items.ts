@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
+import { readUses } from '#shared/server/undo/read-uses.ts';
 
 /** Ids of what an act created. */
 export interface CreatedItems {
@@ -14,8 +15,9 @@ export interface StayingItem {
   readonly reason: 'used' | 'changed';
 }
 
-/** Parts that every item has, and what is suggested for it by itself: none of it is a use, all of it ends with the item. */
-const PARTS = [
+/** Tables whose rows come with an item, or only propose something about it: no use of it, and gone with it. */
+export const OWN_OF_ITEM = [
+  'catalog.distinct_item',
   'catalog.item_barcode',
   'catalog.item_field',
   'catalog.match_look',
@@ -40,17 +42,13 @@ export async function takeBackItems(
   const { rows } = await sql<{ id: string; name: string; changed: boolean }>`
     select id, name, updated_at <> created_at as changed from catalog.item
     where organization_id = ${organizationId} and id = any(${items}::uuid[]) order by id for update`.execute(tx);
-  const used = await usedOf(
-    tx,
-    organizationId,
-    'catalog.item',
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const used = new Set((await readUses(tx, organizationId, 'catalog.item', ids, OWN_OF_ITEM)).map(({ id }) => id));
   const staying = rows.flatMap(({ id, name, changed }): StayingItem[] =>
     used.has(id) || changed ? [{ id, name, reason: used.has(id) ? 'used' : 'changed' }] : [],
   );
   const kept = new Set(staying.map(({ id }) => id));
-  const gone = rows.map(({ id }) => id).filter((id) => !kept.has(id));
+  const gone = ids.filter((id) => !kept.has(id));
   await sql`delete from catalog.item where organization_id = ${organizationId} and id = any(${gone}::uuid[])`.execute(
     tx,
   );
@@ -63,44 +61,7 @@ async function takeBackSizes(tx: Tx, organizationId: string, ids: readonly strin
   await sql`select from catalog.size where organization_id = ${organizationId} and id = any(${ids}::uuid[]) order by id for update`.execute(
     tx,
   );
-  const used = await usedOf(tx, organizationId, 'catalog.size', ids);
+  const used = new Set((await readUses(tx, organizationId, 'catalog.size', ids, [])).map(({ id }) => id));
   await sql`delete from catalog.size where organization_id = ${organizationId}
     and id = any(${ids.filter((id) => !used.has(id))}::uuid[])`.execute(tx);
-}
-
-interface Reference {
-  readonly table: string;
-  readonly column: string;
-}
-
-const references = new Map<string, Promise<Reference[]>>();
-
-/** Every column of the database that refers to the table, as its foreign keys say: a new feature's tables are among them. */
-function referencesTo(tx: Tx, table: string): Promise<Reference[]> {
-  const read = references.get(table) ?? readReferences(tx, table);
-  references.set(table, read);
-  read.catch(() => references.delete(table));
-  return read;
-}
-
-async function readReferences(tx: Tx, table: string): Promise<Reference[]> {
-  const { rows } = await sql<Reference>`
-    select c.conrelid::regclass::text as table, a.attname as column
-    from pg_constraint as c
-    join unnest(c.conkey) as k (number) on true
-    join pg_attribute as a on a.attrelid = c.conrelid and a.attnum = k.number
-    where c.contype = 'f' and c.confrelid = ${table}::regclass and a.attname <> 'organization_id'
-    order by 1, 2`.execute(tx);
-  return rows.filter((each) => !PARTS.includes(each.table));
-}
-
-/** Those of the ids that something refers to. */
-async function usedOf(tx: Tx, organizationId: string, table: string, ids: readonly string[]): Promise<Set<string>> {
-  const uses: RawBuilder<unknown>[] = (await referencesTo(tx, table)).map(
-    ({ table: from, column }) => sql`exists (select from ${sql.table(from)} as t
-      where t.organization_id = ${organizationId} and t.${sql.ref(column)} = asked.id)`,
-  );
-  const { rows } = await sql<{ id: string }>`
-    select id from unnest(${ids}::uuid[]) as asked (id) where ${sql.join(uses, sql` or `)}`.execute(tx);
-  return new Set(rows.map(({ id }) => id));
 }

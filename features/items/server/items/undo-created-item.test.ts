@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWN_OF_ITEM } from '#features/catalog/server/items/take-back-items.ts';
 import { withOrganization } from '#shared/server/database.ts';
-import { referencesTo } from '#shared/server/undo/created-inverse.ts';
+import { referencesTo } from '#shared/server/undo/read-uses.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
-import { OWN_TABLES, USES_OF_ITEMS } from './undo-created-item.ts';
+import { USES_OF_ITEMS } from './undo-created-item.ts';
 
 interface Acted {
   id: string;
@@ -153,5 +154,5 @@ test('Activity says that it was created, and that this was undone', async () => 
 
 test('each table that refers to items has a word for people, or comes with the item', async () => {
   const tables = await inside(async (tx) => (await referencesTo(tx, 'catalog.item')).map(({ table }) => table));
-  expect([...Object.keys(USES_OF_ITEMS), ...OWN_TABLES].toSorted()).toEqual([...new Set(tables)].toSorted());
+  expect([...Object.keys(USES_OF_ITEMS), ...OWN_OF_ITEM].toSorted()).toEqual([...new Set(tables)].toSorted());
 });

@@ -1,20 +1,9 @@
 import { sql } from 'kysely';
+import { OWN_OF_ITEM } from '#features/catalog/server/items/take-back-items.ts';
 import { stopLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { createdInverse, recordCreated } from '#shared/server/undo/created-inverse.ts';
-
-/** Come with an item, or are only proposals about it. */
-export const OWN_TABLES = [
-  'catalog.distinct_item',
-  'catalog.item_barcode',
-  'catalog.item_field',
-  'catalog.match_look',
-  'catalog.staged_match',
-  'sales.staged_match',
-  'stock.item_cost',
-  'stock.item_stock',
-];
 
 /** Where an item can be in use, as people call it. A test compares it with the tables that refer to items. */
 export const USES_OF_ITEMS: Readonly<Record<string, string>> = {
@@ -52,7 +41,7 @@ export const undoCreatedItem = createdInverse({
   table: 'catalog.item',
   name: 'name',
   topics: ['items', 'stock'],
-  own: OWN_TABLES,
+  own: OWN_OF_ITEM,
   uses: USES_OF_ITEMS,
   lock: stopLedger,
 });
