@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 interface Faults {
   slowDown: number;
   broken: number;
+  /** Given by the test, so that each run is the same: half by itself, so only a share above that fails. */
   random(): number;
 }
 
@@ -27,7 +28,7 @@ export abstract class FakeTill {
   /** Objections to our requests and the given answers: if not empty, the fake or its caller is wrong. */
   readonly objections: string[] = [];
   readonly calls: string[] = [];
-  readonly faults: Faults = { slowDown: 0, broken: 0, random: Math.random };
+  readonly faults: Faults = { slowDown: 0, broken: 0, random: () => 0.5 };
   /** Called before each answer, to simulate changes at the seller meanwhile. */
   beforeAnswer: (request: FakeRequest) => void = () => {};
   private tick = 0;

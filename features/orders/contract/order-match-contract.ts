@@ -132,7 +132,7 @@ export const orderMatchContract = {
           .array(z.object({ line_id: id, difference: z.enum(['price', 'quantity']) }))
           .min(1, 'Choose at least one difference')
           .max(2000),
-        rest: z.enum(['expected', 'closed'], { error: 'rest must be expected or closed' }).optional(),
+        rest: z.enum(['open', 'closed'], { error: 'rest must be open or closed' }).optional(),
         reason: oneLine('Reason', 1, 200).optional(),
       }),
     )

@@ -64,8 +64,8 @@ const writeConflict = z.object({
 
 const missing = z.object({
   kind: z.enum(['order', 'item']),
-  /** The till's own id. */
-  id: z.string(),
+  /** The till's own. */
+  external_id: z.string(),
   /** The number that the till shows, or the item's name; null if it can't be read, like the next two. */
   number: z.string().nullable(),
   sold_at: z.string().nullable(),

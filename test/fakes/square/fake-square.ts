@@ -36,7 +36,7 @@ export class FakeSquare implements SquareState {
   readonly codes = new Set<string>();
   readonly objections: string[] = [];
   readonly calls: string[] = [];
-  readonly faults: Faults = { repeatedPage: 0, slowDown: 0, broken: 0, random: Math.random };
+  readonly faults: Faults = { repeatedPage: 0, slowDown: 0, broken: 0, random: () => 0.5 };
   readonly writes = new Map<string, { readonly sent: string; readonly answer: object }>();
   isWriting = false;
   writesAtOnce = 0;

@@ -5,6 +5,7 @@ export interface Faults {
   repeatedPage: number;
   slowDown: number;
   broken: number;
+  /** Given by the test, so that each run is the same: half by itself, so only a share above that fails. */
   random(): number;
 }
 

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { formatPrices } from '#shared/domain/format.ts';
-import type { Region } from '#shared/domain/region.ts';
-import { usesLetter } from '#shared/domain/region.ts';
+import { type Region, usesLetter } from '#shared/domain/region.ts';
 import { type Document, registerFonts } from '#shared/server/pdf/text-layout.ts';
 import type { ViewedList } from '../../contract/list-schemas.ts';
 import type { PublicStyle } from '../../contract/style-schemas.ts';

@@ -8,8 +8,8 @@ prepareScreen();
 const { listConnections, listMissing } = connectionContract;
 
 test('what a till sent and is missing here is named on request, with when, how much, and why', async () => {
-  const order = { kind: 'order', id: 'Z9', number: '41', sold_at: '2026-01-05T20:00:00Z', total: 12.5 };
-  const item = { kind: 'item', id: 'I1', number: 'Long Gin', sold_at: null, total: null };
+  const order = { kind: 'order', external_id: 'Z9', number: '41', sold_at: '2026-01-05T20:00:00Z', total: 12.5 };
+  const item = { kind: 'item', external_id: 'I1', number: 'Long Gin', sold_at: null, total: null };
   server.answers(listMissing, [
     sampleRow(listMissing, { ...order, reason: 'lines.0.tax: invalid_type' }),
     sampleRow(listMissing, { ...item, reason: 'item: its name is too long' }),

@@ -47,9 +47,11 @@ function Listed({ id }: { id: string }) {
   return (
     <ul>
       {data.map((each) => (
-        <li key={`${each.kind} ${each.id}`}>
+        <li key={`${each.kind} ${each.external_id}`}>
           <strong>
-            {each.kind === 'item' ? (each.number ?? `Item ${each.id}`) : `Order ${each.number ?? each.id}`}
+            {each.kind === 'item'
+              ? (each.number ?? `Item ${each.external_id}`)
+              : `Order ${each.number ?? each.external_id}`}
           </strong>
           <span className={classes.note}>
             {[

@@ -313,7 +313,7 @@ test('a credit note of less settles a part: the rest is expected until another c
   });
   const before = await sumsOf(id, first);
   expect(before).toMatchObject({ came: 0, expected: 23, closed: 0, all: 23, match: 23 });
-  const part = await settle(id, credit, both, { rest: 'expected' });
+  const part = await settle(id, credit, both, { rest: 'open' });
   expect([part.status, part.body.expected_credit]).toEqual([200, 12.5]);
   expect(await sumsOf(id, first)).toMatchObject({ came: 10.5, expected: 12.5, closed: 0, all: 23, match: 12.5 });
   expect((await standing()).credits.find(({ number }) => number === 'PO-P1')?.amount).toBe(12.5);
@@ -340,8 +340,8 @@ test('two credit notes at once, each of more than half of what is expected: one 
   const { id, credit, first, both } = await withCredit('PO-P2', 2, 7);
   const other = await creditNote('CN-OTHER', 2, 7);
   const answers = await Promise.all([
-    settle(id, credit, both, { rest: 'expected' }),
-    settle(id, other, both, { rest: 'expected' }),
+    settle(id, credit, both, { rest: 'open' }),
+    settle(id, other, both, { rest: 'open' }),
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   const refused = answers.find(({ status }) => status === 400)?.body.errors?.differences;

@@ -22,7 +22,7 @@ interface Settlement {
   readonly credit_id: string;
   readonly differences: readonly { readonly line_id: string; readonly difference: 'price' | 'quantity' }[];
   /** What becomes of the rest of them, if the note comes to less. */
-  readonly rest?: 'expected' | 'closed' | undefined;
+  readonly rest?: 'open' | 'closed' | undefined;
   /** Why the rest is closed. */
   readonly reason?: string | undefined;
 }

@@ -47,7 +47,7 @@ function SettleForm({ given, expected, close }: { given: Given; expected: readon
   const taken = expected.filter(({ key }) => chosen.includes(key));
   const sum = cents(taken.map(({ amount }) => amount));
   const left = cents([credit.amount, -sum]);
-  const [rest, setRest] = useState<'expected' | 'closed'>('expected');
+  const [rest, setRest] = useState<'open' | 'closed'>('open');
   const [reason, setReason] = useState('');
   const inPart = left < 0;
   const blocked = taken.length === 0 || left > 0 || (inPart && rest === 'closed' && !reason.trim());
@@ -108,10 +108,10 @@ function SettleForm({ given, expected, close }: { given: Given; expected: readon
         <Radio.Group
           label={`The other ${formatMoney(-left)}`}
           value={rest}
-          onChange={(value) => setRest(value === 'closed' ? 'closed' : 'expected')}
+          onChange={(value) => setRest(value === 'closed' ? 'closed' : 'open')}
         >
           <div className={classes.list}>
-            <Radio value="expected" label="The vendor still owes it" />
+            <Radio value="open" label="The vendor still owes it" />
             <Radio value="closed" label="The vendor does not credit it" />
           </div>
         </Radio.Group>

@@ -19,7 +19,7 @@ export function listMissing(context: Context, { id }: { id: string }): Promise<M
       select from sales.till_connection where organization_id = ${organizationId} and pos_id = ${id}`.execute(tx);
     if (known.length === 0) throw notFound('Connection');
     const { rows } = await sql<MissingFromTill>`
-      select kind, order_id as id, number, to_json(sold_at) #>> '{}' as sold_at, total::float8 as total, reason,
+      select kind, order_id as external_id, number, to_json(sold_at) #>> '{}' as sold_at, total::float8 as total, reason,
         to_json(seen_at) #>> '{}' as seen_at
       from sales.till_unreadable where organization_id = ${organizationId} and pos_id = ${id}
       order by sold_at desc nulls last, kind, order_id limit ${SHOWN}`.execute(tx);
