@@ -94,3 +94,11 @@ test('long words of scripts without spaces wrap between words or letters, and no
     }
   });
 });
+
+test('marks piled on one letter stay within its line, and separators of lines and paragraphs end a line', async () => {
+  await write((pdf) => {
+    const piled = layText(pdf, `Re${'\u0301'.repeat(170)}my`, FACE, 300);
+    expect([...(piled.lines[0]?.runs.map(({ text }) => text).join('') ?? '')].length).toBeLessThan(10);
+    expect(layText(pdf, 'Vin\u2028de\u2029France', FACE, 300).lines).toHaveLength(3);
+  });
+});

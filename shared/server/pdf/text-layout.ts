@@ -167,6 +167,10 @@ function piecesOf(text: string): string[] {
   return pieces.flatMap((piece) => [...words.segment(piece)].map(({ segment }) => segment));
 }
 
+const LINE_END = /\r?\n|[\u2028\u2029]/u;
+/** More marks on one letter than any language puts there would cover the lines above. */
+const STACKED = /(\p{M}{4})\p{M}+/gu;
+
 /**
  * Lays a text on lines of `width` points, in any script: words wrap, a word longer than a line is broken, nothing is cut.
  */
@@ -174,7 +178,7 @@ export function layText(pdf: Document, text: string, face: Face, width: number):
   const measure = (font: string, piece: string) =>
     pdf.font(font).fontSize(face.size).widthOfString(piece, optionsOf(face, piece));
   const lines: Run[][] = [];
-  for (const paragraph of text.normalize('NFC').split(/\r?\n/)) {
+  for (const paragraph of text.normalize('NFC').replaceAll(STACKED, '$1').split(LINE_END)) {
     let line: Run[] = [];
     let used = 0;
     const begin = () => {

@@ -131,10 +131,14 @@ async function putBack(tx: Tx, organizationId: string, what: string, changes: re
 
 async function requireAsLeft(tx: Tx, organizationId: string, what: string, table: string, of: readonly RowChange[]) {
   const keys = of.map(({ key }) => key);
-  const rows = await readImages(tx, organizationId, table, sql`false`, keys);
+  const names = Object.keys(keys[0] ?? {});
+  const nameOf = (row: Image) => JSON.stringify(names.map((name) => row[name]));
+  const rows = new Map(
+    (await readImages(tx, organizationId, table, sql`false`, keys)).map((row) => [nameOf(row), row] as const),
+  );
   const matches = (row: Image, part: Image) => Object.entries(part).every(([name, value]) => row[name] === value);
   for (const { key, after } of of) {
-    const row = rows.find((each) => matches(each, key));
+    const row = rows.get(nameOf(key));
     const settled = after && pick(after, Object.keys(after));
     if (settled ? !(row && matches(row, settled)) : row) throw changedSince(what);
   }

@@ -1,5 +1,6 @@
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { drawText, layText } from '#shared/server/pdf/text-layout.ts';
+import { Slices } from '#shared/server/tables/in-slices.ts';
 import { packText } from '../../domain/pack-text.ts';
 import { type Document, FAINT, INK, LINE, paper, put, TEXT, WIDTH } from './pdf-sheet.ts';
 import type { Sheet } from './read-sheet.ts';
@@ -24,7 +25,8 @@ interface Row {
 const HEAD: Row = { cells: COLUMNS.map((column) => column.title), note: '' };
 
 /** Writes the lines of an order, with their headers on every page; answers where what follows begins. */
-export function writeTable(pdf: Document, { order, numbers }: Sheet, from: number): number {
+export async function writeTable(pdf: Document, { order, numbers }: Sheet, from: number): Promise<number> {
+  const slices = new Slices();
   let top = writeRow(pdf, layRow(pdf, HEAD, true), from);
   for (const line of order.items) {
     const { inventory_item: item } = line;
@@ -44,6 +46,7 @@ export function writeTable(pdf: Document, { order, numbers }: Sheet, from: numbe
       top = writeRow(pdf, layRow(pdf, HEAD, true), paper().margin);
     }
     top = writeRow(pdf, row, top);
+    if (slices.over) await slices.pause();
   }
   if (order.items.length > 0) return top;
   return put(pdf, 'No items', TEXT, { left: paper().margin, top: top + 6, width: WIDTH, color: FAINT });

@@ -25,7 +25,7 @@ export async function writeOrderPdf(sheet: Printed): Promise<Buffer> {
   registerFonts(pdf);
   let top = writeHead(pdf, sheet);
   top = writeParties(pdf, sheet, top);
-  top = writeTable(pdf, sheet, top);
+  top = await writeTable(pdf, sheet, top);
   top = writeSums(pdf, order, top);
   writeNote(pdf, order.external_note, top);
   numberPages(pdf, title);

@@ -1,6 +1,7 @@
 import type { OrganizationDetails } from '#features/accounts/server/organizations/organization-details.ts';
 import { formatCount, formatDay, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { type Document, drawText, type LaidText, layText, registerFonts } from '#shared/server/pdf/text-layout.ts';
+import { Slices } from '#shared/server/tables/in-slices.ts';
 import { FAINT, INK, LINE, numberPages, paper, WIDTH } from '../documents/pdf-sheet.ts';
 import type { Statement } from './statement.ts';
 
@@ -43,6 +44,7 @@ export async function writeStatement(printed: PrintedStatement): Promise<Buffer>
   registerFonts(pdf);
   let top = writeHead(pdf, printed);
   top = writeRow(pdf, top, { cells: COLUMNS.map((column) => column.title), strong: true });
+  const slices = new Slices();
   for (const row of statement.rows) {
     const cells = cellsOf(row);
     if (top + heightOf(pdf, cells) > paper().lowest) {
@@ -50,6 +52,7 @@ export async function writeStatement(printed: PrintedStatement): Promise<Buffer>
       top = writeRow(pdf, paper().margin, { cells: COLUMNS.map((column) => column.title), strong: true });
     }
     top = writeRow(pdf, top, { cells });
+    if (slices.over) await slices.pause();
   }
   writeSums(pdf, top + 8, statement);
   numberPages(pdf, title);

@@ -2,6 +2,7 @@ import { dayOf } from '#shared/domain/zoned-day.ts';
 import type { Context } from '#shared/server/context.ts';
 import { disposition } from '#shared/server/files/kept-file.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
+import { collectInSlices } from '#shared/server/tables/in-slices.ts';
 import { LABEL_SHEETS, labelsOn, type SheetId, usualSheet } from '../../domain/label-sheet.ts';
 import { belowText, printerHas, textPlaces, writeZpl, type ZplLabel, type ZplPaper } from '../../domain/zpl.ts';
 import { getPrintJob, type PrintJob } from '../print-jobs/read-print-job.ts';
@@ -75,7 +76,7 @@ async function drawn(labels: readonly ZplLabel[], paper: ZplPaper): Promise<ZplL
   if (!labels.some(strange)) return [...labels];
   const draw = await openTextGraphics();
   const { letters, room: width } = textPlaces(paper);
-  return labels.map((label) => ({
+  return collectInSlices(labels, (label) => ({
     ...label,
     nameGraphic: printerHas(label.name) ? undefined : draw(label.name, { width, lineHeight: letters, lines: 2 }),
     aboutGraphic: printerHas(belowText(label))
