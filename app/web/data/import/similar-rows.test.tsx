@@ -44,7 +44,7 @@ test('nothing is chosen until a person decides, row by row or for all that are m
 
 test('a file that creates no items leaves the other rows out', async () => {
   await show(<Deciding kind="counts" />);
-  expect(screen.getByRole('button', { name: 'Leave out the other 4' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Leave out all 4' })).toBeTruthy();
   expect(screen.queryByRole('radio', { name: 'New item' })).toBeNull();
 });
 

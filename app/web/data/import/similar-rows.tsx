@@ -54,7 +54,7 @@ export function SimilarRows({ kind, similar, deciding: { decisions, open, decide
                 Row {row}:{' '}
                 {learned
                   ? `${item.name}, as you chose for an earlier file`
-                  : `${sure ? 'most likely' : 'perhaps'} ${item.name} (${Math.round(100 * confidence)}% by name)`}
+                  : `${sure ? 'most likely' : 'perhaps'} ${item.name} (${Math.min(99, Math.round(100 * confidence))}% by name)`}
               </span>
             </span>
             <SegmentedControl
@@ -77,12 +77,15 @@ export function SimilarRows({ kind, similar, deciding: { decisions, open, decide
       ) : null}
       {open > 0 ? (
         <Button variant="default" size="xs" onClick={rest}>
-          {creates ? labelToCreate(open) : `Leave out the other ${open === 1 ? 'one' : open}`}
+          {labelForRest(creates, open, similar.length)}
         </Button>
       ) : null}
     </section>
   );
 }
 
-const labelToCreate = (open: number): string =>
-  open === 1 ? 'Create a new item for the other one' : `Create new items for the other ${open}`;
+function labelForRest(creates: boolean, open: number, all: number): string {
+  const rest = open < all ? `the other ${open === 1 ? 'one' : open}` : all === 1 ? 'this one' : `all ${all}`;
+  if (!creates) return `Leave out ${rest}`;
+  return `Create ${open === 1 ? 'a new item' : 'new items'} for ${rest}`;
+}

@@ -7,7 +7,10 @@ import { createdInverse, recordCreated } from '#shared/server/undo/created-inver
 
 /** Where an item can be in use, as people call it. A test compares it with the tables that refer to items. */
 export const USES_OF_ITEMS: Readonly<Record<string, string>> = {
+  'catalog.distinct_item': 'items called different',
   'catalog.item': 'another item',
+  'catalog.item_barcode': 'barcodes added since',
+  'catalog.item_field': 'attributes added since',
   'catalog.learned_name': 'names learned from files',
   'counting.accepted_item': 'stock-takes',
   'counting.kept_count': 'stock-takes',
@@ -41,7 +44,7 @@ export const undoCreatedItem = createdInverse({
   table: 'catalog.item',
   name: 'name',
   topics: ['items', 'stock'],
-  own: OWN_OF_ITEM,
+  own: OWN_OF_ITEM.filter((table) => !(table in USES_OF_ITEMS)),
   uses: USES_OF_ITEMS,
   lock: stopLedger,
 });

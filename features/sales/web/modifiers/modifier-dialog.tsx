@@ -26,15 +26,15 @@ const TOPICS = ['pos', 'sales', 'stock'];
 const LARGEST_SIZE = 1_000_000;
 
 const EFFECTS = {
-  multiplies: { label: 'Multiplies', about: 'Double, half: the drink takes so many times as much' },
+  multiplies: { label: 'Multiplies', about: 'Double, half: takes more or less of everything in the drink' },
   adds_own: {
     label: "Adds more of the drink's own spirit",
-    about: 'Extra shot: takes so much more of whatever the guest drinks',
+    about: 'Extra shot: takes more of what is in the glass already',
   },
-  adds: { label: 'Adds an item', about: 'Add Campari: takes this besides' },
+  adds: { label: 'Adds an item', about: 'Add Campari: takes this on top of the drink' },
   replaces_same: {
     label: 'Replaces the main item with the same amount',
-    about: 'Sub Grey Goose: takes as much of this as the drink has of its own',
+    about: 'Sub Grey Goose: takes this instead, as much as the drink has',
   },
   replaces: { label: 'Replaces the main item with another amount', about: 'Sub Grey Goose, 2 oz: takes this instead' },
   nothing: { label: 'Changes nothing', about: 'No ice, rocks, tall' },

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useMay } from '#features/accounts/web/use-may.ts';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { formatDateTime } from '#shared/domain/format.ts';
+import { formatDateTime, formatList } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
@@ -158,17 +158,16 @@ function SentBefore({ last }: { last: OrderMailPreview['last_send'] }) {
   );
 }
 
-const NAMES = { delivery_address: 'a delivery address', phone: 'a phone number', license: 'a license number' };
+const NAMES = { delivery_address: 'delivery address', phone: 'phone number', license: 'license number' };
 
 /** Missing venue data that the vendor will look for. */
 function Missing({ missing }: Pick<OrderMailPreview, 'missing'>) {
   const mayChange = useMay('change organization settings');
   if (missing.length === 0) return null;
   const names = missing.map((field) => NAMES[field]);
-  const list = [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' or ');
   return (
     <p className={classes.missing} role="note">
-      The order has no {list.replace(/^an? /, '').replace(/ (or|,) an? /g, ' $1 ')}.{' '}
+      The order has no {formatList(names, 'disjunction')}.{' '}
       {mayChange ? (
         <GoLink to="/settings" go={{ tab: 'organization' }}>
           Add it in the settings
