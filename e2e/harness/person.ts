@@ -207,7 +207,7 @@ export class Person {
 
   /** Waits until nothing is loading or rendering. */
   async settled(): Promise<void> {
-    for (let tries = 0; tries < 300; tries += 1) {
+    for (const until = Date.now() + COMES_TO_REST; Date.now() < until; ) {
       const before = this.#heard;
       const still = this.#underWay <= 0 && (await this.page.evaluate<boolean>(STANDS_STILL));
       // A request or answer during the look may not have reached the page yet.
@@ -227,6 +227,9 @@ export class Person {
     return this.page.evaluate<string[]>(BEYOND_EDGE);
   }
 }
+
+/** On a busy machine; a page that announcements load again meanwhile takes longer. */
+const COMES_TO_REST = 45_000;
 
 /** The second frame begins when the first was drawn; a page behind another one is drawn seldom. */
 const AFTER_TWO_FRAMES = `((then) => {
