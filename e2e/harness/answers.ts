@@ -20,5 +20,11 @@ export async function answerAs(route: Route, procedure: AnyContractProcedure, va
   await answer(route, 200, JSON.stringify(value));
 }
 
-const answer = (route: Route, status: number, body: string) =>
-  route.fulfill({ status, contentType: 'application/json', body });
+async function answer(route: Route, status: number, body: string): Promise<void> {
+  try {
+    await route.fulfill({ status, contentType: 'application/json', body });
+  } catch (error) {
+    // The journey has ended the interception meanwhile, which sent the request to the server.
+    if (!String(error).includes('Route is already handled')) throw error;
+  }
+}
