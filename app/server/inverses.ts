@@ -43,7 +43,7 @@ import { undoMatching } from '#features/orders/server/purchase-orders/matching/b
 import { undoSettling } from '#features/orders/server/purchase-orders/matching/settle-credit.ts';
 import { undoReceiving } from '#features/orders/server/purchase-orders/receiving/receive-line.ts';
 import { undoSendOrder } from '#features/orders/server/purchase-orders/send-order.ts';
-import { undoConfirming } from '#features/reading/server/readings/confirm-reading.ts';
+import { undoConfirming } from '#features/reading/server/readings/undo-confirming.ts';
 import { undoRecipeChange } from '#features/recipes/server/recipes/undo-recipe.ts';
 import { undoImport } from '#features/sales/server/import/undo-import.ts';
 import { undoPours } from '#features/sales/server/matching/default-pours.ts';

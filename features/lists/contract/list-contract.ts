@@ -196,7 +196,7 @@ export const listContract = {
     tag,
     summary: 'Put the Sold As entries of many items on a list, or on a new one, in groups of their main types',
     description:
-      'Items without a Sold As are left out, as is what is on the list already. One action undoes all of it.',
+      'Items without a Sold As are left out, as is what is on the list already. One undo takes them all off.',
   })
     .input(
       z.object({

@@ -10,7 +10,7 @@ const difference = z.object({
   amount: z.number(),
   /** Closed: the vendor does not credit the rest, for a reason. */
   answer: z.enum(['accepted', 'credit', 'credited', 'closed']).nullable(),
-  /** What credit notes settled of it so far. */
+  /** How much of the amount credit notes have settled. */
   credited: z.number(),
 });
 

@@ -56,7 +56,7 @@ export const recipeContract = {
         recipe_id: id,
         /** Sales of the POS item that were taken out of stock. */
         depleted: z.object({ lines: z.number().int(), quantity: z.number() }),
-        /** Undoes all of it: the recipe, the match, and the stock. */
+        /** Undoes the recipe, the match, and the stock together. */
         action_id: id.nullable(),
       }),
     ),

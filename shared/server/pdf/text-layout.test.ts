@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
+import { hasPoppler } from '#test/documents/has-poppler.ts';
 import { type Document, drawText, layText, registerFonts, unprintable } from './text-layout.ts';
 import { inVisualOrder } from './visual-order.ts';
 
@@ -31,16 +32,7 @@ const NAMES = [
   'ไวน์แดง',
 ];
 
-const poppler = (() => {
-  try {
-    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
-test.runIf(poppler)('another program reads names of every script back, and every font is embedded', async () => {
+test.runIf(hasPoppler)('another program reads names of every script back, and every font is embedded', async () => {
   const pdf = await write((sheet) => {
     for (const [at, name] of NAMES.entries())
       for (const strong of [false, true])

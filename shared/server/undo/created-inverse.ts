@@ -16,7 +16,7 @@ interface CreatedOptions {
   /** The column that people know it by; without one, or where it is empty, `what` names it. */
   readonly name?: string;
   readonly topics: readonly Topic[];
-  /** Tables whose rows come and go with it, and so are no use of it; what the act itself wrote is none either. */
+  /** Tables whose rows come and go with it, so they do not keep it, nor does what the act itself wrote. */
   readonly own?: readonly string[];
   /** What people call the rows of a table that use it: "invoices". */
   readonly uses: Readonly<Record<string, string>>;

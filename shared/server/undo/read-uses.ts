@@ -30,7 +30,7 @@ async function readReferences(tx: Tx, table: string): Promise<Reference[]> {
 
 /**
  * Which of a table's rows with these ids something refers to, and in which tables. `own` are tables whose rows come and go with the
- * row, and so are no use of it. Lock the rows before: a transaction that refers to one holds its key until it ends.
+ * row, so they do not count. Lock the rows before: a transaction that refers to one holds its key until it ends.
  */
 export async function readUses(
   tx: Tx,

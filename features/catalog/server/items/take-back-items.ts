@@ -15,7 +15,7 @@ export interface StayingItem {
   readonly reason: 'used' | 'changed';
 }
 
-/** Tables whose rows come with an item, or only propose something about it: no use of it, and gone with it. */
+/** Tables whose rows come with an item, or only propose something about it: they do not keep it, and go with it. */
 export const OWN_OF_ITEM = [
   'catalog.distinct_item',
   'catalog.item_barcode',

@@ -156,7 +156,7 @@ test('the end of a cycle is undone in one act: a closed cycle is reopened, and i
       undoEndOfCycle,
     ]);
   await expect(undoEnd(member)).rejects.toMatchObject({ code: 'forbidden' });
-  // Twice at once: one of them finds it undone, and no half of it happens.
+  // Twice at once: one of them finds it undone, and nothing is half done.
   const [one, other] = await Promise.allSettled([undoEnd(), undoEnd()]);
   expect([one.status, other.status].toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await onHand()).toBe(7);

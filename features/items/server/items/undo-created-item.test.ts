@@ -137,7 +137,7 @@ test('without a purchase, that act removes the item', async () => {
   expect(await statusOf(body.inventory_item_id)).toBe(404);
 });
 
-test('stock that arrives while the item is removed: one of the two happens, never half of it', async () => {
+test('stock that arrives while the item is removed: one of the two happens, and nothing is half done', async () => {
   for (let round = 0; round < 8; round++) {
     const made = await make();
     const [removed, filled] = await Promise.all([undo(made.action_id), fill(made.id, 1)]);

@@ -35,7 +35,7 @@ test("in the item's dialog the weeks are a table, too", async () => {
   expect(rows).toEqual(WEEKS.map((week) => week.toFixed(2)));
 });
 
-test('a blind counter, to whom it is refused, sees nothing of it', async () => {
+test('a blind counter is refused it, and sees no trace', async () => {
   server.refusesOnce(listUsage, 403, { message: 'Hidden while counting blind' });
   await show(<UsageSection itemId={idOf(1)} />);
   await soon(() => expect(server.asked(listUsage)).toHaveLength(1));

@@ -64,25 +64,24 @@ interface ZplChoice extends ZplPaper {
 export async function exportZpl(context: Context, { id, ...paper }: ZplChoice) {
   const job = await readFilled(context, { id });
   const name = nameOf(context, job, 'Labels', 'zpl');
-  const file = new File([writeZpl(await drawn(labelsOf(job), paper), paper)], name, {
+  const file = new File(await writeLabelByLabel(labelsOf(job), paper), name, {
     type: 'text/plain; charset=utf-8',
   });
   return { headers: { 'content-disposition': disposition('attachment', name) }, body: file };
 }
 
-/** Names that the printer's own font can't write are drawn as dots. */
-async function drawn(labels: readonly ZplLabel[], paper: ZplPaper): Promise<ZplLabel[]> {
-  const strange = (label: ZplLabel) => !printerHas(label.name) || !printerHas(belowText(label));
-  if (!labels.some(strange)) return [...labels];
-  const draw = await openTextGraphics();
+/** The commands of each label. Names that the printer's own font can't write are drawn as dots, which takes its time. */
+async function writeLabelByLabel(labels: readonly ZplLabel[], paper: ZplPaper): Promise<string[]> {
+  const isStrange = (text: string) => !printerHas(text);
+  const draw = labels.some((label) => isStrange(label.name) || isStrange(belowText(label)))
+    ? await openTextGraphics()
+    : undefined;
   const { letters, room: width } = textPlaces(paper);
-  return collectInSlices(labels, (label) => ({
-    ...label,
-    nameGraphic: printerHas(label.name) ? undefined : draw(label.name, { width, lineHeight: letters, lines: 2 }),
-    aboutGraphic: printerHas(belowText(label))
-      ? undefined
-      : draw(belowText(label), { width, lineHeight: letters, lines: 1 }),
-  }));
+  const drawn = (text: string, lines: number) =>
+    isStrange(text) ? draw?.(text, { width, lineHeight: letters, lines }) : undefined;
+  return collectInSlices(labels, (label) =>
+    writeZpl([{ ...label, nameGraphic: drawn(label.name, 2), aboutGraphic: drawn(belowText(label), 1) }], paper),
+  );
 }
 
 /** All items of a job as PDF, each once. */

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawPng } from '#test/documents/draw-png.ts';
+import { hasPoppler } from '#test/documents/has-poppler.ts';
 import { readPdf } from '#test/documents/read-pdf.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 
@@ -106,16 +107,7 @@ test('a logo is printed; without details the order is as complete as possible', 
   expect([images(plain), images(await pdfOf(1))]).toEqual([0, 1]);
 });
 
-const poppler = (() => {
-  try {
-    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
-test.runIf(poppler)('another program reads every letter and figure of an order in its place', async () => {
+test.runIf(hasPoppler)('another program reads every letter and figure of an order in its place', async () => {
   const pdf = await pdfOf(3);
   const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
   for (const part of [
@@ -130,39 +122,42 @@ test.runIf(poppler)('another program reads every letter and figure of an order i
   expect(text).toMatch(/Total\s+\$525\.00/);
 });
 
-test.runIf(poppler)('an order in other scripts is read back as it was written, with every font embedded', async () => {
-  const names = [
-    '山崎シングルモルト',
-    '贵州茅台酒飞天',
-    '참이슬 후레쉬',
-    'Ρακί Κρήτης',
-    'Водка Столичная',
-    'عرق لبناني',
-    'ערק עלית',
-  ];
-  const types = await bar.get<{ id: string }[]>('/api/item/types');
-  const sizes = await bar.post<{ id: string }>('/api/item/size', { volume: 700, unit: 'mL', name: '700 mL' });
-  const vendor = await bar.post<{ vendor_id: string }>('/api/ordering/vendors', { name: '東京酒販株式会社' });
-  const order = await bar.post<{ invoice_id: string }>('/api/ordering/invoices', {
-    vendor_id: vendor.body.vendor_id,
-    type: 'PO',
-    custom_id: 'PO-7',
-    external_note: 'Привет, 午前中にお願いします。',
-  });
-  for (const name of names) {
-    const item = await bar.post<{ inventory_item_id: string }>('/api/ordering/quick-invoices/new-item', {
-      name,
-      type_id: types.body[0]?.id,
-      size_id: sizes.body.id,
+test.runIf(hasPoppler)(
+  'an order in other scripts is read back as it was written, with every font embedded',
+  async () => {
+    const names = [
+      '山崎シングルモルト',
+      '贵州茅台酒飞天',
+      '참이슬 후레쉬',
+      'Ρακί Κρήτης',
+      'Водка Столичная',
+      'عرق لبناني',
+      'ערק עלית',
+    ];
+    const types = await bar.get<{ id: string }[]>('/api/item/types');
+    const sizes = await bar.post<{ id: string }>('/api/item/size', { volume: 700, unit: 'mL', name: '700 mL' });
+    const vendor = await bar.post<{ vendor_id: string }>('/api/ordering/vendors', { name: '東京酒販株式会社' });
+    const order = await bar.post<{ invoice_id: string }>('/api/ordering/invoices', {
+      vendor_id: vendor.body.vendor_id,
+      type: 'PO',
+      custom_id: 'PO-7',
+      external_note: 'Привет, 午前中にお願いします。',
     });
-    await bar.post(`/api/ordering/invoices/${order.body.invoice_id}/items/bulk`, {
-      inventory_items: [{ id: item.body.inventory_item_id, quantity: 6, unit_cost: 20 }],
-    });
-  }
-  const answer = await fetch(`${bar.url}/api/ordering/po/${order.body.invoice_id}/pdf`, { headers: bar.headers });
-  const pdf = new Uint8Array(await answer.arrayBuffer());
-  const read = execFileSync('pdftotext', ['-', '-'], { input: pdf, encoding: 'utf8' }).replaceAll(/\p{Cf}/gu, '');
-  for (const text of [...names, '東京酒販株式会社', 'Привет, 午前中にお願いします。']) expect(read).toContain(text);
-  const fonts = execFileSync('pdffonts', ['-'], { input: pdf, encoding: 'utf8' }).trim().split('\n').slice(2);
-  for (const font of fonts) expect(font).toMatch(/ yes yes yes /);
-});
+    for (const name of names) {
+      const item = await bar.post<{ inventory_item_id: string }>('/api/ordering/quick-invoices/new-item', {
+        name,
+        type_id: types.body[0]?.id,
+        size_id: sizes.body.id,
+      });
+      await bar.post(`/api/ordering/invoices/${order.body.invoice_id}/items/bulk`, {
+        inventory_items: [{ id: item.body.inventory_item_id, quantity: 6, unit_cost: 20 }],
+      });
+    }
+    const answer = await fetch(`${bar.url}/api/ordering/po/${order.body.invoice_id}/pdf`, { headers: bar.headers });
+    const pdf = new Uint8Array(await answer.arrayBuffer());
+    const read = execFileSync('pdftotext', ['-', '-'], { input: pdf, encoding: 'utf8' }).replaceAll(/\p{Cf}/gu, '');
+    for (const text of [...names, '東京酒販株式会社', 'Привет, 午前中にお願いします。']) expect(read).toContain(text);
+    const fonts = execFileSync('pdffonts', ['-'], { input: pdf, encoding: 'utf8' }).trim().split('\n').slice(2);
+    for (const font of fonts) expect(font).toMatch(/ yes yes yes /);
+  },
+);

@@ -58,7 +58,7 @@ export async function recordImport(tx: Tx, context: Context, { arrived, before }
   return recordInverse(tx, context, undoImport, { created, before, digest });
 }
 
-/** Locks the lines, in the order of all who do. Whether they are posted, and how, is no part of it. */
+/** Locks the lines, in the order of all who do. The digest leaves out whether they are posted, and how. */
 async function digestOf(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string> {
   const { rows } = await sql<{ digest: string | null }>`
     with held as (

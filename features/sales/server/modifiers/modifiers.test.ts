@@ -140,7 +140,7 @@ describe('a modifier (D42)', () => {
     expect(await taken()).toEqual([0, 0.6, 1.2]);
   });
 
-  test('an extra shot is of what the guest drinks, and a replacement takes the same amount of it', async () => {
+  test('an extra shot is of what the guest drinks, and a replacement takes the same amount', async () => {
     await sell('0', 0, [{ name: 'Sub Goose' }, { name: 'Extra shot' }]);
     expect(await say('Extra shot', { effect: 'adds_own', depletion_size_id: size })).toMatchObject({
       effect: 'adds_own',

@@ -1,8 +1,8 @@
 import { Button, Checkbox, NumberInput, Radio } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { usualShot } from '#features/catalog/domain/usual-size.ts';
-import { SizeField, useSizeId } from '#features/catalog/web/size-field.tsx';
+import { SizeField } from '#features/catalog/web/size-field.tsx';
 import {
   currentRegion,
   formatCount,
@@ -11,21 +11,19 @@ import {
   formatQuantity,
   numberMarks,
 } from '#shared/domain/format.ts';
-import { act } from '#shared/web/acts/act.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
-import { type Found, InventoryItemField, PosItemField } from '../match/found-field.tsx';
+import { InventoryItemField, PosItemField } from '../match/found-field.tsx';
 import classes from '../match/match.module.css';
 import { type Modifier, modifiers } from '../sales-api.ts';
 import { effectText } from './modifier-words.ts';
+import { type Effect, takesItem, takesSize, useModifierForm } from './use-modifier-form.ts';
 
 const TITLE = 'Match modifier';
-const TOPICS = ['pos', 'sales', 'stock'];
-const LARGEST_SIZE = 1_000_000;
 
-const EFFECTS = {
+const EFFECTS: Readonly<Record<Effect, { label: string; about: string }>> = {
   multiplies: { label: 'Multiplies', about: 'Double, half: takes more or less of everything in the drink' },
   adds_own: {
     label: "Adds more of the drink's own spirit",
@@ -36,14 +34,12 @@ const EFFECTS = {
     label: 'Replaces the main item with the same amount',
     about: 'Sub Grey Goose: takes this instead, as much as the drink has',
   },
-  replaces: { label: 'Replaces the main item with another amount', about: 'Sub Grey Goose, 2 oz: takes this instead' },
+  replaces: {
+    label: 'Replaces the main item with another amount',
+    about: 'Sub a double of Grey Goose: takes this instead',
+  },
   nothing: { label: 'Changes nothing', about: 'No ice, rocks, tall' },
-} as const;
-
-type Effect = keyof typeof EFFECTS;
-
-const takesItem = (effect: Effect | '') => effect === 'adds' || effect === 'replaces' || effect === 'replaces_same';
-const takesSize = (effect: Effect | '') => effect === 'adds' || effect === 'replaces' || effect === 'adds_own';
+};
 
 /** Edits what a modifier does to stock, everywhere and on single POS items (D42). */
 export function ModifierDialog({ value, close }: DialogProps) {
@@ -220,86 +216,4 @@ function Waiting({ id, only, wanted, onChange }: WaitingProps) {
       description={`${formatCount(data.lines)} ${data.lines === 1 ? 'sale' : 'sales'} for ${formatMoney(data.gross)} depleted without it so far. Without this it only counts for later sales.`}
     />
   );
-}
-
-interface ModifierForm {
-  effect: Effect | '';
-  factor: number | string;
-  item: Found | undefined;
-  size: string;
-  only: Found | undefined;
-  depletes: boolean;
-}
-
-type Errors = Readonly<Record<string, string>>;
-
-function useModifierForm(modifier: Modifier, close: () => void) {
-  const client = useQueryClient();
-  const sizeId = useSizeId(LARGEST_SIZE);
-  const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<Errors>({});
-  const [form, setForm] = useState<ModifierForm>(() => ({
-    effect: modifier.effect ?? '',
-    factor: modifier.factor ?? 2,
-    item: modifier.inventory_item ? { id: modifier.inventory_item.id, label: modifier.inventory_item.name } : undefined,
-    size: modifier.depletion_size?.name ?? '',
-    only: undefined,
-    depletes: true,
-  }));
-  const change = (part: Partial<ModifierForm>) => {
-    setForm((now) => ({ ...now, ...part }));
-    setErrors({});
-  };
-  const send = async (said: Parameters<typeof modifiers.call.changeModifier>[0], done: string) => {
-    setBusy(true);
-    const changed = await act(client, {
-      send: () => modifiers.call.changeModifier(said),
-      done: ({ depleted }) => (depleted.lines > 0 ? `${done}. ${formatCount(depleted.lines)} sales corrected` : done),
-      failed: "Couldn't match this modifier",
-      refused: ({ fields }) => {
-        setErrors(fields);
-        return Object.keys(fields).length > 0;
-      },
-      topics: TOPICS,
-    });
-    setBusy(false);
-    return changed !== undefined;
-  };
-  const save = async () => {
-    const { effect, factor, item, size, only, depletes } = form;
-    if (effect === '') return setErrors({ effect: 'Choose what it does' });
-    const said = { id: modifier.id, effect, deplete_sales: depletes, ...(only && { pos_item_id: only.id }) };
-    if (effect === 'nothing') return finish(await send(said, 'Modifier matched'));
-    if (effect === 'multiplies') {
-      if (factor === '') return setErrors({ factor: 'Factor is required: 2 for a double' });
-      return finish(await send({ ...said, factor: Number(factor) }, 'Modifier matched'));
-    }
-    if (takesItem(effect) && !item) return setErrors({ inventory_item_id: 'Inventory Item is required' });
-    if (takesSize(effect) && size.trim() === '') return setErrors({ depletion_size_id: 'Depletion size is required' });
-    const depletion = takesSize(effect) ? await sizeId(size) : undefined;
-    if (depletion?.ok === false) return setErrors({ depletion_size_id: depletion.reason });
-    const taken = {
-      ...(takesItem(effect) && { inventory_item_id: item?.id }),
-      ...(depletion && { depletion_size_id: depletion.id }),
-    };
-    finish(await send({ ...said, ...taken }, 'Modifier matched'));
-  };
-  const finish = (done: boolean) => {
-    if (done) close();
-  };
-  return {
-    ...form,
-    busy,
-    errors,
-    change,
-    submit: (event: FormEvent) => {
-      event.preventDefault();
-      void save();
-    },
-    /** Removes the effect everywhere, or on one POS item. */
-    remove: async (posItemId?: string) => {
-      const said = { id: modifier.id, effect: null, ...(posItemId && { pos_item_id: posItemId }) };
-      if ((await send(said, 'Modifier unmatched')) && !posItemId) close();
-    },
-  };
 }

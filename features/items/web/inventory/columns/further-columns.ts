@@ -80,7 +80,7 @@ const PAR: Column = {
   width: 100,
 };
 
-/** Read for the rows on the screen only, apart from the list, and so in no file of it. */
+/** Read for the rows on the screen only, apart from the list, so exports of the list do not have it. */
 const USAGE: Column = {
   id: 'usage',
   header: 'Usage, 12 weeks',

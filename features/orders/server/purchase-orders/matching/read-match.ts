@@ -85,7 +85,7 @@ function billed(
   };
 }
 
-/** A difference that is gone needs no answer, unless a part of it was credited: then the vendor credited too much. */
+/** A difference that is gone needs no answer, unless part was credited: then the vendor credited too much. */
 function differenceOf(amount: Decimal, answer: Answer, credited: string) {
   const over = answer === 'credit' && !new Decimal(credited).isZero();
   return { amount: amount.toNumber(), answer: amount.isZero() && !over ? null : answer, credited: Number(credited) };

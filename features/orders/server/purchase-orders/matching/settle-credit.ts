@@ -77,7 +77,7 @@ interface Chosen {
   readonly expected: Decimal;
 }
 
-/** Settles a difference, or a part of it: what is left stays expected, or is closed. */
+/** Settles a difference, all or part: the rest stays expected, or is closed. */
 async function settleOne(
   tx: Tx,
   organizationId: string,

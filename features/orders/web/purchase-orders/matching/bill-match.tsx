@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
@@ -10,6 +10,7 @@ import { MoneyInput } from '#shared/web/fields/money-input.tsx';
 import { type OrderMatch, orders, type PurchaseOrder } from '../orders-api.ts';
 import classes from '../receiving/receiving.module.css';
 import { nameOf } from '../receiving/use-receive.ts';
+import { type Answer, Decision } from './decision.tsx';
 
 type Line = OrderMatch['lines'][number];
 
@@ -128,8 +129,9 @@ function BillRow({ line, match, open, onOpen }: BillRowProps) {
           {formatMoney(line.quantity_difference.amount + line.price_difference.amount)}
         </td>
         <td data-label="Decision">
-          <Decision line={line} of="quantity" match={match} />
-          <Decision line={line} of="price" match={match} />
+          {(['quantity', 'price'] as const).map((of) => (
+            <Decision key={of} line={line} of={of} onDecide={(...said) => match.decide(line.line_id, of, ...said)} />
+          ))}
         </td>
       </tr>
       {open ? (
@@ -157,112 +159,6 @@ function placeOf(line: Line): string {
     line.delivery === 'substituted' ? `Instead of ${nameOf(line.inventory_item)}` : (PLACES[line.delivery] ?? '');
   const missing = line.billed_quantity === 0 && (line.accepted_quantity ?? 0) > 0 ? 'Missing on the invoice' : '';
   return [line.inventory_item.size, delivery, missing].filter(Boolean).join(' · ');
-}
-
-type Answer = 'accepted' | 'credit' | 'credited' | 'closed';
-const DONE = { credit: 'Credit expected', credited: 'Credit settled', closed: 'Rest closed' } as const;
-const SAID = { accepted: 'accepted', credit: 'credit expected', credited: 'credited', closed: 'closed' } as const;
-
-/** The decision, with what credit notes settled of it. */
-function saidOf({ amount, answer, credited }: Line['price_difference']): string {
-  if (!answer) return '';
-  if (credited === 0 || answer === 'credited') return `: ${SAID[answer]}`;
-  const rest = Math.round((amount - credited) * 100) / 100;
-  return `: ${formatMoney(credited)} credited, ${formatMoney(rest)} ${answer === 'closed' ? 'closed' : 'expected'}`;
-}
-
-/** One difference: what it is, and what was decided or can be. */
-function Decision({ line, of, match }: { line: Line; of: 'quantity' | 'price'; match: BillRowProps['match'] }) {
-  const difference = of === 'price' ? line.price_difference : line.quantity_difference;
-  const { amount, answer } = difference;
-  const [closing, setClosing] = useState(false);
-  if (amount === 0 && answer === null) return null;
-  const name = nameOf(line.substitute ?? line.inventory_item);
-  const what = of === 'price' ? 'Price' : 'Quantity';
-  return (
-    <div>
-      <span>
-        {what} {amount > 0 ? '+' : ''}
-        {formatMoney(amount)}
-        {saidOf(difference)}
-      </span>{' '}
-      {answer === 'credit' ? (
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={`Credit came for ${of} of ${name}`}
-          onClick={() => match.decide(line.line_id, of, 'credited', 'credit')}
-        >
-          Credit came
-        </Button>
-      ) : null}
-      {answer === 'credit' && !closing ? (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          aria-label={`Close the credit for ${of} of ${name}`}
-          onClick={() => setClosing(true)}
-        >
-          Close
-        </Button>
-      ) : null}
-      {answer === 'credit' && closing ? (
-        <CloseForm
-          name={name}
-          onDone={() => setClosing(false)}
-          onClose={(reason) => match.decide(line.line_id, of, 'closed', 'credit', reason)}
-        />
-      ) : null}
-      {answer === null ? (
-        <span className={classes.buttons}>
-          <Button
-            variant="default"
-            size="compact-sm"
-            aria-label={`Accept ${of} of ${name}`}
-            onClick={() => match.decide(line.line_id, of, 'accepted')}
-          >
-            Accept
-          </Button>
-          {amount > 0 ? (
-            <Button
-              variant="default"
-              size="compact-sm"
-              aria-label={`Expect credit for ${of} of ${name}`}
-              onClick={() => match.decide(line.line_id, of, 'credit')}
-            >
-              Expect credit
-            </Button>
-          ) : null}
-        </span>
-      ) : null}
-    </div>
-  );
-}
-
-/** Asks why the vendor does not credit what is still expected. */
-function CloseForm({ name, onClose, onDone }: { name: string; onClose: (reason: string) => void; onDone: () => void }) {
-  const [reason, setReason] = useState('');
-  return (
-    <div className={classes.form}>
-      <TextInput
-        label="Why it is not credited"
-        aria-label={`Why ${name} is not credited`}
-        maxLength={200}
-        data-mantine-stop-propagation
-        data-autofocus
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      <div className={classes.buttons}>
-        <Button variant="default" size="compact-sm" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button size="compact-sm" disabled={!reason.trim()} onClick={() => onClose(reason.trim())}>
-          Close rest
-        </Button>
-      </div>
-    </div>
-  );
 }
 
 function BillForm({ line, match, onDone }: { line: Line; match: BillRowProps['match']; onDone: () => void }) {
@@ -296,6 +192,8 @@ function BillForm({ line, match, onDone }: { line: Line; match: BillRowProps['ma
     </div>
   );
 }
+
+const DONE = { credit: 'Credit expected', credited: 'Credit settled', closed: 'Rest closed' } as const;
 
 /** Enters the bill and decides about its differences. */
 function useMatch(id: string) {

@@ -18,7 +18,7 @@ interface UnknownCodeProps {
 
 const MOST_BOTTLES = 10_000;
 
-/** Asks which item an unknown barcode is of, and how many bottles a scan of it is; the next scan knows. */
+/** Asks which item an unknown barcode belongs to, and how many bottles one scan counts; the next scan knows. */
 export function UnknownCode({ code, lines, onTold, onClose }: UnknownCodeProps) {
   const [pack, setPack] = useState(1);
   const { act, busy } = useAct();
