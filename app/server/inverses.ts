@@ -1,5 +1,5 @@
 import { undoOrganizationDetails } from '#features/accounts/server/organizations/organization-details.ts';
-import { undoDistinct } from '#features/catalog/server/items/state-distinct.ts';
+import { undoDistinct } from '#features/catalog/server/duplicates/state-distinct.ts';
 import { undoItemChange } from '#features/catalog/server/items/undo-item.ts';
 import { undoEndOfCycle } from '#features/counting/server/cycles/reopen-stage.ts';
 import { undoDeletedDocument } from '#features/inbox/server/documents/change-documents.ts';
