@@ -506,7 +506,9 @@ create table catalog.learned_name (
   vintage text not null,
   item_id uuid not null,
   learned_at timestamp with time zone not null default now(),
+  name text,
   constraint learned_name_pkey PRIMARY KEY (organization_id, name_key, content, vintage),
+  constraint learned_name_name_check CHECK (((length(name) >= 1) AND (length(name) <= 1000))),
   constraint learned_name_name_key_check CHECK (((length(name_key) >= 1) AND (length(name_key) <= 1000))),
   constraint learned_name_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE
 );

@@ -301,6 +301,7 @@ export interface CatalogLearnedNameTable {
   vintage: string;
   item_id: string;
   learned_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  name: string | null;
 }
 
 export interface CatalogMatchLookTable {
