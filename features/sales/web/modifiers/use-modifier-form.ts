@@ -15,7 +15,7 @@ export const takesItem = (effect: Effect | ''): boolean =>
 export const takesSize = (effect: Effect | ''): boolean =>
   effect === 'adds' || effect === 'replaces' || effect === 'adds_own';
 
-interface ModifierForm {
+export interface ModifierForm {
   effect: Effect | '';
   factor: number | string;
   item: Found | undefined;
