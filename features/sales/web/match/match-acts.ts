@@ -40,6 +40,7 @@ export const EXISTING: MatchWords = {
   done: 'Existing Sold As matched successfully.',
   failed: 'Error matching existing Sold As.',
 };
+const NEW_ITEM: MatchWords = { done: 'Item added and matched', failed: "Couldn't add this item" };
 export const PROPOSED: MatchWords = { done: 'Item successfully matched with POS', failed: 'Failed to match item' };
 
 export type PosItemChange = Parameters<typeof posItems.call.updatePosItem>[0];
@@ -62,6 +63,12 @@ export const matchPosItem = (
   onRefused?: Refused,
 ): Promise<boolean> =>
   match(client, words, () => posItems.call.updatePosItem({ ...change, action: 'match' }), onRefused);
+
+type NewItem = Parameters<typeof posItems.call.matchNewItem>[0];
+
+/** Adds an item and matches the POS item to it; one Undo removes both. */
+export const matchNewItem = (client: QueryClient, item: NewItem, onRefused: Refused): Promise<boolean> =>
+  match(client, NEW_ITEM, () => posItems.call.matchNewItem(item), onRefused, [...MATCH_TOPICS, 'items']);
 
 type Accepted = Parameters<typeof suggestions.call.acceptSuggestion>[0];
 
@@ -128,6 +135,7 @@ const match = async (
   words: MatchWords,
   send: () => Promise<Matched>,
   onRefused?: Refused,
+  topics: readonly string[] = MATCH_TOPICS,
 ): Promise<boolean> => {
   const matched = await act(client, {
     send,
@@ -140,7 +148,7 @@ const match = async (
       onRefused?.(fields);
       return false;
     },
-    topics: MATCH_TOPICS,
+    topics,
   });
   return matched !== undefined;
 };
