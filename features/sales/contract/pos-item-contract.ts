@@ -37,13 +37,13 @@ const change = z.object({
   sellable_item_id: id.optional(),
 });
 
-/** A new item, and what one sold unit takes of it: all of it, if no size is given. */
+/** A new item, and what one sold unit takes of it. */
 export const newItemOfPosItem = z.object({
   id,
   name: text('Name', 5, 170),
   type_id: z.uuid('Type is required'),
   size_id: z.uuid('Size is required'),
-  depletion_size_id: id.optional(),
+  depletion_size_id: z.uuid('Depletion size is required'),
   vintage: z.string().trim().max(20).nullish(),
   barcode: z.string().trim().max(64, 'Barcode must be 64 characters or less long').nullish(),
   /** The till's price if left out. */

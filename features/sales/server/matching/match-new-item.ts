@@ -28,7 +28,7 @@ export function matchNewItem(context: Context, input: z.output<typeof newItemOfP
     if (posItem.sold_as_id ?? posItem.recipe_id)
       throw new Refusal('conflict', `${posItem.name} is matched already: unmatch it first`);
     const seen = await watchRows(tx, organizationId, [posItemRows(posItem.id)]);
-    const { name, type_id, size_id, vintage, barcode, depletion_size_id = size_id } = input;
+    const { name, type_id, size_id, vintage, barcode, depletion_size_id } = input;
     const item = await createItem(tx, organizationId, { name, type_id, size_id, vintage, barcode });
     const made = await insertSoldAs(tx, organizationId, {
       inventory_item_id: item,

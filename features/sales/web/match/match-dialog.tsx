@@ -114,7 +114,7 @@ function MatchPanel({ posItem, asked, close }: MatchPanelProps) {
             Cancel
           </Button>
           <Button type="submit" form={formId} loading={busy}>
-            Match
+            {mode === 'new' ? 'Add and match' : 'Match'}
           </Button>
         </>
       }

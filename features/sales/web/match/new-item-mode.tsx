@@ -15,7 +15,7 @@ import { UnmatchedSales } from './unmatched-sales.tsx';
 
 interface NewItemForm {
   name: string;
-  /** The chosen type, else the one that the till's category names. */
+  /** The chosen type, else the only one that the till's category can mean. */
   typeId: string | null;
   size: string;
   depletionSize: string;
@@ -36,8 +36,10 @@ function useNewItem({ posItem, onBusy, close }: Omit<ModeProps, 'formId'>) {
     price: posItem.unit_price,
   }));
   const category = posItem.fields[0]?.name.trim();
-  const meant = category ? types.find((type) => meansType(category, type))?.id : undefined;
-  const form: NewItemForm = { ...typed, typeId: typed.typeId ?? meant ?? null };
+  const meant = types.filter((type) => category && meansType(category, type));
+  const named = meant.find(({ name }) => name.toLowerCase() === category?.toLowerCase());
+  const guess = named ?? (meant.length === 1 ? meant[0] : undefined);
+  const form: NewItemForm = { ...typed, typeId: typed.typeId ?? guess?.id ?? null };
   const change = (part: Partial<typeof typed>) => {
     setTyped((now) => ({ ...now, ...part }));
     setErrors({});
@@ -45,7 +47,7 @@ function useNewItem({ posItem, onBusy, close }: Omit<ModeProps, 'formId'>) {
   const send = async (type_id: string): Promise<boolean> => {
     const size = await sizeId(form.size);
     if (!size.ok) return refuse({ size_id: size.reason });
-    const taken = form.depletionSize.trim() === '' ? size : await sizeId(form.depletionSize);
+    const taken = await sizeId(form.depletionSize);
     if (!taken.ok) return refuse({ depletion_size_id: taken.reason });
     const item = { name: form.name.trim(), type_id, size_id: size.id, depletion_size_id: taken.id };
     return matchNewItem(client, { id: posItem.id, ...item, price: form.price, deplete_sales: depletes }, setErrors);
@@ -58,6 +60,7 @@ function useNewItem({ posItem, onBusy, close }: Omit<ModeProps, 'formId'>) {
     event.preventDefault();
     if (form.typeId === null) return refuse({ type_id: 'Type is required' });
     if (form.size.trim() === '') return refuse({ size_id: 'Size is required' });
+    if (form.depletionSize.trim() === '') return refuse({ depletion_size_id: 'Depletion size is required' });
     onBusy(true);
     if (await send(form.typeId)) close();
     onBusy(false);
@@ -91,19 +94,14 @@ export function NewItemMode({ formId, ...props }: ModeProps) {
       <div className={classes.fields}>
         <SizeField
           label="Depletion size"
-          placeholder={`Taken per sale: ${usualPour(currentRegion())}, or all of it`}
+          placeholder={`Taken per sale: ${usualPour(currentRegion())}`}
           value={form.depletionSize}
           onChange={(depletionSize) => change({ depletionSize })}
           error={errors.depletion_size_id ?? errors.sale_size_id}
         />
         <MoneyInput label="Price" value={form.price} onChange={(price) => change({ price })} error={errors.price} />
       </div>
-      <UnmatchedSales
-        posItemId={props.posItem.id}
-        each={form.depletionSize || form.size}
-        wanted={depletes}
-        onChange={setDepletes}
-      />
+      <UnmatchedSales posItemId={props.posItem.id} each={form.depletionSize} wanted={depletes} onChange={setDepletes} />
     </form>
   );
 }
