@@ -21,7 +21,7 @@ const double = (parts: object = {}) =>
     ...parts,
   });
 
-async function open(parts: object = {}, waiting: object = {}) {
+async function open(parts: { name?: string; [part: string]: unknown } = {}, waiting: object = {}) {
   server.answers(catalogContract.listSizes, []);
   server.answers(getModifier, double(parts));
   server.answers(previewModifier, sampleAnswer(previewModifier, waiting));
@@ -35,16 +35,25 @@ async function open(parts: object = {}, waiting: object = {}) {
     }),
   );
   const dialog = await showAddress(`/pos/modifiers?modifier=${ID}`);
-  await dialog.see('Double');
+  await dialog.see(parts.name ?? 'Double');
   return dialog;
 }
 
 test('it says what was sold with it, and asks for an effect first', async () => {
-  const dialog = await open();
+  const dialog = await open({ name: 'Smoked' });
   await dialog.see('Pours · 12.00 sold for $48.00 · Front Till');
   await dialog.press('Match');
   await dialog.see('Choose what it does');
   expect(server.asked(changeModifier)).toEqual([]);
+});
+
+test('an effect that the name says is chosen already, with a note, and matched by one press', async () => {
+  const dialog = await open({ name: 'Triple' });
+  await dialog.see('Suggested by its name: check what each drink takes with it');
+  expect((await dialog.field('Factor')).value).toBe('3');
+  await dialog.press('Match');
+  await closed();
+  expect(server.asked(changeModifier)).toEqual([{ id: ID, effect: 'multiplies', factor: 3, deplete_sales: true }]);
 });
 
 test('a factor is 2 until another is typed; the sales of the cycle are corrected unless it is turned off', async () => {
@@ -147,7 +156,7 @@ test('a matched one can be unmatched; another effect on one POS item is removed 
 });
 
 test('one drink of each kind is previewed while the form changes, without saving (D42)', async () => {
-  const dialog = await open();
+  const dialog = await open({ name: 'Smoked' });
   const vodka = { id: idOf(21), name: "Tito's" };
   server.answers(previewDrinks, ({ factor = 0 }) => ({
     drinks: [

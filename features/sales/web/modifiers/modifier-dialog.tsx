@@ -142,6 +142,7 @@ function EffectFields({ form }: { form: ReturnType<typeof useModifierForm> }) {
     <>
       <Radio.Group
         label="Effect on stock"
+        description={form.isGuess ? 'Suggested by its name: check what each drink takes with it' : undefined}
         value={form.effect}
         error={form.errors.effect}
         onChange={(effect) => form.change({ effect: effect as Effect })}
