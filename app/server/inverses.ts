@@ -49,6 +49,7 @@ import { undoConfirming } from '#features/reading/server/readings/undo-confirmin
 import { undoRecipeChange } from '#features/recipes/server/recipes/undo-recipe.ts';
 import { undoImport } from '#features/sales/server/import/undo-import.ts';
 import { undoPours } from '#features/sales/server/matching/default-pours.ts';
+import { undoNewItem } from '#features/sales/server/matching/match-new-item.ts';
 import { undoMatch, undoSoldAs } from '#features/sales/server/matching/undo-match.ts';
 import { undoModifier } from '#features/sales/server/modifiers/change-modifier.ts';
 import type { Inverse } from '#shared/server/undo/inverse.ts';
@@ -63,6 +64,7 @@ export const inverses: readonly Inverse[] = [
   undoListOrder,
   undoListStyle,
   undoMatch,
+  undoNewItem,
   undoSoldAs,
   undoModifier,
   undoPours,

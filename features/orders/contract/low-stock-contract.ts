@@ -85,7 +85,7 @@ export const lowStockContract = {
               from_location_id: pullFromId,
               to_location_id: locationId,
               quantity: requiredNumber('Quantity')
-                .positive('Quantity should be a number above 0')
+                .min(1e-6, 'Quantity should be a number above 0')
                 .max(1e9, 'Quantity must be at most 1,000,000,000'),
             }),
           )
