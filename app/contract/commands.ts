@@ -101,6 +101,7 @@ export const WITHOUT_UNDO: Readonly<Record<string, string>> = {
   'readings.readAgain': PROPOSES,
   'readings.askAboutLines': PROPOSES,
   'readings.discardReading': FILE,
+  'lowStock.previewOrders': PROPOSES,
   'purchaseOrders.addAttachment': FILE,
   'purchaseOrders.deleteAttachment': FILE,
   'recipes.createRecipeField': NAMES,
