@@ -44,7 +44,7 @@ export const lowItem = z.object({
 export const orderPreviewLine = lowItem
   .pick({ id: true, name: true, vintage: true, size: true, on_hand: true, on_order: true, vendor: true, pack: true })
   .extend({
-    /** What is suggested, else one pack, unless you named a quantity. */
+    /** The quantity you named, else the suggested one, else one pack. */
     quantity: z.number(),
     /** The last cost; without one, orders have 1. */
     unit_cost: z.number().nullable(),
@@ -108,7 +108,7 @@ export const lowStockContract = {
     method: 'POST',
     path: '/ordering/low-stock/preview',
     tag,
-    summary: 'What would be ordered from whom: creates nothing',
+    summary: 'Preview of the orders for each vendor: creates nothing',
     tellsStock: true,
     description:
       'Covers the items you name, or else every suggested item. An item that was never bought has no vendor: name one ' +

@@ -67,7 +67,7 @@ function lowItems(organizationId: string, { search, vendor_id, location_id }: Lo
     where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** Everything to order that `wanted` lets through, by name. What is left out does not count toward the limit. */
+/** Everything to order that `wanted` lets through, by name. Other items do not count toward the limit. */
 export async function readSuggested(
   tx: Tx,
   organizationId: string,

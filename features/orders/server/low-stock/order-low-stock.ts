@@ -42,6 +42,7 @@ export function previewOrders(
 ) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
+    await requireScope(tx, organizationId, input);
     const wanted = new Map(input.items?.map((each) => [each.inventory_item_id, each.quantity]));
     const ids = [...wanted.keys()];
     if (input.items) await requireItems(tx, organizationId, ids, (index) => `items.${index}.inventory_item_`);
@@ -65,8 +66,7 @@ export function orderLowStock(context: Context, input: LowStockScope & { items?:
     await sql`select pg_advisory_xact_lock(hashtextextended('cellarhand.low_stock ' || ${by.organizationId}, 0))`.execute(
       tx,
     );
-    if (input.vendor_id) await requireVendor(tx, by.organizationId, input.vendor_id);
-    if (input.location_id) await requireLocation(tx, by.organizationId, input.location_id);
+    await requireScope(tx, by.organizationId, input);
     const lines = input.items
       ? await wantedLines(tx, by.organizationId, input.items, input.vendor_id)
       : await suggestedLines(tx, by.organizationId, input);
@@ -108,6 +108,11 @@ export function orderLowStock(context: Context, input: LowStockScope & { items?:
       })),
     };
   });
+}
+
+async function requireScope(tx: Tx, organizationId: string, { vendor_id, location_id }: LowStockScope): Promise<void> {
+  if (vendor_id) await requireVendor(tx, organizationId, vendor_id);
+  if (location_id) await requireLocation(tx, organizationId, location_id);
 }
 
 /** Deletes the drafts, unless one was sent, received, or changed since. */

@@ -23,7 +23,7 @@ export interface OrderItemsGiven extends Partial<Selected> {
   preview?: Preview;
 }
 
-/** What would be ordered from whom: changed here, then created as one draft for each vendor. */
+/** The split of an order by vendor: changed here, then created as one draft for each. */
 export function OrderItemsDialog({ given, close }: DialogProps<OrderItemsGiven>) {
   const input = given.preview ?? {
     items: itemIdsOf(given.lines ?? []).map((inventory_item_id) => ({ inventory_item_id })),

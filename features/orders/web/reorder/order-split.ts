@@ -54,7 +54,7 @@ export function ordersOf(lines: readonly SplitLine[]): { to: string; count: numb
   }));
 }
 
-/** What is sent: all of it is created at once, unless someone ordered one of the items since the preview. */
+/** The lines to send: all are created at once, or none if someone ordered one of the items since the preview. */
 export const itemsToOrder = (lines: readonly SplitLine[]): OrderItems =>
   lines
     .filter((line) => line.ordered)
