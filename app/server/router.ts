@@ -30,6 +30,7 @@ import {
 import { lowStockRouter } from '#features/orders/server/low-stock/routes.ts';
 import { ordersOfInvoices } from '#features/orders/server/purchase-orders/orders-of-invoices.ts';
 import { createPurchaseOrderRouter } from '#features/orders/server/purchase-orders/routes.ts';
+import { releaseReadings } from '#features/reading/server/readings/release-readings.ts';
 import { createReadingRouter } from '#features/reading/server/routes.ts';
 import { batchRouter, createRecipeRouter } from '#features/recipes/server/routes.ts';
 import { activityRouter, reportRouter, trendRouter } from '#features/reports/server/routes.ts';
@@ -88,7 +89,7 @@ export function createRouter(
     workbench: createWorkbenchRouter(outsideEvidence),
     vendors: createVendorRouter(ordersOfInvoices),
     vendorCodes: vendorCodeRouter,
-    invoices: createInvoiceRouter(files, ordersOfInvoices),
+    invoices: createInvoiceRouter(files, ordersOfInvoices, releaseReadings),
     invoiceAttachments: createInvoiceAttachmentRouter(files),
     readings: createReadingRouter(files, matchModel),
     purchaseOrders: createPurchaseOrderRouter(files, accounts.canSendMail),

@@ -26,6 +26,15 @@ export interface OrdersOfInvoices {
   openAgain(tx: Tx, organizationId: string, orderId: string): Promise<void>;
 }
 
+/** Part of reading, a higher feature: lets the documents of a draft wait for review again, and answers their ids. */
+export type ReleaseReadings = (tx: Tx, organizationId: string, invoiceId: string) => Promise<string[]>;
+
+/** What higher features do for a deletion. */
+interface HigherFeatures {
+  readonly orders: OrdersOfInvoices;
+  readonly releaseReadings: ReleaseReadings;
+}
+
 /** Removes the knowledge of the vendor's documents that came with this draft. */
 async function forgetTaught(tx: Tx, organizationId: string, invoiceId: string): Promise<void> {
   for (const table of ['purchasing.vendor_item', 'purchasing.vendor_layout', 'purchasing.vendor_charge'] as const)
@@ -60,21 +69,6 @@ export const undoDeletedDraft = rowsInverse({
   topics: ['invoices', 'vendors'],
 });
 
-/** The documents that a draft was read from wait for review again, with their files. One whose file was deleted goes. */
-async function releaseReadings(tx: Tx, organizationId: string, invoiceId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update purchasing.invoice_reading as r set invoice_id = null, created_at = now()
-    from purchasing.order_attachment as a
-    where r.organization_id = ${organizationId} and r.invoice_id = ${invoiceId} and a.organization_id = r.organization_id
-      and a.id = r.id and a.order_id = r.invoice_id
-    returning r.id`.execute(tx);
-  await sql`
-    delete from purchasing.invoice_reading where organization_id = ${organizationId} and invoice_id = ${invoiceId}`.execute(
-    tx,
-  );
-  return rows.map(({ id }) => id);
-}
-
 /**
  * Deletes a draft with its lines and files (INV-050), and forgets what it taught; completed invoices stay (OAPI-025). The
  * document that it was read from waits for review again. An order's mails that have not left are canceled. The order that a
@@ -85,7 +79,7 @@ export async function deleteInvoice(
   context: Context,
   files: Pick<Files, 'remove'>,
   input: { id: string },
-  orders: OrdersOfInvoices,
+  { orders, releaseReadings }: HigherFeatures,
 ) {
   const { organizationId } = context.actor;
   let removed: string[] = [];
