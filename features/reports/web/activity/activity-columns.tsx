@@ -62,6 +62,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'vendor terms set': 'Terms changed',
   'invoice details': 'Invoice changed',
   'draft creation': 'Draft created',
+  'draft deleted': 'Draft deleted',
   'draft lines': 'Lines changed',
   'corrected line': 'Line corrected',
   'invoices paid': 'Invoice paid',
