@@ -15,10 +15,13 @@ const usage = items.query.listUsage.key();
 const places = locations.query.listLocations.key();
 const worth = locations.query.valueLocations.key();
 
+/** Under this key the items that a device keeps are brought up to date. */
+export const DEVICE_CATALOG = ['device catalog'];
+
 /** The queries that stock's screens reload when the server announces a change. */
 export const itemsTopics: LiveTopics = {
-  items: [list, detail, search, duplicates.query.listDuplicates.key(), ...mappingKeys],
-  stock: [list, detail, search, ...perLocation, ...costs, activity, usage, places, worth],
+  items: [list, detail, search, DEVICE_CATALOG, duplicates.query.listDuplicates.key(), ...mappingKeys],
+  stock: [list, detail, search, DEVICE_CATALOG, ...perLocation, ...costs, activity, usage, places, worth],
   costs: [list, detail, ...costs, activity, worth],
   counts: [list, detail, ...perLocation, activity],
   cycle: [list, detail, ...perLocation, activity],
