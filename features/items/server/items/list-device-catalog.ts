@@ -17,7 +17,7 @@ interface CatalogQuery {
 type Kept = z.output<typeof keptItem>;
 type Row = Omit<Kept, 'content'> & { volume: number; unit: string; count: number; active: boolean };
 
-/** Deleted meanwhile, an item is no place to go on from: the device begins again. */
+/** The place to continue from may be deleted meanwhile: then the device begins again. */
 async function requireItem(tx: Tx, organizationId: string, id: string): Promise<void> {
   const { rows } = await sql`
     select 1 from catalog.item where organization_id = ${organizationId} and id = ${id}`.execute(tx);

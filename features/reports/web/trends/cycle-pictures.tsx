@@ -103,7 +103,7 @@ export function VariancePicture({ query }: { query: CycleQuery }) {
 }
 
 /** Value, usage and variance of each main type and type, against the cycle before. */
-export function TypesPicture({ query }: { query: CycleQuery }) {
+function TypesPicture({ query }: { query: CycleQuery }) {
   return (
     <Picture
       title="Value, usage, and variance by type"

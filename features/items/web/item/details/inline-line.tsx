@@ -26,7 +26,7 @@ export function InlineLine({ label, shown, start, save, clean = (text) => text, 
     setText(undefined);
     setRefusal(undefined);
   };
-  // What is saved, in the words of the screen where they are there already.
+  // The typed text, until the screen shows the value itself.
   const early = saving && text && shown === begun.shown ? text : shown;
   const begin = () => {
     if (saving) return;
