@@ -17,7 +17,12 @@ import { vendorCodeRouter } from '#features/invoices/server/vendor-codes/routes.
 import { bulkStockRouter } from '#features/items/server/bulk/routes.ts';
 import { duplicateRouter } from '#features/items/server/duplicates/routes.ts';
 import { itemMappingRouter } from '#features/items/server/mapping/routes.ts';
-import { createInventoryViewRouter, createItemRouter, filterRouter } from '#features/items/server/routes.ts';
+import {
+  createInventoryViewRouter,
+  createItemRouter,
+  deviceCatalogRouter,
+  filterRouter,
+} from '#features/items/server/routes.ts';
 import { createPrintJobRouter } from '#features/labels/server/routes.ts';
 import { createStockRouter, locationRouter } from '#features/ledger/server/routes.ts';
 import { readListPlaces } from '#features/lists/server/places/list-places.ts';
@@ -82,6 +87,7 @@ export function createRouter(
     stock: createStockRouter(undoHandlers, inverses),
     bulkStock: bulkStockRouter,
     filters: filterRouter,
+    deviceCatalog: deviceCatalogRouter,
     locations: locationRouter,
     counting: createCountingRouter(closeChecks, postPausedSales),
     countSheets: countSheetRouter,
