@@ -1,5 +1,6 @@
 import { undoOrganizationDetails } from '#features/accounts/server/organizations/organization-details.ts';
-import { undoDistinct } from '#features/catalog/server/items/state-distinct.ts';
+import { undoDistinct } from '#features/catalog/server/duplicates/state-distinct.ts';
+import { undoForgottenName } from '#features/catalog/server/import/learned-names.ts';
 import { undoItemChange } from '#features/catalog/server/items/undo-item.ts';
 import { undoEndOfCycle } from '#features/counting/server/cycles/reopen-stage.ts';
 import { undoDeletedDocument } from '#features/inbox/server/documents/change-documents.ts';
@@ -10,6 +11,7 @@ import {
   undoDraftLines,
   undoInvoiceDetails,
 } from '#features/invoices/server/invoices/undo-invoice.ts';
+import { undoForgottenPrint } from '#features/invoices/server/lines/forget-printed.ts';
 import { undoReturns } from '#features/invoices/server/returns/return-lines.ts';
 import { undoDeposit } from '#features/invoices/server/terms/deposits.ts';
 import { undoPayment } from '#features/invoices/server/terms/statement.ts';
@@ -102,4 +104,6 @@ export const inverses: readonly Inverse[] = [
   undoCreatedInvoice,
   undoListCreation,
   undoGroupCreation,
+  undoForgottenName,
+  undoForgottenPrint,
 ];

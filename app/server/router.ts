@@ -39,6 +39,7 @@ import {
   createSoldAsRouter,
   createSuggestionRouter,
   instanceRouter,
+  knownNameRouter,
 } from '#features/sales/server/routes.ts';
 import { postPausedSales } from '#features/sales/server/sales/resume-sales.ts';
 import { salesRouter } from '#features/sales/server/sales/routes.ts';
@@ -89,6 +90,7 @@ export function createRouter(accounts: Accounts, files: Files, tills: Tills, inb
     posConnections: createConnectionRouter(tills),
     posItems: createPosItemRouter(readListPlaces),
     posModifiers: modifierRouter,
+    knownNames: knownNameRouter,
     soldAs: createSoldAsRouter(readListPlaces),
     posSuggestions: createSuggestionRouter(readListPlaces, matchModel),
     sales: salesRouter,

@@ -13,11 +13,13 @@ const costs = [items.query.explainCost.key(), items.query.categoryValue.key()];
 const activity = items.query.listActivity.key();
 const usage = items.query.listUsage.key();
 const places = locations.query.listLocations.key();
+const alike = duplicates.query.listDuplicates.key();
 const worth = locations.query.valueLocations.key();
 
 /** The queries that stock's screens reload when the server announces a change. */
 export const itemsTopics: LiveTopics = {
-  items: [list, detail, search, duplicates.query.listDuplicates.key(), ...mappingKeys],
+  items: [list, detail, search, alike, ...mappingKeys],
+  duplicates: [alike],
   stock: [list, detail, search, ...perLocation, ...costs, activity, usage, places, worth],
   costs: [list, detail, ...costs, activity, worth],
   counts: [list, detail, ...perLocation, activity],

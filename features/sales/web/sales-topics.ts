@@ -22,11 +22,16 @@ export const SALES_KEYS = [
   'previewDrinks',
 ].map((name) => [[name]] as const);
 
+const NAMES = [['listKnownNames']] as const;
+
 const TILLS = [[['listInstances']], [['listCategories']]];
 
 /** Queries that each topic of the live stream invalidates. */
 export const salesTopics: LiveTopics = {
-  pos: [...SALES_KEYS, ...TILLS],
+  items: [NAMES],
+  invoices: [NAMES],
+  vendors: [NAMES],
+  pos: [...SALES_KEYS, ...TILLS, NAMES],
   connections: [[['listConnections']], [['listConflicts']]],
   sales: SALES_KEYS,
   recipes: SALES_KEYS,

@@ -240,7 +240,7 @@ describe('stock that comes by hand', () => {
     const { item: other } = await shelf(1);
     expect(await refusal(`/api/inventory/item/${item}/stock`, { ...body, inventory_item_id: other })).toEqual({
       status: 400,
-      errors: { inventory_item_id: 'This is another item than the one in the path' },
+      errors: { inventory_item_id: 'This is not the item in the path' },
     });
   });
 

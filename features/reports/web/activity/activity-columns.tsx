@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<string, string>> = {
   sale_modifier: 'Modifier changed',
   item: 'Item changed',
   'item creation': 'Item created',
-  'stated cost': 'Cost stated',
+  'stated cost': 'Cost set',
   'zeroed out': 'Zeroed out',
   pars: 'Par set',
   location: 'Location changed',

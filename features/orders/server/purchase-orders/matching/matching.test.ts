@@ -261,7 +261,7 @@ test('another credit of the vendor is booked if the person says so; a note of an
     custom_id: 'X-1',
   });
   expect((await settle(id, draft.body.invoice_id, both)).body.errors).toEqual({
-    credit_id: 'This credit note is of another vendor than the order',
+    credit_id: 'This credit note is from another vendor than the order',
   });
 });
 
@@ -309,7 +309,7 @@ async function sumsOf(id: string, first: string) {
 test('a credit note of less settles a part: the rest is expected until another comes, or is closed with a reason; each is undone', async () => {
   const { id, credit, first, both } = await withCredit('PO-P1', 1);
   expect((await settle(id, credit, both, { rest: 'closed' })).body.errors).toEqual({
-    reason: 'Say why the vendor does not credit the rest',
+    reason: 'Say why the vendor will not credit the rest',
   });
   const before = await sumsOf(id, first);
   expect(before).toMatchObject({ came: 0, expected: 23, closed: 0, all: 23, match: 23 });

@@ -110,7 +110,7 @@ async function requireCredit(tx: Tx, organizationId: string, { id, credit_id }: 
   if (!credit) throw notFound('Credit note');
   requireDraft(await lockInvoice(tx, organizationId, credit_id), 'Reopen this credit first: it is booked already');
   await requireUnpaid(tx, organizationId, credit_id);
-  if (credit.other_vendor) throw refuseField('credit_id', 'This credit note is of another vendor than the order');
+  if (credit.other_vendor) throw refuseField('credit_id', 'This credit note is from another vendor than the order');
   const amount = new Decimal(credit.total).neg();
   if (amount.lte(0)) throw refuseField('credit_id', 'This invoice is not a credit note: its total is not below 0');
   return { number: credit.number, date_ordered: credit.date_ordered, amount };
@@ -141,7 +141,7 @@ function requireSum({ lines }: OrderMatch, { differences, rest, reason }: Settle
   if (sum.lt(amount))
     throw refuseField('differences', `${differs} Choose others, or enter the rest as a credit of its own.`);
   if (!rest) throw refuseField('rest', `${differs} Choose fewer, or say what becomes of the rest.`);
-  if (rest === 'closed' && !reason) throw refuseField('reason', 'Say why the vendor does not credit the rest');
+  if (rest === 'closed' && !reason) throw refuseField('reason', 'Say why the vendor will not credit the rest');
   return chosen;
 }
 

@@ -157,7 +157,7 @@ const PLACES: Readonly<Partial<Record<Line['delivery'], string>>> = {
 function placeOf(line: Line): string {
   const delivery =
     line.delivery === 'substituted' ? `Instead of ${nameOf(line.inventory_item)}` : (PLACES[line.delivery] ?? '');
-  const missing = line.billed_quantity === 0 && (line.accepted_quantity ?? 0) > 0 ? 'Missing on the invoice' : '';
+  const missing = line.billed_quantity === 0 && (line.accepted_quantity ?? 0) > 0 ? 'Missing from the invoice' : '';
   return [line.inventory_item.size, delivery, missing].filter(Boolean).join(' · ');
 }
 

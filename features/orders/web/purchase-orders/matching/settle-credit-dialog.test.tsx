@@ -42,7 +42,7 @@ test('a credit of less settles in part: the rest stays expected, or is closed wi
   const dialog = await showDialog('settle_credit', given(20));
   await dialog.see('The credit is $3.00 less: it settles them from the top, the last one in part.');
   await dialog.see('The other $3.00');
-  await dialog.toggle('The vendor does not credit it');
+  await dialog.toggle('The vendor will not credit it');
   expect((await dialog.button('Settle $20.00')).disabled).toBe(true);
   await dialog.type('Why it is not credited', 'Agreed by phone');
   await dialog.press('Settle $20.00');

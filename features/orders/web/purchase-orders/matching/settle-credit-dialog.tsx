@@ -112,7 +112,7 @@ function SettleForm({ given, expected, close }: { given: Given; expected: readon
         >
           <div className={classes.list}>
             <Radio value="open" label="The vendor still owes it" />
-            <Radio value="closed" label="The vendor does not credit it" />
+            <Radio value="closed" label="The vendor will not credit it" />
           </div>
         </Radio.Group>
       ) : null}
