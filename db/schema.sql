@@ -3022,7 +3022,9 @@ create table sales.till_consent (
   user_id uuid not null,
   session_hash text not null,
   begun_at timestamp with time zone not null default now(),
+  history_days integer not null default 30,
   constraint till_consent_pkey PRIMARY KEY (organization_id, state_hash),
+  constraint history_days_in_range CHECK (((history_days >= 0) AND (history_days <= 365))),
   constraint till_consent_provider_check CHECK ((provider = ANY (ARRAY['SQ'::text, 'TO'::text, 'LK'::text, 'LX'::text]))),
   constraint till_consent_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
 );

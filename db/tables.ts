@@ -1306,6 +1306,7 @@ export interface SalesTillConsentTable {
   user_id: string;
   session_hash: string;
   begun_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  history_days: Generated<number>;
 }
 
 export interface SalesTillEventTable {
