@@ -4053,7 +4053,7 @@ AS $function$
 declare
   org constant uuid := nullif(current_setting('app.organization_id', true), '')::uuid;
   stocked constant text := case when with_out_of_stock then '' else
-    'and (select s.quantity > 0 from stock.item_stock s where s.organization_id = i.organization_id and s.item_id = i.id)' end;
+    ' and (select s.quantity > 0 from stock.item_stock s where s.organization_id = i.organization_id and s.item_id = i.id)' end;
   head text := format('from catalog.item i where i.organization_id = %L and i.active ', org);
   tail text := '';
   token jsonb;
