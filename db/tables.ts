@@ -834,6 +834,7 @@ export interface PurchasingInvoiceReadingTable {
   document: Json;
   created_by: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  invoice_id: string | null;
 }
 
 export interface PurchasingOrderAttachmentTable {
@@ -1306,6 +1307,7 @@ export interface SalesTillConsentTable {
   user_id: string;
   session_hash: string;
   begun_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  history_days: Generated<number>;
 }
 
 export interface SalesTillEventTable {

@@ -5,6 +5,7 @@ import { undoItemChange } from '#features/catalog/server/items/undo-item.ts';
 import { undoEndOfCycle } from '#features/counting/server/cycles/reopen-stage.ts';
 import { undoDeletedDocument } from '#features/inbox/server/documents/change-documents.ts';
 import { undoSender } from '#features/inbox/server/settings/senders.ts';
+import { undoDeletedDraft } from '#features/invoices/server/invoices/delete-invoice.ts';
 import {
   undoCorrectedLine,
   undoCreatedInvoice,
@@ -49,6 +50,7 @@ import { undoConfirming } from '#features/reading/server/readings/undo-confirmin
 import { undoRecipeChange } from '#features/recipes/server/recipes/undo-recipe.ts';
 import { undoImport } from '#features/sales/server/import/undo-import.ts';
 import { undoPours } from '#features/sales/server/matching/default-pours.ts';
+import { undoNewItem } from '#features/sales/server/matching/match-new-item.ts';
 import { undoMatch, undoSoldAs } from '#features/sales/server/matching/undo-match.ts';
 import { undoModifier } from '#features/sales/server/modifiers/change-modifier.ts';
 import type { Inverse } from '#shared/server/undo/inverse.ts';
@@ -63,6 +65,7 @@ export const inverses: readonly Inverse[] = [
   undoListOrder,
   undoListStyle,
   undoMatch,
+  undoNewItem,
   undoSoldAs,
   undoModifier,
   undoPours,
@@ -100,6 +103,7 @@ export const inverses: readonly Inverse[] = [
   undoCreatedLocation,
   undoCreatedPrintJob,
   undoCreatedInvoice,
+  undoDeletedDraft,
   undoListCreation,
   undoGroupCreation,
   undoForgottenName,

@@ -18,6 +18,7 @@ import { askAboutPosItems, listAskable } from './matching/ask-about-pos-items.ts
 import { changePosItem } from './matching/change-pos-item.ts';
 import { getPours, setPours } from './matching/default-pours.ts';
 import { forgetName, listKnownNames } from './matching/known-names.ts';
+import { matchNewItem } from './matching/match-new-item.ts';
 import { acceptSuggestion, listSuggestions, removeSuggestion, suggestAgain } from './matching/suggestions.ts';
 import { acceptSureMatches, ignoreNotStock, listNotStock, listSureMatches } from './matching/sure-matches.ts';
 import { createSoldAs, updateSoldAs } from './sold-as/change-sold-as.ts';
@@ -59,6 +60,9 @@ export function createPosItemRouter(readPlaces: ReadListPlaces) {
     ),
     updatePosItem: os.updatePosItem.handler(async ({ context: { operation }, input }) =>
       told(operation, await changePosItem(operation, input)),
+    ),
+    matchNewItem: os.matchNewItem.handler(async ({ context: { operation }, input }) =>
+      told(operation, await matchNewItem(operation, input)),
     ),
     listCategories: os.listCategories.handler(({ context, input }) => listCategories(context.operation, input)),
     createCategory: os.createCategory.handler(({ context, input }) => createCategory(context.operation, input)),

@@ -19,6 +19,7 @@ export const SALES_KEYS = [
   'listModifiers',
   'getModifier',
   'previewModifier',
+  'previewDrinks',
 ].map((name) => [[name]] as const);
 
 const NAMES = [['listKnownNames']] as const;

@@ -20,6 +20,8 @@ interface DialogFrameProps {
   side?: boolean;
   /** A question of a sentence or two: a window even on a phone. */
   asks?: boolean;
+  /** Kept, with all that was typed, but not shown. */
+  away?: boolean;
   /** Shows a back button while the address says where the person came from. */
   returns?: boolean;
   /** Overrides closing, for dialogs outside the host. */
@@ -40,12 +42,13 @@ export function DialogFrame({
   size = 'medium',
   side = false,
   asks = false,
+  away = false,
   returns = false,
   onClose,
   children,
 }: DialogFrameProps) {
   const { level, close, ...place } = use(DialogLevel);
-  const onTop = useUppermost(level) && place.onTop;
+  const onTop = useUppermost(level) && place.onTop && !away;
   const trapped = useOnceTrue(onTop);
   const phone = usePhone();
   const narrow = useNarrow();
@@ -53,7 +56,8 @@ export function DialogFrame({
   const returnTo = useParameter('return_to');
   return (
     <Modal.Root
-      opened
+      opened={!away}
+      keepMounted
       onClose={onClose ?? close}
       size={sheet ? '100%' : WIDTHS[size]}
       fullScreen={sheet}
