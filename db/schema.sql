@@ -344,6 +344,21 @@ create policy tenant on accounts.security_event for all to cellarhand_app using 
 
 -- catalog ---------------------------------------------------------------------------------------------
 
+-- Pairs of items that may be one product. Pairs with a merged or inactive item stay, for when the merge is undone.
+create table catalog.alike_item (
+  organization_id uuid not null,
+  one_id uuid not null,
+  other_id uuid not null,
+  confidence numeric(4,3) not null,
+  constraint alike_item_pkey PRIMARY KEY (organization_id, one_id, other_id),
+  constraint alike_item_check CHECK ((one_id < other_id)),
+  constraint alike_item_confidence_check CHECK (((confidence >= (0)::numeric) AND (confidence <= (1)::numeric))),
+  constraint alike_item_organization_id_one_id_fkey FOREIGN KEY (organization_id, one_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE,
+  constraint alike_item_organization_id_other_id_fkey FOREIGN KEY (organization_id, other_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE
+);
+alter table catalog.alike_item enable row level security;
+alter table catalog.alike_item force row level security;
+
 -- The last number used for barcodes that the venue prints for items without one.
 create table catalog.barcode_counter (
   organization_id uuid not null,
@@ -491,7 +506,9 @@ create table catalog.learned_name (
   vintage text not null,
   item_id uuid not null,
   learned_at timestamp with time zone not null default now(),
+  name text,
   constraint learned_name_pkey PRIMARY KEY (organization_id, name_key, content, vintage),
+  constraint learned_name_name_check CHECK (((length(name) >= 1) AND (length(name) <= 1000))),
   constraint learned_name_name_key_check CHECK (((length(name_key) >= 1) AND (length(name_key) <= 1000))),
   constraint learned_name_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE
 );
@@ -548,6 +565,17 @@ create table catalog.staged_match (
 alter table catalog.staged_match enable row level security;
 alter table catalog.staged_match force row level security;
 
+-- Items that are new or have changed since they were last compared with the venue's other items.
+create table catalog.uncompared_item (
+  organization_id uuid not null,
+  item_id uuid not null,
+  changes bigint not null default 1,
+  constraint uncompared_item_pkey PRIMARY KEY (organization_id, item_id),
+  constraint uncompared_item_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE
+);
+alter table catalog.uncompared_item enable row level security;
+alter table catalog.uncompared_item force row level security;
+
 -- An item, and all items merged into it. merged_into_id always names an item in use.
 create view catalog.item_family with (security_invoker=true) as
  SELECT item.organization_id,
@@ -560,6 +588,9 @@ UNION ALL
     item.id AS member_id
    FROM catalog.item
   WHERE item.merged_into_id IS NOT NULL;
+
+CREATE INDEX alike_item_other ON catalog.alike_item USING btree (organization_id, other_id);
+CREATE INDEX alike_item_surest ON catalog.alike_item USING btree (organization_id, confidence DESC);
 
 CREATE INDEX distinct_item_other ON catalog.distinct_item USING btree (organization_id, other_id);
 
@@ -592,6 +623,33 @@ CREATE INDEX item_type_by_words ON catalog.item_type USING gin (organization_id,
 CREATE INDEX learned_name_item ON catalog.learned_name USING btree (organization_id, item_id);
 
 CREATE INDEX staged_match_main ON catalog.staged_match USING btree (organization_id, confidence DESC) WHERE (rank = 1);
+
+-- Trigger: edited items wait to be compared with the others. Whoever changes an attribute of an item sets its updated_at.
+CREATE OR REPLACE FUNCTION catalog.compare_changed_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into catalog.uncompared_item (organization_id, item_id)
+    select new_rows.organization_id, new_rows.id from new_rows
+    join old_rows on old_rows.organization_id = new_rows.organization_id and old_rows.id = new_rows.id
+    where new_rows.active and old_rows.updated_at <> new_rows.updated_at
+    order by 1, 2
+  on conflict (organization_id, item_id) do update set changes = uncompared_item.changes + 1;
+  return null;
+end $function$;
+
+-- Trigger: new items wait to be compared with the others.
+CREATE OR REPLACE FUNCTION catalog.compare_new_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into catalog.uncompared_item (organization_id, item_id)
+    select organization_id, id from new_rows where active
+  on conflict (organization_id, item_id) do update set changes = uncompared_item.changes + 1;
+  return null;
+end $function$;
 
 -- How many containers of a size an amount fills; null for a volume of a weight or an unknown unit (D35).
 CREATE OR REPLACE FUNCTION catalog.containers(volume numeric, unit text, size_volume numeric, size_unit text, size_count integer)
@@ -696,6 +754,10 @@ AS $function$
     when 'g' then 1 when 'lb' then 453.592 when 'kg' then 1000 end
 $function$;
 
+CREATE TRIGGER compare_changed AFTER UPDATE ON catalog.item REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog.compare_changed_items();
+
+CREATE TRIGGER compare_new AFTER INSERT ON catalog.item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog.compare_new_items();
+
 CREATE TRIGGER count_changed AFTER UPDATE ON catalog.item REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog.recount_items();
 
 CREATE TRIGGER count_gone AFTER DELETE ON catalog.item REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog.uncount_items();
@@ -705,6 +767,10 @@ CREATE TRIGGER count_new AFTER INSERT ON catalog.item REFERENCING NEW TABLE AS n
 CREATE TRIGGER prepare_stock AFTER INSERT ON catalog.item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock.prepare_items();
 
 CREATE TRIGGER price_resized AFTER UPDATE OF size_id ON catalog.item FOR EACH ROW WHEN ((old.size_id IS DISTINCT FROM new.size_id)) EXECUTE FUNCTION sales.price_resized();
+
+create policy maintenance on catalog.alike_item for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on catalog.alike_item for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on catalog.barcode_counter for all to cellarhand_system using (true) with check (true);
 
@@ -753,6 +819,10 @@ create policy tenant on catalog.size for all to cellarhand_app using ((organizat
 create policy maintenance on catalog.staged_match for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on catalog.staged_match for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on catalog.uncompared_item for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on catalog.uncompared_item for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 -- counting --------------------------------------------------------------------------------------------
 
@@ -1998,7 +2068,7 @@ create table purchasing.invoice_payment (
 alter table purchasing.invoice_payment enable row level security;
 alter table purchasing.invoice_payment force row level security;
 
--- Invoices read from a vendor's document, waiting for a person. The bytes are in the folder of files under the row's id.
+-- Invoices read from a vendor's document, waiting for a person or confirmed. The bytes are in the folder of files under the row's id.
 create table purchasing.invoice_reading (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -2008,9 +2078,11 @@ create table purchasing.invoice_reading (
   document jsonb not null,
   created_by uuid,
   created_at timestamp with time zone not null default now(),
+  invoice_id uuid,
   constraint invoice_reading_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_reading_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
-  constraint invoice_reading_size_check CHECK (((size >= 1) AND (size <= 10485760)))
+  constraint invoice_reading_size_check CHECK (((size >= 1) AND (size <= 10485760))),
+  constraint invoice_reading_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE SET NULL (invoice_id)
 );
 alter table purchasing.invoice_reading enable row level security;
 alter table purchasing.invoice_reading force row level security;
@@ -2282,6 +2354,7 @@ CREATE INDEX invoice_line_printed ON purchasing.invoice_line USING btree (organi
 CREATE INDEX invoice_payment_of_invoice ON purchasing.invoice_payment USING btree (organization_id, invoice_id, paid_on);
 
 CREATE INDEX invoice_reading_by_age ON purchasing.invoice_reading USING btree (organization_id, created_at DESC);
+CREATE INDEX invoice_reading_of_invoice ON purchasing.invoice_reading USING btree (organization_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 
 CREATE INDEX order_attachment_of_order ON purchasing.order_attachment USING btree (organization_id, order_id, created_at);
 
@@ -2952,7 +3025,9 @@ create table sales.till_consent (
   user_id uuid not null,
   session_hash text not null,
   begun_at timestamp with time zone not null default now(),
+  history_days integer not null default 30,
   constraint till_consent_pkey PRIMARY KEY (organization_id, state_hash),
+  constraint history_days_in_range CHECK (((history_days >= 0) AND (history_days <= 365))),
   constraint till_consent_provider_check CHECK ((provider = ANY (ARRAY['SQ'::text, 'TO'::text, 'LK'::text, 'LX'::text]))),
   constraint till_consent_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
 );

@@ -203,6 +203,13 @@ export interface AccountsVerificationTable {
   updatedAt: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface CatalogAlikeItemTable {
+  organization_id: string;
+  one_id: string;
+  other_id: string;
+  confidence: ColumnType<string, number | string, number | string>;
+}
+
 export interface CatalogBarcodeCounterTable {
   organization_id: string;
   last_number: number;
@@ -294,6 +301,7 @@ export interface CatalogLearnedNameTable {
   vintage: string;
   item_id: string;
   learned_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  name: string | null;
 }
 
 export interface CatalogMatchLookTable {
@@ -322,6 +330,12 @@ export interface CatalogStagedMatchTable {
   confidence: ColumnType<string, number | string, number | string>;
   reason: 'barcode' | 'name' | 'model';
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CatalogUncomparedItemTable {
+  organization_id: string;
+  item_id: string;
+  changes: Generated<number>;
 }
 
 export interface CountingAcceptedItemTable {
@@ -820,6 +834,7 @@ export interface PurchasingInvoiceReadingTable {
   document: Json;
   created_by: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  invoice_id: string | null;
 }
 
 export interface PurchasingOrderAttachmentTable {
@@ -1292,6 +1307,7 @@ export interface SalesTillConsentTable {
   user_id: string;
   session_hash: string;
   begun_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  history_days: Generated<number>;
 }
 
 export interface SalesTillEventTable {
@@ -1614,6 +1630,7 @@ export interface DB {
   'accounts.used_code': AccountsUsedCodeTable;
   'accounts.user': AccountsUserTable;
   'accounts.verification': AccountsVerificationTable;
+  'catalog.alike_item': CatalogAlikeItemTable;
   'catalog.barcode_counter': CatalogBarcodeCounterTable;
   'catalog.distinct_item': CatalogDistinctItemTable;
   'catalog.field': CatalogFieldTable;
@@ -1627,6 +1644,7 @@ export interface DB {
   'catalog.match_look': CatalogMatchLookTable;
   'catalog.size': CatalogSizeTable;
   'catalog.staged_match': CatalogStagedMatchTable;
+  'catalog.uncompared_item': CatalogUncomparedItemTable;
   'counting.accepted_item': CountingAcceptedItemTable;
   'counting.cycle': CountingCycleTable;
   'counting.cycle_event': CountingCycleEventTable;

@@ -62,7 +62,7 @@ test('an encrypted backup asks for its passphrase first; then it is shown, confi
   olga.expectRefusals(401);
   await olga.answered('**/api/data/restore', () => olga.button('Replace everything').click());
   await olga.see(/^The backup of .* is back/);
-  await olga.button('Go on').click();
+  await olga.button('Continue').click();
   await soon(() => olga.address).toContain('/sign-in');
   olga.expectRefusals();
   olga = await journey.signedIn();

@@ -197,7 +197,7 @@ test('the second of two people sees the name that the first one entered, and may
   await change(1, { name: 'The name of the first' });
   olga.expectRefusals(409);
   await olga.press('Enter');
-  await olga.see('Somebody changed this to The name of the first in the meantime. Save again to replace it.');
+  await olga.see('Someone changed this to The name of the first in the meantime. Save again to replace it.');
   expect((await call('get', `/api/inventory/item/${idOf(1)}`)).data.name).toBe('The name of the first');
   olga.expectRefusals();
   await olga.dialog('The name of the first').waitFor();

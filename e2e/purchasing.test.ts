@@ -710,7 +710,7 @@ test('a difference between a completed line and stock is shown and booked; the i
   ).toBe(0);
   await press('Reopen invoice');
   await olga.dialog('Reopen invoice').getByRole('button', { name: 'Reopen invoice', exact: true }).click();
-  await said('Invoice reopened. Its bottles left stock.');
+  await said('Invoice reopened. Its bottles came out of stock.');
   await soon(() => dialog().getByRole('combobox', { name: 'Status' }).isEnabled()).toBe(true);
   await press('Delete draft');
   await olga.dialog('Delete draft').getByRole('button', { name: 'Delete', exact: true }).click();

@@ -10,8 +10,10 @@ export interface Browser {
   env: Record<string, string>;
 }
 
+/** First the one without windows, which needs a third less processor time for the journeys. */
 const INSTALLED = [
   process.env.CHROME_PATH,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

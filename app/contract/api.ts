@@ -39,6 +39,7 @@ import { reportContract } from '#features/reports/contract/report-contract.ts';
 import { trendContract } from '#features/reports/contract/trend-contract.ts';
 import { connectionContract } from '#features/sales/contract/connection-contract.ts';
 import { instanceContract } from '#features/sales/contract/instance-contract.ts';
+import { knownNameContract } from '#features/sales/contract/known-name-contract.ts';
 import { modifierContract } from '#features/sales/contract/modifier-contract.ts';
 import { posItemContract } from '#features/sales/contract/pos-item-contract.ts';
 import { salesContract } from '#features/sales/contract/sales-contract.ts';
@@ -81,6 +82,7 @@ export const api = {
   posInstances: instanceContract,
   posConnections: connectionContract,
   posItems: posItemContract,
+  knownNames: knownNameContract,
   posModifiers: modifierContract,
   soldAs: soldAsContract,
   posSuggestions: suggestionContract,

@@ -1,15 +1,18 @@
 import { undoOrganizationDetails } from '#features/accounts/server/organizations/organization-details.ts';
-import { undoDistinct } from '#features/catalog/server/items/state-distinct.ts';
+import { undoDistinct } from '#features/catalog/server/duplicates/state-distinct.ts';
+import { undoForgottenName } from '#features/catalog/server/import/learned-names.ts';
 import { undoItemChange } from '#features/catalog/server/items/undo-item.ts';
 import { undoEndOfCycle } from '#features/counting/server/cycles/reopen-stage.ts';
 import { undoDeletedDocument } from '#features/inbox/server/documents/change-documents.ts';
 import { undoSender } from '#features/inbox/server/settings/senders.ts';
+import { undoDeletedDraft } from '#features/invoices/server/invoices/delete-invoice.ts';
 import {
   undoCorrectedLine,
   undoCreatedInvoice,
   undoDraftLines,
   undoInvoiceDetails,
 } from '#features/invoices/server/invoices/undo-invoice.ts';
+import { undoForgottenPrint } from '#features/invoices/server/lines/forget-printed.ts';
 import { undoReturns } from '#features/invoices/server/returns/return-lines.ts';
 import { undoDeposit } from '#features/invoices/server/terms/deposits.ts';
 import { undoPayment } from '#features/invoices/server/terms/statement.ts';
@@ -47,6 +50,7 @@ import { undoConfirming } from '#features/reading/server/readings/undo-confirmin
 import { undoRecipeChange } from '#features/recipes/server/recipes/undo-recipe.ts';
 import { undoImport } from '#features/sales/server/import/undo-import.ts';
 import { undoPours } from '#features/sales/server/matching/default-pours.ts';
+import { undoNewItem } from '#features/sales/server/matching/match-new-item.ts';
 import { undoMatch, undoSoldAs } from '#features/sales/server/matching/undo-match.ts';
 import { undoModifier } from '#features/sales/server/modifiers/change-modifier.ts';
 import type { Inverse } from '#shared/server/undo/inverse.ts';
@@ -61,6 +65,7 @@ export const inverses: readonly Inverse[] = [
   undoListOrder,
   undoListStyle,
   undoMatch,
+  undoNewItem,
   undoSoldAs,
   undoModifier,
   undoPours,
@@ -98,6 +103,9 @@ export const inverses: readonly Inverse[] = [
   undoCreatedLocation,
   undoCreatedPrintJob,
   undoCreatedInvoice,
+  undoDeletedDraft,
   undoListCreation,
   undoGroupCreation,
+  undoForgottenName,
+  undoForgottenPrint,
 ];

@@ -63,7 +63,7 @@ const NEVER_EDITED = 'db/';
 const isEdited = (file: string) => !file.startsWith(NEVER_EDITED);
 
 /** Read by programs, given by the specification, or correct as they are. */
-const ALLOWED = new Set(['nobody waited for this', 'dark light colour mode']);
+const ALLOWED = new Set(['nobody waited for this', 'dark light color colour mode']);
 
 /**
  * Texts of screens, mail, the command line and the API, comments and pages are in plain American English, and listed.

@@ -21,7 +21,8 @@ export type Topic =
   | 'print_jobs'
   | 'outbox'
   | 'lists'
-  | 'inbox';
+  | 'inbox'
+  | 'duplicates';
 
 const announced = new WeakMap<Tx, Set<Topic>>();
 

@@ -126,7 +126,7 @@ test('a person sees the backup before it replaces everything and types a word to
   const declined = await run('restore', 'sealed.backup', '--replace');
   expect(declined).toMatchObject({ code: 1, error: 'Nothing was changed.' });
   expect(asked.map((text) => text.startsWith('hidden: '))).toEqual([true, false]);
-  expect(asked[1]).toMatch(/^Made .*\n(.*\n)*2 organizations: 331 items, .*\n(.*\n)*.* Type "replace" to go on: $/);
+  expect(asked[1]).toMatch(/^Made .*\n(.*\n)*2 organizations: 331 items, .*\n(.*\n)*.* Type "replace" to continue: $/);
   expect(await laterIsThere()).toBe(true);
   answers = [PASSPHRASE, 'replace'];
   expect(await run('restore', 'sealed.backup', '--replace')).toMatchObject({ code: 0, error: '' });

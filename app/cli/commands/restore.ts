@@ -79,7 +79,7 @@ async function confirmReplacing(source: string, passphrase: string | undefined, 
     throw new OperatorError(why);
   }
   const { text } = await describe(source, passphrase);
-  const question = `This backup replaces everything in this installation. Type "${WORD}" to go on: `;
+  const question = `This backup replaces everything in this installation. Type "${WORD}" to continue: `;
   const answer = await ask(`${text}\n\n${question}`);
   if (answer.trim().toLowerCase() !== WORD) throw new OperatorError('Nothing was changed.');
 }

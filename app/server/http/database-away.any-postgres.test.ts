@@ -95,7 +95,7 @@ test('the log has one line for the start of an outage and one for its end', asyn
     expect.stringMatching(
       /^The database cannot be reached \(.+\)\. Requests that need it answer 503 until it is back\.$/,
     ),
-    expect.stringMatching(/^The database serves again, after \d+ s\.$/),
+    expect.stringMatching(/^The database is back after \d+ s\.$/),
   ]);
 });
 
@@ -111,7 +111,7 @@ test('a database that goes silent gets the same two lines, however many requests
   await expect.poll(() => lines().at(-1)).toContain('serves again');
   expect(lines()).toEqual([
     expect.stringMatching(/^The database cannot be reached/),
-    expect.stringMatching(/^The database serves again, after \d+ s\.$/),
+    expect.stringMatching(/^The database is back after \d+ s\.$/),
   ]);
 }, 90_000);
 

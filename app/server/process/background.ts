@@ -1,5 +1,6 @@
 import { forgetFutureTries } from '#features/accounts/server/access/prune-access.ts';
 import { shrinkOldLogos } from '#features/accounts/server/organizations/shrink-old-logos.ts';
+import { compareWaiting } from '#features/catalog/server/duplicates/compare-waiting.ts';
 import { seedCatalogue } from '#features/catalog/server/universal/seed-catalogue.ts';
 import { suggestWaiting } from '#features/catalog/server/universal/suggest-waiting.ts';
 import { endDueAudits } from '#features/counting/server/cycles/end-due-audits.ts';
@@ -22,6 +23,7 @@ import { prune } from './prune.ts';
 
 /** Per minute; the rest waits for the next run. */
 const SUGGESTING_MS = 4_000;
+const COMPARING_MS = 4_000;
 
 /** How often to check whether the clock was set back. */
 const LOOK_AT_CLOCK = 60_000;
@@ -140,6 +142,7 @@ export class Background {
       { name: 'daily-summary', cron: '*/15 * * * *', run: () => this.writeSummaries() },
       { name: 'end-audits', cron: '* * * * *', run: () => this.endAudits() },
       { name: 'suggest-matches', cron: '* * * * *', run: () => this.suggestMatches() },
+      { name: 'compare-items', cron: '* * * * *', run: () => this.compareItems() },
     ]);
     await shrinkOldLogos(this.systemDb);
     await this.mendClock();
@@ -165,6 +168,10 @@ export class Background {
 
   private async suggestMatches(): Promise<void> {
     await suggestWaiting(this.systemDb, this.db, SUGGESTING_MS);
+  }
+
+  private async compareItems(): Promise<void> {
+    await compareWaiting(this.systemDb, this.db, COMPARING_MS);
   }
 
   async stop(): Promise<void> {

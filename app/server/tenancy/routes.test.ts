@@ -36,6 +36,7 @@ const MORE: Readonly<Record<string, object>> = {
   'invoiceAttachments.addAttachment': { file: new File(['x'], 'x.txt') },
   'posItems.updatePosItem': { action: 'match' },
   'posModifiers.changeModifier': { effect: 'adds' },
+  'posModifiers.previewDrinks': { effect: 'adds' },
   'connections.resolveConflict': { keep: 'ours' },
   'purchaseOrders.addAttachment': { file: new File(['x'], 'x.txt') },
   'purchaseOrders.sendPurchaseOrder': { to: 'somebody@example.test', pdfBase64: btoa('%PDF-1.7') },

@@ -52,7 +52,7 @@ function Changed({ email }: { email: string }) {
   return (
     <AccountFrame title="Your e-mail was changed" text={`You sign in with ${email} now.`}>
       <p className={classes.below}>
-        <GoLink to={HOME}>Go on</GoLink>
+        <GoLink to={HOME}>Continue</GoLink>
       </p>
     </AccountFrame>
   );

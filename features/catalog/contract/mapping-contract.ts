@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { id, limit, page } from '#shared/contract/schemas.ts';
+import { FIELD_CODES } from '../domain/field-codes.ts';
 import { universalItem } from './matching-contract.ts';
 
 const tag = 'Universal catalog';
@@ -10,6 +11,17 @@ const matched = z.object({
   original_item_id: id.nullable(),
   /** The product the item was matched to before; used to undo. */
   previous_original_item_id: id.nullable(),
+});
+
+const detail = z.object({ type: z.enum(FIELD_CODES), name: z.string().min(1).max(1000) });
+
+const itemWithGaps = z.object({
+  inventory_item_id: id,
+  name: z.string(),
+  vintage: z.string().nullable(),
+  size: z.string(),
+  product: z.string(),
+  details: z.array(detail),
 });
 
 export const mappingContract = {
@@ -119,4 +131,31 @@ export const mappingContract = {
   })
     .input(z.object({ inventory_item_ids: z.array(id).min(1).max(5000) }))
     .output(z.object({ unmatched: z.number().int() })),
+  listMissingDetails: route('member', {
+    method: 'GET',
+    path: '/ai/enrichment/missing-details',
+    tag,
+    summary: 'Matched items that lack attributes which their products state',
+    description:
+      'Producer (PR), country (CT), region (RG), appellation (AP), variety (VT) and strength (AV), by item name, at most 500 ' +
+      'items of total. An item that has a value of the kind lacks nothing of it.',
+  }).output(z.object({ data: z.array(itemWithGaps), total: z.number().int() })),
+  fillDetails: route('member', {
+    method: 'POST',
+    path: '/ai/enrichment/fill-details',
+    tag,
+    summary: 'Give matched items attributes of their products',
+    description:
+      'Values that an item has are never replaced: what someone gave it meanwhile, or its product no longer states, is skipped. ' +
+      'One action undoes all of it.',
+  })
+    .input(
+      z.object({
+        items: z
+          .array(z.object({ inventory_item_id: id, details: z.array(detail).min(1).max(50) }))
+          .min(1, 'Choose at least one item')
+          .max(500, 'At most 500 items at once'),
+      }),
+    )
+    .output(z.object({ filled: z.number().int(), skipped: z.number().int(), action_id: id.nullable() })),
 };

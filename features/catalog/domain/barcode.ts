@@ -65,3 +65,6 @@ export function ownBarcode(n: number): string {
 export function isOwnBarcode(code: string): boolean {
   return OWN_CODE.test(code);
 }
+
+/** Whether a typed text is a barcode rather than a name: six to fourteen digits. */
+export const isTypedCode = (text: string): boolean => /^\d{6,14}$/.test(text.trim());

@@ -7,7 +7,7 @@ import { addNewItem } from './invoices/add-new-item.ts';
 import { changeStatus } from './invoices/change-status.ts';
 import { createInvoice } from './invoices/create-invoice.ts';
 import { findDayCount } from './invoices/day-count.ts';
-import { deleteInvoice, type OrdersOfInvoices } from './invoices/delete-invoice.ts';
+import { deleteInvoice, type OrdersOfInvoices, type ReleaseReadings } from './invoices/delete-invoice.ts';
 import { getInvoice } from './invoices/get-invoice.ts';
 import { listInvoices } from './invoices/list-invoices.ts';
 import { quickInvoice } from './invoices/quick-invoice.ts';
@@ -59,7 +59,11 @@ export const createVendorRouter = (orders: Pick<OrdersOfInvoices, 'expectedCredi
   });
 
 /** The bytes of a deleted draft's files go with it. */
-export const createInvoiceRouter = (files: Pick<Files, 'remove'>, orders: OrdersOfInvoices = WITHOUT_ORDERS) =>
+export const createInvoiceRouter = (
+  files: Pick<Files, 'remove'>,
+  orders: OrdersOfInvoices = WITHOUT_ORDERS,
+  releaseReadings: ReleaseReadings = async () => [],
+) =>
   invoices.router({
     listInvoices: invoices.listInvoices.handler(({ context, input }) => listInvoices(context.operation, input)),
     getInvoice: invoices.getInvoice.handler(({ context, input }) => getInvoice(context.operation, input)),
@@ -68,7 +72,7 @@ export const createInvoiceRouter = (files: Pick<Files, 'remove'>, orders: Orders
       updateInvoice(context.operation, input, orders),
     ),
     deleteInvoice: invoices.deleteInvoice.handler(({ context, input }) =>
-      deleteInvoice(context.operation, files, input, orders),
+      deleteInvoice(context.operation, files, input, { orders, releaseReadings }),
     ),
     addLines: invoices.addLines.handler(({ context, input }) => addLines(context.operation, input)),
     addLinesInBulk: invoices.addLinesInBulk.handler(({ context, input }) => addLinesInBulk(context.operation, input)),

@@ -24,7 +24,7 @@ export const duplicateContract = {
     summary: 'Pairs of items that may be one product',
     description:
       'Alike in name, of the same size, and of no two vintages; the surest first, at most 200. confidence is 0 to 1. ' +
-      'compared is how many of the newest items were compared with all others.',
+      'compared is how many of the items have been compared with all others; new and edited ones are within a minute.',
   }).output(
     z.object({
       data: z.array(z.object({ older: alikeItem, newer: alikeItem, confidence: z.number() })),

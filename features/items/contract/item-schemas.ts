@@ -66,6 +66,8 @@ const suggestedMatch = z
     /** How much of the item one sale seems to take; null if the name does not say. */
     size_id: id.nullable(),
     size: z.string().nullable(),
+    /** Units sold in the open cycle that accepting takes out of stock. */
+    waiting: z.number(),
   })
   .nullable();
 

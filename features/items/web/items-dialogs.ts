@@ -46,6 +46,8 @@ const stockForms: readonly DialogDefinition[] = [
   },
   { key: 'move_stock', load: async () => (await import('./forms/move-stock-dialog.tsx')).MoveStockDialog },
   { key: 'add_stock', load: async () => (await import('./forms/add-stock-dialog.tsx')).AddStockDialog },
+  { key: 'fill_details', load: async () => (await import('./mapping/fill-details-dialog.tsx')).FillDetailsDialog },
+  { key: 'new_item', load: async () => (await import('./forms/new-item-dialog.tsx')).NewItemDialog },
   { key: 'quick_stock', load: async () => (await import('./forms/quick-stock-dialog.tsx')).QuickStockDialog },
   { key: 'stock_pull', load: async () => (await import('./forms/stock-pull-dialog.tsx')).StockPullDialog },
   { key: 'add_field', load: async () => (await import('./item/details/add-field-dialog.tsx')).AddFieldDialog },

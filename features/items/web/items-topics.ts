@@ -13,6 +13,7 @@ const costs = [items.query.explainCost.key(), items.query.categoryValue.key()];
 const activity = items.query.listActivity.key();
 const usage = items.query.listUsage.key();
 const places = locations.query.listLocations.key();
+const alike = duplicates.query.listDuplicates.key();
 const worth = locations.query.valueLocations.key();
 
 /** Under this key the items that a device keeps are brought up to date. */
@@ -20,7 +21,8 @@ export const DEVICE_CATALOG = ['device catalog'];
 
 /** The queries that stock's screens reload when the server announces a change. */
 export const itemsTopics: LiveTopics = {
-  items: [list, detail, search, DEVICE_CATALOG, duplicates.query.listDuplicates.key(), ...mappingKeys],
+  items: [list, detail, search, DEVICE_CATALOG, alike, ...mappingKeys],
+  duplicates: [alike],
   stock: [list, detail, search, DEVICE_CATALOG, ...perLocation, ...costs, activity, usage, places, worth],
   costs: [list, detail, ...costs, activity, worth],
   counts: [list, detail, ...perLocation, activity],

@@ -90,7 +90,7 @@ export const stockContract = {
           type: z.literal('manual_addition').optional(),
         })
         .refine((given) => (given.inventory_item_id ?? given.id) === given.id, {
-          error: 'This is another item than the one in the path',
+          error: 'This is not the item in the path',
           path: ['inventory_item_id'],
         }),
     )

@@ -7,9 +7,9 @@ export const itemId = z.uuid('Inventory Item is required');
 export const locationId = z.uuid('Location is required');
 export const pullFromId = z.uuid('Pull From Location is required');
 
-/** A quantity added to a shelf: always above 0. */
+/** A quantity added to a shelf: above 0, and not too small to be stored. */
 export const addedQuantity = requiredNumber('Quantity')
-  .positive('Quantity should be a number above 0')
+  .min(1e-6, 'Quantity should be a number above 0')
   .max(MOST, 'Quantity must be at most 1,000,000,000');
 
 /** Its limit is the stock on hand, which only the ledger knows. */

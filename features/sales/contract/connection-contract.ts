@@ -142,7 +142,7 @@ export const connectionContract = {
     description: 'Answers with the address to go to. Only the session that began it can complete it.',
     signedIn: true,
   })
-    .input(z.object({ provider }))
+    .input(z.object({ provider, history_days: z.coerce.number().int().min(0).max(365).default(30) }))
     .output(z.object({ url: z.string() })),
   changeConnection: route('admin', {
     method: 'PUT',

@@ -36,7 +36,7 @@ export const modifier = z.object({
   gross: z.number(),
   lines: z.number().int(),
   quantity: z.number(),
-  /** Lines of the open cycle that were depleted without it; a match can post the difference. */
+  /** Lines of the open cycle that were depleted without it and that a match can correct; none if it changes nothing. */
   waiting: z.number().int(),
   /** No longer in the till's menu. */
   removed: z.boolean(),
@@ -63,6 +63,26 @@ const body = z.object({
 
 export type ModifierChange = z.output<typeof body>;
 
+/** What one unit of a drink takes of an item, without a modifier and with it. */
+const partOfDrink = z.object({
+  inventory_item: named,
+  /** In `unit`: milliliters, grams, or stock units of the item. */
+  without: z.number(),
+  with: z.number(),
+  unit: z.enum(['mL', 'g', 'each']),
+});
+
+export type DrinkPreview = z.output<typeof drinkPreview>;
+
+const drinkPreview = z.object({
+  pos_item: named,
+  /** Units sold with the modifier. */
+  sold: z.number(),
+  parts: z.array(partOfDrink),
+  /** Why it takes nothing, and what to fix. */
+  problem: z.string().nullable(),
+});
+
 export const modifierContract = {
   listModifiers: route('member', {
     method: 'GET',
@@ -83,7 +103,11 @@ export const modifierContract = {
     .output(
       pageOf(modifier).extend({
         /** Sums over unmatched modifiers on lines that are not ignored. */
-        unmatched: sums.extend({ modifiers: z.number().int() }),
+        unmatched: sums.extend({
+          modifiers: z.number().int(),
+          /** The first of these sales; null without any. */
+          since: z.string().nullable(),
+        }),
       }),
     ),
   getModifier: route('member', { method: 'GET', path: '/pos/modifiers/{id}', tag, summary: 'One modifier' })
@@ -117,4 +141,38 @@ export const modifierContract = {
   })
     .input(z.object({ id, pos_item_id: id.optional() }))
     .output(sums.extend({ from: z.string() })),
+  previewDrinks: route('member', {
+    method: 'GET',
+    path: '/pos/modifiers/{id}/drinks',
+    tag,
+    summary: 'What the drinks that a modifier was sold with would take with an effect',
+    description:
+      'For the matched POS items that it was sold with most often, or for pos_item_id: what one unit takes without the ' +
+      'modifier and with this effect, by the rules that sales are posted with. Nothing is stored.',
+  })
+    .input(
+      z.object({
+        id,
+        effect: z.enum(EFFECTS, { error: `Effect must be one of ${EFFECTS.join(', ')}` }),
+        factor: z.coerce
+          .number({ error: 'Factor must be a number' })
+          .min(0, 'Factor must be 0 or above')
+          .max(100, 'Factor must be 100 or below')
+          .optional(),
+        inventory_item_id: id.optional(),
+        /** As written: "1.5 oz". */
+        depletion_size: z.string().max(100).optional(),
+        pos_item_id: id.optional(),
+      }),
+    )
+    .output(
+      z.object({
+        /** Most sold first, at most five. */
+        drinks: z.array(drinkPreview),
+        /** Further matched POS items that it was sold with. */
+        more: z.number().int(),
+        /** POS items that it was sold with and that have no match, so they take nothing. */
+        unmatched: z.number().int(),
+      }),
+    ),
 };

@@ -37,6 +37,21 @@ const change = z.object({
   sellable_item_id: id.optional(),
 });
 
+/** A new item, and what one sold unit takes of it. */
+export const newItemOfPosItem = z.object({
+  id,
+  name: text('Name', 5, 170),
+  type_id: z.uuid('Type is required'),
+  size_id: z.uuid('Size is required'),
+  depletion_size_id: z.uuid('Depletion size is required'),
+  vintage: z.string().trim().max(20).nullish(),
+  barcode: z.string().trim().max(64, 'Barcode must be 64 characters or less long').nullish(),
+  /** The till's price if left out. */
+  price: money.nullish(),
+  /** Deplete sales since the start of the open cycle now (D42). */
+  deplete_sales: z.boolean().default(true),
+});
+
 export type PosItemChange = z.output<typeof change>;
 
 export const posItemContract = {
@@ -71,6 +86,15 @@ export const posItemContract = {
       '{ignored}. Ignoring a matched item removes its match. Sales already posted stay.',
   })
     .input(change)
+    .output(changedPosItem),
+  matchNewItem: route('member', {
+    method: 'POST',
+    path: '/pos/items/{id}/new-item',
+    tag,
+    summary: 'Add an item and match a POS item to it, as one act',
+    description: 'Its action undoes the match and removes the item again, unless stock was booked to it.',
+  })
+    .input(newItemOfPosItem)
     .output(changedPosItem),
   listCategories: route('member', {
     method: 'GET',

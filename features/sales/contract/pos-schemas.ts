@@ -113,6 +113,9 @@ const soldItem = z.object({
   size: soldSize.extend({ id }),
 });
 
+/** Units that an unmatched POS item was sold: a match takes those of the open cycle, not `earlier` ones (D22, D42). */
+const waitingUnits = z.object({ quantity: z.number(), earlier: z.number() });
+
 /** An item that an unmatched POS item may be, and the size that one sold unit seems to take. */
 export const suggestion = z.object({
   pos_item_id: id,
@@ -148,6 +151,8 @@ export const posItem = z.object({
   suggested_match: suggestion.nullable(),
   /** The recipe with the same name, for an unmatched POS item; it comes before items. */
   suggested_recipe: named.nullable(),
+  /** Null for a matched or ignored one. */
+  waiting: waitingUnits.nullable(),
   /** Its changed price or name waits for a person: changed in the till too, or refused there (till_write). */
   write_problem: z.enum(['conflict', 'failed']).nullable(),
   created_at: z.string(),

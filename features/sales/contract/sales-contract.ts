@@ -116,7 +116,11 @@ export const receivedSale = z.object({
   item: text('Item', 1, 255),
   variation: label('Variation', 255),
   category: label('Category', 255),
-  quantity: amount,
+  /** 0 for a line that was voided. */
+  quantity: amount.refine(
+    (sold) => sold === 0 || Math.abs(sold) >= 1e-6,
+    'Must be 0, or at least 0.000001 above or below it',
+  ),
   gross: amount.nullish(),
   discount: amount.nullish(),
   tax: amount.nullish(),

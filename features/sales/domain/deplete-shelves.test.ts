@@ -1,7 +1,8 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { depleteShelves, refillShelves, type Shelf, total } from './deplete-shelves.ts';
+import { depleteShelves, refillShelves, total } from './deplete-shelves.ts';
+import type { Shelf } from './free-stock.ts';
 
 const at = new Date('2026-02-01T22:00:00Z');
 const shelf = (locationId: string, quantity: Decimal.Value, anchoredAt: Date | null = null): Shelf => ({

@@ -1,12 +1,5 @@
 import { Decimal } from 'decimal.js';
-
-/** Stock on hand of an item at one location while sales are taken from it. */
-export interface Shelf {
-  readonly locationId: string;
-  quantity: Decimal;
-  /** The time of the last anchor. Earlier sales are already part of it and do not change it (D11). */
-  readonly anchoredAt: Date | null;
-}
+import { freeAt, type Shelf, takeFrom } from './free-stock.ts';
 
 /** The shelves of each item in depletion order; a sold item has at least one. */
 export type Shelves = ReadonlyMap<string, readonly Shelf[]>;
@@ -31,7 +24,7 @@ export const PLACES = 6;
 
 /**
  * Takes an amount from the item's shelves in order, then from the shelves of the fallback item; the rest makes the
- * first shelf negative (D41, STK-006, STK-007). Updates the shelves.
+ * first shelf negative (D41, STK-006, STK-007). A late sale takes what was there at its time (D16). Updates the shelves.
  */
 export function depleteShelves(shelves: Shelves, { itemId, amount, at, fallback }: Demand): Taken[] {
   const own = takeWhatIsThere(shelves, itemId, amount, at);
@@ -43,7 +36,7 @@ export function depleteShelves(shelves: Shelves, { itemId, amount, at, fallback 
     const stoodFor = total(others).div(fallback.ratio).toDecimalPlaces(PLACES);
     rest = total(others).eq(wanted) ? new Decimal(0) : Decimal.max(0, rest.minus(stoodFor));
   }
-  if (rest.gt(0)) own.push(takeFrom(firstShelf(shelves, itemId), itemId, rest, at));
+  if (rest.gt(0)) own.push(leave(firstShelf(shelves, itemId), itemId, rest, at));
   return [...own, ...others];
 }
 
@@ -64,10 +57,10 @@ export function refillShelves(
     const shelf = shelves.get(itemId)?.find((one) => one.locationId === locationId);
     // A deleted location gets nothing back.
     if (!shelf) continue;
-    back.push(takeFrom(shelf, itemId, part.negated(), at));
+    back.push(leave(shelf, itemId, part.negated(), at));
     rest = rest.minus(part);
   }
-  if (rest.gt(0)) back.push(takeFrom(firstShelf(shelves, itemId), itemId, rest.negated(), at));
+  if (rest.gt(0)) back.push(leave(firstShelf(shelves, itemId), itemId, rest.negated(), at));
   return back;
 }
 
@@ -76,16 +69,16 @@ function takeWhatIsThere(shelves: Shelves, itemId: string, amount: Decimal, at: 
   let rest = amount;
   for (const shelf of shelves.get(itemId) ?? []) {
     if (rest.lte(0)) break;
-    const part = Decimal.min(rest, shelf.quantity);
+    const part = Decimal.min(rest, freeAt(shelf, at));
     if (part.lte(0)) continue;
-    taken.push(takeFrom(shelf, itemId, part, at));
+    taken.push(leave(shelf, itemId, part, at));
     rest = rest.minus(part);
   }
   return taken;
 }
 
-function takeFrom(shelf: Shelf, itemId: string, quantity: Decimal, at: Date): Taken {
-  if (!shelf.anchoredAt || at > shelf.anchoredAt) shelf.quantity = shelf.quantity.minus(quantity);
+function leave(shelf: Shelf, itemId: string, quantity: Decimal, at: Date): Taken {
+  takeFrom(shelf, quantity, at);
   return { itemId, locationId: shelf.locationId, quantity };
 }
 

@@ -2,6 +2,7 @@ import type { MatchModel } from '#features/catalog/server/matching/ask-model.ts'
 import type { Context } from '#shared/server/context.ts';
 import { implementForMembers } from '#shared/server/routes.ts';
 import { instanceContract } from '../contract/instance-contract.ts';
+import { knownNameContract } from '../contract/known-name-contract.ts';
 import { posItemContract } from '../contract/pos-item-contract.ts';
 import type { SellableGroup } from '../contract/pos-schemas.ts';
 import { soldAsContract } from '../contract/sold-as-contract.ts';
@@ -16,6 +17,8 @@ import { listSimplePosItems, listUniversalMatches, searchPosItems } from './item
 import { askAboutPosItems, listAskable } from './matching/ask-about-pos-items.ts';
 import { changePosItem } from './matching/change-pos-item.ts';
 import { getPours, setPours } from './matching/default-pours.ts';
+import { forgetName, listKnownNames } from './matching/known-names.ts';
+import { matchNewItem } from './matching/match-new-item.ts';
 import { acceptSuggestion, listSuggestions, removeSuggestion, suggestAgain } from './matching/suggestions.ts';
 import { acceptSureMatches, ignoreNotStock, listNotStock, listSureMatches } from './matching/sure-matches.ts';
 import { createSoldAs, updateSoldAs } from './sold-as/change-sold-as.ts';
@@ -35,6 +38,13 @@ export const instanceRouter = instances.router({
   ),
 });
 
+const names = implementForMembers(knownNameContract);
+
+export const knownNameRouter = names.router({
+  listKnownNames: names.listKnownNames.handler(({ context, input }) => listKnownNames(context.operation, input)),
+  forgetName: names.forgetName.handler(({ context, input }) => forgetName(context.operation, input)),
+});
+
 /** `readPlaces` returns the lists that have an entry for a Sold As or recipe. */
 export function createPosItemRouter(readPlaces: ReadListPlaces) {
   const os = implementForMembers(posItemContract);
@@ -50,6 +60,9 @@ export function createPosItemRouter(readPlaces: ReadListPlaces) {
     ),
     updatePosItem: os.updatePosItem.handler(async ({ context: { operation }, input }) =>
       told(operation, await changePosItem(operation, input)),
+    ),
+    matchNewItem: os.matchNewItem.handler(async ({ context: { operation }, input }) =>
+      told(operation, await matchNewItem(operation, input)),
     ),
     listCategories: os.listCategories.handler(({ context, input }) => listCategories(context.operation, input)),
     createCategory: os.createCategory.handler(({ context, input }) => createCategory(context.operation, input)),

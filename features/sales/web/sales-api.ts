@@ -1,5 +1,6 @@
 import { createApi } from '#shared/web/api-client.ts';
 import { instanceContract } from '../contract/instance-contract.ts';
+import { knownNameContract } from '../contract/known-name-contract.ts';
 import { modifierContract } from '../contract/modifier-contract.ts';
 import { posItemContract } from '../contract/pos-item-contract.ts';
 import { salesContract } from '../contract/sales-contract.ts';
@@ -8,6 +9,7 @@ import { suggestionContract } from '../contract/suggestion-contract.ts';
 
 export const instances = createApi(instanceContract);
 export const posItems = createApi(posItemContract);
+export const knownNames = createApi(knownNameContract);
 export const modifiers = createApi(modifierContract);
 export const sales = createApi(salesContract);
 export const soldAs = createApi(soldAsContract);
@@ -19,3 +21,4 @@ export type PosItem = Awaited<ReturnType<typeof posItems.call.listPosItems>>['da
 export type PosItemDetail = Awaited<ReturnType<typeof posItems.call.getPosItem>>;
 export type Sale = Awaited<ReturnType<typeof sales.call.listSales>>['data'][number];
 export type SellableGroup = Awaited<ReturnType<typeof soldAs.call.listSoldAs>>[number];
+export type KnownName = Awaited<ReturnType<typeof knownNames.call.listKnownNames>>['data'][number];

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { ItemPanel } from '#features/items/web/item/item-panel.ts';
+import type { ItemPanel } from '#features/items/web/item/item-panels.tsx';
 import type { ItemTab } from '#features/items/web/item/item-tab.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
 import type { PageDefinition } from '#shared/web/page/page-definition.ts';
@@ -33,7 +33,8 @@ export const salesItemTabs: readonly ItemTab[] = [
 ];
 
 export const salesItemPanels: readonly ItemPanel[] = [
-  { key: 'sold_as', load: async () => (await import('./item/sold-as-panel.tsx')).SoldAsPanel },
+  { key: 'sold_as', tab: 'inventory', load: async () => (await import('./item/sold-as-panel.tsx')).SoldAsPanel },
+  { key: 'names', tab: 'details', load: async () => (await import('./item/known-names.tsx')).KnownNames },
 ];
 
 /** The suggestion in a row of the inventory list, loaded with the first one. */

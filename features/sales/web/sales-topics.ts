@@ -19,13 +19,19 @@ export const SALES_KEYS = [
   'listModifiers',
   'getModifier',
   'previewModifier',
+  'previewDrinks',
 ].map((name) => [[name]] as const);
+
+const NAMES = [['listKnownNames']] as const;
 
 const TILLS = [[['listInstances']], [['listCategories']]];
 
 /** Queries that each topic of the live stream invalidates. */
 export const salesTopics: LiveTopics = {
-  pos: [...SALES_KEYS, ...TILLS],
+  items: [NAMES],
+  invoices: [NAMES],
+  vendors: [NAMES],
+  pos: [...SALES_KEYS, ...TILLS, NAMES],
   connections: [[['listConnections']], [['listConflicts']]],
   sales: SALES_KEYS,
   recipes: SALES_KEYS,

@@ -101,7 +101,7 @@ export class DatabaseHealth {
     const seconds = Math.round((performance.now() - this.outage.since) / 1000);
     this.outage = undefined;
     const said = this.lastWords?.();
-    this.log(`The database serves again, after ${seconds} s.${said ? ` Its last complaint: ${said}` : ''}`);
+    this.log(`The database is back after ${seconds} s.${said ? ` Its last complaint: ${said}` : ''}`);
   }
 
   private async ask(url: string, statement: string): Promise<void> {

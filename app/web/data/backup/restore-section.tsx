@@ -167,7 +167,7 @@ function RestoredNote({ restored: { taken_at, rows, restart_needed } }: { restor
         </p>
         <div>
           <Button onClick={goOn} data-autofocus>
-            Go on
+            Continue
           </Button>
         </div>
       </div>

@@ -25,11 +25,11 @@ export function FileQuestions({ importing: { kind, plan, refineColumn }, preview
     <>
       {days ? (
         <Radio.Group
-          label="How does this file write days?"
+          label="How does this file write dates?"
           description={
             days.usual
-              ? 'Its days can be read two ways, such as 3/4/2026. They are read as is usual in your country, unless you choose.'
-              : 'Its days can be read two ways, such as 3/4/2026.'
+              ? 'Its dates can be read two ways, such as 3/4/2026. Unless you choose, they are read the way your country writes them.'
+              : 'Its dates can be read two ways, such as 3/4/2026.'
           }
           value={plan[days.column]?.days ?? days.usual ?? ''}
           onChange={(value) => refineColumn(days.column, { ...plan[days.column], days: value as DateOrder })}

@@ -95,7 +95,7 @@ export function openQuestions(kind: ImportKind, plan: ColumnPlan, preview: FileP
   const locations = openLocations(kind, plan, preview);
   const chosen = locations.filter((name) => plan.location?.only?.includes(wordKey(name)));
   return [
-    ...(days && !days.usual && !plan[days.column]?.days ? ['how days are written'] : []),
+    ...(days && !days.usual && !plan[days.column]?.days ? ['how dates are written'] : []),
     ...(locations.length > 0 && chosen.length === 0 ? ['your locations'] : []),
   ];
 }

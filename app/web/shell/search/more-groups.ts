@@ -71,7 +71,7 @@ function useCommands(): { actions: readonly MoreEntry[]; pages: readonly MoreEnt
     const theme = {
       key: 'theme',
       label: `Switch to ${other} theme`,
-      words: 'dark light colour mode',
+      words: 'dark light color colour mode',
       run: () => setColorScheme(other),
     };
     const leave = () => void askAndSignOut(client).catch((error: unknown) => toastFailed(errorText(error)));

@@ -14,7 +14,7 @@ export function removeFromTeam(context: Context, input: { readonly id: string; r
     const member = await readTeamMember(tx, organizationId, userId);
     const leaves = userId === context.actor.userId;
     if (!leaves && !mayTouch(context.actor.role, member.role)) {
-      throw new Refusal('forbidden', 'Admins may remove members, owners may remove anybody');
+      throw new Refusal('forbidden', 'Admins may remove members, owners may remove anyone');
     }
     if (member.role === 'owner' && (await countOwners(tx, organizationId)) === 1) {
       throw new Refusal(

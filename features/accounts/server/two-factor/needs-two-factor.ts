@@ -6,7 +6,7 @@ import type { Accounts } from '../accounts.ts';
 export const needsTwoFactor = (organizationName: string): Refusal =>
   new Refusal(
     'forbidden',
-    `${organizationName} requires two-factor authentication. Turn it on in your account to go on.`,
+    `${organizationName} requires two-factor authentication. Turn it on in your account to continue.`,
   );
 
 /** For routes that name an organization other than the session's. */

@@ -29,7 +29,7 @@ export function KeysTab() {
       title="API keys"
       text={
         <>
-          Let programs work in this organization. Send a key as <code>Authorization: Bearer …</code>; the full list is
+          Let programs work in this organization. Send the key as <code>Authorization: Bearer …</code>; the full list is
           in the <a href="/api/docs">API reference</a>.
         </>
       }

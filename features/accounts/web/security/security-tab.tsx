@@ -131,7 +131,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
       <NativeSelect
         label="Person"
         value={filter.person}
-        data={[{ value: '', label: 'Everybody' }, ...people]}
+        data={[{ value: '', label: 'Everyone' }, ...people]}
         onChange={(event) => onChange({ ...filter, person: event.currentTarget.value })}
       />
       <NativeSelect

@@ -89,7 +89,7 @@ function useInvitationActs(id: string) {
         { id, invitation_id: invitation.id },
         {
           onSuccess: () =>
-            toastDone(`The invitation of ${invitation.email} was cancelled`, () =>
+            toastDone(`The invitation of ${invitation.email} was canceled`, () =>
               invite(invitation, `${invitation.email} is invited again`),
             ),
         },

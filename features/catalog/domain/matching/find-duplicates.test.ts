@@ -11,8 +11,11 @@ const row = (name: string, more: Partial<ComparedProduct> = {}): ComparedProduct
   barcodes: [],
   ...more,
 });
-const pairs = (rows: readonly ComparedProduct[], most?: number) =>
-  [...findDuplicates(rows, most)].flat().map(({ places }) => places);
+const found = (rows: readonly ComparedProduct[], asked?: readonly number[]) =>
+  [...findDuplicates(rows, asked)].flatMap((some) => some ?? []).map(({ places }) => places);
+/** Each pair once. */
+const pairs = (rows: readonly ComparedProduct[]) =>
+  [...new Map(found(rows).map((places) => [places.join(), places])).values()].sort(([a, b], [c, d]) => a - c || b - d);
 
 test.each([
   ['Lagavulin 16', 'LAGAVULIN 16 YR'],
@@ -57,15 +60,19 @@ test('size, vintage and producer tell items of one name apart; 25.4 oz is 750 mL
   expect(pairs([row(`Caymus ${name}`), row(name, { producer: 'Caymus' })])).toEqual([[0, 1]]);
 });
 
-test('each pair comes once, and three rows of one item are three pairs', () => {
+test('three rows of one item are three pairs, and each comes with both of its rows', () => {
   const rows = ['Roku Gin', 'Aviation Gin', 'ROKU GIN', 'Roku'].map((name) => row(name));
   expect(pairs(rows)).toEqual([
     [0, 2],
     [0, 3],
     [2, 3],
   ]);
-  expect(pairs(rows, 1)).toEqual([
-    [0, 2],
-    [0, 3],
-  ]);
+  expect(found(rows)).toHaveLength(6);
+});
+
+test('only the asked rows are compared, with earlier and later ones', () => {
+  const rows = ['Roku Gin', 'Aviation Gin', 'ROKU GIN', 'Aviation'].map((name) => row(name));
+  expect(found(rows, [2])).toEqual([[0, 2]]);
+  expect(found(rows, [1])).toEqual([[1, 3]]);
+  expect(found(rows, [])).toEqual([]);
 });

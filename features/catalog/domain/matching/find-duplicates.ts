@@ -28,20 +28,28 @@ const MOST_COMPARED = 12;
 /** Sizes this near may be one: 25.4 oz and 750 mL. */
 const SIZE_STEP = 0.015;
 
+/** Rows between two pauses while the list is read; comparing pauses after each row. */
+const READ_AT_ONCE = 200;
+
 /**
  * Rows of one list that may be the same product twice. Siblings of a brand stand side by side in a list, so this is
  * stricter than a match: the matcher must agree in both directions, and nothing may tell the two apart. Yields what it
- * found for each of the first `most` rows, so that the caller can pause between them.
+ * found for each of the `asked` places, in their order, so that the caller can pause between them; a pair of two asked
+ * places comes with both. Before the first one it yields null while it reads the list.
  */
 export function* findDuplicates(
   rows: readonly ComparedProduct[],
-  most = rows.length,
-): Generator<readonly Duplicate[], void> {
-  const index = indexOf(rows);
-  for (let place = 0; place < Math.min(most, rows.length); place += 1)
+  asked: Iterable<number> = rows.keys(),
+): Generator<readonly Duplicate[] | null, void> {
+  const index = yield* indexOf(rows);
+  const known = new Map<string, number>();
+  for (const place of asked)
     yield candidatesOf(rows, index, place).flatMap((other) => {
-      const confidence = likenessOf(rows[place] as ComparedProduct, rows[other] as ComparedProduct);
-      return confidence >= LEAST_ALIKE ? [{ places: [place, other] as const, confidence }] : [];
+      const places = [Math.min(place, other), Math.max(place, other)] as const;
+      const confidence =
+        known.get(places.join()) ?? likenessOf(rows[places[0]] as ComparedProduct, rows[places[1]] as ComparedProduct);
+      known.set(places.join(), confidence);
+      return confidence >= LEAST_ALIKE ? [{ places, confidence }] : [];
     });
 }
 
@@ -51,19 +59,21 @@ const beginning = (word: string): string => word.slice(0, LETTERS);
 const sizeStep = (content: number): number => Math.round(Math.log(Math.max(content, 1e-3)) / SIZE_STEP);
 const key = (step: number | string, start: string): string => `${step} ${start}`;
 
-function indexOf(rows: readonly ComparedProduct[]): Index {
+function* indexOf(rows: readonly ComparedProduct[]): Generator<null, Index> {
   const places = new Map<string, number[]>();
-  for (const [place, { name, content }] of rows.entries())
+  for (const [place, { name, content }] of rows.entries()) {
+    if (place % READ_AT_ONCE === 0) yield null;
     for (const start of new Set(readName(name).words.map(beginning))) {
       const at = key(content === null ? 'unknown' : sizeStep(content), start);
       const known = places.get(at);
       if (known) known.push(place);
       else places.set(at, [place]);
     }
+  }
   return places;
 }
 
-/** The later rows of this size that share most of the rarest beginnings. */
+/** The other rows of this size that share most of the rarest beginnings. */
 function candidatesOf(rows: readonly ComparedProduct[], index: Index, place: number): number[] {
   const { name, content, vintage } = rows[place] as ComparedProduct;
   const steps = content === null ? ['unknown'] : [-1, 0, 1].map((by) => sizeStep(content) + by);
@@ -75,7 +85,7 @@ function candidatesOf(rows: readonly ComparedProduct[], index: Index, place: num
     for (const step of steps) {
       const found = index.get(key(step, beginning(word))) ?? [];
       if (found.length > MOST_SHARING) continue;
-      for (const other of found) if (other > place) shared.set(other, (shared.get(other) ?? 0) + rarityOf(word));
+      for (const other of found) if (other !== place) shared.set(other, (shared.get(other) ?? 0) + rarityOf(word));
     }
   return [...shared]
     .filter(([other]) => !isOther(vintage, (rows[other] as ComparedProduct).vintage))

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { notFound } from '#shared/server/refusal.ts';
+import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import { contentOf } from '../../domain/content.ts';
 import { KNOWN_ITEM, type KnownItem, SIZE_OF_ITEM } from '../items/find-items.ts';
 import type { ProductRow } from './match-rows.ts';
@@ -30,13 +34,33 @@ export async function learnName(tx: Tx, organizationId: string, row: ProductRow,
   const key = [sql`platform.fold(${row.name})`, content(row), row.vintage ?? ''];
   if (itemId)
     await sql`
-      insert into catalog.learned_name (organization_id, name_key, content, vintage, item_id)
-      values (${organizationId}, ${sql.join(key)}, ${itemId})
-      on conflict (organization_id, name_key, content, vintage) do update set item_id = excluded.item_id, learned_at = now()`.execute(
-      tx,
-    );
+      insert into catalog.learned_name (organization_id, name_key, content, vintage, item_id, name)
+      values (${organizationId}, ${sql.join(key)}, ${itemId}, ${row.name})
+      on conflict (organization_id, name_key, content, vintage)
+        do update set item_id = excluded.item_id, name = excluded.name, learned_at = now()`.execute(tx);
   else
     await sql`
       delete from catalog.learned_name
       where organization_id = ${organizationId} and (name_key, content, vintage) = (${sql.join(key)})`.execute(tx);
+}
+
+export const undoForgottenName = rowsInverse({ kind: 'forgotten name', what: 'The name', topics: ['items'] });
+
+/** Forgets that files with this name mean the item, or one merged into it. Answers the `action_id`. */
+export async function forgetLearnedName(
+  tx: Tx,
+  context: Context,
+  itemId: string,
+  name: { readonly name_key: string; readonly content: number; readonly vintage: string },
+): Promise<string | null> {
+  const { organizationId } = context.actor;
+  const where = sql`t.name_key = ${name.name_key} and t.content = ${name.content} and t.vintage = ${name.vintage}
+    and exists (select from catalog.item as i where i.organization_id = t.organization_id and i.id = t.item_id
+      and ${itemId} in (i.id, i.merged_into_id))`;
+  const seen = await watchRows(tx, organizationId, [{ table: 'catalog.learned_name', where }]);
+  const { numAffectedRows } = await sql`
+    delete from catalog.learned_name as t where t.organization_id = ${organizationId} and ${where}`.execute(tx);
+  if (!numAffectedRows) throw notFound('Name');
+  await announce(tx, organizationId, 'items', [itemId]);
+  return recordRows(tx, context, undoForgottenName, seen);
 }

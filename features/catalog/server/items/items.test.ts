@@ -118,12 +118,12 @@ test('when two people change the same field, the second one gets the value of th
     list_price: 11,
     instead_of: { list_price: 10 },
   });
-  const text = 'Somebody changed this to Contested bottle of hers in the meantime. Save again to replace it.';
+  const text = 'Someone changed this to Contested bottle of hers in the meantime. Save again to replace it.';
   await expect(
     change({ id, name: 'Contested bottle of his', instead_of: { name: 'Contested bottle' } }),
   ).rejects.toMatchObject({ status: 409, message: text, fields: { name: text } });
   await expect(change({ id, vintage: null, instead_of: { vintage: '2019' } })).rejects.toMatchObject({
-    fields: { vintage: 'Somebody changed this to 2020 in the meantime. Save again to replace it.' },
+    fields: { vintage: 'Someone changed this to 2020 in the meantime. Save again to replace it.' },
   });
   await expect(change({ id, list_price: 9, instead_of: { list_price: 10 } })).rejects.toMatchObject({ status: 409 });
   const sake = await findType('SA');

@@ -50,7 +50,7 @@ export function refuseUnseen(change: ChangedValues, seen: SeenValues, present: P
   const texts: [Field, string][] = FIELDS.flatMap((field): [Field, string][] => {
     if (change[field] === undefined || seen[field] === undefined) return [];
     if (isSame(present[field], seen[field]) || isSame(present[field], change[field])) return [];
-    return [[field, `Somebody changed this to ${shown(field, present)} in the meantime. Save again to replace it.`]];
+    return [[field, `Someone changed this to ${shown(field, present)} in the meantime. Save again to replace it.`]];
   });
   if (texts[0]) throw new Refusal('conflict', texts[0][1], Object.fromEntries(texts));
 }

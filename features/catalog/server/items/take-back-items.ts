@@ -17,11 +17,13 @@ export interface StayingItem {
 
 /** Tables whose rows come with an item, or only propose something about it: they do not keep it, and go with it. */
 export const OWN_OF_ITEM = [
+  'catalog.alike_item',
   'catalog.distinct_item',
   'catalog.item_barcode',
   'catalog.item_field',
   'catalog.match_look',
   'catalog.staged_match',
+  'catalog.uncompared_item',
   'sales.staged_match',
   'stock.item_cost',
   'stock.item_stock',

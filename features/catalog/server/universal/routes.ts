@@ -3,6 +3,7 @@ import { mappingContract } from '../../contract/mapping-contract.ts';
 import { matchingContract } from '../../contract/matching-contract.ts';
 import type { MatchModel } from '../matching/ask-model.ts';
 import { askAboutItems, listAskableItems } from './ask-about-items.ts';
+import { fillDetails, listMissingDetails } from './fill-details.ts';
 import { getUniversalItem, searchUniversalItems } from './find-universal-items.ts';
 import { listStagedMatches } from './list-staged-matches.ts';
 import {
@@ -48,4 +49,6 @@ export const createMappingRouter = (model?: MatchModel) => ({
   askAboutItems: mapping.askAboutItems.handler(({ context, input }) => askAboutItems(context.operation, model, input)),
   createLocalItem: mapping.createLocalItem.handler(({ context, input }) => createLocalItem(context.operation, input)),
   unmatchItem: mapping.unmatchItem.handler(({ context, input }) => unmatchItem(context.operation, input)),
+  listMissingDetails: mapping.listMissingDetails.handler(({ context }) => listMissingDetails(context.operation)),
+  fillDetails: mapping.fillDetails.handler(({ context, input }) => fillDetails(context.operation, input)),
 });

@@ -38,7 +38,7 @@ const asCause =
         kind: slip.kind,
         likelihood: likelihood(slip.usual, fit),
         locationId: shelf.locationId,
-        explanation: `${count.by ?? 'Somebody'} counted ${typed(count)} in ${shelf.name}. ${slip.how} (${formatQuantity(slip.meant.toFixed())}?).`,
+        explanation: `${count.by ?? 'Someone'} counted ${typed(count)} in ${shelf.name}. ${slip.how} (${formatQuantity(slip.meant.toFixed())}?).`,
         fix: { kind: 'correct', stocktakeId: count.id, count: slip.meant },
         changes: [change(shelf, difference, difference)],
       },

@@ -29,6 +29,6 @@ export function obstacle(step: number, choices: EndCycleChoices, today: string):
     return 'Confirm that uncounted stock is set to zero';
   if (step === AUDIT_END && !/^\d{4}-\d{2}-\d{2}$/.test(choices.auditEnd)) return 'Choose the end of the audit';
   if (step === AUDIT_END && choices.auditEnd < today) return 'The audit end date cannot be before today';
-  if (step === SUMMARY && !choices.confirmed) return 'Confirm to go on';
+  if (step === SUMMARY && !choices.confirmed) return 'Confirm to continue';
   return undefined;
 }

@@ -5,7 +5,7 @@ import { usePresence } from './use-presence.ts';
 export function AlsoHere({ location }: { location: string | undefined }) {
   const others = usePresence(location);
   if (others.length === 0) return null;
-  const names = others.map(({ person }) => person?.display_name ?? 'Somebody');
+  const names = others.map(({ person }) => person?.display_name ?? 'Someone');
   return (
     <p role="status" className={classes.here}>
       Also here: {names.join(', ')}. Your counts and theirs add up.

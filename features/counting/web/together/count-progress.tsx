@@ -62,7 +62,7 @@ export function CountProgress() {
                 <Fragment key={person?.id ?? 'nobody'}>
                   {index > 0 ? ', ' : ''}
                   <span className={here ? classes.here : undefined}>
-                    {person?.display_name ?? 'Somebody'}: {counts === 1 ? '1 item' : `${formatCount(counts)} items`}
+                    {person?.display_name ?? 'Someone'}: {counts === 1 ? '1 item' : `${formatCount(counts)} items`}
                     {here ? ' (here now)' : ''}
                   </span>
                 </Fragment>

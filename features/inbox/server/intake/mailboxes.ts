@@ -131,7 +131,7 @@ async function endRound(
     await end(null, isMore ? 0 : settings.pollSeconds);
   } catch (error) {
     await end(
-      error instanceof MailboxError ? error.message : "The mail server's answer was not understood. We keep trying.",
+      error instanceof MailboxError ? error.message : "The mail server's answer was not understood. We'll keep trying.",
       settings.pollSeconds,
     );
     if (!(error instanceof MailboxError) && !(error instanceof Refusal)) throw error;

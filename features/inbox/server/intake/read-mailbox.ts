@@ -207,7 +207,7 @@ function explain(error: unknown, { host, port, folder }: MailAccount): unknown {
     );
   if (/^(E[A-Z]+|CONNECT_TIMEOUT|GREETING_TIMEOUT|UPGRADE_TIMEOUT|NoConnection|ClosedAfter\w+)$/.test(code))
     return new MailboxError(
-      `${host} does not answer on port ${port}. We keep trying. Check the name and the port.`,
+      `${host} does not answer on port ${port}. We'll keep trying. Check the name and the port.`,
       'host',
     );
   return error;

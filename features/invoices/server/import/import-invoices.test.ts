@@ -99,8 +99,8 @@ test('an existing invoice is skipped and named; a new one in the same file is im
   const again = await read([...TWO, 'a-1,BREAKTHRU,2021-08-30,,Chablis Premier,750 mL,,2,21,,,,,,']);
   expect(again).toMatchObject({ created: { invoices: 1, lines: 1, vendors: 0, items: 0 }, skipped: 2, errors: [] });
   expect(again.notes).toEqual([
-    'Invoice A-1 of Southern is there already and was passed over',
-    'Invoice A-2 of Breakthru is there already and was passed over',
+    'Invoice A-1 of Southern is already here and was skipped',
+    'Invoice A-2 of Breakthru is already here and was skipped',
   ]);
 });
 

@@ -100,10 +100,10 @@ function leaveOutBad(
 
 function noteSkipped(invoices: readonly FiledInvoice[]): string[] {
   const notes = invoices.map(
-    ({ number, vendor }) => `Invoice ${number ?? 'without number'} of ${vendor} is there already and was passed over`,
+    ({ number, vendor }) => `Invoice ${number ?? 'without number'} of ${vendor} is already here and was skipped`,
   );
   return notes.length > MOST_NOTES
-    ? [...notes.slice(0, MOST_NOTES), `${notes.length - MOST_NOTES} more invoices are there already`]
+    ? [...notes.slice(0, MOST_NOTES), `${notes.length - MOST_NOTES} more invoices are already here`]
     : notes;
 }
 

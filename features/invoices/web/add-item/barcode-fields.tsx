@@ -39,7 +39,8 @@ export function BarcodeFields({ barcodes, errors, onChange }: BarcodeFieldsProps
         </div>
       ))}
       <p className={classes.note}>
-        Without a barcode the item gets a printable code of its own. A case is a code with its count of bottles.
+        Without a barcode the item gets a printable code of its own. For the barcode of a case, enter how many bottles
+        it holds.
       </p>
       {barcodes.length < MOST ? (
         <Button

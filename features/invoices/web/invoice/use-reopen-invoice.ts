@@ -13,7 +13,7 @@ export function useReopenInvoice() {
     mutationFn: (id: string) => invoices.call.reopenInvoice({ id }),
     onSuccess: (answer, id) => {
       client.setQueryData(keyOf(id), answer);
-      toastDone('Invoice reopened. Its bottles left stock.');
+      toastDone('Invoice reopened. Its bottles came out of stock.');
       return client.invalidateQueries();
     },
     onError: (error, id) => {
@@ -31,7 +31,7 @@ export function useAskToReopen(invoice: Invoice) {
   const ask = async () => {
     const yes = await confirm({
       title: 'Reopen invoice',
-      body: 'Its bottles leave stock, its costs no longer count, and it becomes a draft again. Later counts stay as they are.',
+      body: 'Its bottles come out of stock, its costs no longer count, and it becomes a draft again. Later counts stay as they are.',
       confirmLabel: 'Reopen invoice',
     });
     if (yes) reopen.mutate(invoice.id);

@@ -1,12 +1,13 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { isTypedCode } from '#features/catalog/domain/barcode.ts';
 import { LocationButton } from '#features/ledger/web/locations/location-button.tsx';
 import { pathName } from '#features/ledger/web/locations/location-tree.ts';
 import { useLocations } from '#features/ledger/web/locations/use-locations.ts';
 import { holdingKeys } from '#shared/web/keyboard/held-keys.ts';
 import { AmountField } from './amount-field.tsx';
-import { type FoundItem, type FoundProduct, isBarcode } from './item-search/find-items.ts';
+import type { FoundItem, FoundProduct } from './item-search/find-items.ts';
 import { ItemSearch } from './item-search/item-search.tsx';
 import type { LineDraft } from './line-draft.ts';
 import classes from './lines.module.css';
@@ -89,8 +90,8 @@ const draftOfProduct = (product: FoundProduct): LineDraft => ({
 const freshDraft = (typed: string): LineDraft => ({
   id: '',
   model_type: 'simple_inventory_item',
-  name: isBarcode(typed) ? '' : typed,
-  barcode: isBarcode(typed) ? typed : '',
+  name: isTypedCode(typed) ? '' : typed,
+  barcode: isTypedCode(typed) ? typed : '',
   vintage: '',
   size: '',
   typeId: '',

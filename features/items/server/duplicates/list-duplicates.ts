@@ -1,26 +1,10 @@
 import { sql } from 'kysely';
-import { contentOf } from '#features/catalog/domain/content.ts';
 import type { MainTypeCode } from '#features/catalog/domain/main-types.ts';
-import { type Duplicate, findDuplicates } from '#features/catalog/domain/matching/find-duplicates.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
-import { Slices } from '#shared/server/tables/in-slices.ts';
 
-/** The newest items, which no one has looked through yet; a venue rarely has more. */
-const MOST_COMPARED = 20_000;
 const MOST_SHOWN = 200;
-
-interface Row {
-  readonly id: string;
-  readonly name: string;
-  readonly vintage: string | null;
-  readonly producer: string | null;
-  readonly short_type: string;
-  readonly volume: number;
-  readonly unit: string;
-  readonly count: number;
-}
 
 interface AlikeItem {
   id: string;
@@ -34,80 +18,73 @@ interface AlikeItem {
   created_at: string;
 }
 
-/** Pairs of the venue's items that may be one product, surest first, without those that a person called different. */
-export async function listDuplicates(context: Context) {
+interface Pair {
+  readonly one_id: string;
+  readonly other_id: string;
+  readonly confidence: number;
+  readonly total: number;
+}
+
+/**
+ * Pairs of the venue's items that may be one product, surest first, without those that a person called different.
+ * `compareWaiting` finds them; how many items it has compared is told.
+ */
+export function listDuplicates(context: Context) {
   const { organizationId } = context.actor;
-  const { rows, distinct } = await runQuery(context, async (tx) => ({
-    rows: await readRows(tx, organizationId),
-    distinct: await readDistinct(tx, organizationId),
-  }));
-  // Outside of the transaction: comparing many items takes a while.
-  const pairs = (await compareAll(rows)).filter(({ places }) => !distinct.has(pairOf(rows, places)));
-  pairs.sort((a, b) => b.confidence - a.confidence || a.places[0] - b.places[0] || a.places[1] - b.places[1]);
-  const shown = pairs.slice(0, MOST_SHOWN);
-  const ids = new Set(shown.flatMap(({ places }) => places.map((place) => (rows[place] as Row).id)));
-  const items = await runQuery(context, (tx) => readItems(tx, organizationId, [...ids]));
-  const itemAt = (place: number) => items.get((rows[place] as Row).id);
-  return {
-    data: shown.flatMap(({ places: [last, first], confidence }) => {
-      const [older, newer] = [itemAt(first), itemAt(last)];
-      return older && newer ? [{ older, newer, confidence }] : [];
-    }),
-    total: pairs.length,
-    compared: Math.min(rows.length, MOST_COMPARED),
-    items: rows.length,
-  };
+  return runQuery(context, async (tx) => {
+    const pairs = await readPairs(tx, organizationId);
+    const ids = new Set(pairs.flatMap(({ one_id, other_id }) => [one_id, other_id]));
+    const items = await readItems(tx, organizationId, [...ids]);
+    const { all, waiting } = await countItems(tx, organizationId);
+    return {
+      data: pairs.flatMap(({ one_id, other_id, confidence }) => {
+        const [one, other] = [items.get(one_id), items.get(other_id)];
+        if (!one || !other) return [];
+        const [older, newer] = isOlder(one, other) ? [one, other] : [other, one];
+        return [{ older, newer, confidence }];
+      }),
+      total: pairs[0]?.total ?? 0,
+      compared: all - waiting,
+      items: all,
+    };
+  });
 }
 
-async function compareAll(rows: readonly Row[]): Promise<Duplicate[]> {
-  const products = rows.map(({ volume, unit, count, ...row }) => ({
-    ...row,
-    content: contentOf(volume, unit, count),
-    barcodes: [],
-  }));
-  const found: Duplicate[] = [];
-  const slices = new Slices();
-  for (const some of findDuplicates(products, MOST_COMPARED)) {
-    found.push(...some);
-    if (slices.over) await slices.pause();
-  }
-  return found;
-}
+/** Of items that came at once, as an import's, the one with the smaller id. */
+const isOlder = (one: AlikeItem, other: AlikeItem): boolean =>
+  Date.parse(one.created_at) - Date.parse(other.created_at) < 0 ||
+  (one.created_at === other.created_at && one.id < other.id);
 
-const PRODUCER = sql`(select string_agg(f.name, ' ' order by f.name) from catalog.item_field as l
-  join catalog.field as f on f.organization_id = l.organization_id and f.id = l.field_id and f.code = 'PR'
-  where l.organization_id = i.organization_id and l.item_id = i.id)`;
-
-/** Newest first. */
-async function readRows(tx: Tx, organizationId: string): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select i.id, i.name, i.vintage, t.short_type, z.volume::float8 as volume, z.unit, z.count, ${PRODUCER} as producer
-    from catalog.item as i
-    join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
-    join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
-    where i.organization_id = ${organizationId} and i.active and i.merged_into_id is null
-    order by i.created_at desc, i.id desc`.execute(tx);
+/** Of pairs that are equally sure, the one with the newest item first. */
+async function readPairs(tx: Tx, organizationId: string): Promise<Pair[]> {
+  const { rows } = await sql<Pair>`
+    select one.id as one_id, other.id as other_id, p.confidence::float8 as confidence, count(*) over ()::int as total
+    from catalog.alike_item as p
+    join catalog.item as one on one.organization_id = p.organization_id and one.id = p.one_id and one.active
+    join catalog.item as other on other.organization_id = p.organization_id and other.id = p.other_id and other.active
+    where p.organization_id = ${organizationId} and not exists (
+      select from catalog.distinct_item as d
+      where d.organization_id = p.organization_id and d.one_id = p.one_id and d.other_id = p.other_id)
+    order by p.confidence desc, greatest(one.created_at, other.created_at) desc, p.one_id, p.other_id
+    limit ${MOST_SHOWN}`.execute(tx);
   return rows;
 }
 
-async function readDistinct(tx: Tx, organizationId: string): Promise<Set<string>> {
-  const { rows } = await sql<{ pair: string }>`
-    select one_id || ' ' || other_id as pair from catalog.distinct_item where organization_id = ${organizationId}`.execute(
-    tx,
-  );
-  return new Set(rows.map(({ pair }) => pair));
+async function countItems(tx: Tx, organizationId: string): Promise<{ all: number; waiting: number }> {
+  const { rows } = await sql<{ all: number; waiting: number }>`
+    select coalesce((select items from catalog.item_count where organization_id = ${organizationId}), 0)::int as all,
+      (select count(*) from catalog.uncompared_item as w
+        join catalog.item as i on i.organization_id = w.organization_id and i.id = w.item_id and i.active
+        where w.organization_id = ${organizationId})::int as waiting`.execute(tx);
+  return rows[0] as { all: number; waiting: number };
 }
-
-/** As the table orders them: by bytes, which for lower-case ids is by text. */
-const pairOf = (rows: readonly Row[], places: readonly number[]): string =>
-  places
-    .map((place) => (rows[place] as Row).id)
-    .sort()
-    .join(' ');
 
 async function readItems(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Map<string, AlikeItem>> {
   const { rows } = await sql<AlikeItem>`
-    select i.id, i.name, i.vintage, i.barcode, ${PRODUCER} as producer, s.quantity::float8 as total_quantity,
+    select i.id, i.name, i.vintage, i.barcode, s.quantity::float8 as total_quantity,
+      (select string_agg(f.name, ' ' order by f.name) from catalog.item_field as l
+        join catalog.field as f on f.organization_id = l.organization_id and f.id = l.field_id and f.code = 'PR'
+        where l.organization_id = i.organization_id and l.item_id = i.id) as producer,
       json_build_object('id', z.id, 'name', z.name) as size,
       json_build_object('id', t.id, 'name', t.name, 'short_type', t.short_type) as type,
       to_json(i.created_at) #>> '{}' as created_at

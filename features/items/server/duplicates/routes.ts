@@ -1,4 +1,4 @@
-import { stateDistinct } from '#features/catalog/server/items/state-distinct.ts';
+import { stateDistinct } from '#features/catalog/server/duplicates/state-distinct.ts';
 import { implementForMembers } from '#shared/server/routes.ts';
 import { duplicateContract } from '../../contract/duplicate-contract.ts';
 import { listDuplicates } from './list-duplicates.ts';

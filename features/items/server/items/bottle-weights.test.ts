@@ -42,6 +42,6 @@ test('a full bottle weighs more than an empty one, whichever of the two changes'
 test('a person who changes a weight that someone else changed in the meantime gets a conflict', async () => {
   await change({ tare_grams: 510, full_grams: 1200 });
   await expect(change({ tare_grams: 520, instead_of: { tare_grams: 500 } })).rejects.toMatchObject({
-    fields: { tare_grams: 'Somebody changed this to 510 in the meantime. Save again to replace it.' },
+    fields: { tare_grams: 'Someone changed this to 510 in the meantime. Save again to replace it.' },
   });
 });

@@ -27,15 +27,12 @@ function Duplicates() {
         <Skeleton height={170} />
       </div>
     );
-  const part =
-    data.compared < data.items
-      ? ` The newest ${formatCount(data.compared)} of ${formatCount(data.items)} items were compared.`
-      : '';
+  const part = partCompared(data.items - data.compared, data.items);
   if (data.data.length === 0)
     return (
       <EmptyState
         title="No possible duplicates"
-        text={`Items that read alike and have the same size appear here.${part}`}
+        text={`Items that read alike and have the same size appear here. ${part}`.trim()}
       />
     );
   return (
@@ -52,4 +49,11 @@ function Duplicates() {
       </ul>
     </div>
   );
+}
+
+/** New and edited items are compared in the background. */
+function partCompared(waiting: number, items: number): string {
+  if (waiting <= 0) return '';
+  const are = waiting === 1 ? 'item is' : 'items are';
+  return `${formatCount(waiting)} of ${formatCount(items)} ${are} still being compared, and this list updates by itself.`;
 }

@@ -51,7 +51,7 @@ export function StockPullDialog({ given, close }: DialogProps<StockSubject | und
       <p className={classes.note}>
         Stock Pull is a way to pull stock of an inventory item from another location into a new location.
       </p>
-      <ItemField value={item} onChange={setItem} error={errors.item_id} autoFocus={!given} />
+      <ItemField value={item} onChange={setItem} error={errors.item_id} autoFocus={!given} creates={false} />
       <LocationField
         label="Destination"
         value={to}

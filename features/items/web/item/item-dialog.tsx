@@ -11,7 +11,7 @@ import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { items } from '../items-api.ts';
 import type { ItemAction } from './item-action.ts';
 import classes from './item-dialog.module.css';
-import type { ItemPanel } from './item-panel.ts';
+import type { ItemPanel } from './item-panels.tsx';
 import { type ItemDetail, type ItemTab, type ItemTabProps, tabsOf } from './item-tab.ts';
 import { knownItem } from './known-item.ts';
 import { KnownItemView } from './known-item-view.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { items } from '../items-api.ts';
 import type { ItemAction } from './item-action.ts';
-import type { ItemPanel } from './item-panel.ts';
+import type { ItemPanel } from './item-panels.tsx';
 
 export type ItemDetail = Awaited<ReturnType<typeof items.call.getItem>>;
 

@@ -10,3 +10,4 @@ export const products = createApi(matchingContract);
 export type MappedPage = Awaited<ReturnType<typeof itemMapping.call.listItemMapping>>;
 export type MappedItem = MappedPage['data'][number];
 export type Product = NonNullable<MappedItem['original_item']>;
+export type ItemWithGaps = Awaited<ReturnType<typeof mapping.call.listMissingDetails>>['data'][number];

@@ -10,6 +10,7 @@ it('names the calls of the mapping', () => {
     itemMapping.query.listItemMapping.key(),
     mapping.query.listStagedMatches.key(),
     mapping.query.listAskableItems.key(),
+    mapping.query.listMissingDetails.key(),
   ];
   for (const [index, queryKey] of keys.entries()) {
     const query = cache.build(client, { queryKey });

@@ -2,4 +2,9 @@
  * Queries that a match may affect. Written out, because the contracts of these calls are not part of the first screen's
  * bundle.
  */
-export const mappingKeys = [[['listItemMapping']], [['listStagedMatches']], [['listAskableItems']]];
+export const mappingKeys = [
+  [['listItemMapping']],
+  [['listStagedMatches']],
+  [['listAskableItems']],
+  [['listMissingDetails']],
+];

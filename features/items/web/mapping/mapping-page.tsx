@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { usePerson } from '#features/catalog/web/use-person.ts';
@@ -9,13 +9,14 @@ import { useAddress, useParameter } from '#shared/web/address/use-address.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
 import { nextPage, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { useTablet } from '#shared/web/media.ts';
 import { Page } from '#shared/web/page/page.tsx';
 import { AskService } from './ask-service.tsx';
 import classes from './mapping.module.css';
 import type { MappedItem, MappedPage } from './mapping-api.ts';
-import { itemMapping } from './mapping-api.ts';
+import { itemMapping, mapping } from './mapping-api.ts';
 import { openMatch } from './mapping-cell.tsx';
 import { MappingCard, mappingColumns } from './mapping-columns.tsx';
 import { acceptSure } from './match-acts.ts';
@@ -31,8 +32,8 @@ const readMapping = (text: string | undefined): MappingFilter => MAPPINGS.find((
 
 /** The items for the address, with their matches. */
 function useItemMapping() {
-  const { q, sort = USUAL_SORT, mapping } = useAddress();
-  const input = { search: q, sort, mapping: readMapping(mapping) };
+  const { q, sort = USUAL_SORT, mapping: chosen } = useAddress();
+  const input = { search: q, sort, mapping: readMapping(chosen) };
   const query = useInfiniteQuery(
     itemMapping.query.listItemMapping.infiniteOptions({
       input: (page: number) => ({ ...input, page, limit: PAGE }),
@@ -80,6 +81,7 @@ export function MappingPage() {
               Import catalog
             </Button>
           ) : null}
+          <FillDetails />
           <AskService />
           <AcceptSure count={first?.counts.sure ?? 0} />
         </>
@@ -140,6 +142,17 @@ function AcceptSure({ count }: { count: number }) {
   return (
     <Button loading={busy} title="Suggestions that are at least 90% sure" onClick={() => void accept()}>
       Accept {formatCount(count)} sure {count === 1 ? 'match' : 'matches'}
+    </Button>
+  );
+}
+
+/** Matched items may lack what their products state. */
+function FillDetails() {
+  const { data } = useQuery(mapping.query.listMissingDetails.queryOptions({ input: {} }));
+  if (!data?.total) return null;
+  return (
+    <Button variant="default" onClick={() => openDialog('fill_details')}>
+      Fill in details ({formatCount(data.total)})
     </Button>
   );
 }

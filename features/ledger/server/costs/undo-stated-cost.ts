@@ -29,5 +29,5 @@ async function refuseClosed(tx: Tx, organizationId: string, stated: Recorded['ro
     select from stock.period
     where organization_id = ${organizationId} and locked_until >= any(${times}::text[]::timestamptz[])`.execute(tx);
   if (rows.length > 0)
-    throw new Refusal('conflict', 'This is in a closed period, which cannot change. State another cost instead.');
+    throw new Refusal('conflict', 'This is in a closed period, which cannot change. Set another cost instead.');
 }

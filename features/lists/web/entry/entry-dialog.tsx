@@ -14,7 +14,7 @@ export function EntryDialog({ value: id, close }: DialogProps) {
   const entry = groups?.flatMap((group) => group.items).find((each) => each.id === id);
   if (groups && entry) return <EntryForm key={entry.id} listId={listId} entry={entry} groups={groups} close={close} />;
   return (
-    <DialogFrame title="Item of the list" size="small">
+    <DialogFrame title="List item" size="small">
       {groups ? (
         <EmptyState title="This is no longer on the list" />
       ) : error ? (

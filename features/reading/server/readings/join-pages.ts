@@ -19,7 +19,7 @@ const AS_STORED = { width: WIDTH, ignoreOrientation: true };
 const MOST_PAGES = 60;
 const OTHER = 'This is not a picture or a PDF. Upload it by itself';
 const OTHER_PICTURE = 'Save it as JPEG or PNG and add it again';
-const E_INVOICE = 'This holds an e-invoice, which is complete without other pages. Upload it by itself';
+const E_INVOICE = 'This file is an e-invoice, which is complete without other pages. Upload it by itself';
 const BROKEN = 'This file is damaged: save it again, or take the picture again';
 
 /** One PDF of several pictures and PDFs, their pages in this order. Refuses what is neither, naming the page. */

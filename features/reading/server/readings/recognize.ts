@@ -43,7 +43,7 @@ export async function recognizePage(tesseract: string, picture: Uint8Array): Pro
 }
 
 const turned = (turn: number): string =>
-  `This picture lies ${turn === 180 ? 'upside down' : 'on its side'}. Turn it upright and upload it again`;
+  `This picture is ${turn === 180 ? 'upside down' : 'on its side'}. Turn it upright and upload it again`;
 
 /** Runs the program with limits on its time, memory, and threads; it reads the picture from stdin and no file. */
 function run(tesseract: string, picture: Uint8Array, layout: string, ...outputs: string[]): Promise<string> {

@@ -84,7 +84,7 @@ export function WaitingSection() {
             query: {},
           },
           {
-            label: `Unmatched modifiers, sold for ${formatMoney(asked.data.unmatched.sold)}`,
+            label: `Unmatched modifiers, sold for ${formatMoney(asked.data.unmatched.sold)}${sinceWhen(asked.data.unmatched.since, timezone)}`,
             count: asked.data.unmatched.modifiers,
             to: '/pos/modifiers',
             query: { match: 'unmatched' },

@@ -86,7 +86,7 @@ async function ensureCategories(
   return rows.length;
 }
 
-/** Creates POS items, updates those for which this sale is the newest, then reads all of them. */
+/** Creates POS items, brings back those that an undone import had created, updates those for which this sale is the newest, then reads all of them. */
 async function writeItems(
   tx: Tx,
   organizationId: string,
@@ -106,6 +106,12 @@ async function writeItems(
     select ${organizationId}, ${posId}, external_id, name, variation, category_id, round(unit_price, 2), is_money from (${input}) as input
     order by external_id
     on conflict (organization_id, pos_id, external_id) do nothing returning id`.execute(tx);
+  const { rows: back } = await sql<{ id: string }>`
+    update sales.pos_item as p set removed_at = null, updated_at = now()
+    where organization_id = ${organizationId} and pos_id = ${posId} and external_id = any(${things.map(([key]) => key)}::text[])
+      and removed_at is not null and not exists (
+        select from sales.till_object as o where o.organization_id = p.organization_id and o.pos_item_id = p.id)
+    returning id`.execute(tx);
   await sql`
     update sales.pos_item as p
     set category_id = coalesce(input.category_id, p.category_id), unit_price = coalesce(round(input.unit_price, 2), p.unit_price), updated_at = now()
@@ -118,7 +124,7 @@ async function writeItems(
         having max(l.sold_at) is not null)`.execute(tx);
   return sql<{ id: string; external_id: string; name: string; created: boolean }>`
     select p.id, p.external_id, case when p.variation is null then p.name else p.name || ' (' || p.variation || ')' end as name,
-      p.id = any(${made.map((row) => row.id)}::uuid[]) as created
+      p.id = any(${[...made, ...back].map((row) => row.id)}::uuid[]) as created
     from sales.pos_item as p
     where p.organization_id = ${organizationId} and p.pos_id = ${posId} and p.external_id = any(${things.map(([key]) => key)}::text[])
     order by p.external_id`.execute(tx);

@@ -79,11 +79,11 @@ export async function findAnswers(
   const days = order === 'day_first' ? 'the day first' : 'the month first';
   const notes = [
     !told && table.dateOrders.size > 1
-      ? 'Some days of this file have the day first, others the month first. Check its dates, or choose the order'
+      ? 'Some dates in this file have the day first, others the month first. Check them, or choose the order'
       : '',
     known ? `Read as ${known.name}` : '',
     order && isOpen
-      ? `Days such as 3/4/2026 were read with ${days}${told || before.dayOrder ? '' : ', as is usual in your country'}`
+      ? `Dates such as 3/4/2026 were read with ${days}${told || before.dayOrder ? '' : ', as is usual in your country'}`
       : '',
   ];
   return { rows, known, locations, answers: { dayOrder: told, locations: chosen }, notes: notes.filter(Boolean) };

@@ -207,7 +207,7 @@ describe('a file of sales', () => {
       return itemId;
     });
     const report = await read(own('T9,1,2026-07-02 20:00,House Red,Glass,Wine,10,90,,,,'));
-    expect(report.notes).toEqual(['1 line was taken out of stock']);
+    expect(report.notes).toEqual(['1 line takes stock']);
     const { rows } = await inside((tx) =>
       sql<{
         quantity: number;

@@ -257,7 +257,7 @@ function outcomeOf(
   notes: string[],
 ): ImportOutcome {
   const said = [
-    posted > 0 ? `${countLines(posted)} ${posted === 1 ? 'was' : 'were'} taken out of stock` : '',
+    posted > 0 ? `${countLines(posted)} ${posted === 1 ? 'takes' : 'take'} stock` : '',
     unmatched > 0 ? `${countLines(unmatched)} ${unmatched === 1 ? 'needs' : 'need'} a match for their POS item` : '',
     ignored > 0 ? `${countLines(ignored)} ${ignored === 1 ? 'is' : 'are'} of POS items that are ignored` : '',
     paused > 0 ? `${countLines(paused)} will be posted when sales are resumed` : '',

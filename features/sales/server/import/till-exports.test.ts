@@ -81,7 +81,7 @@ test("Toast's Item Selection Details import as they are: 12-hour clocks, voids, 
   expect(report.notes).toEqual(
     expect.arrayContaining([
       'Read as Toast, Item Selection Details',
-      'Days such as 3/4/2026 were read with the month first, as is usual in your country',
+      'Dates such as 3/4/2026 were read with the month first, as is usual in your country',
       '1 row of gift cards left out: they are no sales yet',
       '1 line is void: nothing was sold',
     ]),
@@ -258,7 +258,7 @@ test('several locations and ambiguous dates are asked about once, and remembered
   await expect(read(file)).rejects.toThrow('2 locations'); // a dry run stores no answers
   const report = await read(file, { plan: answered });
   expect(report.notes).toContain('1 row of other locations left out');
-  expect(report.notes).toContain('Days such as 3/4/2026 were read with the day first');
+  expect(report.notes).toContain('Dates such as 3/4/2026 were read with the day first');
   expect((await all()).map((row) => row.transaction_date)).toEqual(['2026-04-04T00:00:00+00:00']);
   expect(await read(file.replaceAll('3/4/2026', '5/4/2026'))).toMatchObject({
     errors: [],
@@ -272,7 +272,7 @@ test('several locations and ambiguous dates are asked about once, and remembered
 test('a file with days in both orders says so, and refuses those that the chosen order makes impossible', async () => {
   const file = ['Order,Date,Item,Qty,Amount', '1,21/10/2025 20:00,Rye,1,14', '2,10/22/2025 20:00,Rye,1,14'].join('\n');
   expect((await read(file, { dryRun: true })).notes).toContain(
-    'Some days of this file have the day first, others the month first. Check its dates, or choose the order',
+    'Some dates in this file have the day first, others the month first. Check them, or choose the order',
   );
   const { errors } = await read(file, { plan: { date: { days: 'month_first' } } });
   expect(errors).toMatchObject([{ row: 2, message: expect.stringContaining('is no date with the month first') }]);

@@ -8,6 +8,11 @@ import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { matchTestPosItem } from '#test/sold-items.ts';
+import { listPosItems } from '../items/list-pos-items.ts';
+import { searchPosItems } from '../items/search-pos-items.ts';
+import { changePosItem } from '../matching/change-pos-item.ts';
+import { undoMatch } from '../matching/undo-match.ts';
+import { listModifiers } from '../modifiers/modifier-rows.ts';
 import { listSales } from '../sales/list-sales.ts';
 import { postPausedSales } from '../sales/resume-sales.ts';
 import { undoSales } from '../sales/undo-sales.ts';
@@ -42,7 +47,7 @@ const read = (...rows: string[]) =>
   importSales(now(), { name: 'sales.csv', bytes: Buffer.from([HEAD, ...rows].join('\n')) });
 const match = () => inside((tx) => matchTestPosItem(tx, bar.organizationId, 'Gin', { itemId: gin, milliliters: 750 }));
 const undo = (id: string | null) =>
-  undoAction(now(), { id: id ?? '' }, { sale: undoSales, sale_match: undoSales }, [undoImport]);
+  undoAction(now(), { id: id ?? '' }, { sale: undoSales, sale_match: undoSales }, [undoImport, undoMatch]);
 
 /** Bottles taken; also checks the ledger, its caches, and the lines. */
 async function taken(): Promise<number> {
@@ -62,6 +67,19 @@ const sales = async () =>
     row.modifiers.map(({ name }) => name).join(),
   ]);
 const unmatched = async () => (await listUnmatchedSales(now(), { page: 1, limit: 50 })).totals;
+
+const menu = async () =>
+  (await listPosItems(now(), { page: 1, limit: 50, sort: 'name:asc', match: 'all' })).data.map(({ name }) => name);
+const modifiers = async () =>
+  (await listModifiers(now(), { page: 1, limit: 50, sort: 'name:asc', state: 'all' })).data.map(({ name }) => name);
+const matchByHand = async () => {
+  const { data } = await listPosItems(now(), { page: 1, limit: 1, sort: 'name:asc', match: 'all', search: 'Gin' });
+  const { rows } = await inside((tx) =>
+    sql<{ size_id: string }>`select size_id from catalog.item where id = ${gin}`.execute(tx),
+  );
+  const match = { inventory_item_id: gin, depletion_size_id: rows[0]?.size_id, deplete_sales: true };
+  return changePosItem(now(), { id: data[0]?.id as string, action: 'match', ...match });
+};
 
 const ONE = 'T1,1,2026-01-06 20:00,Gin,2,20,';
 const TWO = 'T2,1,2026-01-06 21:00,Gin,3,30,Double';
@@ -148,4 +166,53 @@ test('undone while others import, each sale counts as the last of them said (D3,
   await Promise.all([...made.slice(0, 4).map((id) => undo(id)), read(...rows.slice(4)), read(TWO)]);
   expect(await taken()).toBe(7);
   expect(await sales()).toHaveLength(6);
+});
+
+test('POS items and modifiers that only the undone import had go with it, and come back with it', async () => {
+  await read('T0,1,2026-01-06 18:00,Rum,1,10,Neat');
+  const { action_id } = await read(ONE, TWO, 'T3,1,2026-01-06 20:00,Rum,1,10,Neat', 'T4,1,2026-01-06 20:00,Soup,1,10,');
+  const soup = (await searchPosItems(now(), { q: 'Soup', size: 1 }))[0]?.id as string;
+  await changePosItem(now(), { id: soup, ignored: true, deplete_sales: true });
+  expect([await menu(), await modifiers()]).toEqual([
+    ['Gin', 'Rum', 'Soup'],
+    ['Double', 'Neat'],
+  ]);
+  await undo(action_id);
+  // A person decided on the soup.
+  expect([await menu(), await modifiers()]).toEqual([['Rum', 'Soup'], ['Neat']]);
+  expect(await searchPosItems(now(), { q: 'Gin', size: 5 })).toEqual([]);
+  expect(await read(ONE, TWO)).toMatchObject({ created: { pos_items: 1 }, updated: 2 });
+  expect([await menu(), await modifiers()]).toEqual([
+    ['Gin', 'Rum', 'Soup'],
+    ['Double', 'Neat'],
+  ]);
+});
+
+test('a match made between an import and its undo can still be undone, and gives back nothing twice', async () => {
+  const { action_id } = await read(ONE, TWO);
+  const match = await matchByHand();
+  expect(await taken()).toBe(5);
+  await undo(action_id);
+  expect([await menu(), await taken()]).toEqual([['Gin'], 0]);
+  await undo(match.action_id);
+  expect(await taken()).toBe(0);
+  expect((await listPosItems(now(), { page: 1, limit: 1, sort: 'name:asc', match: 'unmatched' })).data).toHaveLength(1);
+  await read(ONE);
+  expect(await taken()).toBe(0);
+});
+
+test('a match that also depleted sales of another import is not half undone (D38)', async () => {
+  const first = await read(ONE);
+  await read(TWO);
+  const match = await matchByHand();
+  await undo(first.action_id);
+  await expect(undo(match.action_id)).rejects.toThrow('1 of these sales');
+  expect(await taken()).toBe(3);
+});
+
+test('an import and a match of its POS item, undone at once, leave nothing out of stock (D3, D6)', async () => {
+  const { action_id } = await read(ONE, TWO);
+  const match = await matchByHand();
+  await Promise.all([undo(action_id), undo(match.action_id)]);
+  expect([await taken(), await sales()]).toEqual([0, []]);
 });

@@ -4,9 +4,11 @@ import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { changedSince, type Inverse, recordInverse } from '#shared/server/undo/inverse.ts';
+import { announceSuggested } from '../matching/suggested-in-list.ts';
 import { type NamedModifier, storeLineModifiers } from '../modifiers/store-modifiers.ts';
 import { type Arrived, settleLines } from '../sales/settle-lines.ts';
-import { LINE_IMAGE, type LineImage, type Stored } from '../sales/store-lines.ts';
+import { LINE_IMAGE, type LineImage } from '../sales/store-lines.ts';
+import type { StoredSales } from './store-sales.ts';
 
 interface Imported {
   /** Ids of the lines that the file added. */
@@ -15,18 +17,20 @@ interface Imported {
   readonly before: readonly LineImage[];
   /** What all these lines said after the import. */
   readonly digest: string;
+  /** Ids of the POS items that the file added; missing in older imports. */
+  readonly items?: readonly string[];
 }
 
 const WHAT = 'One of these sales';
 
 /**
  * Takes an import of sales back: lines that it added are undone, those that it changed are as before, and stock gets the
- * difference, whatever they were matched to since (D38, D40). POS items stay, and an import of the same file brings the
- * lines back.
+ * difference, whatever they were matched to since (D38, D40). POS items and modifiers that only this file had go too. An
+ * import of the same file brings all of them back.
  */
 export const undoImport: Inverse<Imported> = {
   kind: 'sales import',
-  async undo(tx, { actor }, { created, before, digest }) {
+  async undo(tx, { actor }, { created, before, digest, items = [] }) {
     const { organizationId, userId } = actor;
     await enterLedger(tx, organizationId);
     const changed = before.map(({ id }) => id);
@@ -46,16 +50,21 @@ export const undoImport: Inverse<Imported> = {
       waiting.map(({ id }) => id),
       'unmatched',
     );
+    await removeUnused(tx, organizationId, items, gone);
     for (const topic of ['pos', 'sales'] as const) await announce(tx, organizationId, topic);
   },
 };
 
 /** Keeps what undoes an import; null if it changed nothing. */
-export async function recordImport(tx: Tx, context: Context, { arrived, before }: Stored): Promise<string | null> {
+export async function recordImport(
+  tx: Tx,
+  context: Context,
+  { arrived, before, items }: StoredSales,
+): Promise<string | null> {
   if (arrived.length === 0) return null;
   const created = arrived.filter(({ isNew }) => isNew).map(({ id }) => id);
   const digest = await digestOf(tx, context.actor.organizationId, [...created, ...before.map(({ id }) => id)]);
-  return recordInverse(tx, context, undoImport, { created, before, digest });
+  return recordInverse(tx, context, undoImport, { created, before, digest, items: items.map(({ id }) => id) });
 }
 
 /** Locks the lines, in the order of all who do. The digest leaves out whether they are posted, and how. */
@@ -136,4 +145,37 @@ async function putAway(
     where l.organization_id = ${organizationId} and l.id = any(${ids}::uuid[]) and (l.state <> 'paused' or l.version = 0)`.execute(
     tx,
   );
+}
+
+/** Removes POS items without a decision, and unmatched modifiers, if no sale that counts has them. */
+async function removeUnused(
+  tx: Tx,
+  organizationId: string,
+  items: readonly string[],
+  lines: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update sales.pos_item as p set removed_at = now(), updated_at = now()
+    where p.organization_id = ${organizationId} and p.id = any(${items}::uuid[]) and p.removed_at is null
+      and p.sold_as_id is null and p.recipe_id is null and not p.ignored
+      and not exists (select from sales.sale_line as l
+        where l.organization_id = p.organization_id and l.pos_item_id = p.id and l.state <> 'undone')
+      and not exists (select from sales.modifier_exception as e
+        where e.organization_id = p.organization_id and e.pos_item_id = p.id)
+      and not exists (select from sales.till_object as o where o.organization_id = p.organization_id and o.pos_item_id = p.id)
+    returning p.id`.execute(tx);
+  const removed = rows.map(({ id }) => id);
+  await announceSuggested(tx, organizationId, removed);
+  await sql`delete from sales.staged_match
+    where organization_id = ${organizationId} and pos_item_id = any(${removed}::uuid[])`.execute(tx);
+  await sql`
+    update sales.modifier as m set removed_at = now(), updated_at = now()
+    where m.organization_id = ${organizationId} and m.external_id is null and m.effect is null and m.removed_at is null
+      and m.id in (select s.modifier_id from sales.sale_modifier as s
+        where s.organization_id = ${organizationId} and s.line_id = any(${lines}::uuid[]))
+      and not exists (select from sales.sale_modifier as s
+        join sales.sale_line as l on l.organization_id = s.organization_id and l.id = s.line_id and l.state <> 'undone'
+        where s.organization_id = m.organization_id and s.modifier_id = m.id)
+      and not exists (select from sales.modifier_exception as e
+        where e.organization_id = m.organization_id and e.modifier_id = m.id)`.execute(tx);
 }

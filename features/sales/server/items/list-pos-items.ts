@@ -17,9 +17,10 @@ interface PosItemQuery {
 
 const UNMATCHED = sql<boolean>`p.sold_as_id is null and p.recipe_id is null and not p.ignored`;
 
-/** POS items that the till removed stay in the list if they were sold or matched. */
-const STILL_SOLD = sql<boolean>`(p.removed_at is null or num_nonnulls(p.sold_as_id, p.recipe_id) > 0
-  or exists (select from sales.sale_line as l where l.organization_id = p.organization_id and l.pos_item_id = p.id))`;
+/** POS items that were removed, by the till or by the undo of an import, stay in the list if they were sold or matched. */
+export const STILL_SOLD = sql<boolean>`(p.removed_at is null or num_nonnulls(p.sold_as_id, p.recipe_id) > 0
+  or exists (select from sales.sale_line as l
+    where l.organization_id = p.organization_id and l.pos_item_id = p.id and l.state <> 'undone'))`;
 
 /** Match filters (POS-037). */
 const OF_MATCH: Readonly<Record<PosItemQuery['match'], RawBuilder<boolean>>> = {

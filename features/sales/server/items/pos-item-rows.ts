@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { currentCycle } from '#features/counting/server/cycles/find-cycle.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { PosItem, SellableGroup } from '../../contract/pos-schemas.ts';
 import { readRecipesByName } from '../matching/recipe-suggestions.ts';
@@ -18,6 +19,7 @@ type PosItemRow = Omit<PosItem, 'sellable_item_group' | 'inventory_items' | 'sug
 /** These POS items with their matches, in the given order; unknown ids are skipped. */
 export async function readPosItems(tx: Tx, organizationId: string, ids: readonly string[]): Promise<PosItem[]> {
   if (ids.length === 0) return [];
+  const { started_at: began } = await currentCycle(tx, organizationId);
   const { rows } = await sql<PosItemRow>`
     select p.id, p.name, p.variation, p.external_id, p.unit_price::float8 as unit_price, p.ignored, ${STATE} as state,
       p.pos_id, json_build_object('id', pos.id, 'name', pos.name) as pos, p.sold_as_id, p.recipe_id,
@@ -25,6 +27,11 @@ export async function readPosItems(tx: Tx, organizationId: string, ids: readonly
         else json_build_array(json_build_object('id', k.id, 'type', 'XC', 'name', k.name, 'pos_id', k.pos_id)) end as fields,
       (select w.state from sales.till_write as w
         where w.organization_id = p.organization_id and w.pos_item_id = p.id and w.state <> 'waiting') as write_problem,
+      case when ${STATE} = 'unmatched' then (
+        select json_build_object('quantity', coalesce(sum(l.quantity) filter (where l.sold_at >= ${began}), 0)::float8,
+          'earlier', coalesce(sum(l.quantity) filter (where l.sold_at < ${began}), 0)::float8)
+        from sales.sale_line as l
+        where l.organization_id = p.organization_id and l.pos_item_id = p.id and l.state = 'unmatched') end as waiting,
       to_json(p.created_at) #>> '{}' as created_at, to_json(p.updated_at) #>> '{}' as updated_at
     from unnest(${ids}::uuid[]) with ordinality as page (id, position)
     join sales.pos_item as p on p.organization_id = ${organizationId} and p.id = page.id

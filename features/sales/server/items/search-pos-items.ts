@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { PosItem } from '../../contract/pos-schemas.ts';
-import { namedLike } from './list-pos-items.ts';
+import { namedLike, STILL_SOLD } from './list-pos-items.ts';
 import { STATE } from './pos-item-rows.ts';
 
 type Found = Pick<PosItem, 'id' | 'name' | 'variation' | 'unit_price' | 'state' | 'pos_id'>;
@@ -15,7 +15,7 @@ export function searchPosItems(context: Context, input: { q: string; pos_id?: st
     const { rows } = await sql<Found>`
       select p.id, p.name, p.variation, p.unit_price::float8 as unit_price, ${STATE} as state, p.pos_id
       from sales.pos_item as p
-      where p.organization_id = ${organizationId} and ${namedLike(input.q)}
+      where p.organization_id = ${organizationId} and ${namedLike(input.q)} and ${STILL_SOLD}
         and (${input.pos_id ?? null}::uuid is null or p.pos_id = ${input.pos_id ?? null})
       order by not starts_with(p.name_key, platform.fold(${input.q.trim()})), p.name_key, p.id limit ${input.size}`.execute(
       tx,
@@ -29,8 +29,8 @@ export function listSimplePosItems(context: Context) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     const { rows } = await sql<{ id: string; name: string }>`
-      select id, concat_ws(' ', name, nullif('(' || variation || ')', '()')) as name from sales.pos_item
-      where organization_id = ${organizationId} order by name_key, variation, id`.execute(tx);
+      select id, concat_ws(' ', name, nullif('(' || variation || ')', '()')) as name from sales.pos_item as p
+      where organization_id = ${organizationId} and ${STILL_SOLD} order by name_key, variation, id`.execute(tx);
     return rows;
   });
 }

@@ -81,6 +81,7 @@ test('POS-031, POS-032, POS-043, API-088, API-089, API-090: a POS item is matche
     fields: [{ id: expect.any(String), type: 'XC', name: 'Cocktails', pos_id: expect.any(String) }],
     sellable_item_group: null,
     inventory_items: [],
+    waiting: { quantity: 0, earlier: 0 },
     suggested_match: null,
     suggested_recipe: null,
     write_problem: null,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { currentCycle } from '#features/counting/server/cycles/find-cycle.ts';
 import type { ReadSuggestedMatches } from '#features/items/server/items/list-inventory.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -10,6 +11,7 @@ interface Row {
   readonly name: string;
   readonly size_id: string | null;
   readonly size: string | null;
+  readonly waiting: number;
 }
 
 /**
@@ -17,9 +19,12 @@ interface Row {
  * for items that have no Sold As yet.
  */
 export const readSuggestedMatches: ReadSuggestedMatches = async (tx, organizationId, itemIds) => {
+  const { started_at: began } = await currentCycle(tx, organizationId);
   const { rows } = await sql<Row>`
     select distinct on (m.inventory_item_id) m.inventory_item_id, m.pos_item_id, m.size_id, z.name as size,
-      case when p.variation is null then p.name else p.name || ' (' || p.variation || ')' end as name
+      case when p.variation is null then p.name else p.name || ' (' || p.variation || ')' end as name,
+      (select coalesce(sum(l.quantity), 0)::float8 from sales.sale_line as l
+        where l.organization_id = p.organization_id and l.pos_item_id = p.id and l.state = 'unmatched' and l.sold_at >= ${began}) as waiting
     from sales.staged_match as m
     join sales.pos_item as p on p.organization_id = m.organization_id and p.id = m.pos_item_id
       and p.sold_as_id is null and p.recipe_id is null and not p.ignored

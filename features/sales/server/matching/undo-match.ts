@@ -1,24 +1,45 @@
 import { sql } from 'kysely';
+import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import type { Inverse } from '#shared/server/undo/inverse.ts';
 import { type Recorded, rowsInverse } from '#shared/server/undo/rows-inverse.ts';
 
 const topics = ['pos', 'items', 'recipes', 'sales'] as const;
 
 /** Puts back the stock first; a Sold As created for the match is removed too. */
-export const undoMatch = rowsInverse({
-  kind: 'pos match',
-  what: 'The POS item',
-  topics,
-  follow: (tx, context, { made }) => putAwayUnused(tx, context, made),
-});
+export const undoMatch = matchInverse('pos match', 'The POS item');
+export const undoSoldAs = matchInverse('sold as', 'The Sold As');
 
-export const undoSoldAs = rowsInverse({
-  kind: 'sold as',
-  what: 'The Sold As',
-  topics,
-  follow: (tx, context, { made }) => putAwayUnused(tx, context, made),
-});
+function matchInverse(kind: string, what: string): Inverse<Recorded> {
+  const follow = (tx: Tx, context: Context, { made }: Recorded) => putAwayUnused(tx, context, made);
+  const rows = rowsInverse({ kind, what, topics, follow });
+  return {
+    kind,
+    async undo(tx, context, act, undoStock) {
+      const actions = await readStanding(tx, context.actor.organizationId, act.actions);
+      return rows.undo(tx, context, { ...act, actions }, undoStock);
+    },
+  };
+}
+
+/** Leaves out what the match depleted of sales whose import was undone since: that stock is back already. */
+async function readStanding(tx: Tx, organizationId: string, actions: readonly string[]): Promise<string[]> {
+  if (actions.length === 0) return [];
+  await enterLedger(tx, organizationId);
+  await sql`
+    select from sales.sale_line as l where l.organization_id = ${organizationId} and l.id in (
+      select line_id from sales.posting where organization_id = ${organizationId} and action_id = any(${actions}::uuid[]))
+    order by l.transaction_id, l.line_id for update`.execute(tx);
+  const { rows } = await sql<{ id: string }>`
+    select asked.id from unnest(${actions}::uuid[]) with ordinality as asked (id, place)
+    where not exists (select from sales.posting as p where p.organization_id = ${organizationId} and p.action_id = asked.id)
+      or exists (select from sales.posting as p
+        join sales.sale_line as l on l.organization_id = p.organization_id and l.id = p.line_id and l.state <> 'undone'
+        where p.organization_id = ${organizationId} and p.action_id = asked.id)
+    order by asked.place`.execute(tx);
+  return rows.map(({ id }) => id);
+}
 
 /** Deletes the created Sold As softly, because its sales keep it. One that is matched again stays. */
 async function putAwayUnused(tx: Tx, { actor, now }: Context, made: Recorded['made']): Promise<void> {

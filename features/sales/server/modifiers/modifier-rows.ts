@@ -99,7 +99,8 @@ async function readModifiers(tx: Tx, organizationId: string, { where, order, lim
         where said.organization_id = ${organizationId} and said.modifier_id = m.id),
       'sold', coalesce(said.sold, 0), 'gross', coalesce(said.gross, 0), 'lines', coalesce(said.lines, 0), 'quantity', coalesce(said.quantity, 0),
       'waiting', (select count(*) from ${SOLD} where s.organization_id = ${organizationId} and s.modifier_id = said.id and ${WAITS}
-        and l.sold_at >= ${began}),
+        and l.sold_at >= ${began} and coalesce((select e.effect from sales.modifier_exception as e
+          where e.organization_id = s.organization_id and e.modifier_id = s.modifier_id and e.pos_item_id = l.pos_item_id), said.effect) is distinct from 'nothing'),
       'removed', said.removed_at is not null)) as row
     from page as m join page as said on said.id = m.id ${withSizes} order by m.place`.execute(tx);
   return rows.map(({ row }) => row);
@@ -107,16 +108,18 @@ async function readModifiers(tx: Tx, organizationId: string, { where, order, lim
 
 /** Totals of modifiers without an effect: how often and for how much they were sold on lines that count (D42). */
 async function readUnmatched(tx: Tx, organizationId: string) {
-  const { rows } = await sql<{ modifiers: number; lines: number; quantity: number; sold: number; gross: number }>`
-    select count(distinct s.modifier_id)::int as modifiers, ${SUMS} from ${SOLD}
+  const { rows } = await sql<typeof NONE>`
+    select count(distinct s.modifier_id)::int as modifiers, ${SUMS}, to_json(min(l.sold_at)) #>> '{}' as since from ${SOLD}
     join sales.modifier as m on m.organization_id = s.organization_id and m.id = s.modifier_id and m.effect is null
     where s.organization_id = ${organizationId} and not p.ignored
       and not exists (select from sales.modifier_exception as e
         where e.organization_id = s.organization_id and e.modifier_id = s.modifier_id and e.pos_item_id = l.pos_item_id)`.execute(
     tx,
   );
-  return rows[0] ?? { modifiers: 0, lines: 0, quantity: 0, sold: 0, gross: 0 };
+  return rows[0] ?? NONE;
 }
+
+const NONE = { modifiers: 0, lines: 0, quantity: 0, sold: 0, gross: 0, since: null as string | null };
 
 export async function readModifier(tx: Tx, organizationId: string, id: string): Promise<Modifier> {
   const where = sql`m.organization_id = ${organizationId} and m.id = ${id}`;
@@ -139,6 +142,19 @@ export const waitingFor = (organizationId: string, { id, pos_item_id: posItemId 
     and case when ${posItemId}::uuid is not null then l.pos_item_id = ${posItemId} else not exists (
       select from sales.modifier_exception as e
       where e.organization_id = s.organization_id and e.modifier_id = s.modifier_id and e.pos_item_id = l.pos_item_id) end`;
+
+/** POS items (`p`) that the effect is for: one, or all that the modifier was sold with and that have no exception. */
+export const soldWith = (organizationId: string, { id, pos_item_id: posItemId = null }: Waiting) => sql`
+  sales.pos_item as p left join (
+    select l.pos_item_id, sum(s.quantity * l.quantity) as sold
+    from sales.sale_modifier as s
+    join sales.sale_line as l on l.organization_id = s.organization_id and l.id = s.line_id and l.quantity <> 0
+    where s.organization_id = ${organizationId} and s.modifier_id = ${id} group by 1
+  ) as sales on sales.pos_item_id = p.id
+  where p.organization_id = ${organizationId} and case when ${posItemId}::uuid is not null then p.id = ${posItemId}
+    else sales.pos_item_id is not null and not p.ignored and not exists (
+      select from sales.modifier_exception as e
+      where e.organization_id = p.organization_id and e.modifier_id = ${id} and e.pos_item_id = p.id) end`;
 
 /** Refuses a POS item that is not one of the modifier's till. */
 export async function requireSameTill(tx: Tx, organizationId: string, { id, pos_item_id }: Waiting): Promise<void> {

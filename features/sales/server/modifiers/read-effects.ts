@@ -8,7 +8,9 @@ import type { Effect, ItemKind } from '../../domain/modifiers.ts';
 /** The current effect of a modifier, or why it can't be applied and what to fix. Null for an unmatched one. */
 export type CurrentEffect = { readonly effect: Effect } | { readonly problem: string } | null;
 
-interface EffectRow {
+export interface EffectRow {
+  /** Its name. */
+  readonly modifier: string;
   readonly effect: Effect['kind'];
   readonly factor: string | null;
   readonly item_id: string | null;
@@ -18,7 +20,6 @@ interface EffectRow {
 
 interface Row extends EffectRow {
   readonly modifier_id: string;
-  readonly modifier: string;
   /** Null for the effect on every POS item without an exception. */
   readonly pos_item_id: string | null;
 }
@@ -78,14 +79,15 @@ function asSize(of: string) {
     json_build_object('name', ${z}.name, 'volume', ${z}.volume::text, 'unit', ${z}.unit, 'count', ${z}.count) end`;
 }
 
-function effectOf(row: Row): CurrentEffect {
+/** What the fields of an effect mean, or why they can't be applied. */
+export function effectOf(row: EffectRow): CurrentEffect {
   const { effect: kind, factor, item_id: itemId, item_size: own, depletion_size: taken } = row;
   if (kind === 'nothing') return { effect: { kind } };
   if (kind === 'multiplies') return { effect: { kind, factor: new Decimal(factor ?? 1) } };
   if (kind === 'adds_own' && taken) return { effect: { kind, itemId: null, amount: taken, size: taken.name } };
   if (kind === 'replaces_same' && itemId) return { effect: { kind, itemId, inPlaceOf: null, perUnit: new Decimal(0) } };
   if (!itemId || !own || !taken || kind === 'adds_own' || kind === 'replaces_same')
-    throw new Error(`effectOf: modifier ${row.modifier_id} takes no item`);
+    throw new Error(`effectOf: modifier ${row.modifier} takes no item`);
   const ratio = depletionRatio(taken, own);
   if (!ratio.ok) return { problem: `Modifier ${row.modifier}: ${ratio.problem}` };
   const poured = { itemId, perUnit: ratio.ratio, size: taken.name };

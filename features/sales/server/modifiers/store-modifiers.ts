@@ -89,6 +89,11 @@ async function addModifiers(
       where k.organization_id = ${organizationId} and k.pos_id = ${posId} and k.external_id is not null and k.name_key = platform.fold(n.name))
     order by n.external_id nulls last, platform.fold(n.name)
     on conflict do nothing`.execute(tx);
+  await sql`
+    update sales.modifier as m set removed_at = null, updated_at = now()
+    from unnest(${rows.filter((one) => one.externalId === null).map((one) => one.name)}::text[]) as n (name)
+    where m.organization_id = ${organizationId} and m.pos_id = ${posId} and m.external_id is null and m.removed_at is not null
+      and m.name_key = platform.fold(n.name)`.execute(tx);
 }
 
 /** Modifiers in a till's catalog can be matched before they are sold. Removed ones keep their effect. */

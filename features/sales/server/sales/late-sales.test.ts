@@ -240,6 +240,14 @@ describe('undo', () => {
     expect(await states()).toEqual(['unmatched', 'posted']);
   });
 
+  test('is not offered for sales that moved nothing (D18)', async () => {
+    await matched();
+    expect(await sell(0, '07T20:00')).toMatchObject({ posted: 1, action_id: null });
+    const { action_id } = await sell(1, '07T20:00');
+    await undo(action_id);
+    expect(await onHand()).toBe(10);
+  });
+
   test('says why it is refused if the till has changed the lines', async () => {
     await matched();
     const first = await sell(2, '07T20:00');

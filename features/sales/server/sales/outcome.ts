@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { PLACES, type Shelves, type Taken, total } from '../../domain/deplete-shelves.ts';
 import type { Part } from '../../domain/depletion-part.ts';
+import { takeFrom } from '../../domain/free-stock.ts';
 import type { LineModifier } from '../../domain/modifiers.ts';
 import type { Depletion } from './read-depletions.ts';
 import type { Posted, SaleState, StoredLine } from './read-lines.ts';
@@ -82,7 +83,7 @@ export function reverse({ itemId, from }: Posted, { shelves }: OpenStock, at: Da
     const own = shelves.get(itemId) ?? [];
     const shelf = own.find((place) => place.locationId === locationId) ?? own[0];
     if (!shelf) throw new Error(`reverse: item ${itemId} has no shelf`);
-    if (!shelf.anchoredAt || at > shelf.anchoredAt) shelf.quantity = shelf.quantity.plus(quantity);
+    takeFrom(shelf, quantity.negated(), at);
     return { itemId, locationId: shelf.locationId, quantity: quantity.negated() };
   });
 }

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Shelf } from '../../domain/deplete-shelves.ts';
+import type { Shelf } from '../../domain/free-stock.ts';
 import type { Outcome } from './outcome.ts';
 import { postLine } from './post-line.ts';
 import type { Depletion } from './read-depletions.ts';

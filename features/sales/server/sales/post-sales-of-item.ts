@@ -40,7 +40,7 @@ export async function postSalesOfItem(
       and state = any(${states}::text[])
     order by transaction_id, line_id for update`.execute(tx);
   const arrived = rows.map(({ id, soldAt, version }) => ({ id, soldAt, posItemId, isNew: version === 0 }));
-  const { posted, actionId } = await settleLines(tx, by, arrived, { again, actionKind: 'sale_match' });
+  const { posted, undoable: actionId } = await settleLines(tx, by, arrived, { again, actionKind: 'sale_match' });
   if (posted < rows.length) return { lines: posted, quantity: await postedQuantity(tx, by, rows), actionId };
   return { lines: posted, quantity: rows.reduce((sum, row) => sum + Number(row.quantity), 0), actionId };
 }

@@ -46,6 +46,15 @@ export async function readDepletions(
   await sql`
     select from sales.pos_item where organization_id = ${organizationId} and id = any(${posItemIds}::uuid[])
     order by id for share`.execute(tx);
+  return readMatches(tx, organizationId, posItemIds);
+}
+
+/** The same without a lock, to show what a sale would take. */
+export async function readMatches(
+  tx: Tx,
+  organizationId: string,
+  posItemIds: readonly string[],
+): Promise<Map<string, Match>> {
   const size = (of: string) => {
     const z = sql.ref(of);
     return sql`json_build_object('name', ${z}.name, 'volume', ${z}.volume::text, 'unit', ${z}.unit, 'count', ${z}.count)`;

@@ -35,9 +35,13 @@ export function receiveSales(context: Context, input: Received) {
     const sold = own.map((sale) => asSoldLine(sale, context.now));
     const stored = await storeSales(tx, organizationId, instance.id, sold);
     const voided = input.whole_transactions ? await voidMissing(tx, organizationId, instance.id, own) : [];
-    const { actionId, ...settled } = await settleLines(tx, { organizationId, userId }, [...stored.arrived, ...voided]);
+    const {
+      actionId: _,
+      undoable,
+      ...settled
+    } = await settleLines(tx, { organizationId, userId }, [...stored.arrived, ...voided]);
     const { created, changed, same } = stored;
-    return { ...settled, created, changed, voided: voided.length, same, refused, action_id: actionId };
+    return { ...settled, created, changed, voided: voided.length, same, refused, action_id: undoable };
   });
 }
 

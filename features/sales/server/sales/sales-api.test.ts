@@ -187,6 +187,17 @@ describe('sales over HTTP', () => {
     expect((await onHand()) ?? 0).toBeCloseTo(before - 1, 6);
   });
 
+  test('a quantity that is too small to be stored is refused, and names its field', async () => {
+    const refused = await owner.post<{ errors: object }>('/api/pos/items/sales', {
+      sales: [sale(800, { quantity: 1e-10 })],
+    });
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      { 'sales.0.quantity': 'Must be 0, or at least 0.000001 above or below it' },
+    ]);
+    expect((await send([sale(801, { quantity: 0 })])).body).toMatchObject({ created: 1, action_id: null });
+  });
+
   test('stock and sales agree', async () => {
     expect((await owner.post<{ different: number }>('/api/data/verify')).body).toMatchObject({ different: 0 });
   });

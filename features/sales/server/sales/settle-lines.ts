@@ -8,7 +8,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { collectInSlices, inPortions } from '#shared/server/tables/in-slices.ts';
 import { knowRows } from '#shared/server/tables/plan-for-bulk.ts';
 import { type Effects, readEffects, readItemKinds } from '../modifiers/read-effects.ts';
-import { openShelves } from './open-shelves.ts';
+import { openShelves, readLater } from './open-shelves.ts';
 import type { OpenStock, Outcome } from './outcome.ts';
 import { type Circumstances, postLine } from './post-line.ts';
 import { type Match, readDepletions } from './read-depletions.ts';
@@ -30,8 +30,10 @@ export interface Settled {
   readonly unmatched: number;
   readonly ignored: number;
   readonly paused: number;
-  /** The action with all movements; null if nothing moved. */
+  /** The action with all movements; null if no line was posted. */
   readonly actionId: string | null;
+  /** The same, but null if nothing moved, as for quantities of 0: that can't be undone (D18). */
+  readonly undoable: string | null;
 }
 
 interface How {
@@ -47,7 +49,7 @@ interface How {
  * ones move nothing (D42, POS-050). The caller has entered the ledger and holds the lines.
  */
 export async function settleLines(tx: Tx, by: Mover, arrived: readonly Arrived[], how: How = {}): Promise<Settled> {
-  const nothing = { posted: 0, unmatched: 0, ignored: 0, paused: 0, actionId: null };
+  const nothing = { posted: 0, unmatched: 0, ignored: 0, paused: 0, actionId: null, undoable: null };
   if (arrived.length === 0) return nothing;
   await announce(tx, by.organizationId, 'sales');
   await knowRows(tx, 'sales.sale_line', arrived.length);
@@ -66,6 +68,7 @@ export async function settleLines(tx: Tx, by: Mover, arrived: readonly Arrived[]
   const settling: Settling = { matches, stock, effects, kindOf: (id) => kinds?.get(id), how };
   const counts = { posted: 0, unmatched: 0, ignored: 0, paused: 0 };
   let actionId: string | null = null;
+  let hasMoved = false;
   const ordered = arrived.toSorted((a, b) => a.soldAt.getTime() - b.soldAt.getTime() || (a.id < b.id ? -1 : 1));
   for (const portion of inPortions(ordered)) {
     const outcomes = await settlePortion(tx, by.organizationId, portion, settling);
@@ -76,6 +79,7 @@ export async function settleLines(tx: Tx, by: Mover, arrived: readonly Arrived[]
     const movements = outcomes.flatMap(movementsOf);
     if (outcomes.some((one) => one.postings.length > 0))
       actionId ??= await startAction(tx, by, how.actionKind ?? 'sale');
+    if (movements.length > 0) hasMoved = true;
     if (actionId) {
       await recordMovements(tx, by, actionId, movements);
       await writePostings(tx, by.organizationId, actionId, outcomes);
@@ -84,7 +88,7 @@ export async function settleLines(tx: Tx, by: Mover, arrived: readonly Arrived[]
     await writeModifiers(tx, by.organizationId, how.actionKind === 'sale_modifier' ? actionId : null, outcomes);
   }
   await afterwards(tx, by, actionId, stock.itemIds);
-  return { ...counts, actionId };
+  return { ...counts, actionId, undoable: hasMoved ? actionId : null };
 }
 
 interface Opened extends OpenStock {
@@ -109,6 +113,10 @@ async function settlePortion(
     organizationId,
     portion.map((one) => one.id),
   );
+  const earliest = Math.min(
+    ...portion.map(({ soldAt, movedFrom = soldAt }) => Math.min(soldAt.getTime(), movedFrom.getTime())),
+  );
+  await readLater(tx, organizationId, stock.shelves, new Date(earliest));
   return collectInSlices(lines, (line, index) =>
     postLine(line, matches.get(line.posItemId) ?? 'unmatched', stock, {
       again,

@@ -43,7 +43,7 @@ async function checkFallback(tx: Tx, organizationId: string, fields: SoldAsField
   const { fallback_inventory_item_id: id, inventory_item_id: itemId } = fields;
   if (!id) return;
   const field = 'fallback_inventory_item_id';
-  if (id === itemId) throw refuseField(field, 'The fallback is another item than the one that is sold');
+  if (id === itemId) throw refuseField(field, 'Choose a fallback other than the item that is sold');
   const found = depletionRatio(taken, await requireItemSize(tx, organizationId, id, field));
   if (!found.ok) throw refuseField(field, found.problem);
 }

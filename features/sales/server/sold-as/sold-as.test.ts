@@ -158,7 +158,7 @@ test("unknown ids and sizes that don't convert are refused at their field with w
   const weight = "50 mL is a volume and the item's size 1 lb a weight: choose a depletion size by weight";
   expect(await refused({ inventory_item_id: flour })).toEqual([400, { depletion_size_id: weight }]);
   expect(await refused({ fallback_inventory_item_id: flour })).toEqual([400, { fallback_inventory_item_id: weight }]);
-  const itself = 'The fallback is another item than the one that is sold';
+  const itself = 'Choose a fallback other than the item that is sold';
   expect(await refused({ fallback_inventory_item_id: gin })).toEqual([400, { fallback_inventory_item_id: itself }]);
   expect(await refused({ inventory_item_id: unknown })).toEqual([404, { inventory_item_id: 'Item not found' }]);
   expect(await refused({ sale_size_id: unknown })).toEqual([404, { sale_size_id: 'Size not found' }]);

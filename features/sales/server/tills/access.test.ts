@@ -37,8 +37,8 @@ const soldOf = async (person: TestPerson) => {
   return [meta.total, totals.quantity, totals.gross];
 };
 
-const begin = async (person: TestPerson) => {
-  const { status, body } = await person.get<{ url: string }>('/api/pos/connections/authorize?provider=SQ');
+const begin = async (person: TestPerson, more = '') => {
+  const { status, body } = await person.get<{ url: string }>(`/api/pos/connections/authorize?provider=SQ${more}`);
   expect(status).toBe(200);
   const url = new URL(body.url);
   return { url, state: url.searchParams.get('state') ?? '' };
@@ -62,6 +62,25 @@ describe("consent on Square's page", () => {
     expect(await soldOf(owner)).toEqual([1, 1, 10]);
     expect(await comeBack(owner, { code: square.consent(), state })).toEqual([303, 'connect=expired']);
     expect(square.objections).toEqual([]);
+  });
+
+  test('reads the earlier sales that were asked for at the start, a month unless chosen otherwise', async () => {
+    for (const [more, days] of [
+      ['&history_days=7', 7],
+      ['', 30],
+    ] as const) {
+      const person = await server.createTestHouse('Other Bar');
+      const { state } = await begin(person, more);
+      const [, said] = await comeBack(person, { code: square.consent(), state });
+      const { history_from } = await server.services.systemDb
+        .selectFrom('sales.till_connection')
+        .select('history_from')
+        .where('organization_id', '=', person.organizationId)
+        .executeTakeFirstOrThrow();
+      expect(Math.round((Date.now() - history_from.getTime()) / 86_400_000)).toBe(days);
+      await person.delete(`/api/pos/connections/${new URLSearchParams(said).get('connected')}`);
+    }
+    expect((await owner.get('/api/pos/connections/authorize?provider=SQ&history_days=400')).status).toBe(400);
   });
 
   test('a state of another session, another organization, an earlier time, or no one connects nothing', async () => {

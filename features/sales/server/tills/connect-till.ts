@@ -19,7 +19,6 @@ import {
 import type { Tills } from './tills.ts';
 
 const DAY = 86_400_000;
-export const HISTORY_DAYS = 30;
 
 interface Given extends Pasted {
   readonly provider: TillProvider;

@@ -103,7 +103,7 @@ export class TillHttp {
     if (status === 429)
       return new TillError('limited', `${this.name} asks us to slow down`, { retryAfter: waitOf(headers, Date.now()) });
     if (status >= 500 || status === 408)
-      return new TillError('unavailable', `${this.name} has a problem of its own (${status})`, {
+      return new TillError('unavailable', `${this.name} is having problems (${status})`, {
         retryAfter: waitOf(headers, Date.now()),
       });
     if (status === 403)

@@ -117,7 +117,7 @@ test('a temporary failure is retried and reported only if it lasts', async () =>
   await owner.post(`/api/pos/connections/${id}/sync`);
   await expect
     .poll(() => listedConnection(owner, id), { interval: 50 })
-    .toMatchObject({ status: 'attention', needs_consent: false, error: 'Square has a problem of its own (503)' });
+    .toMatchObject({ status: 'attention', needs_consent: false, error: 'Square is having problems (503)' });
   square.faults.broken = 0;
   sellOne();
   await syncNow(owner, id);

@@ -109,7 +109,7 @@ export class TillWorker {
     if (this.stopped) return;
     if (!(error instanceof TillError)) {
       this.log(`till ${till.posId} was not read: ${(error as Error).message}`, error);
-      return this.postpone(till, new TillError('unavailable', "Sales couldn't be stored. We keep trying."));
+      return this.postpone(till, new TillError('unavailable', "Sales couldn't be stored. We'll keep trying."));
     }
     await this.postpone(till, error);
   }

@@ -9,6 +9,15 @@ import { instances } from '../sales-api.ts';
 import classes from './connections.module.css';
 import { type Connection, connections } from './connections-api.ts';
 
+/** What to read of the time before, by days. */
+const HISTORIES = [
+  { value: '0', label: 'None' },
+  { value: '7', label: 'The last 7 days' },
+  { value: '30', label: 'The last 30 days' },
+  { value: '90', label: 'The last 90 days' },
+  { value: '365', label: 'The last 365 days' },
+];
+
 interface Given {
   /** Set when an existing connection is connected again. */
   connection?: Connection;
@@ -23,6 +32,7 @@ export function ConnectDialog({ given: { connection }, close }: DialogProps<Give
   const [chosen, setChosen] = useState<Provider | undefined>(connection?.provider);
   const provider = providers.find((each) => each.provider === chosen) ?? providers[0];
   const [name, setName] = useState(connection?.name);
+  const [history, setHistory] = useState('30');
   const [values, setValues] = useState<Values>({});
   const [errors, setErrors] = useState<Values>({});
   const fail = (error: unknown) => {
@@ -32,9 +42,14 @@ export function ConnectDialog({ given: { connection }, close }: DialogProps<Give
   };
   const connect = useMutation({
     mutationFn: (to: Provider) =>
-      connections.call.connectTill({ ...values, provider: to, name: (name ?? provider?.name ?? '').trim() }),
+      connections.call.connectTill({
+        ...values,
+        provider: to,
+        name: (name ?? provider?.name ?? '').trim(),
+        ...(!connection && { history_days: Number(history) }),
+      }),
     onSuccess: () => {
-      toastDone('Connected. The menu and the sales of the last 30 days are coming in.');
+      toastDone('Connected. The menu and the sales are coming in.');
       void client.invalidateQueries({ queryKey: connections.query.listConnections.key() });
       void client.invalidateQueries({ queryKey: instances.query.listInstances.key() });
       close();
@@ -42,7 +57,7 @@ export function ConnectDialog({ given: { connection }, close }: DialogProps<Give
     onError: fail,
   });
   const leave = useMutation({
-    mutationFn: (to: Provider) => connections.call.beginConsent({ provider: to }),
+    mutationFn: (to: Provider) => connections.call.beginConsent({ provider: to, history_days: Number(history) }),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: fail,
   });
@@ -66,6 +81,7 @@ export function ConnectDialog({ given: { connection }, close }: DialogProps<Give
           }
         />
       ) : null}
+      {connection ? null : <EarlierSales days={history} onChange={setHistory} />}
       {isConsentOnly ? <p className={classes.hint}>You sign in at {provider.name}, and come back here.</p> : null}
       {provider.consent && !isConsentOnly ? (
         <Consent provider={provider.name} busy={leave.isPending} onLeave={() => leave.mutate(provider.provider)} />
@@ -81,13 +97,31 @@ export function ConnectDialog({ given: { connection }, close }: DialogProps<Give
         />
       )}
       <TokenFields fields={provider.fields} values={values} errors={errors} onChange={setValues} />
-      <p className={classes.hint}>
-        Cellarhand only reads from your till
-        {provider.provider === 'SQ' ? ' until you turn on writing prices there' : ''}, and stores what you paste
-        encrypted. This connection was tested against
-        {` ${provider.name}'s `}published documents, not yet with a live till.
-      </p>
+      <Access provider={provider} />
     </FormDialog>
+  );
+}
+
+function EarlierSales({ days, onChange }: { days: string; onChange: (days: string) => void }) {
+  return (
+    <NativeSelect
+      label="Earlier sales"
+      description="They come in too, and deplete what is matched. A count made since keeps its figure."
+      data={HISTORIES}
+      value={days}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function Access({ provider }: { provider: { provider: Provider; name: string } }) {
+  return (
+    <p className={classes.hint}>
+      Cellarhand only reads from your till
+      {provider.provider === 'SQ' ? ' until you turn on writing prices there' : ''}, and stores what you paste
+      encrypted. This connection was tested against
+      {` ${provider.name}'s `}published documents, not yet with a live till.
+    </p>
   );
 }
 

@@ -82,7 +82,7 @@ function useOutcomeOfConsent(): void {
   const connected = useParameter('connected');
   const failed = useParameter('connect');
   useEffect(() => {
-    if (connected) toastDone('Connected. The menu and the sales of the last 30 days are coming in.');
+    if (connected) toastDone('Connected. The menu and the sales are coming in.');
     if (failed) toastFailed(OUTCOMES[failed] ?? OUTCOMES.failed ?? '');
     if (connected || failed) go({ connected: undefined, connect: undefined }, { replace: true });
   }, [connected, failed]);

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ItemPanelProps } from '#features/items/web/item/item-panel.ts';
+import type { ItemPanelProps } from '#features/items/web/item/item-panels.tsx';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { ITEM_FRESH } from '#shared/web/cache-times.ts';

@@ -4,21 +4,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import type { SuggestedMatchProps } from '#features/items/web/inventory/suggested-match.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
-import { acceptProposal, removeSuggestion } from '../match/match-acts.ts';
+import { acceptProposal, removeSuggestion, waitingText } from '../match/match-acts.ts';
 import classes from './suggested-in-list.module.css';
 
 /** The POS item that is likely this item, to accept or remove in the list (POS-047). */
 export function SuggestedInList({ itemId, itemName, suggested }: SuggestedMatchProps) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const { pos_item_id: posItemId, name, size, size_id: sizeId } = suggested;
+  const { pos_item_id: posItemId, name, size, size_id: sizeId, waiting } = suggested;
   const act = (work: () => Promise<unknown>) => async (event: MouseEvent) => {
     event.stopPropagation();
     setBusy(true);
     await work();
     setBusy(false);
   };
-  const title = size ? `${name} on the till, takes ${size}` : `${name} on the till`;
+  const takes = size ? `, takes ${size}${waitingText({ quantity: waiting, earlier: 0 })}` : '';
+  const title = `${name} on the till${takes}`;
   return (
     <span className={classes.suggested}>
       <GoLink className={classes.name} go={{ match_pos: posItemId, match_by: 'suggestions' }} title={title}>
@@ -30,7 +31,7 @@ export function SuggestedInList({ itemId, itemName, suggested }: SuggestedMatchP
         size={22}
         disabled={busy}
         aria-label={`Accept ${name} for ${itemName}`}
-        title="Accept"
+        title={`Accept${takes}`}
         onClick={act(() => acceptProposal(client, { posItemId, itemId, sizeId }))}
       >
         <IconCheck size={15} stroke={1.8} />

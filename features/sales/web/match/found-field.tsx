@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { foundSize } from '#features/catalog/domain/other-size.ts';
-import { fullName } from '#features/items/web/forms/stock-subject.ts';
+import { createsItem } from '#features/items/web/forms/item-field.tsx';
+import { fullName, type StockSubject } from '#features/items/web/forms/stock-subject.ts';
 import { items } from '#features/items/web/items-api.ts';
 import { formatMoney } from '#shared/domain/format.ts';
 import { SearchPicker } from '#shared/web/fields/search-picker.tsx';
@@ -77,7 +78,16 @@ export function InventoryItemField(props: FoundFieldProps) {
     id: item.id,
     label: fullName({ ...item, size: { name: foundSize(item) } }),
   }));
-  return <FoundField {...props} {...search} answered={data && search.asked} found={found} />;
+  const choose = ({ itemId, itemName }: StockSubject) => props.onChange({ id: itemId, label: itemName });
+  return (
+    <FoundField
+      {...props}
+      {...search}
+      answered={data && search.asked}
+      found={found}
+      create={search.asks ? createsItem(search.asked, found, choose) : undefined}
+    />
+  );
 }
 
 /** "House Red · 5 oz · $12.00": distinguishes the Sold As entries of an item. */
@@ -94,9 +104,21 @@ function useSearched() {
 interface FoundListProps extends FoundFieldProps, ReturnType<typeof useSearched> {
   found: readonly Found[];
   answered: string | undefined;
+  create?: ReturnType<typeof createsItem> | undefined;
 }
 
-function FoundField({ label, value, onChange, autoFocus, asked, asks, answered, onSearch, found }: FoundListProps) {
+function FoundField({
+  label,
+  value,
+  onChange,
+  autoFocus,
+  asked,
+  asks,
+  answered,
+  onSearch,
+  found,
+  create,
+}: FoundListProps) {
   return (
     <SearchPicker
       label={label}
@@ -111,6 +133,7 @@ function FoundField({ label, value, onChange, autoFocus, asked, asks, answered, 
       answered={asks ? answered : asked}
       onSearch={onSearch}
       onChoose={(id) => onChange(found.find((each) => each.id === id))}
+      create={create}
       nothingFound={asks ? 'No matching items found' : 'Type at least 2 letters'}
     />
   );

@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { refreshStock } from '#features/items/web/undo.ts';
-import { formatCount, formatQuantity } from '#shared/domain/format.ts';
+import { formatCount, formatFigure, formatQuantity } from '#shared/domain/format.ts';
 import { act } from '#shared/web/acts/act.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
@@ -40,6 +40,7 @@ export const EXISTING: MatchWords = {
   done: 'Existing Sold As matched successfully.',
   failed: 'Error matching existing Sold As.',
 };
+const NEW_ITEM: MatchWords = { done: 'Item added and matched', failed: "Couldn't add this item" };
 export const PROPOSED: MatchWords = { done: 'Item successfully matched with POS', failed: 'Failed to match item' };
 
 export type PosItemChange = Parameters<typeof posItems.call.updatePosItem>[0];
@@ -63,6 +64,12 @@ export const matchPosItem = (
 ): Promise<boolean> =>
   match(client, words, () => posItems.call.updatePosItem({ ...change, action: 'match' }), onRefused);
 
+type NewItem = Parameters<typeof posItems.call.matchNewItem>[0];
+
+/** Adds an item and matches the POS item to it; one Undo removes both. */
+export const matchNewItem = (client: QueryClient, item: NewItem, onRefused: Refused): Promise<boolean> =>
+  match(client, NEW_ITEM, () => posItems.call.matchNewItem(item), onRefused, [...MATCH_TOPICS, 'items']);
+
 type Accepted = Parameters<typeof suggestions.call.acceptSuggestion>[0];
 
 export const acceptSuggestion = (client: QueryClient, accepted: Accepted, onRefused?: Refused): Promise<boolean> =>
@@ -77,28 +84,27 @@ export interface Proposal {
   newSize?: string | null;
 }
 
-async function isUnsold(client: QueryClient, posItemId: string): Promise<boolean> {
-  const options = sales.query.previewSalesOfItem.queryOptions({ input: { id: posItemId }, staleTime: 0 });
-  const waiting = await client.fetchQuery(options).catch(() => undefined);
-  return waiting?.lines === 0 && waiting.earlier.lines === 0;
+/** What accepting a suggestion takes besides, for the end of "takes 2 oz" (D42). */
+export function waitingText({ quantity, earlier }: NonNullable<PosItem['waiting']>): string {
+  if (quantity === 0) return earlier === 0 ? '' : `, not for ${formatFigure(earlier, 2)} sold before this cycle`;
+  const before = earlier === 0 ? '' : `, not for ${formatFigure(earlier, 2)} before it`;
+  return `, also for ${formatFigure(quantity, 2)} sold in this cycle${before}`;
 }
 
 /** Like `acceptProposal`. */
-export async function acceptRecipe(client: QueryClient, posItemId: string, recipeId: string): Promise<void> {
-  if (!(await isUnsold(client, posItemId))) return go({ match_pos: posItemId, match_by: 'recipe' });
-  await matchPosItem(client, { id: posItemId, recipe: recipeId, deplete_sales: false }, CREATED);
-}
+export const acceptRecipe = (client: QueryClient, posItemId: string, recipeId: string): Promise<boolean> =>
+  matchPosItem(client, { id: posItemId, recipe: recipeId, deplete_sales: true }, CREATED);
 
-/** Accepted at once if nothing was sold yet; otherwise the dialog first says what it would deplete (D42). */
+/** Depletes what was sold in the cycle too: the suggestion says how much (D42). Asks for a size that is unknown. */
 export async function acceptProposal(client: QueryClient, proposal: Proposal): Promise<void> {
   const { posItemId, itemId, sizeId, newSize } = proposal;
   const hasSize = sizeId !== null || Boolean(newSize);
-  if (!hasSize || !(await isUnsold(client, posItemId))) return go({ match_pos: posItemId, match_by: 'suggestions' });
+  if (!hasSize) return go({ match_pos: posItemId, match_by: 'suggestions' });
   await acceptSuggestion(client, {
     pos_item_id: posItemId,
     ...(sizeId && { size_id: sizeId }),
     inventory_item_id: itemId,
-    deplete_sales: false,
+    deplete_sales: true,
   });
 }
 
@@ -129,6 +135,7 @@ const match = async (
   words: MatchWords,
   send: () => Promise<Matched>,
   onRefused?: Refused,
+  topics: readonly string[] = MATCH_TOPICS,
 ): Promise<boolean> => {
   const matched = await act(client, {
     send,
@@ -141,7 +148,7 @@ const match = async (
       onRefused?.(fields);
       return false;
     },
-    topics: MATCH_TOPICS,
+    topics,
   });
   return matched !== undefined;
 };

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { idOf, sampleAnswer } from '#test/components/sample.ts';
+import { idOf, sampleAnswer, sampleOf } from '#test/components/sample.ts';
 import { messages, page, prepareScreen, server, show, soon, told } from '#test/components/screen.tsx';
+import { posItem } from '../../contract/pos-schemas.ts';
 import { suggestionContract } from '../../contract/suggestion-contract.ts';
 import { MatchCell, type MatchSubject } from './match-cell.tsx';
 
 prepareScreen();
-const { removeSuggestion } = suggestionContract;
+const { acceptSuggestion, removeSuggestion } = suggestionContract;
 
 const SUBJECT: MatchSubject = {
   id: idOf(1),
@@ -13,17 +14,41 @@ const SUBJECT: MatchSubject = {
   ignored: false,
   match: null,
   suggestion: null,
+  waiting: { quantity: 3, earlier: 0 },
   recipe: { id: idOf(2), name: 'Negroni' },
 };
 
 test('a suggested recipe can be removed, and the removal undone', async () => {
   server.answers(removeSuggestion, sampleAnswer(removeSuggestion, { pos_item_id: idOf(1), action_id: idOf(3) }));
   await show(<MatchCell subject={SUBJECT} />);
-  await page().see('recipe, takes 1 serving');
+  await page().see('recipe, takes 1 serving, also for 3 sold in this cycle');
   await page().press('Remove: Negroni');
   await soon(() => expect(server.asked(removeSuggestion)).toEqual([{ pos_item_id: idOf(1), recipe_id: idOf(2) }]));
   await told('Suggested match removed');
   messages().button('Undo');
+});
+
+test('a suggestion is accepted by one press, with the sales that it says it takes (D42)', async () => {
+  const item = { id: idOf(3), name: 'Titos', vintage: null };
+  const suggestion = sampleOf(posItem.shape.suggested_match, {
+    inventory_item: item,
+    size_id: idOf(4),
+    size: { name: '2 oz' },
+  });
+  server.answers(
+    acceptSuggestion,
+    sampleAnswer(acceptSuggestion, { depleted: { lines: 2, quantity: 3 }, action_id: idOf(5) }),
+  );
+  const waiting = { quantity: 3, earlier: 1 };
+  await show(<MatchCell subject={{ ...SUBJECT, recipe: null, suggestion, waiting }} />);
+  await page().see('takes 2 oz, also for 3 sold in this cycle, not for 1 before it');
+  await page().press('Accept: Negroni');
+  await told('Item successfully matched with POS');
+  messages().button('Undo');
+  expect(server.asked(acceptSuggestion)).toEqual([
+    { pos_item_id: idOf(1), size_id: idOf(4), inventory_item_id: idOf(3), deplete_sales: true },
+  ]);
+  expect(window.location.search).toBe('');
 });
 
 test.each([

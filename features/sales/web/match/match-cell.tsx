@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { go } from '#shared/web/address/navigate.ts';
 import type { PosItem } from '../sales-api.ts';
-import { acceptProposal, acceptRecipe, removeSuggestion, setIgnored, unmatch } from './match-acts.ts';
+import { acceptProposal, acceptRecipe, removeSuggestion, setIgnored, unmatch, waitingText } from './match-acts.ts';
 import classes from './match-cell.module.css';
 
 export interface MatchSubject {
@@ -26,6 +26,7 @@ export interface MatchSubject {
   /** Its changed price or name waits for a person (Connections). */
   writeProblem?: PosItem['write_problem'];
   suggestion: PosItem['suggested_match'];
+  waiting: PosItem['waiting'];
   /** The recipe of the same name; it is suggested before items. */
   recipe?: PosItem['suggested_recipe'];
 }
@@ -108,7 +109,7 @@ function SuggestedRecipe({ subject, recipe }: { subject: MatchSubject; recipe: {
     <span className={classes.acts}>
       <span className={classes.text}>
         <span className={classes.suggested}>Suggested</span> {recipe.name}
-        <span className={classes.takes}>recipe, takes 1 serving</span>
+        <span className={classes.takes}>recipe, takes 1 serving{waitingOf(subject)}</span>
       </span>
       <Act label="Accept" of={subject} filled onClick={() => acceptRecipe(client, subject.id, recipe.id)} />
       <Act
@@ -119,6 +120,8 @@ function SuggestedRecipe({ subject, recipe }: { subject: MatchSubject; recipe: {
     </span>
   );
 }
+
+const waitingOf = ({ waiting }: MatchSubject): string => (waiting ? waitingText(waiting) : '');
 
 interface SuggestedProps {
   subject: MatchSubject;
@@ -136,7 +139,7 @@ function Suggested({ subject, suggestion }: SuggestedProps) {
       <span className={classes.text}>
         <span className={classes.suggested}>Suggested</span>{' '}
         {[item.name, item.vintage, item.size.name].filter(Boolean).join(' ')}
-        <span className={classes.takes}>{takes ? `takes ${takes}` : 'choose how much'}</span>
+        <span className={classes.takes}>{takes ? `takes ${takes}${waitingOf(subject)}` : 'choose how much'}</span>
       </span>
       <Act label="Accept" of={subject} filled onClick={accept} />
       <Act

@@ -14,6 +14,7 @@ import { ItemForm } from './item-form.tsx';
 import classes from './match.module.css';
 import { depleteWaiting, unmatch } from './match-acts.ts';
 import type { ModeProps } from './mode-props.ts';
+import { NewItemMode } from './new-item-mode.tsx';
 import { Pills } from './pills.tsx';
 import { RecipeMode } from './recipe-mode.tsx';
 import { SuggestionsMode } from './suggestions-mode.tsx';
@@ -27,8 +28,8 @@ function SearchMode(props: ModeProps) {
       {item ? null : (
         <p className={classes.noMatch}>
           <span>Not in your items yet?</span>
-          <Button variant="default" onClick={() => go({ create: 'item', named: props.posItem.name })}>
-            Add item
+          <Button variant="default" onClick={() => go({ match_by: 'new' }, { replace: true })}>
+            New item
           </Button>
         </p>
       )}
@@ -62,14 +63,19 @@ function DepleteWaiting({ posItemId }: { posItemId: string }) {
 }
 
 const TITLE = 'Match POS item to inventory';
-const MODES = { suggestions: 'Suggestions', search: 'Search', recipe: 'Recipe or No Match' } as const;
-const CONTENTS = { suggestions: SuggestionsMode, search: SearchMode, recipe: RecipeMode } as const;
+const MODES = {
+  suggestions: 'Suggestions',
+  search: 'Search',
+  new: 'New item',
+  recipe: 'Recipe or No Match',
+} as const;
+const CONTENTS = { suggestions: SuggestionsMode, search: SearchMode, new: NewItemMode, recipe: RecipeMode } as const;
 
 type Mode = keyof typeof MODES;
 
 const isMode = (text: string | undefined): text is Mode => text !== undefined && text in MODES;
 
-/** Matches a POS item to a suggestion, a search result, or a recipe (POS-038). */
+/** Matches a POS item to a suggestion, a search result, a new item, or a recipe (POS-038). */
 export function MatchDialog({ value, address, close }: DialogProps) {
   const query = useQuery(posItems.query.getPosItem.queryOptions({ input: { id: value }, staleTime: 0 }));
   if (query.data) return <MatchPanel key={value} posItem={query.data} asked={address.match_by} close={close} />;
@@ -108,7 +114,7 @@ function MatchPanel({ posItem, asked, close }: MatchPanelProps) {
             Cancel
           </Button>
           <Button type="submit" form={formId} loading={busy}>
-            Match
+            {mode === 'new' ? 'Add and match' : 'Match'}
           </Button>
         </>
       }

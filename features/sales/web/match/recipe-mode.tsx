@@ -51,7 +51,7 @@ export function RecipeMode({ formId, posItem, onBusy, close }: ModeProps) {
       {recipe ? <UnmatchedSales posItemId={posItem.id} wanted={depletes} onChange={setDepletes} /> : null}
       {posItem.ignored ? null : (
         <p className={classes.noMatch}>
-          <span>Not stock? Ignore it. You can match it later.</span>
+          <span>Not stock? No Match ignores it: its sales deplete nothing until it is matched.</span>
           <Button variant="default" onClick={() => void settle(() => setIgnored(client, posItem.id, true))}>
             No Match
           </Button>

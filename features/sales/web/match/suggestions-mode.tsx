@@ -43,7 +43,7 @@ export function SuggestionsMode(props: ModeProps) {
           <ActionIcon
             variant="default"
             size={36}
-            aria-label="Page before"
+            aria-label="Previous page"
             disabled={page <= 1}
             onClick={() => setPage(page - 1)}
           >

@@ -22,6 +22,7 @@ const subjectOf = (row: PosItem): MatchSubject => {
     name: nameOf(row),
     ignored: row.ignored,
     suggestion: row.suggested_match,
+    waiting: row.waiting,
     recipe: row.state === 'unmatched' ? row.suggested_recipe : null,
     writeProblem: row.write_problem,
     match: group && {

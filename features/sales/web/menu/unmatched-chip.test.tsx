@@ -49,8 +49,8 @@ test('money without a match is loud, and opens to the reason and to what is wort
 });
 
 test('only modifiers, or only what is not stock, is said as that', async () => {
-  await open({ unmatched: { lines: 4, quantity: 4, sold: 9, modifiers: 2 } });
-  await page().press('$9.00 in unmatched modifiers');
+  await open({ unmatched: { lines: 4, quantity: 4, sold: 9, modifiers: 2, since: '2026-01-05T20:00:00Z' } });
+  await page().press('$9.00 in unmatched modifiers since 1/5/2026');
   await page().see('Match 2 modifiers');
 });
 

@@ -27,12 +27,12 @@ export function UnmatchedChip() {
   const label = items
     ? `${formatMoney(items.totals.gross)} unmatched${sinceWhen(items.totals.since, timezone)}`
     : modified
-      ? `${formatMoney(modified.sold)} in unmatched modifiers`
+      ? `${formatMoney(modified.sold)} in unmatched modifiers${sinceWhen(modified.since, timezone)}`
       : `${formatCount(others)} not stock?`;
   return (
     <LoudChip label={label} isLoud={Boolean(items ?? modified)}>
       {items ? <Items {...items} timezone={timezone} /> : null}
-      {modified ? <Modifiers {...modified} /> : null}
+      {modified ? <Modifiers {...modified} timezone={timezone} /> : null}
       {others > 0 ? (
         <LoudPart label="Not stock">
           <GoLink className={classes.link} go={{ not_stock: '1' }}>
@@ -68,12 +68,14 @@ function Items({ data, totals, meta, timezone }: Unmatched & { timezone: string 
   );
 }
 
-function Modifiers({ sold, quantity, modifiers: count }: UnmatchedModifiers) {
+function Modifiers({ sold, quantity, modifiers: count, since, timezone }: UnmatchedModifiers & { timezone: string }) {
   return (
     <LoudPart label="Unmatched modifiers">
       <p>
-        <strong>{formatMoney(sold)} sold in unmatched modifiers.</strong> {formatQuantity(quantity)} sold changed
-        nothing in stock.
+        <strong>
+          {formatMoney(sold)} sold in unmatched modifiers{sinceWhen(since, timezone)}.
+        </strong>{' '}
+        {formatQuantity(quantity)} sold changed nothing in stock.
       </p>
       <GoLink className={classes.link} to="/pos/modifiers" go={{ match: 'unmatched' }}>
         Match {formatCount(count)} {count === 1 ? 'modifier' : 'modifiers'}

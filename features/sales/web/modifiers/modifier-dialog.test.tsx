@@ -5,7 +5,7 @@ import { closed, messages, person, prepareScreen, server, showAddress, soon, tol
 import { modifierContract } from '../../contract/modifier-contract.ts';
 
 prepareScreen();
-const { getModifier, previewModifier, changeModifier } = modifierContract;
+const { getModifier, previewModifier, previewDrinks, changeModifier } = modifierContract;
 const ID = idOf(5);
 
 const double = (parts: object = {}) =>
@@ -21,10 +21,11 @@ const double = (parts: object = {}) =>
     ...parts,
   });
 
-async function open(parts: object = {}, waiting: object = {}) {
+async function open(parts: { name?: string; [part: string]: unknown } = {}, waiting: object = {}) {
   server.answers(catalogContract.listSizes, []);
   server.answers(getModifier, double(parts));
   server.answers(previewModifier, sampleAnswer(previewModifier, waiting));
+  server.answers(previewDrinks, sampleAnswer(previewDrinks, {}));
   server.answers(changeModifier, (input) =>
     sampleAnswer(changeModifier, {
       ...double(),
@@ -34,16 +35,25 @@ async function open(parts: object = {}, waiting: object = {}) {
     }),
   );
   const dialog = await showAddress(`/pos/modifiers?modifier=${ID}`);
-  await dialog.see('Double');
+  await dialog.see(parts.name ?? 'Double');
   return dialog;
 }
 
 test('it says what was sold with it, and asks for an effect first', async () => {
-  const dialog = await open();
+  const dialog = await open({ name: 'Smoked' });
   await dialog.see('Pours · 12.00 sold for $48.00 · Front Till');
   await dialog.press('Match');
   await dialog.see('Choose what it does');
   expect(server.asked(changeModifier)).toEqual([]);
+});
+
+test('an effect that the name says is chosen already, with a note, and matched by one press', async () => {
+  const dialog = await open({ name: 'Triple' });
+  await dialog.see('Suggested by its name: check what each drink takes with it');
+  expect((await dialog.field('Factor')).value).toBe('3');
+  await dialog.press('Match');
+  await closed();
+  expect(server.asked(changeModifier)).toEqual([{ id: ID, effect: 'multiplies', factor: 3, deplete_sales: true }]);
 });
 
 test('a factor is 2 until another is typed; the sales of the cycle are corrected unless it is turned off', async () => {
@@ -119,7 +129,7 @@ test('an item without a size is asked for the size', async () => {
 test('"Changes nothing" is sent as it is', async () => {
   const dialog = await open();
   await person.click(await dialog.field('Changes nothing'));
-  await dialog.see('No sales of this cycle wait for it.');
+  expect(dialog.element.textContent).not.toContain('wait for it');
   await dialog.press('Match');
   await closed();
   expect(server.asked(changeModifier)).toEqual([{ id: ID, effect: 'nothing', deplete_sales: true }]);
@@ -143,4 +153,43 @@ test('a matched one can be unmatched; another effect on one POS item is removed 
       { id: ID, effect: null },
     ]),
   );
+});
+
+test('one drink of each kind is previewed while the form changes, without saving (D42)', async () => {
+  const dialog = await open({ name: 'Smoked' });
+  const vodka = { id: idOf(21), name: "Tito's" };
+  server.answers(previewDrinks, ({ factor = 0 }) => ({
+    drinks: [
+      {
+        pos_item: { id: idOf(20), name: 'Vodka Soda' },
+        sold: 9,
+        parts: [
+          { inventory_item: vodka, without: 44.36025, with: 44.36025 * factor, unit: 'mL' as const },
+          { inventory_item: { id: idOf(22), name: 'Soda' }, without: 1, with: 1, unit: 'each' as const },
+        ],
+        problem: null,
+      },
+      { pos_item: { id: idOf(23), name: 'Mule' }, sold: 1, parts: [], problem: 'The recipe has no ingredients yet' },
+    ],
+    more: 12,
+    unmatched: 1,
+  }));
+  await person.click(await dialog.field('Multiplies'));
+  await dialog.see('1.5 oz → 3 oz');
+  expect(dialog.element.textContent).toContain("Tito's 1.5 oz → 3 ozSoda 1");
+  await dialog.see('The recipe has no ingredients yet');
+  await dialog.see('and 12 more; 1 unmatched POS item takes nothing until matched');
+  await dialog.type('Factor', '3');
+  await dialog.see('1.5 oz → 4.5 oz');
+  expect(server.asked(previewDrinks).at(-1)).toEqual({ id: ID, effect: 'multiplies', factor: 3 });
+  expect(server.asked(changeModifier)).toEqual([]);
+});
+
+test('a refused amount says why in place of the preview', async () => {
+  const goose = { id: idOf(3), name: 'Grey Goose' };
+  const dialog = await open({ effect: 'adds', inventory_item: goose, depletion_size: { id: idOf(4), name: '1 oz' } });
+  await dialog.see('It has not been sold with any POS item yet.');
+  server.refusesOnce(previewDrinks, 400, { message: 'No', errors: { depletion_size: 'Write a size like 1 oz' } });
+  await dialog.type('Depletion size', 'much');
+  await dialog.see('Write a size like 1 oz');
 });

@@ -18,6 +18,7 @@ import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { InventoryItemField, PosItemField } from '../match/found-field.tsx';
 import classes from '../match/match.module.css';
 import { type Modifier, modifiers } from '../sales-api.ts';
+import { EffectPreview } from './effect-preview.tsx';
 import { effectText } from './modifier-words.ts';
 import { type Effect, takesItem, takesSize, useModifierForm } from './use-modifier-form.ts';
 
@@ -97,6 +98,7 @@ function ModifierPanel({ modifier, close }: PanelProps) {
           </span>
         </p>
         <EffectFields form={form} />
+        <EffectPreview id={modifier.id} form={form} />
         <PosItemField
           label="Only on this POS item (optional)"
           value={form.only}
@@ -107,12 +109,14 @@ function ModifierPanel({ modifier, close }: PanelProps) {
             {form.errors.pos_item_id}
           </p>
         ) : null}
-        <Waiting
-          id={modifier.id}
-          only={form.only?.id}
-          wanted={form.depletes}
-          onChange={(depletes) => form.change({ depletes })}
-        />
+        {form.effect === 'nothing' ? null : (
+          <Waiting
+            id={modifier.id}
+            only={form.only?.id}
+            wanted={form.depletes}
+            onChange={(depletes) => form.change({ depletes })}
+          />
+        )}
         {modifier.exceptions.map((exception) => (
           <div key={exception.pos_item.id} className={classes.noMatch}>
             <span>
@@ -138,6 +142,7 @@ function EffectFields({ form }: { form: ReturnType<typeof useModifierForm> }) {
     <>
       <Radio.Group
         label="Effect on stock"
+        description={form.isGuess ? 'Suggested by its name: check what each drink takes with it' : undefined}
         value={form.effect}
         error={form.errors.effect}
         onChange={(effect) => form.change({ effect: effect as Effect })}

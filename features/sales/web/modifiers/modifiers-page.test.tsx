@@ -28,9 +28,9 @@ async function open(rows: readonly object[], unmatched: object = {}, address = '
 }
 
 test('modifiers are listed; unmatched ones are loud by money (D42)', async () => {
-  await open(ROWS, { lines: 2, quantity: 5, sold: 30, modifiers: 1 });
-  await page().press('$30.00 unmatched');
-  await page().see('$30.00 sold in unmatched modifiers.');
+  await open(ROWS, { lines: 2, quantity: 5, sold: 30, modifiers: 1, since: '2026-01-05T20:00:00Z' });
+  await page().press('$30.00 unmatched since 1/5/2026');
+  await page().see('$30.00 sold in unmatched modifiers since 1/5/2026.');
   expect(page().element.textContent).toContain('5.00 in 2 lines changed nothing in stock.');
   await page().see('2 of 2');
   await page().see('Effect on stock');

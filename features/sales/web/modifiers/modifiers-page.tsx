@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatCount, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { go, goTo } from '#shared/web/address/navigate.ts';
 import { useAddress, useParameter } from '#shared/web/address/use-address.ts';
@@ -14,6 +15,7 @@ import { Pills } from '../match/pills.tsx';
 import { LoudChip, LoudPart } from '../menu/loud-chip.tsx';
 import classes from '../menu/menu.module.css';
 import { instances, type Modifier, modifiers } from '../sales-api.ts';
+import { sinceWhen } from '../unmatched-since.ts';
 import { effectText } from './modifier-words.ts';
 
 const USUAL_SORT = 'sold:desc';
@@ -22,6 +24,8 @@ const CARD_HEIGHT = 88;
 const STATES = { all: 'All', unmatched: 'Unmatched', matched: 'Matched' } as const;
 
 type State = keyof typeof STATES;
+
+type Unmatched = Awaited<ReturnType<typeof modifiers.call.listModifiers>>['unmatched'];
 
 const readState = (text: string | undefined): State => (text === 'matched' || text === 'unmatched' ? text : 'all');
 
@@ -80,13 +84,17 @@ export function ModifiersPage() {
   );
 }
 
-function Loud({ sold, quantity, lines }: { sold: number; quantity: number; lines: number }) {
+function Loud({ sold, quantity, lines, since }: Unmatched) {
+  const { timezone } = useOrganization();
+  const period = sinceWhen(since, timezone);
   return (
-    <LoudChip label={`${formatMoney(sold)} unmatched`}>
+    <LoudChip label={`${formatMoney(sold)} unmatched${period}`}>
       <LoudPart label="Unmatched modifiers">
         <p>
-          <strong>{formatMoney(sold)} sold in unmatched modifiers.</strong> {formatQuantity(quantity)} in{' '}
-          {formatCount(lines)} {lines === 1 ? 'line' : 'lines'} changed nothing in stock.
+          <strong>
+            {formatMoney(sold)} sold in unmatched modifiers{period}.
+          </strong>{' '}
+          {formatQuantity(quantity)} in {formatCount(lines)} {lines === 1 ? 'line' : 'lines'} changed nothing in stock.
         </p>
       </LoudPart>
     </LoudChip>
@@ -115,7 +123,7 @@ const modifierColumns = (severalTills: boolean): readonly GridColumn<Modifier>[]
     value: (row) => row.gross,
   },
   { id: 'quantity', header: 'Times sold', kind: 'quantity', width: 110, value: (row) => row.quantity },
-  { id: 'waiting', header: 'To deplete', kind: 'count', width: 110, value: (row) => row.waiting },
+  { id: 'waiting', header: 'To deplete', kind: 'count', width: 110, value: (row) => row.waiting || null },
   ...(severalTills ? [{ id: 'pos', header: 'POS', width: 130, value: (row: Modifier) => row.pos.name }] : []),
 ];
 

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useSizeId } from '#features/catalog/web/size-field.tsx';
 import { formatCount } from '#shared/domain/format.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
+import { guessEffect } from '../../domain/guess-effect.ts';
 import type { Found } from '../match/found-field.tsx';
 import { type Modifier, modifiers } from '../sales-api.ts';
 
@@ -15,7 +16,7 @@ export const takesItem = (effect: Effect | ''): boolean =>
 export const takesSize = (effect: Effect | ''): boolean =>
   effect === 'adds' || effect === 'replaces' || effect === 'adds_own';
 
-interface ModifierForm {
+export interface ModifierForm {
   effect: Effect | '';
   factor: number | string;
   item: Found | undefined;
@@ -31,9 +32,10 @@ export function useModifierForm(modifier: Modifier, close: () => void) {
   const { act, busy } = useAct();
   const sizeId = useSizeId(LARGEST_SIZE);
   const [errors, setErrors] = useState<Errors>({});
+  const guess = modifier.effect === null ? guessEffect(modifier.name) : null;
   const [form, setForm] = useState<ModifierForm>(() => ({
-    effect: modifier.effect ?? '',
-    factor: modifier.factor ?? 2,
+    effect: modifier.effect ?? guess?.effect ?? '',
+    factor: modifier.factor ?? guess?.factor ?? 2,
     item: modifier.inventory_item ? { id: modifier.inventory_item.id, label: modifier.inventory_item.name } : undefined,
     size: modifier.depletion_size?.name ?? '',
     only: undefined,
@@ -80,6 +82,8 @@ export function useModifierForm(modifier: Modifier, close: () => void) {
   };
   return {
     ...form,
+    /** The effect is still the one that the name suggests. */
+    isGuess: guess !== null && guess.effect === form.effect,
     busy,
     errors,
     change,

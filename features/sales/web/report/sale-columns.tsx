@@ -12,6 +12,7 @@ const subjectOf = ({ pos_item, match }: Sale): MatchSubject => ({
   name: [pos_item.name, pos_item.variation].filter(Boolean).join(' · '),
   ignored: pos_item.ignored,
   suggestion: null,
+  waiting: null,
   match: match && {
     groupId: pos_item.matched ? match.id : null,
     name: match.name,

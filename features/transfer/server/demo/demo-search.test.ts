@@ -7,7 +7,8 @@ import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganiz
 import { findOwn, judgeSearch, type Query } from '#test/search/search-lists.ts';
 import { loadDemo } from './load-demo.ts';
 
-const QUERIES: Query[] = JSON.parse(readFileSync('test/search/demo-queries.json', 'utf8'));
+const read = (file: string): Query[] => JSON.parse(readFileSync(`test/search/${file}`, 'utf8'));
+const [QUERIES, SPOKEN] = [read('demo-queries.json'), read('spoken-queries.json')];
 const AT = '2026-02-05T12:00:00Z';
 
 let house: TestHouse;
@@ -23,6 +24,12 @@ afterAll(() => house.close());
 test('of sixty searches in the demo venue, 90 % find the right item first, and 98 % in the first ten', async () => {
   const found = await judgeSearch(QUERIES, (query) => findOwn(bar.contextAt(AT), query));
   expect(QUERIES).toHaveLength(60);
+  expect([found.first >= 0.9, found.ten >= 0.98, found.wrong]).toEqual([true, true, expect.any(Array)]);
+}, 240_000);
+
+test('of fifty searches as bartenders speak, also in other languages, as many', async () => {
+  const found = await judgeSearch(SPOKEN, (query) => findOwn(bar.contextAt(AT), query));
+  expect(SPOKEN).toHaveLength(50);
   expect([found.first >= 0.9, found.ten >= 0.98, found.wrong]).toEqual([true, true, expect.any(Array)]);
 }, 240_000);
 

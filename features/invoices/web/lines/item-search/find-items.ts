@@ -42,5 +42,3 @@ export function ranked(
     .sort((a, b) => b.score - a.score || Number(b.usedBefore) - Number(a.usedBefore));
   return mergeFound(own, universal);
 }
-
-export const isBarcode = (text: string): boolean => /^\d{6,14}$/.test(text.trim());

@@ -37,7 +37,7 @@ test('each cause is described with its document, and how many arrived with it', 
   );
   expect(cause({ cause: 'cancelled' })).toBe('Invoice A-1 was undone');
   expect(cause({ cause: 'merge', source: { type: 'item', id: '3', name: 'Gin' } })).toBe('Merged with Gin');
-  expect(cause({ cause: 'stated', source: null })).toBe('Stated by hand');
+  expect(cause({ cause: 'stated', source: null })).toBe('Set by hand');
 });
 
 test('only changed values are described', () => {

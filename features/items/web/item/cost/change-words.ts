@@ -28,7 +28,7 @@ export function causeWords({ cause, source, documents, said }: CostChange): {
     case 'batch':
       return { lead: 'Batch', name, tail: '' };
     case 'stated':
-      return { lead: 'Stated by hand', name: '', tail: '' };
+      return { lead: 'Set by hand', name: '', tail: '' };
   }
 }
 

@@ -47,7 +47,7 @@ function LastCostExplained({ cost: { costs, history }, timezone }: ExplainedProp
   );
 }
 
-const FROM = { manual: 'stated by hand', purchase: 'from a purchase', batch: 'from a batch' } as const;
+const FROM = { manual: 'set by hand', purchase: 'from a purchase', batch: 'from a batch' } as const;
 
 function lastCostWords(method: CostExplained['costs']['last_cost_method'], day: string): string {
   if (method === 'manual') return `Set by hand on ${day}. An invoice dated later replaces it.`;
@@ -79,7 +79,7 @@ function averageWords(lines: number, history: CostExplained['history']): string 
 function StatedAverage({ cost }: { cost: number | null }) {
   return (
     <>
-      {cost === null ? null : <p className={classes.title}>{formatMoney(cost)}, stated by hand</p>}
+      {cost === null ? null : <p className={classes.title}>{formatMoney(cost)}, set by hand</p>}
       <p className={classes.text}>
         There are no purchases yet{cost === null ? '' : ', so the stated cost serves as the average'}. Consigned lines
         are not part of it.
@@ -92,7 +92,7 @@ const SOURCES: Record<NonNullable<CostExplained['value']>['parts'][number]['sour
   purchase: 'Purchase',
   batch: 'Batch made here',
   consignment: 'Consigned purchase',
-  baseline: 'Stated cost',
+  baseline: 'Cost set by hand',
   oldest_line: 'Cost of the oldest purchase',
   last_cost: 'Last cost',
   no_cost: 'No cost known: valued at 0',
@@ -105,7 +105,7 @@ function ValueExplained({ cost: { value }, timezone }: ExplainedProps) {
     <>
       <p className={classes.text}>
         {value.parts.some((part) => part.purchased_at)
-          ? `The newest ${value.parts.some((part) => part.source === 'batch') ? 'batches and purchases' : 'purchases'} are assumed to be still on the shelves.`
+          ? `The newest ${value.parts.some((part) => part.source === 'batch') ? 'batches and purchases' : 'purchases'} are assumed to still be on the shelves.`
           : 'There are no purchases yet, so the entered cost counts for all stock.'}
       </p>
       <table className={classes.parts}>

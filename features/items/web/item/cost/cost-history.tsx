@@ -14,7 +14,7 @@ const LEVEL = (CHART.top + CHART.bottom) / 2;
 
 type History = CostExplained['history'];
 
-const METHODS = { manual: 'Stated by hand', purchase: 'Purchase', batch: 'Batch' } as const;
+const METHODS = { manual: 'Set by hand', purchase: 'Purchase', batch: 'Batch' } as const;
 
 /** Costs of the item over time, as a line and as numbers. */
 export function CostHistory({ itemId }: { itemId: string }) {

@@ -5,6 +5,7 @@ import { TypeField, useTypes } from '#features/catalog/web/type-field.tsx';
 import { vintageText } from '#features/catalog/web/vintage-text.ts';
 import { formatMoney } from '#shared/domain/format.ts';
 import { readQuantity } from '../../forms/quantity-text.ts';
+import { Panels } from '../item-panels.tsx';
 import type { ItemDetail, ItemTabProps } from '../item-tab.ts';
 import { Attributes } from './attributes.tsx';
 import { Barcodes } from './barcodes.tsx';
@@ -38,7 +39,8 @@ function BottleWeights({ item }: { item: ItemDetail['data'] }) {
 }
 
 /** The item's own fields, each edited in place. */
-export function DetailsTab({ item: { data } }: ItemTabProps) {
+export function DetailsTab({ item, panels }: ItemTabProps) {
+  const { data } = item;
   const change = useChangeItem(data);
   const sizeId = useSizeId();
   const saveSize = async (text: string) => {
@@ -88,6 +90,7 @@ export function DetailsTab({ item: { data } }: ItemTabProps) {
       <div>
         <Attributes item={data} />
         <EnrichedDetails item={data} />
+        <Panels of="details" panels={panels} item={item} />
       </div>
     </div>
   );

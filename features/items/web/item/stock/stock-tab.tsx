@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense } from 'react';
 import { HIDDEN, isNegative } from '#features/ledger/web/withheld.ts';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
@@ -9,7 +8,7 @@ import { items } from '../../items-api.ts';
 import { UsageSection } from '../../usage/usage.tsx';
 import { CostHistory } from '../cost/cost-history.tsx';
 import { ExplainCost } from '../cost/explain-cost.tsx';
-import type { ItemPanel, ItemPanelProps } from '../item-panel.ts';
+import { Panels } from '../item-panels.tsx';
 import type { ItemDetail, ItemTabProps } from '../item-tab.ts';
 import { LastCost } from './last-cost.tsx';
 import { StockActions } from './stock-actions.tsx';
@@ -36,31 +35,12 @@ export function StockTab({ item, actions, panels }: ItemTabProps) {
         )}
       </section>
       <section className={classes.right} aria-label="Sold As and cost">
-        {panels.map((panel) => (
-          <Panel key={panel.key} panel={panel} item={item} />
-        ))}
+        <Panels of="inventory" panels={panels} item={item} />
         <h3 className={classes.heading}>Cost over time</h3>
         <CostHistory itemId={item.data.id} />
         <UsageSection itemId={item.data.id} />
       </section>
     </div>
-  );
-}
-
-const loaded = new Map<string, ComponentType<ItemPanelProps>>();
-
-function contentOf(panel: ItemPanel): ComponentType<ItemPanelProps> {
-  const known = loaded.get(panel.key) ?? lazy(async () => ({ default: await panel.load() }));
-  loaded.set(panel.key, known);
-  return known;
-}
-
-function Panel({ panel, item }: ItemPanelProps & { panel: ItemPanel }) {
-  const Content = contentOf(panel);
-  return (
-    <Suspense fallback={<Skeleton height={120} mb={24} />}>
-      <Content item={item} />
-    </Suspense>
   );
 }
 

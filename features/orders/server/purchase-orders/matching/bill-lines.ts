@@ -115,7 +115,7 @@ function requireNoPart(answer: Answer, { answer: present, credited }: MatchedLin
 
 /** The order's note says what was not credited, and why. */
 async function noteClosed(tx: Tx, context: Context, { id, reason }: Decision, rest: Decimal): Promise<void> {
-  if (!reason) throw refuseField('reason', 'Say why the vendor does not credit the rest');
+  if (!reason) throw refuseField('reason', 'Say why the vendor will not credit the rest');
   await addNote(tx, context, id, `Not credited: ${formatMoney(rest.toNumber())} (${reason})`);
 }
 

@@ -104,7 +104,7 @@ function describeLine(line: MatchedLine): string[] {
   if (quantity.amount !== 0)
     said.push(
       line.billed_quantity === 0
-        ? `missing on the invoice: ${formatMoney(-quantity.amount)}`
+        ? `missing from the invoice: ${formatMoney(-quantity.amount)}`
         : `${formatQuantity(line.billed_quantity)} invoiced, ${formatQuantity(accepted ?? 0)} accepted: ${formatMoney(quantity.amount)}`,
     );
   if (price.amount !== 0 && price.answer !== 'accepted')

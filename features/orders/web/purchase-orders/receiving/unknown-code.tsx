@@ -53,7 +53,7 @@ export function UnknownCode({ code, lines, onTold, onClose }: UnknownCodeProps) 
           None of them
         </Button>
       </div>
-      <p className={classes.faint}>An item that was not ordered is found by its name in the field below.</p>
+      <p className={classes.faint}>To add an item that was not ordered, search for its name in the field below.</p>
     </section>
   );
 }

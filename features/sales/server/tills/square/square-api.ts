@@ -80,8 +80,7 @@ function failureOf(status: number, headers: Headers, text: string): TillError {
     return new TillError('limited', 'Square asks us to slow down', {
       retryAfter: secondsOf(headers.get('retry-after')),
     });
-  if (status >= 500 || status === 408)
-    return new TillError('unavailable', `Square has a problem of its own (${status})`);
+  if (status >= 500 || status === 408) return new TillError('unavailable', `Square is having problems (${status})`);
   const read = failure.safeParse(tryParse(text));
   if (read.data?.errors?.some((each) => each.code === 'VERSION_MISMATCH'))
     return new TillError('changed', 'This item was changed in Square at the same time');
