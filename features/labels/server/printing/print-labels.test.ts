@@ -6,11 +6,13 @@ import { createTestItem } from '#test/items.ts';
 
 let printer: Server;
 let printed: string[];
+let connections = 0;
 let server: TestServer;
 let bar: TestPerson;
 beforeAll(async () => {
   printed = [];
   printer = createServer((socket) => {
+    connections += 1;
     let commands = '';
     socket.setEncoding('utf8');
     socket.on('data', (part: string) => {
@@ -33,9 +35,9 @@ afterAll(async () => {
   printer.close();
 });
 
-async function newJob(): Promise<string> {
+async function newJob(name = 'House Gin'): Promise<string> {
   const item = await withOrganization(server.services.db, bar.organizationId, (tx) =>
-    createTestItem(tx, bar.organizationId, 'House Gin'),
+    createTestItem(tx, bar.organizationId, name),
   );
   const items = [{ inventoryItemId: item, quantity: 3 }];
   return (await bar.post<{ id: string }>('/api/print-jobs', { jobTitle: 'Friday', items })).body.id;
@@ -56,7 +58,11 @@ test('a listed printer gets the same commands as the file; a repeated call print
     const { status, body } = await print(id, 'Bar', 'friday-labels');
     expect([status, body]).toEqual([200, { labels: 3 }]);
   }
-  await expect.poll(() => printed).toEqual([file]);
+  const other = await newJob('House Rum');
+  expect((await print(other, 'Bar')).status).toBe(200);
+  const otherFile = (await bar.get<string>(`/api/print-jobs/${other}/zpl`)).body;
+  await expect.poll(() => printed).toEqual([file, otherFile]);
+  expect(connections).toBe(2);
 });
 
 test('a printer that is off, or that nobody listed, refuses with the reason', async () => {
