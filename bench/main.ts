@@ -18,6 +18,7 @@ import { benchMatching } from './matching.ts';
 import { type Case, type Measured, measure, memoryOf, sizeOfWeb } from './measure.ts';
 import { benchMenus } from './menus.ts';
 import { neighborCases } from './neighbor-cases.ts';
+import { benchPhone } from './phone.ts';
 import { purchasingCases } from './purchasing-cases.ts';
 import { varianceCases } from './variance-cases.ts';
 
@@ -168,6 +169,8 @@ async function benchSize(items: number, casesOf: (target: Target, known: Known) 
     }
     if (items === Math.max(...sizes) && 'browser'.includes(values.only))
       await benchBrowser({ url, token: session.token, items });
+    if (items === Math.max(...sizes) && 'phone'.includes(values.only))
+      await benchPhone({ url, token: session.token, items });
     console.log(`${String(items).padStart(8)}  memory after all of it ${memoryOf(pid).toFixed(0)} MB`);
     await stop(floor.child);
     await floorDatabase.stop();

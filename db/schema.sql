@@ -2068,7 +2068,7 @@ create table purchasing.invoice_payment (
 alter table purchasing.invoice_payment enable row level security;
 alter table purchasing.invoice_payment force row level security;
 
--- Invoices read from a vendor's document, waiting for a person. The bytes are in the folder of files under the row's id.
+-- Invoices read from a vendor's document, waiting for a person or confirmed. The bytes are in the folder of files under the row's id.
 create table purchasing.invoice_reading (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -2078,9 +2078,11 @@ create table purchasing.invoice_reading (
   document jsonb not null,
   created_by uuid,
   created_at timestamp with time zone not null default now(),
+  invoice_id uuid,
   constraint invoice_reading_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_reading_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
-  constraint invoice_reading_size_check CHECK (((size >= 1) AND (size <= 10485760)))
+  constraint invoice_reading_size_check CHECK (((size >= 1) AND (size <= 10485760))),
+  constraint invoice_reading_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE SET NULL (invoice_id)
 );
 alter table purchasing.invoice_reading enable row level security;
 alter table purchasing.invoice_reading force row level security;
@@ -2352,6 +2354,7 @@ CREATE INDEX invoice_line_printed ON purchasing.invoice_line USING btree (organi
 CREATE INDEX invoice_payment_of_invoice ON purchasing.invoice_payment USING btree (organization_id, invoice_id, paid_on);
 
 CREATE INDEX invoice_reading_by_age ON purchasing.invoice_reading USING btree (organization_id, created_at DESC);
+CREATE INDEX invoice_reading_of_invoice ON purchasing.invoice_reading USING btree (organization_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 
 CREATE INDEX order_attachment_of_order ON purchasing.order_attachment USING btree (organization_id, order_id, created_at);
 
@@ -4055,7 +4058,7 @@ AS $function$
 declare
   org constant uuid := nullif(current_setting('app.organization_id', true), '')::uuid;
   stocked constant text := case when with_out_of_stock then '' else
-    'and (select s.quantity > 0 from stock.item_stock s where s.organization_id = i.organization_id and s.item_id = i.id)' end;
+    ' and (select s.quantity > 0 from stock.item_stock s where s.organization_id = i.organization_id and s.item_id = i.id)' end;
   head text := format('from catalog.item i where i.organization_id = %L and i.active ', org);
   tail text := '';
   token jsonb;

@@ -834,6 +834,7 @@ export interface PurchasingInvoiceReadingTable {
   document: Json;
   created_by: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  invoice_id: string | null;
 }
 
 export interface PurchasingOrderAttachmentTable {

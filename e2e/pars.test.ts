@@ -74,7 +74,10 @@ test('low items are listed with what to order, changed in place, and ordered by 
   await olga.press('Enter');
   await soon(() => olga.figure(bottle(0), 'Order cost')).toBe('$55.00');
   await olga.click('Order to par');
-  await press('Create purchase orders');
+  const split = olga.dialog('Order Items').getByRole('status', { name: 'Orders' });
+  await split.getByText('Main Vendor: 2 items, $77.00').waitFor();
+  await split.getByText('1 item left out').waitFor();
+  await press('Create order');
   await said('Purchase order to Main Vendor created, $77.00');
   await olga.dialog(/^Main Vendor/).waitFor();
   await olga.dialog().getByText('PO Number', { exact: true }).waitFor();

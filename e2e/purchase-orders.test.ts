@@ -87,7 +87,7 @@ test('PO-004 PO-005 PO-006 PO-007 PO-008 PO-009 NAV-088 OAPI-028: step 1 keeps i
   await field('Vendor').fill('Main');
   await olga.find('listbox', 'Vendor').getByRole('option', { name: 'Main Vendor' }).click();
   await field('Notes').fill('Back door');
-  await field('Invoice date').fill('2026-03-04');
+  await field('Order date').fill('2026-03-04');
   await olga.press('Tab');
   await olga.page.reload();
   await soon(() => field('Vendor').inputValue()).toBe('Main Vendor');

@@ -14,6 +14,7 @@ import type { MatchModel } from '#features/catalog/server/matching/ask-model.ts'
 import type { Inbox, InboxSettings } from '#features/inbox/server/inbox.ts';
 import { createTills, type TillSettings, type Tills } from '#features/sales/server/tills/tills.ts';
 import type { Role } from '#shared/server/context.ts';
+import type { LabelPrinter } from '#shared/server/label-printers.ts';
 import { EventFeed } from '#shared/server/live/event-feed.ts';
 import { type Addresses, forEachRole } from '#shared/server/logins/addresses.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -78,6 +79,7 @@ interface TestServerOptions {
   readonly internalUsers?: readonly string[];
   readonly trustedProxies?: readonly string[];
   readonly matchModel?: MatchModel;
+  readonly labelPrinters?: readonly LabelPrinter[];
   /** Where tills are asked, and how often; without it nowhere. */
   readonly tills?: Partial<TillSettings>;
   /** Where documents arrive; without it nowhere. */
@@ -131,6 +133,7 @@ export async function startTestServer({ logged, through, ...options }: TestServe
     trustedProxies: options.trustedProxies,
     allowedHosts: options.allowedHosts,
     matchModel: options.matchModel,
+    labelPrinters: options.labelPrinters,
     log: logged ? { write: (line: string) => void logged.push(line) } : false,
   });
   late.server = server;

@@ -15,6 +15,7 @@ import { vendorCodeContract } from '#features/invoices/contract/vendor-code-cont
 import { vendorContract } from '#features/invoices/contract/vendor-contract.ts';
 import { vendorTermsContract } from '#features/invoices/contract/vendor-terms-contract.ts';
 import { bulkStockContract } from '#features/items/contract/bulk-contract.ts';
+import { deviceCatalogContract } from '#features/items/contract/device-catalog-contract.ts';
 import { duplicateContract } from '#features/items/contract/duplicate-contract.ts';
 import { filterContract } from '#features/items/contract/filter-contract.ts';
 import { inventoryViewContract } from '#features/items/contract/inventory-view-contract.ts';
@@ -60,6 +61,7 @@ export const api = {
   stock: stockContract,
   bulkStock: bulkStockContract,
   filters: filterContract,
+  deviceCatalog: deviceCatalogContract,
   locations: locationContract,
   counting: countingContract,
   countSheets: countSheetContract,

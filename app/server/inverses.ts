@@ -5,6 +5,7 @@ import { undoItemChange } from '#features/catalog/server/items/undo-item.ts';
 import { undoEndOfCycle } from '#features/counting/server/cycles/reopen-stage.ts';
 import { undoDeletedDocument } from '#features/inbox/server/documents/change-documents.ts';
 import { undoSender } from '#features/inbox/server/settings/senders.ts';
+import { undoDeletedDraft } from '#features/invoices/server/invoices/delete-invoice.ts';
 import {
   undoCorrectedLine,
   undoCreatedInvoice,
@@ -102,6 +103,7 @@ export const inverses: readonly Inverse[] = [
   undoCreatedLocation,
   undoCreatedPrintJob,
   undoCreatedInvoice,
+  undoDeletedDraft,
   undoListCreation,
   undoGroupCreation,
   undoForgottenName,

@@ -17,8 +17,13 @@ import { vendorCodeRouter } from '#features/invoices/server/vendor-codes/routes.
 import { bulkStockRouter } from '#features/items/server/bulk/routes.ts';
 import { duplicateRouter } from '#features/items/server/duplicates/routes.ts';
 import { itemMappingRouter } from '#features/items/server/mapping/routes.ts';
-import { createInventoryViewRouter, createItemRouter, filterRouter } from '#features/items/server/routes.ts';
-import { printJobRouter } from '#features/labels/server/routes.ts';
+import {
+  createInventoryViewRouter,
+  createItemRouter,
+  deviceCatalogRouter,
+  filterRouter,
+} from '#features/items/server/routes.ts';
+import { createPrintJobRouter } from '#features/labels/server/routes.ts';
 import { createStockRouter, locationRouter } from '#features/ledger/server/routes.ts';
 import { readListPlaces } from '#features/lists/server/places/list-places.ts';
 import {
@@ -30,6 +35,7 @@ import {
 import { lowStockRouter } from '#features/orders/server/low-stock/routes.ts';
 import { ordersOfInvoices } from '#features/orders/server/purchase-orders/orders-of-invoices.ts';
 import { createPurchaseOrderRouter } from '#features/orders/server/purchase-orders/routes.ts';
+import { releaseReadings } from '#features/reading/server/readings/release-readings.ts';
 import { createReadingRouter } from '#features/reading/server/routes.ts';
 import { batchRouter, createRecipeRouter } from '#features/recipes/server/routes.ts';
 import { activityRouter, reportRouter, trendRouter } from '#features/reports/server/routes.ts';
@@ -47,6 +53,7 @@ import { createConnectionRouter } from '#features/sales/server/tills/routes.ts';
 import type { Tills } from '#features/sales/server/tills/tills.ts';
 import { createTransferRouter } from '#features/transfer/server/routes.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
+import type { LabelPrinter } from '#shared/server/label-printers.ts';
 import { closeChecks } from './close-checks.ts';
 import { createDataRoutes } from './data/data-routes.ts';
 import { inverses } from './inverses.ts';
@@ -55,8 +62,19 @@ import { outsideEvidence } from './outside-evidence.ts';
 import { recipeExtensions } from './recipe-extensions.ts';
 import { stockExtensions, undoHandlers } from './stock-extensions.ts';
 
+interface Help {
+  readonly matchModel?: MatchModel | undefined;
+  readonly labelPrinters?: readonly LabelPrinter[] | undefined;
+}
+
 /** Implements each part of the contract in app/contract/api.ts. */
-export function createRouter(accounts: Accounts, files: Files, tills: Tills, inbox: Inbox, matchModel?: MatchModel) {
+export function createRouter(
+  accounts: Accounts,
+  files: Files,
+  tills: Tills,
+  inbox: Inbox,
+  { matchModel, labelPrinters = [] }: Help,
+) {
   return {
     accounts: createAccountsRouter(accounts),
     catalog: catalogRouter,
@@ -69,6 +87,7 @@ export function createRouter(accounts: Accounts, files: Files, tills: Tills, inb
     stock: createStockRouter(undoHandlers, inverses),
     bulkStock: bulkStockRouter,
     filters: filterRouter,
+    deviceCatalog: deviceCatalogRouter,
     locations: locationRouter,
     counting: createCountingRouter(closeChecks, postPausedSales),
     countSheets: countSheetRouter,
@@ -77,13 +96,13 @@ export function createRouter(accounts: Accounts, files: Files, tills: Tills, inb
     workbench: createWorkbenchRouter(outsideEvidence),
     vendors: createVendorRouter(ordersOfInvoices),
     vendorCodes: vendorCodeRouter,
-    invoices: createInvoiceRouter(files, ordersOfInvoices),
+    invoices: createInvoiceRouter(files, ordersOfInvoices, releaseReadings),
     invoiceAttachments: createInvoiceAttachmentRouter(files),
     readings: createReadingRouter(files, matchModel),
     purchaseOrders: createPurchaseOrderRouter(files, accounts.canSendMail),
     lowStock: lowStockRouter,
     returns: returnRouter,
-    printJobs: printJobRouter,
+    printJobs: createPrintJobRouter(labelPrinters),
     recipes: createRecipeRouter(recipeExtensions),
     batches: batchRouter,
     posInstances: instanceRouter,

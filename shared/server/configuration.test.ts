@@ -25,6 +25,7 @@ test('every variable is read', () => {
     ORGANIZATIONS_BY: 'everyone',
     INTERNAL_USERS: 'Ann@Example.com, bob@example.com',
     STORAGE_LIMIT_GB: '0.5',
+    LABEL_PRINTERS: 'Bar=192.168.1.60',
     INBOX_DIR: '/srv/scans',
     INBOX_IMAP_URL: 'imaps://ann%40bar.example:p%3Aw@imap.bar.example/Invoices',
     INBOX_ADDRESS: 'Invoices@Bar.example',
@@ -58,6 +59,7 @@ test('every variable is read', () => {
     everyoneCreatesOrganizations: true,
     internalUsers: ['ann@example.com', 'bob@example.com'],
     storageLimit: 500_000_000,
+    labelPrinters: [{ name: 'Bar', host: '192.168.1.60', port: 9100 }],
     inbox: {
       folder: '/srv/scans',
       shared: {
@@ -115,6 +117,7 @@ test('all invalid values are named at once, and no password is repeated', () => 
       TRUSTED_PROXIES: 'everybody',
       INTERNAL_USERS: 'ann',
       STORAGE_LIMIT_GB: '-1',
+      LABEL_PRINTERS: 'Here=127.0.0.1',
       POS_POLL_SECONDS: '0',
       SQUARE_APP_ID: 'sq0idp-1',
       INBOX_IMAP_URL: 'imaps://ann:geheim@mail',
@@ -132,6 +135,7 @@ test('all invalid values are named at once, and no password is repeated', () => 
     'TRUSTED_PROXIES',
     'INTERNAL_USERS',
     'STORAGE_LIMIT_GB',
+    'LABEL_PRINTERS',
     'INBOX_ADDRESS',
     'INBOX_HOSTS',
   ])

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { type LabelPrinter, readLabelPrinters } from './label-printers.ts';
 import { OperatorError } from './operator-error.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -30,6 +31,8 @@ export interface Configuration {
   readonly internalUsers: readonly string[];
   /** Bytes of files per organization. */
   readonly storageLimit: number;
+  /** Label printers that people print on through this server; none unless listed. */
+  readonly labelPrinters: readonly LabelPrinter[];
   /** Documents that arrive by themselves. */
   readonly inbox: {
     /** Has a folder for each venue. Absolute. */
@@ -96,6 +99,7 @@ export function readConfiguration(environment: Environment = process.env): Confi
     everyoneCreatesOrganizations: readOrganizationsBy(text('ORGANIZATIONS_BY') ?? 'owners', refuse),
     internalUsers: readAddresses(text('INTERNAL_USERS') ?? '', refuse),
     storageLimit: readGigabytes(text('STORAGE_LIMIT_GB') ?? '20', refuse),
+    labelPrinters: readLabelPrinters(text('LABEL_PRINTERS') ?? '', refuse),
     inbox: readInbox(text, refuse),
     tills: readTills(text, refuse),
   };

@@ -2,6 +2,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { StandardBracketNotationSerializer } from '@orpc/openapi-client/standard';
 import { ORPCError, onError } from '@orpc/server';
 import type { FastifyInstance } from 'fastify';
+import { withoutDirections } from '#shared/domain/text-direction.ts';
 import { rememberFailures } from '#shared/server/connections/met-failures.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import type { Services } from '../process/open-services.ts';
@@ -71,7 +72,7 @@ const brackets = new StandardBracketNotationSerializer();
 
 /** The body's values, plus URL values that it does not name: a DELETE puts its values there. */
 async function readValues({ url, body }: { url: URL; body(): Promise<unknown> }): Promise<unknown> {
-  const sent = nameLines(url, (await body()) ?? undefined);
+  const sent = nameLines(url, plainTexts((await body()) ?? undefined));
   if (sent instanceof FormData) {
     // Silently ignored, `?dry_run=true` next to a file would import it.
     for (const [name, value] of url.searchParams) if (!sent.has(name)) sent.append(name, value);
@@ -79,6 +80,23 @@ async function readValues({ url, body }: { url: URL; body(): Promise<unknown> })
   }
   if (!url.search || (sent !== undefined && !isObject(sent))) return sent;
   return { ...asObject(brackets.deserialize([...url.searchParams.entries()])), ...asObject(sent) };
+}
+
+/** Compared letter by letter, so they stay as they are. */
+const SECRET = /password|token|secret/i;
+
+/** Deeper than any input of the contract, which refuses what is nested more. */
+const DEEPEST = 20;
+
+/** The values with no text that turns the direction of others, so that no route can store such a name. */
+function plainTexts(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return withoutDirections(value);
+  if (depth > DEEPEST) return value;
+  if (Array.isArray(value)) return value.map((part) => plainTexts(part, depth + 1));
+  if (!isObject(value) || value instanceof Blob || value instanceof FormData) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, SECRET.test(name) ? part : plainTexts(part, depth + 1)]),
+  );
 }
 
 /** Invoice lines can be sent as a bare list (OAPI-011); input that also has the invoice's id needs a name for them. */

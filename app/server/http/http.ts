@@ -6,6 +6,7 @@ import type { MatchModel } from '#features/catalog/server/matching/ask-model.ts'
 import type { Inbox } from '#features/inbox/server/inbox.ts';
 import { describePublished } from '#features/lists/server/viewer/published-lists.ts';
 import type { Tills } from '#features/sales/server/tills/tills.ts';
+import type { LabelPrinter } from '#shared/server/label-printers.ts';
 import type { EventFeed } from '#shared/server/live/event-feed.ts';
 import type { Services } from '../process/open-services.ts';
 import { registerReference } from '../reference/reference-routes.ts';
@@ -55,6 +56,8 @@ export interface HttpOptions extends Services {
   readonly allowedHosts?: readonly string[];
   /** Optional help for unsure matches of invoice lines. */
   readonly matchModel?: MatchModel | undefined;
+  /** Printers that people print labels on through this server. */
+  readonly labelPrinters?: readonly LabelPrinter[] | undefined;
   /** Destination of the log: standard error, somewhere else, or nowhere. */
   readonly log?: { write(line: string): void } | false;
 }
@@ -66,6 +69,7 @@ export function createHttpServer({
   trustedProxies = [],
   allowedHosts = [],
   matchModel,
+  labelPrinters,
   tills,
   inbox,
   log = process.stderr,
@@ -90,7 +94,11 @@ export function createHttpServer({
   registerReference(app);
   registerLive(app, services, feed);
   registerTills(app, services, tills);
-  registerApi(app, services, createRouter(services.accounts, services.files, tills, inbox, matchModel));
+  registerApi(
+    app,
+    services,
+    createRouter(services.accounts, services.files, tills, inbox, { matchModel, labelPrinters }),
+  );
   registerStaticFiles(app, webFolder);
   answerUnknownAddresses(app, webFolder, (named) => describePublished(services.db, named));
   refuseExpectations(app);

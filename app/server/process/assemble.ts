@@ -58,7 +58,7 @@ export function assemble(
   const { db, systemDb, files } = services;
   const inbox: Inbox = { db, systemDb, files, vault: tills.vault, settings: configuration.inbox };
   const background = new Background({ ...services, addresses, feed, tills, inbox, configuration, log });
-  const { trustedProxies, allowedHosts, matchLlm: matchModel } = configuration;
+  const { trustedProxies, allowedHosts, labelPrinters, matchLlm: matchModel } = configuration;
   server = createHttpServer({
     ...services,
     feed,
@@ -68,6 +68,7 @@ export function assemble(
     trustedProxies,
     allowedHosts,
     matchModel,
+    labelPrinters,
   });
   return { server, background, services };
 }

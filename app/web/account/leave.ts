@@ -36,4 +36,6 @@ export async function forgetEverything(client: QueryClient): Promise<void> {
   await forgetShared();
   const { forgetDevice } = await import('#features/counting/web/count/device/forget-device.ts');
   await forgetDevice();
+  const { forgetCatalog } = await import('#features/items/web/search/device/keep-catalog.ts');
+  await forgetCatalog();
 }

@@ -42,6 +42,27 @@ function usePersistedCache(owner: string): void {
 }
 
 const QUIET = 6000;
+/** The first screen comes before the items that are kept for searching. */
+const KEEP_ITEMS_AFTER = 2500;
+
+/** The venue's items are kept on the device: it finds them before the server answers. */
+function useKeptItems(owner: string, ready: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!ready) return;
+    let stop: (() => void) | undefined;
+    let left = false;
+    const timer = setTimeout(async () => {
+      const { keepCatalog } = await import('#features/items/web/search/device/keep-catalog.ts');
+      if (!left) stop = keepCatalog(client, owner);
+    }, KEEP_ITEMS_AFTER);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [client, owner, ready]);
+}
 
 /** Once the page is at rest, the app is kept on the device so that it starts without a network. */
 function useKeptApp(): void {
@@ -75,6 +96,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   useKeptApp();
   usePersistedCache(owner);
   const waits = me.two_factor_needed_for !== null;
+  useKeptItems(owner, !waits && me.active_organization !== null);
   useEffect(() => (waits ? undefined : startLive(client, liveTopics)), [client, waits]);
   if (waits) return <TwoFactorNeeded me={me} />;
   // Unsaved input belongs to one person in one organization: when either changes, or how figures are written, the page

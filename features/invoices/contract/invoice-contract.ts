@@ -87,7 +87,7 @@ export const invoiceContract = {
     .output(invoice.extend(changed)),
   deleteInvoice: route('member', { method: 'DELETE', path: '/ordering/invoices/{id}', tag, summary: 'Delete a draft' })
     .input(z.object({ id }))
-    .output(z.object({ invoice_id: id })),
+    .output(z.object({ invoice_id: id, documents: z.number().int(), action_id: id.nullable() })),
   addLines: route('member', {
     method: 'POST',
     path: '/ordering/invoices/{id}/items',

@@ -7,7 +7,7 @@ import { addNewItem } from './invoices/add-new-item.ts';
 import { changeStatus } from './invoices/change-status.ts';
 import { createInvoice } from './invoices/create-invoice.ts';
 import { findDayCount } from './invoices/day-count.ts';
-import { deleteInvoice, type OrdersOfInvoices } from './invoices/delete-invoice.ts';
+import { deleteInvoice, type OrdersOfInvoices, type ReleaseReadings } from './invoices/delete-invoice.ts';
 import { getInvoice } from './invoices/get-invoice.ts';
 import { listInvoices } from './invoices/list-invoices.ts';
 import { quickInvoice } from './invoices/quick-invoice.ts';
@@ -18,7 +18,7 @@ import { listItemPurchases } from './lines/list-purchases.ts';
 import { consignedItems, usedItems } from './lines/used-items.ts';
 import { reopenInvoice } from './reopening/reopen-invoice.ts';
 import { bookDeposit } from './terms/deposits.ts';
-import { exportStatement } from './terms/export-statement.ts';
+import { exportStatement, exportStatementCsv } from './terms/export-statement.ts';
 import { getStatement, payInvoices } from './terms/statement.ts';
 import { getVendorTerms, setVendorTerms } from './terms/vendor-terms.ts';
 import { createAddress, updateAddress } from './vendors/addresses.ts';
@@ -54,12 +54,19 @@ export const createVendorRouter = (orders: Pick<OrdersOfInvoices, 'expectedCredi
     exportStatement: vendors.exportStatement.handler(({ context, input }) =>
       exportStatement(context.operation, input, orders),
     ),
+    exportStatementCsv: vendors.exportStatementCsv.handler(({ context, input }) =>
+      exportStatementCsv(context.operation, input, orders),
+    ),
     payInvoices: vendors.payInvoices.handler(({ context, input }) => payInvoices(context.operation, input)),
     bookDeposit: vendors.bookDeposit.handler(({ context, input }) => bookDeposit(context.operation, input)),
   });
 
 /** The bytes of a deleted draft's files go with it. */
-export const createInvoiceRouter = (files: Pick<Files, 'remove'>, orders: OrdersOfInvoices = WITHOUT_ORDERS) =>
+export const createInvoiceRouter = (
+  files: Pick<Files, 'remove'>,
+  orders: OrdersOfInvoices = WITHOUT_ORDERS,
+  releaseReadings: ReleaseReadings = async () => [],
+) =>
   invoices.router({
     listInvoices: invoices.listInvoices.handler(({ context, input }) => listInvoices(context.operation, input)),
     getInvoice: invoices.getInvoice.handler(({ context, input }) => getInvoice(context.operation, input)),
@@ -68,7 +75,7 @@ export const createInvoiceRouter = (files: Pick<Files, 'remove'>, orders: Orders
       updateInvoice(context.operation, input, orders),
     ),
     deleteInvoice: invoices.deleteInvoice.handler(({ context, input }) =>
-      deleteInvoice(context.operation, files, input, orders),
+      deleteInvoice(context.operation, files, input, { orders, releaseReadings }),
     ),
     addLines: invoices.addLines.handler(({ context, input }) => addLines(context.operation, input)),
     addLinesInBulk: invoices.addLinesInBulk.handler(({ context, input }) => addLinesInBulk(context.operation, input)),

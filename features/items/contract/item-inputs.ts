@@ -30,7 +30,7 @@ export const INVENTORY_SORTS = [
 
 const MOST_NAMED = 100;
 
-const namedItems = z
+export const namedItems = z
   .string({ error: 'item_ids is required' })
   .transform((given) => given.split(','))
   .pipe(z.array(id).max(MOST_NAMED, `At most ${MOST_NAMED} items at once`));

@@ -1,6 +1,7 @@
 import { categoryValue } from '#features/ledger/server/costs/category-value.ts';
 import { explainCost } from '#features/ledger/server/costs/explain-cost.ts';
 import { implementForMembers, implementSliced } from '#shared/server/routes.ts';
+import { deviceCatalogContract } from '../contract/device-catalog-contract.ts';
 import { filterContract } from '../contract/filter-contract.ts';
 import { inventoryViewContract } from '../contract/inventory-view-contract.ts';
 import { itemContract } from '../contract/item-contract.ts';
@@ -19,6 +20,7 @@ import {
   listStocks,
 } from './items/inventory-views.ts';
 import { listActivity, type ReadSoldSizes } from './items/list-activity.ts';
+import { listDeviceCatalog } from './items/list-device-catalog.ts';
 import { listInventory, type ReadSuggestedMatches } from './items/list-inventory.ts';
 import { listThin } from './items/list-thin.ts';
 import { listUsage } from './items/list-usage.ts';
@@ -95,6 +97,14 @@ export const createInventoryViewRouter = ({
   listItemLocations: whole.listItemLocations.handler(({ context }) => listItemLocations(context.operation)),
   listStocks: whole.listStocks.handler(({ context }) => listStocks(context.operation)),
 });
+
+const kept = implementForMembers(deviceCatalogContract);
+
+export const deviceCatalogRouter = {
+  listDeviceCatalog: kept.listDeviceCatalog.handler(({ context, input }) =>
+    listDeviceCatalog(context.operation, input),
+  ),
+};
 
 const filters = implementForMembers(filterContract);
 

@@ -16,11 +16,14 @@ const places = locations.query.listLocations.key();
 const alike = duplicates.query.listDuplicates.key();
 const worth = locations.query.valueLocations.key();
 
+/** Under this key the items that a device keeps are brought up to date. */
+export const DEVICE_CATALOG = ['device catalog'];
+
 /** The queries that stock's screens reload when the server announces a change. */
 export const itemsTopics: LiveTopics = {
-  items: [list, detail, search, alike, ...mappingKeys],
+  items: [list, detail, search, DEVICE_CATALOG, alike, ...mappingKeys],
   duplicates: [alike],
-  stock: [list, detail, search, ...perLocation, ...costs, activity, usage, places, worth],
+  stock: [list, detail, search, DEVICE_CATALOG, ...perLocation, ...costs, activity, usage, places, worth],
   costs: [list, detail, ...costs, activity, worth],
   counts: [list, detail, ...perLocation, activity],
   cycle: [list, detail, ...perLocation, activity],

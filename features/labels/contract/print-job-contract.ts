@@ -25,6 +25,15 @@ const changedJob = printJob.extend({ action_id });
 /** The job is in the URL; it may be repeated in the body. */
 const ofJob = z.object({ id, printJobId: id.optional() });
 
+const labelPaper = {
+  width: z.coerce.number().min(20, 'Width must be 20 mm or more').max(200).default(57),
+  height: z.coerce.number().min(12, 'Height must be 12 mm or more').max(300).default(32),
+  dpi: z.coerce
+    .number()
+    .pipe(z.union([z.literal(203), z.literal(300), z.literal(600)], 'Dots per inch must be 203, 300 or 600'))
+    .default(203),
+};
+
 export const printJobContract = {
   listPrintJobs: route('member', { method: 'GET', path: '/print-jobs', tag, summary: 'Print jobs' })
     .input(
@@ -165,18 +174,24 @@ export const printJobContract = {
     description: 'Width and height are those of one label, in millimeters.',
     outputStructure: 'detailed',
   })
-    .input(
-      z.object({
-        id,
-        width: z.coerce.number().min(20, 'Width must be 20 mm or more').max(200).default(57),
-        height: z.coerce.number().min(12, 'Height must be 12 mm or more').max(300).default(32),
-        dpi: z.coerce
-          .number()
-          .pipe(z.union([z.literal(203), z.literal(300), z.literal(600)], 'Dots per inch must be 203, 300 or 600'))
-          .default(203),
-      }),
-    )
+    .input(z.object({ id, ...labelPaper }))
     .output(pdf),
+  listPrinters: route('member', {
+    method: 'GET',
+    path: '/label-printers',
+    tag,
+    summary: 'Label printers that can be printed on, by name',
+    description: 'Those that the operator of this server listed in LABEL_PRINTERS; none by default.',
+  }).output(z.object({ printers: z.array(z.string()) })),
+  printLabels: route('member', {
+    method: 'POST',
+    path: '/print-jobs/{id}/print',
+    tag,
+    summary: 'Print the labels of a print job on a label printer',
+    description: 'Answers once the printer has taken all of them. Refused (409) with the reason where it does not.',
+  })
+    .input(z.object({ id, printer: z.string().max(60), ...labelPaper }))
+    .output(z.object({ labels: z.number().int() })),
   exportScanSheet: route('member', {
     method: 'GET',
     path: '/print-jobs/{id}/scan-sheet',

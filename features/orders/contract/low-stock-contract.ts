@@ -40,6 +40,16 @@ export const lowItem = z.object({
   suggested: z.number(),
 });
 
+/** An item as it would be ordered. */
+const orderPreviewLine = lowItem
+  .pick({ id: true, name: true, vintage: true, size: true, on_hand: true, on_order: true, vendor: true, pack: true })
+  .extend({
+    /** The quantity you named, else the suggested one, else one pack. */
+    quantity: z.number(),
+    /** The last cost; without one, orders have 1. */
+    unit_cost: z.number().nullable(),
+  });
+
 const MOST = 5000;
 
 const narrowed = {
@@ -94,6 +104,27 @@ export const lowStockContract = {
       }),
     )
     .output(z.object({ action_id: id, moved: z.number().int() })),
+  previewOrders: route('member', {
+    method: 'POST',
+    path: '/ordering/low-stock/preview',
+    tag,
+    summary: 'Preview of the orders for each vendor: creates nothing',
+    tellsStock: true,
+    description:
+      'Covers the items you name, or else every suggested item. An item that was never bought has no vendor: name one ' +
+      'when you order it, or leave it out.',
+  })
+    .input(
+      z.object({
+        ...narrowed,
+        items: z
+          .array(z.object({ inventory_item_id: itemId, quantity: lineQuantity.optional() }))
+          .min(1, 'Choose at least one item')
+          .max(MOST, 'At most 5,000 items at once')
+          .optional(),
+      }),
+    )
+    .output(z.object({ lines: z.array(orderPreviewLine) })),
   orderLowStock: route('member', {
     method: 'POST',
     path: '/ordering/low-stock/orders',
@@ -114,6 +145,10 @@ export const lowStockContract = {
               quantity: lineQuantity,
               unit_cost: lineCost.optional(),
               vendor_id: id.nullish(),
+              on_order: z
+                .number()
+                .optional()
+                .describe('As the preview had it. If more is on order by now, nothing is created (409).'),
             }),
           )
           .min(1, 'Choose at least one item')

@@ -118,16 +118,20 @@ export const orderMatchContract = {
     method: 'POST',
     path: '/ordering/po/{id}/match/credit',
     tag,
-    summary: 'A draft credit note of the vendor is the credit that was expected for these differences',
+    summary: 'The credit that was expected for these differences came: as a draft credit note, or as an amount',
     description:
       'The invoice made from the order never held these amounts, so the note is not booked: it becomes a paper of the ' +
       'order with its files, and the draft is removed. If it comes to less than the differences, rest says what becomes of ' +
-      'the others: they stay expected, or are closed with a reason. The differences are settled in the order given.',
+      'the others: they stay expected, or are closed with a reason. The differences are settled in the order given. Without ' +
+      'credit_id, amount says what came; 0 closes all of it.',
   })
     .input(
       z.object({
         id,
-        credit_id: id,
+        credit_id: id.optional(),
+        amount: amount('Amount', 99_999_999).optional(),
+        /** The number of the credit note, for the order's note. */
+        number: oneLine('Number', 1, 100).nullish(),
         differences: z
           .array(z.object({ line_id: id, difference: z.enum(['price', 'quantity']) }))
           .min(1, 'Choose at least one difference')

@@ -3,13 +3,21 @@ import type { ReadDocument } from './document.ts';
 import { type TextRow, textOf } from './page-text.ts';
 import { readDays, settleDay } from './read-day.ts';
 
-const NUMBER_LABEL = /\b(?:invoice|inv|credit memo|document|bill)\s*(?:no|number|num|nbr|id|#)?\.?\s*[:#]?\s*$/i;
-const NUMBER_BESIDE =
-  /\b(?:invoice|inv|credit memo|document|bill)\s*(?:no\b|number|num\b|nbr\b|id\b|#)?\.?\s*[:#]?\s*([A-Z]{0,6}-?\d[\w/-]*)/i;
-const DATE_LABEL = /\b(?:invoice|inv|bill|document)?\s*date\b/i;
-const OTHER_DATE = /\b(due|ship|order|delivery|print|expiry|po)\w*\s+date\b/i;
+const DOCUMENT = '(?:invoice|inv|credit memo|document|bill|factura|rechnung|facture|fattura|factuur|faktura|fatura)';
+const NUMBER = '(?:n[º°]|n(?=\\.)|no|nr|núm|número|numero|numéro|number|nummer|num|nbr|id|#)';
+const NUMBER_LABEL = new RegExp(
+  `(?<!\\p{L})(?:${DOCUMENT}\\s*(?:${NUMBER}(?!\\p{L}))?|rechnungs-?(?:nr|nummer)|factuurnummer|fakturanummer)\\.?\\s*[:#]?\\s*$`,
+  'iu',
+);
+const NUMBER_BESIDE = new RegExp(
+  `(?<!\\p{L})(?:${DOCUMENT}\\s*(?:${NUMBER}(?!\\p{L}))?|rechnungs-?(?:nr|nummer)|factuurnummer|fakturanummer)\\.?\\s*[:#]?\\s*([A-Z]{0,6}-?\\d[\\w/-]*)`,
+  'iu',
+);
+const DATE_LABEL = /\b(?:(?:invoice|inv|bill|document)?\s*date|fecha|(?:rechnungs)?datum|data)\b/i;
+const OTHER_DATE =
+  /\b(due|ship|order|delivery|print|expiry|po)\w*\s+date\b|\bvencimiento\b|(?:liefer|fällig)\p{L}*\b|échéance|livraison|scadenza|vervaldatum/iu;
 const NO_VENDOR =
-  /\b(invoice|credit memo|page|date|bill to|ship to|sold to|statement|original|copy|number|tel|phone|fax)\b|^\W*\d/i;
+  /\b(invoice|factura|rechnung|facture|fattura|factuur|credit memo|page|date|bill to|ship to|sold to|statement|original|copy|number|tel|phone|fax)\b|^\W*\d/i;
 
 /** The document's number, date, and sender, from texts outside its columns: next to a label or below it. */
 export function readFacts(
@@ -21,7 +29,8 @@ export function readFacts(
 
 /** The number after its label in a text. */
 export function numberBeside(text: string): string | null {
-  const found = NUMBER_BESIDE.exec(text)?.[1];
+  const [whole = '', digits] = NUMBER_BESIDE.exec(text) ?? [];
+  const found = digits?.startsWith('-') ? whole.trim() : digits; // "INV-90817" is all of it
   return found && readDays(found).length === 0 ? found : null;
 }
 
@@ -29,7 +38,9 @@ function findNumber(rows: readonly TextRow[]): string | null {
   for (const [at, row] of rows.entries()) {
     const beside = numberBeside(textOf(row));
     if (beside) return beside;
-    const label = row.chunks.find((chunk) => NUMBER_LABEL.test(chunk.text) && /no|num|nbr|#/i.test(chunk.text));
+    const label = row.chunks.find(
+      (chunk) => NUMBER_LABEL.test(chunk.text) && /n[º°or]|num|núm|nbr|#/i.test(chunk.text),
+    );
     const below =
       label && rows[at + 1]?.chunks.find((chunk) => chunk.left < label.right + 20 && chunk.right > label.left - 20);
     if (below && /\d/.test(below.text) && !/\s/.test(below.text)) return below.text;

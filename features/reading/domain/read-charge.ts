@@ -42,7 +42,7 @@ export function readCharge(label: string, amount: string): ReadCharge | null {
 
 /** Words that only say what a charge is for, how it is calculated, or where it is due. */
 const BESIDE_CHARGE =
-  /\b(?:bottles?|btls?|kegs?|cans?|crates?|containers?|cases?|pallets?|state|local|city|county|federal|sales|beer|wine|liquor|spirits?|returns?|returned|empty|empties|mehrweg|einweg|recycling|environmental|eco|energy|order|minimum|card|bank|extra|of|on|for|per|and|the|ca|ny|a|x|each|bbl|ml|cl|oz|incl|rate|levy|charges?|fees?|allowed)\b|[\d.,%$€£/()&:+*#-]+/gi;
+  /\b(?:bottles?|btls?|kegs?|cans?|crates?|containers?|cases?|pallets?|state|local|city|county|federal|sales|beer|wine|liquor|spirits?|returns?|returned|empty|empties|mehrweg|einweg|recycling|environmental|eco|energy|order|minimum|card|bank|extra|of|on|for|per|and|the|ca|ny|a|x|each|bbl|ml|cl|oz|incl|rate|levy|charges?|fees?|allowed|frais|gastos|spese|costi|de|di|du|des)\b|[\d.,%$€£/()&:+*#@-]+/gi;
 
 /** No drink has such a name, so it is always a deposit. */
 const DEPOSIT =

@@ -351,3 +351,16 @@ test('the prices of a case and of a bottle, side by side, give the bottles in a 
     null,
   ]);
 });
+
+test('a tax with its rate, in one text with its amount, is a charge that the total needs', () => {
+  const document = read([
+    HEAD,
+    GIN,
+    RUM,
+    [180, [330, 'Goods 300.00']],
+    [200, [330, 'VAT @ 20% 60.00']],
+    [220, [330, 'TOTAL £360.00']],
+  ]);
+  expect(document.charges).toEqual([{ kind: 'tax', label: 'VAT @ 20%', amount: '60.00' }]);
+  expect(document.total).toBe('360.00');
+});

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { withoutDirections } from '#shared/domain/text-direction.ts';
 import { inVisualOrder, readsBackward } from './visual-order.ts';
 
 export type Document = PDFKit.PDFDocument;
@@ -28,10 +29,15 @@ const FILES: Readonly<Record<string, string>> = {
   ),
   thai: import.meta.resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
   'thai strong': import.meta.resolve('@expo-google-fonts/noto-sans-thai/600SemiBold/NotoSansThai_600SemiBold.ttf'),
+  // 36,000 characters in 12 MB: opened only for a character that the smaller ones lack.
+  'rare chinese': import.meta.resolve(
+    '@expo-google-fonts/chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf',
+  ),
+  emoji: import.meta.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
 };
 
 /** Latin, Greek and Cyrillic first, then the fonts of other scripts. Files are read when a text needs them. */
-const OTHERS = ['sans-serif', 'japanese', 'chinese', 'korean', 'arabic', 'hebrew', 'thai'];
+const OTHERS = ['sans-serif', 'japanese', 'chinese', 'korean', 'arabic', 'hebrew', 'thai', 'emoji', 'rare chinese'];
 /** Replaces a letter that no font has. */
 const SUBSTITUTE = '?';
 
@@ -178,7 +184,7 @@ export function layText(pdf: Document, text: string, face: Face, width: number):
   const measure = (font: string, piece: string) =>
     pdf.font(font).fontSize(face.size).widthOfString(piece, optionsOf(face, piece));
   const lines: Run[][] = [];
-  for (const paragraph of text.normalize('NFC').replaceAll(STACKED, '$1').split(LINE_END)) {
+  for (const paragraph of withoutDirections(text).normalize('NFC').replaceAll(STACKED, '$1').split(LINE_END)) {
     let line: Run[] = [];
     let used = 0;
     const begin = () => {

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import Papa from 'papaparse';
+import { withoutDirections } from '#shared/domain/text-direction.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { checkWorkbook, unreadable } from './check-workbook.ts';
 
@@ -18,7 +19,7 @@ export function isWorkbook(bytes: Uint8Array): boolean {
 export function parseDelimited(bytes: Uint8Array, name: string): ParsedLines {
   requireLines(bytes, name);
   const notes: string[] = [];
-  const text = decode(bytes, notes);
+  const text = withoutDirections(decode(bytes, notes));
   const parsed = Papa.parse<string[]>(text, { delimiter: findDelimiter(text), skipEmptyLines: false });
   requireFewColumns(parsed.data, name);
   const badQuotes = parsed.errors.filter((error) => error.type === 'Quotes').map((error) => error.row ?? 0);
@@ -120,7 +121,7 @@ function requireFewCharacters(lines: readonly (readonly string[])[], name: strin
 function showCell(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'number') return new Decimal(cell.toPrecision(15)).toFixed();
-  if (!(cell instanceof Date)) return String(cell);
+  if (!(cell instanceof Date)) return withoutDirections(String(cell));
   const wall = new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString().slice(0, 19);
   return wall.endsWith('T00:00:00') ? wall.slice(0, 10) : wall;
 }

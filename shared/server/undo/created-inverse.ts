@@ -3,7 +3,7 @@ import type { Topic } from '../announce.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database.ts';
 import { Refusal } from '../refusal.ts';
-import { changedSince, type Inverse } from './inverse.ts';
+import { changedSince, type Inverse, type Remark } from './inverse.ts';
 import { readUses } from './read-uses.ts';
 import { type Recorded, type Rows, recordRows, rowsInverse } from './rows-inverse.ts';
 
@@ -22,6 +22,8 @@ interface CreatedOptions {
   readonly uses: Readonly<Record<string, string>>;
   /** Before anything is read: locks that the removal needs. */
   readonly lock?: (tx: Tx, organizationId: string) => Promise<void>;
+  /** After the removal: what else the act made, as far as nothing else needs it. */
+  readonly follow?: (tx: Tx, context: Context, act: Recorded) => Promise<Remark>;
 }
 
 /**
@@ -29,7 +31,7 @@ interface CreatedOptions {
  * naming what (D38), also where the database would remove that along with it.
  */
 export function createdInverse(given: CreatedOptions): Inverse<Recorded> {
-  const { table, name = 'id', own = [], uses, lock, ...options } = given;
+  const { table, name = 'id', own = [], uses, lock, follow, ...options } = given;
   const rows = rowsInverse(options);
   const parts = rowsInverse({ ...options, topics: [] });
   return {
@@ -48,17 +50,25 @@ export function createdInverse(given: CreatedOptions): Inverse<Recorded> {
       const where = [...new Set(found.map((use) => uses[use.table] ?? 'other records'))];
       if (where.length > 0) throw inUse((given.name && first.name) || options.what, where);
       await rows.undo(tx, context, { rows: act.rows.filter((row) => row.table === table), actions: [] }, undoStock);
+      return follow?.(tx, context, act);
     },
   };
 }
 
 /** Records rows that did not exist before the act. */
-export const recordCreated = (tx: Tx, context: Context, inverse: Inverse<Recorded>, created: readonly Rows[]) =>
+export const recordCreated = (
+  tx: Tx,
+  context: Context,
+  inverse: Inverse<Recorded>,
+  created: readonly Rows[],
+  more: object = {},
+) =>
   recordRows(
     tx,
     context,
     inverse,
     created.map((each) => ({ ...each, rows: [] })),
+    { more },
   ) as Promise<string>;
 
 const inUse = (name: string, where: readonly string[]) =>

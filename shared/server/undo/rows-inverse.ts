@@ -39,6 +39,8 @@ interface RowsOptions {
   readonly what: string;
   readonly topics: readonly Topic[];
   readonly least?: Role;
+  /** Columns that later acts may write without being in the way. */
+  readonly passing?: readonly string[];
   /** What else follows from the rows being as before. */
   readonly follow?: (tx: Tx, context: Context, act: Recorded) => Promise<Remark>;
 }
@@ -47,13 +49,13 @@ interface RowsOptions {
 const BOOKKEEPING = ['updated_at'];
 
 /** An inverse that writes rows back as they were before the act. What one row must have (D38) holds for all of them. */
-export function rowsInverse({ kind, what, topics, least, follow }: RowsOptions): Inverse<Recorded> {
+export function rowsInverse({ kind, what, topics, least, passing = [], follow }: RowsOptions): Inverse<Recorded> {
   return {
     kind,
     ...(least && { least }),
     async undo(tx, context, act, undoStock) {
       for (const action of act.actions.toReversed()) await undoStock(action);
-      await putBack(tx, context.actor.organizationId, what, act.rows);
+      await putBack(tx, context.actor.organizationId, { what, passing }, act.rows);
       const remark = await follow?.(tx, context, act);
       for (const topic of topics) await announce(tx, context.actor.organizationId, topic);
       return remark;
@@ -102,10 +104,12 @@ async function changesOf(tx: Tx, organizationId: string, { table, where, rows }:
 const pick = (row: Image, names: readonly string[]): Image =>
   Object.fromEntries(names.filter((name) => !BOOKKEEPING.includes(name)).map((name) => [name, row[name] ?? null]));
 
-async function putBack(tx: Tx, organizationId: string, what: string, changes: readonly RowChange[]): Promise<void> {
+type Named = Pick<Required<RowsOptions>, 'what' | 'passing'>;
+
+async function putBack(tx: Tx, organizationId: string, named: Named, changes: readonly RowChange[]): Promise<void> {
   const tables = [...new Set(changes.map(({ table }) => table))];
   const of = (table: string) => changes.filter((change) => change.table === table);
-  for (const table of tables) await requireAsLeft(tx, organizationId, what, table, of(table));
+  for (const table of tables) await requireAsLeft(tx, organizationId, named, table, of(table));
   try {
     for (const table of tables.toReversed()) {
       const made = of(table).filter(({ before }) => !before);
@@ -124,23 +128,24 @@ async function putBack(tx: Tx, organizationId: string, what: string, changes: re
     }
   } catch (error) {
     // A row that came since needs one of these, or has taken its place.
-    if (/^23/.test(String((error as { code?: unknown }).code))) throw changedSince(what);
+    if (/^23/.test(String((error as { code?: unknown }).code))) throw changedSince(named.what);
     throw error;
   }
 }
 
-async function requireAsLeft(tx: Tx, organizationId: string, what: string, table: string, of: readonly RowChange[]) {
+async function requireAsLeft(tx: Tx, organizationId: string, named: Named, table: string, of: readonly RowChange[]) {
   const keys = of.map(({ key }) => key);
   const names = Object.keys(keys[0] ?? {});
   const nameOf = (row: Image) => JSON.stringify(names.map((name) => row[name]));
   const rows = new Map(
     (await readImages(tx, organizationId, table, sql`false`, keys)).map((row) => [nameOf(row), row] as const),
   );
-  const matches = (row: Image, part: Image) => Object.entries(part).every(([name, value]) => row[name] === value);
+  const matches = (row: Image, part: Image) =>
+    Object.entries(part).every(([name, value]) => row[name] === value || named.passing.includes(name));
   for (const { key, after } of of) {
     const row = rows.get(nameOf(key));
     const settled = after && pick(after, Object.keys(after));
-    if (settled ? !(row && matches(row, settled)) : row) throw changedSince(what);
+    if (settled ? !(row && matches(row, settled)) : row) throw changedSince(named.what);
   }
 }
 

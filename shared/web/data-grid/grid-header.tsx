@@ -66,6 +66,7 @@ function HeaderCell<Row>({ column, place, model, drag }: HeaderCellProps<Row>) {
   return (
     <div
       role="columnheader"
+      data-heading={column.id}
       className={place === 0 ? classes.firstHead : classes.headCell}
       title={[column.help, place === 0 ? undefined : HINT].filter(Boolean).join('\n') || undefined}
       aria-description={column.help}

@@ -63,7 +63,7 @@ export function GridStatusBar({
       {onSelect ? (
         <button type="button" className={classes.tool} aria-pressed={selecting} onClick={onSelect}>
           <IconListCheck size={18} stroke={1.6} aria-hidden />
-          <span className={classes.toolLabel}>Select</span>
+          <span className={classes.namedLabel}>Select</span>
         </button>
       ) : null}
       {onSelect ? null : (

@@ -45,6 +45,17 @@ function useSidewaysMark(scroller: RefObject<HTMLElement | null>): void {
   }, [scroller]);
 }
 
+/** A column that was just chosen may be beyond the edge: it is scrolled into view. */
+function useChosenInView(scroller: RefObject<HTMLElement | null>, hidden: readonly string[]): void {
+  const before = useRef(hidden);
+  useEffect(() => {
+    const chosen = before.current.filter((id) => !hidden.includes(id)).at(-1);
+    before.current = hidden;
+    const header = chosen && scroller.current?.querySelector(`[data-heading="${CSS.escape(chosen)}"]`);
+    if (header) header.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [scroller, hidden]);
+}
+
 const HEAD_HEIGHT = 34;
 const FOOT_HEIGHT = 40;
 
@@ -69,6 +80,7 @@ export function GridView<Row>({ model, ...props }: GridViewProps<Row>) {
   const begin = useKeptPlace({ name: props.name, scroller, count: rows.length, cursor, stand: standOn });
   const tracks = columnTracks(model, usePhone());
   useSidewaysMark(scroller);
+  useChosenInView(scroller, model.layout.hidden);
   return (
     <div
       ref={scroller}

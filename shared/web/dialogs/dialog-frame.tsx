@@ -5,7 +5,7 @@ import { goBack } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { DialogLevel } from '#shared/web/dialogs/dialog-level.ts';
 import { closeAll } from '#shared/web/dialogs/open-dialog.ts';
-import { useUppermost } from '#shared/web/dialogs/open-frames.ts';
+import { useAwayAbove, useUppermost } from '#shared/web/dialogs/open-frames.ts';
 import { useNarrow, usePhone } from '#shared/web/media.ts';
 import classes from './dialog-frame.module.css';
 
@@ -20,6 +20,8 @@ interface DialogFrameProps {
   side?: boolean;
   /** A question of a sentence or two: a window even on a phone. */
   asks?: boolean;
+  /** Kept, with all that was typed, but not shown. */
+  away?: boolean;
   /** Shows a back button while the address says where the person came from. */
   returns?: boolean;
   /** Overrides closing, for dialogs outside the host. */
@@ -40,12 +42,14 @@ export function DialogFrame({
   size = 'medium',
   side = false,
   asks = false,
+  away = false,
   returns = false,
   onClose,
   children,
 }: DialogFrameProps) {
   const { level, close, ...place } = use(DialogLevel);
-  const onTop = useUppermost(level) && place.onTop;
+  const awayAbove = useAwayAbove(level, away);
+  const onTop = useUppermost(level, !away) && (place.onTop || awayAbove);
   const trapped = useOnceTrue(onTop);
   const phone = usePhone();
   const narrow = useNarrow();
@@ -53,7 +57,8 @@ export function DialogFrame({
   const returnTo = useParameter('return_to');
   return (
     <Modal.Root
-      opened
+      opened={!away}
+      keepMounted
       onClose={onClose ?? close}
       size={sheet ? '100%' : WIDTHS[size]}
       fullScreen={sheet}

@@ -14,6 +14,8 @@ interface FormDialogProps {
   danger?: boolean;
   busy: boolean;
   disabled?: boolean;
+  /** Hidden, because the result is shown already; the form comes back if it is refused. */
+  away?: boolean;
   /** Set for choices that fire no input event. */
   changed?: boolean;
   onSubmit: (form: FormData) => void;
@@ -26,7 +28,7 @@ interface FormDialogProps {
  * typed.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { title, about, submitLabel, danger, busy, disabled, changed, onSubmit, close, children } = props;
+  const { title, about, submitLabel, danger, busy, disabled, away = false, changed, onSubmit, close, children } = props;
   const formId = useId();
   const typed = useRef(false);
   const form = useRef<HTMLFormElement>(null);
@@ -58,7 +60,7 @@ export function FormDialog(props: FormDialogProps) {
     </>
   );
   return (
-    <DialogFrame title={title} size="small" footer={buttons} onClose={() => void leave()}>
+    <DialogFrame title={title} size="small" footer={buttons} away={away} onClose={() => void leave()}>
       <form
         ref={form}
         id={formId}

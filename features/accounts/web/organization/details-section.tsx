@@ -1,6 +1,8 @@
 import { Checkbox, Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type AddressWords, addressWords } from '#shared/domain/address-words.ts';
+import { currentRegion } from '#shared/domain/format.ts';
 import { undoOf } from '#shared/web/acts/act.ts';
 import { fieldErrors } from '#shared/web/api-error.ts';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
@@ -118,12 +120,12 @@ function Form({ stored }: { stored: DetailsForm }) {
 
 const NO_ADDRESS: AddressForm = { line1: '', line2: '', city: '', state: '', zip_code: '', country: '' };
 
-const ADDRESS_FIELDS: readonly { name: keyof AddressForm; label: string; wide?: true }[] = [
+const fieldsIn = ({ state, zip }: AddressWords): readonly { name: keyof AddressForm; label: string; wide?: true }[] => [
   { name: 'line1', label: 'Address', wide: true },
   { name: 'line2', label: 'Address line 2', wide: true },
   { name: 'city', label: 'City' },
-  { name: 'state', label: 'State' },
-  { name: 'zip_code', label: 'Zip' },
+  { name: 'state', label: state },
+  { name: 'zip_code', label: zip },
   { name: 'country', label: 'Country' },
 ];
 
@@ -140,7 +142,7 @@ function AddressFields({ legend, value, errors, at, change }: AddressFieldsProps
   return (
     <fieldset className={classes.address}>
       <legend>{legend}</legend>
-      {ADDRESS_FIELDS.map(({ name, label, wide }) => (
+      {fieldsIn(addressWords(currentRegion().country)).map(({ name, label, wide }) => (
         <TextInput
           key={name}
           className={wide ? classes.wide : undefined}

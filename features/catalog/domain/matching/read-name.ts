@@ -41,7 +41,7 @@ const PROOF = /(?<![\p{L}\p{N}])(\d{2,3}(?:\.\d+)?)\s*-?\s*(?:proof|prf|pf)(?![\
 const PERCENT = /(?<![\p{L}\p{N}])(\d{1,2}(?:[.,]\d+)?)\s*%/u;
 const SIZE =
   /(?<![\p{L}\p{N}.,])(\d{0,4}(?:[.,]\d+)?)\s*(ml|cl|dl|l|lt|ltr|liters?|litres?|oz|floz|gal)(?![\p{L}\p{N}])/u;
-const PACK = /(?<![\p{L}\p{N}.,])(\d{1,3})\s*-?\s*(?:x|pk|pack|packs|ct|\/(?=\s*\d))(?![\p{L}])/u;
+const PACK = /(?<![\p{L}\p{N}.,/])(\d{1,3})(?:\s*-?\s*(?:x|pk|pack|packs|ct)(?!\p{L})|\/(?=\d))/u;
 const MILLILITRES: Readonly<Record<string, number>> = {
   ml: 1,
   cl: 10,
@@ -91,8 +91,8 @@ function read(name: string): NameParts {
   const vintage = lastOf(rest.match(VINTAGE));
   if (vintage) rest = rest.replaceAll(VINTAGE, ' ');
   const [proof, percent] = [take(PROOF)?.[1], take(PERCENT)?.[1]];
+  const count = take(PACK)?.[1]; // before the size: "24/12oz"
   const [, volume, unit = ''] = take(SIZE) ?? [];
-  const count = take(PACK)?.[1];
   const all = rest
     .replaceAll(/(\d)(\p{L})/gu, '$1 $2')
     .replaceAll(/(\p{L})(\d)/gu, '$1 $2')

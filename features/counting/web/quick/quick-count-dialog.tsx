@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '#features/accounts/web/use-may.ts';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { ItemField } from '#features/items/web/forms/item-field.tsx';
 import { QuantityField } from '#features/items/web/forms/quantity-field.tsx';
 import { findReason, ReasonField, useReasons } from '#features/items/web/forms/reason-field.tsx';
+import { showStock } from '#features/items/web/forms/show-stock.ts';
 import type { StockSubject } from '#features/items/web/forms/stock-subject.ts';
 import { useCommand } from '#features/items/web/forms/use-command.ts';
 import tools from '#features/items/web/inventory/inventory-tools.module.css';
@@ -71,6 +72,39 @@ const KINDS = [
   { value: 'adjustment', label: 'An adjustment' },
 ];
 
+interface Typed {
+  item: StockSubject | undefined;
+  locationId: string | undefined;
+  parsed: ReturnType<typeof parseQuantity>;
+  typed: string;
+  adjusts: boolean;
+  reason: string;
+}
+
+function problemsOf({ item, locationId, parsed, typed, adjusts, reason }: Typed): Record<string, string> {
+  const wrong: Record<string, string> = {};
+  if (!item) wrong.inventory_item_id = 'Item is required';
+  if (!locationId) wrong.location_id = 'Location is required';
+  if (!parsed.ok) wrong.count = typed.trim() === '' ? 'Count is required' : parsed.reason;
+  else if (parsed.value < 0 && !adjusts) wrong.count = 'This cannot be negative';
+  if (adjusts && reason.trim() === '') wrong.reason_code_id = 'Reason Code is required';
+  return wrong;
+}
+
+/** What an ended period is corrected by changes today's stock in another way, so only a count of now is shown early. */
+function useCountCommand(done: string, ended: boolean, onDone: () => void) {
+  const client = useQueryClient();
+  return useCommand((input: QuickCount) => sendQuickCount(input), {
+    done,
+    failed: COUNT_FAILED,
+    onDone,
+    show: ({ inventory_item_id, location_id, quantity }) => {
+      const counted = { locationId: location_id, quantity: () => quantity, countedAt: new Date().toISOString() };
+      return ended ? undefined : showStock(client, inventory_item_id, [counted]);
+    },
+  });
+}
+
 /** An item, with the ended period if the dialog was opened for one. */
 export interface CountSubject extends StockSubject {
   period?: 'ended';
@@ -93,18 +127,10 @@ export function QuickCountDialog({ given, close }: DialogProps<CountSubject | un
   const adjusts = ended && kind === 'adjustment';
   const known = findReason(useReasons(), reason);
   const parsed = parseQuantity(typed, { decimals: 2, unitsPerCase: item?.unitsPerCase });
-  const { run, busy, errors, setErrors } = useCommand((input: QuickCount) => sendQuickCount(input), {
-    done: `${item?.itemName ?? 'Item'} ${adjusts ? 'adjusted to' : 'counted:'} ${parsed.ok ? formatQuantity(parsed.value) : ''}`,
-    failed: COUNT_FAILED,
-    onDone: close,
-  });
+  const said = `${item?.itemName ?? 'Item'} ${adjusts ? 'adjusted to' : 'counted:'} ${parsed.ok ? formatQuantity(parsed.value) : ''}`;
+  const { run, busy, away, errors, setErrors } = useCountCommand(said, ended, close);
   const submit = () => {
-    const wrong: Record<string, string> = {};
-    if (!item) wrong.inventory_item_id = 'Item is required';
-    if (!locationId) wrong.location_id = 'Location is required';
-    if (!parsed.ok) wrong.count = typed.trim() === '' ? 'Count is required' : parsed.reason;
-    else if (parsed.value < 0 && !adjusts) wrong.count = 'This cannot be negative';
-    if (adjusts && reason.trim() === '') wrong.reason_code_id = 'Reason Code is required';
+    const wrong = problemsOf({ item, locationId, parsed, typed, adjusts, reason });
     if (!item || !locationId || !parsed.ok || Object.keys(wrong).length > 0) return setErrors(wrong);
     const line = { inventory_item_id: item.itemId, location_id: locationId, quantity: parsed.value, entered: typed };
     // Retrying an unanswered count repeats it; a changed one is a new count.
@@ -114,7 +140,15 @@ export function QuickCountDialog({ given, close }: DialogProps<CountSubject | un
     void run({ ...line, clientId, period, reason: adjusts ? { id: known?.id, name: reason.trim() } : undefined });
   };
   return (
-    <FormDialog title="Count" about={given?.itemName} submitLabel="Save" busy={busy} onSubmit={submit} close={close}>
+    <FormDialog
+      title="Count"
+      about={given?.itemName}
+      submitLabel="Save"
+      busy={busy}
+      away={away}
+      onSubmit={submit}
+      close={close}
+    >
       {choices.length > 1 ? (
         <Choice label="Books to" value={ended ? 'ended' : 'open'} onChange={setEnded} choices={choices} />
       ) : null}

@@ -23,7 +23,8 @@ export function listInbox(context: Context, { state, page, limit }: Wanted): Pro
       select d.id, d.name, d.size, d.source, d.sender, d.subject, d.state, d.reason, d.cause,
         d.confirmed_by is not null as sender_confirmed, d.outcome,
         array(select r.id from purchasing.invoice_reading as r
-          where r.organization_id = d.organization_id and r.id = any(d.reading_ids) order by r.created_at desc, r.id) as reading_ids,
+          where r.organization_id = d.organization_id and r.id = any(d.reading_ids) and r.invoice_id is null
+          order by r.created_at desc, r.id) as reading_ids,
         to_json(d.received_at) #>> '{}' as received_at, to_json(d.done_at) #>> '{}' as done_at
       from inbox.document as d
       where d.organization_id = ${organizationId} and d.deleted_at is null and (${state ?? null}::text is null or d.state = ${state ?? null})

@@ -10,7 +10,7 @@ import { expectedDelivery } from '../terms/vendor-terms.ts';
 import { requireRep, requireVendor } from '../vendors/find-vendor.ts';
 import { addRep } from '../vendors/reps.ts';
 import { insertDrafts } from './insert-drafts.ts';
-import { undoCreatedInvoice } from './undo-invoice.ts';
+import { repOf, undoCreatedInvoice } from './undo-invoice.ts';
 
 interface NewInvoice {
   readonly vendor_id: string;
@@ -59,7 +59,9 @@ export function createInvoice(context: Context, input: NewInvoice) {
     ]);
     await announce(tx, by.organizationId, 'invoices', [id as string]);
     const made = [{ table: 'purchasing.invoice', where: sql`t.id = ${id}` }];
-    const action_id = await recordCreated(tx, context, undoCreatedInvoice, made);
+    const action_id = await recordCreated(tx, context, undoCreatedInvoice, made, {
+      rep: await repOf(tx, by.organizationId, input.vendor_rep_id ? null : repId),
+    });
     return { invoice_id: id as string, warning, action_id };
   });
 }

@@ -3,7 +3,9 @@ import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { createdInverse } from '#shared/server/undo/created-inverse.ts';
-import { changedSince, type Inverse } from '#shared/server/undo/inverse.ts';
+import { changedSince, type Inverse, type Remark } from '#shared/server/undo/inverse.ts';
+import { readUses } from '#shared/server/undo/read-uses.ts';
+import { deleteImages, type Image, readImages } from '#shared/server/undo/row-images.ts';
 import { type Recorded, recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import { lockInvoice, refreshTotals } from './lock-invoice.ts';
 import { recostInvoice } from './recost-invoice.ts';
@@ -39,17 +41,43 @@ export const undoInvoiceDetails = undoOf('invoice details', () => true);
 export const undoDraftLines = undoOf('draft lines', (status) => status === 'DR');
 export const undoCorrectedLine = undoOf('corrected line', (status) => status !== 'DR');
 
+/** The representative that came with a new draft, as it was then. */
+interface DraftCreation extends Recorded {
+  readonly rep?: Image | null;
+}
+
+export const repOf = async (tx: Tx, organizationId: string, id: string | null): Promise<Image | null> =>
+  id ? ((await readImages(tx, organizationId, REP, sql`t.id = ${id}`))[0] ?? null) : null;
+
+const REP = 'purchasing.vendor_rep';
+
+/** The new representative goes with the draft, unless someone changed it, or another invoice is from it. */
+async function removeRep(tx: Tx, organizationId: string, made: Image): Promise<Remark> {
+  const [now] = await readImages(tx, organizationId, REP, sql`t.id = ${made.id}`);
+  if (!now) return;
+  const uses = await readUses(tx, organizationId, REP, [made.id as string], []);
+  const changed = Object.keys(made).some((column) => made[column] !== now[column]);
+  if (uses.length > 0 || changed)
+    return `${now.name} stays with the vendor: ${changed ? 'changed since' : 'used elsewhere by now'}.`;
+  await deleteImages(tx, organizationId, REP, [made]);
+}
+
 /** Removes a new draft, as long as nothing was added to it. */
 export const undoCreatedInvoice = createdInverse({
   kind: 'draft creation',
   what: 'The draft',
   table: 'purchasing.invoice',
   topics: ['invoices', 'vendors'],
+  async follow(tx, { actor }, act) {
+    const { rep } = act as DraftCreation;
+    return rep ? removeRep(tx, actor.organizationId, rep) : undefined;
+  },
   uses: {
     'labels.print_job': 'a print job',
     'purchasing.invoice': 'an invoice made from it',
     'purchasing.invoice_line': 'lines',
     'purchasing.invoice_payment': 'payments',
+    'purchasing.invoice_reading': 'a document',
     'purchasing.order_attachment': 'files',
     'purchasing.order_bill': 'a compared invoice',
     'purchasing.order_receipt': 'a delivery',

@@ -8,6 +8,7 @@ import { PickOrCreate } from './pick-or-create.tsx';
 interface VendorPickerProps {
   chosen: string | undefined;
   onChoose: (id: string) => void;
+  label?: string;
   hideLabel?: boolean;
   error?: string;
   autoFocus?: boolean;
@@ -16,7 +17,7 @@ interface VendorPickerProps {
 const TOO_SHORT = 'Please enter a vendor name (at least 2 characters)';
 
 /** Finds a vendor while typing; an unknown name becomes a new vendor immediately. */
-export function VendorPicker({ chosen, onChoose, hideLabel, error, autoFocus }: VendorPickerProps) {
+export function VendorPicker({ chosen, onChoose, label = 'Vendor', hideLabel, error, autoFocus }: VendorPickerProps) {
   const names = useLoadedVendorNames();
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<string>();
@@ -31,7 +32,7 @@ export function VendorPicker({ chosen, onChoose, hideLabel, error, autoFocus }: 
   });
   return (
     <PickOrCreate
-      label="Vendor"
+      label={label}
       hideLabel={hideLabel}
       placeholder="Type to find or create"
       choices={names ?? []}

@@ -25,7 +25,7 @@ export function ExpectedCredits({ invoice }: { invoice: Invoice }) {
       <p>
         {isNote
           ? 'Is this the credit that you expect? Settled with its order, it counts once.'
-          : 'You expect a credit from this vendor, which is left out of Open already. If the vendor credit here is that one, set it to 0, and press “Credit came” on the order.'}
+          : 'You expect a credit from this vendor, which is left out of Open already. If the vendor credit here is that one, set it to 0, and press “Settle credit” on the order.'}
       </p>
       <ul>
         {expected.map(({ order_id, number, amount }) => (

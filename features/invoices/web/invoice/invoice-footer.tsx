@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import { errorText } from '#shared/web/api-error.ts';
+import { useAct } from '#shared/web/acts/use-act.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { ExportButton } from '../documents/export-button.tsx';
 import { type Invoice, invoices } from '../invoices-api.ts';
 import type { NewLines } from '../lines/use-new-lines.ts';
@@ -37,12 +36,12 @@ export function InvoiceFooter({ invoice, lines, busy, close }: InvoiceFooterProp
       confirmLabel: 'Delete',
       danger: true,
     });
-    if (yes) remove.mutate();
+    if (yes) remove.remove();
   };
   if (invoice.status !== 'DR') return <CompletedFooter invoice={invoice} close={close} />;
   return (
     <>
-      <Button variant="subtle" color="red" className={classes.delete} loading={remove.isPending} onClick={askToDelete}>
+      <Button variant="subtle" color="red" className={classes.delete} loading={remove.busy} onClick={askToDelete}>
         Delete draft
       </Button>
       {lines.lines.length > 0 || invoice.items.length === 0 ? (
@@ -112,14 +111,17 @@ function Offers({ invoice: { id, vendor, custom_invoice_num, items } }: { invoic
 
 export function useDeleteInvoice(id: string, done: () => void, said = 'Invoice deleted successfully') {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => invoices.call.deleteInvoice({ id }),
-    onSuccess: () => {
-      client.removeQueries({ queryKey: invoices.query.getInvoice.queryKey({ input: { id } }) });
-      void client.invalidateQueries({ queryKey: invoices.query.listInvoices.key() });
-      toastDone(said);
-      done();
-    },
-    onError: (error) => toastFailed(errorText(error, 'Error Updating Invoice')),
-  });
+  const { act, busy } = useAct();
+  const remove = () =>
+    void act({
+      send: () => invoices.call.deleteInvoice({ id }),
+      done: ({ documents }) => (documents > 0 ? `${said}. Its document waits for review again.` : said),
+      failed: 'Error Updating Invoice',
+      topics: ['invoices'],
+      onDone: () => {
+        client.removeQueries({ queryKey: invoices.query.getInvoice.queryKey({ input: { id } }) });
+        done();
+      },
+    });
+  return { remove, busy };
 }

@@ -10,7 +10,7 @@ const ALL_COMPLETED = ['CM', 'AR', 'QI'];
 /** Stages of purchase orders; those whose e-mail has not left are shown together. */
 const STAGES = [
   { value: 'draft', label: 'Draft', stages: ['draft'] },
-  { value: 'waiting', label: 'Not sent yet', stages: ['waiting', 'failed', 'unsure'] },
+  { value: 'waiting', label: 'Not sent', stages: ['waiting', 'failed', 'unsure'] },
   { value: 'sent', label: 'Sent', stages: ['sent'] },
   { value: 'receiving', label: 'Receiving', stages: ['receiving'] },
   { value: 'received', label: 'Received', stages: ['received'] },

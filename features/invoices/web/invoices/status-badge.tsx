@@ -6,8 +6,8 @@ type Stage = NonNullable<InvoiceRow['order_stage']>;
 const STAGES: Readonly<Record<Stage, string>> = {
   draft: 'Draft',
   waiting: 'In outbox',
-  failed: 'Not sent',
-  unsure: 'Unconfirmed',
+  failed: 'Failed',
+  unsure: 'May have arrived',
   sent: 'Sent',
   receiving: 'Receiving',
   received: 'Received',

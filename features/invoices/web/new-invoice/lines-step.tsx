@@ -24,7 +24,7 @@ export function LinesStep({ invoice, close }: { invoice: Invoice; close: () => v
     close();
   });
   const discard = async () => {
-    if (await askToClear()) remove.mutate();
+    if (await askToClear()) remove.remove();
   };
   const empty = lines.lines.length === 0 && invoice.items.length === 0;
   return (
@@ -35,12 +35,7 @@ export function LinesStep({ invoice, close }: { invoice: Invoice; close: () => v
       onClose={close}
       footer={
         <>
-          <Button
-            variant="default"
-            className={`${own.discard} ${own.tight}`}
-            loading={remove.isPending}
-            onClick={discard}
-          >
+          <Button variant="default" className={`${own.discard} ${own.tight}`} loading={remove.busy} onClick={discard}>
             Discard
           </Button>
           <Button

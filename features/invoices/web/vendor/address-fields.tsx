@@ -1,4 +1,6 @@
 import { TextInput } from '@mantine/core';
+import { type AddressWords, addressWords } from '#shared/domain/address-words.ts';
+import { currentRegion } from '#shared/domain/format.ts';
 import type { VendorAddress } from '../invoices-api.ts';
 import classes from './vendor.module.css';
 
@@ -39,17 +41,20 @@ interface AddressFieldsProps {
   errors: Readonly<Record<string, string | undefined>>;
 }
 
-const FIELDS: readonly { name: keyof AddressForm; label: string; wide?: boolean }[] = [
+const fieldsIn = ({
+  state,
+  zip,
+}: AddressWords): readonly { name: keyof AddressForm; label: string; wide?: boolean }[] => [
   { name: 'address_line1', label: 'Address', wide: true },
   { name: 'address_line2', label: 'Address line 2', wide: true },
   { name: 'city', label: 'City' },
-  { name: 'state', label: 'State' },
-  { name: 'zip_code', label: 'Zip' },
+  { name: 'state', label: state },
+  { name: 'zip_code', label: zip },
   { name: 'country', label: 'Country' },
 ];
 
 export function AddressFields({ value, change, errors }: AddressFieldsProps) {
-  return FIELDS.map(({ name, label, wide }) => (
+  return fieldsIn(addressWords(currentRegion().country)).map(({ name, label, wide }) => (
     <TextInput
       key={name}
       className={wide ? classes.wide : undefined}

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { formatBy } from '#shared/domain/format.ts';
+import { UNITED_STATES } from '#shared/domain/region.ts';
 import { addressErrors, isBlank, repErrors, vendorErrors } from './check-vendor.ts';
+
+afterEach(() => formatBy(() => UNITED_STATES));
 
 const rep = { name: 'Ana Ruiz', email: '', phone: '', external_id: '', note: '' };
 const address = { address_line1: '', address_line2: '', city: 'Oakland', state: '', zip_code: '', country: '' };
@@ -24,4 +28,15 @@ test('a representative needs a name', () => {
   expect(repErrors({ ...rep, name: ' ' })).toEqual({ name: 'Rep name is required' });
   expect(repErrors({ ...rep, name: 'A' })).toEqual({ name: 'Rep name is required. Must be 2 or more characters long' });
   expect(repErrors(rep)).toEqual({});
+});
+
+test.each([
+  ['US', 'State', 'Zip'],
+  ['GB', 'County', 'Postcode'],
+])('in %s an address lacks its %s and its %s by these names', (country, state, zip) => {
+  formatBy(() => ({ ...UNITED_STATES, country }));
+  expect(addressErrors({ ...address, city: '' })).toMatchObject({
+    state: `${state} is required. Must be 2 or more characters long`,
+    zip_code: `${zip} is required. Must be 2 or more characters long`,
+  });
 });

@@ -1,3 +1,5 @@
+import { addressWords } from '#shared/domain/address-words.ts';
+import { currentRegion } from '#shared/domain/format.ts';
 import { isPhone } from '#shared/domain/phone.ts';
 import type { AddressForm } from './address-fields.tsx';
 import type { RepForm } from './rep-fields.tsx';
@@ -36,15 +38,17 @@ export const vendorErrors = (form: VendorFields): FieldErrors =>
   });
 
 /** An address is all or nothing: it is checked as soon as one field is filled (VEND-039). */
-export const addressErrors = (form: AddressForm): FieldErrors =>
-  refused({
+export function addressErrors(form: AddressForm): FieldErrors {
+  const words = addressWords(currentRegion().country);
+  return refused({
     address_line1: length('Address', form.address_line1, 2, 170),
     address_line2: length('Address line 2', form.address_line2, 0, 900),
     city: length('City', form.city, 2, 170),
-    state: length('State', form.state, 2, 170),
-    zip_code: length('Zip', form.zip_code, 2, 170),
+    state: length(words.state, form.state, 2, 170),
+    zip_code: length(words.zip, form.zip_code, 2, 170),
     country: length('Country', form.country, 2, 170),
   });
+}
 
 export const repErrors = (form: RepForm): FieldErrors =>
   refused({

@@ -169,3 +169,12 @@ async function createSized(tx: Tx, organizationId: string, name: string, size: s
     },
   ]);
 }
+
+test.each(['maker twain', 'maker twainn', 'tequila margaux'])(
+  'a search in stock for words that no item has together, %s, finds items that have one of them',
+  async (query) => {
+    const found = await names(query, { show_oos: false });
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.filter((name) => !IN_STOCK.includes(name))).toEqual([]);
+  },
+);

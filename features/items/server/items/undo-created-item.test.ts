@@ -11,6 +11,7 @@ interface Acted {
   action_id: string;
   reason?: string;
   message?: string;
+  note?: string;
 }
 
 let server: TestServer;
@@ -164,4 +165,25 @@ test('each table that refers to items has a word for people, or comes with the i
   const tables = await inside(async (tx) => (await referencesTo(tx, 'catalog.item')).map(({ table }) => table));
   const known = new Set([...Object.keys(USES_OF_ITEMS), ...OWN_OF_ITEM]);
   expect([...known].toSorted()).toEqual([...new Set(tables)].toSorted());
+});
+
+test('an undo that takes more than is left says where stock is below zero now', async () => {
+  const made = await make({ name: 'Rye of the Hills' });
+  const other = await inside((tx) => createTestLocation(tx, owner.organizationId));
+  const move = (from: string, to: string, quantity: number) =>
+    owner.post<Acted>('/api/inventory/running-stocks/move', {
+      inventory_item_id: made.id,
+      from_location_id: from,
+      to_location_id: to,
+      quantity,
+    });
+  const filled = (await fill(made.id, 3)).body;
+  const moved = (await move(shelf, other, 2)).body;
+  const undone = await undo(filled.action_id);
+  expect([undone.status, undone.body.note]).toEqual([
+    200,
+    expect.stringMatching(/^Stock is below zero now: Rye of the Hills at .+\.$/),
+  ]);
+  // The other way, more is there again: nothing is said although the other location is at zero.
+  expect((await undo(moved.action_id)).body.note).toBeUndefined();
 });

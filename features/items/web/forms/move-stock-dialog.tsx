@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { moveRange } from '#features/ledger/domain/move-range.ts';
 import { LocationField } from '#features/ledger/web/locations/location-field.tsx';
@@ -11,6 +12,7 @@ import classes from './form-parts.module.css';
 import { LOCATION_MISSING, NOTHING_USABLE } from './form-texts.ts';
 import { QuantityField } from './quantity-field.tsx';
 import { readQuantity } from './quantity-text.ts';
+import { showStock } from './show-stock.ts';
 import type { StockSubject } from './stock-subject.ts';
 import { useCommand } from './use-command.ts';
 
@@ -25,13 +27,19 @@ export function MoveStockDialog({ given, close }: DialogProps<StockSubject>) {
   const [quantity, setQuantity] = useState(all);
   // All of it, including what is beyond the two decimals shown.
   const value = quantity === all && most !== null ? most : readQuantity(quantity, unitsPerCase);
-  const { run, busy, errors, setErrors } = useCommand((input: Move) => stock.call.moveStock(input), {
+  const client = useQueryClient();
+  const { run, busy, away, errors, setErrors } = useCommand((input: Move) => stock.call.moveStock(input), {
     done: 'Successfully Changed Location!',
     about: itemName,
     failed: "Couldn't move inventory item stock",
     usable: (answer) => answer.inventory_item_id,
     unusable: NOTHING_USABLE,
     toasted: ['to_location_id', 'from_location_id'],
+    show: (move) =>
+      showStock(client, move.inventory_item_id, [
+        { locationId: move.from_location_id, quantity: (before) => before - move.quantity },
+        { locationId: move.to_location_id, quantity: (before) => before + move.quantity },
+      ]),
     onDone: close,
   });
   const submit = () => {
@@ -47,7 +55,15 @@ export function MoveStockDialog({ given, close }: DialogProps<StockSubject>) {
     });
   };
   return (
-    <FormDialog title="Move Stock" about={itemName} submitLabel="Move" busy={busy} onSubmit={submit} close={close}>
+    <FormDialog
+      title="Move Stock"
+      about={itemName}
+      submitLabel="Move"
+      busy={busy}
+      away={away}
+      onSubmit={submit}
+      close={close}
+    >
       <p className={classes.fixed}>
         <span>From</span>
         <span>

@@ -3,7 +3,7 @@ import { useAct } from '#shared/web/acts/use-act.ts';
 import type { ApiError } from '#shared/web/api-error.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 
-interface CommandOptions<Answer> {
+interface CommandOptions<Input, Answer> {
   /** Toast on success; if the answer has an `action_id`, with an Undo button. */
   done: string;
   /** Names what it was done to, where the toast does not. */
@@ -19,6 +19,8 @@ interface CommandOptions<Answer> {
   /** Fields whose error is a toast instead of a text at the field. */
   toasted?: readonly string[];
   onDone?: (answer: Answer) => void;
+  /** Shows the result at once, and returns what takes it away again; meanwhile the form is away, and is back if refused. */
+  show?: ((input: Input) => (() => void) | undefined) | undefined;
 }
 
 const NO_ERRORS: Readonly<Record<string, string>> = {};
@@ -27,10 +29,21 @@ const WRONG_INPUT = 400;
 /** A form's command: runs it, shows errors at their fields, refreshes what it changed. */
 export function useCommand<Input, Answer>(
   send: (input: Input) => Promise<Answer>,
-  { done, about, failed, usable, unusable = failed, invalid, toasted = [], onDone }: CommandOptions<Answer>,
+  {
+    done,
+    about,
+    failed,
+    usable,
+    unusable = failed,
+    invalid,
+    toasted = [],
+    onDone,
+    show,
+  }: CommandOptions<Input, Answer>,
 ) {
   const { act, busy } = useAct();
   const [errors, setErrors] = useState(NO_ERRORS);
+  const [away, setAway] = useState(false);
   const refused = ({ status, fields }: ApiError): boolean => {
     setErrors(fields);
     const [said = status === WRONG_INPUT ? invalid : undefined] = toasted.flatMap((field) => fields[field] ?? []);
@@ -40,7 +53,10 @@ export function useCommand<Input, Answer>(
   const run = async (input: Input): Promise<boolean> => {
     setErrors(NO_ERRORS);
     let succeeded = false;
+    const takeAway = show?.(input);
+    setAway(takeAway !== undefined);
     await act({
+      show: takeAway && (() => takeAway),
       send: () => send(input),
       done,
       alone: true,
@@ -54,7 +70,8 @@ export function useCommand<Input, Answer>(
       },
       topics: ['stock'],
     });
+    if (!succeeded) setAway(false);
     return succeeded;
   };
-  return { run, busy, errors, setErrors };
+  return { run, busy, away, errors, setErrors };
 }

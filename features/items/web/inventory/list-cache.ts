@@ -46,7 +46,7 @@ export function restoreList(client: QueryClient, before: Lists): void {
   for (const [key, data] of before) client.setQueryData(key, data);
 }
 
-const isPaged = (data: unknown): data is InfiniteData<InventoryPage> =>
+export const isPaged = (data: unknown): data is InfiniteData<InventoryPage> =>
   typeof data === 'object' && data !== null && 'pages' in data;
 
 const sum = (figures: readonly number[]): number =>

@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Skeleton } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { go } from '#shared/web/address/navigate.ts';
 import { ITEM_FRESH } from '#shared/web/cache-times.ts';
@@ -13,6 +13,8 @@ import type { ItemAction } from './item-action.ts';
 import classes from './item-dialog.module.css';
 import type { ItemPanel } from './item-panels.tsx';
 import { type ItemDetail, type ItemTab, type ItemTabProps, tabsOf } from './item-tab.ts';
+import { knownItem } from './known-item.ts';
+import { KnownItemView } from './known-item-view.tsx';
 import { TabBar } from './tab-bar.tsx';
 
 const NOT_FOUND = 'Item data not found';
@@ -35,6 +37,9 @@ export function itemDialogOf(offers: ItemOffers): ComponentType<DialogProps> {
     useEffect(() => {
       if (missing && !item) toastFailed(NOT_FOUND);
     }, [missing, item]);
+    const client = useQueryClient();
+    const known = item || missing ? undefined : knownItem(client, value);
+    if (known) return <KnownItemView item={known} />;
     if (!item)
       return (
         <DialogFrame title="Item" size="large" returns>

@@ -11,15 +11,16 @@ import { useOnceAnswered } from '#shared/web/fields/use-once-answered.ts';
 import { useRemembered } from '#shared/web/remembered.ts';
 import { items } from '../items-api.ts';
 import { AddMissing } from './add-missing.tsx';
+import { useHitsHere } from './device/use-hits-here.ts';
 import { idOfEntry, type MoreGroup, MoreList, MoreResults } from './more-results.tsx';
 import classes from './search-dialog.module.css';
-import { type FoundItem, SearchResults } from './search-results.tsx';
+import { type EarlyItem, earlyItem, type FoundItem, SearchResults } from './search-results.tsx';
 
 const MOST_RESULTS = 50;
 /** A code means one bottle, in stock or not. */
 const A_CODE = /^(\d{6,}|CH\d{6,12})$/;
 
-const openItem = (item: FoundItem) => go({ item: item.id, return_to: 'search' });
+const openItem = (item: { id: string }) => go({ item: item.id, return_to: 'search' });
 
 /** Finds items, and what the application adds, by typed or scanned text; arrow keys choose, Enter opens. */
 export function SearchDialog({ value }: DialogProps) {
@@ -27,10 +28,11 @@ export function SearchDialog({ value }: DialogProps) {
   const [withOutOfStock, setWithOutOfStock] = useRemembered('search.oos', false);
   const [at, setAt] = useState(0);
   const asked = value.trim();
-  const { data, isFetching, isPlaceholderData, error, refetch } = useFound(asked, withOutOfStock);
-  const found = asked === '' ? [] : (data ?? []);
+  const query = useFound(asked, withOutOfStock);
+  const { data, isFetching, error, refetch } = query;
   const typed = text.trim();
-  const { before, after, searching, view, options } = useOptions(typed, asked, found);
+  const { answered, found, shown } = useShown(typed, asked, withOutOfStock, query);
+  const { before, after, searching, view, options } = useOptions(typed, asked, shown);
   const chosen = Math.min(at, options.length - 1);
   const active = options[chosen];
   const { onKeyDown, giveUp } = useSearchKeys({
@@ -39,7 +41,7 @@ export function SearchDialog({ value }: DialogProps) {
     active,
     // Pages and actions are here at once; everything else must be of the typed text.
     isHere: active?.entry !== undefined && entriesOf(before).includes(active.entry),
-    answered: asked === typed && !isPlaceholderData && (data !== undefined || error !== null),
+    answered,
     scanned: useScan(found, typed === asked && !isFetching),
     onStep: (step) => setAt(Math.max(0, Math.min(options.length - 1, chosen + step))),
     onFirst: () => setAt(0),
@@ -88,11 +90,11 @@ export function SearchDialog({ value }: DialogProps) {
       ) : null}
       <div id="search-results">
         <MoreList label="Actions and pages" groups={before} active={active?.entry} onChoose={({ run }) => run()} />
-        {before.length > 0 && found.length > 0 ? <p className={classes.heading}>Items</p> : null}
+        {before.length > 0 && shown.length > 0 ? <p className={classes.heading}>Items</p> : null}
         <SearchResults
-          found={found}
+          found={shown}
           active={active && !active.entry ? chosen - entriesOf(before).length : -1}
-          refreshing={isFetching}
+          refreshing={isFetching || !answered}
           onView={view}
         />
         <MoreList label="Also found" groups={after} active={active?.entry} onChoose={({ run }) => run()} />
@@ -144,13 +146,13 @@ function useSearchKeys({ typed, asked, active, isHere, answered, scanned, onStep
 const entriesOf = (groups: readonly MoreGroup[]) => groups.flatMap(({ entries }) => entries);
 
 /** Everything that can be chosen, from top to bottom. */
-function useOptions(typed: string, asked: string, found: readonly FoundItem[]) {
+function useOptions(typed: string, asked: string, found: readonly (FoundItem | EarlyItem)[]) {
   const { useGroups, useNoteItem } = useContext(MoreResults);
   const { groups, searching } = useGroups(typed, asked);
   const noteItem = useNoteItem();
   const before = groups.filter(({ first }) => first);
   const after = groups.filter(({ first }) => !first);
-  const view = (item: FoundItem) => {
+  const view = (item: FoundItem | EarlyItem) => {
     noteItem(item.id, [item.name, item.vintage].filter(Boolean).join(' '));
     openItem(item);
   };
@@ -162,6 +164,19 @@ function useOptions(typed: string, asked: string, found: readonly FoundItem[]) {
     ...optionsOf(after),
   ];
   return { before, after, searching, view, options };
+}
+
+/** The server's hits of the typed text; until they are there, those of this device, or else of the text before. */
+function useShown(
+  typed: string,
+  asked: string,
+  withOutOfStock: boolean,
+  { data, error, isPlaceholderData }: ReturnType<typeof useFound>,
+) {
+  const answered = asked === typed && !isPlaceholderData && (data !== undefined || error !== null);
+  const found = asked === '' ? [] : (data ?? []);
+  const early = useHitsHere(typed, withOutOfStock, MOST_RESULTS)?.map(earlyItem);
+  return { answered, found, shown: answered ? found : (early ?? found) };
 }
 
 interface NothingFoundProps {

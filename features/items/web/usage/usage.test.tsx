@@ -21,7 +21,7 @@ test('the cells on the screen are read with one request; each has its line, its 
   await soon(() => expect(page().element.querySelectorAll('a')).toHaveLength(2));
   expect(server.asked(listUsage)).toEqual([{ item_ids: [idOf(1), idOf(2)] }]);
   const [link] = page().element.querySelectorAll('a');
-  expect([link?.textContent, link?.getAttribute('href')]).toEqual(['7.50', `?item=${idOf(1)}&tab=activity`]);
+  expect([link?.textContent, link?.getAttribute('href')]).toEqual(['7.50', `?item=${idOf(1)}`]);
   expect(link?.querySelector('svg')?.getAttribute('aria-label')).toMatch(
     /^Usage, past 12 weeks: 0\.00, .*4\.50, 3\.00$/,
   );

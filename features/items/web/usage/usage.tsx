@@ -13,12 +13,12 @@ const usageOf = (weeks: readonly number[]): number =>
 const labelOf = (weeks: readonly number[]): string =>
   `Usage, past ${weeks.length} weeks: ${weeks.map((week) => formatQuantity(week)).join(', ')}`;
 
-/** The usage of an item in a cell of a list, as a line and its sum; it opens the item's activity. */
+/** The usage of an item in a cell of a list, as a line and its sum; it opens the item, which has each week. */
 export function UsageCell({ itemId }: { itemId: string }) {
   const { data: weeks } = useUsage(itemId);
   if (!weeks) return null;
   return (
-    <GoLink go={{ item: itemId, tab: 'activity' }} className={classes.cell} tabIndex={-1}>
+    <GoLink go={{ item: itemId }} className={classes.cell} tabIndex={-1}>
       <Spark label={labelOf(weeks)} figures={weeks} />
       {formatQuantity(usageOf(weeks))}
     </GoLink>

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { dayOf } from '#shared/domain/zoned-day.ts';
 import type { Context } from '#shared/server/context.ts';
 import { disposition } from '#shared/server/files/kept-file.ts';
+import type { LabelPrinter } from '#shared/server/label-printers.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
 import { collectInSlices } from '#shared/server/tables/in-slices.ts';
 import { LABEL_SHEETS, labelsOn, type SheetId, usualSheet } from '../../domain/label-sheet.ts';
 import { belowText, printerHas, textPlaces, writeZpl, type ZplLabel, type ZplPaper } from '../../domain/zpl.ts';
 import { getPrintJob, type PrintJob } from '../print-jobs/read-print-job.ts';
+import { sendToPrinter } from '../printing/send-to-printer.ts';
 import { openTextGraphics } from './text-graphic.ts';
 import { writeLabels } from './write-labels.ts';
 import { writeScanSheet } from './write-scan-sheet.ts';
@@ -68,6 +72,28 @@ export async function exportZpl(context: Context, { id, ...paper }: ZplChoice) {
     type: 'text/plain; charset=utf-8',
   });
   return { headers: { 'content-disposition': disposition('attachment', name) }, body: file };
+}
+
+/** Label printers that the server's operator listed, by name. */
+export const listPrinters = (printers: readonly LabelPrinter[]) => ({ printers: printers.map(({ name }) => name) });
+
+/**
+ * Prints all labels of a job on a listed printer. A repeated call prints nothing: its labels were sent, or the printer refused
+ * them. Changes nothing: set the status once they are printed.
+ */
+export async function printLabels(
+  context: Context,
+  printers: readonly LabelPrinter[],
+  input: ZplChoice & { readonly printer: string },
+): Promise<{ labels: number }> {
+  const { id, printer: name, ...paper } = input;
+  const job = await readFilled(context, { id });
+  const printer = printers.find((each) => each.name === name);
+  if (!printer) throw refuseField('printer', 'There is no such printer. The operator of this server lists them.');
+  const call = randomUUID();
+  const known = await runCommand(context, 'printLabels', input, async () => ({ call }));
+  if (known.call === call) await sendToPrinter(printer, await writeLabelByLabel(labelsOf(job), paper));
+  return { labels: job.totalItemQuantity };
 }
 
 /** The commands of each label. Names that the printer's own font can't write are drawn as dots, which takes its time. */

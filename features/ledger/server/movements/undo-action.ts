@@ -41,14 +41,51 @@ interface Undo {
   readonly in_audit?: boolean | undefined;
 }
 
+/** An item at a location of which the undo took more than was left. */
+interface Below {
+  readonly item_id: string;
+  readonly location_id: string;
+}
+
+const MOST_NAMED = 3;
+
+/** Nothing is clamped (D7), so the person hears where the undo took more than was there. */
+async function sayBelowZero(tx: Tx, organizationId: string, pairs: readonly Below[]): Promise<string | undefined> {
+  if (pairs.length === 0) return undefined;
+  const named = pairs.slice(0, MOST_NAMED);
+  const { rows } = await sql<{ text: string }>`
+    select i.name || ' at ' || l.name as text
+    from unnest(${named.map((pair) => pair.item_id)}::uuid[], ${named.map((pair) => pair.location_id)}::uuid[])
+      with ordinality as pair (item_id, location_id, place)
+    join catalog.item as i on i.organization_id = ${organizationId} and i.id = pair.item_id
+    join stock.location as l on l.organization_id = ${organizationId} and l.id = pair.location_id
+    order by pair.place`.execute(tx);
+  const more = pairs.length > MOST_NAMED ? ` and ${pairs.length - MOST_NAMED} more` : '';
+  return `Stock is below zero now: ${rows.map(({ text }) => text).join(', ')}${more}.`;
+}
+
 /** Undoes an action by its recorded inverse, or by reversing its movements. Returns the topics that changed (D38). */
 export function undoAction(context: Context, input: Undo, handlers: UndoHandlers, inverses: readonly Inverse[] = []) {
   return runCommand(context, 'undoAction', input, async (tx) => {
-    const undoStock = async (id: string) => void (await undoStockAction(tx, context, { ...input, id }, handlers));
-    const { id, ...said } = (await undoRecorded(tx, context, input.id, inverses, undoStock)) ?? {
-      id: await undoStockAction(tx, context, input, handlers),
+    const below: Below[] = [];
+    const undoStock = async (id: string) => {
+      const undone = await undoStockAction(tx, context, { ...input, id }, handlers);
+      below.push(...undone.below);
+      return undone.id;
     };
-    return { action_id: id, undone_action_id: input.id, topics: topicsOf(tx), ...said };
+    const { id, note } = (await undoRecorded(
+      tx,
+      context,
+      input.id,
+      inverses,
+      async (stock) => void (await undoStock(stock)),
+    )) ?? {
+      id: await undoStock(input.id),
+      note: undefined,
+    };
+    const notes = [note, context.blind ? undefined : await sayBelowZero(tx, context.actor.organizationId, below)];
+    const said = notes.filter(Boolean).join(' ');
+    return { action_id: id, undone_action_id: input.id, topics: topicsOf(tx), ...(said && { note: said }) };
   });
 }
 
@@ -56,7 +93,12 @@ export function undoAction(context: Context, input: Undo, handlers: UndoHandlers
  * Reverses all movements of one action, at the same business times (D1). Movements dated
  * before a count do not change the counted stock (D11). Another person's action needs an admin.
  */
-async function undoStockAction(tx: Tx, context: Context, input: Undo, handlers: UndoHandlers): Promise<string> {
+async function undoStockAction(
+  tx: Tx,
+  context: Context,
+  input: Undo,
+  handlers: UndoHandlers,
+): Promise<{ id: string; below: Below[] }> {
   const { organizationId, userId } = context.actor;
   await ((await isMerge(tx, organizationId, input.id)) ? stopLedger : enterLedger)(tx, organizationId);
   const kind = await claimAction(tx, context, input.id);
@@ -72,11 +114,15 @@ async function undoStockAction(tx: Tx, context: Context, input: Undo, handlers: 
     .execute();
   const explain = async () => handlers.locked?.(tx, context, input.id);
   const taken = await reversals(tx, organizationId, bookedBy(organizationId, input.id), explain);
-  await recordMovements(tx, { organizationId, userId }, undo, taken);
+  const stocks = await recordMovements(tx, { organizationId, userId }, undo, taken);
   await forgetStated(tx, { organizationId, userId }, input.id);
   await handlers[kind]?.(tx, context, input.id);
   await announce(tx, organizationId, 'stock', [...new Set(taken.map(({ itemId }) => itemId))]);
-  return undo;
+  const less = new Set(
+    taken.flatMap((each) => (each.quantity.startsWith('-') ? [`${each.itemId} ${each.locationId}`] : [])),
+  );
+  const below = stocks.filter((pair) => Number(pair.quantity) < 0 && less.has(`${pair.item_id} ${pair.location_id}`));
+  return { id: undo, below };
 }
 
 /** Like a merge, its undo needs exclusive access to the ledger. */

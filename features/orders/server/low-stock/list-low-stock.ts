@@ -67,15 +67,21 @@ function lowItems(organizationId: string, { search, vendor_id, location_id }: Lo
     where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** Everything to order, by name. Items already on order do not count toward the limit. */
-export async function readSuggested(tx: Tx, organizationId: string, scope: LowStockScope, most: number) {
+/** Everything to order that `wanted` lets through, by name. Other items do not count toward the limit. */
+export async function readSuggested(
+  tx: Tx,
+  organizationId: string,
+  scope: LowStockScope,
+  most: number,
+  wanted: (item: LowItem) => boolean = () => true,
+) {
   const { rows } = await sql<{ id: string }>`
     select i.id ${lowItems(organizationId, scope)} order by i.name_key, i.id`.execute(tx);
   const suggested: LowItem[] = [];
   for (let from = 0; from < rows.length && suggested.length < most; from += most) {
     const ids = rows.slice(from, from + most).map((row) => row.id);
     const items = await readLowItems(tx, organizationId, ids);
-    suggested.push(...items.filter((item) => item.suggested > 0 && item.vendor !== null));
+    suggested.push(...items.filter((item) => item.suggested > 0 && wanted(item)));
   }
   return suggested.slice(0, most);
 }

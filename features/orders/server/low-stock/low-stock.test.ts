@@ -151,6 +151,60 @@ test('chosen items are ordered with the changed quantities; one that was never b
   expect(rows).toHaveLength(1);
 });
 
+interface Preview {
+  lines: {
+    id: string;
+    vendor: { id: string } | null;
+    quantity: number;
+    unit_cost: number | null;
+    pack: number;
+    on_order: number;
+  }[];
+  errors?: Record<string, string>;
+}
+const preview = (body: object) => owner.post<Preview>('/api/ordering/low-stock/preview', body);
+
+test('a preview says what goes to whom, with quantity, pack and last cost, and creates nothing', async () => {
+  const [gin, never, full] = [await item('Gin'), await item('Never bought'), await item('Plenty')];
+  await buy(gin, 6, 9);
+  await buy(gin, 6, 10);
+  await buy(full, 12);
+  await par(gin, 20);
+  await par(never, 2);
+  const seen = async (body: object) =>
+    (await preview(body)).body.lines.map((line) => [
+      line.id,
+      line.vendor?.id,
+      line.quantity,
+      line.pack,
+      line.unit_cost,
+    ]);
+  expect(await seen({})).toEqual([
+    [gin, vendor, 12, 6, 10],
+    [never, undefined, 2, 1, null],
+  ]);
+  const items = [{ inventory_item_id: full }, { inventory_item_id: never, quantity: 7 }, { inventory_item_id: gin }];
+  expect(await seen({ items })).toEqual([
+    [full, vendor, 1, 1, 10],
+    [never, undefined, 7, 1, null],
+    [gin, vendor, 12, 6, 10],
+  ]);
+  const { rows } = await inside((tx) => sql`select from purchasing.invoice where type = 'PO'`.execute(tx));
+  expect(rows).toHaveLength(0);
+});
+
+test('two people who order the same preview at once order it once', async () => {
+  const [gin, rum] = [await item('Gin'), await item('Rum')];
+  for (const id of [gin, rum]) await buy(id, 1);
+  const { lines } = (await preview({ items: [gin, rum].map((inventory_item_id) => ({ inventory_item_id })) })).body;
+  const items = lines.map(({ id, quantity, on_order }) => ({ inventory_item_id: id, quantity, on_order }));
+  const answers = await Promise.all(Array.from({ length: 4 }, () => order({ items })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.message).toContain('Gin was ordered meanwhile');
+  const { rows } = await inside((tx) => sql`select from purchasing.invoice where type = 'PO'`.execute(tx));
+  expect(rows).toHaveLength(1);
+});
+
 test('the list is filtered by text and vendor, sorted by shortage, and paged', async () => {
   const other = await newVendor('Other Vendor');
   const [gin, rum, wine] = [await item('Low Gin'), await item('Low Rum'), await item('Low Wine')];

@@ -10,7 +10,7 @@ import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
-import { runCommand } from '#shared/server/run-command.ts';
+import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import { changedSince, type Inverse, recordInverse } from '#shared/server/undo/inverse.ts';
 import { type LowStockScope, readSuggested } from './list-low-stock.ts';
 import { readLowItems } from './read-low-items.ts';
@@ -20,6 +20,8 @@ interface WantedItem {
   readonly quantity: number;
   readonly unit_cost?: number | undefined;
   readonly vendor_id?: string | null | undefined;
+  /** On order when the person decided. */
+  readonly on_order?: number | undefined;
 }
 
 interface OrderLine {
@@ -31,6 +33,31 @@ interface OrderLine {
 
 const MOST_AT_ONCE = 5000;
 
+/** What `orderLowStock` would order, items without a vendor included. Creates nothing. */
+export function previewOrders(
+  context: Context,
+  input: LowStockScope & {
+    items?: readonly { inventory_item_id: string; quantity?: number | undefined }[] | undefined;
+  },
+) {
+  const { organizationId } = context.actor;
+  return runQuery(context, async (tx) => {
+    await requireScope(tx, organizationId, input);
+    const wanted = new Map(input.items?.map((each) => [each.inventory_item_id, each.quantity]));
+    const ids = [...wanted.keys()];
+    if (input.items) await requireItems(tx, organizationId, ids, (index) => `items.${index}.inventory_item_`);
+    const items = input.items
+      ? await readLowItems(tx, organizationId, ids)
+      : await readSuggested(tx, organizationId, input, MOST_AT_ONCE);
+    return {
+      lines: items.map(({ id, name, vintage, size, on_hand, on_order, vendor, pack, unit_cost, suggested }) => ({
+        ...{ id, name, vintage, size, on_hand, on_order, vendor, pack, unit_cost },
+        quantity: wanted.get(id) ?? (suggested || pack),
+      })),
+    };
+  });
+}
+
 /** Creates one draft purchase order per vendor. As on every order line, an unknown cost is 1 (PO-044). */
 export function orderLowStock(context: Context, input: LowStockScope & { items?: readonly WantedItem[] | undefined }) {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
@@ -39,8 +66,7 @@ export function orderLowStock(context: Context, input: LowStockScope & { items?:
     await sql`select pg_advisory_xact_lock(hashtextextended('cellarhand.low_stock ' || ${by.organizationId}, 0))`.execute(
       tx,
     );
-    if (input.vendor_id) await requireVendor(tx, by.organizationId, input.vendor_id);
-    if (input.location_id) await requireLocation(tx, by.organizationId, input.location_id);
+    await requireScope(tx, by.organizationId, input);
     const lines = input.items
       ? await wantedLines(tx, by.organizationId, input.items, input.vendor_id)
       : await suggestedLines(tx, by.organizationId, input);
@@ -84,6 +110,11 @@ export function orderLowStock(context: Context, input: LowStockScope & { items?:
   });
 }
 
+async function requireScope(tx: Tx, organizationId: string, { vendor_id, location_id }: LowStockScope): Promise<void> {
+  if (vendor_id) await requireVendor(tx, organizationId, vendor_id);
+  if (location_id) await requireLocation(tx, organizationId, location_id);
+}
+
 /** Deletes the drafts, unless one was sent, received, or changed since. */
 export const undoLowStockOrders: Inverse<{ ids: readonly string[] }> = {
   kind: 'low stock ordered',
@@ -106,7 +137,7 @@ export const undoLowStockOrders: Inverse<{ ids: readonly string[] }> = {
 };
 
 async function suggestedLines(tx: Tx, organizationId: string, scope: LowStockScope): Promise<OrderLine[]> {
-  const items = await readSuggested(tx, organizationId, scope, MOST_AT_ONCE);
+  const items = await readSuggested(tx, organizationId, scope, MOST_AT_ONCE, ({ vendor }) => vendor !== null);
   if (items.length === 0)
     throw new Refusal(
       'conflict',
@@ -134,6 +165,11 @@ async function wantedLines(
     if (!item) throw notFound('Item');
     const vendorId = each.vendor_id ?? usual ?? item.vendor?.id;
     if (!vendorId) throw refuseField(`items.${index}.vendor_id`, `${item.name} was never bought: choose its vendor`);
+    if (each.on_order !== undefined && item.on_order > each.on_order)
+      throw new Refusal(
+        'conflict',
+        `${item.name} was ordered meanwhile. Look at the orders, then order what is missing`,
+      );
     const { quantity } = each;
     return { itemId: item.id, vendorId, quantity, unitCost: each.unit_cost ?? item.unit_cost };
   });

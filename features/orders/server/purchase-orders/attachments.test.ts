@@ -103,6 +103,6 @@ test('a deleted draft leaves no file, neither listed nor on disk', async () => {
   const { body } = await attach('offer.pdf', text('%PDF-1.7 offer'), bar, id);
   expect(await server.services.files.read(bar.organizationId, body.id)).toBeDefined();
   const { status, body: answer } = await bar.delete<unknown>(`/api/ordering/invoices/${id}`);
-  expect([status, answer]).toEqual([200, { invoice_id: id }]);
+  expect([status, answer]).toEqual([200, { invoice_id: id, documents: 0, action_id: null }]);
   expect(await server.services.files.read(bar.organizationId, body.id)).toBeUndefined();
 });

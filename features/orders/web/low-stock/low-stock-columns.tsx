@@ -114,7 +114,7 @@ export function LowCard({ row, typed }: { row: LowItem; typed: Typed }) {
         <>
           {shortText(row)}
           {row.on_order > 0 ? ` · ${formatQuantity(row.on_order)} on order` : ''}
-          {row.vendor ? ` · ${row.vendor.name}` : ''}
+          {` · ${row.vendor?.name ?? 'Never bought'}`}
         </>
       }
       aside={row.unit_cost === null ? '' : formatMoney(row.unit_cost)}
@@ -124,6 +124,6 @@ export function LowCard({ row, typed }: { row: LowItem; typed: Typed }) {
 }
 
 function orderText(row: LowItem, quantity: number): string {
-  if (quantity > 0) return row.vendor ? `Order ${formatQuantity(quantity)}` : 'Never bought';
+  if (quantity > 0) return `Order ${formatQuantity(quantity)}`;
   return row.on_order > 0 ? 'On order' : '';
 }

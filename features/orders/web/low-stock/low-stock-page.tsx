@@ -4,21 +4,20 @@ import { useCallback, useMemo, useState } from 'react';
 import { useVendorNames } from '#features/invoices/web/vendors/use-vendor-names.ts';
 import { pathName } from '#features/ledger/web/locations/location-tree.ts';
 import { useLocations } from '#features/ledger/web/locations/use-locations.ts';
-import { formatCount } from '#shared/domain/format.ts';
 import { go, goTo } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
 import { nextPage, readAllPages, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
-import { confirm } from '#shared/web/dialogs/confirm.tsx';
+import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { FilterSelect, Filters } from '#shared/web/page/filter-select.tsx';
 import { Page } from '#shared/web/page/page.tsx';
+import type { OrderItemsGiven } from '../reorder/order-items-dialog.tsx';
 import { type LowItem, lowStock } from './low-stock-api.ts';
 import { LowCard, lowStockColumns, orderOf, type Typed } from './low-stock-columns.tsx';
 import { useMoveToShelves } from './use-move-to-shelves.ts';
-import { useOrderLowStock } from './use-order-low-stock.ts';
 
 const USUAL_SORT = 'name:asc';
 const PAGE = 250;
@@ -44,16 +43,17 @@ export function LowStockPage() {
   const onType = useCallback((id: string, quantity: number) => setTyped((all) => ({ ...all, [id]: quantity })), []);
   const { move, isPending: moving } = useMoveToShelves();
   const columns = useMemo(() => lowStockColumns(typed, onType, move), [typed, onType, move]);
-  const order = useOrderLowStock(() => setTyped({}));
+  const preview = (wanted: OrderItemsGiven['preview'], clear?: () => void) =>
+    openDialog('order_items', {
+      preview: wanted,
+      clear: () => {
+        setTyped({});
+        clear?.();
+      },
+    } satisfies OrderItemsGiven);
   const orderAll = async () => {
-    const yes = await confirm({
-      title: 'Order to par',
-      body: `Makes a draft purchase order for each vendor with the items suggested here, for up to ${formatCount(paged.total ?? 0)} items. Items never bought are left out.`,
-      confirmLabel: 'Create purchase orders',
-    });
-    if (!yes) return;
-    if (Object.keys(typed).length === 0) return order.mutate(scope);
-    orderRows(await readAll(input), typed, (items) => order.mutate({ items }));
+    if (Object.keys(typed).length === 0) return preview(scope);
+    previewRows(await readAll(input), typed, (items) => preview({ items }));
   };
   return (
     <Page
@@ -61,7 +61,7 @@ export function LowStockPage() {
       searchLabel="item name or barcode"
       controls={<Narrowing vendor={from_vendor} location={short_at} />}
       actions={
-        <Button disabled={paged.rows.length === 0} loading={order.isPending} onClick={() => void orderAll()}>
+        <Button disabled={paged.rows.length === 0} onClick={() => void orderAll()}>
           Order to par
         </Button>
       }
@@ -81,12 +81,8 @@ export function LowStockPage() {
             <Button variant="default" loading={moving} onClick={() => move(rows, clear)}>
               Move to shelves
             </Button>
-            <Button
-              variant="default"
-              loading={order.isPending}
-              onClick={() => orderRows(rows, typed, (items) => order.mutate({ items }, { after: clear }))}
-            >
-              Create purchase orders
+            <Button variant="default" onClick={() => previewRows(rows, typed, (items) => preview({ items }, clear))}>
+              Order
             </Button>
           </>
         )}
@@ -100,15 +96,12 @@ export function LowStockPage() {
 
 type Wanted = { inventory_item_id: string; quantity: number }[];
 
-const wantedOf = (rows: readonly LowItem[], typed: Typed): Wanted =>
-  rows
-    .filter((row) => row.vendor !== null && orderOf(row, typed) >= 1)
+function previewRows(rows: readonly LowItem[], typed: Typed, show: (items: Wanted) => void): void {
+  const items = rows
+    .filter((row) => orderOf(row, typed) >= 1)
     .map((row) => ({ inventory_item_id: row.id, quantity: orderOf(row, typed) }));
-
-function orderRows(rows: readonly LowItem[], typed: Typed, send: (items: Wanted) => void): void {
-  const items = wantedOf(rows, typed);
-  if (items.length > 0) send(items);
-  else toastFailed('Nothing to order: what is missing is on order, on another shelf, or was never bought');
+  if (items.length > 0) show(items);
+  else toastFailed('Nothing to order: what is missing is on order or on another shelf');
 }
 
 const readAll = (input: Parameters<typeof lowStock.call.listLowStock>[0]): Promise<LowItem[]> =>

@@ -1,5 +1,4 @@
 import { formatCount, formatMoney } from '#shared/domain/format.ts';
-import type { Act } from '#shared/web/acts/act.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { currentAddress, go, goTo } from '#shared/web/address/navigate.ts';
 import { lowStock } from './low-stock-api.ts';
@@ -7,27 +6,19 @@ import { lowStock } from './low-stock-api.ts';
 type Order = Parameters<typeof lowStock.call.orderLowStock>[0];
 type Ordered = Awaited<ReturnType<typeof lowStock.call.orderLowStock>>['orders'];
 
-interface Told {
-  after?: () => void;
-  /** True if the refusal is shown at its field. */
-  refused?: Act<unknown>['refused'];
-}
-
 /** Creates a draft purchase order per vendor and opens it if there is only one; Undo deletes them. */
 export function useOrderLowStock(done: () => void) {
   const { act, busy } = useAct();
-  const mutate = (order: Order, { after, refused }: Told = {}) => {
+  const mutate = (order: Order) => {
     let ordered: Ordered = [];
     void act({
       send: () => lowStock.call.orderLowStock(order),
       done: ({ orders }) => said(orders),
       failed: 'Error saving purchase order',
       topics: ['invoices'],
-      refused,
       onDone: ({ orders }) => {
         ordered = orders;
         done();
-        after?.();
         const [only] = orders;
         if (only && orders.length === 1) goTo('/purchase-order', { po: only.id, vend: only.vendor.id });
         else goTo('/purchase-order', {});

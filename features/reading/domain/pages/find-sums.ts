@@ -119,7 +119,7 @@ export function sumsOf(row: TokenRow): Omit<SumRow, 'below'>[] {
     if (figures.length === 1 || totalRank(label) > 0 || isChargeOnly(label)) return [{ label, amount: last.figure }];
   }
   const parts =
-    /^([\p{L}][\p{L} /()#&.%\d-]{1,40}?)(?:\s*:\s*|\s+)((?:[A-Z]{1,3}[$€£]?|kr\.?)?\s?\(?-?[$€£]?\s?[\d.,'’ ]*[.,]\d{2}\)?-?(?:\s?(?:[$€£]|[A-Z]{3}|kr))?)$/u.exec(
+    /^([\p{L}][\p{L} /()#&.%@\d-]{1,40}?)(?:\s*:\s*|\s+)((?:[A-Z]{1,3}[$€£]?|kr\.?)?\s?\(?-?[$€£]?\s?[\d.,'’ ]*[.,]\d{2}\)?-?(?:\s?(?:[$€£]|[A-Z]{3}|kr))?)$/u.exec(
       textOf(row.row),
     );
   const amount = readFigure(parts?.[2] ?? '');

@@ -23,7 +23,7 @@ import { wholeOf } from '../../domain/sum-document.ts';
 import { learnDocument } from './confirmed-layout.ts';
 import type { Decision, Kept } from './decision.ts';
 import { learnDateOrder } from './document-day.ts';
-import { type KeptReading, removeReading, requireReading } from './keep-reading.ts';
+import { type KeptReading, requireReading } from './keep-reading.ts';
 import { requireChecked } from './require-checked.ts';
 import { learnedRows, madeRows, sizesOf, undoConfirming } from './undo-confirming.ts';
 
@@ -125,7 +125,12 @@ export function confirmReading(context: Context, input: Confirmation) {
     await learnDateOrder(tx, organizationId, input.vendor_id, reading.document, input.date);
     const asPrinted = input.exchange_rate === undefined;
     await learnDocument(tx, organizationId, kept.document, { ...source, lines: input.lines, amounts: asPrinted });
-    await removeReading(tx, organizationId, reading.id);
+    await tx
+      .updateTable('purchasing.invoice_reading')
+      .set({ invoice_id: invoiceId as string })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', reading.id)
+      .execute();
     await announce(tx, organizationId, 'invoices', [invoiceId as string]);
     const made = madeRows(invoiceId as string).map((rows) => ({ ...rows, rows: [] }));
     const more = { items: created, sizes: await sizesOf(tx, organizationId, created) };

@@ -28,7 +28,7 @@ export function listReadings(context: Context): Promise<z.output<typeof readingR
     const { rows } = await sql<z.output<typeof readingRow>>`
       select id, name, document ->> 'vendor' as vendor, document ->> 'number' as number,
         jsonb_array_length(document -> 'lines') as lines, (document ->> 'total')::float8 as total, to_json(created_at) #>> '{}' as created_at
-      from purchasing.invoice_reading where organization_id = ${context.actor.organizationId}
+      from purchasing.invoice_reading where organization_id = ${context.actor.organizationId} and invoice_id is null
       order by created_at desc, id desc`.execute(tx);
     return rows;
   });

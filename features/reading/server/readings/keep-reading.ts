@@ -145,12 +145,21 @@ function partName(name: string, index: number, count: number): string {
   return count === 1 ? name : name.replace(/(\.[^.]*)?$/, ` (${index + 1} of ${count})$1`).slice(-LONGEST_NAME);
 }
 
-/** Removes readings older than two months, and the oldest if there are very many. */
+/**
+ * Removes readings older than two months, and the oldest if there are very many. Those of completed invoices go without
+ * their bytes, which are the invoice's; those of drafts stay as long as the draft.
+ */
 async function removeOld(tx: Tx, organizationId: string, now: Date): Promise<string[]> {
+  const isOld = sql`created_at < ${now}::timestamptz - make_interval(days => ${DAYS_KEPT})`;
+  await sql`
+    delete from purchasing.invoice_reading as r using purchasing.invoice as i
+    where r.organization_id = ${organizationId} and r.${isOld} and i.organization_id = r.organization_id and i.id = r.invoice_id
+      and i.status <> 'DR'`.execute(tx);
   const { rows } = await sql<{ id: string }>`
     delete from purchasing.invoice_reading
-    where organization_id = ${organizationId} and (created_at < ${now}::timestamptz - make_interval(days => ${DAYS_KEPT}) or id in (
-      select id from purchasing.invoice_reading where organization_id = ${organizationId} order by created_at desc, id desc offset ${MOST_WAITING}))
+    where organization_id = ${organizationId} and invoice_id is null and (${isOld} or id in (
+      select id from purchasing.invoice_reading where organization_id = ${organizationId} and invoice_id is null
+      order by created_at desc, id desc offset ${MOST_WAITING}))
     returning id`.execute(tx);
   return rows.map((row) => row.id);
 }
@@ -219,22 +228,18 @@ export async function discardReading(context: Context, files: Pick<Files, 'remov
   const { organizationId } = context.actor;
   const answer = await runCommand(context, 'discardReading', input, async (tx) => {
     await requireReading(tx, organizationId, input.id, { hold: true });
-    await removeReading(tx, organizationId, input.id);
+    await tx
+      .deleteFrom('purchasing.invoice_reading')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', input.id)
+      .execute();
     return { id: input.id };
   });
   await files.remove(organizationId, input.id);
   return answer;
 }
 
-export async function removeReading(tx: Tx, organizationId: string, id: string): Promise<void> {
-  await tx
-    .deleteFrom('purchasing.invoice_reading')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .execute();
-}
-
-/** The document; with a lock, no one else can confirm it meanwhile. */
+/** The document, unless it is confirmed; with a lock, no one else can confirm it meanwhile. */
 export async function requireReading(
   tx: Tx,
   organizationId: string,
@@ -244,7 +249,9 @@ export async function requireReading(
   const { rows } = await sql<KeptReading>`
     select id, name, content_type, size, document, to_json(created_at) #>> '{}' as created_at
     from purchasing.invoice_reading
-    where organization_id = ${organizationId} and id = ${id} ${hold ? sql`for update` : sql``}`.execute(tx);
+    where organization_id = ${organizationId} and id = ${id} and invoice_id is null ${hold ? sql`for update` : sql``}`.execute(
+    tx,
+  );
   if (!rows[0]) throw notFound('Document');
   return rows[0];
 }

@@ -21,6 +21,8 @@ export const undoConfirming = rowsInverse({
   kind: 'document confirmed',
   what: 'The invoice',
   topics: ['invoices'],
+  // Completed and reopened, it is the same draft.
+  passing: ['times_reopened'],
   async follow(tx, { actor }, act) {
     const { items = [], sizes = [] } = act as Confirming;
     if (items.length === 0) return;

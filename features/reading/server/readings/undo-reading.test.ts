@@ -186,3 +186,86 @@ test('counts and the undo at the same moment: a count is kept with its item, or 
     expect(counts.every(({ status }) => status === 200 || status === 404)).toBe(true);
   }
 });
+
+const waiting = async () =>
+  (await bar.get<{ id: string }[]>('/api/ordering/invoice-readings')).body.map(({ id }) => id);
+const lineCount = async (id: string) =>
+  (await bar.get<{ items?: object[] }>(`/api/ordering/invoices/${id}`)).body.items?.length;
+
+test('a confirmation is undone after its invoice was completed and reopened', async () => {
+  const { reading, invoice_id, action_id } = await confirm();
+  const url = `/api/ordering/invoices/${invoice_id}`;
+  expect((await bar.post(`${url}/status-change`, { status: 'CM' })).status).toBe(200);
+  expect((await undo(action_id)).status).toBe(409);
+  expect((await bar.post(`${url}/reopen`, {})).status).toBe(200);
+  const { status, body } = await undo(action_id);
+  expect([status, body.message]).toEqual([200, undefined]);
+  expect(await waiting()).toEqual([reading]);
+  expect((await bar.get(url)).status).toBe(404);
+});
+
+test('the document of a deleted draft waits for review again, with its file; undoing that brings the draft back', async () => {
+  const { reading, invoice_id } = await confirm();
+  expect(await waiting()).toEqual([]);
+  expect((await bar.get(`/api/ordering/invoice-readings/${reading}`)).status).toBe(404);
+  const { body } = await bar.delete<{ action_id: string; documents: number }>(`/api/ordering/invoices/${invoice_id}`);
+  expect(body.documents).toBe(1);
+  expect(await waiting()).toEqual([reading]);
+  expect((await bar.get(`/api/ordering/invoice-readings/${reading}/file`)).status).toBe(200);
+  expect((await undo(body.action_id)).status).toBe(200);
+  expect([await waiting(), await lineCount(invoice_id)]).toEqual([[], 2]);
+  expect((await bar.get(`/api/ordering/invoices/${invoice_id}/attachments/${reading}`)).status).toBe(200);
+  expect((await undo(body.action_id)).status).toBe(409);
+});
+
+/** Confirms the document once more, with the item that is there by now. */
+const again = (id: string, item_id: string | undefined) =>
+  bar.post<{ invoice_id: string; message?: string }>(`/api/ordering/invoice-readings/${id}/confirm`, {
+    ...{ vendor_id: vendor, custom_id: 'N-1', date: '2026-03-02', accept_difference: true },
+    lines: [{ line: 0, as: 'item', item_id, quantity: 24, total_cost: 240, pack: 12, in_cases: true }],
+  });
+
+test('a deleted draft stays deleted once its document is confirmed again: one document never has two drafts', async () => {
+  const { reading, invoice_id, items } = await confirm([['Old Rye', '700 mL', undefined]]);
+  let draft = invoice_id;
+  for (let round = 0; round < 4; round += 1) {
+    const { body } = await bar.delete<{ action_id: string }>(`/api/ordering/invoices/${draft}`);
+    const [undone, confirmed] = await Promise.all([undo(body.action_id), again(reading, items[0])]);
+    const said = JSON.stringify([undone.body, confirmed.body]);
+    expect(
+      [undone.status, confirmed.status].filter((status) => status === 200),
+      said,
+    ).toHaveLength(1);
+    if (confirmed.status === 200) draft = confirmed.body.invoice_id;
+    expect(await lineCount(draft)).toBe(1);
+  }
+});
+
+test('a draft with a file that a person added is deleted for good, its document is not', async () => {
+  const { reading, invoice_id } = await confirm();
+  const form = new FormData();
+  form.set('file', new File(['%PDF-1.4 extra'], 'extra.pdf', { type: 'application/pdf' }));
+  expect((await bar.post(`/api/ordering/invoices/${invoice_id}/attachments`, form)).status).toBe(200);
+  const { body } = await bar.delete<{ action_id: string | null }>(`/api/ordering/invoices/${invoice_id}`);
+  expect([body.action_id, await waiting()]).toEqual([null, [reading]]);
+});
+
+test('undoing a new draft removes the representative that came with it, unless it is used or changed', async () => {
+  const create = (more: object) =>
+    bar.post<{ invoice_id: string; action_id: string }>('/api/ordering/invoices', { vendor_id: vendor, ...more });
+  const reps = async () =>
+    (await bar.get<{ reps: { id: string; name: string }[] }>(`/api/ordering/vendors/${vendor}`)).body.reps;
+  const first = (await create({ repName: 'Ann' })).body;
+  expect((await undo(first.action_id)).body.note).toBeUndefined();
+  expect(await reps()).toEqual([]);
+
+  const second = (await create({ repName: 'Bea' })).body;
+  const [bea] = await reps();
+  await create({ vendor_rep_id: bea?.id });
+  expect((await undo(second.action_id)).body.note).toBe('Bea stays with the vendor: used elsewhere by now.');
+
+  const third = (await create({ repName: 'Cleo' })).body;
+  const cleo = (await reps()).find(({ name }) => name === 'Cleo');
+  await bar.put(`/api/ordering/vendors/${vendor}/reps`, { id: cleo?.id, name: 'Cleo M.' });
+  expect((await undo(third.action_id)).body.note).toBe('Cleo M. stays with the vendor: changed since.');
+});

@@ -44,7 +44,7 @@ export function IngredientLineRow({ line, facts, error, focused, change, remove,
         ref={amount}
         className={classes.volume}
         aria-label={`Volume of ${line.itemName}`}
-        placeholder={line.unit === 'oz' ? formatFigure(1.5) : undefined}
+        placeholder={line.unit === 'oz' ? `e.g. ${formatFigure(1.5)}` : undefined}
         inputMode="decimal"
         autoComplete="off"
         value={line.volume}

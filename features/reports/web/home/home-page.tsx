@@ -8,7 +8,8 @@ import { Page } from '#shared/web/page/page.tsx';
 import type { Period } from '../../contract/report-contract.ts';
 import { PagePeriod, periodParameter, readPeriod } from '../period-select.tsx';
 import { trends } from '../reports-api.ts';
-import { SalesPicture } from '../trends/sales-pictures.tsx';
+import { ValuePicture, VariancePicture } from '../trends/cycle-pictures.tsx';
+import { SalesPicture, SpendPicture } from '../trends/sales-pictures.tsx';
 import { DaysPicture, PricePicture, useCycleTrend } from '../trends/stock-pictures.tsx';
 import { CategoryCogsSection } from './cogs-section.tsx';
 import { CycleSection } from './cycle-section.tsx';
@@ -31,9 +32,15 @@ function RecentSalesSection({ period }: { period: Period }) {
   return <SalesPicture query={query} period={period} links={links} />;
 }
 
-function RecentDaysSection() {
-  return <DaysPicture query={useCycleTrend()} />;
+/** Invoices of the page's period, by vendor. */
+function RecentSpendSection({ period }: { period: Period }) {
+  const query = useQuery(trends.query.salesTrend.queryOptions({ input: { period }, placeholderData: (old) => old }));
+  return <SpendPicture query={query} />;
 }
+
+const RecentValueSection = () => <ValuePicture query={useCycleTrend()} />;
+const RecentVarianceSection = () => <VariancePicture query={useCycleTrend()} />;
+const RecentDaysSection = () => <DaysPicture query={useCycleTrend()} />;
 
 /**
  * An owner's first page (NAV-038, RPT-019): each section loads separately, none waits for another. Sales
@@ -56,6 +63,7 @@ export function HomePage() {
         <div className={classes.column}>
           <WaitingSection />
           <RecentSalesSection period={period} />
+          <RecentValueSection />
           <CategoryValueSection />
           <LocationValueSection />
           <CategoryCogsSection period={period} />
@@ -66,6 +74,8 @@ export function HomePage() {
           <SalesSection period={period} />
           <RunningLowSection />
           <InvoicesSection />
+          <RecentSpendSection period={period} />
+          <RecentVarianceSection />
           <RecentDaysSection />
           <PricePicture period={period} />
         </div>

@@ -128,11 +128,11 @@ export function Figures({ figures }: { figures: readonly HeadlineFigure[] }) {
   );
 }
 
-/** "+12 % from $1,200.00"; nothing where there was nothing before. */
-export const against = (now: number, before: number): string =>
+/** "+12 % from $1,200.00"; `when` says of which days that was. */
+export const against = (now: number, before: number, when = 'in the period before'): string =>
   before === 0
-    ? 'Nothing in the period before'
-    : `${now >= before ? '+' : '−'}${formatPercent(Math.abs((100 * (now - before)) / before))} from ${formatMoney(before)}`;
+    ? `Nothing ${when}`
+    : `${now >= before ? '+' : '−'}${formatPercent(Math.abs((100 * (now - before)) / before))} from ${formatMoney(before)} ${when}`;
 
 /** Cost in percent of the net sales it belongs to; null without such sales. */
 export const pourCost = ({ costed_net, cost }: { costed_net: number; cost: number }): number | null =>

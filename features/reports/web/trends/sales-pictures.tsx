@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatCount, formatDay, formatMoney, formatPercent } from '#shared/domain/format.ts';
-import { momentOf } from '#shared/domain/zoned-day.ts';
+import { daysLater, momentOf } from '#shared/domain/zoned-day.ts';
 import { writeFilters } from '#shared/web/address/filter-parameter.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { Chart } from '#shared/web/chart/chart.tsx';
@@ -33,6 +33,17 @@ function invoicesOf({ from, to }: Days, timezone: string) {
     to: '/invoices',
     go: { filter: writeFilters({ date_ordered: { key: 'date_ordered', type: 'date', text, value } }) },
   };
+}
+
+/** Says which days are compared: the period before is as long, and ends the day before it. */
+function ComparedDays({ from, to }: Days) {
+  const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  const before = { first: daysLater(from, -length), last: daysLater(from, -1) };
+  return (
+    <p className={home.note}>
+      Now: {daysInWords({ first: from, last: to })}. Before: {daysInWords(before)}.
+    </p>
+  );
 }
 
 const money = (figure: number): string => formatMoney(figure);
@@ -86,6 +97,7 @@ export function SalesPicture({ query, period, links }: { query: TrendQuery; peri
               },
             ]}
           />
+          <ComparedDays {...days} />
           <WithoutCost {...totals} period={period} />
           <Chart
             kind="bars"
@@ -154,21 +166,24 @@ export function CategoryPicture({ query }: { query: TrendQuery }) {
         { header: 'Pour cost %', value: pourCost, show: (row) => formatPercent(pourCost(row)) },
       ]}
     >
-      {({ categories }) => (
-        <Chart
-          kind="bars"
-          label="Sales by category, now and in the period before"
-          points={[...Map.groupBy(categories, (row) => row.category)].map(([label, rows]) => ({
-            label,
-            'Net sales': rows.reduce((sum, row) => sum + row.sales, 0),
-            Before: rows.reduce((sum, row) => sum + row.before.sales, 0),
-          }))}
-          series={[
-            { name: 'Net sales', color: 'var(--brand)' },
-            { name: 'Before', color: 'var(--line-strong)' },
-          ]}
-          format={money}
-        />
+      {({ categories, from, to }) => (
+        <>
+          <ComparedDays from={from} to={to} />
+          <Chart
+            kind="bars"
+            label="Sales by category, now and in the period before"
+            points={[...Map.groupBy(categories, (row) => row.category)].map(([label, rows]) => ({
+              label,
+              'Net sales': rows.reduce((sum, row) => sum + row.sales, 0),
+              Before: rows.reduce((sum, row) => sum + row.before.sales, 0),
+            }))}
+            series={[
+              { name: 'Net sales', color: 'var(--brand)' },
+              { name: 'Before', color: 'var(--line-strong)' },
+            ]}
+            format={money}
+          />
+        </>
       )}
     </Picture>
   );
@@ -203,6 +218,7 @@ export function SpendPicture({ query }: { query: TrendQuery }) {
               },
             ]}
           />
+          <ComparedDays {...days} />
           <Chart
             kind="bars"
             label="Spend by vendor, now and in the period before"

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { idOf } from '#test/components/sample.ts';
 import { page, prepareScreen, server, show } from '#test/components/screen.tsx';
 import { trendContract } from '../../contract/trend-contract.ts';
-import { CyclePictures, PricePicture } from './stock-pictures.tsx';
+import { CyclePictures } from './cycle-pictures.tsx';
+import { PricePicture } from './stock-pictures.tsx';
 
 prepareScreen();
 const { cycleTrend, priceMoves } = trendContract;
@@ -56,7 +57,31 @@ test('usage is compared by the day, because cycles differ in length', async () =
     cycle(2, { usage: 60, to: '2026-02-06T05:00:00.000Z' }), // 12 a day against 10
   ]);
   await show(<CyclePictures />);
-  await page().see('+20% from $10.00 a day');
+  await page().see('+20% from $10.00 in the cycle before');
+  await page().see('$60.00');
+  expect(page().element.textContent).not.toMatch(/\$60\.00[+−]/);
+  // The days that are compared, by the clock of the venue.
+  expect(section('Stock value and usage')?.textContent).toContain(
+    'Current cycle: 1/31/2026 to 2/5/2026. Before: 12/31/2025 to 1/10/2026.',
+  );
+});
+
+test('value, usage and variance of each type are next to those of the cycle before, usage by the day', async () => {
+  const type = (category: string, end_value: number, usage: number, variance_cost: number | null) => ({
+    ...row(category, 'Red', 1),
+    ...{ end_value, usage, variance_cost },
+  });
+  server.answers(cycleTrend, [
+    cycle(1, { categories: [type('Wine', 100, 50, -5)] }),
+    cycle(2, { categories: [type('Wine', 80, 100, -8), type('Beer', 20, 10, null)], to: '2026-02-06T05:00:00.000Z' }),
+  ]);
+  await show(<CyclePictures />);
+  const title = 'Value, usage, and variance by type';
+  await page().see(title);
+  expect(tableOf(title).slice(1)).toEqual([
+    ['Wine', 'Red', '$80.00', '$100.00', '$20.00', '$5.00', '−$8.00', '−$5.00'],
+    ['Beer', 'Red', '$20.00', '—', '$2.00', '—', '—', '—'],
+  ]);
 });
 
 test('price moves say the main type and the type of each item', async () => {
@@ -64,5 +89,8 @@ test('price moves say the main type and the type of each item', async () => {
   server.answers(priceMoves, [{ item_id: idOf(5), category: 'Liquor', subtype: 'Rum', ...move }]);
   await show(<PricePicture period="past_30_days" />);
   await page().see('Price moves');
+  expect(section('Price moves')?.textContent).toMatch(
+    /Now: the last price paid from .* to .*\. Before: the last one paid before that\./,
+  );
   expect(tableOf('Price moves')[1]).toEqual(['White Rum, 750 mL', 'Liquor', 'Rum', '$10.00', '$12.00', '20%']);
 });

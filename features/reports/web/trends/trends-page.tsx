@@ -3,8 +3,9 @@ import { useParameter } from '#shared/web/address/use-address.ts';
 import { Page } from '#shared/web/page/page.tsx';
 import { PagePeriod, readPeriod } from '../period-select.tsx';
 import { trends } from '../reports-api.ts';
+import { CyclePictures } from './cycle-pictures.tsx';
 import { CategoryPicture, SalesPicture, SpendPicture } from './sales-pictures.tsx';
-import { CyclePictures, PricePicture } from './stock-pictures.tsx';
+import { PricePicture } from './stock-pictures.tsx';
 import classes from './trends.module.css';
 
 /** Figures over time, each against the period before, with its table and CSV. */

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findKeptItems, searchableOf } from '#features/items/domain/find-kept-items.ts';
+import { listDeviceCatalog } from '#features/items/server/items/list-device-catalog.ts';
 import { searchItems } from '#features/items/server/items/search-items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { findOwn, judgeSearch, type Query } from '#test/search/search-lists.ts';
@@ -44,3 +46,22 @@ test('a letter that is still being typed narrows a search, and finds nothing by 
   expect(await names('jack d')).toEqual([]);
   expect(await names('qqqqq c')).toEqual([]);
 });
+
+test('a device that kept the items finds what the server finds, in the same order, or nothing', async () => {
+  const { items, next } = await listDeviceCatalog(bar.contextAt(AT), { limit: 2000 });
+  expect([items.length > 300, next]).toEqual([true, null]);
+  const kept = items.map(searchableOf);
+  const differing: unknown[] = [];
+  let found = 0;
+  for (const [q] of QUERIES)
+    for (const show_oos of [true, false]) {
+      const here = findKeptItems(kept, q, { withOutOfStock: show_oos, most: 10 }).map(
+        ({ name, size }) => `${name} ${size}`,
+      );
+      const there = await searchItems(bar.contextAt(AT), { q, show_oos, size: 10 });
+      const server = there.map(({ name, size }) => `${name} ${size.name}`);
+      if (here.length > 0) found += 1;
+      if (here.length > 0 && here.join() !== server.join()) differing.push({ q, show_oos, here, server });
+    }
+  expect([differing, found > 60]).toEqual([[], true]);
+}, 120_000);

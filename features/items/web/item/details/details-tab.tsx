@@ -61,7 +61,7 @@ export function DetailsTab({ item, panels }: ItemTabProps) {
           shown={data.vintage ?? '—'}
           start={data.vintage ?? ''}
           clean={vintageText}
-          save={(vintage) => change({ vintage: vintage || null })}
+          save={(vintage) => change({ vintage: vintage || null }, { vintage: vintage || null })}
         />
         <InlineLine label="Size" shown={data.size.name} start={data.size.name} save={saveSize} />
         <TypeLine item={data} />
@@ -76,13 +76,13 @@ export function DetailsTab({ item, panels }: ItemTabProps) {
           label="Disgorgement"
           shown={data.disgorgement_date ?? '—'}
           start={data.disgorgement_date ?? ''}
-          save={(text) => change({ disgorgement_date: text || null })}
+          save={(text) => change({ disgorgement_date: text || null }, { disgorgement_date: text || null })}
         />
         <InlineLine
           label="Main barcode"
           shown={data.barcode}
           start={data.barcode}
-          save={(barcode) => change({ barcode })}
+          save={(barcode) => change({ barcode }, { barcode })}
         />
         <BottleWeights item={data} />
         <Barcodes item={data} />

@@ -81,6 +81,19 @@ test('while it is saved nothing can be typed, and it is saved once', async () =>
   await end();
 });
 
+test('what was typed is shown while it is saved, and the field is back where it is refused', async () => {
+  const { save, end } = slowSave();
+  const field = await edit(save);
+  await person.type(field, '9{Enter}');
+  const button = await page().button('Vintage: 20159, edit');
+  expect(field.closest('[hidden]')).not.toBeNull();
+  await soon(() => expect(document.activeElement).toBe(button));
+  await end('A year has four digits');
+  expect(field.closest('[hidden]')).toBeNull();
+  await soon(() => expect(document.activeElement).toBe(field));
+  expect([field.value, screen.queryByRole('button', { name: /^Vintage/ })]).toEqual(['20159', null]);
+});
+
 test('a refusal is shown at the field, and disappears with the next key', async () => {
   const field = await edit(async () => 'A year has four digits');
   await person.type(field, '9{Enter}');

@@ -13,50 +13,56 @@ interface InlineLineProps {
   keyboard?: 'decimal' | 'text';
 }
 
-/** A value of the item: a click edits it, Enter saves, Escape cancels. */
+/** A value of the item: a click edits it, Enter saves, Escape cancels. Shown as typed while it is saved; a refusal brings the field back. */
 export function InlineLine({ label, shown, start, save, clean = (text) => text, keyboard = 'text' }: InlineLineProps) {
   const [text, setText] = useState<string>();
-  const [begun, setBegun] = useState({ start, save });
+  const [begun, setBegun] = useState({ start, save, shown });
   const [refusal, setRefusal] = useState<string>();
   const [told, setTold] = useState(false);
   const [saving, setSaving] = useState(false);
-  const { button, field, leaveField } = useKeyboardBack(text !== undefined);
+  const { button, field, leaveField, goBack } = useKeyboardBack(text !== undefined && !saving);
   const stop = (focus = true) => {
     if (focus) leaveField();
     setText(undefined);
     setRefusal(undefined);
   };
+  // The typed text, until the screen shows the value itself.
+  const early = saving && text && shown === begun.shown ? text : shown;
   const begin = () => {
-    setBegun({ start, save });
+    if (saving) return;
+    setBegun({ start, save, shown });
     setTold(false);
     setText(start);
   };
   const settle = async (focus: boolean) => {
     if (text === undefined || saving) return;
     if (text.trim() === begun.start.trim()) return stop(focus);
+    if (focus) leaveField();
     setSaving(true);
     // Compares with the value when editing began; after a refusal, with the value that the refusal reported.
     const reason = await (told ? save : begun.save)(text.trim());
     setSaving(false);
-    if (!reason) return stop(focus);
+    if (!reason) return stop(false);
     setRefusal(reason);
     setTold(true);
+    if (focus) goBack();
   };
   return (
     <div className={classes.line}>
       <span className={classes.label}>{label}</span>
-      {text === undefined ? (
+      {text === undefined || saving ? (
         <button
           ref={button}
           type="button"
           className={classes.value}
-          aria-label={`${label}: ${shown}, edit`}
+          aria-label={`${label}: ${early}, edit`}
           onClick={begin}
         >
-          {shown}
+          {early}
         </button>
-      ) : (
-        <span className={classes.editing}>
+      ) : null}
+      {text === undefined ? null : (
+        <span className={classes.editing} hidden={saving}>
           <input
             ref={field}
             className={classes.input}
@@ -75,8 +81,7 @@ export function InlineLine({ label, shown, start, save, clean = (text) => text, 
             }}
             onKeyDown={(event) => {
               if (event.key === 'Enter') void settle(true);
-              if (event.key !== 'Escape') return;
-              stop();
+              if (event.key === 'Escape') stop();
             }}
             onBlur={() => {
               if (!refusal) void settle(false);
@@ -103,6 +108,7 @@ function useKeyboardBack(editing: boolean) {
   useLayoutEffect(() => {
     if (editing || !returns.current) return;
     returns.current = false;
+    field.current?.blur();
     // Not at once: the rest of the Enter that ended editing would press the button.
     setTimeout(() => {
       if (document.activeElement === document.body) button.current?.focus();
@@ -111,5 +117,12 @@ function useKeyboardBack(editing: boolean) {
   const leaveField = () => {
     returns.current = document.activeElement === field.current;
   };
-  return { button, field, leaveField };
+  /** To the field, unless the person went elsewhere meanwhile. */
+  const goBack = () =>
+    setTimeout(() => {
+      const { activeElement } = document;
+      if (activeElement === document.body || activeElement === button.current || activeElement === null)
+        field.current?.focus();
+    });
+  return { button, field, leaveField, goBack };
 }

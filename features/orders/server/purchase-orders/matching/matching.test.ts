@@ -351,6 +351,41 @@ test('two credit notes at once, each of more than half of what is expected: one 
 
 const numberOf = (credit: object) => (credit as { number: string }).number;
 
+const came = (id: string, amount: number, differences: readonly object[], rest: object = {}) =>
+  bar.post<Match & { message: string; action_id: string; errors?: Record<string, string> }>(
+    `/api/ordering/po/${id}/match/credit`,
+    { amount, differences, ...rest },
+  );
+
+test('a credit that came without a note settles what it covers; the rest stays, or all of it is closed; each is undone', async () => {
+  const { id, first, both } = await withCredit('PO-Q1', 1);
+  const before = await sumsOf(id, first);
+  const note = async () => (await bar.get<{ internal_note: string }>(`/api/ordering/po/${id}`)).body.internal_note;
+  expect((await came(id, 24, both)).body.errors).toEqual({
+    differences:
+      'This credit is $24.00, the chosen differences are $23.00. Choose others, or enter the rest as a credit of its own.',
+  });
+  expect((await came(id, 10.005, both, { rest: 'open' })).body.errors).toEqual({
+    amount: 'A credit has at most two decimals',
+  });
+  expect((await came(id, 0, both, { rest: 'open' })).status).toBe(400);
+  const part = await came(id, 10.5, both, { rest: 'open', number: 'CN-9' });
+  expect([part.status, part.body.expected_credit]).toEqual([200, 12.5]);
+  expect(await sumsOf(id, first)).toMatchObject({ came: 10.5, expected: 12.5, closed: 0, all: 23 });
+  const closed = await came(id, 0, both, { rest: 'closed', reason: 'Broken by us' });
+  expect(await sumsOf(id, first)).toMatchObject({ came: 10.5, expected: 0, closed: 12.5, all: 23 });
+  expect(await note()).toBe('Credit CN-9: $10.50. Still expected: $12.50\nNot credited: $12.50 (Broken by us)');
+  for (const { body } of [closed, part]) expect((await undo(body.action_id)).status).toBe(200);
+  expect([await sumsOf(id, first), await note()]).toEqual([before, null]);
+});
+
+test('the same credit entered by two people at once counts once', async () => {
+  const { id, first, both } = await withCredit('PO-Q2', 1);
+  const twice = await Promise.all([1, 2, 3].map(() => came(id, 23, both)));
+  expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect(await sumsOf(id, first)).toMatchObject({ came: 23, expected: 0, all: 23 });
+});
+
 test('a price accepted after completion re-costs the item and moves no stock, and so does its undo', async () => {
   const { id, invoice, second } = await received('PO-M3');
   await bar.post(`/api/ordering/invoices/${invoice}/status-change`, { status: 'CM' });
@@ -463,7 +498,11 @@ test('an order whose draft invoice was deleted is open again, with nothing recei
   const { id, invoice, first } = await received('PO-M22');
   await bill(id, first, 6, 12);
   await decide(id, first, 'quantity', 'credit');
-  expect((await bar.call('DELETE', `/api/ordering/invoices/${invoice}`)).status).toBe(200);
+  const compared = await read(id);
+  const deleted = await bar.delete<{ action_id: string }>(`/api/ordering/invoices/${invoice}`);
+  expect((await undo(deleted.body.action_id)).status).toBe(200);
+  expect(await read(id)).toEqual(compared);
+  expect((await bar.delete(`/api/ordering/invoices/${invoice}`)).status).toBe(200);
   const order = await bar.get<{ status: string; order_stage: string }>(`/api/ordering/po/${id}`);
   expect(order.body).toMatchObject({ status: 'DR', order_stage: 'draft' });
   expect(await read(id)).toMatchObject({ expected_credit: 0, billed_total: 0, open_difference: 0 });

@@ -19,7 +19,10 @@ import { type MatchedLine, type OrderMatch, readMatch, stillExpected } from './r
 interface Settlement {
   /** The order. */
   readonly id: string;
-  readonly credit_id: string;
+  /** The draft of the credit note; without it, `amount` and `number` say what came. */
+  readonly credit_id?: string | undefined;
+  readonly amount?: number | undefined;
+  readonly number?: string | null | undefined;
   readonly differences: readonly { readonly line_id: string; readonly difference: 'price' | 'quantity' }[];
   /** What becomes of the rest of them, if the note comes to less. */
   readonly rest?: 'open' | 'closed' | undefined;
@@ -30,23 +33,26 @@ interface Settlement {
 type Answered = OrderMatch & { action_id: string | null };
 
 /**
- * The draft credit note is the credit that was expected for these differences of an order. The invoice made from the
- * order holds the accepted bottles at the ordered cost, so the note must not count as well: it becomes a paper of the
+ * A credit came that was expected for these differences of an order: as a draft credit note, or as an amount. The invoice made
+ * from the order holds the accepted bottles at the ordered cost, so a note must not count as well: it becomes a paper of the
  * order, with its files, and its lines are not booked. If it comes to less than the differences, the rest stays expected or
- * is closed; it never comes to more.
+ * is closed; it never comes to more. An amount of 0 closes all of it.
  */
 export function settleCredit(context: Context, input: Settlement): Promise<Answered> {
   const { organizationId } = context.actor;
   return runCommand(context, 'settleCredit', input, async (tx) => {
     await lockOrder(tx, organizationId, input.id);
-    await requireDocument(tx, organizationId, input.credit_id, 'IN');
+    if (input.credit_id) await requireDocument(tx, organizationId, input.credit_id, 'IN');
     requireLines(await readMatch(tx, organizationId, input.id), input);
     const invoice = await findInvoiceOf(tx, organizationId, input.id);
     if (!invoice) throw new Refusal('conflict', 'Receive this purchase order first');
     if (invoice.id === input.credit_id)
       throw refuseField('credit_id', 'This is the invoice made from the order, not a credit note');
-    for (const id of [invoice.id, input.credit_id].toSorted()) await lockInvoice(tx, organizationId, id);
-    const credit = await requireCredit(tx, organizationId, input);
+    const papers = input.credit_id ? [invoice.id, input.credit_id] : [invoice.id];
+    for (const id of papers.toSorted()) await lockInvoice(tx, organizationId, id);
+    const credit = input.credit_id
+      ? await requireCredit(tx, organizationId, { id: input.id, credit_id: input.credit_id })
+      : amountOf(input);
     const chosen = requireSum(await readMatch(tx, organizationId, input.id), input, credit.amount);
     const seen = await watchRows(tx, organizationId, settledRows(input));
     const parts = shareCredit(
@@ -55,19 +61,24 @@ export function settleCredit(context: Context, input: Settlement): Promise<Answe
     );
     for (const [index, each] of chosen.entries())
       await settleOne(tx, organizationId, each, { part: parts[index] as Decimal, rest: input.rest });
-    await moveAttachments(tx, organizationId, { from: input.credit_id, to: input.id });
     const rest = Decimal.sum(0, ...chosen.map(({ expected }) => expected)).minus(credit.amount);
     await addNote(tx, context, input.id, noteOf(credit, rest, input, context));
-    await tx
-      .deleteFrom('purchasing.invoice')
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', input.credit_id)
-      .execute();
+    if (input.credit_id) await removeNote(tx, organizationId, input.credit_id, input.id);
     const action_id = await recordRows(tx, context, undoSettling, seen);
-    await announce(tx, organizationId, 'invoices', [input.id, invoice.id, input.credit_id]);
+    await announce(tx, organizationId, 'invoices', [input.id, ...papers]);
     await announce(tx, organizationId, 'vendors');
     return { ...(await readMatch(tx, organizationId, input.id)), action_id };
   });
+}
+
+/** The draft goes; its files become the order's. */
+async function removeNote(tx: Tx, organizationId: string, creditId: string, orderId: string): Promise<void> {
+  await moveAttachments(tx, organizationId, { from: creditId, to: orderId });
+  await tx
+    .deleteFrom('purchasing.invoice')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', creditId)
+    .execute();
 }
 
 interface Chosen {
@@ -94,13 +105,18 @@ async function settleOne(
 
 interface Credit {
   readonly number: string | null;
-  readonly date_ordered: Date;
-  /** Above 0. */
+  /** Null without a credit note. */
+  readonly date_ordered: Date | null;
+  /** Above 0; 0 without a credit note if none came. */
   readonly amount: Decimal;
 }
 
 /** A draft of the order's vendor whose total is below 0. A return of bottles is of its own invoice, so it is none. */
-async function requireCredit(tx: Tx, organizationId: string, { id, credit_id }: Settlement): Promise<Credit> {
+async function requireCredit(
+  tx: Tx,
+  organizationId: string,
+  { id, credit_id }: { readonly id: string; readonly credit_id: string },
+): Promise<Credit> {
   const { rows } = await sql<{ number: string | null; date_ordered: Date; total: string; other_vendor: boolean }>`
     select i.custom_invoice_num as number, i.date_ordered, ${INVOICE_TOTAL}::text as total, i.vendor_id <> o.vendor_id as other_vendor
     from purchasing.invoice as i, purchasing.invoice as o
@@ -116,13 +132,27 @@ async function requireCredit(tx: Tx, organizationId: string, { id, credit_id }: 
   return { number: credit.number, date_ordered: credit.date_ordered, amount };
 }
 
+/** The amount that a person entered, to the cent. Nothing only closes what was expected. */
+function amountOf({ amount, number = null, rest }: Settlement): Credit {
+  if (amount === undefined) throw refuseField('amount', 'Enter how much the vendor credited');
+  const credited = new Decimal(amount);
+  if (credited.decimalPlaces() > 2) throw refuseField('amount', 'A credit has at most two decimals');
+  if (credited.isZero() && rest !== 'closed')
+    throw refuseField('amount', 'Nothing was credited: close what is expected, or enter the amount of the credit');
+  return { number, date_ordered: null, amount: credited };
+}
+
 function requireLines({ lines }: OrderMatch, { differences }: Settlement): void {
   const known = new Set(lines.map(({ line_id }) => line_id));
   if (differences.some(({ line_id }) => !known.has(line_id))) throw notFound('Line of the purchase order');
 }
 
 /** The chosen differences are expected as credits, and come to the amount of the note, or to more with a word about the rest. */
-function requireSum({ lines }: OrderMatch, { differences, rest, reason }: Settlement, amount: Decimal): Chosen[] {
+function requireSum(
+  { lines }: OrderMatch,
+  { credit_id, differences, rest, reason }: Settlement,
+  amount: Decimal,
+): Chosen[] {
   const keys = new Set(differences.map(({ line_id, difference }) => `${line_id} ${difference}`));
   if (keys.size < differences.length) throw refuseField('differences', 'A difference is chosen twice');
   const chosen = differences.map(({ line_id, difference }): Chosen => {
@@ -137,7 +167,7 @@ function requireSum({ lines }: OrderMatch, { differences, rest, reason }: Settle
   const sum = Decimal.sum(0, ...chosen.map(({ expected }) => expected));
   if (sum.equals(amount)) return chosen;
   const [note, expected] = [amount, sum].map((each) => formatMoney(each.toNumber()));
-  const differs = `This credit note is ${note}, the chosen differences are ${expected}.`;
+  const differs = `This credit${credit_id ? ' note' : ''} is ${note}, the chosen differences are ${expected}.`;
   if (sum.lt(amount))
     throw refuseField('differences', `${differs} Choose others, or enter the rest as a credit of its own.`);
   if (!rest) throw refuseField('rest', `${differs} Choose fewer, or say what becomes of the rest.`);
@@ -151,17 +181,20 @@ function noteOf(
   { rest, reason }: Settlement,
   { actor }: Context,
 ): string {
-  const day = formatDay(dayOf(date_ordered, actor.timezone));
-  const said = `Credit note ${number ?? 'without number'} of ${day}: ${formatMoney(amount.toNumber())}`;
-  if (left.isZero()) return said;
   const open = formatMoney(left.toNumber());
+  if (amount.isZero()) return `Not credited: ${open} (${reason})`;
+  const day = date_ordered && ` of ${formatDay(dayOf(date_ordered, actor.timezone))}`;
+  const paper = day ? `Credit note ${number ?? 'without number'}${day}` : ['Credit', number].filter(Boolean).join(' ');
+  const said = `${paper}: ${formatMoney(amount.toNumber())}`;
+  if (left.isZero()) return said;
   return rest === 'closed' ? `${said}. Not credited: ${open} (${reason})` : `${said}. Still expected: ${open}`;
 }
 
 /** Parents before their children. */
-const settledRows = ({ id, credit_id }: Settlement) => [
+const settledRows = ({ id, credit_id = id }: Settlement) => [
   { table: 'purchasing.invoice', where: sql`t.id in (${id}, ${credit_id})` },
   { table: 'purchasing.invoice_line', where: sql`t.invoice_id = ${credit_id}` },
+  { table: 'purchasing.invoice_reading', where: sql`t.invoice_id = ${credit_id}` },
   { table: 'purchasing.order_attachment', where: sql`t.order_id = ${credit_id}` },
   ...['vendor_item', 'vendor_layout', 'vendor_charge', 'vendor_deposit'].map((table) => ({
     table: `purchasing.${table}`,

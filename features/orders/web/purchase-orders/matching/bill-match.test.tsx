@@ -6,7 +6,7 @@ import { purchaseOrderContract } from '../../../contract/purchase-order-contract
 import { BillMatch } from './bill-match.tsx';
 
 prepareScreen();
-const { getOrderMatch, billLine, decideDifference, previewMatchMail, sendMatchMail } = orderMatchContract;
+const { getOrderMatch, billLine, decideDifference, previewMatchMail, sendMatchMail, settleCredit } = orderMatchContract;
 const order = sampleAnswer(purchaseOrderContract.getPurchaseOrder, { id: idOf(41) });
 const none = { amount: 0, answer: null, credited: 0 };
 const LINE = {
@@ -48,20 +48,40 @@ test('what the vendor billed is entered, starting with what was accepted at the 
   expect(server.asked(billLine)).toEqual([{ id: order.id, line_id: LINE.line_id, quantity: 6, unit_cost: 10 }]);
 });
 
-test('an expected credit is settled once it came', async () => {
-  const expected = { ...DIFFERENT, quantity_difference: { amount: 21, answer: 'credit' as const, credited: 0 } };
-  const credited = { ...DIFFERENT, quantity_difference: { amount: 21, answer: 'credited' as const, credited: 0 } };
-  server.answers(getOrderMatch, match(expected, { expected_credit: 21 }));
-  server.answers(decideDifference, { ...match(credited), action_id: idOf(9) });
+test('an expected credit is settled in the same dialog as a credit note: with what came, in part or closed', async () => {
+  const expected = {
+    ...DIFFERENT,
+    quantity_difference: { amount: 21, answer: 'credit' as const, credited: 0 },
+    price_difference: { amount: 2, answer: 'credit' as const, credited: 0 },
+  };
+  server.answers(getOrderMatch, match(expected, { expected_credit: 23 }));
+  server.answers(settleCredit, { ...match(DIFFERENT), action_id: idOf(9) });
   await show(<BillMatch order={order} />);
-  await page().see(/credit expected/);
-  server.answers(getOrderMatch, match(credited));
-  await page().press('Credit came for quantity of Gin One');
-  await told('Credit settled');
-  expect(server.asked(decideDifference)).toMatchObject([
-    { difference: 'quantity', answer: 'credited', seen_answer: 'credit' },
-  ]);
-  await soon(() => expect(page().element.textContent).toContain('Quantity +$21.00: credited'));
+  await page().press('Settle credit for quantity of Gin One');
+  const dialog = await openForm('Settle the credit');
+  expect((await dialog.field('Credited')).value).toBe('$21.00');
+  await dialog.type('Credited', '20');
+  await dialog.type('Credit note number', 'CN-7');
+  await dialog.see('The other $1.00');
+  await dialog.press('Settle $20.00');
+  await told(/Credit CN-7 settled with/);
+  const differences = [{ line_id: LINE.line_id, difference: 'quantity' }];
+  const first = { id: order.id, amount: 20, number: 'CN-7', differences, rest: 'open' };
+  expect(server.asked(settleCredit)).toEqual([first]);
+
+  await page().press('Settle credit for quantity of Gin One');
+  const closing = await openForm('Settle the credit');
+  await closing.type('Credited', '0');
+  await closing.type('Credit note number', '');
+  await closing.toggle('The vendor will not credit it');
+  expect((await closing.button('Close credit')).disabled).toBe(true);
+  await closing.type('Why it is not credited', 'Agreed by phone');
+  await closing.press('Close credit');
+  await told('Credit closed');
+  expect(server.asked(settleCredit)[1]).toEqual({
+    ...{ id: order.id, amount: 0, number: null, differences },
+    ...{ rest: 'closed', reason: 'Agreed by phone' },
+  });
 });
 
 test('each difference has its decision: a price and bottles are decided apart', async () => {

@@ -63,6 +63,9 @@ export function BillMatch({ order }: { order: PurchaseOrder }) {
               match={match}
               open={open === line.line_id}
               onOpen={(opens) => setOpen(opens ? line.line_id : undefined)}
+              onSettle={(chosen) =>
+                openDialog('settle_credit', { orderId: order.id, number: order.custom_invoice_num, chosen })
+              }
             />
           ))}
         </tbody>
@@ -92,9 +95,10 @@ interface BillRowProps {
   match: ReturnType<typeof useMatch>;
   open: boolean;
   onOpen: (opens: boolean) => void;
+  onSettle: (chosen: { line_id: string; difference: 'price' | 'quantity' }) => void;
 }
 
-function BillRow({ line, match, open, onOpen }: BillRowProps) {
+function BillRow({ line, match, open, onOpen, onSettle }: BillRowProps) {
   const name = nameOf(line.substitute ?? line.inventory_item);
   return (
     <>
@@ -130,7 +134,13 @@ function BillRow({ line, match, open, onOpen }: BillRowProps) {
         </td>
         <td data-label="Decision">
           {(['quantity', 'price'] as const).map((of) => (
-            <Decision key={of} line={line} of={of} onDecide={(...said) => match.decide(line.line_id, of, ...said)} />
+            <Decision
+              key={of}
+              line={line}
+              of={of}
+              onDecide={(answer) => match.decide(line.line_id, of, answer)}
+              onSettle={(difference) => onSettle({ line_id: line.line_id, difference })}
+            />
           ))}
         </td>
       </tr>
@@ -193,8 +203,6 @@ function BillForm({ line, match, onDone }: { line: Line; match: BillRowProps['ma
   );
 }
 
-const DONE = { credit: 'Credit expected', credited: 'Credit settled', closed: 'Rest closed' } as const;
-
 /** Enters the bill and decides about its differences. */
 function useMatch(id: string) {
   const client = useQueryClient();
@@ -216,16 +224,10 @@ function useMatch(id: string) {
     bill: (line_id: string, quantity: number, unit_cost: number, after: () => void) =>
       run(() => orders.call.billLine({ id, line_id, quantity, unit_cost }), 'Billed line saved', after),
     billRest: () => run(() => orders.call.billRest({ id }), 'Billed as received'),
-    decide: (
-      line_id: string,
-      difference: 'price' | 'quantity',
-      answer: Answer,
-      seen_answer?: Answer,
-      reason?: string,
-    ) =>
+    decide: (line_id: string, difference: 'price' | 'quantity', answer: Answer) =>
       run(
-        () => orders.call.decideDifference({ id, line_id, difference, answer, seen_answer, reason }),
-        answer === 'accepted' ? (difference === 'price' ? 'Price accepted' : 'Difference accepted') : DONE[answer],
+        () => orders.call.decideDifference({ id, line_id, difference, answer }),
+        answer === 'credit' ? 'Credit expected' : difference === 'price' ? 'Price accepted' : 'Difference accepted',
       ),
   };
 }

@@ -1,12 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
 import { formatMoney } from '#shared/domain/format.ts';
 import type { OrderMatch } from '../orders-api.ts';
 import classes from '../receiving/receiving.module.css';
 import { nameOf } from '../receiving/use-receive.ts';
 
 type Line = OrderMatch['lines'][number];
-export type Answer = 'accepted' | 'credit' | 'credited' | 'closed';
+export type Answer = 'accepted' | 'credit';
 const SAID = { accepted: 'accepted', credit: 'credit expected', credited: 'credited', closed: 'closed' } as const;
 
 /** The decision, and how much credit notes have settled. */
@@ -20,15 +19,15 @@ function saidOf({ amount, answer, credited }: Line['price_difference']): string 
 interface DecisionProps {
   line: Line;
   of: 'quantity' | 'price';
-  /** `seen` is the decision that is replaced. */
-  onDecide: (answer: Answer, seen?: Answer, reason?: string) => void;
+  onDecide: (answer: Answer) => void;
+  /** A credit came that was expected, or none will come. */
+  onSettle: (of: 'quantity' | 'price') => void;
 }
 
 /** One difference: what it is, and what was decided or can be. */
-export function Decision({ line, of, onDecide }: DecisionProps) {
+export function Decision({ line, of, onDecide, onSettle }: DecisionProps) {
   const difference = of === 'price' ? line.price_difference : line.quantity_difference;
   const { amount, answer } = difference;
-  const [closing, setClosing] = useState(false);
   if (amount === 0 && answer === null) return null;
   const name = nameOf(line.substitute ?? line.inventory_item);
   const what = of === 'price' ? 'Price' : 'Quantity';
@@ -43,28 +42,11 @@ export function Decision({ line, of, onDecide }: DecisionProps) {
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={`Credit came for ${of} of ${name}`}
-          onClick={() => onDecide('credited', 'credit')}
+          aria-label={`Settle credit for ${of} of ${name}`}
+          onClick={() => onSettle(of)}
         >
-          Credit came
+          Settle credit
         </Button>
-      ) : null}
-      {answer === 'credit' && !closing ? (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          aria-label={`Close credit for ${of} of ${name}`}
-          onClick={() => setClosing(true)}
-        >
-          Close credit
-        </Button>
-      ) : null}
-      {answer === 'credit' && closing ? (
-        <CloseForm
-          name={name}
-          onDone={() => setClosing(false)}
-          onClose={(reason) => onDecide('closed', 'credit', reason)}
-        />
       ) : null}
       {answer === null ? (
         <span className={classes.buttons}>
@@ -88,32 +70,6 @@ export function Decision({ line, of, onDecide }: DecisionProps) {
           ) : null}
         </span>
       ) : null}
-    </div>
-  );
-}
-
-/** Asks why the vendor does not credit what is still expected. */
-function CloseForm({ name, onClose, onDone }: { name: string; onClose: (reason: string) => void; onDone: () => void }) {
-  const [reason, setReason] = useState('');
-  return (
-    <div className={classes.form}>
-      <TextInput
-        label="Why it is not credited"
-        aria-label={`Why ${name} is not credited`}
-        maxLength={200}
-        data-mantine-stop-propagation
-        data-autofocus
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      <div className={classes.buttons}>
-        <Button variant="default" size="compact-sm" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button size="compact-sm" disabled={!reason.trim()} onClick={() => onClose(reason.trim())}>
-          Close rest
-        </Button>
-      </div>
     </div>
   );
 }

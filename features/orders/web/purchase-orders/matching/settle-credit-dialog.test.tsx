@@ -27,6 +27,7 @@ const given = (amount: number) => ({ orderId: ORDER, number: 'PO-9', credit: { i
 test('the differences that come to the credit are chosen, and settled to the cent', async () => {
   server.answers(getOrderMatch, sampleAnswer(getOrderMatch, MATCH));
   server.answers(settleCredit, sampleAnswer(settleCredit, { ...MATCH, action_id: null }));
+  server.holds(settleCredit); // what comes after it is the order's dialog
   const dialog = await showDialog('settle_credit', given(21));
   await dialog.see('The credit covers them to the cent.');
   await dialog.toggle('Gin One, price: $2.00');
@@ -39,6 +40,7 @@ test('the differences that come to the credit are chosen, and settled to the cen
 test('a credit of less settles in part: the rest stays expected, or is closed with a reason', async () => {
   server.answers(getOrderMatch, sampleAnswer(getOrderMatch, MATCH));
   server.answers(settleCredit, sampleAnswer(settleCredit, { ...MATCH, action_id: null }));
+  server.holds(settleCredit); // what comes after it is the order's dialog
   const dialog = await showDialog('settle_credit', given(20));
   await dialog.see('The credit is $3.00 less: it settles them from the top, the last one in part.');
   await dialog.see('The other $3.00');

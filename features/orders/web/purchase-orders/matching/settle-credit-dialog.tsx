@@ -7,14 +7,17 @@ import { go } from '#shared/web/address/navigate.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { MoneyInput } from '#shared/web/fields/money-input.tsx';
 import { type OrderMatch, orders } from '../orders-api.ts';
 import classes from './settle-credit.module.css';
 
 interface Given {
   orderId: string;
   number: string | null;
-  /** A draft; its amount is above 0. */
-  credit: { id: string; number: string | null; amount: number };
+  /** A draft; its amount is above 0. Without one, the dialog asks what came. */
+  credit?: { id: string; number: string | null; amount: number };
+  /** The difference that a person pressed. */
+  chosen?: { line_id: string; difference: 'price' | 'quantity' };
 }
 
 interface Expected {
@@ -25,7 +28,7 @@ interface Expected {
   readonly amount: number;
 }
 
-/** Says which differences of an order a credit note is for. */
+/** Says which differences of an order a credit is for, and what becomes of the rest. */
 export function SettleCreditDialog({ given, close }: DialogProps<Given>) {
   const match = useQuery(orders.query.getOrderMatch.queryOptions({ input: { id: given.orderId } }));
   if (match.data) return <SettleForm given={given} expected={expectedOf(match.data)} close={close} />;
@@ -42,31 +45,39 @@ export function SettleCreditDialog({ given, close }: DialogProps<Given>) {
 
 function SettleForm({ given, expected, close }: { given: Given; expected: readonly Expected[]; close: () => void }) {
   const { credit, orderId } = given;
-  const [chosen, setChosen] = useState(() => likelyOf(expected, credit.amount));
+  const [chosen, setChosen] = useState(() => chosenAtFirst(given, expected));
   const { act, busy } = useAct();
+  const [typed, setTyped] = useState<number | null>();
+  const [number, setNumber] = useState('');
   const taken = expected.filter(({ key }) => chosen.includes(key));
   const sum = cents(taken.map(({ amount }) => amount));
-  const left = cents([credit.amount, -sum]);
+  const amount = credit?.amount ?? (typed === undefined ? sum : (typed ?? 0));
+  const left = cents([amount, -sum]);
   const [rest, setRest] = useState<'open' | 'closed'>('open');
   const [reason, setReason] = useState('');
   const inPart = left < 0;
-  const blocked = taken.length === 0 || left > 0 || (inPart && rest === 'closed' && !reason.trim());
+  const blocked =
+    taken.length === 0 ||
+    left > 0 ||
+    (amount === 0 && rest === 'open') ||
+    (inPart && rest === 'closed' && !reason.trim());
+  const done = amount === 0 ? 'Credit closed' : settledText(credit?.number ?? number.trim(), given.number);
   const settle = () =>
     void act({
       send: () =>
         orders.call.settleCredit({
           id: orderId,
-          credit_id: credit.id,
+          ...(credit ? { credit_id: credit.id } : { amount, number: number.trim() || null }),
           differences: taken.map(({ line_id, difference }) => ({ line_id, difference })),
           ...(inPart && { rest }),
           ...(inPart && rest === 'closed' && { reason: reason.trim() }),
         }),
-      done: `Credit ${credit.number ?? ''} settled with ${given.number ?? 'the order'}`.replace('  ', ' '),
+      done,
       failed: 'The credit could not be settled',
       topics: ['invoices', 'vendors'],
       onDone: () => {
         close();
-        go({ invoice: undefined, po: orderId });
+        if (credit) go({ invoice: undefined, po: orderId });
       },
     });
   return (
@@ -80,15 +91,15 @@ function SettleForm({ given, expected, close }: { given: Given; expected: readon
             Cancel
           </Button>
           <Button disabled={blocked} loading={busy} onClick={settle}>
-            Settle {formatMoney(credit.amount)}
+            {amount === 0 ? 'Close credit' : `Settle ${formatMoney(amount)}`}
           </Button>
         </>
       }
     >
-      <p className={classes.says}>
-        Choose the differences that credit {credit.number ?? 'without number'} of {formatMoney(credit.amount)} is for.
-        Its files go to the order, and nothing is booked: the invoice made from the order never held these amounts.
-      </p>
+      <p className={classes.says}>{aboutText(credit)}</p>
+      {credit ? null : (
+        <Entered amount={typed === undefined ? sum : typed} onAmount={setTyped} number={number} onNumber={setNumber} />
+      )}
       <div className={classes.list}>
         {expected.map(({ key, label, amount }) => (
           <Checkbox
@@ -104,27 +115,69 @@ function SettleForm({ given, expected, close }: { given: Given; expected: readon
       <p className={classes.sum} role="status" data-fits={left === 0 || undefined}>
         {left === 0 ? 'The credit covers them to the cent.' : missingText(left)}
       </p>
-      {inPart ? (
-        <Radio.Group
-          label={`The other ${formatMoney(-left)}`}
-          value={rest}
-          onChange={(value) => setRest(value === 'closed' ? 'closed' : 'open')}
-        >
-          <div className={classes.list}>
-            <Radio value="open" label="The vendor still owes it" />
-            <Radio value="closed" label="The vendor will not credit it" />
-          </div>
-        </Radio.Group>
-      ) : null}
-      {inPart && rest === 'closed' ? (
+      {inPart ? <Rest amount={-left} rest={rest} onRest={setRest} reason={reason} onReason={setReason} /> : null}
+    </DialogFrame>
+  );
+}
+
+const settledText = (credit: string, order: string | null): string =>
+  `Credit ${credit ? `${credit} ` : ''}settled with ${order ?? 'the order'}`;
+
+const aboutText = (credit: Given['credit']): string =>
+  credit
+    ? `Choose the differences that credit ${credit.number ?? 'without number'} of ${formatMoney(credit.amount)} is for. Its files go to the order, and nothing is booked: the invoice made from the order never held these amounts.`
+    : 'Enter what the vendor credited, and choose the differences it is for. Nothing is booked: the invoice made from the order never held these amounts.';
+
+interface EnteredProps {
+  amount: number | null;
+  onAmount: (amount: number | null) => void;
+  number: string;
+  onNumber: (number: string) => void;
+}
+
+const Entered = ({ amount, onAmount, number, onNumber }: EnteredProps) => (
+  <div className={classes.entered}>
+    <MoneyInput label="Credited" data-autofocus value={amount} onChange={onAmount} />
+    <TextInput
+      label="Credit note number"
+      maxLength={100}
+      value={number}
+      onChange={(event) => onNumber(event.currentTarget.value)}
+    />
+  </div>
+);
+
+interface RestProps {
+  amount: number;
+  rest: 'open' | 'closed';
+  onRest: (rest: 'open' | 'closed') => void;
+  reason: string;
+  onReason: (reason: string) => void;
+}
+
+/** Asks what becomes of what the credit does not cover. */
+function Rest({ amount, rest, onRest, reason, onReason }: RestProps) {
+  return (
+    <>
+      <Radio.Group
+        label={`The other ${formatMoney(amount)}`}
+        value={rest}
+        onChange={(value) => onRest(value === 'closed' ? 'closed' : 'open')}
+      >
+        <div className={classes.list}>
+          <Radio value="open" label="The vendor still owes it" />
+          <Radio value="closed" label="The vendor will not credit it" />
+        </div>
+      </Radio.Group>
+      {rest === 'closed' ? (
         <TextInput
           label="Why it is not credited"
           maxLength={200}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={(event) => onReason(event.currentTarget.value)}
         />
       ) : null}
-    </DialogFrame>
+    </>
   );
 }
 
@@ -145,6 +198,12 @@ const expectedOf = ({ lines }: OrderMatch): Expected[] =>
       return [{ key: `${line.line_id} ${difference}`, line_id: line.line_id, difference, label, amount }];
     }),
   );
+
+/** The one that a person pressed; else all, or the only one that comes to the credit. */
+function chosenAtFirst({ credit, chosen }: Given, expected: readonly Expected[]): readonly string[] {
+  if (chosen) return [`${chosen.line_id} ${chosen.difference}`];
+  return likelyOf(expected, credit?.amount ?? 0);
+}
 
 /** All, or the only one that comes to the credit. */
 function likelyOf(expected: readonly Expected[], amount: number): readonly string[] {

@@ -98,7 +98,7 @@ function InfoInputs({ form, change, errors }: InfoInputsProps) {
         onChange={(event) => change({ number: event.currentTarget.value })}
       />
       <DayField
-        label="Invoice date"
+        label="Order date"
         timezone={timezone}
         value={form.day || dayOf(new Date(), timezone)}
         error={errors.day}

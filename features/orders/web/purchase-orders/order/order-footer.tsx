@@ -21,11 +21,12 @@ export function OrderFooter({ order, lines, busy, close }: OrderFooterProps) {
     close();
   };
   const remove = useDeleteInvoice(order.id, deleted, 'Purchase order deleted');
+  const label = order.order_stage === 'draft' ? 'Delete draft' : 'Delete order';
   const askToDelete = async () => {
     const held = order.items.length > 0 ? ` with ${order.items.length} lines` : '';
     const body = `Delete this purchase order to ${order.vendor.name}${held}? Its files are deleted, too.`;
-    const yes = await confirm({ title: 'Delete draft', body, confirmLabel: 'Delete', danger: true });
-    if (yes) remove.mutate();
+    const yes = await confirm({ title: label, body, confirmLabel: 'Delete', danger: true });
+    if (yes) remove.remove();
   };
   if (order.status !== 'DR')
     return (
@@ -35,8 +36,8 @@ export function OrderFooter({ order, lines, busy, close }: OrderFooterProps) {
     );
   return (
     <>
-      <Button variant="subtle" color="red" className={classes.delete} loading={remove.isPending} onClick={askToDelete}>
-        Delete draft
+      <Button variant="subtle" color="red" className={classes.delete} loading={remove.busy} onClick={askToDelete}>
+        {label}
       </Button>
       <Button
         {...(lines.lines.length > 0 ? {} : { variant: 'default' })}
