@@ -2068,7 +2068,7 @@ create table purchasing.invoice_payment (
 alter table purchasing.invoice_payment enable row level security;
 alter table purchasing.invoice_payment force row level security;
 
--- Invoices read from a vendor's document, waiting for a person. The bytes are in the folder of files under the row's id.
+-- Invoices read from a vendor's document, waiting for a person or confirmed. The bytes are in the folder of files under the row's id.
 create table purchasing.invoice_reading (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -2078,9 +2078,11 @@ create table purchasing.invoice_reading (
   document jsonb not null,
   created_by uuid,
   created_at timestamp with time zone not null default now(),
+  invoice_id uuid,
   constraint invoice_reading_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_reading_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
-  constraint invoice_reading_size_check CHECK (((size >= 1) AND (size <= 10485760)))
+  constraint invoice_reading_size_check CHECK (((size >= 1) AND (size <= 10485760))),
+  constraint invoice_reading_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE SET NULL (invoice_id)
 );
 alter table purchasing.invoice_reading enable row level security;
 alter table purchasing.invoice_reading force row level security;
@@ -2352,6 +2354,7 @@ CREATE INDEX invoice_line_printed ON purchasing.invoice_line USING btree (organi
 CREATE INDEX invoice_payment_of_invoice ON purchasing.invoice_payment USING btree (organization_id, invoice_id, paid_on);
 
 CREATE INDEX invoice_reading_by_age ON purchasing.invoice_reading USING btree (organization_id, created_at DESC);
+CREATE INDEX invoice_reading_of_invoice ON purchasing.invoice_reading USING btree (organization_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 
 CREATE INDEX order_attachment_of_order ON purchasing.order_attachment USING btree (organization_id, order_id, created_at);
 
@@ -3022,7 +3025,9 @@ create table sales.till_consent (
   user_id uuid not null,
   session_hash text not null,
   begun_at timestamp with time zone not null default now(),
+  history_days integer not null default 30,
   constraint till_consent_pkey PRIMARY KEY (organization_id, state_hash),
+  constraint history_days_in_range CHECK (((history_days >= 0) AND (history_days <= 365))),
   constraint till_consent_provider_check CHECK ((provider = ANY (ARRAY['SQ'::text, 'TO'::text, 'LK'::text, 'LX'::text]))),
   constraint till_consent_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
 );
