@@ -53,6 +53,7 @@ const SERVED = {
     '/ordering/po/{id}/pdf',
     '/ordering/invoices/{id}/pdf',
     '/ordering/vendors/{id}/statement/pdf',
+    '/ordering/vendors/{id}/statement/csv',
     '/print-jobs/{id}/labels',
     '/print-jobs/{id}/scan-sheet',
     '/print-jobs/{id}/zpl',
@@ -238,6 +239,12 @@ test('documents created by the server have their own type, and no cache stores t
     cached: PRIVATE,
     sniffed: false,
     shown: FILE_NAME,
+  });
+  expect(await served(`/api/ordering/vendors/${places.vendor}/statement/csv`)).toMatchObject({
+    ...pdf,
+    type: 'text/csv',
+    shown: FILE_NAME,
+    policy: POLICY,
   });
   expect(await served('/api/export/items')).toMatchObject({ ...DOWNLOAD, type: 'text/csv', shown: FILE_NAME });
 });

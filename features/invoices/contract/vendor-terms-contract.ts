@@ -102,6 +102,16 @@ export const vendorTermsContract = {
   })
     .input(z.object({ id }))
     .output(z.file()),
+  exportStatementCsv: route('member', {
+    method: 'GET',
+    path: '/ordering/vendors/{id}/statement/csv',
+    tag,
+    summary: 'The statement of a vendor as CSV: invoices and credits, then expected credits and deposits',
+    description:
+      'Open adds up to what is open; expected credits and deposits are not in it. Rows past the 2,000 listed are one row.',
+  })
+    .input(z.object({ id }))
+    .output(z.file()),
   payInvoices: route('member', {
     method: 'POST',
     path: '/ordering/vendors/{id}/payments',

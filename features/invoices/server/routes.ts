@@ -18,7 +18,7 @@ import { listItemPurchases } from './lines/list-purchases.ts';
 import { consignedItems, usedItems } from './lines/used-items.ts';
 import { reopenInvoice } from './reopening/reopen-invoice.ts';
 import { bookDeposit } from './terms/deposits.ts';
-import { exportStatement } from './terms/export-statement.ts';
+import { exportStatement, exportStatementCsv } from './terms/export-statement.ts';
 import { getStatement, payInvoices } from './terms/statement.ts';
 import { getVendorTerms, setVendorTerms } from './terms/vendor-terms.ts';
 import { createAddress, updateAddress } from './vendors/addresses.ts';
@@ -53,6 +53,9 @@ export const createVendorRouter = (orders: Pick<OrdersOfInvoices, 'expectedCredi
     getStatement: vendors.getStatement.handler(({ context, input }) => getStatement(context.operation, input, orders)),
     exportStatement: vendors.exportStatement.handler(({ context, input }) =>
       exportStatement(context.operation, input, orders),
+    ),
+    exportStatementCsv: vendors.exportStatementCsv.handler(({ context, input }) =>
+      exportStatementCsv(context.operation, input, orders),
     ),
     payInvoices: vendors.payInvoices.handler(({ context, input }) => payInvoices(context.operation, input)),
     bookDeposit: vendors.bookDeposit.handler(({ context, input }) => bookDeposit(context.operation, input)),

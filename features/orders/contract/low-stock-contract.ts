@@ -41,7 +41,7 @@ export const lowItem = z.object({
 });
 
 /** An item as it would be ordered. */
-export const orderPreviewLine = lowItem
+const orderPreviewLine = lowItem
   .pick({ id: true, name: true, vintage: true, size: true, on_hand: true, on_order: true, vendor: true, pack: true })
   .extend({
     /** The quantity you named, else the suggested one, else one pack. */

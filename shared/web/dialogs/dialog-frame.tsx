@@ -5,7 +5,7 @@ import { goBack } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { DialogLevel } from '#shared/web/dialogs/dialog-level.ts';
 import { closeAll } from '#shared/web/dialogs/open-dialog.ts';
-import { useUppermost } from '#shared/web/dialogs/open-frames.ts';
+import { useAwayAbove, useUppermost } from '#shared/web/dialogs/open-frames.ts';
 import { useNarrow, usePhone } from '#shared/web/media.ts';
 import classes from './dialog-frame.module.css';
 
@@ -48,7 +48,8 @@ export function DialogFrame({
   children,
 }: DialogFrameProps) {
   const { level, close, ...place } = use(DialogLevel);
-  const onTop = useUppermost(level) && place.onTop && !away;
+  const awayAbove = useAwayAbove(level, away);
+  const onTop = useUppermost(level, !away) && (place.onTop || awayAbove);
   const trapped = useOnceTrue(onTop);
   const phone = usePhone();
   const narrow = useNarrow();

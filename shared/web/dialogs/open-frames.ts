@@ -17,14 +17,27 @@ export function enterFrame(frame: OpenFrame): () => void {
   return () => openFrames.set((before) => before.filter((each) => each !== frame));
 }
 
-/** Whether the calling frame is on top. */
-export function useUppermost(level: number): boolean {
+/** Whether the calling frame is on top; one that is not on screen never is. */
+export function useUppermost(level: number, shown = true): boolean {
   const [frame, setFrame] = useState<OpenFrame>();
   useLayoutEffect(() => {
+    if (!shown) return;
     const own = { level };
     setFrame(own);
     return enterFrame(own);
-  }, [level]);
+  }, [level, shown]);
   const frames = useStore(openFrames);
-  return frame !== undefined && frames.at(-1) === frame;
+  return shown && frame !== undefined && frames.at(-1) === frame;
+}
+
+const awayLevels = createStore<readonly number[]>([]);
+
+/** Whether a frame above is hidden because its result is shown already: then the calling one is not covered by it. */
+export function useAwayAbove(level: number, away: boolean): boolean {
+  useLayoutEffect(() => {
+    if (!away) return;
+    awayLevels.set((before) => [...before, level]);
+    return () => awayLevels.set((before) => before.toSpliced(before.indexOf(level), 1));
+  }, [level, away]);
+  return useStore(awayLevels).some((each) => each > level);
 }

@@ -336,12 +336,35 @@ test('a charged deposit is undone, unless its empties went back', async () => {
   expect((await statement(id)).deposits).toEqual([]);
 });
 
+test('the CSV has the same rows for a program, credits too; open adds up to what is open', async () => {
+  const id = await vendor('CSV Vendor');
+  await bar.put(at(id, 'terms'), { payment_days: 30 });
+  const invoice = await bought(id, 'A-1', '2024-01-10', 3);
+  await bought(id, '=B-2', '2024-02-10');
+  await bar.post(at(id, 'payments'), { invoice_ids: [invoice], amount: 12.5 });
+  await bar.post(at(id, 'deposits'), { kind: 'Keg', direction: 'charged', quantity: 2, amount: 60 });
+  const response = await fetch(`${bar.url}${at(id, 'statement/csv')}`, { headers: bar.headers });
+  const lines = (await response.text())
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  expect(lines[0]).toEqual(['kind', 'number', 'date', 'due_date', 'days_overdue', 'total', 'paid', 'open']);
+  expect(lines.find(([, number]) => number === 'A-1')).toEqual([
+    ...['invoice', 'A-1', '2024-01-10', '2024-02-09'],
+    ...[expect.stringMatching(/^\d+$/), '30', '12.5', '17.5'],
+  ]);
+  expect(lines.some(([, number]) => number?.startsWith('='))).toBe(false); // no formula in a spreadsheet
+  expect(lines.at(-1)).toEqual(['deposit: 2 x Keg', '', '', '', '', '60', '', '']);
+  const sum = lines.slice(1).reduce((cents, line) => cents + Math.round(100 * Number(line[7])), 0);
+  expect(sum).toBe(Math.round(100 * (await statement(id)).open));
+});
+
 test('another organization sees no terms, statement, or deposits', async () => {
   const id = await vendor('Own Vendor');
   const rival = await server.createTestHouse('Rival');
   expect((await rival.get(at(id, 'terms'))).status).toBe(404);
   expect((await rival.get(at(id, 'statement'))).status).toBe(404);
-  expect((await rival.get(at(id, 'statement/pdf'))).status).toBe(404);
+  for (const file of ['pdf', 'csv']) expect((await rival.get(at(id, `statement/${file}`))).status).toBe(404);
   expect((await rival.put(at(id, 'terms'), { lead_days: 1 })).status).toBe(404);
   const deposit = { kind: 'Keg', direction: 'charged', quantity: 1, amount: 1 };
   expect((await rival.post(at(id, 'deposits'), deposit)).status).toBe(404);

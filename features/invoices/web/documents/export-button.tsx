@@ -12,10 +12,10 @@ interface ExportButtonProps {
   className?: string | undefined;
 }
 
-/** Downloads a document as PDF. */
+/** Downloads a document. */
 export function ExportButton({ path, failed, label = 'Export', size, disabled, title, className }: ExportButtonProps) {
   const { act, busy } = useAct();
-  const exportPdf = () => void act({ send: () => download('GET', path), failed, topics: [] });
+  const exportFile = () => void act({ send: () => download('GET', path), failed, topics: [] });
   return (
     <Button
       variant="default"
@@ -24,7 +24,7 @@ export function ExportButton({ path, failed, label = 'Export', size, disabled, t
       disabled={disabled}
       title={title}
       loading={busy}
-      onClick={exportPdf}
+      onClick={exportFile}
     >
       {label}
     </Button>

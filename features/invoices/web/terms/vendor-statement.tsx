@@ -171,6 +171,12 @@ function Sums({ data, vendorId }: { data: Statement | undefined; vendorId: strin
       ) : null}
       <span className={classes.acts}>
         <ExportButton
+          path={`/ordering/vendors/${vendorId}/statement/csv`}
+          failed="The statement could not be exported"
+          label="Export CSV"
+          size="compact-md"
+        />
+        <ExportButton
           path={`/ordering/vendors/${vendorId}/statement/pdf`}
           failed="The statement could not be exported"
           label="Export PDF"

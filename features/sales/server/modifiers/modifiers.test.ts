@@ -109,7 +109,7 @@ describe('a modifier (D42)', () => {
       { name: 'Double', state: 'unmatched', sold: 6, gross: 20, lines: 1, quantity: 2, waiting: 1, effect: null },
       { name: 'No ice', state: 'unmatched', sold: 0, gross: 20 },
     ]);
-    expect(unmatched).toMatchObject({ modifiers: 2, sold: 6, lines: 2 });
+    expect(unmatched).toMatchObject({ modifiers: 2, sold: 6, lines: 2, since: '2026-01-06T22:00:00+00:00' });
   });
 
   test('multiplies: "Vodka soda, double" takes double, also in later sales; a preview says how many wait', async () => {
@@ -129,6 +129,16 @@ describe('a modifier (D42)', () => {
     await sell('2', 1, [{ name: 'double' }]);
     await sell('3', 1);
     expect(await taken()).toEqual([0.7, 0, 0]);
+  });
+
+  test('that changes nothing has nothing left to deplete, everywhere or on one POS item', async () => {
+    await sell('1', 2, [{ name: 'Rocks' }]);
+    expect((await list())[0]).toMatchObject({ waiting: 1 });
+    expect(await say('Rocks', { effect: 'nothing', deplete_sales: false })).toMatchObject({ waiting: 0 });
+    await say('Rocks', { effect: double, factor: 2, deplete_sales: false });
+    expect((await list())[0]).toMatchObject({ waiting: 1 });
+    await say('Rocks', { effect: 'nothing', pos_item_id: posItem, deplete_sales: false });
+    expect((await list())[0]).toMatchObject({ waiting: 0 });
   });
 
   test('adds and replaces, once per request', async () => {
