@@ -14,8 +14,8 @@ import { type KnownName, knownNames } from '../sales-api.ts';
 import classes from './known-names.module.css';
 
 /**
- * Other names under which files, invoices and tills mean this item, each of which a person can forget. Its barcodes are
- * listed beside them, under "Other barcodes".
+ * Other names under which files, invoices and tills mean this item, each of which a person can forget. Its barcodes have
+ * their own list, "Other barcodes".
  */
 export function KnownNames({ item: { data: item } }: ItemPanelProps) {
   const { data, error, refetch } = useQuery(
