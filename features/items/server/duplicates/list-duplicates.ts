@@ -27,7 +27,7 @@ interface Pair {
 
 /**
  * Pairs of the venue's items that may be one product, surest first, without those that a person called different.
- * `compareWaiting` finds them; `compared` is how many of the items it has compared.
+ * `compareWaiting` finds them, and the answer says how many items it has compared.
  */
 export function listDuplicates(context: Context) {
   const { organizationId } = context.actor;
