@@ -50,7 +50,6 @@ const BY_HAND: Readonly<Record<string, readonly [times: number, why: string]>> =
   ],
   'features/items/web/merge/merge-dialog.tsx': [1, 'logs the refusal, then lets it through'],
   'features/items/web/undo.ts': [1, FALLS_THROUGH],
-  'features/items/web/search/device/catalog-worker.ts': [2, DEVICE],
   'features/lists/web/builder/list-actions.tsx': [1, DEVICE],
   'features/lists/web/side/use-styles.ts': [1, MANY],
   'features/orders/web/purchase-orders/receiving/scan-camera.tsx': [1, LOADS],
