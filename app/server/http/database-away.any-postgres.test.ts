@@ -84,8 +84,8 @@ test('an API key is not called invalid because it could not be looked up', async
 });
 
 test('the log has one line for the start of an outage and one for its end', async () => {
-  await expect.poll(() => lines().filter((line) => line.includes('serves again')).length).toBeGreaterThan(0);
-  await expect.poll(() => lines().at(-1)).toContain('serves again');
+  await expect.poll(() => lines().filter((line) => line.includes('is back after')).length).toBeGreaterThan(0);
+  await expect.poll(() => lines().at(-1)).toContain('is back after');
   logged.length = 0;
   network.set('refused');
   await Promise.all(Array.from({ length: 40 }, () => owner.get('/api/me')));
@@ -108,7 +108,7 @@ test('a database that goes silent gets the same two lines, however many requests
     expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true]);
   network.set('open');
   network.reset();
-  await expect.poll(() => lines().at(-1)).toContain('serves again');
+  await expect.poll(() => lines().at(-1)).toContain('is back after');
   expect(lines()).toEqual([
     expect.stringMatching(/^The database cannot be reached/),
     expect.stringMatching(/^The database is back after \d+ s\.$/),

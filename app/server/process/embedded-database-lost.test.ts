@@ -57,7 +57,7 @@ test('a database killed twice within three seconds, and five times in total, com
   }
   console.log(`kills of the embedded database: served again after ${recoveries.join(', ')} ms`);
   expect(server.lives).toBe(true);
-  await expect.poll(() => server.said, LONG).toContain('The database serves again');
+  await expect.poll(() => server.said, LONG).toContain('The database is back');
 }, 180_000);
 
 test('a data folder that has become unusable ends the server with one sentence, and so does a start on it', async () => {
@@ -95,7 +95,7 @@ test.runIf(root)(
       expect(await readiness()).toBe(503);
       fs.rmSync(filler);
       await expect.poll(readiness, LONG).toBe(200);
-      await expect.poll(() => server.said, LONG).toContain('The database serves again');
+      await expect.poll(() => server.said, LONG).toContain('The database is back');
       expect(server.lives).toBe(true);
       await server.stop();
     } finally {

@@ -27,7 +27,7 @@ interface Pair {
 
 /**
  * Pairs of the venue's items that may be one product, surest first, without those that a person called different.
- * `compareWaiting` finds them; how many items it has compared is told.
+ * `compareWaiting` finds them, and the answer says how many items it has compared.
  */
 export function listDuplicates(context: Context) {
   const { organizationId } = context.actor;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { contentOf } from '#features/catalog/domain/content.ts';
-import { wordQueries } from '#features/catalog/domain/matching/word-queries.ts';
 import { parseSize } from '#features/catalog/domain/parse-size.ts';
 import { isSameSize } from '#features/catalog/domain/same-size.ts';
 import { announce } from '#shared/server/announce.ts';
@@ -11,32 +10,14 @@ import { notStock } from '../../domain/not-stock.ts';
 import { isGlassOfBeer, type PosName, readPosName } from '../../domain/read-pos-name.ts';
 import { mayMean } from '../../domain/same-product.ts';
 import { isWorthSuggesting, MOST_SUGGESTIONS, scoreSuggestions } from '../../domain/score-suggestion.ts';
+import { type Candidate, findCandidates } from './find-candidates.ts';
 import { LEARNED_SCORE, readLearnedItems } from './learned-items.ts';
 import { readPours } from './read-pours.ts';
 
 type Size = DepletionSize & { readonly id: string; readonly stockable: boolean };
 
-interface Candidate {
-  readonly place: number;
-  readonly id: string;
-  readonly name: string;
-  readonly vintage: string | null;
-  readonly producer: string | null;
-  readonly size_id: string;
-  readonly volume: number;
-  readonly unit: string;
-  readonly count: number;
-  /** Bottles in stock now and bought before; an item with a stated cost counts as one. */
-  readonly usual: number;
-  /** A main type, such as SP. */
-  readonly type: string;
-  /** Those of its barcodes that the till has. */
-  readonly barcodes: readonly string[];
-}
-
 /** Main types that are served by the pint. */
 const BEERS: readonly string[] = ['BE', 'CI'];
-const MOST_CANDIDATES = 40;
 const CODED = 0.98;
 
 /**
@@ -222,58 +203,6 @@ async function readSizes(tx: Tx, organizationId: string): Promise<Size[]> {
     .orderBy('id')
     .execute();
 }
-
-/** By barcodes and earlier matches first, then by words. */
-async function findCandidates(
-  tx: Tx,
-  organizationId: string,
-  names: readonly PosName[],
-  asked: readonly Asked[],
-  learned: readonly (string | null)[],
-): Promise<Candidate[]> {
-  const known = learned.flatMap((id, place) => (id === null ? [] : [{ id, place }]));
-  const codes = asked.flatMap((one, place) =>
-    one.codes.flatMap((code) => writtenAs(code).map((as) => ({ place, as, code }))),
-  );
-  const queries = names.flatMap(({ product }, place) => wordQueries(product).map((query) => ({ place, query })));
-  const { rows } = await sql<Candidate>`
-    with by_code as (
-      select c.place, b.item_id as id, array_agg(c.code) as codes
-      from unnest(${codes.map(({ place }) => place)}::int[], ${codes.map(({ as }) => as)}::text[], ${codes.map(({ code }) => code)}::text[])
-        as c (place, written, code)
-      join catalog.item_barcode as b on b.organization_id = ${organizationId} and b.code = c.written group by 1, 2
-    )
-    select alike.place, t.short_type as type, coalesce(by_code.codes, '{}') as barcodes, i.id, i.name, i.vintage, i.size_id, z.volume::float8 as volume, z.unit, z.count,
-      (greatest(s.quantity, 0) + coalesce(
-        (select sum(l.quantity) from stock.cost_layer as l where l.organization_id = i.organization_id and l.item_id = i.id),
-        case when c.last_cost is null then 0 else 1 end))::float8 as usual,
-      (select string_agg(f.name, ' ') from catalog.item_field as l
-        join catalog.field as f on f.organization_id = l.organization_id and f.id = l.field_id and f.code = 'PR'
-        where l.organization_id = i.organization_id and l.item_id = i.id) as producer
-    from (
-      select place, id from by_code
-      union
-      select place, id from catalog.items_of_words(${queries.map(({ place }) => place)}::int[],
-        ${queries.map(({ query }) => query)}::text[], ${MOST_CANDIDATES})
-      union
-      select * from unnest(${known.map(({ place }) => place)}::int[], ${known.map(({ id }) => id)}::uuid[])
-    ) as alike
-    left join by_code on by_code.place = alike.place and by_code.id = alike.id
-    join catalog.item as i on i.organization_id = ${organizationId} and i.id = alike.id and i.active
-    join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
-    join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
-    join stock.item_stock as s on s.organization_id = i.organization_id and s.item_id = i.id
-    join stock.item_cost as c on c.organization_id = i.organization_id and c.item_id = i.id`.execute(tx);
-  return rows;
-}
-
-/** A code in its usual forms: an EAN-8, a UPC with its zeros, an EAN-13, or a GTIN-14. */
-const writtenAs = (code: string): string[] => [
-  ...new Set([
-    code,
-    ...[8, 12, 13, 14].filter((length) => length > code.length).map((length) => code.padStart(length, '0')),
-  ]),
-];
 
 interface Staged extends Served {
   readonly posItemId: string;

@@ -72,6 +72,17 @@ test('POS-048, API-043: POS items get suggestions, likeliest first, with the siz
   expect((await read(posItem)).suggested_match).toMatchObject({ inventory_item: { id: cabernet }, size_id: glass });
 });
 
+test('each POS item of a long menu gets the suggestions of its own name', async () => {
+  const vodka = await newItem('Zubrowka Bison Grass Vodka');
+  const names = ['Caymus Cabernet', ...Array.from({ length: 60 }, (_, n) => `Menu ${n} of the day`), 'Zubrowka Vodka'];
+  const sold = { line_id: '1', sold_at: new Date().toISOString(), quantity: 1, gross: 12 };
+  await owner.post('/api/pos/items/sales', { sales: names.map((item) => ({ ...sold, transaction_id: item, item })) });
+  expect((await list()).map((row) => [row.pos_item.name, row.inventory_item.id])).toEqual([
+    ['Caymus Cabernet', cabernet],
+    ['Zubrowka Vodka', vodka],
+  ]);
+});
+
 test("POS-048: bottles are suggested in the item's size, amounts in the equal size, and others in the default pour", async () => {
   await newItem('Dry Gin');
   const { body: shot } = await owner.post<{ id: string }>('/api/item/size', { volume: 1.5, unit: 'oz' });

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { usePerson } from '#features/catalog/web/use-person.ts';
 import { vendorCodes } from '#features/invoices/web/vendor-codes/vendor-codes-api.ts';
 import type { ItemPanelProps } from '#features/items/web/item/item-panels.tsx';
-import { items } from '#features/items/web/items-api.ts';
 import { formatCount, formatDate } from '#shared/domain/format.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
@@ -14,24 +13,28 @@ import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { type KnownName, knownNames } from '../sales-api.ts';
 import classes from './known-names.module.css';
 
-/** Other names under which files, invoices and tills mean this item, each of which a person can forget. */
+/**
+ * Other names under which files, invoices and tills mean this item, each of which a person can forget. Its barcodes have
+ * their own list, "Other barcodes".
+ */
 export function KnownNames({ item: { data: item } }: ItemPanelProps) {
   const { data, error, refetch } = useQuery(
     knownNames.query.listKnownNames.queryOptions({ input: { id: item.id }, staleTime: ITEM_FRESH }),
   );
+  const names = data?.data.flatMap((known) => (known.source === 'barcode' ? [] : [known]));
   return (
     <section className={classes.names} aria-label="Also known as">
       <h3 className={classes.heading}>Also known as</h3>
       {!data && error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <WaitingRows rows={2} height={44} /> : null}
-      {data?.data.length === 0 ? (
+      {names?.length === 0 ? (
         <p className={classes.about}>
           Names that you match to this item in imports, on invoices and at tills appear here, and count next time.
         </p>
       ) : null}
-      {data?.data.length ? (
+      {names?.length ? (
         <ul className={classes.list}>
-          {data.data.map((known) => (
+          {names.map((known) => (
             <Name key={keyOf(known)} itemId={item.id} known={known} />
           ))}
         </ul>
@@ -40,13 +43,15 @@ export function KnownNames({ item: { data: item } }: ItemPanelProps) {
   );
 }
 
-function keyOf(known: KnownName): string {
+type Shown = Exclude<KnownName, { source: 'barcode' }>;
+
+function keyOf(known: Shown): string {
   if (known.source === 'import') return `import ${known.content} ${known.vintage} ${known.name_key}`;
   if (known.source === 'till') return `till ${known.pos_item_id}`;
   return `${known.source} ${'vendor' in known ? known.vendor.id : ''} ${known.name}`;
 }
 
-function Name({ itemId, known }: { itemId: string; known: KnownName }) {
+function Name({ itemId, known }: { itemId: string; known: Shown }) {
   const { timezone } = usePerson();
   return (
     <li className={classes.line}>
@@ -71,7 +76,7 @@ function Name({ itemId, known }: { itemId: string; known: KnownName }) {
   );
 }
 
-function aboutName(known: KnownName): string {
+function aboutName(known: Shown): string {
   switch (known.source) {
     case 'import': {
       const size = known.content > 0 ? `size ${formatCount(known.content)}` : null;
@@ -83,16 +88,14 @@ function aboutName(known: KnownName): string {
       return `Item number of ${known.vendor.name}`;
     case 'till':
       return 'POS item';
-    case 'barcode':
-      return known.pack_count > 1 ? `Barcode of a pack of ${known.pack_count}` : 'Barcode';
   }
 }
 
-type Forgettable = Exclude<KnownName, { source: 'till' }>;
+type Forgettable = Exclude<Shown, { source: 'till' }>;
 
 function Forget({ itemId, known }: { itemId: string; known: Forgettable }) {
   const { act, busy } = useAct();
-  const label = known.source === 'barcode' ? `Remove barcode ${known.name}` : `Forget ${known.name}`;
+  const label = `Forget ${known.name}`;
   return (
     <ActionIcon
       variant="subtle"
@@ -104,7 +107,7 @@ function Forget({ itemId, known }: { itemId: string; known: Forgettable }) {
       onClick={() =>
         void act({
           send: () => forget(itemId, known),
-          done: known.source === 'barcode' ? `Barcode ${known.name} removed` : `${known.name} forgotten`,
+          done: `${known.name} forgotten`,
           failed: "Couldn't forget the name",
           topics: ['items', 'invoices', 'vendors'],
         })
@@ -129,7 +132,5 @@ function forget(id: string, known: Forgettable): Promise<{ action_id: string | n
       });
     case 'vendor':
       return vendorCodes.call.deleteVendorCode({ id: known.vendor.id, code: known.name });
-    case 'barcode':
-      return items.call.removeBarcode({ id, code: known.name });
   }
 }

@@ -33,27 +33,29 @@ const partOf = new Map<string, number>();
 
 const tell = (told: Told) => postMessage(told);
 
-/** Reads what was kept of this owner, and removes everyone else's. */
+/** Begins with what was kept of this owner. */
 async function open(of: string): Promise<void> {
   owner = of;
   items.clear();
   partOf.clear();
-  let at: string | undefined;
-  try {
-    const kept = await database;
-    for (const key of await kept.getAllKeys('at'))
-      if (key !== of) {
-        await kept.delete('at', key);
-        await kept.delete('part', IDBKeyRange.bound([key, 0], [key, Number.MAX_SAFE_INTEGER]));
-      }
-    at = await kept.get('at', of);
-    if (at === undefined) await kept.delete('part', IDBKeyRange.bound([of, 0], [of, Number.MAX_SAFE_INTEGER]));
-    const parts = await kept.getAll('part', IDBKeyRange.bound([of, 0], [of, Number.MAX_SAFE_INTEGER]));
-    for (const part of parts) for (const item of part.items) hold(item, part.number);
-  } catch {
-    at = undefined;
-  }
+  const at = await readKept(of).catch(() => undefined);
   tell({ type: 'opened', owner: of, at: at ?? null, count: items.size });
+}
+
+const partsOf = (of: string) => IDBKeyRange.bound([of, 0], [of, Number.MAX_SAFE_INTEGER]);
+
+/** Holds what was kept of this owner, up to the time that it answers, and removes everyone else's. */
+async function readKept(of: string): Promise<string | undefined> {
+  const kept = await database;
+  for (const key of await kept.getAllKeys('at'))
+    if (key !== of) {
+      await kept.delete('at', key);
+      await kept.delete('part', partsOf(key));
+    }
+  const at = await kept.get('at', of);
+  if (at === undefined) await kept.delete('part', partsOf(of));
+  for (const part of await kept.getAll('part', partsOf(of))) for (const item of part.items) hold(item, part.number);
+  return at;
 }
 
 function hold(item: KeptItem, part: number): void {
@@ -85,14 +87,16 @@ async function write(touched: ReadonlySet<number>, at: string | null): Promise<v
     const found = items.get(id);
     if (found) parts.get(number)?.push(found.item);
   }
-  try {
-    const transaction = (await database).transaction(['part', 'at'], 'readwrite');
-    for (const [number, some] of parts) void transaction.objectStore('part').put({ owner, number, items: some });
-    if (at !== null) void transaction.objectStore('at').put(at, owner);
-    await transaction.done;
-  } catch {
-    // What is not kept is asked for again the next time.
-  }
+  // It is asked for again the next time the app opens.
+  await keep(parts, at).catch(() => {});
+}
+
+async function keep(parts: ReadonlyMap<number, readonly KeptItem[]>, at: string | null): Promise<void> {
+  const transaction = (await database).transaction(['part', 'at'], 'readwrite');
+  const put: Promise<unknown>[] = [];
+  for (const [number, some] of parts) put.push(transaction.objectStore('part').put({ owner, number, items: some }));
+  if (at !== null) put.push(transaction.objectStore('at').put(at, owner));
+  await Promise.all([...put, transaction.done]);
 }
 
 async function answer(asked: Asked): Promise<void> {

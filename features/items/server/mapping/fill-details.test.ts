@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addItemField } from '#features/catalog/server/fields/item-fields.ts';
+import { undoItemChange } from '#features/catalog/server/items/undo-item.ts';
+import { fillDetails, listMissingDetails } from '#features/catalog/server/universal/fill-details.ts';
 import { undoAction } from '#features/ledger/server/movements/undo-action.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
-import { addItemField } from '../fields/item-fields.ts';
-import { undoItemChange } from '../items/undo-item.ts';
-import { fillDetails, listMissingDetails } from './fill-details.ts';
 
 let house: TestHouse;
 let bar: TestOrganization;
