@@ -87,7 +87,7 @@ async function write(touched: ReadonlySet<number>, at: string | null): Promise<v
     const found = items.get(id);
     if (found) parts.get(number)?.push(found.item);
   }
-  // It is asked for again the next time the app opens.
+  // If that fails, they are asked for again the next time the app opens.
   await keep(parts, at).catch(() => {});
 }
 
