@@ -42,6 +42,8 @@ const WITHIN_AN_ACT = [
   'till_locations',
   'create_type',
   'add_stock',
+  'new_item',
+  'fill_details',
   'delete_location',
   'switch_organization',
 ];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mappingContract } from '#features/catalog/contract/mapping-contract.ts';
 import { idOf } from '#test/components/sample.ts';
-import { page, prepareScreen, server, showDialog, told } from '#test/components/screen.tsx';
+import { prepareScreen, server, showDialog, told } from '#test/components/screen.tsx';
 
 prepareScreen();
 const { listMissingDetails, fillDetails } = mappingContract;
@@ -49,5 +49,4 @@ test('nothing can be sent where every item is left out, and the first of many it
   await dialog.see('The first 1 of 700 items are shown.');
   await dialog.toggle(/^Geyserville/);
   expect((await dialog.button('Fill in')).disabled).toBe(true);
-  expect(page).toBeDefined();
 });
