@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { latestDay, yearsText } from '#shared/domain/business-days.ts';
-import { businessTime, email, limit, phone, text } from './schemas.ts';
+import { businessTime, day, dayOrTime, email, limit, phone, text, time } from './schemas.ts';
 
 /** The first message of a schema about a value; nothing if the value is valid. */
 const said = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
@@ -83,4 +83,16 @@ test('a business date is between 1979 and a few years from now', () => {
     ['yesterday', 'Must be a date and time like 2026-01-31T22:10:00Z'],
   ])
     expect([written, said(businessTime, written)]).toEqual([written, answer]);
+});
+
+test('the year 0 of ISO 8601 is refused, because the database does not know it', () => {
+  expect(said(day, '0000-12-31')).toBe('Must be a day like 2026-01-31');
+  expect(said(time, '0000-12-31T23:59:59Z')).toBe('Must be a date and time like 2026-01-31T22:10:00Z');
+  for (const written of ['0000-12-31', '0000-12-31T23:59:59Z', '-000001-12-31'])
+    expect(said(dayOrTime, written)).toBe('Must be a day like 2026-01-31, or a date and time like 2026-01-31T22:10:00Z');
+  expect([said(day, '0001-01-01'), said(time, '0001-01-01T00:00:00Z'), said(dayOrTime, '0001-01-01')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

@@ -52,16 +52,24 @@ export function requiredNumber(label: string) {
   return z.number({ error: ({ input }) => (input == null ? `${label} is required` : `${label} must be a number`) });
 }
 
+/** ISO 8601 knows a year 0; PostgreSQL refuses it. */
+const hasYear = (written: string) => !written.startsWith('0000');
+
+/** A day that the database can keep; with the sentence for any other. */
+export const dayOr = (error: string) => z.iso.date(error).refine(hasYear, error);
+
+/** A moment that the database can keep; with the sentence for any other. */
+export const timeOr = (error: string) => z.iso.datetime({ offset: true, error }).refine(hasYear, error);
+
+export const day = dayOr('Must be a day like 2026-01-31');
+
 /** ISO 8601; an offset is accepted and stored as UTC. */
-export const time = z.iso.datetime({ offset: true, error: 'Must be a date and time like 2026-01-31T22:10:00Z' });
+export const time = timeOr('Must be a date and time like 2026-01-31T22:10:00Z');
 
 /** A day is enough when the hour doesn't matter: noon UTC is on the same day in America, Europe, Asia and Australia. */
 const DAY_OR_TIME = 'Must be a day like 2026-01-31, or a date and time like 2026-01-31T22:10:00Z';
 export const dayOrTime = z.union(
-  [
-    z.iso.datetime({ offset: true, error: DAY_OR_TIME }),
-    z.iso.date(DAY_OR_TIME).transform((day) => `${day}T12:00:00Z`),
-  ],
+  [timeOr(DAY_OR_TIME), dayOr(DAY_OR_TIME).transform((written) => `${written}T12:00:00Z`)],
   DAY_OR_TIME,
 );
 

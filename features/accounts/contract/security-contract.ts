@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
-import { id, limit, page, pageOf, time } from '#shared/contract/schemas.ts';
+import { id, limit, page, pageOf, time, timeOr } from '#shared/contract/schemas.ts';
 import { LEAST_ROLE } from '../domain/permissions.ts';
 import { SECURITY_EVENT_KINDS } from '../domain/security-events.ts';
 
-const moment = (field: string) =>
-  z.iso.datetime({ offset: true, error: `${field} must be a time like 2026-01-31T18:00:00Z` });
+const moment = (field: string) => timeOr(`${field} must be a time like 2026-01-31T18:00:00Z`);
 
 export const securityContract = {
   listSecurityEvents: route(LEAST_ROLE['read security events'], {

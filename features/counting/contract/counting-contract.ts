@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { runningStock } from '#features/ledger/contract/stock-schemas.ts';
 import { route } from '#shared/contract/route.ts';
-import { flag, id, limit, page, pageOf, sort, time } from '#shared/contract/schemas.ts';
+import { day, flag, id, limit, page, pageOf, sort, time } from '#shared/contract/schemas.ts';
 import { countLine, stocktake, varianceRow, varianceTotals } from './counting-schemas.ts';
 import { stage } from './stage.ts';
 import { togetherRoutes } from './together-contract.ts';
@@ -99,7 +99,7 @@ export const countingContract = {
         zeroOutUncounted: z.boolean().default(false),
         /** A day without a time is the end of that day in the organization's timezone. */
         next_stage_auto_change_at: z
-          .union([time, z.iso.date()], 'Must be a day like 2026-01-31, or a date and time like 2026-01-31T22:10:00Z')
+          .union([time, day], 'Must be a day like 2026-01-31, or a date and time like 2026-01-31T22:10:00Z')
           .optional(),
       }),
     )

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
-import { id, text, withinYears } from '#shared/contract/schemas.ts';
+import { day, id, text, withinYears } from '#shared/contract/schemas.ts';
 
 const tag = 'Vendors';
 
-const day = z.iso.date({ error: 'Must be a day like 2026-01-31' });
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 14:00');
 const whole = (label: string) =>
   z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customId } from '#features/invoices/contract/invoice-inputs.ts';
 import { route } from '#shared/contract/route.ts';
-import { id, money, withinYears } from '#shared/contract/schemas.ts';
+import { dayOr, id, money, withinYears } from '#shared/contract/schemas.ts';
 import { columnChoice, decision, reading, readingRow } from './reading-schemas.ts';
 
 const tag = 'Reading invoices';
@@ -126,7 +126,7 @@ export const readingContract = {
         custom_id: customId,
         consigned: z.boolean().default(false),
         /** YYYY-MM-DD, in the organization's time zone. */
-        date: withinYears(z.iso.date('Must be a date like 2026-01-31')),
+        date: withinYears(dayOr('Must be a date like 2026-01-31')),
         shipping_cost: money.default(0),
         tax: money.default(0),
         other_fees: money.default(0),

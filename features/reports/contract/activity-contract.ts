@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
-import { id, limit, page, pageOf, person } from '#shared/contract/schemas.ts';
+import { day, id, limit, page, pageOf, person } from '#shared/contract/schemas.ts';
 import { onShelf } from '#shared/contract/withheld.ts';
 
 /** Kinds of activity that a person can choose; sales of tills would hide everything else, so they are apart. */
@@ -53,8 +53,8 @@ export const activityContract = {
         user_id: id.optional(),
         /** Part of an item's name, or a barcode of it. */
         search: z.string().max(200).optional(),
-        from: z.iso.date().optional(),
-        to: z.iso.date().optional(),
+        from: day.optional(),
+        to: day.optional(),
         page,
         limit: limit(50),
       }),

@@ -13,8 +13,8 @@ export interface Act<Answer> {
   readonly failed: string | ((error: unknown) => string);
   /** The message where the answer lacks what the screen needs next; that counts as failed. */
   readonly unusable?: ((answer: Answer) => string | undefined) | undefined;
-  /** Names what is changed, where `done` does not. */
-  readonly about?: string | undefined;
+  /** Names what is changed, or says what came of it, where `done` does not. */
+  readonly about?: string | ((answer: Answer) => string | undefined) | undefined;
   /** Refreshed whether or not it succeeded. */
   readonly topics: readonly string[];
   /** Shows the result in advance; answers what takes that away again. */
@@ -74,8 +74,9 @@ function sayDone<Answer>(client: QueryClient, { done, about, alone, undoing, inP
   const said = typeof done === 'function' ? done(answer) : done;
   if (!said) return;
   const undo = undoOf(client, actionOf(answer), undoing);
-  if (alone) doneAlone(said, undo, about);
-  else toastDone(said, undo, inPlaceOf, about);
+  const more = typeof about === 'function' ? about(answer) : about;
+  if (alone) doneAlone(said, undo, more);
+  else toastDone(said, undo, inPlaceOf, more);
 }
 
 const failureOf = ({ failed }: Pick<Act<never>, 'failed'>, error: unknown): string =>

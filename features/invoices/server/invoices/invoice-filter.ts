@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { parseFilter } from '#features/items/server/items/inventory-filter.ts';
+import { day, time } from '#shared/contract/schemas.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { ORDER_STAGE } from '../documents/order-stage.ts';
 import { INVOICE_TOTAL } from './invoice-total.ts';
 
-const time = z.iso.datetime({ offset: true }).or(z.iso.date()).nullish();
-const times = z.object({ from: time, to: time });
+const moment = time.or(day).nullish();
+const times = z.object({ from: moment, to: moment });
 const amounts = z.object({ min: z.number().nullish(), max: z.number().nullish() });
 
 function within<T extends z.ZodType>(shape: T, keys: [string, string], value: unknown, key: string): z.output<T> {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { parseFilter } from '#features/items/server/items/inventory-filter.ts';
+import { day, time } from '#shared/contract/schemas.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 
 /** The source of a list's lines: the venue's lines (l), from any till. */
@@ -13,9 +14,9 @@ export interface SaleScope {
 
 type Condition = (value: unknown, key: string, organizationId: string) => RawBuilder<unknown>;
 
-const moment = z.iso.datetime({ offset: true }).or(z.iso.date()).nullish();
+const moment = time.or(day).nullish();
 const moments = z.object({ from: moment, to: moment });
-const days = z.object({ from: z.iso.date().nullish(), to: z.iso.date().nullish() });
+const days = z.object({ from: day.nullish(), to: day.nullish() });
 
 function span<T extends z.ZodType>(shape: T, value: unknown, key: string): z.output<T> {
   const given = Array.isArray(value) ? { from: value[0], to: value[1] } : value;

@@ -110,14 +110,18 @@ export async function acceptProposal(client: QueryClient, proposal: Proposal): P
 
 type NotStockItems = Parameters<typeof suggestions.call.ignoreNotStock>[0];
 
+const TAKEN = 'sold in this cycle taken out of stock';
+
+/** Said below the match: one message, whose Undo takes back both. */
+const takenText = ({ depleted }: { depleted: { lines: number; quantity: number } }): string | undefined =>
+  depleted.lines > 0 ? `${formatQuantity(depleted.quantity)} ${TAKEN}` : undefined;
+
 /** Accepts many at once, with one Undo. */
 export const acceptSure = (client: QueryClient, posItemIds: string[], depletes: boolean): Promise<unknown> =>
   act(client, {
     send: () => suggestions.call.acceptSureMatches({ pos_item_ids: posItemIds, deplete_sales: depletes }),
-    done: ({ matched, depleted }) => {
-      if (depleted.lines > 0) toastDone(`${formatQuantity(depleted.quantity)} sold in this cycle taken out of stock`);
-      return `${formatCount(matched)} POS ${matched === 1 ? 'item' : 'items'} matched`;
-    },
+    done: ({ matched }) => `${formatCount(matched)} POS ${matched === 1 ? 'item' : 'items'} matched`,
+    about: takenText,
     failed: PROPOSED.failed,
     topics: MATCH_TOPICS,
   });
@@ -139,10 +143,8 @@ const match = async (
 ): Promise<boolean> => {
   const matched = await act(client, {
     send,
-    done: ({ depleted }) => {
-      if (depleted.lines > 0) toastDone(`${formatQuantity(depleted.quantity)} sold in this cycle taken out of stock`);
-      return words.done;
-    },
+    done: words.done,
+    about: takenText,
     failed: words.failed,
     refused: ({ fields }) => {
       onRefused?.(fields);
@@ -157,8 +159,7 @@ const match = async (
 export const depleteWaiting = async (client: QueryClient, id: string): Promise<boolean> => {
   const depleted = await act(client, {
     send: () => sales.call.postSalesOfItem({ id }),
-    done: ({ lines, quantity }) =>
-      lines > 0 ? `${formatQuantity(quantity)} sold in this cycle taken out of stock` : undefined,
+    done: ({ lines, quantity }) => (lines > 0 ? `${formatQuantity(quantity)} ${TAKEN}` : undefined),
     failed: "Couldn't deplete these sales",
     onDone: ({ lines }) => lines > 0 || toastFailed('Nothing could be depleted. POS Sales says why.'),
     topics: MATCH_TOPICS,

@@ -44,6 +44,7 @@ test('a suggestion is accepted by one press, with the sales that it says it take
   await page().see('takes 2 oz, also for 3 sold in this cycle, not for 1 before it');
   await page().press('Accept: Negroni');
   await told('Item successfully matched with POS');
+  await told('3.00 sold in this cycle taken out of stock');
   messages().button('Undo');
   expect(server.asked(acceptSuggestion)).toEqual([
     { pos_item_id: idOf(1), size_id: idOf(4), inventory_item_id: idOf(3), deplete_sales: true },

@@ -48,7 +48,10 @@ export function useModifierForm(modifier: Modifier, close: () => void) {
   const send = async (said: Parameters<typeof modifiers.call.changeModifier>[0], done: string) => {
     const changed = await act({
       send: () => modifiers.call.changeModifier(said),
-      done: ({ depleted }) => (depleted.lines > 0 ? `${done}. ${formatCount(depleted.lines)} sales corrected` : done),
+      done: ({ depleted }) =>
+        depleted.lines > 0
+          ? `${done}. ${formatCount(depleted.lines)} ${depleted.lines === 1 ? 'sale' : 'sales'} corrected`
+          : done,
       failed: "Couldn't match this modifier",
       refused: ({ fields }) => {
         setErrors(fields);
