@@ -10,7 +10,7 @@ export interface SearchWord {
   readonly forms: readonly string[];
   /** The text search query: any of the forms, or a word that begins with the typed one. */
   readonly query: string;
-  /** How much the word counts: a brand more than a kind. A result must match 45 % of the total. */
+  /** How much the word counts: a brand more than a kind, and "ten" as little as "10". A result must match 45 % of the total. */
   readonly weight: number;
   /** Milliliters that a number or a size word may mean. */
   readonly content?: readonly number[];
@@ -104,7 +104,7 @@ function readWord(word: string, joined: readonly string[]): SearchWord {
     word,
     forms,
     query,
-    weight: /^\p{L}$/u.test(word) ? ONE_LETTER : 0.4 + 0.6 * rarityOf(word),
+    weight: /^\p{L}$/u.test(word) ? ONE_LETTER : 0.4 + 0.6 * Math.min(...spellings(word).map(rarityOf)),
     ...(content.length > 0 ? { content } : {}),
     ...(vintage ? { vintage: word } : {}),
     ...(/^\d{4,}$/.test(word) ? { code: word } : {}),
