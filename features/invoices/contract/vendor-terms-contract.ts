@@ -15,7 +15,7 @@ const whole = (label: string) =>
 const above = (label: string, most: number) =>
   z
     .number({ error: `${label} must be a number` })
-    .positive(`${label} must be above 0`)
+    .min(1e-6, `${label} must be above 0`)
     .max(most, `${label} is too large`);
 
 const terms = z.object({

@@ -97,7 +97,7 @@ const seenValues = z.object({
 const grams = (label: string) =>
   z
     .number({ error: `${label} must be a number of grams` })
-    .positive(`${label} must be above 0`)
+    .min(1e-6, `${label} must be above 0`)
     .max(MOST_GRAMS, `${label} must be at most 100 kg`);
 
 /** Fields of an item to change; absent ones stay. */

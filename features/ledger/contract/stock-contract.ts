@@ -49,6 +49,7 @@ const par = z.object({
     .number({ error: 'Par must be a number' })
     .min(0, 'Par should be either 0 or a number above 0')
     .max(1e7, 'Par must be at most 10,000,000')
+    .refine((kept) => kept === 0 || kept >= 1e-6, 'Par should be either 0 or a number above 0')
     .nullable(),
 });
 

@@ -175,7 +175,7 @@ export const purchaseOrderContract = {
         id,
         line_id: id,
         /** A case code adds the bottles of its case. */
-        quantity: bottles('Quantity').positive('Quantity must be above 0'),
+        quantity: bottles('Quantity').min(1e-6, 'Quantity must be above 0'),
       }),
     )
     .output(receiving.extend({ action_id: id.nullable() })),

@@ -21,6 +21,12 @@ test('an exchange rate is a number that leaves something of the amounts', () => 
   expect(said({ exchange_rate: 2e6 })).toEqual({ exchange_rate: 'The exchange rate is too high' });
 });
 
+test('a pack that would be stored as 0 is refused', () => {
+  const line = { line: 0, as: 'item', item_id: ID, quantity: 1, total_cost: 1 };
+  const of = (pack: number) => said({ lines: [{ ...line, pack }] })['lines.0.pack'];
+  expect([of(0.000001), of(0), of(1e-9)]).toEqual([undefined, 'Pack must be above 0', 'Pack must be above 0']);
+});
+
 test('a quantity beyond the limits gets another message than text that is not a number', () => {
   const line = { line: 0, as: 'item', item_id: ID, total_cost: 1 };
   const of = (quantity: unknown) => said({ lines: [{ ...line, quantity }] })['lines.0.quantity'];

@@ -50,7 +50,7 @@ export const batchInput = z.object({
   sellable_item_group_id: z.uuid('Recipe is required'),
   servings: z
     .number({ error: 'Number of servings must be greater than 0' })
-    .positive('Number of servings must be greater than 0')
+    .min(1e-6, 'Number of servings must be greater than 0')
     .max(1e7, 'Number of servings must be below 10,000,000')
     .default(1),
   labor_cost: money.nullish(),

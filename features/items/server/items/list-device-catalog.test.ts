@@ -64,6 +64,8 @@ test('an item that is gone is named, where it was asked for or changed since', a
     sql`update catalog.item set active = false, updated_at = now() + interval '2 hours'
       where organization_id = ${bar.organizationId} and id = ${ids[2]}`.execute(tx),
   );
+  const unchanged = { item_ids: [ids[0] ?? ''], since: new Date('2037-01-01').toISOString(), after: ids[1] };
+  expect(await list(unchanged)).toMatchObject({ items: [{ id: ids[0] }], gone: [] });
   expect((await list()).gone).toEqual([]);
   expect(idsOf(await list())).toEqual(ids.slice(0, 2));
   expect((await list({ since: new Date().toISOString() })).gone).toEqual([ids[2]]);

@@ -28,10 +28,11 @@ async function requireItem(tx: Tx, organizationId: string, id: string): Promise<
 const LONGEST_TRANSACTION = sql`interval '30 minutes'`;
 
 /**
- * What a device keeps of each item to find it by name before the server answers: a page by id, the named items, or those
- * that changed since a moment of the server's clock. Items that are gone by then are named in `gone`.
+ * What a device keeps of each item to find it by name before the server answers: the named items, or else a page by id of
+ * all, or of those that changed since a moment of the server's clock. Items that are gone by then are named in `gone`.
  */
-export function listDeviceCatalog(context: Context, { after, since, item_ids, limit }: CatalogQuery) {
+export function listDeviceCatalog(context: Context, { item_ids, limit, ...place }: CatalogQuery) {
+  const { after, since } = item_ids ? {} : place;
   const { organizationId } = context.actor;
   const changed = since
     ? sql`and (i.updated_at > ${since}::timestamptz - ${LONGEST_TRANSACTION} or s.updated_at > ${since}::timestamptz - ${LONGEST_TRANSACTION})`
@@ -61,10 +62,7 @@ export function listDeviceCatalog(context: Context, { after, since, item_ids, li
       items: shown
         .filter(({ active }) => active)
         .map(({ active: _, volume, unit, count, ...row }) => ({ ...row, content: contentOf(volume, unit, count) })),
-      gone: [
-        ...(item_ids ?? []).filter((id) => !known.has(id)),
-        ...shown.flatMap((row) => (row.active ? [] : [row.id])),
-      ],
+      gone: item_ids?.filter((id) => !known.has(id)) ?? shown.flatMap((row) => (row.active ? [] : [row.id])),
       next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
     };
   });

@@ -80,9 +80,11 @@ test('the answer of setting pars undoes it, also where there was no par', async 
 test('a par below zero, of an unknown item or at an unknown location is refused at its field', async () => {
   const id = await item();
   const bar = await place();
-  const below = await setPars([[id, bar, -1]]);
-  expect(below.status).toBe(400);
-  expect(JSON.stringify(below.body.errors)).toContain('Par should be either 0 or a number above 0');
+  for (const par of [-1, 1e-7]) {
+    const below = await setPars([[id, bar, par]]);
+    expect(below.status).toBe(400);
+    expect(JSON.stringify(below.body.errors)).toContain('Par should be either 0 or a number above 0');
+  }
   const unknown = '018f0000-0000-7000-8000-000000000000';
   expect(await setPars([[unknown, bar, 1]])).toMatchObject({
     status: 404,

@@ -101,7 +101,7 @@ export const activityColumns = (timezone: string): readonly GridColumn<VenueActi
   {
     id: 'time',
     header: 'Time',
-    width: 200,
+    width: 180,
     fixed: true,
     value: (row) => formatDateTime(row.time, timezone),
   },
@@ -110,17 +110,17 @@ export const activityColumns = (timezone: string): readonly GridColumn<VenueActi
   {
     id: 'item',
     header: 'Item',
-    width: 240,
+    width: 220,
     grow: true,
     value: itemText,
     cell: (row) =>
       row.item && row.items === 1 ? <GoLink go={{ item: row.item.id }}>{row.item.name}</GoLink> : itemText(row),
   },
-  { id: 'location', header: 'Location', width: 190, value: (row) => row.location ?? '—' },
+  { id: 'location', header: 'Location', width: 160, value: (row) => row.location ?? '—' },
   {
     id: 'quantity',
     header: 'Before → after',
-    width: 190,
+    width: 170,
     value: quantityText,
     inFile: [
       { header: 'Before', value: (row) => row.before, kind: 'quantity' },
@@ -128,7 +128,7 @@ export const activityColumns = (timezone: string): readonly GridColumn<VenueActi
       { header: 'Unit', value: (row) => row.item?.size ?? null },
     ],
   },
-  { id: 'note', header: 'Details', width: 240, value: (row) => row.note ?? '' },
+  { id: 'note', header: 'Details', width: 220, value: (row) => row.note ?? '' },
   {
     id: 'undo',
     header: 'Undo',
