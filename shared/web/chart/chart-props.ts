@@ -4,6 +4,8 @@ export interface ChartProps {
   label: string;
   /** Each has `label` and a figure for each series. */
   points: readonly Record<string, string | number | null>[];
+  /** The labels are names, not times: all of them are shown, shortened where they are long. */
+  names?: boolean;
   series: readonly { name: string; color: string }[];
   format: (figure: number) => string;
   /** Of the axis; without it, money without cents. */

@@ -11,8 +11,20 @@ const SPARK = { width: 72, height: 24 };
 /** Ticks are round: $600, not $600.00. */
 const withoutCents = (figure: number): string => formatPrices([figure])(figure);
 
+/** About as many letters fit below all bars of a picture on a phone. */
+const LETTERS = 44;
+
+/** Names are all shown, shortened to what fits; of times, every second, third … where there is no room for all. */
+const labelsOf = ({ names = false, points }: ChartProps) => {
+  if (!names) return { interval: 'equidistantPreserveStart' as const, minTickGap: 24 };
+  const most = Math.max(5, Math.floor(LETTERS / Math.max(1, points.length)));
+  const shortened = (name: string) => (name.length > most ? `${name.slice(0, most - 1).trimEnd()}…` : name);
+  return { interval: 0, tickFormatter: shortened };
+};
+
 /** The library draws; it is loaded after the page, in a file of its own. */
-export function DrawnChart({ kind, label, points, series, format, tick = withoutCents }: ChartProps) {
+export function DrawnChart(props: ChartProps) {
+  const { kind, label, points, series, format, tick = withoutCents } = props;
   if (kind === 'spark')
     return (
       <span role="img" aria-label={label}>
@@ -36,8 +48,7 @@ export function DrawnChart({ kind, label, points, series, format, tick = without
     withLegend: series.length > 1,
     gridAxis: 'x' as const,
     tickLine: 'none' as const,
-    // Every second, third … label where there is no room for all of them.
-    xAxisProps: { interval: 'equidistantPreserveStart' as const, minTickGap: 24 },
+    xAxisProps: labelsOf(props),
     yAxisProps: { width: 60, tickFormatter: tick, domain: axisOf(kind, points, series) },
   };
   return (

@@ -128,6 +128,7 @@ function TypesPicture({ query }: { query: CycleQuery }) {
           <Chart
             kind="bars"
             label="Stock value by main type, now and at the end of the cycle before"
+            names
             points={[...Map.groupBy(figuresByType(cycles), (row) => row.category)].map(([label, rows]) => ({
               label,
               Value: rows.reduce((sum, row) => sum + row.value, 0),

@@ -172,6 +172,7 @@ export function CategoryPicture({ query }: { query: TrendQuery }) {
           <Chart
             kind="bars"
             label="Sales by category, now and in the period before"
+            names
             points={[...Map.groupBy(categories, (row) => row.category)].map(([label, rows]) => ({
               label,
               'Net sales': rows.reduce((sum, row) => sum + row.sales, 0),
@@ -222,6 +223,7 @@ export function SpendPicture({ query }: { query: TrendQuery }) {
           <Chart
             kind="bars"
             label="Spend by vendor, now and in the period before"
+            names
             points={vendors
               .slice(0, 8)
               .map(({ name, spend, before: old }) => ({ label: name, Spend: spend, Before: old }))}

@@ -67,6 +67,7 @@ export function DaysPicture({ query }: { query: CycleQuery }) {
           <Chart
             kind="bars"
             label="Days of stock by main type, now and in the cycle before"
+            names
             points={daysByMainType(cycles)}
             series={[
               { name: 'Days', color: 'var(--brand)' },
