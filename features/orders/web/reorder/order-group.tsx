@@ -28,12 +28,17 @@ export function OrderGroup({ vendor, lines, changes, onChange }: OrderGroupProps
           vendorOfItem: to ? { ...changes.vendorOfItem, ...Object.fromEntries(lines.map(({ id }) => [id, to])) } : {},
         });
   const common = lines.every((line) => line.to === lines[0]?.to) ? lines[0]?.to : undefined;
+  const ordered = lines.filter((line) => line.ordered).length;
   const total = lines.reduce((cents, line) => cents + (line.ordered ? Math.round(costOf(line) * 100) : 0), 0) / 100;
   return (
     <section className={classes.group} aria-label={title}>
       <header className={classes.head}>
         <h3>
-          {title} <span className={classes.note}>{countOf(lines.length, 'item')}</span>
+          {title}{' '}
+          <span className={classes.note}>
+            {ordered < lines.length ? `${ordered} of ` : ''}
+            {countOf(lines.length, 'item')}
+          </span>
         </h3>
         <div className={classes.picker}>
           <span className={classes.note}>Order from</span>

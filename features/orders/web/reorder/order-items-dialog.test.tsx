@@ -69,6 +69,7 @@ test('an item that was never bought blocks nothing: it is left out until someone
   await dialog.type('Vendor of Mezcal', 'Other');
   await take('Other Vendor');
   await dialog.see(/1 item left out/);
+  await dialog.see('1 of 2 items');
   await dialog.toggle('Order Gin');
   creates(OTHER);
   await dialog.press('Create order');

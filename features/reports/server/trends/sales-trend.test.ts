@@ -18,8 +18,16 @@ test('sales of POS items that are not stock are told apart from those that wait 
   await owner.post('/api/pos/items/sales', { sales });
   const found = await owner.get<{ id: string }[]>('/api/search/pos-items?q=Burger');
   await owner.put(`/api/pos/items/${found.body[0]?.id}`, { ignored: true });
-  const trend = await owner.get<{ totals: Record<string, number> }>('/api/reports/trends/sales?period=past_30_days');
+  const trend = await owner.get<{
+    totals: Record<string, number>;
+    categories: { category: string; sales: number }[];
+  }>('/api/reports/trends/sales?period=past_30_days');
   expect(trend.body.totals).toMatchObject({ sales: 40, costed_net: 0, not_stock: 11, unknown_cost: 0 });
+  // The picture of categories has the same two figures as the sentence about profit.
+  expect(trend.body.categories.map(({ category, sales: sold }) => [category, sold])).toEqual([
+    ['Not posted to stock', 29],
+    ['Not stock', 11],
+  ]);
   const { body } = await owner.get<{ totals: { gross: number; since: string } }>('/api/pos/items/sales/unmatched');
   expect([body.totals.gross, Date.parse(body.totals.since)]).toEqual([31, Date.parse(first.sold_at)]);
   const none = await server.createTestHouse('Empty Bar');

@@ -19,6 +19,8 @@ interface SoldRow {
   subtype: string | null;
   short_type: MainTypeCode | null;
   matched: boolean;
+  /** Of a POS item that is not stock. */
+  ignored: boolean;
   sales: number;
   costed: number;
   cost: number;
@@ -33,10 +35,10 @@ interface SoldRow {
 async function readSold(tx: Tx, organizationId: string, since: string): Promise<SoldRow[]> {
   const { rows } = await sql<SoldRow>`
     select sold.day::text as day, k.name as category, t.name as subtype, t.short_type,
-      num_nonnulls(s.id, r.id) > 0 as matched, sum(sold.sales)::float8 as sales, sum(sold.costed)::float8 as costed,
+      num_nonnulls(s.id, r.id) > 0 as matched, sold.ignored, sum(sold.sales)::float8 as sales, sum(sold.costed)::float8 as costed,
       sum(sold.cost)::float8 as cost, sum(sold.unknown)::int as unknown, sum(sold.not_stock)::float8 as not_stock
     from (
-      select ((l.sold_at at time zone o.timezone) - o.day_cutoff::interval)::date as day, l.sold_as_id, l.recipe_id,
+      select ((l.sold_at at time zone o.timezone) - o.day_cutoff::interval)::date as day, l.sold_as_id, l.recipe_id, p.ignored,
         coalesce(sum(coalesce(l.gross, 0) - coalesce(l.discount, 0)), 0) as sales,
         coalesce(sum(l.gross - coalesce(l.discount, 0))
           filter (where l.state = 'posted' and (l.unit_cost is not null or l.quantity = 0)), 0) as costed,
@@ -48,14 +50,14 @@ async function readSold(tx: Tx, organizationId: string, since: string): Promise<
       join accounts.organization_setting as o on o.organization_id = l.organization_id
       where l.organization_id = ${organizationId} and l.state <> 'undone'
         and l.sold_at >= (${since}::date + o.day_cutoff) at time zone o.timezone
-      group by 1, 2, 3
+      group by 1, 2, 3, 4
     ) as sold
     left join sales.sold_as as s on s.organization_id = ${organizationId} and s.id = sold.sold_as_id
     left join catalog.item as i on i.organization_id = s.organization_id and i.id = s.inventory_item_id
     left join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
     left join recipes.recipe as r on r.organization_id = ${organizationId} and r.id = sold.recipe_id
     left join recipes.category as k on k.organization_id = r.organization_id and k.id = r.category_id
-    group by 1, 2, 3, 4, 5 order by 1`.execute(tx);
+    group by 1, 2, 3, 4, 5, 6 order by 1`.execute(tx);
   return rows;
 }
 
@@ -124,8 +126,11 @@ export function salesTrend(context: Context, { period }: { period: Period }): Pr
   });
 }
 
-function kindOf({ short_type, category, subtype, matched }: SoldRow) {
-  if (!matched) return { category: 'Not posted to stock', subtype: 'Not posted to stock' };
+function kindOf({ short_type, category, subtype, matched, ignored }: SoldRow) {
+  if (!matched) {
+    const left = ignored ? 'Not stock' : 'Not posted to stock';
+    return { category: left, subtype: left };
+  }
   if (short_type)
     return { category: mainTypeLabel(short_type), subtype: typeLabel({ name: subtype ?? '', short_type }) };
   return { category: 'Recipes', subtype: category ?? 'Recipes' };
