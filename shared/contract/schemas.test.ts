@@ -89,10 +89,20 @@ test('the year 0 of ISO 8601 is refused, because the database does not know it',
   expect(said(day, '0000-12-31')).toBe('Must be a day like 2026-01-31');
   expect(said(time, '0000-12-31T23:59:59Z')).toBe('Must be a date and time like 2026-01-31T22:10:00Z');
   for (const written of ['0000-12-31', '0000-12-31T23:59:59Z', '-000001-12-31'])
-    expect(said(dayOrTime, written)).toBe('Must be a day like 2026-01-31, or a date and time like 2026-01-31T22:10:00Z');
+    expect(said(dayOrTime, written)).toBe(
+      'Must be a day like 2026-01-31, or a date and time like 2026-01-31T22:10:00Z',
+    );
   expect([said(day, '0001-01-01'), said(time, '0001-01-01T00:00:00Z'), said(dayOrTime, '0001-01-01')]).toEqual([
     undefined,
     undefined,
     undefined,
   ]);
+});
+
+test('a text that leaves no mark is refused, and one with a mark keeps its joiners', () => {
+  const name = text('Name');
+  for (const unseen of ['\u200b\u200b', '\u2060', '\u3164', '\u00ad\u0301'])
+    expect([unseen, said(name, unseen)]).toEqual([unseen, 'Name contains characters that cannot be shown']);
+  for (const seen of ['7', '.', '👩‍🍳', 'می‌خواهم', '酒']) expect([seen, said(name, seen)]).toEqual([seen, undefined]);
+  expect(said(text('Notes', 0), '')).toBeUndefined();
 });

@@ -86,9 +86,13 @@ export const businessTime = withinYears(time);
 /** A flag in a query string. */
 export const flag = z.union([z.boolean(), z.stringbool()]).optional();
 
+/** Something that leaves a mark: zero-width spaces and fillers alone make a name that no one sees. */
+const SEEN = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
+
 /** Text that a person typed: trimmed, no control characters. */
 export function text(label: string, min = 1, max = 1000) {
   const missing = `${label} is required`;
+  const unshown = `${label} contains characters that cannot be shown`;
   return (
     z
       .string({ error: ({ input }) => (input == null ? missing : WRONG_KIND.string) })
@@ -96,7 +100,8 @@ export function text(label: string, min = 1, max = 1000) {
       .min(min, min === 1 ? missing : `${missing}. Must be ${min} or more characters long`)
       .max(max, `Must be ${max} characters or less long`)
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-      .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, `${label} contains characters that cannot be shown`)
+      .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, unshown)
+      .refine((typed) => typed === '' || SEEN.test(typed), unshown)
   );
 }
 

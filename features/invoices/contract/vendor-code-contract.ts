@@ -54,7 +54,7 @@ export const vendorCodeContract = {
         code,
         inventory_item_id: itemId,
         pack: requiredNumber('Pack')
-          .min(1e-6, 'Pack must be above 0')
+          .min(1e-4, 'Pack must be above 0')
           .max(10_000, 'Pack must be at most 10,000')
           .default(1),
         in_cases: z.boolean().nullish(),

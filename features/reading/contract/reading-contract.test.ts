@@ -24,7 +24,7 @@ test('an exchange rate is a number that leaves something of the amounts', () => 
 test('a pack that would be stored as 0 is refused', () => {
   const line = { line: 0, as: 'item', item_id: ID, quantity: 1, total_cost: 1 };
   const of = (pack: number) => said({ lines: [{ ...line, pack }] })['lines.0.pack'];
-  expect([of(0.000001), of(0), of(1e-9)]).toEqual([undefined, 'Pack must be above 0', 'Pack must be above 0']);
+  expect([of(0.0001), of(0), of(1e-5)]).toEqual([undefined, 'Pack must be above 0', 'Pack must be above 0']);
 });
 
 test('a quantity beyond the limits gets another message than text that is not a number', () => {

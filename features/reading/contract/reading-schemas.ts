@@ -183,7 +183,7 @@ const decidedAmounts = {
     .min(-MOST_TOTAL, `Total cost must be ${-MOST_TOTAL} or above`)
     .max(MOST_TOTAL, `Total cost must be ${MOST_TOTAL} or below`),
   /** Saved with the vendor's item number: units per case, and whether the vendor counts cases. */
-  pack: z.number().min(1e-6, 'Pack must be above 0').max(10_000).default(1),
+  pack: z.number().min(1e-4, 'Pack must be above 0').max(10_000).default(1),
   in_cases: z.boolean().nullish(),
   /** A person reviewed this line; required if it is not sure. */
   checked: z.boolean().default(false),

@@ -117,7 +117,7 @@ test.each([
   [{ inventory_item_id: undefined }, 400, { inventory_item_id: 'Inventory Item is required' }],
   [{ inventory_item_id: crypto.randomUUID() }, 404, { inventory_item_id: 'Item not found' }],
   [{ pack: 0 }, 400, { pack: 'Pack must be above 0' }],
-  [{ pack: 1e-9 }, 400, { pack: 'Pack must be above 0' }],
+  [{ pack: 1e-5 }, 400, { pack: 'Pack must be above 0' }],
   [{ pack: 10_001 }, 400, { pack: 'Pack must be at most 10,000' }],
   [{ pack: 'six' }, 400, { pack: 'Pack must be a number' }],
   [{ invoice_id: crypto.randomUUID() }, 404, { invoice_id: 'Invoice not found' }],

@@ -19,7 +19,7 @@ interface SoldRow {
   subtype: string | null;
   short_type: MainTypeCode | null;
   matched: boolean;
-  /** Of a POS item that is not stock. */
+  /** The POS item is not stock. */
   ignored: boolean;
   sales: number;
   costed: number;

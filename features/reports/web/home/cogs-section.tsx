@@ -48,7 +48,7 @@ export function CategoryCogsSection({ period }: { period: Period }) {
             Export CSV
           </button>
           <GoLink to="/variance" go={{ view: 'category' }}>
-            Current cycle
+            Variance by category
           </GoLink>
         </>
       )}

@@ -112,7 +112,7 @@ type NotStockItems = Parameters<typeof suggestions.call.ignoreNotStock>[0];
 
 const TAKEN = 'sold in this cycle taken out of stock';
 
-/** Said below the match: one message, whose Undo takes back both. */
+/** Said below the match: one message, and its Undo undoes both. */
 const takenText = ({ depleted }: { depleted: { lines: number; quantity: number } }): string | undefined =>
   depleted.lines > 0 ? `${formatQuantity(depleted.quantity)} ${TAKEN}` : undefined;
 
