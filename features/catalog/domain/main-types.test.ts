@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findMainType, MAIN_TYPE_CODES, mainTypeLabel, meansType, typeLabel } from './main-types.ts';
+import { findMainType, MAIN_TYPE_CODES, mainTypeLabel, typeLabel, typesMeant } from './main-types.ts';
 
 it('labels Spirits Liquor, Non-Alcoholic Beverage and clothing Clothing; the others keep their names (ITEM-102, ITEM-103)', () => {
   expect(Object.fromEntries(MAIN_TYPE_CODES.map((code) => [code, mainTypeLabel(code)]))).toEqual({
@@ -30,7 +30,14 @@ it('lists a type with the name of its main type by that label, other types by th
 it('finds a type by its name, its main type, or a drink of its main type', () => {
   const spirits = { name: 'Spirits', short_type: 'SP' } as const;
   const beer = { name: 'Craft', short_type: 'BE' } as const;
-  for (const typed of ['vod', 'Spir', 'liq', 'gin']) expect([typed, meansType(typed, spirits)]).toEqual([typed, true]);
-  expect(['vod', 'odka', 'liq'].map((typed) => meansType(typed, beer))).toEqual([false, false, false]);
-  expect([meansType('raft', beer), meansType('odka', spirits)]).toEqual([true, false]);
+  for (const typed of ['vod', 'Spir', 'liq', 'gin'])
+    expect([typed, typesMeant(typed, [spirits, beer])]).toEqual([typed, [spirits]]);
+  expect([typesMeant('raft', [spirits, beer]), typesMeant('odka', [spirits, beer])]).toEqual([[beer], []]);
+});
+
+it('finds types by a drink only where none has it in its name', () => {
+  const rye = { name: 'Rye Whiskeys', short_type: 'SP' } as const;
+  const vodka = { name: 'Imported Vodkas', short_type: 'SP' } as const;
+  expect(typesMeant('vodka', [rye, vodka])).toEqual([vodka]);
+  expect(typesMeant('gin', [rye, vodka])).toEqual([rye, vodka]);
 });

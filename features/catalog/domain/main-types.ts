@@ -39,11 +39,20 @@ export function typeLabel({ name, short_type }: { name: string; short_type: Main
   return name === MAIN_TYPES[short_type] ? mainTypeLabel(short_type) : name;
 }
 
-/** Whether the typed text matches a type: part of its name or main type, or the start of a drink of that main type. */
-export function meansType(typed: string, type: { name: string; short_type: MainTypeCode }): boolean {
+/**
+ * The types that the typed text means: those with it in their name or main type, or, where no type has it, all of the main
+ * type of which it is a drink.
+ */
+export function typesMeant<Type extends { name: string; short_type: MainTypeCode }>(
+  typed: string,
+  types: readonly Type[],
+): Type[] {
   const wanted = typed.trim().toLowerCase();
-  const names = `${mainTypeLabel(type.short_type)} ${MAIN_TYPES[type.short_type]} ${type.name}`.toLowerCase();
-  return names.includes(wanted) || ` ${DRINKS[type.short_type] ?? ''}`.includes(` ${wanted}`);
+  const named = types.filter(({ name, short_type }) =>
+    `${mainTypeLabel(short_type)} ${MAIN_TYPES[short_type]} ${name}`.toLowerCase().includes(wanted),
+  );
+  if (named.length > 0) return named;
+  return types.filter(({ short_type }) => ` ${DRINKS[short_type] ?? ''}`.includes(` ${wanted}`));
 }
 
 /** The code for the text that a person or a file gives: a code, a main type's name or its label, in any case. */

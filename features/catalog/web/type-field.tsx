@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { STALE_NEVER } from '#shared/web/cache-times.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
-import { mainTypeLabel, meansType, typeLabel } from '../domain/main-types.ts';
+import { mainTypeLabel, typeLabel, typesMeant } from '../domain/main-types.ts';
 import { catalog } from './catalog-api.ts';
 
 interface TypeFieldProps {
@@ -35,7 +35,7 @@ export function TypeField({ value, onChange, error }: TypeFieldProps) {
         else if (chosen) onChange(chosen);
       }}
       filter={({ options, search }) => {
-        const meant = new Set(types.filter((type) => meansType(search, type)).map(({ id }) => id));
+        const meant = new Set(typesMeant(search, types).map(({ id }) => id));
         return options.flatMap((group): ComboboxParsedItem[] => {
           if (!('items' in group)) return [group];
           const items = group.items.filter(({ value: id }) => id === CREATE || meant.has(id));

@@ -41,6 +41,12 @@ it.each(['Price', 'Sell price', 'Menu Price', 'Retail'])(
   },
 );
 
+it('reads a shelf as the location, but not what is said about a shelf', () => {
+  expect(guessColumns('items', ['name', 'Shelf'])).toEqual({ name: 0, location: 1 });
+  expect(guessColumns('items', ['name', 'Shelf Color'])).toEqual({ name: 0 });
+  expect(guessColumns('items', ['name', 'Shelf Location'])).toEqual({ name: 0, location: 1 });
+});
+
 it('does not mistake bottles per case for stock on hand', () => {
   const olcc = ['code', 'title', 'size', 'bottles_per_case', 'status', 'proof', 'amount'];
   expect(guessColumns('items', olcc)).toEqual({ name: 1, size: 2, cost: 6 });

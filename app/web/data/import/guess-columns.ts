@@ -16,7 +16,7 @@ const HINTS: Readonly<Record<string, readonly string[]>> = {
   producer: ['producer', 'brand', 'vendorname', 'supplier'],
   country: ['country'],
   region: ['region'],
-  location: ['location', 'shelf'],
+  location: ['location'],
   quantity: ['quantity', 'qty', 'onhand', 'bottlessold', 'bottles'],
   cost: ['bottlecost', 'unitcost', 'cost', 'price', 'amount'],
   list_price: ['retail', 'listprice', 'sellprice', 'sellingprice', 'menuprice'],

@@ -70,16 +70,18 @@ export function SimilarRows({ kind, similar, deciding: { decisions, open, decide
           </li>
         ))}
       </ul>
-      {sure.length > 1 ? (
-        <Button variant="default" size="xs" onClick={same}>
-          {`Same item for the ${sure.length} that are most likely`}
-        </Button>
-      ) : null}
-      {open > 0 ? (
-        <Button variant="default" size="xs" onClick={rest}>
-          {labelForRest(creates, open, similar.length)}
-        </Button>
-      ) : null}
+      <div className={classes.forAll}>
+        {sure.length > 1 ? (
+          <Button variant="default" size="xs" onClick={same}>
+            {`Same item for the ${sure.length} that are most likely`}
+          </Button>
+        ) : null}
+        {open > 0 ? (
+          <Button variant="default" size="xs" onClick={rest}>
+            {labelForRest(creates, open, similar.length)}
+          </Button>
+        ) : null}
+      </div>
     </section>
   );
 }

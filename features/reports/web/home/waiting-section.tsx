@@ -98,7 +98,7 @@ export function WaitingSection() {
             query: { filter: STALE },
           },
           {
-            label: 'Suggested matches to review',
+            label: 'Items with a suggested match to review',
             count: mapping.data.counts.suggested,
             to: '/items/mapping',
             query: { mapping: 'suggested' },

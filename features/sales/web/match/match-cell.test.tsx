@@ -53,6 +53,15 @@ test('a suggestion is accepted by one press, with the sales that it says it take
 });
 
 test.each([
+  [0.5, 'Suggested'],
+  [0.49, 'Not sure'],
+])('a suggestion of %s is called %s', async (score, badge) => {
+  const suggestion = sampleOf(posItem.shape.suggested_match, { score, by_model: false });
+  await show(<MatchCell subject={{ ...SUBJECT, recipe: null, suggestion }} />);
+  await page().see(badge);
+});
+
+test.each([
   ['conflict', 'Changed in Square too.'],
   ['failed', 'Square refused the change.'],
 ] as const)('a price that Square has otherwise (%s) leads to the decision', async (writeProblem, text) => {

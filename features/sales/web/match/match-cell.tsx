@@ -128,8 +128,12 @@ interface SuggestedProps {
   suggestion: NonNullable<MatchSubject['suggestion']>;
 }
 
+/** Below it, another item is as likely: the person should look before accepting. */
+const EVEN_CHANCE = 0.5;
+
 function Suggested({ subject, suggestion }: SuggestedProps) {
   const client = useQueryClient();
+  const isUnsure = suggestion.score < EVEN_CHANCE && !suggestion.by_model;
   const { inventory_item: item, size, new_size } = suggestion;
   const takes = size?.name ?? new_size;
   const accept = () =>
@@ -137,11 +141,13 @@ function Suggested({ subject, suggestion }: SuggestedProps) {
   return (
     <span className={classes.acts}>
       <span className={classes.text}>
-        <span className={classes.suggested}>Suggested</span>{' '}
+        <span className={classes.suggested} data-unsure={isUnsure || undefined}>
+          {isUnsure ? 'Not sure' : 'Suggested'}
+        </span>{' '}
         {[item.name, item.vintage, item.size.name].filter(Boolean).join(' ')}
         <span className={classes.takes}>{takes ? `takes ${takes}${waitingOf(subject)}` : 'choose how much'}</span>
       </span>
-      <Act label="Accept" of={subject} filled onClick={accept} />
+      <Act label="Accept" of={subject} filled={!isUnsure} onClick={accept} />
       <Act
         label="Remove"
         of={subject}

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { meansType } from '#features/catalog/domain/main-types.ts';
+import { typesMeant } from '#features/catalog/domain/main-types.ts';
 import { usualBottle, usualPour } from '#features/catalog/domain/usual-size.ts';
 import { SizeField, useSizeId } from '#features/catalog/web/size-field.tsx';
 import { TypeField, useTypes } from '#features/catalog/web/type-field.tsx';
@@ -36,7 +36,7 @@ function useNewItem({ posItem, onBusy, close }: Omit<ModeProps, 'formId'>) {
     price: posItem.unit_price,
   }));
   const category = posItem.fields[0]?.name.trim();
-  const meant = types.filter((type) => category && meansType(category, type));
+  const meant = category ? typesMeant(category, types) : [];
   const named = meant.find(({ name }) => name.toLowerCase() === category?.toLowerCase());
   const guess = named ?? (meant.length === 1 ? meant[0] : undefined);
   const form: NewItemForm = { ...typed, typeId: typed.typeId ?? guess?.id ?? null };

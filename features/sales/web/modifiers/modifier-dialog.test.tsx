@@ -41,7 +41,7 @@ async function open(parts: { name?: string; [part: string]: unknown } = {}, wait
 
 test('it says what was sold with it, and asks for an effect first', async () => {
   const dialog = await open({ name: 'Smoked' });
-  await dialog.see('Pours · 12.00 sold for $48.00 · Front Till');
+  await dialog.see('Pours · 12 sold for $48.00 · Front Till');
   await dialog.press('Match');
   await dialog.see('Choose what it does');
   expect(server.asked(changeModifier)).toEqual([]);

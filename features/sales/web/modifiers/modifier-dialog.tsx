@@ -3,14 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { usualShot } from '#features/catalog/domain/usual-size.ts';
 import { SizeField } from '#features/catalog/web/size-field.tsx';
-import {
-  currentRegion,
-  formatCount,
-  formatFigure,
-  formatMoney,
-  formatQuantity,
-  numberMarks,
-} from '#shared/domain/format.ts';
+import { currentRegion, formatCount, formatFigure, formatMoney, numberMarks } from '#shared/domain/format.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
@@ -90,7 +83,9 @@ function ModifierPanel({ modifier, close }: PanelProps) {
           <span className={classes.note}>
             {[
               modifier.list,
-              `${formatQuantity(modifier.quantity)} sold for ${formatMoney(modifier.sold)}`,
+              modifier.quantity === 0
+                ? 'Not sold yet'
+                : `${formatFigure(modifier.quantity, 2)} sold for ${formatMoney(modifier.sold)}`,
               modifier.pos.name,
             ]
               .filter(Boolean)
@@ -217,7 +212,7 @@ function Waiting({ id, only, wanted, onChange }: WaitingProps) {
       className={classes.sold}
       checked={wanted}
       onChange={(event) => onChange(event.currentTarget.checked)}
-      label={`Correct the stock for what was sold in this cycle (${formatQuantity(data.quantity)} sold)`}
+      label={`Correct the stock for what was sold in this cycle (${formatFigure(data.quantity, 2)} sold)`}
       description={`${formatCount(data.lines)} ${data.lines === 1 ? 'sale' : 'sales'} for ${formatMoney(data.gross)} depleted without it so far. Without this it only counts for later sales.`}
     />
   );

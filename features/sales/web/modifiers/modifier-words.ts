@@ -1,4 +1,4 @@
-import { formatQuantity } from '#shared/domain/format.ts';
+import { formatFigure } from '#shared/domain/format.ts';
 import type { Modifier } from '../sales-api.ts';
 
 type Said = Pick<Modifier['exceptions'][number], 'factor' | 'inventory_item' | 'depletion_size'> &
@@ -8,7 +8,7 @@ type Said = Pick<Modifier['exceptions'][number], 'factor' | 'inventory_item' | '
 export function effectText({ effect, factor, inventory_item: item, depletion_size: size }: Said): string {
   if (effect === null) return 'Not matched';
   if (effect === 'nothing') return 'Changes nothing';
-  if (effect === 'multiplies') return `Takes ${formatQuantity(factor ?? 1)} times as much`;
+  if (effect === 'multiplies') return `Takes ${formatFigure(factor ?? 1, 2)} times as much`;
   if (effect === 'adds_own') return `Adds ${size?.name ?? ''} of the drink's own spirit`;
   if (effect === 'replaces_same') return `Takes ${item?.name ?? ''} instead, the same amount`;
   const taken = [item?.name, size?.name].filter(Boolean).join(', ');

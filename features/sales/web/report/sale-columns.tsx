@@ -81,9 +81,11 @@ export const saleColumns = (timezone: string): readonly GridColumn<Sale>[] => [
   {
     id: 'depletion_size',
     header: 'Depletion size',
-    width: 124,
+    width: 150,
     sortKey: 'depletion_size',
     value: (row) => row.depletion_size,
+    // A modifier may take more, or another item: the size alone would be wrong.
+    cell: (row) => [row.depletion_size, ...row.modifiers.map(({ name }) => name)].filter(Boolean).join(', '),
   },
   {
     id: 'transaction_date',
