@@ -315,3 +315,13 @@ test('a list of ten thousand items is imported with its stock, and every balance
   expect(await read(lines)).toMatchObject({ created: { items: 10_000, locations: 21, types: 30 }, errors: [] });
   expect(await verify()).toEqual([]);
 });
+
+test('an item that gets another name by its barcode is named before anything is changed, another spelling is not', async () => {
+  await read(['Jameson,SP,,750 mL,,012345678905,,,,,,,,,', 'Aperol,SP,,750 mL,,,,,,,,,,,']);
+  const lines = ['Jamesons Irish Whiskey,SP,,750 mL,,012345678905,,,,,,,,,', 'APEROL,SP,,750 mL,,,,,,,,,,,'];
+  const notes = ['Row 2: Jameson is renamed to Jamesons Irish Whiskey'];
+  expect(await read(lines, { dryRun: true })).toMatchObject({ updated: 2, notes });
+  expect((await items()).map(({ name }) => name)).toEqual(['Jameson', 'Aperol']);
+  expect(await read(lines)).toMatchObject({ updated: 2, notes });
+  expect(await read(lines)).toMatchObject({ updated: 0, notes: [] });
+});

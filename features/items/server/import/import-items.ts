@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { foldName } from '#features/catalog/domain/matching/read-name.ts';
 import { claimBarcodes } from '#features/catalog/server/barcodes/claim-barcodes.ts';
 import { matchRows } from '#features/catalog/server/import/link-similar.ts';
 import { createItems } from '#features/catalog/server/items/create-items.ts';
@@ -87,7 +88,24 @@ async function writeItems(
     },
     updated,
     skipped: known.length - updated,
+    notes: renamings(known.map(({ group }) => group)),
   };
+}
+
+const MOST_NOTES = 20;
+
+/** An item that the file calls otherwise gets the file's name, which nobody should find out later. */
+function renamings(groups: readonly ItemGroup[]): string[] {
+  const notes = groups.flatMap((group) => {
+    const { match } = group;
+    const [{ row }, { name }] = [firstRow(group), describe(group)];
+    const isRenamed =
+      match.kind === 'known' && match.item.name !== name && foldName(match.item.name) !== foldName(name);
+    return isRenamed ? [`Row ${row}: ${match.item.name} is renamed to ${name}`] : [];
+  });
+  return notes.length > MOST_NOTES
+    ? [...notes.slice(0, MOST_NOTES), `${notes.length - MOST_NOTES} more items are renamed`]
+    : notes;
 }
 
 function firstRow(group: ItemGroup): ItemRow {
