@@ -94,7 +94,7 @@ async function writeItems(
 
 const MOST_NOTES = 20;
 
-/** An item that the file calls otherwise gets the file's name, which nobody should find out later. */
+/** An item gets the name that the file gives it, which no one should find out only later. */
 function renamings(groups: readonly ItemGroup[]): string[] {
   const notes = groups.flatMap((group) => {
     const { match } = group;
