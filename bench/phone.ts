@@ -88,7 +88,7 @@ async function untilKept(page: Page): Promise<void> {
   await page.waitForTimeout(AT_REST);
 }
 
-/** The item whose barcode and name end with this number, and a location with several of it. */
+/** The item whose barcode and name end with this number, and a location that has several bottles. */
 async function itemOf(page: Page, url: string, number: number): Promise<Shelved> {
   const read = async (path: string) => (await page.request.get(`${url}/api${path}`)).json();
   const code = String(number).padStart(12, '0');

@@ -138,8 +138,10 @@ export const mappingContract = {
     summary: 'Matched items that lack attributes which their products state',
     description:
       'Producer (PR), country (CT), region (RG), appellation (AP), variety (VT) and strength (AV), by item name, at most 500 ' +
-      'items of total. An item that has a value of the kind lacks nothing of it.',
-  }).output(z.object({ data: z.array(itemWithGaps), total: z.number().int() })),
+      'items of total. Nothing is missing of a kind for which an item has a value.',
+  })
+    .input(z.object({ limit: limit(500) }))
+    .output(z.object({ data: z.array(itemWithGaps), total: z.number().int() })),
   fillDetails: route('member', {
     method: 'POST',
     path: '/ai/enrichment/fill-details',
@@ -147,7 +149,7 @@ export const mappingContract = {
     summary: 'Give matched items attributes of their products',
     description:
       'Values that an item has are never replaced: what someone gave it meanwhile, or its product no longer states, is skipped. ' +
-      'One action undoes all of it.',
+      'One action undoes everything.',
   })
     .input(
       z.object({

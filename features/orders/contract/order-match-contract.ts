@@ -123,7 +123,7 @@ export const orderMatchContract = {
       'The invoice made from the order never held these amounts, so the note is not booked: it becomes a paper of the ' +
       'order with its files, and the draft is removed. If it comes to less than the differences, rest says what becomes of ' +
       'the others: they stay expected, or are closed with a reason. The differences are settled in the order given. Without ' +
-      'credit_id, amount says what came; 0 closes all of it.',
+      'credit_id, amount says what came; 0 closes everything that was expected.',
   })
     .input(
       z.object({

@@ -28,7 +28,7 @@ const ofNames = (feature: Feature, asked: string, other: string) => featureOf(fe
 describe('likeness of two words', () => {
   test.each([
     ['the same word', 'reposado', 'reposado', 1],
-    ['the same beginning, by how much of it', 'res', 'reserve', 0.5 + 0.5 * (3 / 7)],
+    ['the same beginning, by its share of the word', 'res', 'reserve', 0.5 + 0.5 * (3 / 7)],
     ['a beginning of two letters says nothing', 're', 'reserve', 0],
     ['another beginning of a short word', 'mas', 'tas', 0],
     ['one letter changed', 'lagavulin', 'lagavulen', 0.85],

@@ -23,15 +23,13 @@ interface ItemWithGaps {
   readonly details: Detail[];
 }
 
-const MOST_SHOWN = 500;
-
-/** Matched items that lack an attribute which their product states, by name, at most 500. */
-export function listMissingDetails(context: Context) {
+/** Matched items that lack an attribute which their product states, by name; `total` counts those beyond the limit, too. */
+export function listMissingDetails(context: Context, { limit }: { limit: number }) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     const { rows } = await sql<ItemWithGaps & { total: number }>`
       select found.*, count(*) over ()::int as total from (${missing(organizationId, null)}) as found
-      order by found.name, found.vintage nulls first, found.inventory_item_id limit ${MOST_SHOWN}`.execute(tx);
+      order by found.name, found.vintage nulls first, found.inventory_item_id limit ${limit}`.execute(tx);
     return { data: rows.map(({ total: _, ...item }) => item), total: rows[0]?.total ?? 0 };
   });
 }

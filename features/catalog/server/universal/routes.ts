@@ -49,6 +49,8 @@ export const createMappingRouter = (model?: MatchModel) => ({
   askAboutItems: mapping.askAboutItems.handler(({ context, input }) => askAboutItems(context.operation, model, input)),
   createLocalItem: mapping.createLocalItem.handler(({ context, input }) => createLocalItem(context.operation, input)),
   unmatchItem: mapping.unmatchItem.handler(({ context, input }) => unmatchItem(context.operation, input)),
-  listMissingDetails: mapping.listMissingDetails.handler(({ context }) => listMissingDetails(context.operation)),
+  listMissingDetails: mapping.listMissingDetails.handler(({ context, input }) =>
+    listMissingDetails(context.operation, input),
+  ),
   fillDetails: mapping.fillDetails.handler(({ context, input }) => fillDetails(context.operation, input)),
 });

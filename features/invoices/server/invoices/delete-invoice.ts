@@ -45,7 +45,7 @@ async function forgetTaught(tx: Tx, organizationId: string, invoiceId: string): 
       .execute();
 }
 
-/** A draft, what it taught, the document that it was read from, and what its order knows of it. */
+/** A draft, what it taught, the document that it was read from, and what its order recorded about it. */
 const rowsOf = (id: string, orderId: string | null) => {
   const [invoice, order] = [sql`t.invoice_id = ${id}`, sql`t.order_id = ${orderId}`];
   return [

@@ -148,7 +148,7 @@ function AcceptSure({ count }: { count: number }) {
 
 /** Matched items may lack what their products state. */
 function FillDetails() {
-  const { data } = useQuery(mapping.query.listMissingDetails.queryOptions({ input: {} }));
+  const { data } = useQuery(mapping.query.listMissingDetails.queryOptions({ input: { limit: 1 } }));
   if (!data?.total) return null;
   return (
     <Button variant="default" onClick={() => openDialog('fill_details')}>

@@ -36,7 +36,7 @@ type Answered = OrderMatch & { action_id: string | null };
  * A credit came that was expected for these differences of an order: as a draft credit note, or as an amount. The invoice made
  * from the order holds the accepted bottles at the ordered cost, so a note must not count as well: it becomes a paper of the
  * order, with its files, and its lines are not booked. If it comes to less than the differences, the rest stays expected or
- * is closed; it never comes to more. An amount of 0 closes all of it.
+ * is closed; it never comes to more. An amount of 0 closes everything.
  */
 export function settleCredit(context: Context, input: Settlement): Promise<Answered> {
   const { organizationId } = context.actor;
