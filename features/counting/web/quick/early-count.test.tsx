@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { itemContract } from '#features/items/contract/item-contract.ts';
-import { items } from '#features/items/web/items-api.ts';
-import { useLocations } from '#features/ledger/web/locations/use-locations.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { sampleAnswer } from '#test/components/sample.ts';
 import { closed, openForm, prepareScreen, server, show, soon, told } from '#test/components/screen.tsx';
 import { ITEM, stockTwoShelves } from '#test/components/shelves.ts';
+import { isShown, ShownShelves, shelvesShow } from '#test/components/shown-shelves.tsx';
 import { countingContract } from '../../contract/counting-contract.ts';
 
 prepareScreen();
@@ -18,22 +16,9 @@ beforeEach(() => {
 
 const { saveStocktake, listStages } = countingContract;
 
-function Shelves() {
-  useLocations();
-  const { data } = useQuery(items.query.getItemStock.queryOptions({ input: { id: ITEM } }));
-  return (
-    <output>
-      {data?.local_stocks.map(({ local_location, quantity }) => `${local_location.name} ${quantity}`).join(', ')}
-    </output>
-  );
-}
-
-const shelves = (text: string) => soon(() => expect(document.querySelector('output')?.textContent).toBe(text));
-const isShown = (element: HTMLElement) => element.closest<HTMLElement>('[style*="display: none"]') === null;
-
 async function typeCount() {
-  await show(<Shelves />);
-  await shelves('Front Shelf 10, Cellar 2');
+  await show(<ShownShelves />);
+  await shelvesShow('Front Shelf 10, Cellar 2');
   act(() => openDialog('quick_count', { itemId: ITEM, itemName: 'Bottle 04' }));
   const form = await openForm();
   await form.type('Quantity counted', '7.5');
@@ -45,12 +30,12 @@ test('a count is shown while it is saved, and stays if the server agrees', async
   const release = server.holds(saveStocktake);
   const form = await typeCount();
   await form.press('Save');
-  await shelves('Front Shelf 7.5, Cellar 2');
+  await shelvesShow('Front Shelf 7.5, Cellar 2');
   expect(isShown(form.element)).toBe(false);
   stockTwoShelves(7.5, 2);
   release();
   await closed();
-  await shelves('Front Shelf 7.5, Cellar 2');
+  await shelvesShow('Front Shelf 7.5, Cellar 2');
 });
 
 test('a refused count is taken away, and the form is back with what was typed', async () => {
@@ -59,7 +44,7 @@ test('a refused count is taken away, and the form is back with what was typed', 
   const release = server.holds(itemContract.getItemStock); // what the server says afterwards would hide what stayed
   await form.press('Save');
   await told(/The cycle has ended/);
-  await shelves('Front Shelf 10, Cellar 2');
+  await shelvesShow('Front Shelf 10, Cellar 2');
   await soon(() => expect(isShown(form.element)).toBe(true));
   expect((await form.field('Quantity counted')).value).toBe('7.5');
   release();

@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { stockContract } from '#features/ledger/contract/stock-contract.ts';
-import { useLocations } from '#features/ledger/web/locations/use-locations.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { sampleAnswer } from '#test/components/sample.ts';
 import { closed, openForm, prepareScreen, server, show, soon } from '#test/components/screen.tsx';
 import { CELLAR, ITEM, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
+import { isShown, ShownShelves, shelvesShow } from '#test/components/shown-shelves.tsx';
 import { itemContract } from '../../contract/item-contract.ts';
-import { items } from '../items-api.ts';
 
 /* What a form changes is seen before the server has it. Where it is refused, everything is as before, the form too. */
 
@@ -17,22 +15,9 @@ beforeEach(() => stockTwoShelves(10, 2));
 
 const { moveStock } = stockContract;
 
-function Shelves() {
-  useLocations();
-  const { data } = useQuery(items.query.getItemStock.queryOptions({ input: { id: ITEM } }));
-  return (
-    <output>
-      {data?.local_stocks.map(({ local_location, quantity }) => `${local_location.name} ${quantity}`).join(', ')}
-    </output>
-  );
-}
-
-const shelves = (text: string) => soon(() => expect(document.querySelector('output')?.textContent).toBe(text));
-const isShown = (element: HTMLElement) => element.closest<HTMLElement>('[style*="display: none"]') === null;
-
 async function openMove() {
-  await show(<Shelves />);
-  await shelves('Front Shelf 10, Cellar 2');
+  await show(<ShownShelves />);
+  await shelvesShow('Front Shelf 10, Cellar 2');
   const from = { locationId: SHELF, name: 'Front Shelf', parentId: null, quantity: 10 };
   act(() => openDialog('move_stock', { itemId: ITEM, itemName: 'Bottle 04', from }));
   const form = await openForm();
@@ -46,12 +31,12 @@ test('a move is shown while it is sent, and stays where the server agrees', asyn
   const release = server.holds(moveStock);
   const form = await openMove();
   await form.press('Move');
-  await shelves('Front Shelf 6, Cellar 6');
+  await shelvesShow('Front Shelf 6, Cellar 6');
   expect(isShown(form.element)).toBe(false);
   stockTwoShelves(6, 6);
   release();
   await closed();
-  await shelves('Front Shelf 6, Cellar 6');
+  await shelvesShow('Front Shelf 6, Cellar 6');
   expect(server.asked(moveStock)).toEqual([
     { inventory_item_id: ITEM, from_location_id: SHELF, to_location_id: CELLAR, quantity: 4 },
   ]);
@@ -64,7 +49,7 @@ test('a refused move is taken away, and the form is back with what was typed', a
   const release = server.holds(itemContract.getItemStock); // what the server says afterwards would hide what stayed
   await form.press('Move');
   await form.see(text);
-  await shelves('Front Shelf 10, Cellar 2');
+  await shelvesShow('Front Shelf 10, Cellar 2');
   await soon(() => expect(isShown(form.element)).toBe(true));
   expect((await form.field('Quantity')).value).toBe('4');
   release();
