@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import readXlsx from 'read-excel-file/node';
 import { beforeAll, expect, test } from 'vitest';
 import { soon, startJourney } from './harness/journey.ts';
-import { hasReadAnnouncement, hearNoMore, isConnected, noteAnnouncements } from './harness/live-announcements.ts';
+import { hasReadAnnouncement, hearNothing, isConnected, noteAnnouncements } from './harness/live-announcements.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
 
@@ -390,8 +390,10 @@ test('cached data is shown again: stock for 7 s, an item for 10 s, the rest unti
   const requests: string[] = [];
   max.page.on('request', (request) => requests.push(new URL(request.url()).pathname.replace(/^\/api/, '')));
   const lists = asked(max);
-  await openCaughtUp(max, 22);
-  await hearNoMore(max);
+  await hearNothing(max);
+  await open(max);
+  await soon(() => isConnected(max)).toBe(true);
+  await max.settled();
   const began = Date.now();
   const revisit = async (after: number) => {
     await max.page.clock.setFixedTime(began + after);

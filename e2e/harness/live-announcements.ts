@@ -9,7 +9,7 @@ const NOTE_ANNOUNCEMENTS = `(() => {
       super(...given);
       this.addEventListener('open', () => (window.isConnected = true));
       this.addEventListener('message', (event) => {
-        if (window.hearsNoMore) return event.stopImmediatePropagation();
+        if (window.hearsNothing) return event.stopImmediatePropagation();
         for (const id of JSON.parse(event.data).ids ?? []) heard[id] ??= event.timeStamp;
       });
     }
@@ -20,10 +20,13 @@ const NOTE_ANNOUNCEMENTS = `(() => {
 export const noteAnnouncements = (person: Person): Promise<unknown> => person.page.addInitScript(NOTE_ANNOUNCEMENTS);
 
 /**
- * From now on the page hears of no change, as if none happened. The server announces some on its own: every minute it looks
- * for products that new items may be.
+ * Lets the pages that this person opens from now on connect, and hear of no change, as if none happened. The server
+ * announces some on its own: every minute it looks for products that new items may be.
  */
-export const hearNoMore = (person: Person): Promise<unknown> => person.page.evaluate('window.hearsNoMore = true');
+export const hearNothing = async (person: Person): Promise<void> => {
+  await person.page.addInitScript('window.hearsNothing = true');
+  await noteAnnouncements(person);
+};
 
 export const isConnected = (person: Person): Promise<boolean> => person.page.evaluate('window.isConnected === true');
 
