@@ -127,10 +127,9 @@ export const WITHOUT_UNDO: Readonly<Record<string, string>> = {
   'inbox.disconnectMailbox': SECRET,
   'inbox.checkInbox': SENT,
   'transfer.previewFile': PROPOSES,
-  'transfer.uploadOnboarding': 'Asks first; what it moved is undone in Activity',
   'data.loadDemoVenue': WHOLE,
   'data.importWithProgress':
-    'Asks first; sales are undone with the action that its stream ends with, other stock in Activity',
+    'Asks first; items and sales are undone with the action that its stream ends with, other stock in Activity',
   'data.verifyData': 'Changes nothing',
   'data.takeBackup': 'Changes nothing',
   'data.previewBackup': 'Changes nothing',

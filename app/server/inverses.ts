@@ -20,6 +20,7 @@ import { undoVendorTerms } from '#features/invoices/server/terms/vendor-terms.ts
 import { undoVendorCode } from '#features/invoices/server/vendor-codes/change-codes.ts';
 import { undoVendorChange } from '#features/invoices/server/vendors/undo-vendor.ts';
 import { undoFilter } from '#features/items/server/filters/saved-filters.ts';
+import { undoItemsImport } from '#features/items/server/import/undo-items-import.ts';
 import { undoCreatedItem } from '#features/items/server/items/undo-created-item.ts';
 import { undoCreatedPrintJob, undoPrintJob } from '#features/labels/server/print-jobs/undo-print-job.ts';
 import { undoStatedCost } from '#features/ledger/server/costs/undo-stated-cost.ts';
@@ -99,6 +100,7 @@ export const inverses: readonly Inverse[] = [
   undoSender,
   undoConfirming,
   undoCreatedItem,
+  undoItemsImport,
   undoEndOfCycle,
   undoCreatedLocation,
   undoCreatedPrintJob,

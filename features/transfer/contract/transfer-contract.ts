@@ -114,7 +114,7 @@ export const transferContract = {
     method: 'POST',
     path: '/import/{kind}',
     tag,
-    summary: 'Import a CSV or XLSX file, all or nothing; an import of sales can be undone',
+    summary: 'Import a CSV or XLSX file, all or nothing; an import of items or sales can be undone',
     description:
       'Members import sales, admins everything. ' +
       'A form with the field "file". Every problem is listed with its row; dry_run changes nothing. `columns` is JSON: ' +
@@ -130,7 +130,7 @@ export const transferContract = {
     summary: 'Import a list of items: valid rows are imported, the others are listed with their problems',
   })
     .input(z.object({ file }))
-    .output(importReport.omit({ created: true, action_id: true }).extend({ created: z.number().int() })),
+    .output(importReport.omit({ created: true }).extend({ created: z.number().int() })),
   exportFile: route('admin', {
     method: 'GET',
     path: '/export/{kind}',

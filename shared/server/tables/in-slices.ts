@@ -39,17 +39,18 @@ export function* inPortions<Row>(rows: readonly Row[]): Generator<readonly Row[]
   for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) yield rows.slice(start, start + ROWS_A_STATEMENT);
 }
 
-interface Ensured {
+interface Ensured<Created> {
   readonly ids: string[];
-  readonly created: number;
+  /** The missing ones: how many, or their ids. */
+  readonly created: Created;
 }
 
 /** Requests each distinct value once and returns the results in the original order. */
-export async function ensureDistinct<Value>(
+export async function ensureDistinct<Value, Created>(
   values: readonly Value[],
   keyOf: (value: Value) => string,
-  ensure: (distinct: Value[]) => Promise<Ensured>,
-): Promise<Ensured> {
+  ensure: (distinct: Value[]) => Promise<Ensured<Created>>,
+): Promise<Ensured<Created>> {
   const places = new Map<string, number>();
   const distinct: Value[] = [];
   const placeOf = values.map((value) => {

@@ -67,7 +67,8 @@ export interface ImportOutcome {
   readonly skipped?: number;
   readonly notes?: string[];
   readonly listed?: Record<string, string[]>;
-  readonly action_id?: string | null;
+  /** Called once everything is written: keeps what undoes the import, and answers its `action_id`; null if nothing changed. */
+  readonly keepUndo?: () => Promise<string | null>;
 }
 
 class DryRun extends Error {
@@ -188,6 +189,7 @@ async function attempt(tx: Tx, work: Work, options: ImportOptions): Promise<Impo
     begin: (step) => options.onStep?.({ done: steps.indexOf(step), of: steps.length, text: STEPS[step] }),
   });
   if (mayWrite()) for (const act of afterwards) await act();
+  const action_id = (await outcome?.keepUndo?.()) ?? null;
   return {
     created: outcome?.created ?? {},
     updated: outcome?.updated ?? 0,
@@ -197,6 +199,6 @@ async function attempt(tx: Tx, work: Work, options: ImportOptions): Promise<Impo
     listed: outcome?.listed ?? {},
     similar,
     dry_run: options.dryRun ?? false,
-    action_id: options.dryRun ? null : (outcome?.action_id ?? null),
+    action_id: options.dryRun ? null : action_id,
   };
 }

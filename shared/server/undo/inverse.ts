@@ -23,16 +23,21 @@ export interface Inverse<Data = unknown> {
   undo(tx: Tx, context: Context, data: Data, undoStock: UndoStock): Promise<Remark>;
 }
 
-/** Keeps what undoes an act, for a week; answers the act's `action_id`. The data is plain JSON. */
+/**
+ * Keeps what undoes an act, for a week; answers the act's `action_id`. The data is plain JSON. `id` is that of a stock action
+ * which is the act's line in Activity: its undo then undoes all of the act.
+ */
 export async function recordInverse<Data>(
   tx: Tx,
   { actor }: Context,
   { kind }: Inverse<Data>,
   data: Data,
+  id?: string,
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into platform.inverse (organization_id, kind, user_id, data)
-    values (${actor.organizationId}, ${kind}, ${actor.userId}, ${JSON.stringify(data)}) returning id`.execute(tx);
+    insert into platform.inverse (organization_id, id, kind, user_id, data)
+    values (${actor.organizationId}, coalesce(${id ?? null}::uuid, platform.new_id()), ${kind}, ${actor.userId}, ${JSON.stringify(data)})
+    returning id`.execute(tx);
   return (rows[0] as { id: string }).id;
 }
 

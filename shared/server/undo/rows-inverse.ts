@@ -12,11 +12,11 @@ export interface Rows {
   readonly where: ReturnType<typeof sql>;
 }
 
-interface Seen extends Rows {
+export interface Seen extends Rows {
   readonly rows: readonly Image[];
 }
 
-interface RowChange {
+export interface RowChange {
   readonly table: string;
   /** Columns that name the row. */
   readonly key: Image;
@@ -70,19 +70,29 @@ export async function watchRows(tx: Tx, organizationId: string, tables: readonly
   return seen;
 }
 
+interface RecordOptions<More> {
+  readonly actions?: readonly (string | null)[];
+  readonly made?: Recorded['made'];
+  readonly more?: More;
+  /** The stock action that Activity lists for the whole act. */
+  readonly id?: string | undefined;
+  /** Further rows, of which only some columns are recorded. */
+  readonly rows?: readonly RowChange[];
+}
+
 /** Records what became of the rows, after the act. Answers the act's `action_id`, or null where nothing changed. */
 export async function recordRows<More extends object = object>(
   tx: Tx,
   context: Context,
   inverse: Inverse<Recorded & More>,
   seen: readonly Seen[],
-  { actions = [], made, more }: { actions?: readonly (string | null)[]; made?: Recorded['made']; more?: More } = {},
+  { actions = [], made, more, id, rows: further = [] }: RecordOptions<More> = {},
 ): Promise<string | null> {
-  const rows: RowChange[] = [];
+  const rows: RowChange[] = [...further];
   for (const each of seen) rows.push(...(await changesOf(tx, context.actor.organizationId, each)));
   const stock = actions.filter((id) => id !== null);
   if (rows.length === 0 && stock.length === 0 && !made?.length) return null;
-  return recordInverse(tx, context, inverse, { ...(more as More), rows, actions: stock, made });
+  return recordInverse(tx, context, inverse, { ...(more as More), rows, actions: stock, made }, id);
 }
 
 async function changesOf(tx: Tx, organizationId: string, { table, where, rows }: Seen): Promise<RowChange[]> {
@@ -109,7 +119,7 @@ type Named = Pick<Required<RowsOptions>, 'what' | 'passing'>;
 async function putBack(tx: Tx, organizationId: string, named: Named, changes: readonly RowChange[]): Promise<void> {
   const tables = [...new Set(changes.map(({ table }) => table))];
   const of = (table: string) => changes.filter((change) => change.table === table);
-  for (const table of tables) await requireAsLeft(tx, organizationId, named, table, of(table));
+  if ((await changedRows(tx, organizationId, changes, named.passing)).length > 0) throw changedSince(named.what);
   try {
     for (const table of tables.toReversed()) {
       const made = of(table).filter(({ before }) => !before);
@@ -133,20 +143,29 @@ async function putBack(tx: Tx, organizationId: string, named: Named, changes: re
   }
 }
 
-async function requireAsLeft(tx: Tx, organizationId: string, named: Named, table: string, of: readonly RowChange[]) {
-  const keys = of.map(({ key }) => key);
-  const names = Object.keys(keys[0] ?? {});
-  const nameOf = (row: Image) => JSON.stringify(names.map((name) => row[name]));
-  const rows = new Map(
-    (await readImages(tx, organizationId, table, sql`false`, keys)).map((row) => [nameOf(row), row] as const),
-  );
-  const matches = (row: Image, part: Image) =>
-    Object.entries(part).every(([name, value]) => row[name] === value || named.passing.includes(name));
-  for (const { key, after } of of) {
-    const row = rows.get(nameOf(key));
-    const settled = after && pick(after, Object.keys(after));
-    if (settled ? !(row && matches(row, settled)) : row) throw changedSince(named.what);
+/** The rows that are no longer what the act left. All are held until the transaction ends. */
+export async function changedRows(
+  tx: Tx,
+  organizationId: string,
+  changes: readonly RowChange[],
+  passing: readonly string[] = [],
+): Promise<RowChange[]> {
+  const changed: RowChange[] = [];
+  for (const [table, of] of Map.groupBy(changes, (change) => change.table)) {
+    const keys = of.map(({ key }) => key);
+    const names = Object.keys(keys[0] ?? {});
+    const nameOf = (row: Image) => JSON.stringify(names.map((name) => row[name]));
+    const found = await readImages(tx, organizationId, table, sql`false`, keys);
+    const rows = new Map(found.map((row) => [nameOf(row), row] as const));
+    const matches = (row: Image, part: Image) =>
+      Object.entries(part).every(([name, value]) => row[name] === value || passing.includes(name));
+    for (const change of of) {
+      const row = rows.get(nameOf(change.key));
+      const settled = change.after && pick(change.after, Object.keys(change.after));
+      if (settled ? !(row && matches(row, settled)) : row) changed.push(change);
+    }
   }
+  return changed;
 }
 
 /** Rows that changed in the same columns are written together: a list of 60 entries is one statement. */

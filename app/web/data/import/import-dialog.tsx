@@ -1,63 +1,22 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { undo } from '#shared/web/acts/act.ts';
 import { goTo } from '#shared/web/address/navigate.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { useFocusAfter } from '#shared/web/dialogs/use-focus-after.ts';
-import type { ImportKind, ImportReport } from '../data-api.ts';
+import type { ImportKind } from '../data-api.ts';
 import { ProgressBar } from '../progress-bar.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ChooseStep } from './choose-step.tsx';
+import { DoneStep } from './done-step.tsx';
 import classes from './import-dialog.module.css';
 import { IMPORT_KINDS } from './import-kinds.ts';
 import { ManyFilesButtons } from './many/many-files-buttons.tsx';
 import { ManyFilesStep } from './many/many-files-step.tsx';
 import { useManyFiles } from './many/use-many-files.ts';
-import { ReportDetails, ReportFigures } from './report-parts.tsx';
 import { badRows, countOf, reportFigures } from './report-words.ts';
 import { type Importing, useImport } from './use-import.ts';
-
-function DoneStep({ report }: { report: ImportReport }) {
-  const client = useQueryClient();
-  const [taken, setTaken] = useState<'no' | 'taking' | 'taken'>('no');
-  const left = badRows(report);
-  const said = reportFigures(report).length > 0 ? 'Imported.' : 'There was nothing to import.';
-  const { action_id: actionId } = report;
-  const takeBack = async (id: string) => {
-    setTaken('taking');
-    setTaken((await undo(client, id)) ? 'taken' : 'no');
-  };
-  if (taken === 'taken')
-    return (
-      <div className={classes.step}>
-        <p className={classes.said} role="status">
-          The import is undone: its sales are gone, and what they took is in stock again. POS items stay in the menu.
-        </p>
-      </div>
-    );
-  return (
-    <div className={classes.step}>
-      <p className={classes.said} role="status">
-        {said} {left > 0 ? `${countOf(left, 'rows')} with problems ${left === 1 ? 'was' : 'were'} left out.` : null}
-      </p>
-      <ReportFigures report={report} />
-      <ReportDetails report={report} />
-      {actionId ? (
-        <Button
-          className={classes.undo}
-          variant="default"
-          loading={taken === 'taking'}
-          onClick={() => void takeBack(actionId)}
-        >
-          Undo import
-        </Button>
-      ) : null}
-    </div>
-  );
-}
 
 const PAGES: Readonly<Record<ImportKind, [path: string, label: string]>> = {
   items: ['/inventory', 'Open inventory'],
@@ -100,7 +59,7 @@ export function ImportDialog({ value, close }: DialogProps) {
 function Step({ importing, onSeveral }: { importing: Importing; onSeveral: (files: readonly File[]) => void }) {
   const { look, check, run } = importing;
   if (look.isPending || check.isPending || run.isPending) return <Waiting importing={importing} />;
-  if (run.data) return <DoneStep report={run.data} />;
+  if (run.data) return <DoneStep report={run.data} kind={importing.kind} />;
   if (check.data) return <CheckStep report={check.data} importing={importing} />;
   return <ChooseStep importing={importing} onSeveral={onSeveral} />;
 }

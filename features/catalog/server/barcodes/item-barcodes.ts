@@ -56,9 +56,7 @@ export async function removeBarcode(
 async function lockPrimary(tx: Tx, organizationId: string, itemId: string): Promise<string> {
   const { rows } = await sql<{ barcode: string }>`
     update catalog.item set updated_at = now()
-    where organization_id = ${organizationId} and id = ${itemId} and merged_into_id is null returning barcode`.execute(
-    tx,
-  );
+    where organization_id = ${organizationId} and id = ${itemId} and active returning barcode`.execute(tx);
   if (!rows[0]) throw notFound('Item');
   return rows[0].barcode;
 }

@@ -86,7 +86,7 @@ async function readRows(tx: Tx, organizationId: string): Promise<Row[]> {
     join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
     join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
     left join catalog.uncompared_item as w on w.organization_id = i.organization_id and w.item_id = i.id
-    where i.organization_id = ${organizationId} and i.active and i.merged_into_id is null
+    where i.organization_id = ${organizationId} and i.active
     order by i.id`.execute(tx);
   return rows;
 }

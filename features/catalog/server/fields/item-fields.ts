@@ -96,7 +96,7 @@ export function removeItemField(context: Context, input: { inventory_item_id: st
 async function lockItem(tx: Tx, organizationId: string, itemId: string): Promise<void> {
   const { rows } = await sql`
     update catalog.item set updated_at = now()
-    where organization_id = ${organizationId} and id = ${itemId} and merged_into_id is null returning id`.execute(tx);
+    where organization_id = ${organizationId} and id = ${itemId} and active returning id`.execute(tx);
   if (rows.length === 0) throw notFound('Item');
 }
 

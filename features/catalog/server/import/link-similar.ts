@@ -164,7 +164,7 @@ async function findCandidates(tx: Tx, organizationId: string, rows: readonly Fil
         where l.organization_id = i.organization_id and l.item_id = i.id) as producer
     from catalog.items_of_words(${queries.map(({ place }) => place)}::int[], ${queries.map(({ query }) => query)}::text[],
       ${MOST_CANDIDATES}) as alike
-    join catalog.item as i on i.organization_id = ${organizationId} and i.id = alike.id and i.active and i.merged_into_id is null
+    join catalog.item as i on i.organization_id = ${organizationId} and i.id = alike.id and i.active
     join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id ${SIZE_OF_ITEM}`.execute(
     tx,
   );

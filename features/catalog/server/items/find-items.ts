@@ -28,7 +28,7 @@ export async function findItemsByBarcode(
     select b.code, b.pack_count, ${KNOWN_ITEM}
     from catalog.item_barcode as b
     join catalog.item as i on i.organization_id = b.organization_id and i.id = b.item_id ${SIZE_OF_ITEM}
-    where b.organization_id = ${organizationId} and b.code = any(${[...new Set(codes)]}::text[]) and i.merged_into_id is null`.execute(
+    where b.organization_id = ${organizationId} and b.code = any(${[...new Set(codes)]}::text[]) and i.active`.execute(
     tx,
   );
   return new Map(rows.map((row) => [row.code, row]));
@@ -52,7 +52,7 @@ export async function findItemsByName(
   const { rows: items } = await sql<KnownItem & { name_key: string }>`
     select i.name_key, ${KNOWN_ITEM}
     from catalog.item as i ${SIZE_OF_ITEM}
-    where i.organization_id = ${organizationId} and i.active and i.merged_into_id is null
+    where i.organization_id = ${organizationId} and i.active
       and i.name_key = any(${[...new Set(keys.map((row) => row.key))]}::text[])
     order by i.id`.execute(tx);
   const byKey = Map.groupBy(items, (item) => item.name_key);

@@ -43,7 +43,7 @@ export function setItems(context: Context, input: SetItems) {
 async function lockItems(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   const { rows } = await sql`
     with held as (
-      select id from catalog.item where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and merged_into_id is null
+      select id from catalog.item where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and active
       order by id for update
     )
     update catalog.item as i set updated_at = now() from held where i.organization_id = ${organizationId} and i.id = held.id

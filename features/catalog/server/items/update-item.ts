@@ -4,6 +4,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { readBarcode } from '../../domain/barcode.ts';
 import type { EnrichedItem } from '../../domain/enriched-details.ts';
+import { ITEM_IS_GONE } from '../../domain/gone-item.ts';
 import { readItemName } from '../../domain/item-name.ts';
 import { readVintage } from '../../domain/vintage.ts';
 import { claimBarcodes } from '../barcodes/claim-barcodes.ts';
@@ -74,17 +75,17 @@ export async function updateItem(tx: Tx, organizationId: string, change: ItemCha
 }
 
 async function lockItem(tx: Tx, organizationId: string, id: string): Promise<PresentValues> {
-  const { rows } = await sql<PresentValues & { merged: boolean }>`
+  const { rows } = await sql<PresentValues & { active: boolean }>`
     select i.name, i.vintage, i.type_id, t.name as type_name, i.size_id, z.name as size_name, i.barcode,
       coalesce(i.list_price, i.sold_price)::text as list_price, i.disgorgement_date,
-      trim_scale(i.tare_grams)::text as tare_grams, trim_scale(i.full_grams)::text as full_grams, i.merged_into_id is not null as merged
+      trim_scale(i.tare_grams)::text as tare_grams, trim_scale(i.full_grams)::text as full_grams, i.active
     from catalog.item as i
     join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
     join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
     where i.organization_id = ${organizationId} and i.id = ${id}
     for update of i`.execute(tx);
   if (!rows[0]) throw notFound('Item');
-  if (rows[0].merged) throw new Refusal('conflict', 'This item was merged into another one');
+  if (!rows[0].active) throw new Refusal('conflict', ITEM_IS_GONE);
   return rows[0];
 }
 
@@ -119,9 +120,7 @@ async function requireParent(tx: Tx, organizationId: string, { id, item_id }: It
   if (!item_id) return;
   if (item_id === id) throw refuseField('item_id', 'An item cannot be its own parent');
   const { rows } = await sql`
-    select from catalog.item where organization_id = ${organizationId} and id = ${item_id} and merged_into_id is null`.execute(
-    tx,
-  );
+    select from catalog.item where organization_id = ${organizationId} and id = ${item_id} and active`.execute(tx);
   if (rows.length === 0) throw notFound('Parent item');
 }
 

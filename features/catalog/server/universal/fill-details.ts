@@ -53,7 +53,7 @@ const missing = (organizationId: string, ids: readonly string[] | null) => sql`
       case jsonb_typeof(k.details -> 'grapes') when 'string' then k.details ->> 'grapes' end, ',') as grape
     union all select 6, 'AV', trim_scale(k.abv)::text where k.abv > 0
   ) as d (place, type, name)
-  where i.organization_id = ${organizationId} and i.active and i.merged_into_id is null
+  where i.organization_id = ${organizationId} and i.active
     and (${ids}::uuid[] is null or i.id = any(${ids}::uuid[])) and length(d.name) between 1 and 1000
     and not exists (
       select from catalog.item_field as l

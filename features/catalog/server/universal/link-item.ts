@@ -45,7 +45,7 @@ export async function lockItems(
 ): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ id: string; original_item_id: string | null }>`
     select id, original_item_id from catalog.item
-    where organization_id = ${organizationId} and id = any(${[...new Set(ids)]}::uuid[]) and merged_into_id is null
+    where organization_id = ${organizationId} and id = any(${[...new Set(ids)]}::uuid[]) and active
     order by id for update`.execute(tx);
   if (rows.length < new Set(ids).size) throw notFound('Item');
   return new Map(rows.map((row) => [row.id, row.original_item_id]));

@@ -54,7 +54,7 @@ export function acceptSureMatches(context: Context, { least_confidence }: { leas
       select s.inventory_item_id as "itemId", s.universal_item_id as "universalItemId" from catalog.staged_match as s
       join catalog.item as i on i.organization_id = s.organization_id and i.id = s.inventory_item_id
       where s.organization_id = ${organizationId} and s.rank = 1 and s.confidence >= ${least_confidence}
-        and i.active and i.merged_into_id is null and i.original_item_id is null
+        and i.active and i.original_item_id is null
       order by i.id limit 5000`.execute(tx);
     await linkItems(tx, organizationId, rows);
     return { accepted: rows.length, inventory_item_ids: rows.map((row) => row.itemId) };

@@ -45,7 +45,7 @@ async function readLearned(tx: Tx, organizationId: string, itemIds: readonly str
       from catalog.item as i
       join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
       join catalog.item as other on other.organization_id = i.organization_id and other.name_key = i.name_key and other.id <> i.id
-        and other.merged_into_id is null and other.original_item_id is not null
+        and other.active and other.original_item_id is not null
       join matching.known_item as p on p.id = other.original_item_id
       where i.organization_id = ${organizationId} and i.id = any(${itemIds}::uuid[])
     ), agreed as (select id from known group by id having count(distinct name_key) = 1)

@@ -29,7 +29,7 @@ async function lookUpSome(tx: Tx, organizationId: string): Promise<number> {
     )
     select i.id from catalog.item as i cross join grown
     left join catalog.match_look as l on l.organization_id = i.organization_id and l.item_id = i.id
-    where i.organization_id = ${organizationId} and i.active and i.merged_into_id is null and i.original_item_id is null
+    where i.organization_id = ${organizationId} and i.active and i.original_item_id is null
       and (l.item_id is null or (not l.declined and l.looked_at < grown.at and not exists (
         select from catalog.staged_match as s where s.organization_id = i.organization_id and s.inventory_item_id = i.id)))
     order by i.id limit ${ITEMS_AT_ONCE}`.execute(tx);

@@ -142,7 +142,7 @@ async function writeCounts(tx: Tx, context: Context, counted: readonly Counted[]
     const { saved } = await saveCounts(tx, context, lines);
     created += saved.length;
   }
-  return { created: { counts: created, locations: locations.created }, skipped: counted.length - created };
+  return { created: { counts: created, locations: locations.created.length }, skipped: counted.length - created };
 }
 
 /**

@@ -28,7 +28,7 @@ export function acceptItem(context: Context, input: { inventory_item_id: string;
       .select('id')
       .where('organization_id', '=', organizationId)
       .where('id', '=', input.inventory_item_id)
-      .where('merged_into_id', 'is', null)
+      .where('active', '=', true)
       .executeTakeFirst();
     if (!item) throw notFound('Item');
     const mark = { organization_id: organizationId, cycle_id: cycle.id, item_id: item.id };

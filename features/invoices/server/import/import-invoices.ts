@@ -161,7 +161,7 @@ async function writeInvoices(
       lines: rows.length,
       vendors: vendors.created,
       items: products.names.length,
-      locations: locations.created,
+      locations: locations.created.length,
       types: products.types,
       sizes: products.sizes,
     },

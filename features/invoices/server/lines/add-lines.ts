@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ITEM_IS_GONE } from '#features/catalog/domain/gone-item.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -121,9 +122,9 @@ export async function requireItems(
   const known = new Map(rows.map((row) => [row.id, row.active]));
   const index = ids.findIndex((id) => !known.get(id));
   if (index < 0) return;
-  const merged = known.has(ids[index] as string);
-  const text = merged ? 'This item was merged into another one' : 'Item not found';
-  throw new Refusal(merged ? 'conflict' : 'not_found', text, { [`${place(index)}id`]: text });
+  const gone = known.has(ids[index] as string);
+  const text = gone ? ITEM_IS_GONE : 'Item not found';
+  throw new Refusal(gone ? 'conflict' : 'not_found', text, { [`${place(index)}id`]: text });
 }
 
 /** Refuses unknown and deleted locations, naming the first one by its position. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ITEM_IS_GONE } from '#features/catalog/domain/gone-item.ts';
 import { createItem } from '#features/catalog/server/items/create-item.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
@@ -38,6 +39,6 @@ async function holdItem(tx: Tx, organizationId: string, itemId: string): Promise
     select from catalog.item where organization_id = ${organizationId} and id = ${itemId} and active for share`.execute(
     tx,
   );
-  if (rows.length === 0) throw new Refusal('conflict', 'This item was merged into another one');
+  if (rows.length === 0) throw new Refusal('conflict', ITEM_IS_GONE);
   return itemId;
 }

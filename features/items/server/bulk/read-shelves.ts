@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
+import { ITEM_IS_GONE } from '#features/catalog/domain/gone-item.ts';
 import { lockPairs } from '#features/ledger/server/movements/mark-counted.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
@@ -25,21 +26,27 @@ export async function requirePairs(
 ): Promise<void> {
   const twice = pairs.length - new Set(pairs.map(keyOf)).size;
   if (twice > 0) throw refuseField(list, 'The same item and location is named twice');
-  const { rows } = await sql<{ position: number; name: string | null; merged: boolean; known: boolean; gone: boolean }>`
-    select wanted.position::int - 1 as position, i.name, i.merged_into_id is not null as merged, l.id is not null as known,
+  const { rows } = await sql<{
+    position: number;
+    name: string | null;
+    inactive: boolean;
+    known: boolean;
+    gone: boolean;
+  }>`
+    select wanted.position::int - 1 as position, i.name, not i.active as inactive, l.id is not null as known,
       l.deleted_at is not null as gone
     from unnest(${pairs.map((p) => p.itemId)}::uuid[], ${pairs.map((p) => p.locationId)}::uuid[])
       with ordinality as wanted (item_id, location_id, position)
     left join catalog.item as i on i.organization_id = ${organizationId} and i.id = wanted.item_id
     left join stock.location as l on l.organization_id = ${organizationId} and l.id = wanted.location_id
-    where i.id is null or i.merged_into_id is not null or l.id is null or l.deleted_at is not null
+    where i.id is null or not i.active or l.id is null or l.deleted_at is not null
     order by wanted.position limit 1`.execute(tx);
   const [wrong] = rows;
   if (!wrong) return;
   const refuse = (code: 'not_found' | 'conflict', field: string, text: string) =>
     new Refusal(code, wrong.name ? `${wrong.name}: ${text}` : text, { [`${list}.${wrong.position}.${field}`]: text });
   if (wrong.name === null) throw refuse('not_found', 'inventory_item_id', 'Item not found');
-  if (wrong.merged) throw refuse('conflict', 'inventory_item_id', 'This item was merged into another one');
+  if (wrong.inactive) throw refuse('conflict', 'inventory_item_id', ITEM_IS_GONE);
   if (!wrong.known) throw refuse('not_found', locationField, 'Location not found');
   throw refuse('conflict', locationField, 'This location was deleted');
 }

@@ -260,11 +260,12 @@ test('movements that arrive late and are dated before an opening are already inc
   expect(await verify()).toEqual([]);
 });
 
-test('an import is undone like any other action', async () => {
+test('once the undo of the whole import has expired, its stock is undone like any other action', async () => {
   await read(['Four Roses,SP,,750 mL,,,,,,,,Cellar,3,,']);
   const [action] = await query<{ id: string }>(
     (org) => sql`select id from stock.action where organization_id = ${org} and kind = 'import items'`,
   );
+  await query((org) => sql`delete from platform.inverse where organization_id = ${org}`);
   await undoAction(bar.contextAt('2026-02-02T12:00:00Z'), { id: action?.id ?? '' }, {});
   expect(await stock()).toEqual(['Four Roses @ Cellar = 0']);
 });
@@ -324,4 +325,30 @@ test('an item that gets another name by its barcode is named before anything is 
   expect((await items()).map(({ name }) => name)).toEqual(['Jameson', 'Aperol']);
   expect(await read(lines)).toMatchObject({ updated: 2, notes });
   expect(await read(lines)).toMatchObject({ updated: 0, notes: [] });
+});
+
+test('prices and types that change are named before anything is changed, and quantities below zero', async () => {
+  await read(['Jameson,SP,,750 mL,,,,,,,,,,,20', 'Aperol,SP,Aperitif,750 mL,,,,,,,,,,,', 'Cynar,SP,,1 L,,,,,,,,,,,9']);
+  const lines = [
+    'Jameson,SP,Irish Whiskey,750 mL,,,,,,,,Bar,-2,,22.50',
+    'Aperol,SP,Liqueur,750 mL,,,,,,,,,,,12',
+    'Cynar,SP,,1 L,,,,,,,,,,,10',
+  ];
+  const notes = [
+    'The price changes for 2 items, such as Jameson: $20.00 → $22.50',
+    'The type changes for 2 items, such as Jameson: Liquor → Irish Whiskey',
+    'A quantity is below zero, in row 2: −2.00 of Jameson',
+  ];
+  expect(await read(lines, { dryRun: true })).toMatchObject({ updated: 3, notes });
+  expect(await read(lines)).toMatchObject({ updated: 3, notes });
+  expect(await read(lines)).toMatchObject({ updated: 0, notes: notes.slice(2) });
+  const last = [
+    'Cynar,SP,,1 L,,,,,,,,,,,10.004',
+    'Aperol,SP,Liqueur,750 mL,,,,,,,,Bar,-1,,13',
+    'Jameson,SP,Irish Whiskey,750 mL,,,,,,,,Bar,-2,,',
+  ];
+  expect((await read(last, { dryRun: true })).notes).toEqual([
+    'The price changes for Aperol: $12.00 → $13.00',
+    '2 quantities are below zero, as in row 3: −1.00 of Aperol',
+  ]);
 });

@@ -23,8 +23,10 @@ import {
   runImport,
 } from '#shared/server/tables/run-import.ts';
 import { withSoundWeights, writeWeights } from './bottle-weights.ts';
+import { noteBelowZero, noteChanges } from './change-notes.ts';
 import { groupItems, type ItemGroup } from './group-items.ts';
 import { ITEM_COLUMNS, type ItemRow, readItemRow } from './item-rows.ts';
+import { recordItemsImport, watchImport } from './undo-items-import.ts';
 
 /**
  * Imports a list of items: creates unknown ones, updates the others, and takes its quantities as the current stock.
@@ -67,11 +69,20 @@ async function writeItems(
   );
   const idOf = await createMissing(tx, organizationId, groups, types.ids, sizes.ids);
   const known = groups.flatMap((group, index) => (group.match.kind === 'known' ? [{ group, index }] : []));
-  const revised = await updateItems(
-    tx,
-    organizationId,
-    known.map(({ group, index }) => ({ ...describe(group), id: idOf(group), typeId: types.ids[index] as string })),
-  );
+  const made = groups.filter(({ match }) => match.kind === 'new').map(idOf);
+  const seen = await watchImport(tx, organizationId, {
+    known: known.map(({ group }) => idOf(group)),
+    made,
+    names: groups.flatMap(({ rows }) => rows.map(({ name }) => name)),
+  });
+  const restated = known.map(({ group, index }) => ({
+    ...describe(group),
+    id: idOf(group),
+    type: firstRow(group).type,
+    typeId: types.ids[index] as string,
+  }));
+  const changes = await noteChanges(tx, organizationId, seen, restated);
+  const revised = await updateItems(tx, organizationId, restated);
   const barcodes = await claimFurther(tx, organizationId, groups, idOf);
   const weighed = await writeWeights(tx, organizationId, groups, idOf);
   onStock();
@@ -82,13 +93,14 @@ async function writeItems(
   return {
     created: {
       items: groups.length - known.length,
-      locations: stated.locations,
+      locations: stated.locations.length,
       types: types.created,
       sizes: sizes.created,
     },
     updated,
     skipped: known.length - updated,
-    notes: renamings(known.map(({ group }) => group)),
+    notes: [...renamings(known.map(({ group }) => group)), ...changes, ...noteBelowZero(groups)],
+    keepUndo: () => recordItemsImport(tx, context, { seen, made, ...stated }),
   };
 }
 
@@ -189,8 +201,8 @@ async function stateStockAndCost(tx: Tx, context: Context, groups: readonly Item
   const openings = named.flatMap(({ row, itemId }, index) =>
     row.quantity === null ? [] : [{ itemId, locationId: locations.ids[index] as string, quantity: row.quantity }],
   );
-  const actionId = await startAction(tx, by, 'import items');
-  const moved = await stateOpenings(tx, by, actionId, openings, context.now);
+  const actionId = openings.length > 0 ? await startAction(tx, by, 'import items') : null;
+  const moved = actionId ? await stateOpenings(tx, by, actionId, openings, context.now) : new Set<string>();
   const pars = named.flatMap(({ row, itemId }, index) =>
     row.par === null ? [] : [{ itemId, locationId: locations.ids[index] as string, par: row.par }],
   );
@@ -203,6 +215,7 @@ async function stateStockAndCost(tx: Tx, context: Context, groups: readonly Item
   if (moved.size > 0 || pared.length > 0) await announce(tx, organizationId, 'stock');
   if (costed.size > 0) await announce(tx, organizationId, 'costs');
   return {
+    actionId,
     locations: locations.created,
     changed: new Set([...moved, ...costed, ...pared.map((each) => each.item_id)]),
   };

@@ -87,7 +87,7 @@ function withDetailsOf(original: { enriched: object } | null, own: Item['enriche
   return original || own ? { ...enrichedItem.catch({}).parse(original?.enriched ?? {}), ...own } : null;
 }
 
-/** One item as the API shows it; 404 if it is not in this organization. */
+/** One item as the API shows it; 404 if it is not in this organization, or not active any more. */
 export async function readItem(tx: Tx, organizationId: string, id: string): Promise<Item> {
   const { rows } = await sql<
     Omit<Item, 'RunningStocks'> & { stocks: (Omit<RunningStock, 'updated_at'> & { updated_at: string })[] }
@@ -120,7 +120,7 @@ export async function readItem(tx: Tx, organizationId: string, id: string): Prom
       select unit_cost from stock.manual_cost as m where m.organization_id = i.organization_id and m.item_id = i.id
       order by effective_at desc, id desc limit 1
     ) as stated on true
-    where i.organization_id = ${organizationId} and i.id = ${id}`.execute(tx);
+    where i.organization_id = ${organizationId} and i.id = ${id} and i.active`.execute(tx);
   const row = rows[0];
   if (!row) throw notFound('Item');
   const { stocks, ...rest } = row;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ITEM_IS_GONE } from '#features/catalog/domain/gone-item.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { ITEM_NAME, LINKED_ITEM } from '../print-jobs/read-print-job.ts';
@@ -37,8 +38,7 @@ export async function holdItems(
   return items.map((item, index) => {
     const found = known.get(item.inventoryItemId);
     if (!found) throw new Refusal('not_found', 'Item not found', { [place(index)]: 'Item not found' });
-    const text = 'This item was merged into another one';
-    if (!found.active) throw new Refusal('conflict', text, { [place(index)]: text });
+    if (!found.active) throw new Refusal('conflict', ITEM_IS_GONE, { [place(index)]: ITEM_IS_GONE });
     return { ...item, name: found.name, barcode: found.barcode };
   });
 }

@@ -1,3 +1,4 @@
+import { ITEM_IS_GONE } from '#features/catalog/domain/gone-item.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
 import { CLOCK_SKEW } from '../movements/refuse-clock-behind.ts';
@@ -14,10 +15,10 @@ async function requireKnownItem(tx: Tx, organizationId: string, itemId: string):
   return item.active;
 }
 
-/** Refuses an item that does not exist or was merged into another. */
+/** Refuses an item that does not exist or is not active any more. */
 export async function requireItem(tx: Tx, organizationId: string, itemId: string): Promise<void> {
   const active = await requireKnownItem(tx, organizationId, itemId);
-  if (!active) throw new Refusal('conflict', 'This item was merged into another one');
+  if (!active) throw new Refusal('conflict', ITEM_IS_GONE);
 }
 
 /** Refuses a location that does not exist or is deleted; for a destination also one that is not available (LOC-025). */

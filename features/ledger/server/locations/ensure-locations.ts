@@ -30,7 +30,8 @@ export function writeLocationPath(path: LocationPath): string {
 export interface EnsuredLocations {
   /** In the order asked for. */
   readonly ids: string[];
-  readonly created: number;
+  /** Ids of those that were missing, parents before their children. */
+  readonly created: readonly string[];
 }
 
 /** The locations at these paths; null is Recently Added. Creates the missing ones, level by level. */
@@ -53,15 +54,15 @@ async function ensureEach(
 ): Promise<EnsuredLocations> {
   const deepest = Math.max(0, ...paths.map((path) => path?.length ?? 0));
   const found: (string | null)[] = paths.map(() => null);
-  let created = 0;
+  const created: string[] = [];
   for (let depth = 1; depth <= deepest; depth += 1) {
     const reaching = [...paths.keys()].filter((index) => (paths[index]?.length ?? 0) >= depth);
     const level = reaching.map((index) => ({ name: paths[index]?.[depth - 1] ?? '', parent: found[index] ?? null }));
     const { ids, added } = await ensureLevel(tx, organizationId, depth, level);
     for (const [place, index] of reaching.entries()) found[index] = ids[place] ?? null;
-    created += added;
+    created.push(...added);
   }
-  if (created > 0) await announce(tx, organizationId, 'locations');
+  if (created.length > 0) await announce(tx, organizationId, 'locations');
   const recentlyAdded = found.includes(null) ? await ensureRecentlyAdded(tx, organizationId) : null;
   return { ids: found.map((id) => id ?? (recentlyAdded as string)), created };
 }
@@ -76,7 +77,7 @@ async function ensureLevel(
   const asked = [...distinct.values()];
   const rows = sql`unnest(${asked.map((each) => each.name)}::text[], ${asked.map((each) => each.parent)}::uuid[])
     with ordinality as asked (name, parent_id, position)`;
-  const added = await sql`
+  const added = await sql<{ id: string }>`
     insert into stock.location (organization_id, parent_id, depth, name)
     select distinct on (parent_id, platform.fold(name)) ${organizationId}::uuid, parent_id, ${depth}::int, name from ${rows}
     order by parent_id, platform.fold(name), position
@@ -87,5 +88,5 @@ async function ensureLevel(
       and l.name_key = platform.fold(asked.name) and l.deleted_at is null
     order by position`.execute(tx);
   const idOf = new Map([...distinct.keys()].map((key, index) => [key, known.rows[index]?.id as string]));
-  return { ids: level.map((each) => idOf.get(JSON.stringify(each)) as string), added: added.rows.length };
+  return { ids: level.map((each) => idOf.get(JSON.stringify(each)) as string), added: added.rows.map(({ id }) => id) };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ITEM_IS_GONE } from '#features/catalog/domain/gone-item.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { knowRows } from '#shared/server/tables/plan-for-bulk.ts';
@@ -11,7 +12,7 @@ import { refuseClockBehind } from './refuse-clock-behind.ts';
 interface AppendedStock extends RunningStock {
   /** A movement is dated at or before the newest anchor (count or opening) of this pair. */
   readonly late: boolean;
-  /** The item was merged into another one, which takes new movements. */
+  /** The item is not active any more: it was merged into another one, or its import was undone. */
   readonly gone: boolean;
   readonly last_anchored_at: Date | null;
   readonly first_sequence: number;
@@ -71,7 +72,7 @@ export async function startActionOfEach(
  * Pairs are locked in (item, location) order (D6). Nothing is clamped (D7). A movement dated at or before an
  * anchor (a count or an opening) does not change stock on hand (D11), even if the anchor is in a closed
  * period and the movement is booked in the open one (D22). A movement without its own action belongs to `actionId`.
- * Refuses movements of an item that was merged into another.
+ * Refuses movements of an item that is not active any more.
  *
  * @returns the running stock of every pair that changed
  */
@@ -84,8 +85,8 @@ export async function recordMovements(
   if (movements.length === 0) return [];
   await enterLedger(tx, by.organizationId);
   const stocks = await append(tx, by, actionId, movements);
-  // A writer that waited for the merge only sees it now; its rows are rolled back.
-  if (stocks.some((stock) => stock.gone)) throw new Refusal('conflict', 'This item was merged into another one');
+  // A writer that waited for a merge only sees it now; its rows are rolled back.
+  if (stocks.some((stock) => stock.gone)) throw new Refusal('conflict', ITEM_IS_GONE);
   if (by.now) refuseClockBehind(stocks, by.now);
   await knowRows(tx, 'stock.movement', movements.length);
   const undoes = movements.some(({ kind, reversesId }) => reversesId && (kind === 'stocktake' || kind === 'opening'));
@@ -176,7 +177,7 @@ async function append(
     select running.id, item_id, location_id, running.quantity, running.depletion_priority, running.updated_at, running.last_anchored_at,
            coalesce(sums.earliest <= running.last_anchored_at or sums.earliest_stated < running.last_anchored_at, false) as late,
            sums.used and exists (select from catalog.item as i where i.organization_id = ${by.organizationId}
-             and i.id = sums.item_id and i.merged_into_id is not null) as gone,
+             and i.id = sums.item_id and not i.active) as gone,
            (select min(sequence) from appended) as first_sequence
     from running join sums using (item_id, location_id)`.execute(tx);
   return rows;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ITEM_IS_GONE } from '#features/catalog/domain/gone-item.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -66,13 +67,13 @@ const itemsOf = ({ rows }: Recorded): string[] => [...new Set(rows.flatMap(({ ke
 
 /** Locked so they cannot be merged in the meantime. */
 async function requireItems(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ merged: boolean }>`
-    select merged_into_id is not null as merged from catalog.item
+  const { rows } = await sql<{ active: boolean }>`
+    select active from catalog.item
     where organization_id = ${organizationId} and id = any(${ids}::uuid[]) order by id for share`.execute(tx);
-  const merged = rows.some((row) => row.merged);
-  if (rows.length === ids.length && !merged) return;
-  const text = merged ? 'This item was merged into another one' : 'Item not found';
-  throw new Refusal(merged ? 'conflict' : 'not_found', text, { inventory_item_id: text });
+  const gone = rows.some((row) => !row.active);
+  if (rows.length === ids.length && !gone) return;
+  const text = gone ? ITEM_IS_GONE : 'Item not found';
+  throw new Refusal(gone ? 'conflict' : 'not_found', text, { inventory_item_id: text });
 }
 
 /** Locked so they cannot be deleted in the meantime. */

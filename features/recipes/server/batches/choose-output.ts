@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ITEM_IS_GONE } from '#features/catalog/domain/gone-item.ts';
 import { requireTypeAndSize } from '#features/catalog/server/items/create-item.ts';
 import { createItems } from '#features/catalog/server/items/create-items.ts';
 import { markBatch } from '#features/catalog/server/items/mark-batch.ts';
@@ -52,10 +53,7 @@ async function findOutput(
   const [item] = rows;
   const field = 'existing_output_inventory_item_id';
   if (!item) throw new Refusal('not_found', 'Item not found', { [field]: 'Item not found' });
-  if (!item.active) {
-    const text = 'This item was merged into another one';
-    throw new Refusal('conflict', text, { [field]: text });
-  }
+  if (!item.active) throw new Refusal('conflict', ITEM_IS_GONE, { [field]: ITEM_IS_GONE });
   if (input.output_size_id && input.output_size_id !== item.size_id)
     throw refuseField('output_size_id', `This is not the size of ${item.name}, which comes in ${item.size_name}`);
   if (input.output_type_id && input.output_type_id !== item.type_id)

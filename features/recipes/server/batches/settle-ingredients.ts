@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
+import { ITEM_IS_GONE } from '#features/catalog/domain/gone-item.ts';
 import { formatMoney } from '#shared/domain/format.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
@@ -124,8 +125,7 @@ function settle(used: UsedIngredient, row: Row, field: string): SettledIngredien
 function requireUsable({ item_id, item_name, active, size_id }: Row, field: string): string {
   if (item_id === null || item_name === null) throw missing(`${field}.inventory_item_id`, 'Item not found');
   if (!active) {
-    const text = 'This item was merged into another one';
-    throw new Refusal('conflict', text, { [`${field}.inventory_item_id`]: text });
+    throw new Refusal('conflict', ITEM_IS_GONE, { [`${field}.inventory_item_id`]: ITEM_IS_GONE });
   }
   if (size_id === null) throw missing(`${field}.size_id`, 'Size not found');
   return item_name;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ITEM_IS_GONE } from '#features/catalog/domain/gone-item.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { conversionText } from './unknown-cost.ts';
@@ -42,7 +43,7 @@ export async function requireItems(
   const wrong = ids.findIndex((id) => !known.get(id));
   if (wrong < 0) return;
   const gone = known.has(ids[wrong] as string);
-  const text = gone ? 'This item was merged into another one' : 'Item not found';
+  const text = gone ? ITEM_IS_GONE : 'Item not found';
   throw new Refusal(gone ? 'conflict' : 'not_found', text, { [field(wrong)]: text });
 }
 

@@ -46,11 +46,11 @@ export function importSales(context: Context, file: SourceFile, options: ImportO
   const { organizationId, userId, timezone, region, role } = context.actor;
   const by = { organizationId, userId, timezone, country: region.country, mayAddTills: role !== 'member' };
   return runImport(context, 'importSales', file, { ...options, leastRole: 'member' }, async (tx, run) => {
-    let action_id: string | null = null;
-    const outcome = await bookSales(tx, run, file, { ...by, now: context.now }, async (_, stored) => {
-      action_id = await recordImport(tx, context, stored);
+    let stored: StoredSales | undefined;
+    const outcome = await bookSales(tx, run, file, { ...by, now: context.now }, (sales) => {
+      stored = sales;
     });
-    return { ...outcome, action_id };
+    return { ...outcome, keepUndo: async () => (stored ? recordImport(tx, context, stored) : null) };
   });
 }
 
@@ -70,7 +70,7 @@ export async function bookSales(
   { problems, mayWrite, begin }: ImportRun,
   file: SourceFile,
   by: SalesImporter,
-  keepUndo?: (tx: Tx, stored: StoredFile) => Promise<void>,
+  onStored?: (stored: StoredFile) => void,
 ): Promise<ImportOutcome> {
   const { organizationId, userId, now } = by;
   begin('read');
@@ -99,7 +99,7 @@ export async function bookSales(
   begin('stock');
   const settled = await settleLines(tx, { organizationId, userId }, stored.arrived);
   notes.push(...(await lateNotes(tx, organizationId, stored.arrived)));
-  await keepUndo?.(tx, stored);
+  onStored?.(stored);
   return outcomeOf({ ...stored, same: stored.same + ofTills }, settled, notes);
 }
 

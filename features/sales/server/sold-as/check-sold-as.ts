@@ -1,3 +1,4 @@
+import { ITEM_IS_GONE } from '#features/catalog/domain/gone-item.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { type DepletionSize, depletionRatio } from '../../domain/depletion-ratio.ts';
@@ -57,15 +58,14 @@ export async function requireItemSize(
 ): Promise<DepletionSize> {
   const item = await tx
     .selectFrom('catalog.item')
-    .select(['active', 'merged_into_id', 'size_id'])
+    .select(['active', 'size_id'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!item) throw new Refusal('not_found', 'Item not found', { [field]: 'Item not found' });
   if (!item.active) {
-    const text = item.merged_into_id ? 'This item was merged into another one' : 'This item was deleted';
-    throw new Refusal('conflict', text, { [field]: text });
+    throw new Refusal('conflict', ITEM_IS_GONE, { [field]: ITEM_IS_GONE });
   }
   return requireSize(tx, organizationId, item.size_id, field);
 }

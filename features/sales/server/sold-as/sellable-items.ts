@@ -71,7 +71,7 @@ export async function findSoldOf(
     )
     select sold.id, sold.inventory_item_id, t.short_type as main_type
     from sold
-    join catalog.item as i on i.organization_id = ${organizationId} and i.id = sold.inventory_item_id and i.merged_into_id is null
+    join catalog.item as i on i.organization_id = ${organizationId} and i.id = sold.inventory_item_id and i.active
     join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
     where sold.on_list or not sold.chosen
     order by array_position(${MAIN_TYPE_CODES.map(String)}::text[], t.short_type), i.name_key, i.vintage, i.id,

@@ -104,6 +104,6 @@ function itemLines(organizationId: string) {
         where b.organization_id = i.organization_id and b.item_id = i.id and b.source_type = 'batch'
       ) as known order by effective_at desc, id desc limit 1
     ) as stated on true
-    where i.organization_id = ${organizationId} and i.merged_into_id is null
+    where i.organization_id = ${organizationId} and i.active
     order by i.id, held.location_id`;
 }

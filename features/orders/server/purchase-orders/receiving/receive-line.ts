@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
+import { ITEM_IS_GONE } from '#features/catalog/domain/gone-item.ts';
 import { findInvoiceOf, lockOrder } from '#features/invoices/server/documents/lock-order.ts';
 import { lockInvoice, refreshTotals, requireDraft } from '#features/invoices/server/invoices/lock-invoice.ts';
 import { insertLines, lastPosition, settleLine } from '#features/invoices/server/lines/insert-lines.ts';
@@ -173,7 +174,7 @@ async function requireItem(tx: Tx, organizationId: string, id: string): Promise<
   const { rows } = await sql<{ active: boolean }>`
     select active from catalog.item where organization_id = ${organizationId} and id = ${id} for share`.execute(tx);
   if (!rows[0]) throw new Refusal('not_found', 'Item not found', { substitute_item_id: 'Item not found' });
-  if (!rows[0].active) throw refuseField('substitute_item_id', 'This item was merged into another one');
+  if (!rows[0].active) throw refuseField('substitute_item_id', ITEM_IS_GONE);
 }
 
 /** Without accepted bottles the line is removed. Its cost stays as on the invoice, else as ordered. */

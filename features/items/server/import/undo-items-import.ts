@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { digestItems, takeBackItems } from '#features/catalog/server/items/take-back-items.ts';
+import { undoStatedCost } from '#features/ledger/server/costs/undo-stated-cost.ts';
+import { takeBackLocations } from '#features/ledger/server/locations/take-back-locations.ts';
+import { stopLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import { movedOnlyBy } from '#features/ledger/server/movements/moved-only-by.ts';
+import { undoPars } from '#features/ledger/server/pars/set-pars.ts';
+import { formatCount } from '#shared/domain/format.ts';
+import type { Context } from '#shared/server/context.ts';
+import { allowLongWork, type Tx } from '#shared/server/database.ts';
+import type { Inverse } from '#shared/server/undo/inverse.ts';
+import {
+  changedRows,
+  type Recorded,
+  type RowChange,
+  recordRows,
+  type Seen,
+  watchRows,
+} from '#shared/server/undo/rows-inverse.ts';
+
+const ITEM = 'catalog.item';
+const PAR = 'stock.par';
+
+interface Imported extends Recorded {
+  /** Ids of the locations that the file named first, parents before their children. */
+  readonly locations: readonly string[];
+}
+
+/**
+ * Undoes an import of items as a whole (D38): its stock, then what it wrote over, then the items and locations that it made.
+ * What someone changed or used since stays as it is, and is named; an import of thousands is not kept for one of them.
+ */
+export const undoItemsImport: Inverse<Imported> = {
+  kind: 'items import',
+  least: 'admin',
+  async undo(tx, context, act, undoStock) {
+    const { organizationId } = context.actor;
+    await allowLongWork(tx);
+    await stopLedger(tx, organizationId);
+    const [stock = null] = act.actions;
+    if (stock) await undoStock(stock);
+    const digests = new Map(act.rows.filter(isMade).map(({ key, after }) => [key.id ?? '', after?.digest ?? '']));
+    const made = [...digests.keys()];
+    const written = act.rows.filter((row) => !isMade(row));
+    const touched = new Set((await changedRows(tx, organizationId, written)).map(itemOf));
+    const back = written.filter((row) => !touched.has(itemOf(row)));
+    const undoOf = (inverse: Inverse<Recorded>, rows: readonly RowChange[]) =>
+      inverse.undo(tx, context, { rows, actions: [] }, undoStock);
+    await undoOf(
+      undoPars,
+      back.filter(({ table }) => table === PAR),
+    );
+    await undoOf(
+      undoStatedCost,
+      back.filter(({ table }) => table !== PAR),
+    );
+    const emptied = await movedOnlyBy(tx, organizationId, stock, 'item_id', made);
+    const staying = await takeBackItems(tx, organizationId, { items: made, sizes: [] }, { emptied, digests });
+    await takeBackLocations(tx, organizationId, act.locations, stock);
+    const changed = [...touched].filter((id) => id !== null && !digests.has(id)) as string[];
+    return sayStaying([...(await namesOf(tx, organizationId, changed)), ...staying.map(({ name }) => name)]);
+  },
+};
+
+/** What an import of items may write besides new items and stock. Call once the new items exist. */
+export const watchImport = (
+  tx: Tx,
+  organizationId: string,
+  { known, made, names }: { known: readonly string[]; made: readonly string[]; names: readonly string[] },
+): Promise<Seen[]> => {
+  const every = [...known, ...made];
+  const ofItem = (table: string, ids: readonly string[]) => ({ table, where: sql`t.item_id = any(${ids}::uuid[])` });
+  return watchRows(tx, organizationId, [
+    { table: ITEM, where: sql`t.id = any(${known}::uuid[])` },
+    ofItem('catalog.item_barcode', known),
+    ofItem('catalog.item_field', known),
+    ofItem('stock.manual_cost', every),
+    ofItem(PAR, every),
+    {
+      table: 'catalog.learned_name',
+      where: sql`t.item_id = any(${every}::uuid[])
+        or t.name_key in (select platform.fold(n.name) from unnest(${names}::text[]) as n (name))`,
+    },
+  ]);
+};
+
+interface Wrote {
+  readonly seen: readonly Seen[];
+  /** Ids of new items. */
+  readonly made: readonly string[];
+  readonly locations: readonly string[];
+  /** The action of its stock; null where it moved none. */
+  readonly actionId: string | null;
+}
+
+/** Keeps what undoes the import; null if it changed nothing. */
+export async function recordItemsImport(
+  tx: Tx,
+  context: Context,
+  { seen, made, locations, actionId }: Wrote,
+): Promise<string | null> {
+  const items = await digestItems(tx, context.actor.organizationId, made);
+  const rows = items.map(({ id, ...after }) => ({ table: ITEM, key: { id }, before: null, after }));
+  return recordRows(tx, context, undoItemsImport, seen, {
+    id: actionId ?? undefined,
+    actions: [actionId],
+    more: { locations },
+    rows,
+  });
+}
+
+const isMade = ({ table, before }: RowChange) => table === ITEM && before === null;
+
+const itemOf = ({ table, key, before, after }: RowChange): string | null =>
+  (table === ITEM ? key.id : (key.item_id ?? after?.item_id ?? before?.item_id)) ?? null;
+
+async function namesOf(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from catalog.item where organization_id = ${organizationId} and id = any(${ids}::uuid[]) order by id`.execute(
+    tx,
+  );
+  return rows.map(({ name }) => name);
+}
+
+const MOST_NAMED = 3;
+
+function sayStaying(names: readonly string[]): string | undefined {
+  if (names.length === 0) return undefined;
+  const more = names.length > MOST_NAMED ? ` and ${formatCount(names.length - MOST_NAMED)} more` : '';
+  const listed = names.slice(0, MOST_NAMED).join(', ') + more;
+  return names.length === 1
+    ? `${listed} was changed or used since, so it stays.`
+    : `${listed} were changed or used since, so they stay.`;
+}
