@@ -129,7 +129,7 @@ export const WITHOUT_UNDO: Readonly<Record<string, string>> = {
   'transfer.previewFile': PROPOSES,
   'data.loadDemoVenue': WHOLE,
   'data.importWithProgress':
-    'Asks first; items and sales are undone with the action that its stream ends with, other stock in Activity',
+    'Asks first; undone with the action that its stream ends with, except matches and the universal catalog',
   'data.verifyData': 'Changes nothing',
   'data.takeBackup': 'Changes nothing',
   'data.previewBackup': 'Changes nothing',

@@ -3,8 +3,10 @@ import { undoDistinct } from '#features/catalog/server/duplicates/state-distinct
 import { undoForgottenName } from '#features/catalog/server/import/learned-names.ts';
 import { undoItemChange } from '#features/catalog/server/items/undo-item.ts';
 import { undoEndOfCycle } from '#features/counting/server/cycles/reopen-stage.ts';
+import { undoCountsImport } from '#features/counting/server/import/import-counts.ts';
 import { undoDeletedDocument } from '#features/inbox/server/documents/change-documents.ts';
 import { undoSender } from '#features/inbox/server/settings/senders.ts';
+import { undoInvoicesImport } from '#features/invoices/server/import/undo-invoices-import.ts';
 import { undoDeletedDraft } from '#features/invoices/server/invoices/delete-invoice.ts';
 import {
   undoCorrectedLine,
@@ -48,6 +50,7 @@ import { undoSettling } from '#features/orders/server/purchase-orders/matching/s
 import { undoReceiving } from '#features/orders/server/purchase-orders/receiving/receive-line.ts';
 import { undoSendOrder } from '#features/orders/server/purchase-orders/send-order.ts';
 import { undoConfirming } from '#features/reading/server/readings/undo-confirming.ts';
+import { undoRecipesImport } from '#features/recipes/server/import/undo-recipes-import.ts';
 import { undoRecipeChange } from '#features/recipes/server/recipes/undo-recipe.ts';
 import { undoImport } from '#features/sales/server/import/undo-import.ts';
 import { undoPours } from '#features/sales/server/matching/default-pours.ts';
@@ -101,6 +104,9 @@ export const inverses: readonly Inverse[] = [
   undoConfirming,
   undoCreatedItem,
   undoItemsImport,
+  undoInvoicesImport,
+  undoCountsImport,
+  undoRecipesImport,
   undoEndOfCycle,
   undoCreatedLocation,
   undoCreatedPrintJob,

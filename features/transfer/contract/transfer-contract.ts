@@ -114,7 +114,8 @@ export const transferContract = {
     method: 'POST',
     path: '/import/{kind}',
     tag,
-    summary: 'Import a CSV or XLSX file, all or nothing; an import of items or sales can be undone',
+    summary:
+      'Import a CSV or XLSX file, all or nothing; imports of items, invoices, counts, recipes and sales can be undone',
     description:
       'Members import sales, admins everything. ' +
       'A form with the field "file". Every problem is listed with its row; dry_run changes nothing. `columns` is JSON: ' +

@@ -9,6 +9,9 @@ import { badRows, countOf, reportFigures } from './report-words.ts';
 
 const UNDONE: Partial<Record<ImportKind, string>> = {
   items: 'The import is undone: its new items and their stock are gone, and the others are as before.',
+  invoices: 'The import is undone: its invoices are gone, and their bottles have left stock.',
+  counts: 'The import is undone: stock is as if nobody had counted.',
+  recipes: 'The import is undone: its new recipes are deleted, and the others are as before.',
   sales: 'The import is undone: its sales are gone, and what they took is in stock again.',
 };
 

@@ -62,6 +62,8 @@ export interface CreatedProducts {
   /** The item of each mention. */
   readonly idOf: (match: RowMatch | undefined) => string;
   readonly names: string[];
+  /** Ids of the items that were created. */
+  readonly ids: readonly string[];
   readonly types: number;
   readonly sizes: number;
 }
@@ -103,6 +105,7 @@ export async function createMissing(
     names: groups.map(([, { product }]) =>
       [product.name, product.vintage, product.size.name].filter(Boolean).join(', '),
     ),
+    ids,
     types: types.created,
     sizes: sizes.created,
   };

@@ -30,7 +30,7 @@ export const OWN_OF_ITEM = [
 ];
 
 /** Where the ledger keeps rows about an item, even after its stock was undone. */
-const LEDGER_OF_ITEM = ['stock.cost_change', 'stock.movement', 'stock.running_stock'];
+const LEDGER_OF_ITEM = ['counting.stocktake', 'stock.cost_change', 'stock.movement', 'stock.running_stock'];
 
 /** All that a person may have changed of an item itself. */
 const DIGEST = sql`md5(concat_ws('|', i.name, i.vintage, i.type_id, i.size_id, i.barcode, i.disgorgement_date, i.original_item_id,

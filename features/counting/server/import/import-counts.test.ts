@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importItems } from '#features/items/server/import/import-items.ts';
+import { undoAction } from '#features/ledger/server/movements/undo-action.ts';
 import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { endStage } from '../cycles/end-stage.ts';
-import { importCounts } from './import-counts.ts';
+import { cancelStocktakes } from '../stocktakes/cancel-stocktakes.ts';
+import { importCounts, undoCountsImport } from './import-counts.ts';
 
 let house: TestHouse;
 let bar: TestOrganization;
@@ -147,4 +149,32 @@ test("new counts in an ended cycle are refused and nothing is booked; counts at 
   expect(await later([`Bar,5010327755014,,,6,${ended.end}`])).toMatchObject({ created: { counts: 1 } });
   expect(await stock()).toEqual(['Four Roses @ Bar = 6 counted 2026-02-10 04:00:00']);
   expect(await verify()).toEqual([]);
+});
+
+test('D38: an import is undone as a whole, also after one of its counts was undone: stock and locations are as before', async () => {
+  await readItems(['Four Roses,SP,750 mL,,5010327755014,,,']);
+  const places = () =>
+    lines<{ name: string }>(
+      (org) => sql`select name from stock.location where organization_id = ${org} and deleted_at is null order by name`,
+    );
+  const before = await places();
+  const undo = (id: string | null | undefined) =>
+    undoAction(context(), { id: id ?? '' }, { stocktake: cancelStocktakes }, [undoCountsImport]);
+  const rows = [
+    'Bar,5010327755014,,,1.4,2026-02-01 01:30',
+    'Bar,5010327755014,,,3,2026-02-01 02:30',
+    'Attic,5010327755014,,,2,',
+  ];
+  const { action_id } = await read(rows);
+  expect(await stock()).toContainEqual(expect.stringMatching(/^Four Roses @ Bar = 3 /));
+  const [last] = await lines<{ id: string }>(
+    (org) =>
+      sql`select id from stock.action where organization_id = ${org} and kind = 'stocktake' order by id desc limit 1`,
+  );
+  await undo(last?.id);
+  await undo(action_id);
+  expect(await places()).toEqual(before);
+  expect(await stock()).toEqual(['Four Roses @ Attic = 0', 'Four Roses @ Bar = 0']);
+  expect(await verify()).toEqual([]);
+  expect((await read(rows)).created).toMatchObject({ counts: 3 });
 });

@@ -15,8 +15,10 @@ import {
   type LocationPath,
   readLocationPath,
 } from '#features/ledger/server/locations/ensure-locations.ts';
+import { takeBackLocations } from '#features/ledger/server/locations/take-back-locations.ts';
+import { standingActions } from '#features/ledger/server/movements/standing-actions.ts';
 import type { Context } from '#shared/server/context.ts';
-import type { Tx } from '#shared/server/database.ts';
+import { allowLongWork, type Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { collectInSlices } from '#shared/server/tables/in-slices.ts';
 import type { Problems } from '#shared/server/tables/problems.ts';
@@ -28,6 +30,7 @@ import {
   type ImportReport,
   runImport,
 } from '#shared/server/tables/run-import.ts';
+import { type Inverse, recordInverse } from '#shared/server/undo/inverse.ts';
 import { currentCycle } from '../cycles/find-cycle.ts';
 import type { CountLine } from '../stocktakes/count-line.ts';
 import { FILE_LINE } from '../stocktakes/find-repeats.ts';
@@ -125,6 +128,24 @@ function leaveOutTwins(counted: readonly Counted[], problems: Problems): Promise
   });
 }
 
+interface Imported {
+  /** Stock actions, in the order in which they happened. */
+  readonly actions: readonly string[];
+  readonly locations: readonly string[];
+}
+
+/** Undoes all counts of a file (D38), the newest first, and removes the locations that it made and nothing else uses. */
+export const undoCountsImport: Inverse<Imported> = {
+  kind: 'counts import',
+  least: 'admin',
+  async undo(tx, { actor }, { actions, locations }, undoStock) {
+    await allowLongWork(tx);
+    const standing = await standingActions(tx, actor.organizationId, actions);
+    for (const action of standing.toReversed()) await undoStock(action);
+    await takeBackLocations(tx, actor.organizationId, locations);
+  },
+};
+
 async function writeCounts(tx: Tx, context: Context, counted: readonly Counted[]): Promise<ImportOutcome> {
   const { organizationId } = context.actor;
   if (counted.length === 0) return { created: { counts: 0 } };
@@ -138,11 +159,20 @@ async function writeCounts(tx: Tx, context: Context, counted: readonly Counted[]
   const rounds = await inRounds(inOrder, locations.ids);
   await refuseEnded(tx, organizationId, rounds.flat());
   let created = 0;
+  const actions: string[] = [];
   for (const lines of rounds) {
-    const { saved } = await saveCounts(tx, context, lines);
+    const { action_id, saved } = await saveCounts(tx, context, lines);
+    if (saved.length > 0) actions.push(action_id);
     created += saved.length;
   }
-  return { created: { counts: created, locations: locations.created.length }, skipped: counted.length - created };
+  return {
+    created: { counts: created, locations: locations.created.length },
+    skipped: counted.length - created,
+    keepUndo: async () =>
+      actions.length > 0
+        ? recordInverse(tx, context, undoCountsImport, { actions, locations: locations.created })
+        : null,
+  };
 }
 
 /**

@@ -23,6 +23,7 @@ import { ensureVendors } from '../vendors/ensure-vendors.ts';
 import { findNewVendors, findPresent } from './find-present.ts';
 import { type FiledInvoice, groupInvoices, invoiceKey } from './group-invoices.ts';
 import { INVOICE_COLUMNS, type InvoiceRow, readInvoiceRow } from './invoice-rows.ts';
+import { recordInvoicesImport, watchLearned } from './undo-invoices-import.ts';
 
 const MOST_NOTES = 50;
 
@@ -127,6 +128,11 @@ async function writeInvoices(
     organizationId,
     dated.map((invoice) => invoice.vendor),
   );
+  const found = rows.map((row) => matches.get(row));
+  const seen = await watchLearned(tx, organizationId, {
+    codes: found.flatMap((match) => (match?.kind === 'known' ? (match.newCode ?? []) : [])),
+    names: rows.flatMap(({ name }) => name ?? []),
+  });
   const products = await createMissing(
     tx,
     organizationId,
@@ -154,18 +160,22 @@ async function writeInvoices(
     })),
   );
   // A file states what happened, in any order: negative stock is possible and is shown (D7).
-  await completeInvoices(tx, context, ids, { belowStock: true });
+  const completed = await completeInvoices(tx, context, ids, { belowStock: true });
   return {
     created: {
       invoices: ids.length,
       lines: rows.length,
-      vendors: vendors.created,
+      vendors: vendors.created.length,
       items: products.names.length,
       locations: locations.created.length,
       types: products.types,
       sizes: products.sizes,
     },
     listed: { vendors: newVendors, items: products.names },
+    keepUndo: () =>
+      recordInvoicesImport(tx, context, {
+        ...{ seen, completed, items: products.ids, vendors: vendors.created, locations: locations.created },
+      }),
   };
 }
 

@@ -4,13 +4,13 @@ import type { Tx } from '#shared/server/database.ts';
 
 /**
  * Finds vendors by name, ignoring capitals and accents; missing ones are created. Returns ids in the order of the
- * names.
+ * names, and those of the created ones.
  */
 export async function ensureVendors(
   tx: Tx,
   organizationId: string,
   names: readonly string[],
-): Promise<{ ids: string[]; created: number }> {
+): Promise<{ ids: string[]; created: readonly string[] }> {
   const made = await sql<{ id: string }>`
     insert into purchasing.vendor (organization_id, name)
     select distinct on (platform.fold(name)) ${organizationId}::uuid, name
@@ -21,12 +21,7 @@ export async function ensureVendors(
     select v.id from unnest(${names}::text[]) with ordinality as asked (name, position)
     join purchasing.vendor as v on v.organization_id = ${organizationId} and v.name_key = platform.fold(asked.name) and v.deleted_at is null
     order by asked.position`.execute(tx);
-  if (made.rows.length > 0)
-    await announce(
-      tx,
-      organizationId,
-      'vendors',
-      made.rows.map((row) => row.id),
-    );
-  return { ids: rows.map((row) => row.id), created: made.rows.length };
+  const created = made.rows.map((row) => row.id);
+  if (created.length > 0) await announce(tx, organizationId, 'vendors', created);
+  return { ids: rows.map((row) => row.id), created };
 }

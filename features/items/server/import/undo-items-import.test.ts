@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addStock } from '#features/ledger/server/changes/add-stock.ts';
+import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
 import { undoAction } from '#features/ledger/server/movements/undo-action.ts';
 import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
@@ -118,6 +119,19 @@ test('a list of prices alone can be undone, too; one that changed nothing has no
   expect(await names()).toEqual([]);
 });
 
+test('what was undone since keeps nothing: another import, and stock that somebody added', async () => {
+  const first = await read([GIN]);
+  const second = await read([GIN.replace(',3,21.50', ',8,30')]);
+  const added = await addStock(now(), {
+    inventory_item_id: await idOf('Plymouth Gin'),
+    location_id: await shelf('Rack 2'),
+    quantity: 1,
+  });
+  for (const id of [added.action_id, second.action_id, first.action_id]) await undo(id);
+  expect(await names()).toEqual([]);
+  expect(await locations()).toEqual(['Recently Added']);
+});
+
 test('what was used or changed since stays and is named; the rest goes', async () => {
   const old = await read(['Old Tom,SP,Gin,750 mL,,,,,,5,,,', 'Pisco,SP,Brandy,750 mL,,,,,,6,,,']);
   expect(old.created.items).toBe(2);
@@ -180,6 +194,19 @@ test('an item whose import was undone takes no stock, and its barcode is free', 
     await expect(addStock(now(), { inventory_item_id: gone, location_id, quantity: 1 })).rejects.toMatchObject({
       status: 409,
     });
+  const late = {
+    itemId: gone,
+    locationId: bar2 as string,
+    kind: 'manual_addition' as const,
+    quantity: '1',
+    occurredAt: now().now,
+  };
+  await expect(
+    inside(async (tx) => {
+      const by = { organizationId: bar.organizationId, userId: now().actor.userId };
+      await recordMovements(tx, by, await startAction(tx, by, 'adjustment'), [late]);
+    }),
+  ).rejects.toThrow('its import was undone');
   await expect(changeItem(now(), { id: gone, name: 'Back again' })).rejects.toThrow('its import was undone');
 });
 
@@ -187,6 +214,8 @@ test('only admins undo it, and nothing of a closed cycle', async () => {
   const { action_id } = await read([GIN]);
   const member = await addTestPerson(house, bar.organizationId, 'member');
   await expect(undo(action_id, { ...now(), actor: member })).rejects.toMatchObject({ status: 403 });
+  const demoted = { ...now().actor, role: 'member' as const };
+  await expect(undo(action_id, { ...now(), actor: demoted })).rejects.toMatchObject({ status: 403 });
   const before = await everything();
   await inside((tx) =>
     sql`update stock.period set locked_until = '2026-02-01T12:30:00Z' where organization_id = ${bar.organizationId}`.execute(

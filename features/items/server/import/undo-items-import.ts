@@ -2,21 +2,14 @@ import { sql } from 'kysely';
 import { digestItems, takeBackItems } from '#features/catalog/server/items/take-back-items.ts';
 import { undoStatedCost } from '#features/ledger/server/costs/undo-stated-cost.ts';
 import { takeBackLocations } from '#features/ledger/server/locations/take-back-locations.ts';
+import { allMovesUndone } from '#features/ledger/server/movements/all-moves-undone.ts';
 import { stopLedger } from '#features/ledger/server/movements/ledger-lock.ts';
-import { movedOnlyBy } from '#features/ledger/server/movements/moved-only-by.ts';
 import { undoPars } from '#features/ledger/server/pars/set-pars.ts';
-import { formatCount } from '#shared/domain/format.ts';
 import type { Context } from '#shared/server/context.ts';
 import { allowLongWork, type Tx } from '#shared/server/database.ts';
 import type { Inverse } from '#shared/server/undo/inverse.ts';
-import {
-  changedRows,
-  type Recorded,
-  type RowChange,
-  recordRows,
-  type Seen,
-  watchRows,
-} from '#shared/server/undo/rows-inverse.ts';
+import { type Recorded, type RowChange, recordRows, type Seen, watchRows } from '#shared/server/undo/rows-inverse.ts';
+import { sayStaying, untouchedRows } from '#shared/server/undo/untouched-rows.ts';
 
 const ITEM = 'catalog.item';
 const PAR = 'stock.par';
@@ -37,13 +30,11 @@ export const undoItemsImport: Inverse<Imported> = {
     const { organizationId } = context.actor;
     await allowLongWork(tx);
     await stopLedger(tx, organizationId);
-    const [stock = null] = act.actions;
-    if (stock) await undoStock(stock);
+    for (const action of act.actions) await undoStock(action);
     const digests = new Map(act.rows.filter(isMade).map(({ key, after }) => [key.id ?? '', after?.digest ?? '']));
     const made = [...digests.keys()];
     const written = act.rows.filter((row) => !isMade(row));
-    const touched = new Set((await changedRows(tx, organizationId, written)).map(itemOf));
-    const back = written.filter((row) => !touched.has(itemOf(row)));
+    const { rows: back, touched } = await untouchedRows(tx, organizationId, written, itemOf);
     const undoOf = (inverse: Inverse<Recorded>, rows: readonly RowChange[]) =>
       inverse.undo(tx, context, { rows, actions: [] }, undoStock);
     await undoOf(
@@ -54,10 +45,10 @@ export const undoItemsImport: Inverse<Imported> = {
       undoStatedCost,
       back.filter(({ table }) => table !== PAR),
     );
-    const emptied = await movedOnlyBy(tx, organizationId, stock, 'item_id', made);
+    const emptied = await allMovesUndone(tx, organizationId, 'item_id', made);
     const staying = await takeBackItems(tx, organizationId, { items: made, sizes: [] }, { emptied, digests });
-    await takeBackLocations(tx, organizationId, act.locations, stock);
-    const changed = [...touched].filter((id) => id !== null && !digests.has(id)) as string[];
+    await takeBackLocations(tx, organizationId, act.locations);
+    const changed = touched.filter((id) => !digests.has(id));
     return sayStaying([...(await namesOf(tx, organizationId, changed)), ...staying.map(({ name }) => name)]);
   },
 };
@@ -120,15 +111,4 @@ async function namesOf(tx: Tx, organizationId: string, ids: readonly string[]): 
     tx,
   );
   return rows.map(({ name }) => name);
-}
-
-const MOST_NAMED = 3;
-
-function sayStaying(names: readonly string[]): string | undefined {
-  if (names.length === 0) return undefined;
-  const more = names.length > MOST_NAMED ? ` and ${formatCount(names.length - MOST_NAMED)} more` : '';
-  const listed = names.slice(0, MOST_NAMED).join(', ') + more;
-  return names.length === 1
-    ? `${listed} was changed or used since, so it stays.`
-    : `${listed} were changed or used since, so they stay.`;
 }

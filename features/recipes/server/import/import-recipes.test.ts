@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importItems } from '#features/items/server/import/import-items.ts';
+import { undoAction } from '#features/ledger/server/movements/undo-action.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
+import { setRecipePrice } from '../recipes/set-recipe-price.ts';
 import { importRecipes } from './import-recipes.ts';
+import { undoRecipesImport } from './undo-recipes-import.ts';
 
 let house: TestHouse;
 let bar: TestOrganization;
@@ -91,4 +94,46 @@ test('reports every problem, and a dry run changes nothing', async () => {
   ]);
   expect(await read(FILE, { dryRun: true })).toMatchObject({ created: { recipes: 3 }, dry_run: true });
   expect(await recipes()).toEqual([]);
+});
+
+const undo = (id: string | null) => undoAction(context(), { id: id ?? '' }, {}, [undoRecipesImport]);
+
+test('D38: an import is undone as a whole: new recipes are deleted, the others are as before', async () => {
+  await read(FILE);
+  const before = await recipes();
+  const { action_id } = await read([
+    'Old Fashioned,Up,15,5010327755014,,2.5,oz,',
+    'House Shot,,3,5010327755014,,1,oz,no',
+    'Toddy,,9,5010327755014,,2,oz,',
+  ]);
+  expect((await undo(action_id)).note).toBeUndefined();
+  expect(await recipes()).toEqual([...before, 'Toddy | 9 | hidden | 2 oz Four Roses']);
+  await expect(undo(action_id)).rejects.toThrow('already undone');
+  expect((await read(FILE)).action_id).toBeNull();
+});
+
+test('recipes that someone changed since stay as they are, and are named', async () => {
+  await read(FILE);
+  const { action_id } = await read([
+    'Idea,Stirred,12,,,,,',
+    'Old Fashioned,Up,15,5010327755014,,2.5,oz,',
+    'Toddy,,9,,,,,',
+    'Flip,,9,,,,,',
+  ]);
+  for (const [name, price] of [
+    ['Idea', 20],
+    ['Toddy', 10],
+  ] as const)
+    await withOrganization(house.app.db, bar.organizationId, async (tx) => {
+      const { rows } = await sql<{ id: string }>`select id from recipes.recipe where name = ${name}`.execute(tx);
+      await setRecipePrice(tx, bar.organizationId, rows[0]?.id as string, String(price));
+    });
+  expect((await undo(action_id)).note).toBe('Idea, Toddy were changed or used since, so they stay.');
+  expect(await recipes()).toEqual([
+    'Flip | 9 | hidden',
+    'House Shot | hidden | 1.5 oz Four Roses',
+    'Idea | Stirred | 20',
+    'Old Fashioned | Stirred | 14 | 2 oz Four Roses, 5.5 g Cane Sugar',
+    'Toddy | 10',
+  ]);
 });

@@ -7,9 +7,11 @@ import { collectInSlices } from '#shared/server/tables/in-slices.ts';
 import type { Problems } from '#shared/server/tables/problems.ts';
 import { readTable, type SourceFile } from '#shared/server/tables/read-table.ts';
 import { type ImportOptions, type ImportReport, type ImportRun, runImport } from '#shared/server/tables/run-import.ts';
+import { recordRows } from '#shared/server/undo/rows-inverse.ts';
 import { MOST_INGREDIENTS } from '../../contract/recipe-inputs.ts';
 import { findUnconvertible } from '../recipes/write-ingredients.ts';
 import { type IngredientCells, RECIPE_COLUMNS, type RecipeRow, readRecipeRow } from './recipe-rows.ts';
+import { undoRecipesImport } from './undo-recipes-import.ts';
 import { type FileRecipe, writeRecipes } from './write-recipes.ts';
 
 /**
@@ -29,11 +31,12 @@ export function importRecipes(context: Context, file: SourceFile, options: Impor
     const recipes = groupRows(rows, await foldedNames(tx, rows), items, problems);
     if (!mayWrite()) return { created: {}, notes: [...table.notes] };
     begin('write');
-    const written = await writeRecipes(tx, organizationId, recipes, problems, context.now);
+    const { seen, made, ...written } = await writeRecipes(tx, organizationId, recipes, problems, context.now);
     if (!mayWrite()) return { created: {}, notes: [...table.notes] };
     const warnings = await warnOfUnits(tx, organizationId, recipes);
     if (written.created.recipes + written.updated > 0) await announce(tx, organizationId, 'recipes');
-    return { ...written, notes: [...table.notes, ...warnings] };
+    const keepUndo = () => recordRows(tx, context, undoRecipesImport, seen, { made });
+    return { ...written, notes: [...table.notes, ...warnings], keepUndo };
   });
 }
 

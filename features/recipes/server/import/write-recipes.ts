@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import { inPortions } from '#shared/server/tables/in-slices.ts';
 import type { Problems } from '#shared/server/tables/problems.ts';
+import type { Seen } from '#shared/server/undo/rows-inverse.ts';
 import { ensureCategories } from '../recipes/categories.ts';
+import { watchRecipes } from '../recipes/undo-recipe.ts';
 
 /** A recipe as a file has it. */
 export interface FileRecipe {
@@ -38,6 +40,8 @@ export async function writeRecipes(
   now: Date,
 ) {
   const counts = { created: { recipes: 0 }, updated: 0, skipped: 0 };
+  const seen: Seen[] = [];
+  const made: string[] = [];
   const categories = await categoryIds(tx, organizationId, recipes);
   for (const portion of inPortions(recipes)) {
     const known = await readKnown(tx, organizationId, portion);
@@ -55,13 +59,21 @@ export async function writeRecipes(
       if (here?.said === said(settled)) counts.skipped += 1;
       else changed.push(settled);
     }
+    seen.push(
+      ...(await watchRecipes(
+        tx,
+        organizationId,
+        changed.flatMap(({ id }) => id ?? []),
+      )),
+    );
     const ids = await putRecipes(tx, organizationId, changed, now);
     await putIngredients(tx, organizationId, changed, ids);
-    const added = changed.filter((recipe) => recipe.id === null).length;
-    counts.created.recipes += added;
-    counts.updated += changed.length - added;
+    const added = ids.filter((_, index) => changed[index]?.id === null);
+    made.push(...added);
+    counts.created.recipes += added.length;
+    counts.updated += changed.length - added.length;
   }
-  return counts;
+  return { ...counts, seen, made };
 }
 
 async function categoryIds(tx: Tx, organizationId: string, recipes: readonly FileRecipe[]) {

@@ -14,9 +14,11 @@ export const undoRecipeChange = rowsInverse({
   },
 });
 
-/** A recipe with its ingredients. */
-export const watchRecipe = (tx: Tx, organizationId: string, id: string) =>
+/** Recipes with their ingredients. */
+export const watchRecipes = (tx: Tx, organizationId: string, ids: readonly string[]) =>
   watchRows(tx, organizationId, [
-    { table: 'recipes.recipe', where: sql`t.id = ${id}` },
-    { table: 'recipes.ingredient', where: sql`t.recipe_id = ${id}` },
+    { table: 'recipes.recipe', where: sql`t.id = any(${ids}::uuid[])` },
+    { table: 'recipes.ingredient', where: sql`t.recipe_id = any(${ids}::uuid[])` },
   ]);
+
+export const watchRecipe = (tx: Tx, organizationId: string, id: string) => watchRecipes(tx, organizationId, [id]);
