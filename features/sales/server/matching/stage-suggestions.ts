@@ -8,8 +8,8 @@ import { defaultPour, type Pours } from '../../domain/default-pour.ts';
 import { type DepletionSize, depletionRatio } from '../../domain/depletion-ratio.ts';
 import { notStock } from '../../domain/not-stock.ts';
 import { isGlassOfBeer, type PosName, readPosName } from '../../domain/read-pos-name.ts';
-import { mayMean } from '../../domain/same-product.ts';
-import { isWorthSuggesting, MOST_SUGGESTIONS, scoreSuggestions } from '../../domain/score-suggestion.ts';
+import { mayMean, spellOut } from '../../domain/same-product.ts';
+import { isWorthSuggesting, MOST_SUGGESTIONS, scoreSuggestions, weighDoubts } from '../../domain/score-suggestion.ts';
 import { type Candidate, findCandidates } from './find-candidates.ts';
 import { LEARNED_SCORE, readLearnedItems } from './learned-items.ts';
 import { readPours } from './read-pours.ts';
@@ -80,11 +80,12 @@ interface Asked {
  * says otherwise, and a name with a dish only what it surely means.
  */
 function bestOf(
-  name: PosName,
+  asked: PosName,
   { codes, ...about }: Omit<Asked, 'id'>,
   candidates: readonly Candidate[],
   learned: string | null,
 ) {
+  const name = { ...asked, product: spellOut(asked.product, candidates) };
   const noDrink = notStock(about.name, about.variation, about.category);
   const isDish = noDrink === 'food' && notStock('', null, about.category) === null;
   const isKnown = (item: Candidate) => item.barcodes.length > 0 || item.id === learned;
@@ -101,8 +102,10 @@ function bestOf(
     ...item,
     content: contentOf(volume, unit, count),
   }));
-  return scoreSuggestions(name, codes, offered)
-    .map((score, place) => ({ item: possible[place] as Candidate, score }))
+  const scores = scoreSuggestions(name, codes, offered);
+  const weighed = weighDoubts(name, offered, scores);
+  return possible
+    .map((item, place) => ({ item, score: (isKnown(item) ? scores : weighed)[place] as number }))
     .map(({ item, score }) => ({ item, score: withLearned(item, learned, score) }))
     .map(({ item, score }, place) => ({ item, score: withCode(possible, place, score) }))
     .filter(({ item, score }) => isWorthSuggesting(name, isDish && !isKnown(item), item, score))
