@@ -65,9 +65,16 @@ export function RecipeField(props: FoundFieldProps) {
   );
 }
 
+interface InventoryItemFieldProps extends FoundFieldProps {
+  /** The text of the first search. */
+  searched?: string;
+  /** Instead of the usual form: for a new item of the first search. */
+  onNew?: () => void;
+}
+
 /** Inventory items by part of their name or by barcode. */
-export function InventoryItemField(props: FoundFieldProps) {
-  const search = useSearched();
+export function InventoryItemField({ onNew, ...props }: InventoryItemFieldProps) {
+  const search = useSearched(props.searched);
   const { data } = useQuery(
     items.query.searchItems.queryOptions({
       input: { q: search.asked, show_oos: true, size: MOST },
@@ -79,13 +86,14 @@ export function InventoryItemField(props: FoundFieldProps) {
     label: fullName({ ...item, size: { name: foundSize(item) } }),
   }));
   const choose = ({ itemId, itemName }: StockSubject) => props.onChange({ id: itemId, label: itemName });
+  const create = search.asks ? createsItem(search.asked, found, choose) : undefined;
   return (
     <FoundField
       {...props}
       {...search}
       answered={data && search.asked}
       found={found}
-      create={search.asks ? createsItem(search.asked, found, choose) : undefined}
+      create={create && onNew && search.asked === props.searched ? { ...create, run: onNew } : create}
     />
   );
 }
@@ -96,14 +104,15 @@ export const labelOf = ({ name, size, depletion_size, price, type }: SellableGro
     .filter(Boolean)
     .join(' · ');
 
-function useSearched() {
-  const search = useSearchText();
+function useSearched(start?: string) {
+  const search = useSearchText(start);
   return { ...search, asks: search.asked.length >= FEWEST_LETTERS };
 }
 
 interface FoundListProps extends FoundFieldProps, ReturnType<typeof useSearched> {
   found: readonly Found[];
   answered: string | undefined;
+  searched?: string | undefined;
   create?: ReturnType<typeof createsItem> | undefined;
 }
 
@@ -118,12 +127,14 @@ function FoundField({
   onSearch,
   found,
   create,
+  searched,
 }: FoundListProps) {
   return (
     <SearchPicker
       label={label}
       placeholder="Type at least 2 letters"
       autoFocus={autoFocus}
+      searched={searched}
       value={value?.label ?? ''}
       options={found.map(({ id, label: name, taken }) => ({
         id,
