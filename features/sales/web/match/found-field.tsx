@@ -29,8 +29,13 @@ interface FoundFieldProps {
 const FEWEST_LETTERS = 2;
 const MOST = 30;
 
-/** POS items by part of their name; a matched one shows its match and can't be chosen. */
-export function PosItemField(props: FoundFieldProps) {
+interface PosItemFieldProps extends FoundFieldProps {
+  /** Matched ones can be chosen, too. */
+  matchedToo?: boolean;
+}
+
+/** POS items by part of their name; a matched one says so, and can't be chosen for another match. */
+export function PosItemField({ matchedToo = false, ...props }: PosItemFieldProps) {
   const search = useSearched();
   const { data } = useQuery(
     posItems.query.searchPosItems.queryOptions({
@@ -41,7 +46,7 @@ export function PosItemField(props: FoundFieldProps) {
   const found = (data ?? []).map(({ id, name, variation, unit_price, state }) => ({
     id,
     label: [name, variation, unit_price === null ? '' : formatMoney(unit_price)].filter(Boolean).join(' · '),
-    taken: state === 'matched' ? 'matched' : undefined,
+    taken: state === 'matched' && !matchedToo ? 'matched' : undefined,
   }));
   return <FoundField {...props} {...search} answered={data && search.asked} found={found} />;
 }
