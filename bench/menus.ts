@@ -17,6 +17,8 @@ const OWN_LIST = 'bc_2026-01';
 /** Of the products that no name of the till means, one in so many is in the venue, too. */
 const ONE_OF = 4;
 const MISSES_SHOWN = 12;
+/** From this score on, a screen calls a suggestion "Suggested"; below, "Not sure". */
+const EVEN_CHANCE = 0.5;
 
 /**
  * How well a till's names are matched, on names that other people wrote: products by names of two other shops (one
@@ -36,6 +38,8 @@ export async function benchMenus(): Promise<void> {
     const bar = await createTestOrganization({ url: postgres.url, app, auth, system, close: async () => {} });
     await measureProducts(app.db, bar.organizationId);
     await measureOthers(app.db, bar.organizationId);
+    const without = await createTestOrganization({ url: postgres.url, app, auth, system, close: async () => {} });
+    await measureMissing(app.db, without.organizationId);
     measureRecipes();
   } finally {
     await Promise.all([app, auth, system].map((pool) => pool.close()));
@@ -44,7 +48,7 @@ export async function benchMenus(): Promise<void> {
   }
 }
 
-async function measureProducts(db: Database, organizationId: string): Promise<void> {
+function readNames() {
   const lists = readLists(TRADE_DATA);
   const pairs = readPairs(TRADE_DATA, lists).filter(
     ({ list, heldOut, to }) => list === OWN_LIST && heldOut && to.content !== null && to.short_type !== null,
@@ -53,6 +57,11 @@ async function measureProducts(db: Database, organizationId: string): Promise<vo
   const others = (lists.get(OWN_LIST) ?? []).filter(
     ({ key, content, short_type }, place) => place % ONE_OF === 0 && !meant.has(key) && content !== null && short_type,
   );
+  return { pairs, meant, others };
+}
+
+async function measureProducts(db: Database, organizationId: string): Promise<void> {
+  const { pairs, meant, others } = readNames();
   const stocked = [...meant.values(), ...others];
   await withOrganization(db, organizationId, (tx) => stock(tx, organizationId, stocked));
   const names = pairs.map(({ from }) => from.name);
@@ -61,8 +70,8 @@ async function measureProducts(db: Database, organizationId: string): Promise<vo
   const rightOnes = Map.groupBy(pairs, ({ from }) => from.name);
   const isRight = (place: number, name = '') =>
     (rightOnes.get(names[place] as string) ?? []).some(({ to }) => to.name === name);
-  const right = pairs.map((_, place) => isRight(place, found[place]?.[0]));
-  const among = pairs.map((_, place) => found[place]?.some((name) => isRight(place, name)) ?? false);
+  const right = pairs.map((_, place) => isRight(place, found[place]?.[0]?.name));
+  const among = pairs.map((_, place) => found[place]?.some(({ name }) => isRight(place, name)) ?? false);
   report(
     `names of other shops, ${stocked.length} items`,
     pairs.length,
@@ -70,9 +79,24 @@ async function measureProducts(db: Database, organizationId: string): Promise<vo
     `among the suggested ${count(among)}`,
   );
   const misses = pairs.flatMap(({ from, to }, place) =>
-    right[place] ? [] : [`  "${from.name}" is "${to.name}", first was "${found[place]?.[0] ?? 'nothing'}"`],
+    right[place] ? [] : [`  "${from.name}" is "${to.name}", first was "${found[place]?.[0]?.name ?? 'nothing'}"`],
   );
   console.log(misses.slice(0, MISSES_SHOWN).join('\n'));
+}
+
+/** The same names in a venue that has none of the products: a suggestion that looks likely is mostly wrong. */
+async function measureMissing(db: Database, organizationId: string): Promise<void> {
+  const { pairs, others } = readNames();
+  await withOrganization(db, organizationId, (tx) => stock(tx, organizationId, others));
+  const names = [...new Set(pairs.map(({ from }) => from.name))];
+  const found = await suggest(db, organizationId, names);
+  const likely = names.flatMap((name, place) => {
+    const best = found[place]?.[0];
+    return best && best.score >= EVEN_CHANCE ? [`  "${name}": ${best.name} (${best.score})`] : [];
+  });
+  const unlikely = names.length - likely.length;
+  report('names without their products', names.length, unlikely, 'without a likely suggestion');
+  console.log(likely.slice(0, MISSES_SHOWN).join('\n'));
 }
 
 /** Food and goods: a suggestion for one is wrong. */
@@ -92,7 +116,9 @@ async function measureOthers(db: Database, organizationId: string): Promise<void
   ] as const) {
     const names = [...new Set(all)].filter((name) => name && name !== 'NONE' && !drink.test(name));
     const found = await suggest(db, organizationId, names);
-    const wrong = names.flatMap((name, place) => (found[place]?.length ? [`  "${name}": ${found[place]?.[0]}`] : []));
+    const wrong = names.flatMap((name, place) =>
+      found[place]?.length ? [`  "${name}": ${found[place]?.[0]?.name}`] : [],
+    );
     report(`food and goods of a ${till}`, names.length, names.length - wrong.length, 'without a suggestion');
     console.log(wrong.slice(0, MISSES_SHOWN).join('\n'));
   }
@@ -151,8 +177,13 @@ async function stock(tx: Tx, organizationId: string, rows: readonly Listed[]): P
       and volume = listed.content limit 1) as z on true`.execute(tx);
 }
 
+interface Suggested {
+  readonly name: string;
+  readonly score: number;
+}
+
 /** The names of the items that are suggested for each name of the till, likeliest first. */
-async function suggest(db: Database, organizationId: string, names: readonly string[]): Promise<string[][]> {
+async function suggest(db: Database, organizationId: string, names: readonly string[]): Promise<Suggested[][]> {
   return withOrganization(db, organizationId, async (tx) => {
     const { rows: tills } = await sql<{ id: string }>`
       insert into sales.pos_instance (organization_id, name, provider, is_default)
@@ -167,13 +198,14 @@ async function suggest(db: Database, organizationId: string, names: readonly str
       organizationId,
       rows.map(({ id }) => id),
     );
-    const { rows: staged } = await sql<{ place: number; names: string[] }>`
-      select p.external_id::int as place, array_agg(i.name order by m.score desc, i.name_key, i.id) as names
+    const { rows: staged } = await sql<{ place: number; found: Suggested[] }>`
+      select p.external_id::int as place,
+        json_agg(json_build_object('name', i.name, 'score', m.score::float8) order by m.score desc, i.name_key, i.id) as found
       from sales.staged_match as m
       join sales.pos_item as p on p.organization_id = m.organization_id and p.id = m.pos_item_id
       join catalog.item as i on i.organization_id = m.organization_id and i.id = m.inventory_item_id
       where m.organization_id = ${organizationId} and p.pos_id = ${tills[0]?.id} group by 1`.execute(tx);
-    const found = new Map(staged.map((row) => [row.place, row.names]));
+    const found = new Map(staged.map((row) => [row.place, row.found]));
     return names.map((_, place) => found.get(place + 1) ?? []);
   });
 }

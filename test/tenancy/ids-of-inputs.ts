@@ -58,6 +58,7 @@ const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   pos_id: 'sales.pos_instance',
   pos_item_id: 'sales.pos_item',
   pos_item_ids: 'sales.pos_item',
+  example_id: 'sales.pos_item',
   printJobId: 'labels.print_job',
   purchase_order_id: 'purchasing.invoice',
   reason_code_id: 'stock.reason',

@@ -148,7 +148,8 @@ export const modifierContract = {
     summary: 'What the drinks that a modifier was sold with would take with an effect',
     description:
       'For the matched POS items that it was sold with most often, or for pos_item_id: what one unit takes without the ' +
-      'modifier and with this effect, by the rules that sales are posted with. Nothing is stored.',
+      'modifier and with this effect, by the rules that sales are posted with. Until it is sold, drinks that sell most are ' +
+      'the examples, or example_id. Nothing is stored.',
   })
     .input(
       z.object({
@@ -163,6 +164,7 @@ export const modifierContract = {
         /** As written: "1.5 oz". */
         depletion_size: z.string().max(100).optional(),
         pos_item_id: id.optional(),
+        example_id: id.optional(),
       }),
     )
     .output(
@@ -173,6 +175,8 @@ export const modifierContract = {
         more: z.number().int(),
         /** POS items that it was sold with and that have no match, so they take nothing. */
         unmatched: z.number().int(),
+        /** The drinks are examples: it was not sold with them. */
+        examples: z.boolean(),
       }),
     ),
 };

@@ -52,6 +52,16 @@ export const newItemOfPosItem = z.object({
   deplete_sales: z.boolean().default(true),
 });
 
+/** Null where a person should choose. */
+export const proposedItem = z.object({
+  name: z.string(),
+  type_id: id.nullable(),
+  size: z.string().nullable(),
+  depletion_size: z.string().nullable(),
+  /** The product of the universal catalog that name, type, and size are of. */
+  universal_item: named.nullable(),
+});
+
 export type PosItemChange = z.output<typeof change>;
 
 export const posItemContract = {
@@ -96,6 +106,14 @@ export const posItemContract = {
   })
     .input(newItemOfPosItem)
     .output(changedPosItem),
+  proposeNewItem: route('member', {
+    method: 'GET',
+    path: '/pos/items/{id}/new-item',
+    tag,
+    summary: 'Name, type, and sizes of a new item for a POS item, from the universal catalog and its name',
+  })
+    .input(z.object({ id }))
+    .output(proposedItem),
   listCategories: route('member', {
     method: 'GET',
     path: '/pos/items/fields',

@@ -1,3 +1,5 @@
+import { withoutRequest } from './read-pos-name.ts';
+
 /** Why a POS item is probably not a stocked drink. */
 export type NotStock = 'food' | 'merchandise' | 'charge';
 
@@ -57,7 +59,7 @@ export function notStock(name: string, variation: string | null, category: strin
   if (category && FOOD_CATEGORY.test(category)) return 'food';
   if (category && MERCHANDISE_CATEGORY.test(category)) return 'merchandise';
   // Extras that come with a drink do not make it a dish.
-  const words = [name.split(/\bwith\b|\bw\//i)[0], variation ?? '']
+  const words = [withoutRequest(name).split(/\bwith\b|\bw\//i)[0], variation ?? '']
     .join(' ')
     .toLowerCase()
     .split(/[^\p{L}'’-]+/u)

@@ -37,9 +37,19 @@ const DOUBLE = /^(double|dbl)$/i;
 /** Older years are names: Don Julio 1942, Old Forester 1920, Rye 1911. */
 const VINTAGE = /(?<![\p{L}\p{N}])(?:19[5-9]\d|20[0-4]\d)(?![\p{L}\p{N}])/u;
 
+/** How buttons begin that change a drink: "Sub Grey Goose", "Add Campari", "With Titos", "+ Fernet". */
+const REQUEST =
+  /^\s*(?:(?:sub(?:stitute)?|swap|add(?:ed)?|plus|upgrade|upcharge|with|w)\b(?:\s*(?:for|to)\b)?[\s/:.-]*|\++\s*)(?=[\p{L}\p{N}])/iu;
+
+/** Whether a name asks for a change to another drink. What it sells may be part of that drink, so it is never sure. */
+export const isRequest = (name: string): boolean => REQUEST.test(name);
+
+/** A name without the words that make it a request; "Sub" alone stays, a sandwich. */
+export const withoutRequest = (name: string): string => name.replace(REQUEST, '');
+
 /** Reads "Cabernet 2015 Glass", or "Cabernet 2015" with the variation "6 oz". */
 export function readPosName(name: string, variation: string | null): PosName {
-  const text = [name, variation].filter(Boolean).join(' ');
+  const text = [withoutRequest(name), variation].filter(Boolean).join(' ');
   const amount = text.match(AMOUNT)?.[0] ?? null;
   const vintage = text.match(VINTAGE)?.[0] ?? null;
   const words = text

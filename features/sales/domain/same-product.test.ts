@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMini, isSameProduct, mayMean } from './same-product.ts';
+import { isMini, isSameProduct, mayMean, spellOut } from './same-product.ts';
 
 test.each([
   ['Bulleit Rye', 'Bulleit Rye Frontier Whiskey', true],
@@ -17,6 +17,9 @@ test.each([
   ['Espresso', 'Borghetti Espresso Liqueur', false],
   ['Old Fashioned Special', 'Bulleit Old Fashioned Cocktail', false],
   ['Bulleit Rye 12', 'Bulleit Rye', false],
+  ['Hennessy', 'Hennessy XO', false],
+  ['Espolon', 'Espolon Reposado', false],
+  ['Caymus', 'Caymus Zinfandel', false],
   ['', 'Gin', false],
   ['Gin', '', false],
 ])('a till\'s "%s" certainly means "%s": %s', (posName, itemName, same) => {
@@ -61,4 +64,14 @@ test.each([
   [null, false],
 ])('a bottle of %s mL is for one drink: %s', (milliliters, mini) => {
   expect(isMini(milliliters)).toBe(mini);
+});
+
+test.each([
+  ['JW Black', 'Johnnie Walker Black Label', 'johnnie walker black'],
+  ['JW Black', 'Jacob Woods Black', 'JW Black'],
+  ['JW', 'Johnnie Walker Black Label', 'JW'],
+  ['XO Hennessy', 'Xavier Ortega', 'XO Hennessy'],
+  ['JW Black', 'JW Black Rum', 'JW Black'],
+])('"%s" at a bar with Johnnie Walker and "%s" reads "%s"', (posName, other, spelled) => {
+  expect(spellOut(posName, [{ name: 'Johnnie Walker Red Label' }, { name: other }])).toBe(spelled);
 });

@@ -10,12 +10,24 @@ const wordsOf = (name: string): string[] =>
     .filter((word) => word && !ARTICLES.has(word));
 
 /** Words that labels add to a brand's usual bottle. Any other word may tell one bottle of a brand from another. */
-const USUAL = new Set(
+export const USUAL_WORDS = new Set(
   `handmade handcrafted crafted original classic traditional premium imported fine superior frontier london dry irish
   kentucky tennessee scotch scottish canadian american french italian mexican straight blended single malt bourbon label
   brand proof distilled distillery distillers brewing brewery winery vineyard vineyards cellars estate co company
   aperitivo aperitif bitter spirit spirits bottle year years yr yo old aged`.split(/\s+/),
 );
+
+/**
+ * Kinds that a name may leave out or add: no maker has two bottles that differ only in "vodka", but Hennessy has a VS and an
+ * XO, Caymus a Cabernet and a Zinfandel.
+ */
+const PLAIN_KINDS = new Set(
+  `whiskey vodka rum gin tequila mezcal brandy cognac liqueur cordial schnapps amaro wine champagne prosecco cava sparkling
+  beer ale lager cider sake soda juice water tonic cola agave`.split(/\s+/),
+);
+
+/** By its usual spelling: "whisky" is whiskey. */
+export const isPlainKind = (word: string): boolean => readName(word).words.some((each) => PLAIN_KINDS.has(each));
 
 /** A size that no one pours a drink from. */
 const MINI_ML = 200;
@@ -30,7 +42,7 @@ export function isSameProduct(posName: string, itemName: string): boolean {
   const [asked, own] = [wordsOf(posName), wordsOf(itemName)];
   const [brand] = own;
   if (brand === undefined || !asked.includes(brand) || !asked.every((word) => own.includes(word))) return false;
-  return own.every((word) => asked.includes(word) || USUAL.has(word) || readName(word).kinds.length > 0);
+  return own.every((word) => asked.includes(word) || USUAL_WORDS.has(word) || isPlainKind(word));
 }
 
 /** Whether this is a bottle for one drink, which a till's name means only if it says so. */
@@ -72,6 +84,32 @@ export function mayMean(posName: string, item: Stocked): boolean {
 function namesBrand({ words }: NameParts, item: Brand): boolean {
   const asked = [...words, words.join('')].filter((word) => !IS_NUMBER.test(word));
   return brandsOf(item).some((brand) => asked.some((word) => likeness(word, brand) >= ALIKE));
+}
+
+/** Whether a till's name is a brand that is written as one word here and as several there: "Ty Ku", "Tyku". */
+export function joinsBrand(posName: string, { name }: Brand): boolean {
+  const [asked, own] = [readName(posName).words.join(''), readName(name).words];
+  return own.some((_, place) => {
+    const joined = own.slice(0, place + 1).join('');
+    return Math.abs(joined.length - asked.length) <= 1 && likeness(asked, joined) >= ALIKE;
+  });
+}
+
+/**
+ * A till's name with the initials of a brand spelled out, if items of one brand have them: "JW Black" at a bar with Johnnie
+ * Walker. Alone they say too little: "GT" is a drink.
+ */
+export function spellOut(posName: string, items: readonly Pick<Brand, 'name'>[]): string {
+  const [first = '', ...rest] = wordsOf(posName);
+  const isShort = /^\p{L}{2,3}$/u.test(first) && readName(first).kinds.length + readName(first).colors.length === 0;
+  if (!isShort || rest.length === 0) return posName;
+  const own = items.map(({ name }) => wordsOf(name));
+  if (own.some((words) => words.includes(first))) return posName;
+  const brands = own.flatMap((words) => {
+    const brand = words.slice(0, first.length);
+    return brand.map((word) => word[0]).join('') === first ? [brand.join(' ')] : [];
+  });
+  return new Set(brands).size === 1 ? [brands[0], ...rest].join(' ') : posName;
 }
 
 /** Whether a till's name has the brand or the kind of an item: then it may mean any bottle of that brand or kind. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { isGlassOfBeer, readPosName } from './read-pos-name.ts';
-import { isWorthSuggesting, scoreSuggestions } from './score-suggestion.ts';
+import { notStock } from './not-stock.ts';
+import { isGlassOfBeer, isRequest, readPosName } from './read-pos-name.ts';
+import { isWorthSuggesting, scoreSuggestions, weighDoubts } from './score-suggestion.ts';
 
 test.each([
   [['Cabernet 2015 Glass', null], { product: 'Cabernet', vintage: '2015', serving: 'glass' }],
@@ -101,4 +102,39 @@ test.each([
   const pos = readPosName(name, null);
   expect(isWorthSuggesting(pos, isDish, item(itemName), least)).toBe(least <= 1);
   expect(isWorthSuggesting(pos, isDish, item(itemName), least - 0.001)).toBe(false);
+});
+
+const bottle = (name: string, content = 750) => ({ ...item(name), content, type: 'SP' });
+const weighed = (name: string, items: ReturnType<typeof bottle>[], scores: number[]) =>
+  weighDoubts(readPosName(name, null), items, scores).map((score) => Math.round(score * 1000) / 1000);
+
+test('POS-048: a mini or half bottle that no one asked for gives its score to the full bottles of the same product', () => {
+  const sizes = [bottle('Grey Goose', 50), bottle('Grey Goose'), bottle('Grey Goose', 1000), bottle('Grey Goose', 375)];
+  expect(weighed('Grey Goose', sizes, [0.4, 0.2, 0.1, 0.2])).toEqual([0.02, 0.6, 0.3, 0.02]);
+  expect(weighed('Grey Goose 50ml', sizes, [0.4, 0.2, 0.1, 0.2])).toEqual([0.514, 0.257, 0.129, 0.02]);
+  expect(weighed('Grey Goose', [bottle('Grey Goose', 50)], [0.99])).toEqual([0.45]);
+  const ages = [bottle('Glenlivet 12 Year', 50), bottle('Glenlivet 12 Year'), bottle('Glenlivet 15 Year')];
+  expect(weighed('Glenlivet', ages, [0.4, 0.2, 0.3])).toEqual([0.02, 0.6, 0.3]);
+});
+
+test('POS-048: another bottle scores 0, a doubtful one stays below an even chance, and only the same product is sure', () => {
+  expect(weighed('Bulleit Rye', [bottle('Bulleit Bourbon')], [0.99])).toEqual([0]);
+  expect(weighed('Bud Light Lime', [bottle('Bud Light')], [0.98])).toEqual([0.45]);
+  expect(weighed('Absolut', [bottle('Absolut Citron')], [0.99])).toEqual([0.85]);
+  expect(weighed('Bulleit Rye', [bottle('Bulleit Rye Whiskey')], [0.99])).toEqual([0.99]);
+});
+
+test.each([
+  ['Sub Grey Goose', 'Grey Goose'],
+  ['Sub for Grey Goose', 'Grey Goose'],
+  ['Add Campari', 'Campari'],
+  ['With Titos', 'Titos'],
+  ['w/ Titos', 'Titos'],
+  ['+ Fernet', 'Fernet'],
+])('"%s" asks for a change to another drink, with %s', (name, product) => {
+  expect([isRequest(name), readPosName(name, null).product, notStock(name, null, null)]).toEqual([true, product, null]);
+});
+
+test.each(['Sub', 'Submarine', 'Addison Pinot', 'Wild Turkey'])('"%s" asks for no change', (name) => {
+  expect([isRequest(name), readPosName(name, null).product]).toEqual([false, name]);
 });

@@ -19,6 +19,7 @@ import { changePosItem } from './matching/change-pos-item.ts';
 import { getPours, setPours } from './matching/default-pours.ts';
 import { forgetName, listKnownNames } from './matching/known-names.ts';
 import { matchNewItem } from './matching/match-new-item.ts';
+import { proposeNewItem } from './matching/propose-new-item.ts';
 import { acceptSuggestion, listSuggestions, removeSuggestion, suggestAgain } from './matching/suggestions.ts';
 import { acceptSureMatches, ignoreNotStock, listNotStock, listSureMatches } from './matching/sure-matches.ts';
 import { createSoldAs, updateSoldAs } from './sold-as/change-sold-as.ts';
@@ -61,6 +62,7 @@ export function createPosItemRouter(readPlaces: ReadListPlaces) {
     updatePosItem: os.updatePosItem.handler(async ({ context: { operation }, input }) =>
       told(operation, await changePosItem(operation, input)),
     ),
+    proposeNewItem: os.proposeNewItem.handler(({ context: { operation }, input }) => proposeNewItem(operation, input)),
     matchNewItem: os.matchNewItem.handler(async ({ context: { operation }, input }) =>
       told(operation, await matchNewItem(operation, input)),
     ),

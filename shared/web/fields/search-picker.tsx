@@ -40,6 +40,8 @@ interface SearchPickerProps {
   keepsEscape?: boolean | undefined;
   /** The text of what is chosen. */
   value: string;
+  /** The text of the first search, until something is typed or chosen. */
+  searched?: string | undefined;
   options: readonly PickerOption[];
   /** The text that `options` answers; undefined while its answer is awaited. */
   answered: string | undefined;
@@ -112,7 +114,7 @@ export function SearchPicker(props: SearchPickerProps) {
 function usePicker(props: SearchPickerProps) {
   const { value, options, answered, create } = props;
   const combobox = useCombobox();
-  const [typed, setTyped] = useState<string>();
+  const [typed, setTyped] = useState(props.searched || undefined);
   const text = typed?.trim() ?? '';
   const current = text !== '' && answered === text;
   const shown = text === '' || current ? options : [];
@@ -171,7 +173,12 @@ function usePicker(props: SearchPickerProps) {
     if (value !== '') setTyped(undefined); // without a choice, what was typed stays
   };
   const onClick = () => options.length > 0 && combobox.openDropdown();
-  return { combobox, typed, text, current, shown, highlighted, take, onKeyDown, onChange, onBlur, onClick };
+  const onFocus = (event: FocusEvent<HTMLInputElement>) => {
+    event.currentTarget.select(); // typing replaces the name that is there
+    if (text !== '' && text === props.searched) combobox.openDropdown();
+  };
+  const handlers = { onKeyDown, onChange, onBlur, onClick, onFocus };
+  return { combobox, typed, text, current, shown, highlighted, take, ...handlers };
 }
 
 /**
@@ -213,8 +220,6 @@ const fieldProps = (props: SearchPickerProps) => ({
   spellCheck: false,
   'data-autofocus': props.autoFocus || undefined,
   ...(props.keepsEscape ? { 'data-mantine-stop-propagation': true } : {}),
-  // Typing replaces the name that is there.
-  onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
 });
 
 /** An Enter that came before its answer, and the keys after it. */

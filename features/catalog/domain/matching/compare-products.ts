@@ -29,11 +29,15 @@ const RARITY = dictionary<number>(model.rarity);
  */
 const LEFT_OUT = dictionary<number>(model.left_out);
 const OFTEN_LEFT_OUT = 0.25;
+const MOSTLY = 0.35;
 
 /** How distinctive a word is, 0 to 1: words that are rare in the trade's lists score highest. */
 export function rarityOf(word: string): number {
   return RARITY[word] ?? (/^\d$/.test(word) ? 0.7 : 1);
 }
+
+/** Whether names of a product leave this word out more often than not: "bourbon", "single", "malt". */
+export const oftenLeftOut = (word: string): boolean => (LEFT_OUT[word] ?? OFTEN_LEFT_OUT) > MOSTLY;
 
 export function describeProduct(product: ComparedProduct): Described {
   const name = readName(product.name);

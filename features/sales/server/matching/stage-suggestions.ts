@@ -1,20 +1,16 @@
 import { sql } from 'kysely';
 import { contentOf } from '#features/catalog/domain/content.ts';
 import { parseSize } from '#features/catalog/domain/parse-size.ts';
-import { isSameSize } from '#features/catalog/domain/same-size.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { defaultPour, type Pours } from '../../domain/default-pour.ts';
-import { type DepletionSize, depletionRatio } from '../../domain/depletion-ratio.ts';
 import { notStock } from '../../domain/not-stock.ts';
 import { isGlassOfBeer, type PosName, readPosName } from '../../domain/read-pos-name.ts';
-import { mayMean } from '../../domain/same-product.ts';
-import { isWorthSuggesting, MOST_SUGGESTIONS, scoreSuggestions } from '../../domain/score-suggestion.ts';
+import { mayMean, spellOut } from '../../domain/same-product.ts';
+import { isWorthSuggesting, MOST_SUGGESTIONS, scoreSuggestions, weighDoubts } from '../../domain/score-suggestion.ts';
 import { type Candidate, findCandidates } from './find-candidates.ts';
 import { LEARNED_SCORE, readLearnedItems } from './learned-items.ts';
 import { readPours } from './read-pours.ts';
-
-type Size = DepletionSize & { readonly id: string; readonly stockable: boolean };
+import { type Known, readSizes, type Served, servedAs, UNKNOWN } from './served-size.ts';
 
 /** Main types that are served by the pint. */
 const BEERS: readonly string[] = ['BE', 'CI'];
@@ -80,11 +76,12 @@ interface Asked {
  * says otherwise, and a name with a dish only what it surely means.
  */
 function bestOf(
-  name: PosName,
+  asked: PosName,
   { codes, ...about }: Omit<Asked, 'id'>,
   candidates: readonly Candidate[],
   learned: string | null,
 ) {
+  const name = { ...asked, product: spellOut(asked.product, candidates) };
   const noDrink = notStock(about.name, about.variation, about.category);
   const isDish = noDrink === 'food' && notStock('', null, about.category) === null;
   const isKnown = (item: Candidate) => item.barcodes.length > 0 || item.id === learned;
@@ -101,8 +98,10 @@ function bestOf(
     ...item,
     content: contentOf(volume, unit, count),
   }));
-  return scoreSuggestions(name, codes, offered)
-    .map((score, place) => ({ item: possible[place] as Candidate, score }))
+  const scores = scoreSuggestions(name, codes, offered);
+  const weighed = weighDoubts(name, offered, scores);
+  return possible
+    .map((item, place) => ({ item, score: (isKnown(item) ? scores : weighed)[place] as number }))
     .map(({ item, score }) => ({ item, score: withLearned(item, learned, score) }))
     .map(({ item, score }, place) => ({ item, score: withCode(possible, place, score) }))
     .filter(({ item, score }) => isWorthSuggesting(name, isDish && !isKnown(item), item, score))
@@ -132,42 +131,10 @@ function isLargerThan({ amount }: PosName, { volume, unit, count }: Candidate): 
   return asked !== null && own !== null && asked > own * 1.02;
 }
 
-interface Served {
-  readonly sizeId: string | null;
-  /** Created when the suggestion is accepted. */
-  readonly newSize: string | null;
-}
-
-const UNKNOWN: Served = { sizeId: null, newSize: null };
-
-interface Known {
-  readonly sizes: readonly Size[];
-  readonly pours: Pours;
-  /** The only pour that the item is sold in already. */
-  readonly usual: string | undefined;
-}
-
-/**
- * The amount that one sold unit takes: the size in the till's name, the venue's own size of that name, the only pour that
- * the item is sold in already, else the default pour; a size the venue lacks is created with the match.
- */
-function servedSize(name: PosName, item: Candidate, { sizes, pours, usual }: Known): Served {
-  const own = sizes.find((size) => size.id === item.size_id);
-  if (!own) return UNKNOWN;
-  const fits = (size: Size) => depletionRatio(size, own).ok;
-  if (name.amount) {
-    return sizeOf(name.amount, own, sizes);
-  }
-  if (name.whole) return { sizeId: own.id, newSize: null };
-  const called = name.serving ? new RegExp(`\\b${name.serving}`, 'i') : undefined;
-  const named = called && sizes.find((size) => called.test(size.name) && fits(size));
-  if (named) return { sizeId: named.id, newSize: null };
-  const content = contentOf(item.volume, item.unit, item.count);
-  const pour = defaultPour(name, { type: item.type, content }, pours);
-  if (!pour || pour.isGuess) return UNKNOWN;
-  if (pour.kind === 'whole') return { sizeId: own.id, newSize: null };
-  const isUsual = usual !== undefined && !name.serving && !name.isDouble;
-  return isUsual ? { sizeId: usual, newSize: null } : sizeOf(pour.size, own, sizes);
+/** What one sold unit takes of an item in stock. */
+function servedSize(name: PosName, item: Candidate, known: Known): Served {
+  const own = known.sizes.find((size) => size.id === item.size_id);
+  return own ? servedAs(name, own, item.type, known) : UNKNOWN;
 }
 
 /** By item: the one size below the bottle that all its Sold As take. */
@@ -183,25 +150,6 @@ async function readUsualSizes(
       and s.depletion_size_id <> i.size_id
     group by 1 having count(distinct s.depletion_size_id) = 1`.execute(tx);
   return new Map(rows.map((row) => [row.id, row.size_id]));
-}
-
-function sizeOf(written: string, own: Size, sizes: readonly Size[]): Served {
-  const read = parseSize(written);
-  if (!read.ok || !depletionRatio(read.size, own).ok) return UNKNOWN;
-  if (isSameSize(read.size, own)) return { sizeId: own.id, newSize: null };
-  const known = sizes.find((size) => isSameSize(size, read.size));
-  return known ? { sizeId: known.id, newSize: null } : { sizeId: null, newSize: read.size.name };
-}
-
-/** Sizes without stock come first, because they were made for serving. */
-async function readSizes(tx: Tx, organizationId: string): Promise<Size[]> {
-  return await tx
-    .selectFrom('catalog.size')
-    .select(['id', 'name', 'volume', 'unit', 'count', 'stockable'])
-    .where('organization_id', '=', organizationId)
-    .orderBy('stockable')
-    .orderBy('id')
-    .execute();
 }
 
 interface Staged extends Served {

@@ -85,6 +85,38 @@ test('all sure matches are accepted as one action, with new sizes, and undone as
   expect(rows).toEqual([]);
 });
 
+test('POS-048: no other bottle or brand is suggested, and a change to another drink or a mini is never sure', async () => {
+  const mini = await inside(async (tx) => {
+    for (const name of ['Johnnie Walker Red Label', 'Casamigos Blanco', 'Grey Goose'])
+      await createTestItem(tx, bar.organizationId, name);
+    await sql`insert into catalog.size (organization_id, name, volume, unit) values (${bar.organizationId}, '50 mL', 50, 'mL')
+      on conflict do nothing`.execute(tx);
+    return createTestItem(tx, bar.organizationId, 'Jameson Irish Whiskey');
+  });
+  await inside((tx) =>
+    sql`update catalog.item set size_id = (select id from catalog.size where organization_id = ${bar.organizationId}
+      and name = '50 mL' limit 1) where organization_id = ${bar.organizationId} and id = ${mini}`.execute(tx),
+  );
+  const names = ['JW Black Label', 'Espolon Blanco', 'Sub Grey Goose', 'Jameson', 'Jameson 50 ml', 'JW Red'];
+  for (const name of names) await sell(name, 1);
+  const posItems = await inside((tx) =>
+    sql<{ id: string; name: string }>`
+    select id, name from sales.pos_item where organization_id = ${bar.organizationId}`.execute(tx),
+  );
+  const found = new Map<string, string | undefined>();
+  for (const { id, name } of posItems.rows)
+    found.set(name, (await getPosItem(now(), { id })).suggestions[0]?.inventory_item.name);
+  expect(names.map((name) => found.get(name))).toEqual([
+    undefined,
+    undefined,
+    'Grey Goose',
+    'Jameson Irish Whiskey',
+    'Jameson Irish Whiskey',
+    'Johnnie Walker Red Label',
+  ]);
+  expect((await listSureMatches(now())).data.map((row) => row.pos_item.name)).toEqual(['Jameson 50 ml']);
+});
+
 test('POS items matched or ignored in the meantime are not changed', async () => {
   await sell('Campari Aperitivo', 1);
   await sell('Bulleit Straight Rye Whiskey', 1);

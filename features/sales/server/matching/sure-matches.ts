@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { toMl } from '#features/catalog/domain/convert-units.ts';
 import { SURE_CONFIDENCE } from '#features/catalog/domain/matching/match-products.ts';
 import { currentCycle } from '#features/counting/server/cycles/find-cycle.ts';
 import type { Context } from '#shared/server/context.ts';
@@ -9,8 +8,8 @@ import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import { recordRows, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import type { notStockItem, sureMatch } from '../../contract/suggestion-contract.ts';
 import { notStock } from '../../domain/not-stock.ts';
-import { readPosName } from '../../domain/read-pos-name.ts';
-import { isMini, isSameProduct } from '../../domain/same-product.ts';
+import { isRequest, readPosName } from '../../domain/read-pos-name.ts';
+import { isSameProduct } from '../../domain/same-product.ts';
 import { announceMatch } from '../sold-as/announce-sold-as.ts';
 import { attachMatch, enterForMatch } from './attach-match.ts';
 import { readLearnedItems } from './learned-items.ts';
@@ -76,9 +75,7 @@ async function findSure(tx: Tx, organizationId: string, open: readonly Open[]): 
     const takes = best && (best.size?.name ?? best.new_size);
     if (found || !best || !takes || best.score < SURE_CONFIDENCE) return [];
     const own = best.inventory_item;
-    const { product, amount, whole } = readPosName(name, variation);
-    const milliliters = toMl(own.size.volume, own.size.unit)?.toNumber() ?? null;
-    const isMeant = isSameProduct(product, own.name) && (amount !== null || whole || !isMini(milliliters));
+    const isMeant = !isRequest(name) && isSameProduct(readPosName(name, variation).product, own.name);
     if (!isMeant && !certain.has(`${id} ${own.id}`)) return [];
     const called = [own.name, own.vintage, own.size.name].filter(Boolean).join(' ');
     return [{ ...about, recipe: null, inventory_item: { id: own.id, name: called }, takes }];

@@ -157,12 +157,17 @@ export const soldWith = (organizationId: string, { id, pos_item_id: posItemId = 
       where e.organization_id = p.organization_id and e.modifier_id = ${id} and e.pos_item_id = p.id) end`;
 
 /** Refuses a POS item that is not one of the modifier's till. */
-export async function requireSameTill(tx: Tx, organizationId: string, { id, pos_item_id }: Waiting): Promise<void> {
+export async function requireSameTill(
+  tx: Tx,
+  organizationId: string,
+  { id, pos_item_id }: Waiting,
+  field = 'pos_item_id',
+): Promise<void> {
   const { rows } = await sql`
     select from sales.pos_item as p join sales.modifier as m on m.organization_id = p.organization_id and m.pos_id = p.pos_id
     where p.organization_id = ${organizationId} and p.id = ${pos_item_id} and m.id = ${id}`.execute(tx);
   if (rows.length === 0)
-    throw new Refusal('not_found', 'POS item not found', { pos_item_id: 'This till has no such POS item' });
+    throw new Refusal('not_found', 'POS item not found', { [field]: 'This till has no such POS item' });
 }
 
 /** How much a match of the modifier would post for sales of the open cycle (D42). */

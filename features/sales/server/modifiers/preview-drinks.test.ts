@@ -108,6 +108,33 @@ describe('the preview of an effect (D42)', () => {
     expect(more).toBe(0);
   });
 
+  test('before it is sold, shows what sells most, or a chosen drink', async () => {
+    const { rows } = await inside((tx) =>
+      sql<{ id: string }>`
+        insert into sales.modifier (organization_id, pos_id, external_id, name)
+        select organization_id, pos_id, 'T', 'Triple' from sales.modifier where id = ${modifier} returning id`.execute(
+        tx,
+      ),
+    );
+    const asked = { id: rows[0]?.id as string, effect: 'multiplies', factor: 3 } as const;
+    const shown = async (more: object = {}) => {
+      const { drinks, examples } = await previewDrinks(now(), { ...asked, ...more });
+      return [drinks.map(({ pos_item, sold, parts }) => [pos_item.name, sold, parts[0]?.with]), examples];
+    };
+    const three = [
+      ['Soda', 0, 225],
+      ['Tonic', 0, 225],
+      ['Mule', 0, 225],
+    ];
+    expect(await shown()).toEqual([three, true]);
+    expect(await shown({ example_id: posItems[4] })).toEqual([[['Sour', 0, 225]], true]);
+    expect(await shown({ pos_item_id: posItems[4] })).toEqual([[['Sour', 0, 225]], false]);
+    expect((await preview({ effect: 'multiplies', factor: 2 })).examples).toBe(false);
+    await expect(previewDrinks(now(), { ...asked, example_id: crypto.randomUUID() })).rejects.toMatchObject({
+      fields: { example_id: 'This till has no such POS item' },
+    });
+  });
+
   test.each([
     { effect: 'multiplies', factor: 2.5 },
     { effect: 'adds', item: true, depletion_size: '25 mL' },

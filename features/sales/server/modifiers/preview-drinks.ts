@@ -22,9 +22,14 @@ interface Asked {
   readonly inventory_item_id?: string | undefined;
   readonly depletion_size?: string | undefined;
   readonly pos_item_id?: string | undefined;
+  /** A drink to show instead of those that it was sold with. */
+  readonly example_id?: string | undefined;
 }
 
 const MOST_DRINKS = 5;
+const MOST_EXAMPLES = 3;
+/** Examples are drinks that sell now, days. */
+const RECENT = 30;
 
 interface SoldRow {
   readonly id: string;
@@ -39,8 +44,17 @@ export function previewDrinks(context: Context, input: Asked) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     const { name } = await readModifier(tx, organizationId, input.id);
-    if (input.pos_item_id) await requireSameTill(tx, organizationId, input);
-    const sold = await readSold(tx, organizationId, input);
+    const only = input.pos_item_id ?? input.example_id;
+    if (only)
+      await requireSameTill(
+        tx,
+        organizationId,
+        { id: input.id, pos_item_id: only },
+        input.pos_item_id ? 'pos_item_id' : 'example_id',
+      );
+    const ownSales = await readSold(tx, organizationId, { id: input.id, pos_item_id: only });
+    const isUnsold = ownSales.length === 0;
+    const sold = isUnsold ? await readExamples(tx, context, input.id) : ownSales;
     const shown = sold.filter((row) => row.matched).slice(0, MOST_DRINKS);
     const matches = await readMatches(
       tx,
@@ -57,6 +71,7 @@ export function previewDrinks(context: Context, input: Asked) {
       drinks: shown.map((row) => drinkOf(row, { match: matches.get(row.id), effect, kinds, names })),
       more: ofKind(true) - shown.length,
       unmatched: ofKind(false),
+      examples: isUnsold || (input.pos_item_id === undefined && input.example_id !== undefined),
     };
   });
 }
@@ -64,7 +79,11 @@ export function previewDrinks(context: Context, input: Asked) {
 const partsOf = (match: Match | undefined) => (match === undefined || typeof match === 'string' ? [] : match.parts);
 
 /** The drinks that the effect is for, most sold first; `of_kind` counts all with a match, or all without one. */
-async function readSold(tx: Tx, organizationId: string, { id, pos_item_id }: Asked): Promise<SoldRow[]> {
+async function readSold(
+  tx: Tx,
+  organizationId: string,
+  { id, pos_item_id }: Pick<Asked, 'id' | 'pos_item_id'>,
+): Promise<SoldRow[]> {
   const { rows } = await sql<SoldRow>`
     with drink as (
       select p.id, concat_ws(' · ', p.name, p.variation) as name, p.name_key, not p.ignored and (p.sold_as_id is not null or p.recipe_id is not null) as matched,
@@ -76,6 +95,23 @@ async function readSold(tx: Tx, organizationId: string, { id, pos_item_id }: Ask
     )
     select id, name, sold, matched, of_kind from placed where place <= ${MOST_DRINKS} order by place`.execute(tx);
   return rows;
+}
+
+/** Matched drinks of the modifier's till, those first that sell most now: for one that was not sold with any yet. */
+async function readExamples(tx: Tx, { actor, now }: Context, id: string): Promise<SoldRow[]> {
+  const { organizationId } = actor;
+  const since = new Date(now.getTime() - RECENT * 86_400_000);
+  const { rows } = await sql<Omit<SoldRow, 'sold' | 'matched' | 'of_kind'>>`
+    select p.id, concat_ws(' · ', p.name, p.variation) as name from sales.pos_item as p
+    join sales.modifier as m on m.organization_id = p.organization_id and m.pos_id = p.pos_id and m.id = ${id}
+    left join (
+      select l.pos_item_id, sum(l.quantity) as sold from sales.sale_line as l
+      where l.organization_id = ${organizationId} and l.sold_at >= ${since} group by 1
+    ) as recent on recent.pos_item_id = p.id
+    where p.organization_id = ${organizationId} and not p.ignored and p.removed_at is null
+      and (p.sold_as_id is not null or p.recipe_id is not null)
+    order by recent.sold desc nulls last, p.name_key, p.id limit ${MOST_EXAMPLES}`.execute(tx);
+  return rows.map((row) => ({ ...row, sold: 0, matched: true, of_kind: rows.length }));
 }
 
 interface Around {

@@ -296,6 +296,25 @@ describe('sales', () => {
     expect((await sums())[1]).toEqual(['Gin', 2, 20]); // as before the cancellation
   });
 
+  test('a return that comes without modifiers brings back those of the sold line: a double, not a single', async () => {
+    const rye = offer(square, { item: 'Rye', variation: 'Regular', category: 'Whiskey', price: 1000 });
+    const double = { name: 'Double', price: 400 };
+    const line = lineOf({ variationId: rye, name: 'Rye', quantity: '2', price: 1000, modifiers: [double] });
+    const order = sell(square, { lines: [line] });
+    const longAgo = new Date(Date.now() - 5 * 86_400_000).toISOString();
+    square.orders.set(order.id, { ...order, updated_at: longAgo }); // not among what changed lately
+    const id = await connectSquare(owner, square);
+    giveBack(square, order, line, 1400);
+    const elsewhere = { ...order, id: 'O-unknown' };
+    giveBack(square, elsewhere, line, 1400);
+    await syncNow(owner, id);
+    const back = (await salesOf()).filter((row) => Number(row.quantity_sold) < 0);
+    expect(back.map(({ modifiers }) => modifiers)).toEqual(
+      expect.arrayContaining([[{ name: 'Double', quantity: '1', price: '4.00' }], []]),
+    );
+    expect(square.objections).toEqual([]);
+  });
+
   test('an unselected location is left out, and arrives with its history when selected', async () => {
     const gin = offer(square, { item: 'Gin', variation: 'Regular', category: 'Gin', price: 1000 });
     const of = (locationId: string, quantity: string) =>

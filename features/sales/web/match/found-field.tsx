@@ -29,8 +29,13 @@ interface FoundFieldProps {
 const FEWEST_LETTERS = 2;
 const MOST = 30;
 
-/** POS items by part of their name; a matched one shows its match and can't be chosen. */
-export function PosItemField(props: FoundFieldProps) {
+interface PosItemFieldProps extends FoundFieldProps {
+  /** Matched ones can be chosen, too. */
+  matchedToo?: boolean;
+}
+
+/** POS items by part of their name; a matched one says so, and can't be chosen for another match. */
+export function PosItemField({ matchedToo = false, ...props }: PosItemFieldProps) {
   const search = useSearched();
   const { data } = useQuery(
     posItems.query.searchPosItems.queryOptions({
@@ -41,7 +46,7 @@ export function PosItemField(props: FoundFieldProps) {
   const found = (data ?? []).map(({ id, name, variation, unit_price, state }) => ({
     id,
     label: [name, variation, unit_price === null ? '' : formatMoney(unit_price)].filter(Boolean).join(' · '),
-    taken: state === 'matched' ? 'matched' : undefined,
+    taken: state === 'matched' && !matchedToo ? 'matched' : undefined,
   }));
   return <FoundField {...props} {...search} answered={data && search.asked} found={found} />;
 }
@@ -65,9 +70,16 @@ export function RecipeField(props: FoundFieldProps) {
   );
 }
 
+interface InventoryItemFieldProps extends FoundFieldProps {
+  /** The text of the first search. */
+  searched?: string;
+  /** Instead of the usual form: for a new item of the first search. */
+  onNew?: () => void;
+}
+
 /** Inventory items by part of their name or by barcode. */
-export function InventoryItemField(props: FoundFieldProps) {
-  const search = useSearched();
+export function InventoryItemField({ onNew, ...props }: InventoryItemFieldProps) {
+  const search = useSearched(props.searched);
   const { data } = useQuery(
     items.query.searchItems.queryOptions({
       input: { q: search.asked, show_oos: true, size: MOST },
@@ -79,13 +91,14 @@ export function InventoryItemField(props: FoundFieldProps) {
     label: fullName({ ...item, size: { name: foundSize(item) } }),
   }));
   const choose = ({ itemId, itemName }: StockSubject) => props.onChange({ id: itemId, label: itemName });
+  const create = search.asks ? createsItem(search.asked, found, choose) : undefined;
   return (
     <FoundField
       {...props}
       {...search}
       answered={data && search.asked}
       found={found}
-      create={search.asks ? createsItem(search.asked, found, choose) : undefined}
+      create={create && onNew && search.asked === props.searched ? { ...create, run: onNew } : create}
     />
   );
 }
@@ -96,14 +109,15 @@ export const labelOf = ({ name, size, depletion_size, price, type }: SellableGro
     .filter(Boolean)
     .join(' · ');
 
-function useSearched() {
-  const search = useSearchText();
+function useSearched(start?: string) {
+  const search = useSearchText(start);
   return { ...search, asks: search.asked.length >= FEWEST_LETTERS };
 }
 
 interface FoundListProps extends FoundFieldProps, ReturnType<typeof useSearched> {
   found: readonly Found[];
   answered: string | undefined;
+  searched?: string | undefined;
   create?: ReturnType<typeof createsItem> | undefined;
 }
 
@@ -118,12 +132,14 @@ function FoundField({
   onSearch,
   found,
   create,
+  searched,
 }: FoundListProps) {
   return (
     <SearchPicker
       label={label}
       placeholder="Type at least 2 letters"
       autoFocus={autoFocus}
+      searched={searched}
       value={value?.label ?? ''}
       options={found.map(({ id, label: name, taken }) => ({
         id,

@@ -7,6 +7,7 @@ import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
+import { readPosName } from '../../domain/read-pos-name.ts';
 import { posItems, type SellableGroup, sales } from '../sales-api.ts';
 import { DepletionProblem } from './depletion-problem.tsx';
 import { type Found, InventoryItemField } from './found-field.tsx';
@@ -19,16 +20,26 @@ import { Pills } from './pills.tsx';
 import { RecipeMode } from './recipe-mode.tsx';
 import { SuggestionsMode } from './suggestions-mode.tsx';
 
-/** Any inventory item, by name or barcode. */
+const addNew = () => go({ match_by: 'new' }, { replace: true });
+
+/** Any inventory item, by name or barcode; the till's name is searched for first. */
 function SearchMode(props: ModeProps) {
   const [item, setItem] = useState<Found>();
+  const { name, variation } = props.posItem;
   return (
     <ItemForm {...props} item={item && { id: item.id, name: item.label }}>
-      <InventoryItemField label="Item" value={item} onChange={setItem} autoFocus />
+      <InventoryItemField
+        label="Item"
+        value={item}
+        onChange={setItem}
+        searched={readPosName(name, variation).product}
+        onNew={addNew}
+        autoFocus
+      />
       {item ? null : (
         <p className={classes.noMatch}>
           <span>Not in your items yet?</span>
-          <Button variant="default" onClick={() => go({ match_by: 'new' }, { replace: true })}>
+          <Button variant="default" onClick={addNew}>
             New item
           </Button>
         </p>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { catalogContract } from '#features/catalog/contract/catalog-contract.ts';
 import { idOf, sampleAnswer, sampleRow } from '#test/components/sample.ts';
 import { closed, messages, prepareScreen, server, showAddress, told } from '#test/components/screen.tsx';
@@ -6,7 +6,7 @@ import { posItemContract } from '../../contract/pos-item-contract.ts';
 import { salesContract } from '../../contract/sales-contract.ts';
 
 prepareScreen();
-const { getPosItem, matchNewItem } = posItemContract;
+const { getPosItem, matchNewItem, proposeNewItem } = posItemContract;
 const { listSizes, listTypes } = catalogContract;
 const ID = idOf(1);
 
@@ -18,6 +18,12 @@ const sold = {
   state: 'unmatched',
   fields: [{ id: idOf(2), type: 'XC', name: 'Spirits', pos_id: idOf(3) }],
 };
+
+const unknown = { name: 'Yuzu Gin', type_id: null, size: null, depletion_size: null, universal_item: null };
+let proposal: object;
+beforeEach(() => {
+  proposal = unknown;
+});
 
 async function open(...more: ReturnType<typeof sampleRow<typeof listTypes>>[]) {
   server.answers(listSizes, [
@@ -31,6 +37,7 @@ async function open(...more: ReturnType<typeof sampleRow<typeof listTypes>>[]) {
   ]);
   server.answers(getPosItem, sampleAnswer(getPosItem, sold));
   server.answers(salesContract.previewSalesOfItem, sampleAnswer(salesContract.previewSalesOfItem, {}));
+  server.answers(proposeNewItem, sampleAnswer(proposeNewItem, proposal));
   server.answers(matchNewItem, sampleAnswer(matchNewItem, { ...sold, action_id: idOf(9) }));
   const dialog = await showAddress(`/pos/menu?match_pos=${ID}&match_by=new`);
   await dialog.see('Depletion size');
@@ -68,4 +75,22 @@ test('a refusal is shown at its field', async () => {
   await dialog.type('Size', '700 mL');
   await dialog.press('Add and match');
   await dialog.see('Name is required. Must be 5 or more characters long');
+});
+
+test("the universal catalog's product fills name, type, and size; what a person typed stays", async () => {
+  proposal = {
+    name: 'Yuzu Roku Gin',
+    type_id: idOf(8),
+    size: '750 mL',
+    depletion_size: '1.5 oz',
+    universal_item: { id: idOf(4), name: 'Yuzu Roku Gin' },
+  };
+  const dialog = await open();
+  await dialog.see('From the universal catalog. Check that it is this product.');
+  const values = async () =>
+    Promise.all(['Name', 'Size', 'Depletion size'].map(async (name) => (await dialog.field(name)).value));
+  expect(await values()).toEqual(['Yuzu Roku Gin', '750 mL', '2 oz']); // the till says how much
+  await dialog.type('Name', 'Yuzu Gin');
+  expect(dialog.element.textContent).not.toContain('universal catalog');
+  expect(await values()).toEqual(['Yuzu Gin', '750 mL', '2 oz']);
 });

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { typesMeant } from '#features/catalog/domain/main-types.ts';
 import { usualBottle, usualPour } from '#features/catalog/domain/usual-size.ts';
@@ -7,6 +7,7 @@ import { SizeField, useSizeId } from '#features/catalog/web/size-field.tsx';
 import { TypeField, useTypes } from '#features/catalog/web/type-field.tsx';
 import { currentRegion } from '#shared/domain/format.ts';
 import { MoneyInput } from '#shared/web/fields/money-input.tsx';
+import { posItems } from '../sales-api.ts';
 import classes from './match.module.css';
 import { matchNewItem } from './match-acts.ts';
 import type { ModeProps } from './mode-props.ts';
@@ -15,31 +16,36 @@ import { UnmatchedSales } from './unmatched-sales.tsx';
 
 interface NewItemForm {
   name: string;
-  /** The chosen type, else the only one that the till's category can mean. */
+  /** The chosen type, else that of the proposal, else the only one that the till's category can mean. */
   typeId: string | null;
   size: string;
   depletionSize: string;
   price: number | null;
 }
 
-/** The form, filled from the till, and its request. */
+/** The form, filled from the till and the universal catalog, and its request. */
 function useNewItem({ posItem, onBusy, close }: Omit<ModeProps, 'formId'>) {
   const client = useQueryClient();
   const sizeId = useSizeId();
   const types = useTypes();
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [depletes, setDepletes] = useState(true);
-  const [typed, setTyped] = useState<Omit<NewItemForm, 'typeId'> & { typeId?: string }>(() => ({
-    name: posItem.name,
-    size: '',
-    depletionSize: sizeInName(posItem),
-    price: posItem.unit_price,
-  }));
+  const [typed, setTyped] = useState<Partial<NewItemForm>>({});
+  const { data: proposed } = useQuery(
+    posItems.query.proposeNewItem.queryOptions({ input: { id: posItem.id }, staleTime: 0 }),
+  );
   const category = posItem.fields[0]?.name.trim();
   const meant = category ? typesMeant(category, types) : [];
   const named = meant.find(({ name }) => name.toLowerCase() === category?.toLowerCase());
   const guess = named ?? (meant.length === 1 ? meant[0] : undefined);
-  const form: NewItemForm = { ...typed, typeId: typed.typeId ?? guess?.id ?? null };
+  const form: NewItemForm = {
+    name: proposed?.name ?? posItem.name,
+    typeId: proposed?.type_id ?? guess?.id ?? null,
+    size: proposed?.size ?? '',
+    depletionSize: sizeInName(posItem) || (proposed?.depletion_size ?? ''),
+    price: posItem.unit_price,
+    ...typed,
+  };
   const change = (part: Partial<typeof typed>) => {
     setTyped((now) => ({ ...now, ...part }));
     setErrors({});
@@ -65,17 +71,18 @@ function useNewItem({ posItem, onBusy, close }: Omit<ModeProps, 'formId'>) {
     if (await send(form.typeId)) close();
     onBusy(false);
   };
-  return { form, change, errors, depletes, setDepletes, submit };
+  return { form, change, errors, depletes, setDepletes, submit, product: proposed?.universal_item?.name };
 }
 
 /** An item that is not in the catalog yet: added and matched by one press. */
 export function NewItemMode({ formId, ...props }: ModeProps) {
-  const { form, change, errors, depletes, setDepletes, submit } = useNewItem(props);
+  const { form, change, errors, depletes, setDepletes, submit, product } = useNewItem(props);
   return (
     <form id={formId} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
       <TextInput
         label="Name"
         autoComplete="off"
+        description={product === form.name ? 'From the universal catalog. Check that it is this product.' : undefined}
         value={form.name}
         error={errors.name}
         onChange={(event) => change({ name: event.currentTarget.value })}

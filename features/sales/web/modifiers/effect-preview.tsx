@@ -1,9 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { convertUnits } from '#features/catalog/domain/convert-units.ts';
 import { currentRegion, formatCount, formatFigure } from '#shared/domain/format.ts';
 import { errorText, fieldErrors } from '#shared/web/api-error.ts';
 import { TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';
+import { type Found, PosItemField } from '../match/found-field.tsx';
 import matchClasses from '../match/match.module.css';
 import { modifiers } from '../sales-api.ts';
 import classes from './effect-preview.module.css';
@@ -21,9 +23,10 @@ interface EffectPreviewProps {
 export function EffectPreview({ id, form }: EffectPreviewProps) {
   const [asked] = useDebouncedValue(JSON.stringify(effectIn(form)), TYPEAHEAD_WAIT);
   const effect: ReturnType<typeof effectIn> = JSON.parse(asked);
+  const [example, setExample] = useState<Found>();
   const { data, error, isPlaceholderData } = useQuery(
     modifiers.query.previewDrinks.queryOptions({
-      input: { effect: 'nothing', ...effect, id },
+      input: { effect: 'nothing', ...effect, id, ...(example && !form.only && { example_id: example.id }) },
       enabled: effect !== null,
       staleTime: 0,
       retry: false,
@@ -33,10 +36,15 @@ export function EffectPreview({ id, form }: EffectPreviewProps) {
   if (effect === null) return null;
   if (error) return <p className={matchClasses.note}>{Object.values(fieldErrors(error))[0] ?? errorText(error)}</p>;
   if (!data) return null;
-  const { drinks, more, unmatched } = data;
+  const { drinks, more, unmatched, examples } = data;
   return (
     <section className={classes.preview} aria-label="Effect on each drink" aria-busy={isPlaceholderData}>
       <h3 className={classes.head}>One drink takes, without it → with it</h3>
+      {examples ? (
+        <p className={matchClasses.note}>
+          {`It has not been sold with any POS item yet.${drinks.length > 0 ? ' Examples:' : ''}`}
+        </p>
+      ) : null}
       {drinks.map(({ pos_item, parts, problem }) => (
         <div key={pos_item.id} className={classes.drink}>
           <strong>{pos_item.name}</strong>
@@ -53,17 +61,17 @@ export function EffectPreview({ id, form }: EffectPreviewProps) {
           )}
         </div>
       ))}
-      <Rest shown={drinks.length} more={more} unmatched={unmatched} />
+      <Rest more={more} unmatched={unmatched} />
+      {examples ? <PosItemField label="Another example" matchedToo value={example} onChange={setExample} /> : null}
     </section>
   );
 }
 
-function Rest({ shown, more, unmatched }: { shown: number; more: number; unmatched: number }) {
+function Rest({ more, unmatched }: { more: number; unmatched: number }) {
   const texts = [
     more > 0 && `and ${formatCount(more)} more`,
     unmatched > 0 &&
       `${formatCount(unmatched)} unmatched POS ${unmatched === 1 ? 'item takes' : 'items take'} nothing until matched`,
-    shown === 0 && unmatched === 0 && 'It has not been sold with any POS item yet.',
   ].filter(Boolean);
   return texts.length > 0 ? <p className={matchClasses.note}>{texts.join('; ')}</p> : null;
 }

@@ -1,11 +1,24 @@
 import { expect, test } from 'vitest';
 import { catalogContract } from '#features/catalog/contract/catalog-contract.ts';
-import { idOf, sampleAnswer } from '#test/components/sample.ts';
-import { closed, messages, person, prepareScreen, server, showAddress, soon, told } from '#test/components/screen.tsx';
+import { itemContract } from '#features/items/contract/item-contract.ts';
+import { idOf, sampleAnswer, sampleRow } from '#test/components/sample.ts';
+import {
+  closed,
+  messages,
+  person,
+  prepareScreen,
+  server,
+  showAddress,
+  soon,
+  take,
+  told,
+} from '#test/components/screen.tsx';
 import { modifierContract } from '../../contract/modifier-contract.ts';
+import { posItemContract } from '../../contract/pos-item-contract.ts';
 
 prepareScreen();
 const { getModifier, previewModifier, previewDrinks, changeModifier } = modifierContract;
+const { searchPosItems } = posItemContract;
 const ID = idOf(5);
 
 const double = (parts: object = {}) =>
@@ -25,7 +38,7 @@ async function open(parts: { name?: string; [part: string]: unknown } = {}, wait
   server.answers(catalogContract.listSizes, []);
   server.answers(getModifier, double(parts));
   server.answers(previewModifier, sampleAnswer(previewModifier, waiting));
-  server.answers(previewDrinks, sampleAnswer(previewDrinks, {}));
+  server.answers(previewDrinks, sampleAnswer(previewDrinks, { examples: true }));
   server.answers(changeModifier, (input) =>
     sampleAnswer(changeModifier, {
       ...double(),
@@ -173,6 +186,7 @@ test('one drink of each kind is previewed while the form changes, without saving
     ],
     more: 12,
     unmatched: 1,
+    examples: false,
   }));
   await person.click(await dialog.field('Multiplies'));
   await dialog.see('1.5 oz → 3 oz');
@@ -185,6 +199,26 @@ test('one drink of each kind is previewed while the form changes, without saving
   expect(server.asked(changeModifier)).toEqual([]);
 });
 
+test('before its first sale, the drinks are examples, and another one can be chosen, matched or not (D42)', async () => {
+  const dialog = await open({ name: 'Smoked' });
+  const [cosmo, mule] = [20, 23].map((id) => ({ id: idOf(id), name: id === 20 ? 'Cosmo' : 'Mule' }));
+  server.answers(previewDrinks, ({ example_id }) => ({
+    drinks: [{ pos_item: example_id ? mule : cosmo, sold: 0, parts: [], problem: null }] as never,
+    more: 0,
+    unmatched: 0,
+    examples: true,
+  }));
+  server.answers(searchPosItems, [sampleRow(searchPosItems, { ...mule, variation: null, state: 'matched' })]);
+  await person.click(await dialog.field('Multiplies'));
+  await dialog.see('It has not been sold with any POS item yet. Examples:');
+  await dialog.see('Cosmo');
+  await dialog.type('Another example', 'mule');
+  await take(/^Mule/);
+  await dialog.see('Mule');
+  expect(server.asked(previewDrinks).at(-1)).toMatchObject({ example_id: idOf(23) });
+  expect(server.asked(changeModifier)).toEqual([]);
+});
+
 test('a refused amount says why in place of the preview', async () => {
   const goose = { id: idOf(3), name: 'Grey Goose' };
   const dialog = await open({ effect: 'adds', inventory_item: goose, depletion_size: { id: idOf(4), name: '1 oz' } });
@@ -192,4 +226,11 @@ test('a refused amount says why in place of the preview', async () => {
   server.refusesOnce(previewDrinks, 400, { message: 'No', errors: { depletion_size: 'Write a size like 1 oz' } });
   await dialog.type('Depletion size', 'much');
   await dialog.see('Write a size like 1 oz');
+});
+
+test('of a modifier such as "Sub Grey Goose", the item is searched for', async () => {
+  server.answers(itemContract.searchItems, []);
+  const dialog = await open({ name: 'Sub Grey Goose' });
+  await person.click(await dialog.field(/^Replaces the main item with the same amount/));
+  expect((await dialog.field('Item')).value).toBe('Grey Goose');
 });

@@ -8,6 +8,7 @@ import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
+import { isRequest, readPosName } from '../../domain/read-pos-name.ts';
 import { InventoryItemField, PosItemField } from '../match/found-field.tsx';
 import classes from '../match/match.module.css';
 import { type Modifier, modifiers } from '../sales-api.ts';
@@ -92,10 +93,11 @@ function ModifierPanel({ modifier, close }: PanelProps) {
               .join(' · ')}
           </span>
         </p>
-        <EffectFields form={form} />
+        <EffectFields form={form} name={modifier.name} />
         <EffectPreview id={modifier.id} form={form} />
         <PosItemField
           label="Only on this POS item (optional)"
+          matchedToo
           value={form.only}
           onChange={(only) => form.change({ only })}
         />
@@ -131,8 +133,14 @@ function ModifierPanel({ modifier, close }: PanelProps) {
   );
 }
 
+interface EffectFieldsProps {
+  form: ReturnType<typeof useModifierForm>;
+  /** The modifier's name: of "Sub Grey Goose", "Grey Goose" is searched for. */
+  name: string;
+}
+
 /** The effect and its amount. */
-function EffectFields({ form }: { form: ReturnType<typeof useModifierForm> }) {
+function EffectFields({ form, name }: EffectFieldsProps) {
   return (
     <>
       <Radio.Group
@@ -172,7 +180,12 @@ function EffectFields({ form }: { form: ReturnType<typeof useModifierForm> }) {
       ) : null}
       {takesItem(form.effect) ? (
         <>
-          <InventoryItemField label="Item" value={form.item} onChange={(item) => form.change({ item })} />
+          <InventoryItemField
+            label="Item"
+            value={form.item}
+            onChange={(item) => form.change({ item })}
+            searched={isRequest(name) ? readPosName(name, null).product : ''}
+          />
           {form.errors.inventory_item_id ? (
             <p className={classes.problem} role="alert">
               {form.errors.inventory_item_id}

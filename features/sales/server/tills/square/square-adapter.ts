@@ -11,6 +11,7 @@ import { readEach } from '../unreadable/read-each.ts';
 import { SquareApi } from './square-api.ts';
 import { pullSquareCatalogue } from './square-catalogue.ts';
 import { readSquareOrder, type SquareOrder, short, squareOrder } from './square-orders.ts';
+import { readSourceLines } from './square-returns.ts';
 import { readSellers } from './square-staff.ts';
 import { readSquareWebhook } from './square-webhook.ts';
 import { createSquareWriter } from './square-write.ts';
@@ -62,7 +63,8 @@ export function createSquare(
   };
   const translate = async (credentials: Credentials, orders: readonly SquareOrder[]) => {
     const sellerOf = await readSellers({ api, authorization: bearer(credentials), waits }, orders);
-    return orders.map((order) => readSquareOrder(order, sellerOf(order)));
+    const sourceOf = await readSourceLines(api, bearer(credentials), orders);
+    return orders.map((order) => readSquareOrder(order, sellerOf(order), sourceOf));
   };
   const oauth: OAuthFlow | null = app && {
     authorizeUrl: ({ state, writes }) => {

@@ -3,6 +3,7 @@ import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import type { TillLine, TillModifier, TillOrder } from '../../../domain/tills/till-order.ts';
 import { amountOf, money, sumOf } from './square-money.ts';
+import type { SourceLine } from './square-returns.ts';
 
 const text = z.string().nullish();
 const time = z.string().refine((each) => !Number.isNaN(Date.parse(each)));
@@ -37,7 +38,10 @@ export const squareOrder = z.object({
   line_items: list(z.object({ ...sold, gross_sales_money: money, modifiers: list(modifier) })),
   returns: list(
     z.object({
-      return_line_items: list(z.object({ ...sold, gross_return_money: money, return_modifiers: list(modifier) })),
+      source_order_id: text,
+      return_line_items: list(
+        z.object({ ...sold, source_line_item_uid: text, gross_return_money: money, return_modifiers: list(modifier) }),
+      ),
       return_service_charges: list(z.object({ total_money: money })),
       return_tips: list(z.object({ applied_money: money })),
     }),
@@ -48,8 +52,8 @@ export const squareOrder = z.object({
 });
 export type SquareOrder = z.output<typeof squareOrder>;
 
-type Line = NonNullable<SquareOrder['line_items']>[number];
-type ReturnLine = NonNullable<NonNullable<SquareOrder['returns']>[number]['return_line_items']>[number];
+export type Line = NonNullable<SquareOrder['line_items']>[number];
+export type ReturnLine = NonNullable<NonNullable<SquareOrder['returns']>[number]['return_line_items']>[number];
 
 /** The employee who took the payment, and the device. */
 export interface SoldBy {
@@ -60,12 +64,17 @@ export interface SoldBy {
 /** Square counts an order when it is completed: before that it may change, or never be paid. */
 const STATES: Readonly<Record<string, TillOrder['state']>> = { COMPLETED: 'counts', CANCELED: 'void' };
 
-export function readSquareOrder(order: SquareOrder, by: SoldBy): TillOrder {
+export function readSquareOrder(order: SquareOrder, by: SoldBy, sourceOf: SourceLine): TillOrder {
   const returns = order.returns ?? [];
+  const sources = returns.flatMap(({ source_order_id: id, return_line_items: own }) =>
+    (own ?? []).flatMap((line) => sourceOf(id, line)?.modifiers ?? []),
+  );
   const lines = [
     ...(order.line_items ?? []).flatMap((line, index) => soldLine(line, `line-${index + 1}`)),
     ...returns.flatMap((each, at) =>
-      (each.return_line_items ?? []).flatMap((line, index) => returnedLine(line, `return-${at + 1}-${index + 1}`)),
+      (each.return_line_items ?? []).flatMap((line, index) =>
+        returnedLine(line, `return-${at + 1}-${index + 1}`, sourceOf(each.source_order_id, line)),
+      ),
     ),
   ];
   const tipsBack = sumOf(returns.flatMap((each) => (each.return_tips ?? []).map((tip) => amountOf(tip.applied_money))));
@@ -84,7 +93,7 @@ export function readSquareOrder(order: SquareOrder, by: SoldBy): TillOrder {
     serviceCharge: new Decimal(amountOf(order.total_service_charge_money)).minus(chargesBack).toFixed(2),
     tenders: (order.tenders ?? []).map(({ type, amount_money }) => ({ type, amount: amountOf(amount_money) })),
     rawHash: createHash('sha256')
-      .update(JSON.stringify([order, by]))
+      .update(JSON.stringify([order, by, ...(sources.length > 0 ? [sources] : [])]))
       .digest('base64url'),
   };
 }
@@ -110,7 +119,7 @@ function soldLine(line: Line, place: string): TillLine[] {
 }
 
 /** A return of items brings them back; a refund of an amount is a return of a custom amount, only money. */
-function returnedLine(line: ReturnLine, place: string): TillLine[] {
+function returnedLine(line: ReturnLine, place: string, source: Line | undefined): TillLine[] {
   if (line.item_type === 'GIFT_CARD') return [];
   const isMoney = line.item_type === 'CUSTOM_AMOUNT';
   return [
@@ -124,9 +133,15 @@ function returnedLine(line: ReturnLine, place: string): TillLine[] {
       gross: amountOf(line.gross_return_money),
       discount: amountOf(line.total_discount_money),
       tax: amountOf(line.total_tax_money),
-      modifiers: (line.return_modifiers ?? []).map(readModifier),
+      modifiers: source ? shareOf(source, line.quantity) : (line.return_modifiers ?? []).map(readModifier),
     },
   ];
+}
+
+/** The modifiers of a sold line, with the part of their price that belongs to what is returned of it. */
+function shareOf({ modifiers, quantity: sold }: Line, returned: string): TillModifier[] {
+  const share = new Decimal(sold).isZero() ? new Decimal(0) : new Decimal(returned).div(sold);
+  return (modifiers ?? []).map(readModifier).map((each) => ({ ...each, price: share.times(each.price).toFixed(2) }));
 }
 
 function nameOf({ name, variation_name, catalog_object_id }: Line | ReturnLine, otherwise: string) {

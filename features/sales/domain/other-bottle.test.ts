@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { doubtOf } from './other-bottle.ts';
+
+test.each([
+  ['Johnnie Walker Black', 'Johnnie Walker Red Label', 'other'],
+  ['Johnnie Walker Black Label', 'Johnnie Walker Red Label', 'other'],
+  ['Johnnie Walker Black', 'Johnnie Walker Black Label 12 Year', null],
+  ['Espolon Blanco', 'Casamigos Blanco', 'other'],
+  ['Espolon Blanco', 'Espolon Reposado', 'other'],
+  ['Espolon Silver', 'Espolon Blanco', null],
+  ['Hennessy VSOP', 'Hennessy VS', 'other'],
+  ['Macallan 18', 'Macallan 12', 'other'],
+  ['Macallan', 'Macallan 12', null],
+  ['Bulleit Rye', 'Bulleit Bourbon', 'other'],
+  ['Bulleit Rye', 'Bulleit Frontier Whiskey', 'unlikely'],
+  ['Knob Creek Bourbon', 'Knob Creek 9 Year', null],
+  ['Crown Peach', 'Crown Royal Apple', 'other'],
+  ['Crown Peach', 'Crown Royal', 'unlikely'],
+  ['Caymus Zinfandel', 'Caymus Cabernet Sauvignon', 'other'],
+  ['Bud Light Lime', 'Bud Light', 'unlikely'],
+  ['Miller Lite', 'Coors Light', 'other'],
+  ['House Cabernet', 'Caymus Cabernet Sauvignon', null],
+  ['Cabernet Spritz', 'Caymus Cabernet Sauvignon', null],
+  ['Vodka', 'Smirnoff Vodka', null],
+  ['Tyku Junmai', 'Ty Ku Junmai', null],
+  ['Tyku', 'Ty Ku Junmai', null],
+  ['Lagavullin', 'Lagavulin 16', null],
+  ['Jager', 'Jagermeister', null],
+] as const)('"%s" at a till and "%s" in stock: %s', (posName, name, doubt) => {
+  expect(doubtOf(posName, { name, producer: null })).toBe(doubt);
+});
+
+test('the words of the maker count as words of the item', () => {
+  const wine = { name: 'Special Selection', producer: 'Caymus Vineyards' };
+  expect(doubtOf('Caymus Special Selection', wine)).toBeNull();
+  expect(doubtOf('Caymus Special Selection', { ...wine, producer: 'Silver Oak' })).toBe('unlikely');
+});
