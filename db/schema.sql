@@ -2131,6 +2131,23 @@ create table purchasing.order_bill (
 alter table purchasing.order_bill enable row level security;
 alter table purchasing.order_bill force row level security;
 
+-- Credits that came for differences of an order and are not booked as invoices.
+create table purchasing.order_credit (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  order_id uuid not null,
+  number text,
+  amount numeric(14,2) not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint order_credit_pkey PRIMARY KEY (organization_id, id),
+  constraint order_credit_amount_check CHECK ((amount > (0)::numeric)),
+  constraint order_credit_number_check CHECK (((length(number) >= 1) AND (length(number) <= 170))),
+  constraint order_credit_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE CASCADE
+);
+alter table purchasing.order_credit enable row level security;
+alter table purchasing.order_credit force row level security;
+
 -- The last order number of a year, locked while an order is written so no two share one.
 create table purchasing.order_number (
   organization_id uuid not null,
@@ -2360,6 +2377,9 @@ CREATE INDEX order_attachment_of_order ON purchasing.order_attachment USING btre
 
 CREATE INDEX order_bill_of_order ON purchasing.order_bill USING btree (organization_id, order_id);
 
+CREATE INDEX order_credit_by_number ON purchasing.order_credit USING btree (organization_id, lower(number)) WHERE (number IS NOT NULL);
+CREATE INDEX order_credit_of_order ON purchasing.order_credit USING btree (organization_id, order_id);
+
 CREATE INDEX order_receipt_of_order ON purchasing.order_receipt USING btree (organization_id, order_id);
 
 CREATE INDEX order_send_of_order ON purchasing.order_send USING btree (organization_id, order_id, created_at DESC);
@@ -2403,6 +2423,10 @@ create policy tenant on purchasing.order_attachment for all to cellarhand_app us
 create policy maintenance on purchasing.order_bill for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on purchasing.order_bill for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on purchasing.order_credit for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on purchasing.order_credit for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on purchasing.order_number for all to cellarhand_system using (true) with check (true);
 

@@ -862,6 +862,16 @@ export interface PurchasingOrderBillTable {
   quantity_credited: ColumnType<string, number | string | undefined, number | string>;
 }
 
+export interface PurchasingOrderCreditTable {
+  organization_id: string;
+  id: Generated<string>;
+  order_id: string;
+  number: string | null;
+  amount: ColumnType<string, number | string, number | string>;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PurchasingOrderNumberTable {
   organization_id: string;
   year: number;
@@ -1685,6 +1695,7 @@ export interface DB {
   'purchasing.invoice_reading': PurchasingInvoiceReadingTable;
   'purchasing.order_attachment': PurchasingOrderAttachmentTable;
   'purchasing.order_bill': PurchasingOrderBillTable;
+  'purchasing.order_credit': PurchasingOrderCreditTable;
   'purchasing.order_number': PurchasingOrderNumberTable;
   'purchasing.order_receipt': PurchasingOrderReceiptTable;
   'purchasing.order_send': PurchasingOrderSendTable;

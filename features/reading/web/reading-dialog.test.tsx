@@ -21,6 +21,7 @@ import { reading } from '../contract/reading-schemas.ts';
 prepareScreen();
 const [ID, VENDOR] = [idOf(61), idOf(62)];
 const { getReading } = readingContract;
+const { listSameNumber } = invoiceContract;
 
 const item = (number: number, name: string, parts: object = {}) => ({
   id: idOf(number),
@@ -75,7 +76,7 @@ function answer(lines: readonly object[], parts: object = {}): void {
 
 beforeEach(() => {
   server.answers(vendorContract.listVendors, sampleAnswer(vendorContract.listVendors));
-  server.answers(invoiceContract.listInvoices, sampleAnswer(invoiceContract.listInvoices));
+  server.answers(listSameNumber, []);
   server.answers(purchaseContract.usedItems, []);
   server.answers(catalogContract.listTypes, []);
 });
@@ -91,6 +92,20 @@ test('lines that wait for a person come first, and the keyboard starts there', a
   await dialog.see('3 to decide');
   expect(places()).toEqual([2, 3, 5, 1, 4]);
   await soon(() => expect(focused()).toBe('Accept line 2'));
+});
+
+test.each([
+  ['invoice', 'This vendor has an invoice with this number already: A-17 of 1/3/2026'],
+  ['document', 'A document with this number waits for review: A-17 of 1/3/2026'],
+  ['credit', 'A credit with this number is settled already: $5.00 with PO-8, 1/3/2026'],
+] as const)('a number that is there as %s is said before it is entered twice', async (kind, text) => {
+  server.answers(listSameNumber, [
+    { kind, id: idOf(90), number: 'A-17', day: '2026-01-03', amount: 5, settles: 'PO-8' },
+  ]);
+  answer([GIN]);
+  const dialog = await open();
+  await soon(() => expect(dialog.element.textContent).toContain(text));
+  expect(server.asked(listSameNumber)[0]).toMatchObject({ vendor_id: VENDOR, number: 'A-17', except: ID });
 });
 
 test('Enter accepts a line and goes to the next one that waits; u takes it back', async () => {

@@ -75,7 +75,7 @@ export function updateInvoice(
     }
     if (input.status && invoice.status === 'DR') {
       const vendor_id = input.vendor_id ?? invoice.vendor_id;
-      await requireOtherCredit(tx, organizationId, { ...invoice, vendor_id }, orders);
+      await requireOtherCredit(tx, context, { ...invoice, vendor_id }, orders);
     }
     if (input.status) await moveToStatus(tx, context, invoice, input.status, false);
     // Completing has its own way back: reopening.

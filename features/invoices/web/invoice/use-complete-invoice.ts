@@ -28,13 +28,19 @@ async function confirmed(input: Completion): Promise<Awaited<ReturnType<typeof i
       return confirmed({ ...input, below_stock: true });
     if (reason === 'credit_expected' && !input.other_credit && (await isOtherCredit(message)))
       return confirmed({ ...input, other_credit: true });
+    if (
+      reason === 'credit_settled' &&
+      !input.other_credit &&
+      (await isOtherCredit(message, 'Does this credit count twice?'))
+    )
+      return confirmed({ ...input, other_credit: true });
     throw error;
   }
 }
 
-const isOtherCredit = (message: string): Promise<boolean> =>
+const isOtherCredit = (message: string, title = 'Is this the expected credit?'): Promise<boolean> =>
   confirm({
-    title: 'Is this the expected credit?',
+    title,
     body: `${message}.`,
     confirmLabel: 'Complete as another credit',
     cancelLabel: 'Keep the draft',

@@ -95,7 +95,7 @@ export function confirmReading(context: Context, input: Confirmation) {
     const difference = differenceOf(reading, input);
     await requireChecked(tx, organizationId, reading, { ...input, balanced: difference?.isZero() ?? false });
     requireTotal(reading, input, difference);
-    const warning = await warnOfNumber(tx, organizationId, vendor, { ...input, type: 'IN' });
+    const warning = await warnOfNumber(tx, context, vendor, { ...input, type: 'IN' });
     const lines = input.lines.filter(isGoods).toSorted((a, b) => a.line - b.line);
     if (lines.length === 0) throw refuseField('lines', 'An invoice needs at least one line');
     const amounts = lines.map((line) => inPlace(`lines.${line.line}.`, () => settle(line)));
