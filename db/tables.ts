@@ -794,6 +794,7 @@ export interface PurchasingInvoiceTable {
   completed_by: string | null;
   action_id: string | null;
   times_reopened: Generated<number>;
+  deposit: ColumnType<string, number | string | undefined, number | string>;
 }
 
 export interface PurchasingInvoiceLineTable {
@@ -934,7 +935,7 @@ export interface PurchasingVendorChargeTable {
   organization_id: string;
   vendor_id: string;
   printed: string;
-  kind: 'shipping' | 'tax' | 'fees' | 'credit';
+  kind: 'shipping' | 'tax' | 'fees' | 'deposit' | 'credit';
   invoice_id: string | null;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -950,6 +951,7 @@ export interface PurchasingVendorDepositTable {
   day: string;
   created_by: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  on_invoice: Generated<boolean>;
 }
 
 export interface PurchasingVendorItemTable {

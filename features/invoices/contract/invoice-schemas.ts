@@ -84,6 +84,8 @@ export const invoice = invoiceRow.extend({
   shipping_cost: z.number(),
   tax: z.number(),
   other_fees: z.number(),
+  /** Deposits charged, less those returned: part of the total, never of landed cost. */
+  deposit: z.number(),
   vendor_credit: z.number(),
   internal_note: z.string().nullable(),
   external_note: z.string().nullable(),

@@ -38,6 +38,7 @@ export function useConfirmReading(id: string) {
         shipping_cost: settled.charges.shipping,
         tax: settled.charges.tax,
         other_fees: settled.charges.fees,
+        deposit: settled.charges.deposit,
         vendor_credit: settled.charges.credit,
         accept_difference: draft.accepted ?? false,
         exchange_rate: draft.rate,

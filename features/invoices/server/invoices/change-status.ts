@@ -53,7 +53,7 @@ export async function requireOtherCredit(
 ): Promise<void> {
   const { organizationId } = context.actor;
   const { rows } = await sql<{ has_credit: boolean; number: string | null }>`
-    select i.vendor_credit > 0 or ${INVOICE_TOTAL} < 0 as has_credit, i.custom_invoice_num as number from purchasing.invoice as i
+    select i.vendor_credit > 0 or ${INVOICE_TOTAL} - i.deposit < 0 as has_credit, i.custom_invoice_num as number from purchasing.invoice as i
     where i.organization_id = ${organizationId} and i.id = ${invoice.id}`.execute(tx);
   if (!rows[0]?.has_credit) return;
   await requireNotSettled(tx, context, { vendor_id: invoice.vendor_id, number: rows[0].number });

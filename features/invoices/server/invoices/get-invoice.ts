@@ -28,7 +28,7 @@ export async function readInvoice(tx: Tx, organizationId: string, id: string): P
       to_json(i.date_ordered) #>> '{}' as date_ordered, to_json(i.delivery_date) #>> '{}' as delivery_date,
       to_json(i.completed_at) #>> '{}' as completed_at, i.line_count, i.subtotal::float8 as subtotal, ${INVOICE_TOTAL}::float8 as total, ${ORDER_STAGE} as order_stage,
       i.shipping_cost::float8 as shipping_cost, i.tax::float8 as tax, i.other_fees::float8 as other_fees,
-      i.vendor_credit::float8 as vendor_credit, i.internal_note, i.external_note, i.purchase_order_id, i.action_id, i.completed_by,
+      i.vendor_credit::float8 as vendor_credit, i.deposit::float8 as deposit, i.internal_note, i.external_note, i.purchase_order_id, i.action_id, i.completed_by,
       (select json_build_object('id', bought.id, 'custom_invoice_num', bought.custom_invoice_num)
        from purchasing.invoice_line as back
        join purchasing.invoice_line as line on line.organization_id = back.organization_id and line.id = back.returns_line_id

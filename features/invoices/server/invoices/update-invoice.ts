@@ -29,6 +29,7 @@ interface InvoiceChange {
   readonly tax?: number | undefined;
   readonly other_fees?: number | undefined;
   readonly vendor_credit?: number | undefined;
+  readonly deposit?: number | undefined;
 }
 
 /** The fields that costs depend on; costs include the vendor's name. */
@@ -107,6 +108,7 @@ function columnsOf(input: InvoiceChange, invoice: HeldInvoice) {
     tax: input.tax,
     other_fees: input.other_fees,
     vendor_credit: input.vendor_credit,
+    deposit: input.deposit,
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }

@@ -110,6 +110,7 @@ export function confirmReading(context: Context, input: Confirmation) {
         shipping: String(input.shipping_cost),
         tax: String(input.tax),
         fees: String(input.other_fees),
+        deposit: String(input.deposit),
         credit: String(input.vendor_credit),
         internalNote: noteOf(reading, input, context),
         lines: amounts.map((line, index) => ({
@@ -168,9 +169,9 @@ function differenceOf({ document }: KeptReading, input: Confirmation): Decimal |
   return stated === null ? null : totalOf(input).minus(stated);
 }
 
-function totalOf({ lines, shipping_cost, tax, other_fees, vendor_credit }: Confirmation): Decimal {
+function totalOf({ lines, shipping_cost, tax, other_fees, deposit, vendor_credit }: Confirmation): Decimal {
   const goods = lines.filter(isGoods).reduce((sum, each) => sum.plus(each.total_cost), new Decimal(0));
-  return goods.plus(shipping_cost).plus(tax).plus(other_fees).minus(vendor_credit);
+  return goods.plus(shipping_cost).plus(tax).plus(other_fees).plus(deposit).minus(vendor_credit);
 }
 
 function requireTotal({ document }: KeptReading, input: Confirmation, difference: Decimal | null): void {
