@@ -1,9 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { catalogContract, itemType } from '#features/catalog/contract/catalog-contract.ts';
+import { invoiceAttachmentContract } from '#features/invoices/contract/invoice-attachment-contract.ts';
 import { invoiceContract } from '#features/invoices/contract/invoice-contract.ts';
 import { purchaseContract } from '#features/invoices/contract/purchase-contract.ts';
 import { vendorContract } from '#features/invoices/contract/vendor-contract.ts';
+import { stockContract } from '#features/ledger/contract/stock-contract.ts';
 import { idOf, sampleAnswer, sampleOf } from '#test/components/sample.ts';
 import {
   messages,
@@ -300,4 +302,21 @@ test('c makes a line a charge of the invoice, and its amount joins that charge',
   await dialog.see('No difference');
   expect((await dialog.field('Shipping cost')).value).toBe('$60.00');
   expect((await dialog.button('Complete: 1 item')).disabled).toBe(false);
+});
+
+test('Undo after Complete undoes both: first the bottles, then the invoice', async () => {
+  answer([GIN]);
+  const [invoice_id, made, completed] = [idOf(91), idOf(92), idOf(93)];
+  server.answers(readingContract.confirmReading, { invoice_id, warning: null, action_id: made });
+  server.answers(invoiceContract.findDayCount, null);
+  const invoice = sampleAnswer(invoiceContract.getInvoice, { id: invoice_id, status: 'CM', action_id: completed });
+  for (const route of [invoiceContract.changeStatus, invoiceContract.getInvoice]) server.answers(route, invoice);
+  server.answers(invoiceAttachmentContract.listAttachments, []);
+  server.answers(stockContract.undoAction, { action_id: idOf(94), undone_action_id: made, topics: ['invoices'] });
+  const dialog = await open();
+  await dialog.press('Complete: 1 item');
+  await told('Invoice Items placed into "Recently Added" location');
+  await messages().press('Undo');
+  await told('Undone');
+  expect(server.asked(stockContract.undoAction)).toEqual([{ id: completed }, { id: made }]);
 });
