@@ -2012,6 +2012,7 @@ create table purchasing.invoice (
   completed_by uuid,
   action_id uuid,
   times_reopened integer not null default 0,
+  deposit numeric(14,2) not null default 0,
   constraint invoice_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_status_check CHECK ((status = ANY (ARRAY['DR'::text, 'CM'::text, 'AR'::text, 'QI'::text]))),
   constraint invoice_type_check CHECK ((type = ANY (ARRAY['IN'::text, 'PO'::text]))),
@@ -2131,6 +2132,23 @@ create table purchasing.order_bill (
 alter table purchasing.order_bill enable row level security;
 alter table purchasing.order_bill force row level security;
 
+-- Credits that came for differences of an order and are not booked as invoices.
+create table purchasing.order_credit (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  order_id uuid not null,
+  number text,
+  amount numeric(14,2) not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint order_credit_pkey PRIMARY KEY (organization_id, id),
+  constraint order_credit_amount_check CHECK ((amount > (0)::numeric)),
+  constraint order_credit_number_check CHECK (((length(number) >= 1) AND (length(number) <= 170))),
+  constraint order_credit_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE CASCADE
+);
+alter table purchasing.order_credit enable row level security;
+alter table purchasing.order_credit force row level security;
+
 -- The last order number of a year, locked while an order is written so no two share one.
 create table purchasing.order_number (
   organization_id uuid not null,
@@ -2229,7 +2247,7 @@ create table purchasing.vendor_charge (
   invoice_id uuid,
   updated_at timestamp with time zone not null default now(),
   constraint vendor_charge_pkey PRIMARY KEY (organization_id, vendor_id, printed),
-  constraint vendor_charge_kind_check CHECK ((kind = ANY (ARRAY['shipping'::text, 'tax'::text, 'fees'::text, 'credit'::text]))),
+  constraint vendor_charge_kind_check CHECK ((kind = ANY (ARRAY['shipping'::text, 'tax'::text, 'fees'::text, 'deposit'::text, 'credit'::text]))),
   constraint vendor_charge_printed_check CHECK (((length(printed) >= 1) AND (length(printed) <= 400))),
   constraint vendor_charge_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE SET NULL (invoice_id),
   constraint vendor_charge_organization_id_vendor_id_fkey FOREIGN KEY (organization_id, vendor_id) REFERENCES purchasing.vendor(organization_id, id) ON DELETE CASCADE
@@ -2249,6 +2267,7 @@ create table purchasing.vendor_deposit (
   day date not null,
   created_by uuid,
   created_at timestamp with time zone not null default now(),
+  on_invoice boolean not null default false,
   constraint vendor_deposit_pkey PRIMARY KEY (organization_id, id),
   constraint vendor_deposit_check CHECK (((sign(amount) = (0)::numeric) OR (sign(amount) = sign(quantity)))),
   constraint vendor_deposit_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 60))),
@@ -2360,6 +2379,9 @@ CREATE INDEX order_attachment_of_order ON purchasing.order_attachment USING btre
 
 CREATE INDEX order_bill_of_order ON purchasing.order_bill USING btree (organization_id, order_id);
 
+CREATE INDEX order_credit_by_number ON purchasing.order_credit USING btree (organization_id, lower(number)) WHERE (number IS NOT NULL);
+CREATE INDEX order_credit_of_order ON purchasing.order_credit USING btree (organization_id, order_id);
+
 CREATE INDEX order_receipt_of_order ON purchasing.order_receipt USING btree (organization_id, order_id);
 
 CREATE INDEX order_send_of_order ON purchasing.order_send USING btree (organization_id, order_id, created_at DESC);
@@ -2403,6 +2425,10 @@ create policy tenant on purchasing.order_attachment for all to cellarhand_app us
 create policy maintenance on purchasing.order_bill for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on purchasing.order_bill for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on purchasing.order_credit for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on purchasing.order_credit for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on purchasing.order_number for all to cellarhand_system using (true) with check (true);
 

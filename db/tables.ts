@@ -794,6 +794,7 @@ export interface PurchasingInvoiceTable {
   completed_by: string | null;
   action_id: string | null;
   times_reopened: Generated<number>;
+  deposit: ColumnType<string, number | string | undefined, number | string>;
 }
 
 export interface PurchasingInvoiceLineTable {
@@ -862,6 +863,16 @@ export interface PurchasingOrderBillTable {
   quantity_credited: ColumnType<string, number | string | undefined, number | string>;
 }
 
+export interface PurchasingOrderCreditTable {
+  organization_id: string;
+  id: Generated<string>;
+  order_id: string;
+  number: string | null;
+  amount: ColumnType<string, number | string, number | string>;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PurchasingOrderNumberTable {
   organization_id: string;
   year: number;
@@ -924,7 +935,7 @@ export interface PurchasingVendorChargeTable {
   organization_id: string;
   vendor_id: string;
   printed: string;
-  kind: 'shipping' | 'tax' | 'fees' | 'credit';
+  kind: 'shipping' | 'tax' | 'fees' | 'deposit' | 'credit';
   invoice_id: string | null;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -940,6 +951,7 @@ export interface PurchasingVendorDepositTable {
   day: string;
   created_by: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  on_invoice: Generated<boolean>;
 }
 
 export interface PurchasingVendorItemTable {
@@ -1685,6 +1697,7 @@ export interface DB {
   'purchasing.invoice_reading': PurchasingInvoiceReadingTable;
   'purchasing.order_attachment': PurchasingOrderAttachmentTable;
   'purchasing.order_bill': PurchasingOrderBillTable;
+  'purchasing.order_credit': PurchasingOrderCreditTable;
   'purchasing.order_number': PurchasingOrderNumberTable;
   'purchasing.order_receipt': PurchasingOrderReceiptTable;
   'purchasing.order_send': PurchasingOrderSendTable;

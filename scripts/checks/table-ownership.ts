@@ -22,6 +22,7 @@ const WRITERS: Readonly<Record<string, readonly string[]>> = {
   'purchasing.invoice_reading': ['reading'],
   'purchasing.order_attachment': ['invoices', 'reading'],
   'purchasing.order_bill': ['orders'],
+  'purchasing.order_credit': ['orders'],
   'purchasing.order_receipt': ['orders'],
   'purchasing.order_send': ['orders'],
   'purchasing.vendor': ['invoices', 'reading'],

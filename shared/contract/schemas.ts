@@ -47,6 +47,12 @@ export const money = z
   .min(0, 'Must be 0 or above')
   .max(1e9, 'Must be below 1,000,000,000');
 
+/** Money that may go either way, such as deposits charged less those returned. */
+export const signedMoney = z
+  .number({ error: 'Must be a number' })
+  .min(-1e9, 'Must be above -1,000,000,000')
+  .max(1e9, 'Must be below 1,000,000,000');
+
 /** A required number; a missing value and an invalid one get different messages. */
 export function requiredNumber(label: string) {
   return z.number({ error: ({ input }) => (input == null ? `${label} is required` : `${label} must be a number`) });

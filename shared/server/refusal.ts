@@ -23,6 +23,7 @@ export type RefusalReason =
   | 'under_audit'
   | 'below_stock'
   | 'credit_expected'
+  | 'credit_settled'
   | 'already_sent';
 
 const STATUS_OF_REFUSAL: Readonly<Record<RefusalCode, number>> = {

@@ -16,7 +16,7 @@ import {
   newRep,
   quickQuantity,
 } from './invoice-inputs.ts';
-import { invoice, invoiceRow, status, type } from './invoice-schemas.ts';
+import { invoice, invoiceRow, sameNumber, status, type } from './invoice-schemas.ts';
 import { purchaseContract } from './purchase-contract.ts';
 
 const tag = 'Invoices';
@@ -65,6 +65,21 @@ export const invoiceContract = {
   })
     .input(z.object({ id }))
     .output(invoice),
+  listSameNumber: route('member', {
+    method: 'GET',
+    path: '/ordering/invoices/same-number',
+    tag,
+    summary: 'What a vendor has under this number already: invoices, settled credits, documents that wait',
+  })
+    .input(
+      z.object({
+        vendor_id: id,
+        number: z.string().trim().min(1).max(170),
+        type: type.default('IN'),
+        except: id.optional(),
+      }),
+    )
+    .output(z.array(sameNumber)),
   createInvoice: route('member', { method: 'POST', path: '/ordering/invoices', tag, summary: 'Create a draft' })
     .input(
       header

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayOrTime, id, money, requiredNumber, text, withinYears } from '#shared/contract/schemas.ts';
+import { dayOrTime, id, money, requiredNumber, signedMoney, text, withinYears } from '#shared/contract/schemas.ts';
 import { MOST_COST, MOST_TOTAL } from '../domain/line-maths.ts';
 import { contactEmail } from './vendor-schemas.ts';
 
@@ -91,7 +91,13 @@ export const newRep = z.object({
   repExternalId: z.string().trim().max(255).nullish(),
   vendorNotes: z.string().max(1000, 'Vendor notes must be 1000 characters or less long').nullish(),
 });
-export const amounts = z.object({ shipping_cost: money, tax: money, other_fees: money, vendor_credit: money });
+export const amounts = z.object({
+  shipping_cost: money,
+  tax: money,
+  other_fees: money,
+  vendor_credit: money,
+  deposit: signedMoney,
+});
 
 export const quickQuantity = requiredNumber('Quantity')
   .min(1e-6, 'Quantity should be a number above 0')

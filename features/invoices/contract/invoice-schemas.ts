@@ -29,6 +29,20 @@ export const invoiceRow = z.object({
   order_stage: orderStage.nullable(),
 });
 
+/** Something of the same vendor that has the same number. */
+export const sameNumber = z.object({
+  /** A credit was settled with an order, and is not booked; a document waits for review. */
+  kind: z.enum(['invoice', 'order', 'credit', 'document']),
+  /** Of the invoice, the order, or the document; for a credit of its order. */
+  id,
+  number: z.string(),
+  day: z.string(),
+  /** Only for a credit. */
+  amount: z.number().nullable(),
+  /** The number of the order that a credit was settled with. */
+  settles: z.string().nullable(),
+});
+
 export const invoiceLine = z.object({
   id,
   inventory_item: z.object({
@@ -70,6 +84,8 @@ export const invoice = invoiceRow.extend({
   shipping_cost: z.number(),
   tax: z.number(),
   other_fees: z.number(),
+  /** Deposits charged, less those returned: part of the total, never of landed cost. */
+  deposit: z.number(),
   vendor_credit: z.number(),
   internal_note: z.string().nullable(),
   external_note: z.string().nullable(),

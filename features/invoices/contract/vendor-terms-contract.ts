@@ -61,6 +61,8 @@ const statement = z.object({
   open: z.number(),
   overdue: z.number(),
   deposits: z.array(deposit),
+  /** Deposits on completed invoices that no entry in `deposits` says the kind of. */
+  invoice_deposits: z.number(),
   /** Credits for differences between an order and the vendor's invoice that have not come, by order; `open` is without them. */
   expected_credits: z.array(z.object({ order_id: id, number: z.string().nullable(), amount: z.number() })),
 });
@@ -137,7 +139,7 @@ export const vendorTermsContract = {
     summary: 'Book deposits that a vendor charged, or empties that were returned',
     description:
       'Charged deposits need an amount. Returned empties are credited their share of what is open; more than is open ' +
-      'is refused.',
+      'is refused. With on_invoice, its money is already in the deposits of invoices.',
   })
     .input(
       z.object({
@@ -147,6 +149,8 @@ export const vendorTermsContract = {
         quantity: above('Quantity', 1e6),
         amount: z.number().min(0, 'Amount must be 0 or above').max(1e9).optional(),
         invoice_id: id.nullish(),
+        /** Its money is in the deposits of invoices: the entry only says of which kind it is. */
+        on_invoice: z.boolean().optional(),
       }),
     )
     .output(z.object({ deposits: z.array(deposit), action_id: id.nullable() })),

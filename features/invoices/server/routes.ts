@@ -11,6 +11,7 @@ import { deleteInvoice, type OrdersOfInvoices, type ReleaseReadings } from './in
 import { getInvoice } from './invoices/get-invoice.ts';
 import { listInvoices } from './invoices/list-invoices.ts';
 import { quickInvoice } from './invoices/quick-invoice.ts';
+import { listSameNumber } from './invoices/same-number.ts';
 import { updateInvoice } from './invoices/update-invoice.ts';
 import { addLines, addLinesInBulk } from './lines/add-lines.ts';
 import { changeLine } from './lines/change-line.ts';
@@ -70,6 +71,7 @@ export const createInvoiceRouter = (
   invoices.router({
     listInvoices: invoices.listInvoices.handler(({ context, input }) => listInvoices(context.operation, input)),
     getInvoice: invoices.getInvoice.handler(({ context, input }) => getInvoice(context.operation, input)),
+    listSameNumber: invoices.listSameNumber.handler(({ context, input }) => listSameNumber(context.operation, input)),
     createInvoice: invoices.createInvoice.handler(({ context, input }) => createInvoice(context.operation, input)),
     updateInvoice: invoices.updateInvoice.handler(({ context, input }) =>
       updateInvoice(context.operation, input, orders),

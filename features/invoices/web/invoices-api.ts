@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { createApi } from '#shared/web/api-client.ts';
 import { invoiceContract } from '../contract/invoice-contract.ts';
-import type { invoice, invoiceLine, invoiceRow } from '../contract/invoice-schemas.ts';
+import type { invoice, invoiceLine, invoiceRow, sameNumber } from '../contract/invoice-schemas.ts';
 import { vendorContract } from '../contract/vendor-contract.ts';
 import type { vendor, vendorAddress, vendorRep, vendorRow } from '../contract/vendor-schemas.ts';
 import { type vendorTerms, vendorTermsContract } from '../contract/vendor-terms-contract.ts';
@@ -13,6 +13,7 @@ export type DayCount = NonNullable<Awaited<ReturnType<typeof invoices.call.findD
 export type Delivered = NonNullable<Parameters<typeof invoices.call.changeStatus>[0]['delivered']>;
 export type Invoice = z.output<typeof invoice>;
 export type InvoiceRow = z.output<typeof invoiceRow>;
+export type SameNumber = z.output<typeof sameNumber>;
 export type InvoiceLine = z.output<typeof invoiceLine>;
 export type Vendor = z.output<typeof vendor>;
 export type VendorTerms = z.output<typeof vendorTerms>;

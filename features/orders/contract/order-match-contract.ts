@@ -123,7 +123,8 @@ export const orderMatchContract = {
       'The invoice made from the order never held these amounts, so the note is not booked: it becomes a paper of the ' +
       'order with its files, and the draft is removed. If it comes to less than the differences, rest says what becomes of ' +
       'the others: they stay expected, or are closed with a reason. The differences are settled in the order given. Without ' +
-      'credit_id, amount says what came; 0 closes everything that was expected.',
+      'credit_id, amount says what came; 0 closes everything that was expected. A number that was settled or booked before is ' +
+      'refused (409, reason credit_settled), unless same_number says that this is another part of that credit.',
   })
     .input(
       z.object({
@@ -132,6 +133,8 @@ export const orderMatchContract = {
         amount: amount('Amount', 99_999_999).optional(),
         /** The number of the credit note, for the order's note. */
         number: oneLine('Number', 1, 100).nullish(),
+        /** A credit of this number is there already, and this is another part of it. */
+        same_number: z.boolean().optional(),
         differences: z
           .array(z.object({ line_id: id, difference: z.enum(['price', 'quantity']) }))
           .min(1, 'Choose at least one difference')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customId } from '#features/invoices/contract/invoice-inputs.ts';
 import { route } from '#shared/contract/route.ts';
-import { dayOr, id, money, withinYears } from '#shared/contract/schemas.ts';
+import { dayOr, id, money, signedMoney, withinYears } from '#shared/contract/schemas.ts';
 import { columnChoice, decision, reading, readingRow } from './reading-schemas.ts';
 
 const tag = 'Reading invoices';
@@ -130,6 +130,8 @@ export const readingContract = {
         shipping_cost: money.default(0),
         tax: money.default(0),
         other_fees: money.default(0),
+        /** Deposits charged, less those returned. */
+        deposit: signedMoney.default(0),
         vendor_credit: money.default(0),
         accept_difference: z.boolean().default(false),
         /** For a document in another currency: all amounts here are in the venue's. */

@@ -84,7 +84,7 @@ const readingLine = z.object({
 });
 
 /** A prepaid amount lowers the amount due, but no cost. */
-const chargeKind = z.enum(['shipping', 'tax', 'fees', 'credit', 'prepaid']);
+const chargeKind = z.enum(['shipping', 'tax', 'fees', 'deposit', 'credit', 'prepaid']);
 
 export const readingRow = z.object({
   id,
@@ -119,6 +119,7 @@ export const columnChoice = z
         'shipping',
         'tax',
         'fees',
+        'deposit',
         'credit',
       ])
       .nullable(),
@@ -208,9 +209,9 @@ export const decision = z.discriminatedUnion(
     z.object({
       as: z.literal('charge'),
       line: z.number().int().min(0),
-      /** The charge of the invoice that includes its amount: shipping_cost, tax, other_fees, or vendor_credit. */
-      kind: z.enum(['shipping', 'tax', 'fees', 'credit'], {
-        error: 'kind must be shipping, tax, fees or credit',
+      /** The charge of the invoice that includes its amount: shipping_cost, tax, other_fees, deposit, or vendor_credit. */
+      kind: z.enum(['shipping', 'tax', 'fees', 'deposit', 'credit'], {
+        error: 'kind must be shipping, tax, fees, deposit or credit',
       }),
     }),
     z.object({

@@ -88,8 +88,11 @@ export interface LinePlace {
   readonly slope?: number | undefined;
 }
 
-/** A prepaid amount was paid earlier: it lowers the amount due, but no cost. */
-export type ChargeKind = 'shipping' | 'tax' | 'fees' | 'credit' | 'prepaid';
+/**
+ * A deposit, charged or below 0 for what came back, is a balance with the vendor. A prepaid amount was paid earlier: it
+ * lowers the amount due, but no cost.
+ */
+export type ChargeKind = 'shipping' | 'tax' | 'fees' | 'deposit' | 'credit' | 'prepaid';
 
 /** A charge, not a line of goods; the amount is added to the bill, so a credit is negative. */
 export interface ReadCharge {

@@ -4,7 +4,7 @@ import type { ChargeKind, ReadCharge } from './document.ts';
 const KINDS: readonly (readonly [ChargeKind, RegExp])[] = [
   [
     'credit',
-    /\b(discount|allowance|rebate|promo(?:tion)?|credit|less|returned empties|savings|rabatt|remise|sconto|descuento|skonto|rückgabe|retour|reprise|avoir|escompte|abbuono|resi|abono|avdrag|abzgl|abzug|desconto|desc|nachlass|korting|dto)\b/i,
+    /\b(discount|allowance|rebate|promo(?:tion)?|credit|less|savings|rabatt|remise|sconto|descuento|skonto|rückgabe|retour|reprise|avoir|escompte|abbuono|resi|abono|avdrag|abzgl|abzug|desconto|desc|nachlass|korting|dto)\b/i,
   ],
   [
     'shipping',
@@ -16,25 +16,38 @@ const KINDS: readonly (readonly [ChargeKind, RegExp])[] = [
   ],
   [
     'fees',
-    /\b(\p{L}*pfand|deposits?|dep[oó]sitos?|envases|fianzas?|pant|leergut|crv|container fee|surcharge|fuel|fees?|split case|breakage|pallet|keg dep|service charge|rounding|pfand|consigne|consignation|cauzion[ei]|statiegeld|emballage|zuschlag|\p{L}+zuschlag|recargo|toeslag|\p{L}+toeslag|till[äa]gg|\p{L}+till[äa]gg|levy|\p{L}*avgift|avrundning|öresavrundning|rundung|arrondi|spese|contributo|participation|cotisation|droits|taxa|ecovalor|maut)\b/iu,
+    /\b(container fee|surcharge|fuel|fees?|split case|breakage|pallet|service charge|rounding|emballage|zuschlag|\p{L}+zuschlag|recargo|toeslag|\p{L}+toeslag|till[äa]gg|\p{L}+till[äa]gg|levy|\p{L}*avgift|avrundning|öresavrundning|rundung|arrondi|spese|contributo|participation|cotisation|droits|taxa|ecovalor|maut)\b/iu,
   ],
 ];
 
+/** No drink has such a name, so it is always a deposit. */
+const DEPOSIT =
+  /\b(?:(?:keg|cask|crate|bottle|case|pallet|can|container|barrel) dep(?:osits?)?|dep(?:osits?)? (?:for|on|of)?|deposits?|\p{L}*pfand|crv|(?:returned )?empties|empty (?:kegs?|casks?|bottles?|crates?|returns?)|leergut|consignes?|consignation|consigner|statiegeld|emballage|cauzion[ei]|fianzas?|dep[oó]sitos?|envases|pant)(?!\p{L})/iu;
+/** Packing is paid for, in the same words as what comes back. */
+const PAID_PACKING = /\b(?:frais|coûts?|kosten)\b.*\bemballage/i;
+/** A deposit that comes back. */
+const CAME_BACK =
+  /\b(?:returns?|returned|refund(?:ed)?|credit(?:ed)?|empty|empties|retours?|reprises?|rückgabe|\p{L}*rücknahme|reso|resi|devoluci[oó]n(?:es)?|avoir)(?!\p{L})/iu;
+
+const isDeposit = (label: string): boolean => DEPOSIT.test(label) && !PAID_PACKING.test(label);
+
 /** The kind of amount that a label names: freight, sales tax, a deposit, a discount. */
 export function chargeKindOf(label: string): ChargeKind | null {
+  if (isDeposit(label)) return 'deposit';
   return KINDS.find(([, words]) => words.test(label))?.[0] ?? null;
 }
 
 /**
- * A charge outside the lines. A discount lowers the bill whatever its printed sign, and a returned deposit is a credit.
+ * A charge outside the lines. A discount lowers the bill whatever its printed sign, and so does a deposit that comes back.
  */
 export function readCharge(label: string, amount: string): ReadCharge | null {
   const named = chargeKindOf(label);
   const value = new Decimal(amount);
   if (!named || value.isZero()) return null;
-  const lowers = named === 'credit' || value.isNegative();
+  const back = named === 'credit' || (named === 'deposit' && CAME_BACK.test(label));
+  const lowers = back || value.isNegative();
   return {
-    kind: lowers ? 'credit' : named,
+    kind: lowers && named !== 'deposit' ? 'credit' : named,
     label: label.replace(/[\s:.-]+$/, '').slice(0, 80),
     amount: (lowers ? value.abs().neg() : value).toFixed(2),
   };
@@ -44,14 +57,10 @@ export function readCharge(label: string, amount: string): ReadCharge | null {
 const BESIDE_CHARGE =
   /\b(?:bottles?|btls?|kegs?|cans?|crates?|containers?|cases?|pallets?|state|local|city|county|federal|sales|beer|wine|liquor|spirits?|returns?|returned|empty|empties|mehrweg|einweg|recycling|environmental|eco|energy|order|minimum|card|bank|extra|of|on|for|per|and|the|ca|ny|a|x|each|bbl|ml|cl|oz|incl|rate|levy|charges?|fees?|allowed|frais|gastos|spese|costi|de|di|du|des)\b|[\d.,%$€£/()&:+*#@-]+/gi;
 
-/** No drink has such a name, so it is always a deposit. */
-const DEPOSIT =
-  /\b(?:(?:keg|cask|crate|bottle|case|pallet|can|container|barrel) dep(?:osits?)?|dep(?:osits?)? (?:for|on|of)?|deposits?|\p{L}*pfand|crv|leergut|consignes?|consignation|consigner|statiegeld|emballage|cauzion[ei]|fianzas?|dep[oó]sitos?|envases|pant)(?!\p{L})/iu;
-
 /** True if a label names a charge and nothing that could be goods. */
 export function isChargeOnly(label: string): boolean {
   if (!chargeKindOf(label)) return false;
-  if (DEPOSIT.test(label)) return true;
+  if (isDeposit(label)) return true;
   const words = KINDS.reduce((rest, [, kind]) => rest.replaceAll(new RegExp(kind, 'gi'), ' '), label);
   return words.replaceAll(BESIDE_CHARGE, ' ').trim() === '';
 }

@@ -26,7 +26,7 @@ Item #,UPC,Description,Pack,Qty,UOM,Unit Price,Extension
     },
     { code: '18352', pack: 12, size: '1 L', cases: '0', bottles: '3', total: '56.25' },
   ]);
-  expect(read.charges).toEqual([{ kind: 'fees', label: 'Bottle deposit', amount: '0.60' }]);
+  expect(read.charges).toEqual([{ kind: 'deposit', label: 'Bottle deposit', amount: '0.60' }]);
   expect(sumDocument(read)).toBe('482.01');
 });
 

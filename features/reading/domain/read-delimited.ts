@@ -149,7 +149,7 @@ function readRows(rows: readonly (readonly string[])[], choice: ColumnChoice, po
 
 /** A table may repeat the invoice's charges on every line; they count once. */
 function chargesOf(first: Cells, point: Point | undefined): ReadCharge[] {
-  const kinds = ['shipping', 'tax', 'fees', 'credit'] as const;
+  const kinds = ['shipping', 'tax', 'fees', 'deposit', 'credit'] as const;
   return kinds.flatMap((kind) => {
     const amount = readFigure(first[kind] ?? '', point);
     if (!amount || Number(amount) === 0) return [];

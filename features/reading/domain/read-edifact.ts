@@ -2,7 +2,17 @@ import { Decimal } from 'decimal.js';
 import type { ReadDocument, ReadLine } from './document.ts';
 import { partsOf, serviceSigns } from './edifact-text.ts';
 import { readDay } from './read-day.ts';
-import { chargeOf, decimalOf, isCreditType, lineOf, signOf, stateCharge } from './structured/stated.ts';
+import {
+  chargeOf,
+  decimalOf,
+  depositsOf,
+  isCreditType,
+  lineOf,
+  type StatedCharge,
+  signOf,
+  stateCharge,
+  takenOff,
+} from './structured/stated.ts';
 
 /** Elements of a segment, each with its components. */
 type Segment = readonly (readonly string[])[];
@@ -37,6 +47,7 @@ export function readEdifact(text: string): ReadDocument {
       .map((group) => readLine(group, sign))
       .filter((line) => line !== null),
     charges: [
+      ...groupsOf(own).flatMap((group) => depositsOf(allowancesOf(group), sign)),
       ...allowancesOf(outside).flatMap(({ added, words, code }) => chargeOf(added.times(sign), words, code)),
       ...stateCharge('tax', 'Tax', taxOf(sums)?.times(sign)),
       ...stateCharge('fees', 'Rounding', rounding?.times(sign)),
@@ -124,7 +135,7 @@ function readLine(group: readonly Segment[], sign: 1 | -1): ReadLine | null {
       pack: decimalOf(find('QTY', '59')?.[1]?.[1])?.toNumber() || null,
       price: decimalOf(price?.[1]),
       base: decimalOf(price?.[4]),
-      off: allowancesOf(group).reduce((sum, { added }) => sum.minus(added), new Decimal(0)),
+      ...takenOff(allowancesOf(group)),
       total: amountOf(group, ['203', '66']),
     },
     sign,
@@ -140,15 +151,8 @@ function amountOf(segments: readonly Segment[], kinds: readonly string[]): Decim
   return null;
 }
 
-interface Allowance {
-  /** The amount added to the bill; an allowance is below 0. */
-  readonly added: Decimal;
-  readonly words: string | null;
-  readonly code: string | null;
-}
-
 /** Allowances and charges with their amounts; one that only lowers a unit price (MOA+509) is already in that price. */
-function allowancesOf(segments: readonly Segment[]): Allowance[] {
+function allowancesOf(segments: readonly Segment[]): StatedCharge[] {
   return segments.flatMap((segment, at) => {
     if (tagOf(segment) !== 'ALC') return [];
     const rest = segments.slice(at + 1);

@@ -51,7 +51,7 @@ test('deposits, freight, taxes, and discounts are charges, even among the lines;
   ]);
   expect(document.lines.map(({ name }) => name)).toEqual(['Gin', 'Freight Train Red']);
   expect(document.charges.map(({ kind, amount }) => [kind, amount])).toEqual([
-    ['fees', '60.00'],
+    ['deposit', '60.00'],
     ['fees', '5.00'],
     ['tax', '7.50'],
     ['credit', '-2.50'],

@@ -135,7 +135,8 @@ function readCharge(segment: Segment, sign: number): ReadCharge[] {
   const amount = cents(segment[5])?.times(sign);
   const lowers = segment[1] === 'A' || segment[1] === 'P';
   const label = segment[15]?.trim() || (lowers ? 'Allowance' : 'Charge');
-  const kind = SAC_KINDS[segment[2] ?? ''] ?? chargeKindOf(label) ?? 'fees';
+  const named = chargeKindOf(label);
+  const kind = named === 'deposit' ? named : (SAC_KINDS[segment[2] ?? ''] ?? named ?? 'fees');
   return stateCharge(kind, label, lowers ? amount?.neg() : amount);
 }
 

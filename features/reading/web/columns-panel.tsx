@@ -29,6 +29,7 @@ const LABELS: Readonly<Record<Column, string>> = {
   shipping: 'Shipping',
   tax: 'Tax',
   fees: 'Other fees',
+  deposit: 'Deposits',
   credit: 'Credit',
 };
 const CHOICES = [
@@ -37,7 +38,16 @@ const CHOICES = [
 ];
 
 /** Columns that only a table has: a page has these above or below its lines. */
-const OF_TABLES: ReadonlySet<string> = new Set(['number', 'date', 'vendor', 'shipping', 'tax', 'fees', 'credit']);
+const OF_TABLES: ReadonlySet<string> = new Set([
+  'number',
+  'date',
+  'vendor',
+  'shipping',
+  'tax',
+  'fees',
+  'deposit',
+  'credit',
+]);
 
 interface ColumnsPanelProps {
   reading: Reading;

@@ -1,9 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { catalogContract, itemType } from '#features/catalog/contract/catalog-contract.ts';
+import { invoiceAttachmentContract } from '#features/invoices/contract/invoice-attachment-contract.ts';
 import { invoiceContract } from '#features/invoices/contract/invoice-contract.ts';
 import { purchaseContract } from '#features/invoices/contract/purchase-contract.ts';
 import { vendorContract } from '#features/invoices/contract/vendor-contract.ts';
+import { stockContract } from '#features/ledger/contract/stock-contract.ts';
 import { idOf, sampleAnswer, sampleOf } from '#test/components/sample.ts';
 import {
   messages,
@@ -21,6 +23,7 @@ import { reading } from '../contract/reading-schemas.ts';
 prepareScreen();
 const [ID, VENDOR] = [idOf(61), idOf(62)];
 const { getReading } = readingContract;
+const { listSameNumber } = invoiceContract;
 
 const item = (number: number, name: string, parts: object = {}) => ({
   id: idOf(number),
@@ -75,7 +78,7 @@ function answer(lines: readonly object[], parts: object = {}): void {
 
 beforeEach(() => {
   server.answers(vendorContract.listVendors, sampleAnswer(vendorContract.listVendors));
-  server.answers(invoiceContract.listInvoices, sampleAnswer(invoiceContract.listInvoices));
+  server.answers(listSameNumber, []);
   server.answers(purchaseContract.usedItems, []);
   server.answers(catalogContract.listTypes, []);
 });
@@ -91,6 +94,20 @@ test('lines that wait for a person come first, and the keyboard starts there', a
   await dialog.see('3 to decide');
   expect(places()).toEqual([2, 3, 5, 1, 4]);
   await soon(() => expect(focused()).toBe('Accept line 2'));
+});
+
+test.each([
+  ['invoice', 'This vendor has an invoice with this number already: A-17 of 1/3/2026'],
+  ['document', 'A document with this number waits for review: A-17 of 1/3/2026'],
+  ['credit', 'A credit with this number is settled already: $5.00 with PO-8, 1/3/2026'],
+] as const)('a number that is there as %s is said before it is entered twice', async (kind, text) => {
+  server.answers(listSameNumber, [
+    { kind, id: idOf(90), number: 'A-17', day: '2026-01-03', amount: 5, settles: 'PO-8' },
+  ]);
+  answer([GIN]);
+  const dialog = await open();
+  await soon(() => expect(dialog.element.textContent).toContain(text));
+  expect(server.asked(listSameNumber)[0]).toMatchObject({ vendor_id: VENDOR, number: 'A-17', except: ID });
 });
 
 test('Enter accepts a line and goes to the next one that waits; u takes it back', async () => {
@@ -285,4 +302,21 @@ test('c makes a line a charge of the invoice, and its amount joins that charge',
   await dialog.see('No difference');
   expect((await dialog.field('Shipping cost')).value).toBe('$60.00');
   expect((await dialog.button('Complete: 1 item')).disabled).toBe(false);
+});
+
+test('Undo after Complete undoes both: first the bottles, then the invoice', async () => {
+  answer([GIN]);
+  const [invoice_id, made, completed] = [idOf(91), idOf(92), idOf(93)];
+  server.answers(readingContract.confirmReading, { invoice_id, warning: null, action_id: made });
+  server.answers(invoiceContract.findDayCount, null);
+  const invoice = sampleAnswer(invoiceContract.getInvoice, { id: invoice_id, status: 'CM', action_id: completed });
+  for (const route of [invoiceContract.changeStatus, invoiceContract.getInvoice]) server.answers(route, invoice);
+  server.answers(invoiceAttachmentContract.listAttachments, []);
+  server.answers(stockContract.undoAction, { action_id: idOf(94), undone_action_id: made, topics: ['invoices'] });
+  const dialog = await open();
+  await dialog.press('Complete: 1 item');
+  await told('Invoice Items placed into "Recently Added" location');
+  await messages().press('Undo');
+  await told('Undone');
+  expect(server.asked(stockContract.undoAction)).toEqual([{ id: completed }, { id: made }]);
 });

@@ -72,7 +72,7 @@ test('lines and charges are summed to the cent, skipped lines do not count, and 
     { kind: 'credit' as const, label: 'Discount', amount: -0.3 },
   ];
   const read = chargesOf({ charges } as Reading, { tax: 0.2 });
-  expect(read).toEqual({ shipping: 0.1, tax: 0.2, fees: 0, credit: 0.3 });
+  expect(read).toEqual({ shipping: 0.1, tax: 0.2, fees: 0, deposit: 0, credit: 0.3 });
   const lines = [settleLine(line), settleLine({ ...line, total: 0.1 }), settleLine(line, { as: 'ignore' })];
   expect(sumUp(lines, read, 425.27)).toEqual({ goods: 425.26, total: 425.26, difference: -0.01 });
   expect(sumUp(lines, read, null).difference).toBeNull();
@@ -89,14 +89,22 @@ test('the request has every line once', () => {
 test('a line that is a charge is part of its charge and of no goods; one below 0 is a credit', () => {
   const lines = [settleLine(line), settleLine({ ...line, total: 7.5 }, { as: 'charge' })];
   const credit = settleLine({ ...line, total: -2 }, { as: 'charge' });
-  const reading = { charges: [{ kind: 'fees' as const, label: 'Deposit', amount: 0.1 }] };
+  const reading = { charges: [{ kind: 'fees' as const, label: 'Pallet', amount: 0.1 }] };
   const charges = chargesOf(reading, {}, [...lines, credit]);
-  expect(charges).toEqual({ shipping: 0, tax: 0, fees: 7.6, credit: 2 });
+  expect(charges).toEqual({ shipping: 0, tax: 0, fees: 7.6, deposit: 0, credit: 2 });
   expect(sumUp([...lines, credit], charges, 430.76)).toMatchObject({ goods: 425.16, difference: 0 });
   expect(decisionsOf([...lines, credit]).slice(1)).toEqual([
     { line: 1, as: 'charge', kind: 'fees' },
     { line: 2, as: 'charge', kind: 'credit' },
   ]);
+});
+
+test('deposits keep their sign: more may come back than is charged', () => {
+  const reading = { charges: [{ kind: 'deposit' as const, label: 'Pfand', amount: 6 }] };
+  const back = settleLine({ ...line, total: -7.5 }, { as: 'charge', charge: 'deposit' });
+  const charges = chargesOf(reading, {}, [back]);
+  expect(charges).toEqual({ shipping: 0, tax: 0, fees: 0, deposit: -1.5, credit: 0 });
+  expect(sumUp([settleLine(line)], charges, 423.66)).toMatchObject({ goods: 425.16, difference: 0 });
 });
 
 test('a prepaid amount is not a cost: lines and charges add up to the amount due plus prepaid', () => {

@@ -46,6 +46,8 @@ export interface Charges {
   readonly shipping: number;
   readonly tax: number;
   readonly fees: number;
+  /** Below 0 if more was returned than charged. */
+  readonly deposit: number;
   readonly credit: number;
 }
 
@@ -135,16 +137,18 @@ export function chargesOf(
       ...reading.charges.filter((charge) => charge.kind === kind).map(({ amount }) => amount),
       ...own.filter((line) => line.kind === kind).map(({ amount }) => (kind === 'credit' ? -Math.abs(amount) : amount)),
     ];
-    return Math.abs(
-      Number(
-        fixed(
-          amounts.reduce((all, amount) => plus(all, exact(amount)), exact(0)),
-          2,
-        ),
+    return Number(
+      fixed(
+        amounts.reduce((all, amount) => plus(all, exact(amount)), exact(0)),
+        2,
       ),
     );
   };
-  return { shipping: sum('shipping'), tax: sum('tax'), fees: sum('fees'), credit: sum('credit'), ...said };
+  const whole = (kind: keyof Charges) => Math.abs(sum(kind));
+  return {
+    ...{ shipping: whole('shipping'), tax: whole('tax'), fees: whole('fees'), deposit: sum('deposit') },
+    ...{ credit: whole('credit'), ...said },
+  };
 }
 
 /** The prepaid amount, above 0; it lowers the amount due, but no cost. */
@@ -174,8 +178,9 @@ export function sumUp(lines: readonly SettledLine[], charges: Charges, stated: n
   const goods = lines
     .filter((line) => line.as !== 'ignore' && line.as !== 'charge')
     .reduce((sum, line) => plus(sum, exact(line.total)), exact(0));
-  const { shipping, tax, fees, credit } = charges;
-  const total = minus(plus(plus(plus(goods, exact(shipping)), exact(tax)), exact(fees)), exact(credit));
+  const { shipping, tax, fees, deposit, credit } = charges;
+  const added = [shipping, tax, fees, deposit].reduce((sum, amount) => plus(sum, exact(amount)), goods);
+  const total = minus(added, exact(credit));
   return {
     goods: Number(fixed(goods, 2)),
     total: Number(fixed(total, 2)),

@@ -31,6 +31,7 @@ export function ReadingHeader({ reading, settled, change, errors, forgive, onVen
   const duplicate = useDuplicateNumber({
     vendorId: settled.vendorId || undefined,
     number: useSettledText(settled.number),
+    except: reading.id,
   });
   const say = (part: Partial<ReadingDraft>) => {
     forgive();

@@ -11,6 +11,7 @@ export const CHARGES: readonly { key: keyof Charges; label: string }[] = [
   { key: 'shipping', label: 'Shipping cost' },
   { key: 'tax', label: 'Tax' },
   { key: 'fees', label: 'Other fees' },
+  { key: 'deposit', label: 'Deposits' },
   { key: 'credit', label: 'Vendor credit' },
 ];
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCompleteAny } from '#features/invoices/web/invoice/use-complete-invoice.ts';
 import { invoicesTopics } from '#features/invoices/web/invoices-topics.ts';
-import { undoOf } from '#shared/web/acts/act.ts';
+import { undoOf, undoOfAll } from '#shared/web/acts/act.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
@@ -38,6 +38,7 @@ export function useConfirmReading(id: string) {
         shipping_cost: settled.charges.shipping,
         tax: settled.charges.tax,
         other_fees: settled.charges.fees,
+        deposit: settled.charges.deposit,
         vendor_credit: settled.charges.credit,
         accept_difference: draft.accepted ?? false,
         exchange_rate: draft.rate,
@@ -48,15 +49,12 @@ export function useConfirmReading(id: string) {
       for (const queryKey of invoicesTopics.invoices ?? []) void client.invalidateQueries({ queryKey });
       void client.invalidateQueries({ queryKey: readings.query.listReadings.key() });
       go({ read_invoice: undefined, invoice: invoice_id }, { replace: true });
-      if (arrived) complete(invoice_id);
-      else
-        toastDone(
-          'Invoice Created Successfully',
-          undoOf(client, action_id, () => {
-            writeDraft(draftName(id), draft); // the document comes back as it was decided
-            go({ invoice: undefined }, { replace: true });
-          }),
-        );
+      const undoing = () => {
+        writeDraft(draftName(id), draft); // the document comes back as it was decided
+        go({ invoice: undefined }, { replace: true });
+      };
+      if (arrived) complete(invoice_id, (completion) => undoOfAll(client, [action_id, completion], undoing));
+      else toastDone('Invoice Created Successfully', undoOf(client, action_id, undoing));
     },
     onError: (error) => {
       setErrors(asApiError(error).fields);

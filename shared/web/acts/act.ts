@@ -106,9 +106,13 @@ export const undoOf = (client: QueryClient, actionId: string | null, undoing?: (
   actionId === null ? undefined : (what) => void undo(client, actionId, undoing, what);
 
 /** For a message about several acts; undone in reverse order. */
-export const undoOfAll = (client: QueryClient, actionIds: readonly (string | null)[]): Toast['undo'] => {
+export const undoOfAll = (
+  client: QueryClient,
+  actionIds: readonly (string | null)[],
+  undoing?: () => void,
+): Toast['undo'] => {
   const done = actionIds.filter((id) => id !== null).toReversed();
-  return done.length === 0 ? undefined : (what) => void undo(client, done, undefined, what);
+  return done.length === 0 ? undefined : (what) => void undo(client, done, undoing, what);
 };
 
 /** Undoes an act, or several one after the other; says so and of what, or why not. */

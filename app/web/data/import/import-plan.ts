@@ -44,6 +44,7 @@ const FIGURES = new Set([
   'shipping',
   'tax',
   'other_fees',
+  'deposit',
   'credit',
   'amount',
   'gross',

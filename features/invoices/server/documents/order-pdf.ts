@@ -113,6 +113,7 @@ function writeSums(pdf: Document, order: Invoice, from: number): number {
     ['Shipping', order.shipping_cost],
     ['Tax', order.tax],
     ['Other fees', order.other_fees],
+    ['Deposits', order.deposit],
     ['Vendor credit', -order.vendor_credit],
   ];
   const rows = [

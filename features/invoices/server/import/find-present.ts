@@ -4,8 +4,8 @@ import type { Tx } from '#shared/server/database.ts';
 import type { FiledInvoice } from './group-invoices.ts';
 
 /**
- * True for each of these invoices that exists already: one of the same vendor and number; without a number, one of the
- * same vendor, time, number of lines, and sum.
+ * True for each of these invoices that exists already: one of the same vendor and number, or a credit of that number that
+ * was settled with an order; without a number, one of the same vendor, time, number of lines, and sum.
  */
 export async function findPresent(
   tx: Tx,
@@ -20,6 +20,10 @@ export async function findPresent(
     select case when filed.number is not null then exists (
       select from purchasing.invoice as i
       where i.organization_id = ${organizationId} and i.vendor_id = v.id and lower(i.custom_invoice_num) = lower(filed.number) and i.type = 'IN'
+    ) or exists (
+      select from purchasing.order_credit as c
+      join purchasing.invoice as o on o.organization_id = c.organization_id and o.id = c.order_id
+      where c.organization_id = ${organizationId} and o.vendor_id = v.id and lower(c.number) = lower(filed.number)
     ) else exists (
       select from purchasing.invoice as i
       where i.organization_id = ${organizationId} and i.vendor_id = v.id and i.date_ordered = filed.date and i.type = 'IN'

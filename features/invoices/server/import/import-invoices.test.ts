@@ -60,6 +60,23 @@ const stock = () =>
   ).then((rows) => rows.map((row) => row.line));
 const verify = () => withOrganization(house.app.db, bar.organizationId, (tx) => verifyStock(tx, bar.organizationId));
 
+test('a deposit of a file is owed and costs nothing; one below 0 came back', async () => {
+  const rows = [
+    'K-1,Kegs,2026-01-05,088004022723,Lager,1/2 bbl,Beer,2,100,,,,,,,60',
+    'K-2,Kegs,2026-01-06,088004022723,,,,1,100,,,,,,,-30',
+  ];
+  expect(await read(rows, {}, `${HEADER},deposit`)).toMatchObject({ created: { invoices: 2 }, errors: [] });
+  const costs = await query<{ landed: string; deposit: string }>(
+    (org) => sql`
+      select trim_scale(c.landed_unit_cost) as landed, i.deposit from stock.cost_layer c
+      join purchasing.invoice i on i.id = c.source_id where c.organization_id = ${org} order by i.custom_invoice_num`,
+  );
+  expect(costs).toEqual([
+    { landed: '100', deposit: '60.00' },
+    { landed: '100', deposit: '-30.00' },
+  ]);
+});
+
 const TWO = [
   'A-1,Southern,2021-08-30,088004022723,Fireball Cinnamon,750 mL,Spirits,6,12.50,,10,2.35,,5,',
   'A-1,southern,,,Chablis Premier,750 mL,Wine,3,20,,,,,,Cellar > Rack 1',

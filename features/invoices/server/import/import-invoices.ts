@@ -188,6 +188,7 @@ function draftOf({ number, header }: FiledInvoice) {
     tax: header.tax ?? '0',
     fees: header.other_fees ?? '0',
     credit: header.credit ?? '0',
+    deposit: header.deposit ?? '0',
     internalNote: header.note,
     externalNote: header.external_note,
   };

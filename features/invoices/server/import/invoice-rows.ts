@@ -31,6 +31,7 @@ export const INVOICE_COLUMNS = [
   'credit',
   'location',
   'total_cost',
+  'deposit',
   'subtype',
   'vintage',
   'note',
@@ -47,6 +48,7 @@ export interface InvoiceCells {
   readonly shipping: string | null;
   readonly tax: string | null;
   readonly other_fees: string | null;
+  readonly deposit: string | null;
   readonly credit: string | null;
   readonly note: string | null;
   readonly external_note: string | null;
@@ -103,6 +105,7 @@ function readHeader(reader: RowReader, timeZone: string): InvoiceCells {
     shipping: amount('shipping'),
     tax: amount('tax'),
     other_fees: amount('other_fees'),
+    deposit: reader.number('deposit', { least: -1e9, most: 1e9 }),
     credit: amount('credit'),
     note: reader.text('note', 3000),
     external_note: reader.text('external_note', 3000),

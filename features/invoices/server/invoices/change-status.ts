@@ -11,6 +11,7 @@ import type { OrdersOfInvoices } from './delete-invoice.ts';
 import { readInvoice } from './get-invoice.ts';
 import { INVOICE_TOTAL } from './invoice-total.ts';
 import { type HeldInvoice, lockInvoice } from './lock-invoice.ts';
+import { findSameNumber, settledText } from './same-number.ts';
 
 type Status = HeldInvoice['status'];
 
@@ -34,7 +35,7 @@ export function changeStatus(context: Context, input: StatusChange, orders: Pick
     await enterLedger(tx, organizationId);
     const invoice = await lockInvoice(tx, organizationId, input.id);
     if (input.delivered && invoice.status === 'DR') await placeAroundCount(tx, context, input.id, input.delivered);
-    if (invoice.status === 'DR' && !input.other_credit) await requireOtherCredit(tx, organizationId, invoice, orders);
+    if (invoice.status === 'DR' && !input.other_credit) await requireOtherCredit(tx, context, invoice, orders);
     await moveToStatus(tx, context, invoice, input.status, input.below_stock);
     return readInvoice(tx, organizationId, input.id);
   });
@@ -46,14 +47,16 @@ export function changeStatus(context: Context, input: StatusChange, orders: Pick
  */
 export async function requireOtherCredit(
   tx: Tx,
-  organizationId: string,
-  invoice: HeldInvoice,
+  context: Context,
+  invoice: Pick<HeldInvoice, 'id' | 'vendor_id'>,
   orders: Pick<OrdersOfInvoices, 'expectedCredits'>,
 ): Promise<void> {
-  const { rows } = await sql<{ has_credit: boolean }>`
-    select i.vendor_credit > 0 or ${INVOICE_TOTAL} < 0 as has_credit from purchasing.invoice as i
+  const { organizationId } = context.actor;
+  const { rows } = await sql<{ has_credit: boolean; number: string | null }>`
+    select i.vendor_credit > 0 or ${INVOICE_TOTAL} - i.deposit < 0 as has_credit, i.custom_invoice_num as number from purchasing.invoice as i
     where i.organization_id = ${organizationId} and i.id = ${invoice.id}`.execute(tx);
   if (!rows[0]?.has_credit) return;
+  await requireNotSettled(tx, context, { vendor_id: invoice.vendor_id, number: rows[0].number });
   const expected = await orders.expectedCredits(tx, organizationId, invoice.vendor_id);
   if (expected.length === 0) return;
   const named = expected.map(({ number, amount }) => `${formatMoney(amount)} for ${number ?? 'an order'}`);
@@ -63,6 +66,23 @@ export async function requireOtherCredit(
     undefined,
     'credit_expected',
   );
+}
+
+/** A credit note that settled differences of an order is not booked as well, unless a person says that it is another one. */
+async function requireNotSettled(
+  tx: Tx,
+  context: Context,
+  { vendor_id, number }: { readonly vendor_id: string; readonly number: string | null },
+): Promise<void> {
+  const same = await findSameNumber(tx, context, { vendor_id, number: number ?? '', type: 'IN' });
+  const settled = same.find(({ kind }) => kind === 'credit');
+  if (settled)
+    throw new Refusal(
+      'conflict',
+      `${settledText(settled)}. Completing it here would count it twice`,
+      undefined,
+      'credit_settled',
+    );
 }
 
 /** Changes DR to CM or AR; the current status is no change, and no status leads back to a draft (INV-061, INV-113). */

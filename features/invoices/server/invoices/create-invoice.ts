@@ -10,6 +10,7 @@ import { expectedDelivery } from '../terms/vendor-terms.ts';
 import { requireRep, requireVendor } from '../vendors/find-vendor.ts';
 import { addRep } from '../vendors/reps.ts';
 import { insertDrafts } from './insert-drafts.ts';
+import { findSameNumber, warningOf } from './same-number.ts';
 import { repOf, undoCreatedInvoice } from './undo-invoice.ts';
 
 interface NewInvoice {
@@ -41,7 +42,7 @@ export function createInvoice(context: Context, input: NewInvoice) {
     const vendor = await requireVendor(tx, by.organizationId, input.vendor_id);
     if (input.purchase_order_id) await requirePurchaseOrder(tx, by.organizationId, input.purchase_order_id);
     const number = input.custom_id || (input.type === 'PO' ? (await takeOrderNumbers(tx, context, 1))[0] : null);
-    const warning = await warnOfNumber(tx, by.organizationId, vendor, input);
+    const warning = await warnOfNumber(tx, context, vendor, input);
     const [id] = await insertDrafts(tx, by, [
       {
         type: input.type,
@@ -103,17 +104,10 @@ async function requirePurchaseOrder(tx: Tx, organizationId: string, id: string):
 /** Warns where this vendor used the number before. */
 export async function warnOfNumber(
   tx: Tx,
-  organizationId: string,
+  context: Context,
   vendor: string,
-  input: Pick<NewInvoice, 'vendor_id' | 'custom_id' | 'type'>,
+  { vendor_id, custom_id, type }: Pick<NewInvoice, 'vendor_id' | 'custom_id' | 'type'>,
 ): Promise<string | null> {
-  if (!input.custom_id) return null;
-  const { rows } = await sql<{ day: string }>`
-    select to_char(date_ordered at time zone 'UTC', 'YYYY-MM-DD') as day from purchasing.invoice
-    where organization_id = ${organizationId} and vendor_id = ${input.vendor_id} and type = ${input.type}
-      and lower(custom_invoice_num) = lower(${input.custom_id})
-    order by date_ordered desc limit 1`.execute(tx);
-  return rows[0]
-    ? `${vendor} has ${input.type === 'PO' ? 'a purchase order' : 'an invoice'} ${input.custom_id} already, of ${rows[0].day}`
-    : null;
+  if (!custom_id) return null;
+  return warningOf(vendor, custom_id, await findSameNumber(tx, context, { vendor_id, number: custom_id, type }));
 }

@@ -59,6 +59,7 @@ const rowsOf = (id: string, orderId: string | null) => {
     { table: 'purchasing.invoice_reading', where: invoice },
     { table: 'purchasing.order_receipt', where: order },
     { table: 'purchasing.order_bill', where: order },
+    { table: 'purchasing.order_credit', where: order },
   ];
 };
 

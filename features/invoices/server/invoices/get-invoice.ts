@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { costBefore } from '#features/ledger/server/costs/cost-before.ts';
 import { describePerson } from '#shared/server/answers/describe-person.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -28,7 +29,7 @@ export async function readInvoice(tx: Tx, organizationId: string, id: string): P
       to_json(i.date_ordered) #>> '{}' as date_ordered, to_json(i.delivery_date) #>> '{}' as delivery_date,
       to_json(i.completed_at) #>> '{}' as completed_at, i.line_count, i.subtotal::float8 as subtotal, ${INVOICE_TOTAL}::float8 as total, ${ORDER_STAGE} as order_stage,
       i.shipping_cost::float8 as shipping_cost, i.tax::float8 as tax, i.other_fees::float8 as other_fees,
-      i.vendor_credit::float8 as vendor_credit, i.internal_note, i.external_note, i.purchase_order_id, i.action_id, i.completed_by,
+      i.vendor_credit::float8 as vendor_credit, i.deposit::float8 as deposit, i.internal_note, i.external_note, i.purchase_order_id, i.action_id, i.completed_by,
       (select json_build_object('id', bought.id, 'custom_invoice_num', bought.custom_invoice_num)
        from purchasing.invoice_line as back
        join purchasing.invoice_line as line on line.organization_id = back.organization_id and line.id = back.returns_line_id
@@ -55,39 +56,31 @@ export async function readInvoice(tx: Tx, organizationId: string, id: string): P
   return { ...row, items: await readLines(tx, organizationId, row) };
 }
 
-type LinesOf = Pick<
-  Invoice,
-  'id' | 'type' | 'status' | 'shipping_cost' | 'tax' | 'other_fees' | 'vendor_credit' | 'date_ordered' | 'completed_at'
->;
+type LinesOf = Pick<Invoice, 'id' | 'type' | 'status' | 'shipping_cost' | 'tax' | 'other_fees' | 'vendor_credit'>;
+
+const LINE = {
+  organization: sql`line.organization_id`,
+  item: sql`line.item_id`,
+  at: sql`bill.date_ordered`,
+  except: sql`line.invoice_id`,
+};
 
 async function readLines(tx: Tx, organizationId: string, of: LinesOf): Promise<Line[]> {
-  const until = of.completed_at ? of.date_ordered : 'infinity';
   const { rows } = await sql<Omit<Line, 'landed_unit_cost'> & { exact_quantity: string; exact_total: string }>`
     select line.id, line.quantity::float8 as ordered_quantity, line.unit_cost::float8 as unit_cost, line.total_cost::float8 as total_cost,
       line.quantity as exact_quantity, line.total_cost as exact_total, ${RETURNED}::float8 as returned_quantity,
       case when ${of.status} <> 'DR' and ${of.type} = 'IN' then ${BOOKED}::float8 end as stock_quantity, to_json(line.added_at) #>> '{}' as added_at, line.location_id, place.name as location,
-      known.unit_cost::float8 as last_cost,
+      ${costBefore(LINE)}::float8 as last_cost,
       json_build_object('id', i.id, 'name', coalesce(case when i.use_parent_name then linked.name end, i.name), 'vintage', i.vintage,
         'barcode', i.barcode, 'size', json_build_object('id', z.id, 'name', z.name, 'volume', z.volume::float8, 'unit', z.unit),
         'type', json_build_object('id', t.id, 'name', t.name, 'short_type', t.short_type)) as inventory_item
     from purchasing.invoice_line as line
+    join purchasing.invoice as bill on bill.organization_id = line.organization_id and bill.id = line.invoice_id
     join catalog.item as i on i.organization_id = line.organization_id and i.id = line.item_id
     join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
     join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
     left join catalog.item as linked on linked.organization_id = i.organization_id and linked.id = i.item_id
     left join stock.location as place on place.organization_id = line.organization_id and place.id = line.location_id
-    left join lateral (
-      select unit_cost from (
-        (select unit_cost, purchased_at as at, id from stock.cost_layer
-         where organization_id = line.organization_id and item_id = line.item_id and source_id <> line.invoice_id
-           and quantity > 0 and not consignment and purchased_at <= ${until}::timestamptz
-         order by purchased_at desc, id desc limit 1)
-        union all
-        (select unit_cost, effective_at, id from stock.manual_cost
-         where organization_id = line.organization_id and item_id = line.item_id and effective_at <= ${until}::timestamptz
-         order by effective_at desc, id desc limit 1)
-      ) as stated order by at desc, id desc limit 1
-    ) as known on true
     where line.organization_id = ${organizationId} and line.invoice_id = ${of.id}
     order by line.position, line.id`.execute(tx);
   const landed = spreadLandedCost(

@@ -16,6 +16,8 @@ export interface DraftInvoice {
   readonly tax?: string;
   readonly fees?: string;
   readonly credit?: string;
+  /** Below 0 if more was returned than charged. */
+  readonly deposit?: string;
   readonly internalNote?: string | null | undefined;
   readonly externalNote?: string | null | undefined;
   readonly purchaseOrderId?: string | null | undefined;
@@ -39,16 +41,16 @@ export async function insertDrafts(
         ${column((d) => d.number || null)}::text[], ${column((d) => d.consignment ?? false)}::boolean[],
         ${column((d) => d.dateOrdered.toISOString())}::timestamptz[], ${column((d) => d.deliveryDate?.toISOString() ?? null)}::timestamptz[],
         ${column((d) => d.shipping ?? '0')}::numeric[], ${column((d) => d.tax ?? '0')}::numeric[], ${column((d) => d.fees ?? '0')}::numeric[],
-        ${column((d) => d.credit ?? '0')}::numeric[], ${column((d) => d.internalNote || null)}::text[],
+        ${column((d) => d.credit ?? '0')}::numeric[], ${column((d) => d.deposit ?? '0')}::numeric[], ${column((d) => d.internalNote || null)}::text[],
         ${column((d) => d.externalNote || null)}::text[], ${column((d) => d.purchaseOrderId ?? null)}::uuid[],
         ${column(subtotal)}::numeric[], ${column((d) => d.lines.length)}::int[]
       ) with ordinality as d (type, vendor_id, vendor_rep_id, custom_invoice_num, consignment, date_ordered, delivery_date, shipping_cost,
-        tax, other_fees, vendor_credit, internal_note, external_note, purchase_order_id, subtotal, line_count, position)
+        tax, other_fees, vendor_credit, deposit, internal_note, external_note, purchase_order_id, subtotal, line_count, position)
     ), added as (
       insert into purchasing.invoice (organization_id, id, type, vendor_id, vendor_rep_id, custom_invoice_num, consignment, date_ordered,
-        delivery_date, shipping_cost, tax, other_fees, vendor_credit, internal_note, external_note, purchase_order_id, subtotal, line_count, created_by)
+        delivery_date, shipping_cost, tax, other_fees, vendor_credit, deposit, internal_note, external_note, purchase_order_id, subtotal, line_count, created_by)
       select ${by.organizationId}, id, type, vendor_id, vendor_rep_id, custom_invoice_num, consignment, date_ordered, delivery_date,
-        shipping_cost, tax, other_fees, vendor_credit, internal_note, external_note, purchase_order_id, subtotal, line_count, ${by.userId}::uuid
+        shipping_cost, tax, other_fees, vendor_credit, deposit, internal_note, external_note, purchase_order_id, subtotal, line_count, ${by.userId}::uuid
       from input order by position
     )
     select id from input order by position`.execute(tx);

@@ -80,6 +80,7 @@ export const undoCreatedInvoice = createdInverse({
     'purchasing.invoice_reading': 'a document',
     'purchasing.order_attachment': 'files',
     'purchasing.order_bill': 'a compared invoice',
+    'purchasing.order_credit': 'a settled credit',
     'purchasing.order_receipt': 'a delivery',
     'purchasing.order_send': 'mails to the vendor',
     'purchasing.vendor_charge': "the vendor's charges",

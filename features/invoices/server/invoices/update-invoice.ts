@@ -29,6 +29,7 @@ interface InvoiceChange {
   readonly tax?: number | undefined;
   readonly other_fees?: number | undefined;
   readonly vendor_credit?: number | undefined;
+  readonly deposit?: number | undefined;
 }
 
 /** The fields that costs depend on; costs include the vendor's name. */
@@ -75,7 +76,7 @@ export function updateInvoice(
     }
     if (input.status && invoice.status === 'DR') {
       const vendor_id = input.vendor_id ?? invoice.vendor_id;
-      await requireOtherCredit(tx, organizationId, { ...invoice, vendor_id }, orders);
+      await requireOtherCredit(tx, context, { ...invoice, vendor_id }, orders);
     }
     if (input.status) await moveToStatus(tx, context, invoice, input.status, false);
     // Completing has its own way back: reopening.
@@ -107,6 +108,7 @@ function columnsOf(input: InvoiceChange, invoice: HeldInvoice) {
     tax: input.tax,
     other_fees: input.other_fees,
     vendor_credit: input.vendor_credit,
+    deposit: input.deposit,
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }

@@ -25,6 +25,19 @@ export async function readDeposits(tx: Tx, organizationId: string, vendorId: str
   return rows;
 }
 
+/** Deposits on completed invoices, less the entries that say of which kind they are; nothing is owed for consigned ones. */
+export async function readInvoiceDeposits(tx: Tx, organizationId: string, vendorId: string): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select (coalesce((
+        select sum(deposit) from purchasing.invoice
+        where organization_id = ${organizationId} and vendor_id = ${vendorId} and type = 'IN' and status <> 'DR' and not consignment
+      ), 0) - coalesce((
+        select sum(amount) from purchasing.vendor_deposit
+        where organization_id = ${organizationId} and vendor_id = ${vendorId} and on_invoice
+      ), 0))::float8 as amount`.execute(tx);
+  return rows[0]?.amount ?? 0;
+}
+
 interface Booking {
   readonly id: string;
   readonly kind: string;
@@ -32,6 +45,7 @@ interface Booking {
   readonly quantity: number;
   readonly amount?: number | undefined;
   readonly invoice_id?: string | null | undefined;
+  readonly on_invoice?: boolean | undefined;
 }
 
 /** Books charged deposits or returned empties. The vendor is locked: no more comes back than is open. */
@@ -52,6 +66,7 @@ export function bookDeposit(context: Context, input: Booking) {
         kind: input.kind,
         quantity: signed.toFixed(2),
         amount: amount.toFixed(2),
+        on_invoice: input.on_invoice ?? false,
         day: dayOf(context.now, timezone),
         created_by: userId,
         created_at: context.now,

@@ -15,7 +15,7 @@ const COLUMNS = ['kind', 'number', 'date', 'due_date', 'days_overdue', 'total', 
 const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** The statement for a program: plain figures, ISO dates. */
-function csvOf({ rows, count, open, deposits, expected_credits }: Statement): string {
+function csvOf({ rows, count, open, deposits, invoice_deposits, expected_credits }: Statement): string {
   const listed = cents(rows.reduce((sum, row) => sum + Math.round(row.open * 100), 0) / 100);
   const lines: CsvValue[][] = [
     [...COLUMNS],
@@ -34,6 +34,7 @@ function csvOf({ rows, count, open, deposits, expected_credits }: Statement): st
       : []),
     ...expected_credits.map(({ number, amount }) => ['expected credit', number, null, null, null, -amount]),
     ...deposits.map(({ kind, quantity, amount }) => [`deposit: ${quantity} x ${kind}`, null, null, null, null, amount]),
+    ...(invoice_deposits === 0 ? [] : [['deposits on invoices', null, null, null, null, invoice_deposits]]),
   ];
   const width = COLUMNS.length;
   return lines.map((line) => csvLine([...line, ...Array<CsvValue>(width - line.length).fill(null)])).join('');

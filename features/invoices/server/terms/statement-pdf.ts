@@ -118,13 +118,14 @@ function writeRow(
 }
 
 function writeSums(pdf: Document, from: number, statement: Statement): void {
-  const { rows, count, open, overdue, deposits, expected_credits: credits } = statement;
+  const { rows, count, open, overdue, deposits, invoice_deposits, expected_credits: credits } = statement;
   const lines: (readonly [label: string, figure: string, strong?: boolean])[] = [
     ...(overdue > 0 ? [['Overdue', formatMoney(overdue)] as const] : []),
     ['Open', formatMoney(open), true],
     ...deposits.map(
       ({ kind, quantity, amount }) => [`Deposit: ${formatQuantity(quantity)} × ${kind}`, formatMoney(amount)] as const,
     ),
+    ...(invoice_deposits === 0 ? [] : [['Deposits on invoices', formatMoney(invoice_deposits)] as const]),
     ...credits.map(
       ({ number, amount }) =>
         [`Credit still to come: ${number ?? 'an order'}, already left out of Open`, formatMoney(amount)] as const,

@@ -10,7 +10,7 @@ import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import type { OrdersOfInvoices } from '../invoices/delete-invoice.ts';
 import { INVOICE_TOTAL } from '../invoices/invoice-total.ts';
-import { readDeposits } from './deposits.ts';
+import { readDeposits, readInvoiceDeposits } from './deposits.ts';
 import { readTerms, requireKnown } from './vendor-terms.ts';
 
 const MOST_ROWS = 2000;
@@ -41,6 +41,7 @@ export function getStatement(
     return {
       ...(await readOpen(tx, context, input.id)),
       deposits: await readDeposits(tx, organizationId, input.id),
+      invoice_deposits: await readInvoiceDeposits(tx, organizationId, input.id),
       expected_credits: await orders.expectedCredits(tx, organizationId, input.id),
     };
   });

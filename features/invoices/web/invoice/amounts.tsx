@@ -9,6 +9,7 @@ const SAID: Readonly<Record<Amount, { done: string; failed: string }>> = {
   shipping_cost: { done: 'Shipping Updated', failed: 'Error Updating Shipping' },
   tax: { done: 'Invoice Updated', failed: 'Error Updating Invoice' },
   other_fees: { done: 'Other Fees Updated', failed: 'Error Updating Other Fees' },
+  deposit: { done: 'Deposits updated', failed: 'Deposits could not be updated' },
   vendor_credit: { done: 'Vendor Credit Updated', failed: 'Error Updating Vendor Credit' },
 };
 

@@ -1,46 +1,58 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { formatDate } from '#shared/domain/format.ts';
+import { formatDay, formatMoney } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
-import { invoices } from '../invoices-api.ts';
+import { invoices, type SameNumber } from '../invoices-api.ts';
 import classes from './invoice.module.css';
 
 interface NumberOfVendor {
   vendorId: string | undefined;
   number: string;
-  /** The id of the invoice itself. */
+  /** The id of the invoice or document itself. */
   except?: string;
   type?: 'IN' | 'PO';
 }
 
-/** Warns about another invoice of the same vendor with the same number: some vendors repeat theirs, most do not. */
+/** Warns about another paper of the same vendor with the same number: some vendors repeat theirs, most do not. */
 export function useDuplicateNumber({ vendorId, number, except, type }: NumberOfVendor): ReactNode {
-  const { timezone } = useOrganization();
   const wanted = number.trim();
   const { data } = useQuery(
-    invoices.query.listInvoices.queryOptions({
-      input: { vendor_id: vendorId, search: wanted, limit: 20, type },
+    invoices.query.listSameNumber.queryOptions({
+      input: { vendor_id: vendorId ?? '', number: wanted, except, type },
       enabled: vendorId !== undefined && wanted.length >= 2,
     }),
   );
-  const other = data?.data.find(
-    (row) => row.id !== except && row.custom_invoice_num?.toLowerCase() === wanted.toLowerCase(),
-  );
+  const other = data?.[0];
   if (!other || wanted.length < 2) return null;
   return (
     <p role="status" className={classes.warning}>
       <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
       <span>
-        {other.vendor.name} has {type === 'PO' ? 'a purchase order' : 'an invoice'} with this number already:{' '}
-        <GoLink
-          to={type === 'PO' ? '/purchase-order' : '/invoices'}
-          go={type === 'PO' ? { po: other.id, vend: other.vendor.id } : { invoice: other.id }}
-        >
-          {other.custom_invoice_num} of {formatDate(other.date_ordered, timezone)}
-        </GoLink>
+        {ABOUT[other.kind]}: <Other {...other} vendorId={vendorId} />
       </span>
     </p>
+  );
+}
+
+const ABOUT: Readonly<Record<SameNumber['kind'], string>> = {
+  invoice: 'This vendor has an invoice with this number already',
+  order: 'This vendor has a purchase order with this number already',
+  credit: 'A credit with this number is settled already',
+  document: 'A document with this number waits for review',
+};
+
+function Other({ kind, id, number, day, amount, settles, vendorId }: SameNumber & { vendorId: string | undefined }) {
+  const dated = `${number} of ${formatDay(day)}`;
+  if (kind === 'order' || kind === 'credit')
+    return (
+      <GoLink to="/purchase-order" go={{ po: id, vend: vendorId }}>
+        {kind === 'order' ? dated : `${formatMoney(amount)} with ${settles ?? 'an order'}, ${formatDay(day)}`}
+      </GoLink>
+    );
+  return (
+    <GoLink to="/invoices" go={kind === 'document' ? { read_invoice: id } : { invoice: id }}>
+      {dated}
+    </GoLink>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
@@ -109,6 +109,10 @@ function Offers({ invoice: { id, vendor, custom_invoice_num, items } }: { invoic
   ));
 }
 
+/** True for what was asked about one invoice: itself, its files, and its place in an order. */
+const asksAbout = ([, asked]: QueryKey, id: string): boolean =>
+  (asked as { input?: { id?: string } } | undefined)?.input?.id === id;
+
 export function useDeleteInvoice(id: string, done: () => void, said = 'Invoice deleted successfully') {
   const client = useQueryClient();
   const { act, busy } = useAct();
@@ -119,7 +123,7 @@ export function useDeleteInvoice(id: string, done: () => void, said = 'Invoice d
       failed: 'Error Updating Invoice',
       topics: ['invoices'],
       onDone: () => {
-        client.removeQueries({ queryKey: invoices.query.getInvoice.queryKey({ input: { id } }) });
+        client.removeQueries({ predicate: ({ queryKey }) => asksAbout(queryKey, id) }); // nothing asks for it again
         done();
       },
     });

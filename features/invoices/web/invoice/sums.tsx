@@ -6,12 +6,13 @@ import type { NewLines } from '../lines/use-new-lines.ts';
 import classes from './invoice.module.css';
 import { useUpdateInvoice } from './use-update-invoice.ts';
 
-export type Amount = 'shipping_cost' | 'tax' | 'other_fees' | 'vendor_credit';
+export type Amount = 'shipping_cost' | 'tax' | 'other_fees' | 'deposit' | 'vendor_credit';
 
 const AMOUNTS: readonly { key: Amount; label: string; sign: 1 | -1 }[] = [
   { key: 'shipping_cost', label: 'Shipping cost', sign: 1 },
   { key: 'tax', label: 'Tax', sign: 1 },
   { key: 'other_fees', label: 'Other fees', sign: 1 },
+  { key: 'deposit', label: 'Deposits', sign: 1 },
   { key: 'vendor_credit', label: 'Vendor credit', sign: -1 },
 ];
 
@@ -59,8 +60,9 @@ export function Sums({ invoice, lines, open, said }: SumsProps) {
         <output className={classes.totalFigure}>{formatMoney(cents(invoice.total + unsaved))}</output>
       </div>
       <p className={classes.formula}>
-        Total = lines + shipping + tax + other fees − credit. These charges are spread over the lines’ landed cost; they
-        are not part of stock value. Deposits go in Other fees.
+        Total = lines + shipping + tax + other fees + deposits − credit. Shipping, tax, fees, and credit are spread over
+        the lines’ landed cost; they are not part of stock value. Deposits are a balance with the vendor and never a
+        cost: returned ones are below 0.
       </p>
     </div>
   );

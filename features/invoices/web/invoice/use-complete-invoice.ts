@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { type Toast, toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type Delivered, invoices } from '../invoices-api.ts';
 import { goesBelow } from '../returns/goes-below.ts';
 import { useReopenInvoice } from './use-reopen-invoice.ts';
@@ -28,17 +28,30 @@ async function confirmed(input: Completion): Promise<Awaited<ReturnType<typeof i
       return confirmed({ ...input, below_stock: true });
     if (reason === 'credit_expected' && !input.other_credit && (await isOtherCredit(message)))
       return confirmed({ ...input, other_credit: true });
+    if (
+      reason === 'credit_settled' &&
+      !input.other_credit &&
+      (await isOtherCredit(message, 'Does this credit count twice?'))
+    )
+      return confirmed({ ...input, other_credit: true });
     throw error;
   }
 }
 
-const isOtherCredit = (message: string): Promise<boolean> =>
+const isOtherCredit = (message: string, title = 'Is this the expected credit?'): Promise<boolean> =>
   confirm({
-    title: 'Is this the expected credit?',
+    title,
     body: `${message}.`,
     confirmLabel: 'Complete as another credit',
     cancelLabel: 'Keep the draft',
   });
+
+interface Completing {
+  id: string;
+  delivered?: Delivered;
+  /** Undoes more than the completion, whose action it is given. */
+  undo?: ((completion: string | null) => Toast['undo']) | undefined;
+}
 
 /** The same for an invoice that does not exist yet. */
 export function useCompleteAny() {
@@ -46,13 +59,14 @@ export function useCompleteAny() {
   const reopen = useReopenInvoice();
   const keyOf = (id: string) => invoices.query.getInvoice.queryKey({ input: { id } });
   const save = useMutation({
-    mutationFn: async ({ id, delivered }: { id: string; delivered?: Delivered }) => {
+    mutationFn: async ({ id, delivered }: Completing) => {
       const input = { id, status: 'CM', delivered } as const;
       return confirmed(input);
     },
-    onSuccess: (answer, { id }) => {
+    onSuccess: (answer, { id, undo }) => {
       client.setQueryData(keyOf(id), answer);
-      toastDone('Invoice Items placed into "Recently Added" location', () => reopen.mutate(id));
+      const back = undo?.(answer.action_id) ?? (() => reopen.mutate(id));
+      toastDone('Invoice Items placed into "Recently Added" location', back);
       return client.invalidateQueries();
     },
     onError: (error, { id }) => {
@@ -61,13 +75,14 @@ export function useCompleteAny() {
     },
   });
   const look = useMutation({
-    mutationFn: (id: string) => invoices.call.findDayCount({ id }),
-    onSuccess: (counts, id) => {
-      const answer = (delivered: Delivered) => save.mutate({ id, delivered });
+    mutationFn: ({ id }: Completing) => invoices.call.findDayCount({ id }),
+    onSuccess: (counts, { id, undo }) => {
+      const answer = (delivered: Delivered) => save.mutate({ id, undo, delivered });
       if (counts) openDialog('delivered_when', { counts, answer });
-      else save.mutate({ id });
+      else save.mutate({ id, undo });
     },
     onError: (error) => toastFailed(errorText(error, 'Error Updating Invoice')),
   });
-  return { complete: (id: string) => look.mutate(id), isPending: look.isPending || save.isPending };
+  const complete = (id: string, undo?: Completing['undo']) => look.mutate({ id, undo });
+  return { complete, isPending: look.isPending || save.isPending };
 }

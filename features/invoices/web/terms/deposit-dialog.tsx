@@ -1,7 +1,7 @@
 import '@mantine/core/styles/FloatingIndicator.css';
-import { Autocomplete, Button, SegmentedControl } from '@mantine/core';
+import { Autocomplete, Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
-import { formatQuantity } from '#shared/domain/format.ts';
+import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
@@ -12,24 +12,34 @@ import classes from '../vendor/vendor.module.css';
 
 const USUAL = ['Keg', 'Crate'];
 
+interface Given {
+  vendorId: string;
+  kinds: readonly string[];
+  /** Deposits on invoices whose kind no entry says; below 0 if invoices gave back more. */
+  onInvoices: number;
+}
+
 /** Deposits that a vendor charged, or empties that went back. */
-export function DepositDialog({
-  given: { vendorId, kinds },
-  close,
-}: DialogProps<{ vendorId: string; kinds: readonly string[] }>) {
+export function DepositDialog({ given: { vendorId, kinds, onInvoices }, close }: DialogProps<Given>) {
   const formId = useId();
   const { act, busy } = useAct();
   const [direction, setDirection] = useState<'charged' | 'returned'>(kinds.length > 0 ? 'returned' : 'charged');
   const [kind, setKind] = useState(kinds[0] ?? 'Keg');
   const [quantity, setQuantity] = useState<number | null>(1);
   const [amount, setAmount] = useState<number | null>(null);
+  const fits = direction === 'charged' ? onInvoices > 0 : onInvoices < 0;
+  const [onInvoice, setOnInvoice] = useState(true);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const charged = direction === 'charged' ? { amount: amount ?? undefined } : {};
     void act({
-      send: () => vendors.call.bookDeposit({ id: vendorId, kind, direction, quantity: quantity ?? 0, ...charged }),
+      send: () =>
+        vendors.call.bookDeposit({
+          ...{ id: vendorId, kind, direction, quantity: quantity ?? 0, ...charged },
+          ...(fits && onInvoice && { on_invoice: true }),
+        }),
       done: direction === 'charged' ? 'Deposit booked' : 'Returned empties booked',
       failed: 'The deposit could not be booked',
       topics: ['vendors'],
@@ -84,7 +94,23 @@ export function DepositDialog({
         {direction === 'charged' ? (
           <MoneyInput label="Deposit in all" value={amount} error={errors.amount} onChange={setAmount} />
         ) : null}
+        {fits ? <OnInvoices amount={onInvoices} checked={onInvoice} onChange={setOnInvoice} /> : null}
       </form>
     </DialogFrame>
   );
 }
+
+interface OnInvoicesProps {
+  amount: number;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+const OnInvoices = ({ amount, checked, onChange }: OnInvoicesProps) => (
+  <Checkbox
+    label={`Part of the ${formatMoney(Math.abs(amount))} on invoices`}
+    description="Says which kind it is. Clear this if it was not on an invoice."
+    checked={checked}
+    onChange={(event) => onChange(event.currentTarget.checked)}
+  />
+);

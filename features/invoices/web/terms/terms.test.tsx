@@ -65,7 +65,7 @@ const ROW = {
 test('what is open and overdue is summed, with open deposits', async () => {
   const deposits = [{ kind: 'Keg', quantity: 2, amount: 60 }];
   server.answers(getStatement, {
-    ...{ rows: [ROW], count: 1, open: 120.5, overdue: 120.5, deposits },
+    ...{ rows: [ROW], count: 1, open: 120.5, overdue: 120.5, deposits, invoice_deposits: 0 },
     expected_credits: [{ order_id: idOf(71), number: 'PO-2026-0042', amount: 12.5 }],
   });
   await show(<VendorStatement vendorId={VENDOR} />);
@@ -118,6 +118,7 @@ test('returned empties need no amount: the server knows what is open', async () 
     open: 0,
     overdue: 0,
     deposits: [{ kind: 'Keg', quantity: 2, amount: 60 }],
+    invoice_deposits: 0,
     expected_credits: [],
   });
   server.answers(bookDeposit, { deposits: [], action_id: idOf(9) });
@@ -129,4 +130,19 @@ test('returned empties need no amount: the server knows what is open', async () 
   await dialog.press('Book deposit');
   await told('Returned empties booked');
   expect(server.asked(bookDeposit)).toEqual([{ id: VENDOR, kind: 'Keg', direction: 'returned', quantity: 2 }]);
+});
+
+test('deposits on invoices are shown, and an entry says which kind they are', async () => {
+  server.answers(getStatement, sampleAnswer(getStatement, { deposits: [], invoice_deposits: 60 }));
+  server.answers(bookDeposit, { deposits: [], action_id: idOf(9) });
+  await show(<VendorStatement vendorId={VENDOR} />);
+  await page().see('Deposits: $60.00 on invoices');
+  await page().press('Book deposit');
+  const dialog = await openForm('Book deposit');
+  await dialog.type('Quantity', '2');
+  await dialog.type('Deposit in all', '60');
+  await dialog.see('Part of the $60.00 on invoices');
+  await dialog.press('Book deposit');
+  await told('Deposit booked');
+  expect(server.asked(bookDeposit)).toMatchObject([{ kind: 'Keg', direction: 'charged', on_invoice: true }]);
 });

@@ -139,6 +139,14 @@ function StatementCard({ row, onPay, onPayPart }: StatementCardProps) {
   );
 }
 
+function depositsText({ deposits, invoice_deposits }: Statement): string {
+  const open = [
+    ...deposits.map(({ kind, quantity, amount }) => `${formatQuantity(quantity)} × ${kind} (${formatMoney(amount)})`),
+    ...(invoice_deposits === 0 ? [] : [`${formatMoney(invoice_deposits)} on invoices`]),
+  ];
+  return open.length > 0 ? `Deposits: ${open.join(', ')}` : 'No open deposits';
+}
+
 function Sums({ data, vendorId }: { data: Statement | undefined; vendorId: string }) {
   return (
     <div className={classes.sums}>
@@ -151,13 +159,7 @@ function Sums({ data, vendorId }: { data: Statement | undefined; vendorId: strin
           </>
         ) : null}
       </p>
-      <p>
-        {data && data.deposits.length > 0
-          ? `Deposits: ${data.deposits
-              .map(({ kind, quantity, amount }) => `${formatQuantity(quantity)} × ${kind} (${formatMoney(amount)})`)
-              .join(', ')}`
-          : 'No open deposits'}
-      </p>
+      <p>{data ? depositsText(data) : 'No open deposits'}</p>
       {data && data.expected_credits.length > 0 ? (
         <p>
           Credits still to come, already left out of Open:{' '}
@@ -185,7 +187,13 @@ function Sums({ data, vendorId }: { data: Statement | undefined; vendorId: strin
         <Button
           variant="default"
           size="compact-md"
-          onClick={() => openDialog('book_deposit', { vendorId, kinds: data?.deposits.map(({ kind }) => kind) ?? [] })}
+          onClick={() =>
+            openDialog('book_deposit', {
+              vendorId,
+              kinds: data?.deposits.map(({ kind }) => kind) ?? [],
+              onInvoices: data?.invoice_deposits ?? 0,
+            })
+          }
         >
           Book deposit
         </Button>

@@ -89,6 +89,23 @@ test('suggestions are in packs: from a barcode, else from the last purchases', a
   ]);
 });
 
+test('an item that is chosen twice is one line of the preview and of the order, with both quantities', async () => {
+  const gin = await item('Gin');
+  await buy(gin, 1);
+  const items = [2, 3].map((quantity) => ({ inventory_item_id: gin, quantity }));
+  const { body: preview } = await owner.post<{ lines: { quantity: number }[] }>('/api/ordering/low-stock/preview', {
+    items,
+  });
+  expect(preview.lines.map(({ quantity }) => quantity)).toEqual([5]);
+  const apart = await order({ items: items.map((each, place) => ({ ...each, unit_cost: 10 + place })) });
+  expect(apart).toMatchObject({
+    status: 400,
+    body: { errors: { 'items.1.unit_cost': 'Gin is chosen twice with different costs: choose it once' } },
+  });
+  const { body } = await order({ items });
+  expect(body.orders.map(({ line_count, total }) => [line_count, total])).toEqual([[1, 50]]);
+});
+
 test('one order per vendor for all suggestions; then they are on order and nothing more is suggested', async () => {
   const other = await newVendor('Other Vendor');
   const [gin, rum, wine, never] = [

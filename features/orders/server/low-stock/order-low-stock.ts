@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import { takeOrderNumbers } from '#features/invoices/server/documents/order-numbers.ts';
 import { insertDrafts } from '#features/invoices/server/invoices/insert-drafts.ts';
@@ -43,7 +44,7 @@ export function previewOrders(
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     await requireScope(tx, organizationId, input);
-    const wanted = new Map(input.items?.map((each) => [each.inventory_item_id, each.quantity]));
+    const wanted = Map.groupBy(input.items ?? [], (each) => each.inventory_item_id);
     const ids = [...wanted.keys()];
     if (input.items) await requireItems(tx, organizationId, ids, (index) => `items.${index}.inventory_item_`);
     const items = input.items
@@ -52,10 +53,16 @@ export function previewOrders(
     return {
       lines: items.map(({ id, name, vintage, size, on_hand, on_order, vendor, pack, unit_cost, suggested }) => ({
         ...{ id, name, vintage, size, on_hand, on_order, vendor, pack, unit_cost },
-        quantity: wanted.get(id) ?? (suggested || pack),
+        quantity: sumOf(wanted.get(id) ?? []) ?? (suggested || pack),
       })),
     };
   });
+}
+
+/** The quantity of an item that may be chosen several times; null if none was given. */
+function sumOf(chosen: readonly { readonly quantity?: number | undefined }[]): number | null {
+  const given = chosen.flatMap(({ quantity }) => quantity ?? []);
+  return given.length === 0 ? null : Decimal.sum(...given).toNumber();
 }
 
 /** Creates one draft purchase order per vendor. As on every order line, an unknown cost is 1 (PO-044). */
@@ -160,7 +167,7 @@ async function wantedLines(
   const ids = wanted.map((each) => each.inventory_item_id);
   await requireItems(tx, organizationId, ids, (index) => `items.${index}.inventory_item_`);
   const known = new Map((await readLowItems(tx, organizationId, ids)).map((item) => [item.id, item]));
-  return wanted.map((each, index) => {
+  const lines = wanted.map((each, index) => {
     const item = known.get(each.inventory_item_id);
     if (!item) throw notFound('Item');
     const vendorId = each.vendor_id ?? usual ?? item.vendor?.id;
@@ -171,6 +178,16 @@ async function wantedLines(
         `${item.name} was ordered meanwhile. Look at the orders, then order what is missing`,
       );
     const { quantity } = each;
-    return { itemId: item.id, vendorId, quantity, unitCost: each.unit_cost ?? item.unit_cost };
+    return { itemId: item.id, name: item.name, vendorId, quantity, unitCost: each.unit_cost ?? item.unit_cost };
+  });
+  return [...Map.groupBy(lines, ({ itemId, vendorId }) => `${itemId} ${vendorId}`).values()].map((chosen) => {
+    const [first] = chosen as [(typeof lines)[number]];
+    const other = chosen.find(({ unitCost }) => unitCost !== first.unitCost);
+    if (other)
+      throw refuseField(
+        `items.${lines.indexOf(other)}.unit_cost`,
+        `${first.name} is chosen twice with different costs: choose it once`,
+      );
+    return { ...first, quantity: sumOf(chosen) ?? first.quantity };
   });
 }

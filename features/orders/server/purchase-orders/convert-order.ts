@@ -100,6 +100,7 @@ async function draftFrom(tx: Tx, context: Context, orderId: string, number: stri
     tax: order.tax,
     fees: order.other_fees,
     credit: order.vendor_credit,
+    deposit: order.deposit,
     internalNote: order.internal_note,
     purchaseOrderId: orderId,
     lines: await linesOf(tx, organizationId, orderId),

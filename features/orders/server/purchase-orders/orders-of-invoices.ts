@@ -14,6 +14,9 @@ export const ordersOfInvoices: OrdersOfInvoices = {
       delete from purchasing.order_receipt where organization_id = ${organizationId} and order_id = ${orderId}`.execute(
       tx,
     );
+    await sql`delete from purchasing.order_credit where organization_id = ${organizationId} and order_id = ${orderId}`.execute(
+      tx,
+    );
     await sql`delete from purchasing.order_bill where organization_id = ${organizationId} and order_id = ${orderId}`.execute(
       tx,
     );

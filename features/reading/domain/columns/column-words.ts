@@ -19,6 +19,7 @@ export type Column =
   | 'shipping'
   | 'tax'
   | 'fees'
+  | 'deposit'
   | 'credit'
   | 'ignored';
 
@@ -47,7 +48,8 @@ const WORDS: Readonly<Record<Column, string>> = {
   vendor: 'vendor|vendor name|supplier|supplier name|distributor|seller',
   shipping: 'shipping|freight|delivery charge|delivery',
   tax: 'tax|sales tax|tax amount|vat',
-  fees: 'deposit|bottle deposit|crv|other fees|fees|fee|surcharge',
+  fees: 'other fees|fees|fee|surcharge',
+  deposit: 'deposit|deposits|bottle deposit|keg deposit|crv|pfand|consigne|statiegeld|cauzione',
   credit: 'credit|vendor credit',
   ignored:
     'ordered|qty ordered|qty ord|ord|order qty|backordered|back ordered|bo|b o|line|ln|no|retail|srp|proof|abv|gallons|liters|store number|category|location|frontline|front line|suggested retail',

@@ -79,8 +79,15 @@ export function findSums(
 /** An amount may be added to the bill although its label is that of a discount: then only the total tells. */
 const asPrinted = <T extends { row: SumRow; charge: ReadCharge }>(known: readonly T[]): T[] =>
   known.map((each) =>
-    each.charge.kind === 'credit' && new Decimal(each.row.amount).gt(0)
-      ? { ...each, charge: { ...each.charge, kind: 'fees', amount: new Decimal(each.row.amount).toFixed(2) } }
+    new Decimal(each.charge.amount).isNegative() && new Decimal(each.row.amount).gt(0)
+      ? {
+          ...each,
+          charge: {
+            ...each.charge,
+            kind: each.charge.kind === 'credit' ? 'fees' : each.charge.kind,
+            amount: new Decimal(each.row.amount).toFixed(2),
+          },
+        }
       : each,
   );
 

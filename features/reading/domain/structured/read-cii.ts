@@ -3,7 +3,17 @@ import type { ReadCharge, ReadDocument, ReadLine } from '../document.ts';
 import { readDay } from '../read-day.ts';
 import { type Element, find, findAll, textAt } from './parse-xml.ts';
 import { isVintage } from './read-ubl.ts';
-import { chargeOf, decimalOf, isCreditType, lineOf, signOf, stateCharge } from './stated.ts';
+import {
+  chargeOf,
+  decimalOf,
+  depositsOf,
+  isCreditType,
+  lineOf,
+  type StatedCharge,
+  signOf,
+  stateCharge,
+  takenOff,
+} from './stated.ts';
 
 /** Names in CII D16B and in ZUGFeRD 1.0. */
 const TRADE = 'SupplyChainTradeTransaction|SpecifiedSupplyChainTradeTransaction';
@@ -45,6 +55,7 @@ export function readCii(root: Element): ReadDocument {
       ...ownCharges(settlement, amount('AllowanceTotalAmount')).flatMap(({ each, added }) =>
         chargeOf(added.times(sign), textAt(each, 'Reason'), textAt(each, 'ReasonCode')),
       ),
+      ...ownLines(trade, amount('LineTotalAmount')).flatMap((line) => depositsOf(lineCharges(line), sign)),
       ...findAll(settlement, 'SpecifiedLogisticsServiceCharge').flatMap((each) => readService(each, sign)),
       ...stateCharge('tax', 'Tax', signed(taxOf(settlement, sums))),
       ...stateCharge('fees', 'Rounding', signed(rounding)),
@@ -92,15 +103,19 @@ function readLine(line: Element, sign: 1 | -1): ReadLine | null {
       unit: quantity?.attributes.unitCode ?? '',
       price: decimalOf(textAt(price, 'ChargeAmount')),
       base: decimalOf(textAt(price, 'BasisQuantity')),
-      off: findAll(settlement, 'SpecifiedTradeAllowanceCharge').reduce(
-        (sum, each) => sum.minus(addedBy(each)),
-        new Decimal(0),
-      ),
+      ...takenOff(lineCharges(line)),
       total: decimalOf(textAt(settlement, LINE_SUMS, 'LineTotalAmount')),
     },
     sign,
   );
 }
+
+const lineCharges = (line: Element): StatedCharge[] =>
+  findAll(find(line, LINE_SETTLEMENT), 'SpecifiedTradeAllowanceCharge').map((each) => ({
+    added: addedBy(each),
+    words: textAt(each, 'Reason'),
+    code: textAt(each, 'ReasonCode'),
+  }));
 
 /** Some write an allowance below zero; it still lowers the bill if the document's own sum of allowances says so. */
 function ownCharges(settlement: Element | undefined, stated: Decimal | null): { each: Element; added: Decimal }[] {

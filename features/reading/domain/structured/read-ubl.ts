@@ -1,8 +1,18 @@
 import { Decimal } from 'decimal.js';
-import type { ReadCharge, ReadDocument, ReadLine } from '../document.ts';
+import type { ReadDocument, ReadLine } from '../document.ts';
 import { readDay } from '../read-day.ts';
 import { type Element, find, findAll, textAt } from './parse-xml.ts';
-import { chargeOf, decimalOf, isCreditType, lineOf, signOf, stateCharge } from './stated.ts';
+import {
+  chargeOf,
+  decimalOf,
+  depositsOf,
+  isCreditType,
+  lineOf,
+  type StatedCharge,
+  signOf,
+  stateCharge,
+  takenOff,
+} from './stated.ts';
 
 /** Reads an Invoice or CreditNote of UBL 2.1 (EN 16931, Peppol BIS Billing). */
 export function readUbl(root: Element): ReadDocument {
@@ -30,7 +40,8 @@ export function readUbl(root: Element): ReadDocument {
       .map((line) => readLine(line, sign))
       .filter((line) => line !== null),
     charges: [
-      ...findAll(root, 'AllowanceCharge').flatMap((each) => readCharge(each, sign)),
+      ...chargesOf(root).flatMap(({ added, words, code }) => chargeOf(added.times(sign), words, code)),
+      ...findAll(root, 'InvoiceLine|CreditNoteLine').flatMap((line) => depositsOf(chargesOf(line), sign)),
       ...stateCharge('tax', 'Tax', signed(taxOf(root))),
       ...stateCharge('fees', 'Rounding', signed(rounding)),
       ...stateCharge('prepaid', 'Prepaid', signed(prepaid)?.neg()),
@@ -62,7 +73,7 @@ function readLine(line: Element, sign: 1 | -1): ReadLine | null {
       unit: quantity?.attributes.unitCode ?? '',
       price: decimalOf(textAt(line, 'Price', 'PriceAmount')),
       base: decimalOf(textAt(line, 'Price', 'BaseQuantity')),
-      off: findAll(line, 'AllowanceCharge').reduce((sum, each) => sum.minus(addedBy(each)), new Decimal(0)),
+      ...takenOff(chargesOf(line)),
       total: decimalOf(textAt(line, 'LineExtensionAmount')),
     },
     sign,
@@ -78,13 +89,12 @@ function addedBy(each: Element): Decimal {
   return textAt(each, 'ChargeIndicator') === 'true' ? amount : amount.neg();
 }
 
-function readCharge(each: Element, sign: number): ReadCharge[] {
-  return chargeOf(
-    addedBy(each).times(sign),
-    textAt(each, 'AllowanceChargeReason'),
-    textAt(each, 'AllowanceChargeReasonCode'),
-  );
-}
+const chargesOf = (of: Element): StatedCharge[] =>
+  findAll(of, 'AllowanceCharge').map((each) => ({
+    added: addedBy(each),
+    words: textAt(each, 'AllowanceChargeReason'),
+    code: textAt(each, 'AllowanceChargeReasonCode'),
+  }));
 
 /**
  * What the vendor collects for others (XRechnung's extension, BG-DEX-09), which UBL writes like prepayments: only if

@@ -24,6 +24,8 @@ export interface StatedLine {
   readonly base?: Decimal | null | undefined;
   /** Allowances of the line less its charges. */
   readonly off?: Decimal | undefined;
+  /** Deposits that are part of its total. */
+  readonly deposit?: Decimal | undefined;
   readonly total: Decimal | null;
 }
 
@@ -58,7 +60,7 @@ export function lineOf(stated: StatedLine, sign: 1 | -1): ReadLine | null {
   const { quantity, price, name, description } = stated;
   const each = price?.div(stated.base && !stated.base.isZero() ? stated.base.abs() : 1) ?? null;
   const off = stated.off ?? new Decimal(0);
-  const total = stated.total ?? (quantity && each ? quantity.times(each).minus(off) : null);
+  const total = stated.total?.minus(stated.deposit ?? 0) ?? (quantity && each ? quantity.times(each).minus(off) : null);
   if (!quantity || !total) return null;
   const words = readPack((name ?? description ?? '').replaceAll(/\s+/g, ' ').trim());
   const more = readPack(name ? (description ?? '') : '');
@@ -102,9 +104,31 @@ const REASONS: Readonly<Record<string, readonly [ChargeKind, string]>> = {
   HD: ['shipping', 'Handling'],
   ABL: ['fees', 'Packaging'],
   PC: ['fees', 'Packing'],
-  RAD: ['fees', 'Deposit'],
+  RAD: ['deposit', 'Returnable container'],
   TX: ['tax', 'Tax'],
 };
+
+/** An allowance or charge as it is stated; `added` to the bill. */
+export interface StatedCharge {
+  readonly added: Decimal;
+  readonly words: string | null;
+  readonly code: string | null;
+}
+
+/** A deposit on a line is none of its cost: it is charged apart. */
+export function depositsOf(charges: readonly StatedCharge[], sign: number): ReadCharge[] {
+  return charges.filter(isDepositCharge).flatMap(({ added, words, code }) => chargeOf(added.times(sign), words, code));
+}
+
+const isDepositCharge = ({ words, code }: StatedCharge): boolean =>
+  (words === null ? REASONS[code ?? '']?.[0] : chargeKindOf(words)) === 'deposit';
+
+/** What the allowances and charges of a line take off its amount, and the deposits that are in that amount. */
+export function takenOff(charges: readonly StatedCharge[]): Pick<StatedLine, 'off' | 'deposit'> {
+  const sum = (some: readonly StatedCharge[]) => some.reduce((all, { added }) => all.plus(added), new Decimal(0));
+  const deposits = charges.filter(isDepositCharge);
+  return { off: sum(charges).minus(sum(deposits)).neg(), deposit: sum(deposits) };
+}
 
 /** An allowance or charge of the whole document. `amount` is added to the bill. */
 export function chargeOf(amount: Decimal, words: string | null, code: string | null): ReadCharge[] {
@@ -114,12 +138,19 @@ export function chargeOf(amount: Decimal, words: string | null, code: string | n
 }
 
 /**
- * A charge that lowers the bill is a credit, whatever its name, and a credit that raises it is a fee; a prepayment is
- * neither.
+ * A charge that lowers the bill is a credit, whatever its name, and a credit that raises it is a fee; a prepayment and a
+ * deposit are neither.
  */
 export function stateCharge(kind: ChargeKind, label: string, amount: Decimal | null | undefined): ReadCharge[] {
   if (!amount || amount.isZero()) return [];
-  const settled = kind === 'prepaid' ? kind : amount.isNegative() ? 'credit' : kind === 'credit' ? 'fees' : kind;
+  const settled =
+    kind === 'prepaid' || kind === 'deposit'
+      ? kind
+      : amount.isNegative()
+        ? 'credit'
+        : kind === 'credit'
+          ? 'fees'
+          : kind;
   return [{ kind: settled, label: label.slice(0, 80), amount: amount.toFixed(2) }];
 }
 

@@ -189,6 +189,42 @@ test('an allowance of CII that is written below zero lowers the bill, if the sum
   expect(sumDocument(only(below))).toBe('228.00'); // nothing says so: the difference is shown
 });
 
+/** A deposit of 4.50 on the line of beer, with words or only with the code for returnable containers. */
+const onLine = { words: 'Pfand Kasten', code: 'RAD' };
+test.each([
+  [
+    'UBL',
+    'its words',
+    ubl().replace(
+      '<cbc:Amount>4.50',
+      `<cbc:AllowanceChargeReason>${onLine.words}</cbc:AllowanceChargeReason><cbc:Amount>4.50`,
+    ),
+  ],
+  [
+    'UBL',
+    'its code',
+    ubl().replace(
+      '<cbc:Amount>4.50',
+      `<cbc:AllowanceChargeReasonCode>${onLine.code}</cbc:AllowanceChargeReasonCode><cbc:Amount>4.50`,
+    ),
+  ],
+  [
+    'CII',
+    'its words',
+    cii().replace('4.50</ram:ActualAmount>', `4.50</ram:ActualAmount><ram:Reason>${onLine.words}</ram:Reason>`),
+  ],
+  [
+    'CII',
+    'its code',
+    cii().replace('4.50</ram:ActualAmount>', `4.50</ram:ActualAmount><ram:ReasonCode>${onLine.code}</ram:ReasonCode>`),
+  ],
+])('a deposit on a line of %s is told by %s, and is none of its cost', (_, __, text) => {
+  const document = only(text);
+  expect(document.lines[1]).toMatchObject({ name: 'Pils', cases: '3', total: '59.70', discount: null });
+  expect(document.charges).toContainEqual(expect.objectContaining({ kind: 'deposit', amount: '4.50' }));
+  expect([document.total, sumDocument(document)]).toEqual(['218.00', '218.00']);
+});
+
 test('what a vendor collects for others is a charge if the amount due holds it, and no charge where it is a prepayment', () => {
   const paid = (id: string, amount: string) =>
     `<cac:PrepaidPayment><cbc:ID>${id}</cbc:ID><cbc:PaidAmount>${amount}</cbc:PaidAmount></cac:PrepaidPayment>`;
@@ -274,6 +310,17 @@ test('allowances of an EDIFACT line are in its amount, an allowance on the unit 
   expect(sumDocument(read)).toBe('135.00');
   const comma = `UNA:+,? '${INVOIC("MOA+176:18,00'MOA+388:135,00'MOA+9:134,50'", line.replace('203:110', '203:110,00'))}`;
   expect([readEdifact(comma).total, sumDocument(readEdifact(comma))]).toEqual(['134.50', '134.50']);
+});
+
+test('a deposit on an EDIFACT line, or on an X12 invoice, is none of the cost', () => {
+  const line =
+    "LIN+1'IMD+F++:::PILS 20X50CL'QTY+47:6:XCS'MOA+203:138.60'PRI+AAA:20:::1'ALC+C++++RAD:::Pfand'MOA+23:18.60'";
+  const read = readEdifact(INVOIC("MOA+388:145.60'MOA+9:145.60'", line));
+  expect(read.lines).toMatchObject([{ cases: '6', total: '120.00', discount: null }]);
+  expect(read.charges).toContainEqual({ kind: 'deposit', label: 'Pfand', amount: '18.60' });
+  expect(sumDocument(read)).toBe('145.60');
+  const keg = readX12(x12('IT1*1*2*EA*100**VN*7~PID*F****LAGER KEG~SAC*C*F050***6000**********KEG DEPOSIT~TDS*26000~'));
+  expect(keg.charges).toEqual([{ kind: 'deposit', label: 'KEG DEPOSIT', amount: '60.00' }]);
 });
 
 const x12 = (own: string) => `ST*810*1~BIG*20221005*7~N1*SE*Hawkeye Wholesale~${own}SE*5*1~`;

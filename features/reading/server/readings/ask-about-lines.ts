@@ -23,7 +23,7 @@ export async function askAboutLines(
   const open = await runQuery(context, async (tx) => {
     const { document } = await requireReading(tx, organizationId, input.id);
     const vendorId = await findVendorOf(tx, organizationId, document, input.vendor_id);
-    const candidates = await findCandidates(tx, organizationId, vendorId, document.lines);
+    const candidates = await findCandidates(tx, organizationId, vendorId, document.lines, context.now);
     return document.lines
       .map((line, index) => ({ line, index, candidates: candidates[index] ?? [] }))
       .filter(({ index, candidates: some }) => isAskable(some, document.asked?.[index]));

@@ -7,8 +7,8 @@ import { requireItems } from '#features/invoices/server/lines/add-lines.ts';
 import { settleLine } from '#features/invoices/server/lines/insert-lines.ts';
 import { createLineItems, inPlace } from '#features/invoices/server/lines/new-line-items.ts';
 import { requireVendor } from '#features/invoices/server/vendors/find-vendor.ts';
+import { newVendor } from '#features/invoices/server/vendors/undo-vendor.ts';
 import { formatMoney } from '#shared/domain/format.ts';
-import { dayOf, momentOf } from '#shared/domain/zoned-day.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -22,7 +22,7 @@ import { printedText } from '../../domain/printed-text.ts';
 import { wholeOf } from '../../domain/sum-document.ts';
 import { learnDocument } from './confirmed-layout.ts';
 import type { Decision, Kept } from './decision.ts';
-import { learnDateOrder } from './document-day.ts';
+import { learnDateOrder, momentOfDay } from './document-day.ts';
 import { type KeptReading, requireReading } from './keep-reading.ts';
 import { requireChecked } from './require-checked.ts';
 import { learnedRows, madeRows, sizesOf, undoConfirming } from './undo-confirming.ts';
@@ -93,13 +93,14 @@ export function confirmReading(context: Context, input: Confirmation) {
     await requireKnownItems(tx, organizationId, input.lines);
     requireEveryLine(reading, input.lines);
     const difference = differenceOf(reading, input);
-    await requireChecked(tx, organizationId, reading, { ...input, balanced: difference?.isZero() ?? false });
+    await requireChecked(tx, context, reading, { ...input, balanced: difference?.isZero() ?? false });
     requireTotal(reading, input, difference);
-    const warning = await warnOfNumber(tx, organizationId, vendor, { ...input, type: 'IN' });
+    const warning = await warnOfNumber(tx, context, vendor, { ...input, type: 'IN' });
     const lines = input.lines.filter(isGoods).toSorted((a, b) => a.line - b.line);
     if (lines.length === 0) throw refuseField('lines', 'An invoice needs at least one line');
     const amounts = lines.map((line) => inPlace(`lines.${line.line}.`, () => settle(line)));
     const { itemIds, created } = await itemsOf(tx, organizationId, lines);
+    const madeVendor = await newVendor(tx, organizationId, input.vendor_id, kept.created_at);
     const seen = await watchRows(tx, organizationId, learnedRows(kept, input.vendor_id));
     const [invoiceId] = await insertDrafts(tx, { organizationId, userId }, [
       {
@@ -110,6 +111,7 @@ export function confirmReading(context: Context, input: Confirmation) {
         shipping: String(input.shipping_cost),
         tax: String(input.tax),
         fees: String(input.other_fees),
+        deposit: String(input.deposit),
         credit: String(input.vendor_credit),
         internalNote: noteOf(reading, input, context),
         lines: amounts.map((line, index) => ({
@@ -133,7 +135,7 @@ export function confirmReading(context: Context, input: Confirmation) {
       .execute();
     await announce(tx, organizationId, 'invoices', [invoiceId as string]);
     const made = madeRows(invoiceId as string).map((rows) => ({ ...rows, rows: [] }));
-    const more = { items: created, sizes: await sizesOf(tx, organizationId, created) };
+    const more = { items: created, sizes: await sizesOf(tx, organizationId, created), vendor: madeVendor };
     const action_id = await recordRows(tx, context, undoConfirming, [...made, ...seen], { more });
     return { invoice_id: invoiceId as string, warning, action_id };
   });
@@ -168,9 +170,9 @@ function differenceOf({ document }: KeptReading, input: Confirmation): Decimal |
   return stated === null ? null : totalOf(input).minus(stated);
 }
 
-function totalOf({ lines, shipping_cost, tax, other_fees, vendor_credit }: Confirmation): Decimal {
+function totalOf({ lines, shipping_cost, tax, other_fees, deposit, vendor_credit }: Confirmation): Decimal {
   const goods = lines.filter(isGoods).reduce((sum, each) => sum.plus(each.total_cost), new Decimal(0));
-  return goods.plus(shipping_cost).plus(tax).plus(other_fees).minus(vendor_credit);
+  return goods.plus(shipping_cost).plus(tax).plus(other_fees).plus(deposit).minus(vendor_credit);
 }
 
 function requireTotal({ document }: KeptReading, input: Confirmation, difference: Decimal | null): void {
@@ -208,11 +210,6 @@ async function itemsOf(tx: Tx, organizationId: string, kept: readonly Kept[]) {
   const created = await createReadItems(tx, organizationId, fresh);
   const idOf = new Map(created.map((id, index) => [fresh[index], id]));
   return { itemIds: kept.map((line) => (line.as === 'item' ? line.item_id : (idOf.get(line) as string))), created };
-}
-
-/** The current time for today, so it is never in the future; else noon of that day. */
-function momentOfDay(day: string, { actor, now }: Context): Date {
-  return day === dayOf(now, actor.timezone) ? now : momentOf(day, '12:00:00', actor.timezone);
 }
 
 /** The note lists skipped lines, and says the currency and rate of a converted invoice. */

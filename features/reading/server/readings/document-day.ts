@@ -1,4 +1,6 @@
 import type { DateOrder } from '#shared/domain/date-order.ts';
+import { dayOf, momentOf } from '#shared/domain/zoned-day.ts';
+import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { ReadDocument } from '../../domain/document.ts';
 
@@ -47,4 +49,9 @@ async function orderOfVendor(tx: Tx, organizationId: string, vendorId: string): 
     .where('id', '=', vendorId)
     .executeTakeFirst();
   return vendor?.date_order ?? null;
+}
+
+/** When goods of a day were bought: now if it is today or not known, so never in the future; else at noon. */
+export function momentOfDay(day: string | null, { actor, now }: Pick<Context, 'actor' | 'now'>): Date {
+  return day === null || day === dayOf(now, actor.timezone) ? now : momentOf(day, '12:00:00', actor.timezone);
 }

@@ -3,6 +3,7 @@ import { contentOf } from '#features/catalog/domain/content.ts';
 import { type Comparison, matchProducts } from '#features/catalog/domain/matching/match-products.ts';
 import { wordQueries } from '#features/catalog/domain/matching/word-queries.ts';
 import { parseSize } from '#features/catalog/domain/parse-size.ts';
+import { costBefore } from '#features/ledger/server/costs/cost-before.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { ReadLine } from '../../domain/document.ts';
 import { sizesContradict } from '../../domain/flag-line.ts';
@@ -43,6 +44,8 @@ interface FoundItem {
   unit: string;
   count: number;
   last_cost: number | null;
+  /** The cost now, which tells cases from bottles. */
+  current_cost: number | null;
   /** Bottles bought before. */
   bought: number;
 }
@@ -56,16 +59,17 @@ const LEAST_SHOWN = 0.03;
 
 /**
  * For each line the items it may mean, most confident first: by the vendor's item number, by what people chose for
- * the same text of this vendor, by barcode, by name and size.
+ * the same text of this vendor, by barcode, by name and size. Their last costs are those before `at`.
  */
 export async function findCandidates(
   tx: Tx,
   organizationId: string,
   vendorId: string | null,
   lines: readonly ReadLine[],
+  at: Date,
 ): Promise<Candidate[][]> {
   if (lines.length === 0) return [];
-  const found = Map.groupBy(await findItems(tx, organizationId, vendorId, lines), (item) => item.line);
+  const found = Map.groupBy(await findItems(tx, organizationId, vendorId, lines, at), (item) => item.line);
   return lines.map((line, index) => {
     const items = [...Map.groupBy(found.get(index) ?? [], (item) => item.id).values()];
     const compared = matchProducts(
@@ -92,7 +96,7 @@ function weigh(line: ReadLine, ways: readonly FoundItem[], compared: Comparison)
   const units = learnt?.pack ?? unitsInCase(line.pack, item.count);
   const known = learnt?.in_cases ?? null;
   const content = contentOf(item.volume, item.unit, 1);
-  const stated = countsCases(line, units, item.last_cost);
+  const stated = countsCases(line, units, item.current_cost);
   return {
     id: item.id,
     name: item.name,
@@ -107,7 +111,7 @@ function weigh(line: ReadLine, ways: readonly FoundItem[], compared: Comparison)
     content,
     contradicts: sizesContradict(contentOfLine(line), content),
     unit_guessed: learnt
-      ? !line.unit_known && known === null && units > 1 && !item.last_cost
+      ? !line.unit_known && known === null && units > 1 && !item.current_cost
       : unitGuessed(line, item, units),
   };
 }
@@ -115,7 +119,7 @@ function weigh(line: ReadLine, ways: readonly FoundItem[], compared: Comparison)
 /** True if the document does not say whether cases are counted or how many a case has, and no known cost decides it. */
 function unitGuessed(line: ReadLine, item: FoundItem, units: number): boolean {
   const noPack = Number(line.cases) !== 0 && line.pack === null && item.count <= 1;
-  return noPack || (!line.unit_known && units > 1 && !item.last_cost);
+  return noPack || (!line.unit_known && units > 1 && !item.current_cost);
 }
 
 /** The content of one bottle of a line, if the document states it. */
@@ -140,7 +144,7 @@ function describeLine({ name, vintage, size, barcode }: ReadLine) {
  * bought again.
  */
 function describeItem(line: ReadLine, ways: readonly FoundItem[]) {
-  const { name, vintage, volume, unit, last_cost, bought } = ways[0] as FoundItem;
+  const { name, vintage, volume, unit, current_cost, bought } = ways[0] as FoundItem;
   const scanned = line.barcode !== null && ways.some((way) => way.reason === 'barcode');
   return {
     name,
@@ -149,7 +153,7 @@ function describeItem(line: ReadLine, ways: readonly FoundItem[]) {
     producer: null,
     short_type: null,
     barcodes: scanned ? [line.barcode as string] : [],
-    usual: Math.max(bought, last_cost === null ? 0 : 1),
+    usual: Math.max(bought, current_cost === null ? 0 : 1),
   };
 }
 
@@ -158,7 +162,13 @@ async function findItems(
   organizationId: string,
   vendorId: string | null,
   lines: readonly ReadLine[],
+  at: Date,
 ): Promise<FoundItem[]> {
+  const before = costBefore({
+    organization: sql`${organizationId}::uuid`,
+    item: sql`i.id`,
+    at: sql`${at}::timestamptz`,
+  });
   const queries = lines.flatMap(({ name }, line) => wordQueries(name).map((query) => ({ line, query })));
   const { rows } = await sql<FoundItem>`
     with asked as materialized (
@@ -187,7 +197,7 @@ async function findItems(
       from catalog.items_of_words(${queries.map(({ line }) => line)}::int[], ${queries.map(({ query }) => query)}::text[], ${MOST_LIKE}) as alike
     )
     select hit.line, hit.reason, hit.pack, hit.in_cases, i.id, i.name, i.vintage, i.barcode, z.id as size_id, z.name as size,
-      z.volume::float8 as volume, z.unit, z.count, c.last_cost::float8 as last_cost,
+      z.volume::float8 as volume, z.unit, z.count, ${before}::float8 as last_cost, c.last_cost::float8 as current_cost,
       coalesce((select sum(l.quantity) from stock.cost_layer as l
         where l.organization_id = ${organizationId} and l.item_id = i.id), 0)::float8 as bought
     from hit join catalog.item as i on i.organization_id = ${organizationId} and i.id = hit.item_id and i.active

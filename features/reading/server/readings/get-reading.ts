@@ -12,7 +12,7 @@ import type { ReadLine } from '../../domain/document.ts';
 import { weighCandidates } from '../../domain/weigh-candidates.ts';
 import { isAskable, withAnswer } from './ask-about-lines.ts';
 import { findRemembered } from './confirmed-layout.ts';
-import { findDocumentDay } from './document-day.ts';
+import { findDocumentDay, momentOfDay } from './document-day.ts';
 import { type Candidate, findCandidates } from './find-candidates.ts';
 import { findVendorOf } from './find-vendor-of.ts';
 import { type Judged, judgeLine } from './judge-line.ts';
@@ -48,7 +48,9 @@ export function getReading(
     const converted = foreign !== null && input.exchange_rate !== undefined;
     const document = converted ? convertDocument(stored, input.exchange_rate as number) : stored;
     const vendorId = await findVendorOf(tx, organizationId, document, input.vendor_id);
-    const found = await findCandidates(tx, organizationId, vendorId, document.lines);
+    const dated = await findDocumentDay(tx, organizationId, vendorId, document);
+    const at = momentOfDay(dated.date, context);
+    const found = await findCandidates(tx, organizationId, vendorId, document.lines, at);
     const candidates = found.map((each, index) => withAnswer(each, document.asked?.[index]));
     const waits = found.some((each, index) => isAskable(each, document.asked?.[index]));
     const products = await findProducts(tx, organizationId, document.lines, candidates);
@@ -62,7 +64,7 @@ export function getReading(
       format: document.format,
       vendor: { id: vendorId, name: document.vendor },
       number: document.number,
-      ...(await findDocumentDay(tx, organizationId, vendorId, document)),
+      ...dated,
       total: amountOf(document.total),
       foreign: foreign === null ? null : { currency: foreign, own, converted, total: amountOf(stored.total) },
       charges: document.charges.map((charge) => ({ ...charge, amount: Number(charge.amount) })),

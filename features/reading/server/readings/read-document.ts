@@ -4,6 +4,7 @@ import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { isWorkbook, parseDelimited, parseWorkbook } from '#shared/server/tables/parse-lines.ts';
 import type { ReadDocument } from '../../domain/document.ts';
 import type { Layout } from '../../domain/layout.ts';
+import { depositsApart } from '../../domain/learned-charges.ts';
 import type { TextPiece } from '../../domain/page-text.ts';
 import { type DelimitedDocument, readDelimited } from '../../domain/read-delimited.ts';
 import { isEdifact, readEdifact } from '../../domain/read-edifact.ts';
@@ -101,9 +102,10 @@ interface StructuredPart {
 function structuredIn(bytes: Uint8Array): StructuredPart[] | null {
   const text = plainTextOf(bytes);
   if (text === null) return null;
-  if (isX12(text)) return whereAny(splitX12(text).map((part) => ({ text: part, read: () => readX12(part) })));
+  if (isX12(text))
+    return whereAny(splitX12(text).map((part) => ({ text: part, read: () => depositsApart(readX12(part)) })));
   if (isEdifact(text))
-    return whereAny(splitEdifact(text).map((part) => ({ text: part, read: () => readEdifact(part) })));
+    return whereAny(splitEdifact(text).map((part) => ({ text: part, read: () => depositsApart(readEdifact(part)) })));
   const name = nameXml(text);
   return name === null ? null : xmlIn(text, name);
 }
@@ -113,7 +115,7 @@ const whereAny = (parts: StructuredPart[]) => (parts.length > 0 ? parts : null);
 function xmlIn(text: string, name: string): StructuredPart[] {
   try {
     const parts = splitXml(text);
-    if (parts.length > 0) return parts;
+    if (parts.length > 0) return parts.map(({ text, read }) => ({ text, read: () => depositsApart(read()) }));
   } catch (error) {
     if (!(error instanceof UnreadableXml)) throw error;
     if (name !== 'a web page') throw refuseField('file', error.message);
@@ -211,8 +213,8 @@ async function readText(
 ): Promise<StoredDocument> {
   if (kind === 'text/plain') {
     const text = textOf(bytes);
-    if (isX12(text)) return readX12(text);
-    if (isEdifact(text)) return readEdifact(text);
+    if (isX12(text)) return depositsApart(readX12(text));
+    if (isEdifact(text)) return depositsApart(readEdifact(text));
   } else if (kind !== 'application/zip')
     throw refuseField('file', 'Only PDF, CSV, XLSX, XML (UBL, CII), X12 and EDIFACT files can be read');
   const lines = await readLines(name, bytes);
@@ -220,7 +222,7 @@ async function readText(
   if (heads.filter(Boolean).length < 2) throw refuseField('file', NO_LINES);
   const at = lines.findIndex((line) => line.some((cell) => cell.trim() === heads.find(Boolean)));
   const samples = lines.slice(at + 1, at + 1 + SAMPLES).map((line) => line.map((cell) => cell.slice(0, 60)));
-  return { ...document, table: { heads, choice: taken, samples } };
+  return { ...depositsApart(document), table: { heads, choice: taken, samples } };
 }
 
 async function readLines(name: string, bytes: Uint8Array): Promise<string[][]> {

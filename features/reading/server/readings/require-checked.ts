@@ -1,7 +1,9 @@
+import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import type { Flag } from '../../domain/flag-line.ts';
 import type { Decision } from './decision.ts';
+import { findDocumentDay, momentOfDay } from './document-day.ts';
 import { findCandidates } from './find-candidates.ts';
 import { judgeLine } from './judge-line.ts';
 import type { KeptReading } from './keep-reading.ts';
@@ -26,13 +28,15 @@ const SAID: Readonly<Record<Flag, string>> = {
  */
 export async function requireChecked(
   tx: Tx,
-  organizationId: string,
+  context: Context,
   { document }: KeptReading,
   { vendor_id, lines, balanced }: { vendor_id: string; lines: readonly Decision[]; balanced: boolean },
 ): Promise<void> {
   const open = lines.filter((line) => line.as === 'item' && !line.checked);
   if (open.length === 0) return;
-  const found = await findCandidates(tx, organizationId, vendor_id, document.lines);
+  const { organizationId } = context.actor;
+  const { date } = await findDocumentDay(tx, organizationId, vendor_id, document);
+  const found = await findCandidates(tx, organizationId, vendor_id, document.lines, momentOfDay(date, context));
   for (const decided of open) {
     const line = document.lines[decided.line];
     if (!line || decided.as !== 'item') continue;

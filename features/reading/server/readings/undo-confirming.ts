@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { type StayingItem, takeBackItems } from '#features/catalog/server/items/take-back-items.ts';
+import { takeBackVendor } from '#features/invoices/server/vendors/undo-vendor.ts';
 import { formatList } from '#shared/domain/format.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
+import type { Image } from '#shared/server/undo/row-images.ts';
 import { type Recorded, rowsInverse } from '#shared/server/undo/rows-inverse.ts';
 import { printedText } from '../../domain/printed-text.ts';
 import type { KeptReading } from './keep-reading.ts';
@@ -11,11 +13,13 @@ import type { KeptReading } from './keep-reading.ts';
 interface Confirming extends Recorded {
   readonly items?: readonly string[];
   readonly sizes?: readonly string[];
+  /** The vendor, if it was created for this document. */
+  readonly vendor?: Image | null;
 }
 
 /**
- * Brings the document back, deletes its draft with the items that were created for it, and forgets what it taught, unless the
- * draft was changed since. An item that something else uses by now stays, as does one that a person changed.
+ * Brings the document back, deletes its draft with the items and the vendor that were created for it, and forgets what it taught, unless the
+ * draft was changed since. An item or a vendor that something else uses by now stays, as does one that a person changed.
  */
 export const undoConfirming = rowsInverse({
   kind: 'document confirmed',
@@ -24,11 +28,13 @@ export const undoConfirming = rowsInverse({
   // Completed and reopened, it is the same draft.
   passing: ['times_reopened'],
   async follow(tx, { actor }, act) {
-    const { items = [], sizes = [] } = act as Confirming;
-    if (items.length === 0) return;
+    const { items = [], sizes = [], vendor } = act as Confirming;
+    const stays = vendor ? await takeBackVendor(tx, actor.organizationId, vendor) : undefined;
+    if (vendor) await announce(tx, actor.organizationId, 'vendors', [vendor.id as string]);
+    if (items.length === 0) return stays;
     const staying = await takeBackItems(tx, actor.organizationId, { items, sizes });
     await announce(tx, actor.organizationId, 'items', items);
-    return remarkOf(staying);
+    return [remarkOf(staying), stays].filter(Boolean).join(' ') || undefined;
   },
 });
 

@@ -28,6 +28,7 @@ interface InvoiceLine {
   tax: string;
   fees: string;
   credit: string;
+  deposit: string;
   note: string | null;
   external_note: string | null;
   path: string[] | null;
@@ -64,6 +65,7 @@ function writeLine(row: InvoiceLine, { writeMoment }: ExportScope): string {
     once(row.credit),
     row.path ? writeLocationPath(row.path) : null,
     figure(row.total_cost),
+    once(row.deposit),
     row.type === MAIN_TYPES[row.short_type] ? null : row.type,
     row.vintage,
     row.first ? row.note : null,
@@ -76,7 +78,7 @@ function invoiceLines(organizationId: string) {
   return sql<InvoiceLine>`
     select i.custom_invoice_num as number, v.name as vendor, i.date_ordered, item.barcode, item.name, s.name as size, s.volume, s.unit, s.count,
       t.short_type, t.name as type, item.vintage, line.quantity, line.unit_cost, line.total_cost, i.consignment, i.shipping_cost as shipping,
-      i.tax, i.other_fees as fees, i.vendor_credit as credit, i.internal_note as note, i.external_note, ${LOCATION_PATH} as path, i.id as invoice_id,
+      i.tax, i.other_fees as fees, i.vendor_credit as credit, i.deposit, i.internal_note as note, i.external_note, ${LOCATION_PATH} as path, i.id as invoice_id,
       row_number() over (partition by i.id order by line.position, line.id) = 1 as first
     from purchasing.invoice as i
     join purchasing.vendor as v on v.organization_id = i.organization_id and v.id = i.vendor_id

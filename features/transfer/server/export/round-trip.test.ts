@@ -73,7 +73,7 @@ async function figuresOf({ organizationId: org }: TestOrganization) {
         select i.barcode, l.name, p.par, s.par as total from stock.par p join catalog.item i on i.id = p.item_id
         join stock.item_stock s on s.item_id = i.id join stock.location l on l.id = p.location_id order by i.barcode, l.name`),
       invoices: await rows(sql`
-        select v.name, i.custom_invoice_num, i.date_ordered, i.consignment, i.subtotal, i.shipping_cost, i.tax, i.other_fees, i.vendor_credit, i.line_count,
+        select v.name, i.custom_invoice_num, i.date_ordered, i.consignment, i.subtotal, i.shipping_cost, i.tax, i.other_fees, i.vendor_credit, i.deposit, i.line_count,
           i.internal_note, i.external_note from purchasing.invoice i join purchasing.vendor v on v.id = i.vendor_id
         where i.status <> 'DR' order by i.date_ordered, i.custom_invoice_num, i.subtotal`),
       layers: await rows(sql`
@@ -141,8 +141,8 @@ async function makeAwkwardVenue(): Promise<TestOrganization> {
   ];
   await importItems(context, { name: 'items.csv', bytes: bytes(items.join('\n')) });
   const invoices = [
-    'invoice_number,vendor,date,barcode,quantity,unit_cost,consignment,shipping,tax,other_fees,credit,location,total_cost,note',
-    `1,"'=Vendor, Inc.",2025-12-31,A-1,3,3.33,,10,1.11,2,0.5,"'-Cellar > '+Rack",10.00,"'+note"`,
+    'invoice_number,vendor,date,barcode,quantity,unit_cost,consignment,shipping,tax,other_fees,credit,location,total_cost,note,deposit',
+    `1,"'=Vendor, Inc.",2025-12-31,A-1,3,3.33,,10,1.11,2,0.5,"'-Cellar > '+Rack",10.00,"'+note",-4.5`,
     `1,"'=Vendor, Inc.",,C-1,7,2.5,,,,,,,,`,
     `,"'=Vendor, Inc.",2026-01-15T22:10:05.250Z,C-2,1.5,4,,,,,,Bar \\> Grill,,`,
     'K-1,Other vendor,1/20/2026,A-1,6,5,yes,,,,,,,',

@@ -352,7 +352,7 @@ test('two credit notes at once, each of more than half of what is expected: one 
 const numberOf = (credit: object) => (credit as { number: string }).number;
 
 const came = (id: string, amount: number, differences: readonly object[], rest: object = {}) =>
-  bar.post<Match & { message: string; action_id: string; errors?: Record<string, string> }>(
+  bar.post<Match & { message: string; reason?: string; action_id: string; errors?: Record<string, string> }>(
     `/api/ordering/po/${id}/match/credit`,
     { amount, differences, ...rest },
   );
@@ -384,6 +384,50 @@ test('the same credit entered by two people at once counts once', async () => {
   const twice = await Promise.all([1, 2, 3].map(() => came(id, 23, both)));
   expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   expect(await sumsOf(id, first)).toMatchObject({ came: 23, expected: 0, all: 23 });
+});
+
+test('a credit note counts once: its number is refused on any order of the vendor, and the note is not booked as well', async () => {
+  const one = await withCredit('PO-T1', 1);
+  const typed = { rest: 'open', number: 'CN-77' };
+  const first = await came(one.id, 5, one.both, typed);
+  expect([first.status, first.body.expected_credit]).toEqual([200, 18]);
+  const again = await came(one.id, 5, one.both, { ...typed, number: ' cn-77 ' });
+  expect(again).toMatchObject({ status: 409, body: { reason: 'credit_settled' } });
+  expect(again.body.message).toMatch(
+    /^Credit CN-77 of \$5.00 was settled with PO-T1 on .*\. Settling it again would count it twice$/,
+  );
+  expect(again.body.errors).toEqual({ number: again.body.message });
+  expect(await sumsOf(one.id, one.first)).toMatchObject({ came: 5, expected: 18 });
+
+  const two = await withCredit('PO-T2', 2, 11.5);
+  expect((await came(two.id, 5, two.both, typed)).status).toBe(409);
+  expect((await came(two.id, 5, two.both, { ...typed, number: 'CN-PO-T2' })).body.message).toMatch(
+    /^This vendor has an invoice CN-PO-T2 of .* would count it twice$/,
+  );
+  await bar.put(`/api/ordering/invoices/${two.credit}`, { custom_id: 'CN-77' });
+  expect((await settle(two.id, two.credit, two.both)).body.errors?.credit_id).toContain('Credit CN-77 of $5.00');
+  const asked = await complete(two.credit);
+  expect([asked.status, asked.body.reason]).toEqual([409, 'credit_settled']);
+  expect(asked.body.message).toContain('Completing it here would count it twice');
+  const same = `/api/ordering/invoices/same-number?vendor_id=${vendor_id}&number=cn-77&except=${two.credit}`;
+  expect((await bar.get(same)).body).toMatchObject([{ kind: 'credit', id: one.id, amount: 5, settles: 'PO-T1' }]);
+
+  const part = await came(two.id, 5, two.both, { ...typed, same_number: true });
+  expect([part.status, part.body.expected_credit]).toEqual([200, 18]);
+  for (const { body } of [part, first]) expect((await undo(body.action_id)).status).toBe(200);
+  expect((await bar.get(same)).body).toEqual([]);
+  expect((await settle(two.id, two.credit, two.both)).status).toBe(200);
+});
+
+test('an imported credit note that was settled with an order is here already', async () => {
+  const { id, both } = await withCredit('PO-T3', 1);
+  expect((await came(id, 5, both, { rest: 'open', number: 'CN-78' })).status).toBe(200);
+  const { body: vendor } = await bar.get<{ name: string }>(`/api/ordering/vendors/${vendor_id}`);
+  const form = new FormData();
+  const row = `CN-78,${vendor.name},2026-01-31,Gin One,750 mL,Spirits,-1,5`;
+  form.set('file', new File([`invoice_number,vendor,date,name,size,type,quantity,unit_cost\n${row}`], 'invoices.csv'));
+  const { body } = await bar.post<{ skipped: number; notes: string[] }>('/api/import/invoices', form);
+  expect(body).toMatchObject({ skipped: 1, notes: [expect.stringContaining('CN-78')] });
 });
 
 test('a price accepted after completion re-costs the item and moves no stock, and so does its undo', async () => {

@@ -4,6 +4,7 @@ import { moveAttachments } from '#features/invoices/server/documents/attachments
 import { findInvoiceOf, lockOrder, requireDocument } from '#features/invoices/server/documents/lock-order.ts';
 import { INVOICE_TOTAL } from '#features/invoices/server/invoices/invoice-total.ts';
 import { lockInvoice, requireDraft, requireUnpaid } from '#features/invoices/server/invoices/lock-invoice.ts';
+import { findSameNumber, settledText } from '#features/invoices/server/invoices/same-number.ts';
 import { formatDay, formatMoney } from '#shared/domain/format.ts';
 import { dayOf } from '#shared/domain/zoned-day.ts';
 import { announce } from '#shared/server/announce.ts';
@@ -23,6 +24,8 @@ interface Settlement {
   readonly credit_id?: string | undefined;
   readonly amount?: number | undefined;
   readonly number?: string | null | undefined;
+  /** Another part of a credit of this number that is there already. */
+  readonly same_number?: boolean | undefined;
   readonly differences: readonly { readonly line_id: string; readonly difference: 'price' | 'quantity' }[];
   /** What becomes of the rest of them, if the note comes to less. */
   readonly rest?: 'open' | 'closed' | undefined;
@@ -53,6 +56,7 @@ export function settleCredit(context: Context, input: Settlement): Promise<Answe
     const credit = input.credit_id
       ? await requireCredit(tx, organizationId, { id: input.id, credit_id: input.credit_id })
       : amountOf(input);
+    await requireNewNumber(tx, context, input, credit.number);
     const chosen = requireSum(await readMatch(tx, organizationId, input.id), input, credit.amount);
     const seen = await watchRows(tx, organizationId, settledRows(input));
     const parts = shareCredit(
@@ -63,12 +67,46 @@ export function settleCredit(context: Context, input: Settlement): Promise<Answe
       await settleOne(tx, organizationId, each, { part: parts[index] as Decimal, rest: input.rest });
     const rest = Decimal.sum(0, ...chosen.map(({ expected }) => expected)).minus(credit.amount);
     await addNote(tx, context, input.id, noteOf(credit, rest, input, context));
+    await keepCredit(tx, context, input.id, credit);
     if (input.credit_id) await removeNote(tx, organizationId, input.credit_id, input.id);
     const action_id = await recordRows(tx, context, undoSettling, seen);
     await announce(tx, organizationId, 'invoices', [input.id, ...papers]);
     await announce(tx, organizationId, 'vendors');
     return { ...(await readMatch(tx, organizationId, input.id)), action_id };
   });
+}
+
+/** A credit note counts once: neither with two orders or twice with this one, nor here and as an invoice. */
+async function requireNewNumber(
+  tx: Tx,
+  context: Context,
+  { id, credit_id, same_number }: Settlement,
+  number: string | null,
+): Promise<void> {
+  if (!number || same_number) return;
+  const { vendor_id } = await lockInvoice(tx, context.actor.organizationId, id);
+  const found = await findSameNumber(tx, context, { vendor_id, number, type: 'IN', except: credit_id });
+  const first = found.find(({ kind }) => kind !== 'document');
+  if (!first) return;
+  const text =
+    first.kind === 'credit'
+      ? `${settledText(first)}. Settling it again would count it twice`
+      : `This vendor has an invoice ${first.number} of ${formatDay(first.day)}. Settling it here as well would count it twice`;
+  throw new Refusal('conflict', text, { [credit_id ? 'credit_id' : 'number']: text }, 'credit_settled');
+}
+
+async function keepCredit(
+  tx: Tx,
+  { actor: { organizationId, userId }, now }: Context,
+  order_id: string,
+  { number, amount }: Credit,
+): Promise<void> {
+  if (amount.isZero()) return;
+  const credit = { order_id, number, amount: amount.toFixed(2), created_by: userId, created_at: now };
+  await tx
+    .insertInto('purchasing.order_credit')
+    .values({ organization_id: organizationId, ...credit })
+    .execute();
 }
 
 /** The draft goes; its files become the order's. */
@@ -201,6 +239,7 @@ const settledRows = ({ id, credit_id = id }: Settlement) => [
     where: sql`t.invoice_id = ${credit_id}`,
   })),
   { table: 'purchasing.order_bill', where: sql`t.order_id = ${id}` },
+  { table: 'purchasing.order_credit', where: sql`t.order_id = ${id}` },
 ];
 
 /** The note is a draft again, and the credit is expected. */

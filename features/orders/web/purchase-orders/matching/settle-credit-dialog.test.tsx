@@ -74,3 +74,14 @@ test('a draft credit note asks whether it is an expected one; a vendor credit on
   await page().press('This is the credit for PO-9');
   await (await openForm('Settle the credit')).see('The credit covers them to the cent.');
 });
+
+test('a credit number that was settled before is asked about, and settled again only as another part', async () => {
+  server.answers(getOrderMatch, sampleAnswer(getOrderMatch, MATCH));
+  server.refusesOnce(settleCredit, 409, { message: 'CN-7 was settled with PO-8', reason: 'credit_settled' });
+  server.answers(settleCredit, sampleAnswer(settleCredit, { ...MATCH, action_id: null }));
+  const dialog = await showDialog('settle_credit', { orderId: ORDER, number: 'PO-9' });
+  await dialog.type('Credit note number', 'CN-7');
+  await dialog.press('Settle $23.00');
+  await (await openForm('Does this credit count twice?')).press('Settle as another part');
+  await soon(() => expect(server.asked(settleCredit)).toMatchObject([{ number: 'CN-7' }, { same_number: true }]));
+});

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatMoney } from '#shared/domain/format.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { go } from '#shared/web/address/navigate.ts';
+import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
@@ -62,18 +63,24 @@ function SettleForm({ given, expected, close }: { given: Given; expected: readon
     (amount === 0 && rest === 'open') ||
     (inPart && rest === 'closed' && !reason.trim());
   const done = amount === 0 ? 'Credit closed' : settledText(credit?.number ?? number.trim(), given.number);
-  const settle = () =>
+  const settle = (same_number?: true) =>
     void act({
       send: () =>
         orders.call.settleCredit({
           id: orderId,
           ...(credit ? { credit_id: credit.id } : { amount, number: number.trim() || null }),
+          same_number,
           differences: taken.map(({ line_id, difference }) => ({ line_id, difference })),
           ...(inPart && { rest }),
           ...(inPart && rest === 'closed' && { reason: reason.trim() }),
         }),
       done,
       failed: 'The credit could not be settled',
+      refused: ({ reason, message }) => {
+        if (reason !== 'credit_settled') return false;
+        void isAnotherPart(message).then((another) => another && settle(true));
+        return true;
+      },
       topics: ['invoices', 'vendors'],
       onDone: () => {
         close();
@@ -90,7 +97,7 @@ function SettleForm({ given, expected, close }: { given: Given; expected: readon
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button disabled={blocked} loading={busy} onClick={settle}>
+          <Button disabled={blocked} loading={busy} onClick={() => settle()}>
             {amount === 0 ? 'Close credit' : `Settle ${formatMoney(amount)}`}
           </Button>
         </>
@@ -119,6 +126,15 @@ function SettleForm({ given, expected, close }: { given: Given; expected: readon
     </DialogFrame>
   );
 }
+
+/** A credit note may come in parts, but none counts twice. */
+const isAnotherPart = (message: string): Promise<boolean> =>
+  confirm({
+    title: 'Does this credit count twice?',
+    body: `${message}.`,
+    confirmLabel: 'Settle as another part',
+    cancelLabel: 'Go back',
+  });
 
 const settledText = (credit: string, order: string | null): string =>
   `Credit ${credit ? `${credit} ` : ''}settled with ${order ?? 'the order'}`;
