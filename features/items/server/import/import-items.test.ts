@@ -104,6 +104,7 @@ test('reads items with every column', async () => {
     'Four Roses @ Back Bar = 1.5',
     'Four Roses @ Cellar > Rack 2 = 3',
   ]);
+  expect(report.notes).toEqual(['Stock of 2 items: 16.50 in all, worth $12,456.75 at the costs in the file']);
   const value = await query<{ value: string }>(
     (org) => sql`select sum(value) as value from stock.item_value where organization_id = ${org}`,
   );

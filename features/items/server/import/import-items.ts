@@ -11,6 +11,8 @@ import { ensureLocations } from '#features/ledger/server/locations/ensure-locati
 import { startAction } from '#features/ledger/server/movements/record-movements.ts';
 import { stateOpenings } from '#features/ledger/server/movements/state-openings.ts';
 import { type Par, writePars } from '#features/ledger/server/pars/par-rows.ts';
+import { formatCount, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { fractionOf, plus, rounded, times } from '#shared/domain/fraction.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -88,8 +90,29 @@ async function writeItems(
     },
     updated,
     skipped: known.length - updated,
-    notes: renamings(known.map(({ group }) => group)),
+    notes: [...renamings(known.map(({ group }) => group)), ...stated.notes],
   };
+}
+
+/** Misread figures are seen in the sum before they are stored: ten times the cost is ten times the value. */
+function stockNote(groups: readonly ItemGroup[], isStated: (group: ItemGroup) => boolean): string[] {
+  const stocked = groups.filter((group) => isStated(group) && group.rows.some(({ quantity }) => quantity !== null));
+  if (stocked.length === 0) return [];
+  const zero = fractionOf('0');
+  const quantityOf = (group: ItemGroup) =>
+    group.rows.reduce((sum, row) => plus(sum, fractionOf(row.quantity ?? '0')), zero);
+  const costOf = (group: ItemGroup) => group.rows.find(({ cost }) => cost !== null)?.cost ?? null;
+  const quantity = stocked.map(quantityOf).reduce(plus, zero);
+  const value = stocked.reduce(
+    (sum, group) => plus(sum, times(quantityOf(group), fractionOf(costOf(group) ?? '0'))),
+    zero,
+  );
+  const uncosted = stocked.filter((group) => costOf(group) === null).length;
+  const worth = uncosted === stocked.length ? '' : `, worth ${formatMoney(rounded(value, 2))} at the costs in the file`;
+  const lacking = uncosted > 0 ? `; ${formatCount(uncosted)} without a cost` : '';
+  return [
+    `Stock of ${formatCount(stocked.length)} ${stocked.length === 1 ? 'item' : 'items'}: ${formatQuantity(rounded(quantity, 6))} in all${worth}${lacking}`,
+  ];
 }
 
 const MOST_NOTES = 20;
@@ -204,6 +227,7 @@ async function stateStockAndCost(tx: Tx, context: Context, groups: readonly Item
   if (costed.size > 0) await announce(tx, organizationId, 'costs');
   return {
     locations: locations.created,
+    notes: stockNote(groups, (group) => moved.has(idOf(group))),
     changed: new Set([...moved, ...costed, ...pared.map((each) => each.item_id)]),
   };
 }
