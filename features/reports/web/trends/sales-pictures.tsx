@@ -13,7 +13,7 @@ import type { SalesTrend } from '../reports-api.ts';
 import { against, Figures, Picture, pourCost } from './picture.tsx';
 
 type Days = Pick<SalesTrend, 'from' | 'to'>;
-type TrendQuery = Pick<UseQueryResult<SalesTrend>, 'data' | 'error' | 'refetch'>;
+export type TrendQuery = Pick<UseQueryResult<SalesTrend>, 'data' | 'error' | 'refetch'>;
 
 /** The sales report of the same days; it opens at one of its figures. */
 function salesReport({ from, to }: Days, show?: 'profit' | 'pour_cost') {
@@ -36,7 +36,7 @@ function invoicesOf({ from, to }: Days, timezone: string) {
 }
 
 /** Says which days are compared: the period before is as long, and ends the day before it. */
-function ComparedDays({ from, to }: Days) {
+export function ComparedDays({ from, to }: Days) {
   const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
   const before = { first: daysLater(from, -length), last: daysLater(from, -1) };
   return (
