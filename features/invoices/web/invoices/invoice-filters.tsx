@@ -5,6 +5,7 @@ import { go } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { DayRangeField } from '#shared/web/dates/day-picker.tsx';
 import type { DayRange } from '#shared/web/dates/day-text.ts';
+import { usePhone } from '#shared/web/media.ts';
 import { FilterSelect, Filters } from '#shared/web/page/filter-select.tsx';
 import { useVendorNames } from '../vendors/use-vendor-names.ts';
 import { daysOf, ofDays } from './days-filter.ts';
@@ -26,6 +27,7 @@ export function InvoiceFilters({ of = 'invoices' }: { of?: 'invoices' | 'orders'
   const filters = useMemo(() => readFilters(parameter), [parameter]);
   const vendors = useVendorNames();
   const { timezone } = useOrganization();
+  const phone = usePhone();
   const setDays = (days: DayRange | null) => {
     const others = withoutFilter(filters, 'date_ordered');
     go({ filter: writeFilters(days ? { ...others, date_ordered: ofDays(days, timezone) } : others) });
@@ -71,14 +73,16 @@ export function InvoiceFilters({ of = 'invoices' }: { of?: 'invoices' | 'orders'
           ]}
         />
       )}
-      <DayRangeField
-        label={of === 'orders' ? 'Order days' : 'Invoice days'}
-        hideLabel
-        presets="list"
-        timezone={timezone}
-        value={daysOf(filters.date_ordered?.value, timezone)}
-        onChange={setDays}
-      />
+      {phone ? null : ( // a third field would push the first invoice down
+        <DayRangeField
+          label={of === 'orders' ? 'Order days' : 'Invoice days'}
+          hideLabel
+          presets="list"
+          timezone={timezone}
+          value={daysOf(filters.date_ordered?.value, timezone)}
+          onChange={setDays}
+        />
+      )}
     </Filters>
   );
 }
