@@ -257,6 +257,7 @@ test('a failure to save a filter is logged and shown (CTRL-037)', async () => {
 
 const LAST = latestDay();
 const LAST_YEAR = Number(LAST.slice(0, 4));
+const shown = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
 
 test('dates are typed; a date before 1979 or after the last bookable day is removed (FLT-041, FLT-042, FLT-043, FLT-044, FLT-045, CTRL-006, CTRL-007, CTRL-009, CTRL-010, CTRL-011)', async () => {
   await openItems();
@@ -268,11 +269,11 @@ test('dates are typed; a date before 1979 or after the last bookable day is remo
     await olga.press('Tab');
     await soon(() => field.inputValue()).toBe(becomes);
   };
-  await enter('2024-05-01 ~ 2024-05-10', '2024-05-01 ~ 2024-05-10');
+  await enter('2024-05-01 ~ 2024-05-10', '05/01/2024 ~ 05/10/2024');
   for (const refused of ['abc', '1978-12-31', `${LAST_YEAR + 1}-01-01`])
-    await enter(refused, '2024-05-01 ~ 2024-05-10');
-  await enter('1979-01-01', '1979-01-01 ~ 1979-01-01');
-  await enter(LAST, `${LAST} ~ ${LAST}`);
+    await enter(refused, '05/01/2024 ~ 05/10/2024');
+  await enter('1979-01-01', '01/01/1979 ~ 01/01/1979');
+  await enter(LAST, `${shown(LAST)} ~ ${shown(LAST)}`);
   await olga.click('Calendar of Recently added');
   await olga.button(`31 December ${LAST_YEAR}`).waitFor();
   await soon(() => olga.button(`1 January ${LAST_YEAR + 1}`).isDisabled()).toBe(true);
@@ -284,7 +285,7 @@ test('dates are typed; a date before 1979 or after the last bookable day is remo
   await olga.press('Home', ...Array.from({ length: 6 }, () => 'ArrowRight'), 'ArrowUp'); // in the month
   await soon(() => field.inputValue()).toBe('2024-06-30 ~ 2024-06-10');
   await olga.press('ArrowDown', 'ArrowDown', 'Escape');
-  await soon(() => field.inputValue()).toBe(`${LAST} ~ ${LAST}`);
+  await soon(() => field.inputValue()).toBe(`${shown(LAST)} ~ ${shown(LAST)}`);
   await olga.dialog('Add filter').waitFor();
 });
 
@@ -296,16 +297,16 @@ test('dates are picked, by number or by name (FLT-034, FLT-040, OCONST-053, OCON
   await field.click();
   const day = (number: number) => calendar.getByRole('button', { name: `${number} May 2024`, exact: true });
   await day(10).click();
-  await soon(() => field.inputValue()).toBe('2024-05-10 ~ ');
+  await soon(() => field.inputValue()).toBe('05/10/2024 ~ ');
   expect((await calendar.boundingBox())?.width).toBe(600);
   await day(5).click();
   await calendar.waitFor({ state: 'hidden' });
-  await soon(() => field.inputValue()).toBe('2024-05-05 ~ 2024-05-10');
+  await soon(() => field.inputValue()).toBe('05/05/2024 ~ 05/10/2024');
   await field.click();
   await day(20).click();
   await olga.press('Escape');
   await calendar.waitFor({ state: 'hidden' });
-  await soon(() => field.inputValue()).toBe('2024-05-05 ~ 2024-05-10');
+  await soon(() => field.inputValue()).toBe('05/05/2024 ~ 05/10/2024');
 
   await field.click();
   await calendar.getByRole('button', { name: 'Today' }).waitFor();
@@ -318,7 +319,7 @@ test('dates are picked, by number or by name (FLT-034, FLT-040, OCONST-053, OCON
   await field.click();
   await calendar.getByRole('button', { name: 'Past 7 Days' }).click();
   const today = dayOf(new Date(), OWNER.timezone);
-  await soon(() => field.inputValue()).toBe(`${daysLater(today, -6)} ~ ${today}`);
+  await soon(() => field.inputValue()).toBe(`${shown(daysLater(today, -6))} ~ ${shown(today)}`);
   await inDialog('Apply').click();
   await chip(/^Recently added:/).waitFor();
   await rows().toBe(5);
@@ -331,12 +332,12 @@ test('one day closes the calendar; the button on invoices keeps the other filter
   const field = olga.find('textbox', 'Invoice date');
   await field.fill('2025-03-04');
   await olga.press('Tab');
-  await soon(() => field.inputValue()).toBe('2025-03-04');
+  await soon(() => field.inputValue()).toBe('03/04/2025');
   await field.click();
   const calendar = olga.dialog('Calendar of Invoice date');
   await calendar.getByRole('button', { name: 'Today' }).waitFor();
   await soon(() => calendar.getByRole('list').getByRole('button').allTextContents()).toEqual(['Today', 'Yesterday']);
   await calendar.getByRole('button', { name: '7 March 2025', exact: true }).click();
   await calendar.waitFor({ state: 'hidden' });
-  await soon(() => field.inputValue()).toBe('2025-03-07');
+  await soon(() => field.inputValue()).toBe('03/07/2025');
 });

@@ -20,3 +20,20 @@ test('words are translated, bare numbers get their unit, a decimal comma becomes
   expect(plannedCell({ from: 0, unit: 'L' }, line)).toBe('Koskenkorva');
   expect(plannedCell({ from: 3, comma: true }, line)).toBe('1234.50');
 });
+
+test('in a column with decimal commas, a figure that can only have a decimal point keeps its value', () => {
+  const read = (cell: string) => plannedCell({ from: 0, comma: true }, [cell]);
+  const pairs = [
+    ['26,90', '26.90'],
+    ['22.50', '22.50'],
+    ['1.10', '1.10'],
+    ['0.6', '0.6'],
+    ['1.234', '1234'],
+    ['1.234.567,8', '1234567.8'],
+    ['-12.345,00 €', '-12345.00 €'],
+    ['€ 9,5', '€ 9.5'],
+    ['1,234.50', '1,234.50'],
+    ['6', '6'],
+  ] as const;
+  for (const [cell, value] of pairs) expect([cell, read(cell)]).toEqual([cell, value]);
+});

@@ -20,6 +20,8 @@ export interface ColumnSource {
 
 export type ColumnPlan = Readonly<Record<string, ColumnSource>>;
 
+/** Points only group thousands here: 22.50 among such figures is 22 and a half, never 2,250. */
+const COMMA_FIGURE = /^[^\d.,]*(\d{1,3}(\.\d{3})+|\d*)(,\d*)?[^\d.,]*$/;
 const BARE_NUMBER = /^\d*[.,]?\d+$/;
 
 export const wordKey = (cell: string): string => cell.trim().toLowerCase();
@@ -32,5 +34,5 @@ export function plannedCell(source: ColumnSource, line: readonly string[]): stri
   const word = source.words?.[wordKey(cell)];
   if (word !== undefined) return word;
   if (source.unit && BARE_NUMBER.test(cell)) return `${cell} ${source.unit}`;
-  return source.comma ? cell.replaceAll('.', '').replace(',', '.') : cell;
+  return source.comma && COMMA_FIGURE.test(cell) ? cell.replaceAll('.', '').replace(',', '.') : cell;
 }

@@ -37,7 +37,7 @@ describe('a typed quantity', () => {
   });
 
   it('refuses cases when the case size is unknown', () => {
-    expect(worth('2c+3')).toBe('No case size is known here');
+    expect(worth('2c+3')).toBe('No case size is known here: enter units, such as 2*12');
   });
 
   it.each(['', '   ', 'abc', '1+', '*2', '2 3', '1..2', '(1+2', '1/0', '1e9', 'alert(1)', '2cc', '1 2/0', '1,23'])(

@@ -151,7 +151,7 @@ class ExpressionReader {
   private inCases(value: Fraction): Fraction {
     if (this.peek() !== 'c') return value;
     this.take();
-    if (!this.unitsPerCase) throw new Refused('No case size is known here');
+    if (!this.unitsPerCase) throw new Refused('No case size is known here: enter units, such as 2*12');
     return times(value, fractionOf(String(this.unitsPerCase)));
   }
 

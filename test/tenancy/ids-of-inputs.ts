@@ -61,6 +61,7 @@ const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   example_id: 'sales.pos_item',
   printJobId: 'labels.print_job',
   purchase_order_id: 'purchasing.invoice',
+  except: 'purchasing.invoice',
   reason_code_id: 'stock.reason',
   recipe: 'recipes.recipe',
   recipeId: 'recipes.recipe',

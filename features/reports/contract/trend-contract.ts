@@ -43,6 +43,17 @@ export const salesTrendAnswer = z.object({
     }),
   ),
   vendors: z.array(z.object({ id, name: z.string(), spend: z.number(), before: z.number() })),
+  /** The same spend by vendor and type of item; what invoices charge besides their lines has its own row. */
+  spend_kinds: z.array(
+    z.object({
+      vendor_id: id,
+      vendor: z.string(),
+      category: z.string(),
+      subtype: z.string(),
+      spend: z.number(),
+      before: z.number(),
+    }),
+  ),
 });
 
 export const trendContract = {

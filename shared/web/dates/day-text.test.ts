@@ -17,7 +17,8 @@ test('text is read as one day or two, in any order (FLT-041, FLT-042, CTRL-009)'
   expect(readDays('2024-05-01')).toEqual({ first: '2024-05-01', last: '2024-05-01' });
   expect(readDays(' 2024-05-01~2024-05-10 ')).toEqual({ first: '2024-05-01', last: '2024-05-10' });
   expect(readDays('2024-05-10 ~ 2024-05-01')).toEqual({ first: '2024-05-01', last: '2024-05-10' });
-  expect(readDays(writeDays({ first: '2024-05-01', last: '2024-05-10' }))?.last).toBe('2024-05-10');
+  expect(writeDays({ first: '2024-05-01', last: '2024-05-10' })).toBe('05/01/2024 ~ 05/10/2024');
+  expect(readDays('05/01/2024 ~ 05/10/2024')?.last).toBe('2024-05-10');
 });
 
 test('other text is ignored (FLT-043, CTRL-010)', () => {
@@ -31,7 +32,7 @@ test('a date is also read as all other dates of the screen are written', () => {
   expect(readDays('10/30/2026 ~ 11/6/2026')).toEqual({ first: '2026-10-30', last: '2026-11-06' });
   for (const text of ['20/11/2026', '2/30/2026', '11/20', '1/1/1978'])
     expect([text, readDays(text)]).toEqual([text, null]);
-  expect(stepDate('11/30/2026', 1, 1)).toBe('2026-12-30');
+  expect(dayPattern()).toBe('MM/DD/YYYY');
 });
 
 test('a step changes the part of the date at the caret (CTRL-007)', () => {
@@ -41,6 +42,8 @@ test('a step changes the part of the date at the caret (CTRL-007)', () => {
   expect(stepDate('2024-02-29', 0, 1)).toBe('2025-02-28');
   expect(stepDate('2024-05-01 ~ 2024-05-10', 23, 1)).toBe('2024-05-01 ~ 2024-05-11');
   expect(stepDate('2024-05-01 ~ 2024-05-10', 2, -1)).toBe('2023-05-01 ~ 2024-05-10');
+  expect(stepDate('11/30/2026', 1, 1)).toBe('12/30/2026');
+  expect(stepDate('05/01/2024 ~ 05/10/2024', 17, 1)).toBe('05/01/2024 ~ 05/11/2024');
 });
 
 test('a step stays within the allowed range, and ignores text that is not a date', () => {

@@ -1,5 +1,5 @@
 import { isBusinessDay } from '#shared/domain/business-days.ts';
-import { currentRegion, dateParts } from '#shared/domain/format.ts';
+import { dateParts } from '#shared/domain/format.ts';
 import { daysLater } from '#shared/domain/zoned-day.ts';
 
 /** Calendar days ("2026-01-31"), both included. */
@@ -10,7 +10,7 @@ export interface DayRange {
 
 type Part = 'year' | 'month' | 'day';
 
-/** How a date field writes days: ISO in the United States (spec), elsewhere as the region does, with all digits. */
+/** How a date field writes days: as the venue's region does, with all digits. ISO is read everywhere (FLT-041). */
 interface FieldStyle {
   readonly order: readonly Part[];
   readonly between: string;
@@ -19,29 +19,28 @@ interface FieldStyle {
 const ISO: FieldStyle = { order: ['year', 'month', 'day'], between: '-' };
 const LETTERS: Readonly<Record<Part, string>> = { year: 'YYYY', month: 'MM', day: 'DD' };
 
-const fieldStyle = (): FieldStyle => (currentRegion().locale === 'en-US' ? ISO : dateParts());
-
-/** "YYYY-MM-DD", or "DD/MM/YYYY" in London. */
+/** "MM/DD/YYYY", or "DD/MM/YYYY" in London. */
 export function dayPattern(): string {
-  const { order, between } = fieldStyle();
+  const { order, between } = dateParts();
   return order.map((part) => LETTERS[part]).join(between);
 }
 
 /** A day as its field shows it. */
-export function shownDay(day: string): string {
-  const { order, between } = fieldStyle();
+export const shownDay = (day: string): string => writeDay(day, dateParts());
+
+function writeDay(day: string, { order, between }: FieldStyle): string {
   const [year = '', month = '', date = ''] = day.split('-');
   const parts: Readonly<Record<Part, string>> = { year, month, day: date };
   return order.map((part) => parts[part]).join(between);
 }
 
-/** The order of a typed date's parts: ISO where it begins with the year, else the region's. */
-const orderOf = (text: string): readonly Part[] => (/^\d{4}-/.test(text) ? ISO : dateParts()).order;
+/** How a typed date is written: ISO where it begins with the year, else as the region does. */
+const styleOf = (text: string): FieldStyle => (/^\d{4}-/.test(text) ? ISO : dateParts());
 
 /** The day that a field's text says, in the region's order or in ISO; the text itself if it says none. */
 function plainDay(text: string): string {
   if (/^\d{4}-/.test(text)) return text;
-  const order = orderOf(text);
+  const { order } = styleOf(text);
   const figures = text.split(/[./-]/).map((part) => part.trim());
   if (figures.length !== 3 || figures.some((part) => !/^\d+$/.test(part))) return text;
   const part = (name: Part) => figures[order.indexOf(name)] ?? '';
@@ -67,14 +66,16 @@ const inOrder = (one: string, other: string): DayRange =>
 
 export const writeDays = ({ first, last }: DayRange): string => `${shownDay(first)} ~ ${shownDay(last)}`;
 
-/** The text with the year, month or day at the caret changed by one; unchanged if there is no date. */
+/** The text with the year, month or day at the caret changed by one, written as before; unchanged if there is no date. */
 export function stepDate(text: string, caret: number, by: 1 | -1): string {
   let start = 0;
   for (const part of text.split(/(\s*~\s*)/)) {
     const day = plainDay(part);
     const end = start + part.length;
-    if (caret >= start && caret <= end && isDay(day))
-      return text.slice(0, start) + shownDay(stepPart(day, partAt(part, caret - start), by)) + text.slice(end);
+    if (caret >= start && caret <= end && isDay(day)) {
+      const stepped = stepPart(day, partAt(part, caret - start), by);
+      return text.slice(0, start) + writeDay(stepped, styleOf(part)) + text.slice(end);
+    }
     start = end;
   }
   return text;
@@ -83,7 +84,7 @@ export function stepDate(text: string, caret: number, by: 1 | -1): string {
 /** The part of a date that the caret is in or behind. */
 function partAt(text: string, caret: number): Part {
   const before = text.slice(0, caret).replace(/[^./-]/g, '').length;
-  return orderOf(text)[before] ?? 'day';
+  return styleOf(text).order[before] ?? 'day';
 }
 
 function stepPart(day: string, part: Part, by: 1 | -1): string {

@@ -3,11 +3,13 @@ import { digestItems, takeBackItems } from '#features/catalog/server/items/take-
 import { takeBackLocations } from '#features/ledger/server/locations/take-back-locations.ts';
 import { allMovesUndone } from '#features/ledger/server/movements/all-moves-undone.ts';
 import { stopLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { allowLongWork, type Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { changedSince, type Inverse, type UndoStock } from '#shared/server/undo/inverse.ts';
 import { readUses } from '#shared/server/undo/read-uses.ts';
+import type { Image } from '#shared/server/undo/row-images.ts';
 import {
   type Recorded,
   type RowChange,
@@ -18,7 +20,7 @@ import {
 } from '#shared/server/undo/rows-inverse.ts';
 import { sayStaying, untouchedRows } from '#shared/server/undo/untouched-rows.ts';
 import type { Completion } from '../invoices/complete-invoices.ts';
-import { takeBackVendors } from '../vendors/take-back-vendors.ts';
+import { takeBackVendor, vendorImages } from '../vendors/undo-vendor.ts';
 
 /** Each is undone on its own: more of them would take minutes, during which no one can move stock. */
 const MOST_INVOICES = 200;
@@ -33,7 +35,8 @@ interface ImportedInvoice {
 interface Imported extends Recorded {
   readonly invoices: readonly ImportedInvoice[];
   readonly items: Awaited<ReturnType<typeof digestItems>>;
-  readonly vendors: readonly string[];
+  /** New vendors, as the file made them. */
+  readonly vendors: readonly Image[];
   readonly locations: readonly string[];
 }
 
@@ -71,7 +74,8 @@ export const undoInvoicesImport: Inverse<Imported> = {
         digests: new Map(act.items.map(({ id, digest }) => [id, digest])),
       },
     );
-    await takeBackVendors(tx, organizationId, act.vendors);
+    for (const vendor of act.vendors) await takeBackVendor(tx, organizationId, vendor);
+    await announce(tx, organizationId, 'vendors');
     await takeBackLocations(tx, organizationId, act.locations);
     return sayStaying(staying.map(({ name }) => name));
   },
@@ -152,7 +156,8 @@ export async function recordInvoicesImport(
     more: {
       invoices: await digestInvoices(tx, organizationId, ids),
       items: await digestItems(tx, organizationId, items),
-      ...{ vendors, locations },
+      vendors: await vendorImages(tx, organizationId, vendors),
+      locations,
     },
   });
 }

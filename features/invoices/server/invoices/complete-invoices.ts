@@ -29,6 +29,8 @@ interface Completing {
   readonly actionKind?: string;
   /** Credits may take more from a location than its stock. */
   readonly belowStock?: boolean;
+  /** When costs changed, if that is not now. */
+  readonly costedAt?: Date;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function completeInvoices(
   tx: Tx,
   context: Context,
   invoiceIds: readonly string[],
-  { status = 'CM', actionKind = status === 'QI' ? 'quick_invoice' : 'invoice', belowStock = false }: Completing = {},
+  { status = 'CM', actionKind = status === 'QI' ? 'quick_invoice' : 'invoice', ...more }: Completing = {},
 ): Promise<Completion[]> {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
   const ids = [...new Set(invoiceIds)];
@@ -53,11 +55,11 @@ export async function completeInvoices(
   const completions = ids.map((invoice_id, index) => ({ invoice_id, action_id: actions[index] as string }));
   const [costed] = await bothDone(
     costOf(lines, context.now),
-    placeBottles(tx, context, lines, completions, belowStock),
+    placeBottles(tx, context, lines, completions, more.belowStock ?? false),
   );
   const items = [...new Set(lines.map((line) => line.item_id))];
   await addCostLayers(tx, by.organizationId, 'invoice', costed.layers);
-  const reason = { userId: by.userId, cause: 'purchase' as const, sources: costed.sources };
+  const reason = { userId: by.userId, cause: 'purchase' as const, sources: costed.sources, at: more.costedAt };
   await refreshItemCosts(tx, by.organizationId, items, reason);
   await sql`
     update purchasing.invoice as i

@@ -31,6 +31,10 @@ export async function newVendor(tx: Tx, organizationId: string, id: string, sinc
   return made;
 }
 
+/** The vendors as they are now, for `takeBackVendor`. */
+export const vendorImages = (tx: Tx, organizationId: string, ids: readonly string[]): Promise<Image[]> =>
+  readImages(tx, organizationId, VENDOR, sql`t.id = any(${ids}::uuid[])`);
+
 /** Deletes a vendor that came with what is undone, unless something else uses it by now or a person changed it. */
 export async function takeBackVendor(tx: Tx, organizationId: string, made: Image): Promise<string | undefined> {
   // Locked before it is asked for uses: a transaction that refers to it holds its key until it ends.

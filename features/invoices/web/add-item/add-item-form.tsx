@@ -54,7 +54,8 @@ export function AddItemForm({ start, fromParent = false }: AddItemFormProps) {
         />
         {draft.fields.length > 0 ? (
           <p className={classes.note}>
-            Takes along: {draft.fields.map((field) => field.name).join(', ')}. Details of the new item change them.
+            Details filled in: {draft.fields.map((field) => field.name).join(', ')}. You can change them once it is
+            added.
           </p>
         ) : null}
       </form>

@@ -1,9 +1,14 @@
 import { useMemo } from 'react';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { readFilters, withoutFilter, writeFilters } from '#shared/web/address/filter-parameter.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
+import { DayRangeField } from '#shared/web/dates/day-picker.tsx';
+import type { DayRange } from '#shared/web/dates/day-text.ts';
+import { usePhone } from '#shared/web/media.ts';
 import { FilterSelect, Filters } from '#shared/web/page/filter-select.tsx';
 import { useVendorNames } from '../vendors/use-vendor-names.ts';
+import { daysOf, ofDays } from './days-filter.ts';
 
 const ALL_COMPLETED = ['CM', 'AR', 'QI'];
 
@@ -16,11 +21,17 @@ const STAGES = [
   { value: 'received', label: 'Received', stages: ['received'] },
 ] as const;
 
-/** Vendor and status, or the stage of orders; they are filters in the address, so they show as chips and can be shared. */
+/** Days, vendor and status, or the stage of orders; they are filters in the address, so they show as chips and can be shared. */
 export function InvoiceFilters({ of = 'invoices' }: { of?: 'invoices' | 'orders' }) {
   const parameter = useParameter('filter');
   const filters = useMemo(() => readFilters(parameter), [parameter]);
   const vendors = useVendorNames();
+  const { timezone } = useOrganization();
+  const phone = usePhone();
+  const setDays = (days: DayRange | null) => {
+    const others = withoutFilter(filters, 'date_ordered');
+    go({ filter: writeFilters(days ? { ...others, date_ordered: ofDays(days, timezone) } : others) });
+  };
   const set = (key: string, text: string, value: unknown) =>
     go({
       filter: writeFilters(
@@ -60,6 +71,16 @@ export function InvoiceFilters({ of = 'invoices' }: { of?: 'invoices' | 'orders'
             { value: 'DR', label: 'Draft' },
             { value: 'CM', label: 'Completed' },
           ]}
+        />
+      )}
+      {phone ? null : ( // a third field would push the first invoice down
+        <DayRangeField
+          label={of === 'orders' ? 'Order days' : 'Invoice days'}
+          hideLabel
+          presets="list"
+          timezone={timezone}
+          value={daysOf(filters.date_ordered?.value, timezone)}
+          onChange={setDays}
         />
       )}
     </Filters>

@@ -27,11 +27,20 @@ export function useLineForm(start: LineDraft, take: (line: LineDraft) => void) {
     setErrors({ ...errors, [amount]: settled.ok ? undefined : settled.reason });
     if (!settled.ok) return false;
     put(settled.line);
-    setTyped({ ...typed, [amount]: undefined });
+    setTyped((before) => ({ ...before, [amount]: undefined }));
     return true;
   };
-  const commit = (): boolean => {
-    const found = lineErrors(latest.current);
+  /** Amounts that were left unreadable: their line still holds the figure from before. */
+  const unreadable = (except: LineAmount | undefined): LineErrors =>
+    Object.fromEntries(
+      (Object.entries(typed) as [LineAmount, string | undefined][]).flatMap(([amount, text]) => {
+        if (amount === except || text === undefined) return [];
+        const settled = settleAmount(latest.current, amount, text);
+        return settled.ok ? [] : [[amount, settled.reason]];
+      }),
+    );
+  const commit = (settled?: LineAmount): boolean => {
+    const found = { ...lineErrors(latest.current), ...unreadable(settled) };
     setErrors(found);
     const [first] = Object.values(found);
     if (first !== undefined) {
@@ -45,14 +54,14 @@ export function useLineForm(start: LineDraft, take: (line: LineDraft) => void) {
     line,
     errors,
     change: (part: Partial<LineDraft>) => put({ ...latest.current, ...part }),
-    commit,
+    commit: () => commit(),
     amount: (amount: LineAmount) => ({
       value: typed[amount] ?? shown(amount, line[amount]),
       error: errors[amount],
       onType: (text: string) => setTyped({ ...typed, [amount]: text }),
       onSettle: (text: string) => void settle(amount, text),
       onEnter: (text: string) => {
-        if (settle(amount, text)) commit();
+        if (settle(amount, text)) commit(amount);
       },
     }),
   };

@@ -101,6 +101,7 @@ function HeaderInputs({ form, change, errors, invoiceId }: HeaderInputsProps) {
       </div>
       <TextInput
         label="Invoice code"
+        placeholder="Number on the vendor’s invoice"
         autoComplete="off"
         maxLength={170}
         value={form.number}

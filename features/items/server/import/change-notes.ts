@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { typeLabel } from '#features/catalog/domain/main-types.ts';
+import { foldName } from '#features/catalog/domain/matching/read-name.ts';
 import type { TypeCells } from '#features/catalog/server/import/product-cells.ts';
 import { formatCount, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { fractionOf, plus, rounded, times } from '#shared/domain/fraction.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { Seen } from '#shared/server/undo/rows-inverse.ts';
-import type { ItemGroup } from './group-items.ts';
+import { describe, firstRow, type ItemGroup } from './group-items.ts';
 
 /** What a file says of an item that is here. */
 export interface Restated {
@@ -72,4 +74,41 @@ async function namesOfTypes(tx: Tx, organizationId: string, ids: readonly (strin
     tx,
   );
   return rows.map(typeLabel);
+}
+
+/** Misread figures are seen in the sum before they are stored: ten times the cost is ten times the value. */
+export function noteStock(groups: readonly ItemGroup[], isStated: (group: ItemGroup) => boolean): string[] {
+  const stocked = groups.filter((group) => isStated(group) && group.rows.some(({ quantity }) => quantity !== null));
+  if (stocked.length === 0) return [];
+  const zero = fractionOf('0');
+  const quantityOf = (group: ItemGroup) =>
+    group.rows.reduce((sum, row) => plus(sum, fractionOf(row.quantity ?? '0')), zero);
+  const costOf = (group: ItemGroup) => group.rows.find(({ cost }) => cost !== null)?.cost ?? null;
+  const quantity = stocked.map(quantityOf).reduce(plus, zero);
+  const value = stocked.reduce(
+    (sum, group) => plus(sum, times(quantityOf(group), fractionOf(costOf(group) ?? '0'))),
+    zero,
+  );
+  const uncosted = stocked.filter((group) => costOf(group) === null).length;
+  const worth = uncosted === stocked.length ? '' : `, worth ${formatMoney(rounded(value, 2))} at the costs in the file`;
+  const lacking = uncosted > 0 ? `; ${formatCount(uncosted)} without a cost` : '';
+  return [
+    `Stock of ${formatCount(stocked.length)} ${stocked.length === 1 ? 'item' : 'items'}: ${formatQuantity(rounded(quantity, 6))} in all${worth}${lacking}`,
+  ];
+}
+
+const MOST_NOTES = 20;
+
+/** An item gets the name that the file gives it, which no one should find out only later. */
+export function noteRenamings(groups: readonly ItemGroup[]): string[] {
+  const notes = groups.flatMap((group) => {
+    const { match } = group;
+    const [{ row }, { name }] = [firstRow(group), describe(group)];
+    const isRenamed =
+      match.kind === 'known' && match.item.name !== name && foldName(match.item.name) !== foldName(name);
+    return isRenamed ? [`Row ${row}: ${match.item.name} is renamed to ${name}`] : [];
+  });
+  return notes.length > MOST_NOTES
+    ? [...notes.slice(0, MOST_NOTES), `${notes.length - MOST_NOTES} more items are renamed`]
+    : notes;
 }

@@ -78,3 +78,16 @@ function addRow(group: ItemGroup, row: ItemRow, problems: Problems): void {
   if (twin) problems.add(row.row, 'location', `Row ${twin.row} states the quantity of this item here`);
   else group.rows.push(row);
 }
+
+export function firstRow(group: ItemGroup): ItemRow {
+  return group.rows[0] as ItemRow;
+}
+
+/** What the file says of the item itself. */
+export function describe(group: ItemGroup) {
+  const { vintage, fields, ...row } = firstRow(group);
+  const { match } = group;
+  // An item that a person linked keeps its name.
+  const name = match.kind === 'known' && match.linked ? match.item.name : row.name;
+  return { name, vintage, fields, listPrice: group.rows.find((row) => row.listPrice !== null)?.listPrice ?? null };
+}

@@ -104,6 +104,7 @@ test('reads items with every column', async () => {
     'Four Roses @ Back Bar = 1.5',
     'Four Roses @ Cellar > Rack 2 = 3',
   ]);
+  expect(report.notes).toEqual(['Stock of 2 items: 16.50 in all, worth $12,456.75 at the costs in the file']);
   const value = await query<{ value: string }>(
     (org) => sql`select sum(value) as value from stock.item_value where organization_id = ${org}`,
   );
@@ -338,10 +339,11 @@ test('prices and types that change are named before anything is changed, and qua
     'The price changes for 2 items, such as Jameson: $20.00 → $22.50',
     'The type changes for 2 items, such as Jameson: Liquor → Irish Whiskey',
     'A quantity is below zero, in row 2: −2.00 of Jameson',
+    'Stock of 1 item: −2.00 in all; 1 without a cost',
   ];
   expect(await read(lines, { dryRun: true })).toMatchObject({ updated: 3, notes });
   expect(await read(lines)).toMatchObject({ updated: 3, notes });
-  expect(await read(lines)).toMatchObject({ updated: 0, notes: notes.slice(2) });
+  expect(await read(lines)).toMatchObject({ updated: 0, notes: notes.slice(2, 3) });
   const last = [
     'Cynar,SP,,1 L,,,,,,,,,,,10.004',
     'Aperol,SP,Liqueur,750 mL,,,,,,,,Bar,-1,,13',
@@ -350,5 +352,6 @@ test('prices and types that change are named before anything is changed, and qua
   expect((await read(last, { dryRun: true })).notes).toEqual([
     'The price changes for Aperol: $12.00 → $13.00',
     '2 quantities are below zero, as in row 3: −1.00 of Aperol',
+    'Stock of 1 item: −1.00 in all; 1 without a cost',
   ]);
 });

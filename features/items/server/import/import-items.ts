@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { foldName } from '#features/catalog/domain/matching/read-name.ts';
 import { claimBarcodes } from '#features/catalog/server/barcodes/claim-barcodes.ts';
 import { matchRows } from '#features/catalog/server/import/link-similar.ts';
 import { createItems } from '#features/catalog/server/items/create-items.ts';
@@ -23,9 +22,9 @@ import {
   runImport,
 } from '#shared/server/tables/run-import.ts';
 import { withSoundWeights, writeWeights } from './bottle-weights.ts';
-import { noteBelowZero, noteChanges } from './change-notes.ts';
-import { groupItems, type ItemGroup } from './group-items.ts';
-import { ITEM_COLUMNS, type ItemRow, readItemRow } from './item-rows.ts';
+import { noteBelowZero, noteChanges, noteRenamings, noteStock } from './change-notes.ts';
+import { describe, firstRow, groupItems, type ItemGroup } from './group-items.ts';
+import { ITEM_COLUMNS, readItemRow } from './item-rows.ts';
 import { recordItemsImport, watchImport } from './undo-items-import.ts';
 
 /**
@@ -99,37 +98,9 @@ async function writeItems(
     },
     updated,
     skipped: known.length - updated,
-    notes: [...renamings(known.map(({ group }) => group)), ...changes, ...noteBelowZero(groups)],
+    notes: [...noteRenamings(known.map(({ group }) => group)), ...changes, ...noteBelowZero(groups), ...stated.notes],
     keepUndo: () => recordItemsImport(tx, context, { seen, made, ...stated }),
   };
-}
-
-const MOST_NOTES = 20;
-
-/** An item gets the name that the file gives it, which no one should find out only later. */
-function renamings(groups: readonly ItemGroup[]): string[] {
-  const notes = groups.flatMap((group) => {
-    const { match } = group;
-    const [{ row }, { name }] = [firstRow(group), describe(group)];
-    const isRenamed =
-      match.kind === 'known' && match.item.name !== name && foldName(match.item.name) !== foldName(name);
-    return isRenamed ? [`Row ${row}: ${match.item.name} is renamed to ${name}`] : [];
-  });
-  return notes.length > MOST_NOTES
-    ? [...notes.slice(0, MOST_NOTES), `${notes.length - MOST_NOTES} more items are renamed`]
-    : notes;
-}
-
-function firstRow(group: ItemGroup): ItemRow {
-  return group.rows[0] as ItemRow;
-}
-
-function describe(group: ItemGroup) {
-  const { vintage, fields, ...row } = firstRow(group);
-  const { match } = group;
-  // An item that a person linked keeps its name.
-  const name = match.kind === 'known' && match.linked ? match.item.name : row.name;
-  return { name, vintage, fields, listPrice: group.rows.find((row) => row.listPrice !== null)?.listPrice ?? null };
 }
 
 type IdOf = (group: ItemGroup) => string;
@@ -217,6 +188,7 @@ async function stateStockAndCost(tx: Tx, context: Context, groups: readonly Item
   return {
     actionId,
     locations: locations.created,
+    notes: noteStock(groups, (group) => moved.has(idOf(group))),
     changed: new Set([...moved, ...costed, ...pared.map((each) => each.item_id)]),
   };
 }

@@ -30,6 +30,11 @@ async function refreshRowsOf(client: QueryClient, list: Query, ids: readonly str
   const question = list.meta?.question as ListQuestion | undefined;
   const loaded = (list.state.data as List | undefined)?.pages;
   if (!question || !loaded) return;
+  if (loaded.every((page) => page.data.length === 0)) {
+    // No one is reading rows that could move away from them, and "No items yet" would be wrong.
+    await client.invalidateQueries({ queryKey: list.queryKey, exact: true });
+    return;
+  }
   const inList = new Set(loaded.flatMap((page) => page.data.map((row) => row.id)));
   const concerned = ids.filter((id) => inList.has(id));
   try {

@@ -42,6 +42,8 @@ export interface CostReason {
   readonly userId: string | null;
   readonly cause: CostCause;
   readonly sources?: readonly CostSource[];
+  /** When it happened, if that is not now. */
+  readonly at?: Date | undefined;
 }
 
 interface NamedLayer extends CostLayer {

@@ -47,7 +47,7 @@ async function keepChanges(
   tx: Tx,
   organizationId: string,
   itemIds: readonly string[],
-  { userId, cause, sources = [] }: CostReason,
+  { userId, cause, sources = [], at }: CostReason,
   written: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
@@ -55,9 +55,9 @@ async function keepChanges(
       select item_id, last_cost, average_cost from stock.item_cost
       where organization_id = ${organizationId} and item_id = any(${itemIds}::uuid[])
     ), written as (${written})
-    insert into stock.cost_change (organization_id, item_id, user_id, cause, source_type, source_id, source_name, documents,
+    insert into stock.cost_change (organization_id, item_id, at, user_id, cause, source_type, source_id, source_name, documents,
       last_before, last_after, average_before, average_after, said_before, said_after)
-    select ${organizationId}, written.item_id, ${userId}::uuid, coalesce(source.cause, ${cause}), source.type, source.id, source.name,
+    select ${organizationId}, written.item_id, coalesce(${at ?? null}::timestamptz, clock_timestamp()), ${userId}::uuid, coalesce(source.cause, ${cause}), source.type, source.id, source.name,
       coalesce(source.documents, 1), before.last_cost, written.last_cost, before.average_cost, written.average_cost,
       source.said_before, source.said_after
     from written

@@ -44,15 +44,16 @@ export async function markCounted(tx: Tx, organizationId: string, counts: readon
           stale = coalesce(held.last_moved_at > count.counted_at, false), updated_at = now()
       from count
       where held.organization_id = ${organizationId} and held.item_id = count.item_id and held.location_id = count.location_id
-      returning held.item_id, held.last_counted_at
+      returning held.item_id, held.location_id, held.last_counted_at
     )
     update stock.item_stock as total
     set last_counted_at = case when newest.counted_at >= total.last_counted_at then newest.counted_at
       else greatest(newest.counted_at, ( -- a count was undone, or dated before another one: the other shelves decide
         select max(other.last_counted_at) from stock.running_stock as other
         where other.organization_id = ${organizationId} and other.item_id = total.item_id
-          and not exists (select from count where count.item_id = other.item_id and count.location_id = other.location_id))) end
-    from (select item_id, max(last_counted_at) as counted_at from marked group by item_id order by item_id) as newest
+          and other.location_id <> all(newest.locations))) end
+    from (select item_id, max(last_counted_at) as counted_at, array_agg(location_id) as locations
+          from marked group by item_id order by item_id) as newest
     where total.organization_id = ${organizationId} and total.item_id = newest.item_id`.execute(tx);
 }
 
@@ -88,8 +89,8 @@ export async function refreshMoved(
     set last_moved_at = greatest(touched.at, (
       select max(other.last_moved_at) from stock.running_stock as other
       where other.organization_id = ${organizationId} and other.item_id = total.item_id
-        and not exists (select from pair where pair.item_id = other.item_id and pair.location_id = other.location_id)))
-    from (select item_id, max(at) as at from moved group by item_id order by item_id) as touched
+        and other.location_id <> all(touched.locations)))
+    from (select item_id, max(at) as at, array_agg(location_id) as locations from moved group by item_id order by item_id) as touched
     where total.organization_id = ${organizationId} and total.item_id = touched.item_id`.execute(tx);
 }
 

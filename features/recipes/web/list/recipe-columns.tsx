@@ -50,6 +50,7 @@ export const recipeColumns = (timezone: string): readonly GridColumn<RecipeRow>[
   {
     id: 'cogs_percent',
     header: 'COGS %',
+    help: 'Pour cost: what the ingredients cost, as a share of the price',
     kind: 'percent',
     width: 100,
     sortKey: 'cogs_percent',

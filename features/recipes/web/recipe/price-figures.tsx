@@ -28,7 +28,7 @@ export function PriceFigures({ price, cost, profit, cogsPercent }: PriceFiguresP
         <dd data-negative={Number(profit) < 0 || undefined}>{formatMoney(profit)}</dd>
       </div>
       <div>
-        <dt>COGS %</dt>
+        <dt title="Pour cost: what the ingredients cost, as a share of the price">COGS %</dt>
         <dd>{percentText(cogsPercent)}</dd>
       </div>
     </dl>

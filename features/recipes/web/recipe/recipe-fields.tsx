@@ -1,4 +1,5 @@
 import { Switch, TextInput } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
 import { formatMoney } from '#shared/domain/format.ts';
 import { fixed } from '#shared/domain/fraction.ts';
 import { MoneyInput } from '#shared/web/fields/money-input.tsx';
@@ -32,7 +33,8 @@ export function RecipeFields({ form, change, errors, recipe, writes }: RecipeFie
           {errors.form}
         </p>
       ) : null}
-      <div className={classes.fields}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of its fields */}
+      <div className={classes.fields} onKeyDown={form.ingredients.length === 0 ? enterMovesOn : undefined}>
         <TextInput
           className={classes.name}
           label="Recipe Name"
@@ -73,6 +75,16 @@ export function RecipeFields({ form, change, errors, recipe, writes }: RecipeFie
       />
     </>
   );
+}
+
+/** Enter in the name or category of a recipe without ingredients would save it before it has any. */
+function enterMovesOn(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.isDefaultPrevented()) return;
+  const fields = [...(event.currentTarget.closest('form')?.querySelectorAll('input') ?? [])];
+  const next = fields[fields.indexOf(event.target as HTMLInputElement) + 1];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }
 
 function LiveFigures({ form, known }: { form: RecipeForm; known: ReturnType<typeof useIngredientItems> }) {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type MainTypeCode, mainTypeLabel, typeLabel } from '#features/catalog/domain/main-types.ts';
-import { INVOICE_TOTAL } from '#features/invoices/server/invoices/invoice-total.ts';
 import { daysLater } from '#shared/domain/zoned-day.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -10,6 +9,7 @@ import type { Period } from '../../contract/report-contract.ts';
 import type { salesTrendAnswer } from '../../contract/trend-contract.ts';
 import { trendPoints } from '../../domain/trend-points.ts';
 import { daysOfPeriod } from '../period.ts';
+import { cents, readSpend, type SpendRow, spendKindsOf, sumOf, vendorsOf } from './spend.ts';
 
 type SalesTrend = z.output<typeof salesTrendAnswer>;
 
@@ -61,28 +61,6 @@ async function readSold(tx: Tx, organizationId: string, since: string): Promise<
   return rows;
 }
 
-interface SpendRow {
-  day: string;
-  id: string;
-  name: string;
-  spend: number;
-}
-
-async function readSpend(tx: Tx, organizationId: string, since: string, timezone: string): Promise<SpendRow[]> {
-  const { rows } = await sql<SpendRow>`
-    select (i.date_ordered at time zone ${timezone})::date::text as day, v.id, v.name, sum(${INVOICE_TOTAL})::float8 as spend
-    from purchasing.invoice as i
-    join purchasing.vendor as v on v.organization_id = i.organization_id and v.id = i.vendor_id
-    where i.organization_id = ${organizationId} and i.type = 'IN' and i.status <> 'DR'
-      and i.date_ordered >= ${since}::date::timestamp at time zone ${timezone}
-    group by 1, 2, 3 order by 1`.execute(tx);
-  return rows;
-}
-
-const cents = (figure: number): number => Math.round(figure * 100) / 100;
-const sumOf = <Row>(rows: readonly Row[], pick: (row: Row) => number): number =>
-  cents(rows.reduce((sum, row) => sum + pick(row), 0));
-
 const figuresOf = (sold: readonly SoldRow[]) => ({
   sales: sumOf(sold, (row) => row.sales),
   costed_net: sumOf(sold, (row) => row.costed),
@@ -122,6 +100,7 @@ export function salesTrend(context: Context, { period }: { period: Period }): Pr
       before: { ...totalsOf(then, spent.filter(earlier)), ...leftOut(then) },
       categories: categoriesOf(now, then),
       vendors: vendorsOf(spent.filter(within), spent.filter(earlier)),
+      spend_kinds: spendKindsOf(spent.filter(within), spent.filter(earlier)),
     };
   });
 }
@@ -146,22 +125,4 @@ function categoriesOf(now: readonly SoldRow[], then: readonly SoldRow[]): SalesT
       return { ...(JSON.parse(kind) as ReturnType<typeof kindOf>), ...figuresOf(rows), before: figuresOf(old) };
     })
     .toSorted((a, b) => b.sales - a.sales || a.subtype.localeCompare(b.subtype));
-}
-
-function vendorsOf(now: readonly SpendRow[], then: readonly SpendRow[]): SalesTrend['vendors'] {
-  const names = new Map([...then, ...now].map(({ id, name }) => [id, name]));
-  return [...names]
-    .map(([id, name]) => ({
-      id,
-      name,
-      spend: sumOf(
-        now.filter((row) => row.id === id),
-        (row) => row.spend,
-      ),
-      before: sumOf(
-        then.filter((row) => row.id === id),
-        (row) => row.spend,
-      ),
-    }))
-    .toSorted((a, b) => b.spend - a.spend || a.name.localeCompare(b.name));
 }

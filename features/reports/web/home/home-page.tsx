@@ -4,6 +4,7 @@ import { FirstSteps } from '#features/items/web/selections/first-steps.tsx';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
+import { useNarrow } from '#shared/web/media.ts';
 import { Page } from '#shared/web/page/page.tsx';
 import type { Period } from '../../contract/report-contract.ts';
 import { PagePeriod, periodParameter, readPeriod } from '../period-select.tsx';
@@ -48,6 +49,7 @@ const RecentDaysSection = () => <DaysPicture query={useCycleTrend()} />;
  */
 export function HomePage() {
   const period = readPeriod(useParameter('period'));
+  const narrow = useNarrow();
   const { data } = useQuery(items.query.categoryValue.queryOptions({ staleTime: STOCK_FRESH }));
   const isNew = data?.data.length === 0;
   if (isNew)
@@ -62,6 +64,7 @@ export function HomePage() {
       <div className={classes.sections}>
         <div className={classes.column}>
           <WaitingSection />
+          {narrow ? <GettingStarted /> : null}
           <RecentSalesSection period={period} />
           <RecentValueSection />
           <CategoryValueSection />
@@ -69,7 +72,7 @@ export function HomePage() {
           <CategoryCogsSection period={period} />
         </div>
         <div className={classes.column}>
-          <GettingStarted />
+          {narrow ? null : <GettingStarted />}
           <CycleSection />
           <SalesSection period={period} />
           <RunningLowSection />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { sales } from '#features/sales/web/sales-api.ts';
-import { sinceWhen } from '#features/sales/web/unmatched-since.ts';
+import { useSinceWhen } from '#features/sales/web/unmatched-since.ts';
 import { formatCount, formatMoney } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { Period } from '../../contract/report-contract.ts';
@@ -14,7 +13,7 @@ const FIRST = { page: 1, limit: 1 };
 
 /** How sales relate to stock, with links to the detailed reports. */
 export function SalesSection({ period }: { period: Period }) {
-  const { timezone } = useOrganization();
+  const sinceWhen = useSinceWhen();
   const waiting = useQuery(sales.query.listUnmatchedSales.queryOptions({ input: FIRST }));
   const prices = useQuery(reports.query.priceOptimization.queryOptions({ input: { ...FIRST, period } }));
   const unmatched = useQuery(reports.query.listUnmatched.queryOptions({ input: FIRST }));
@@ -40,7 +39,7 @@ export function SalesSection({ period }: { period: Period }) {
           },
           { label: 'Items not sold', figure: counted(unmatched.data?.meta.total), to: '/insights/unmatched' },
           {
-            label: `Unmatched sales${sinceWhen(waiting.data?.totals.since, timezone)}`,
+            label: `Unmatched sales${sinceWhen(waiting.data?.totals.since)}`,
             figure: formatMoney(waiting.data?.totals.gross),
             to: '/pos/menu',
           },

@@ -27,7 +27,8 @@ export function CategoryValueSection() {
           )}
           {total.items_without_cost > 0 ? (
             <p className={classes.note}>
-              {formatCount(total.items_without_cost)} of the items have no known cost and count as $0.00 here.
+              {formatCount(total.items_without_cost)} of the items have no known cost and count as {formatMoney(0)}{' '}
+              here.
             </p>
           ) : null}
         </>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { inbox } from '#features/inbox/web/inbox-api.ts';
 import { invoices } from '#features/invoices/web/invoices-api.ts';
 import { itemMapping } from '#features/items/web/mapping/mapping-api.ts';
 import { connections } from '#features/sales/web/connections/connections-api.ts';
 import { modifiers, sales } from '#features/sales/web/sales-api.ts';
-import { sinceWhen } from '#features/sales/web/unmatched-since.ts';
+import { useSinceWhen } from '#features/sales/web/unmatched-since.ts';
 import { formatCount, formatMoney } from '#shared/domain/format.ts';
 import type { Address } from '#shared/web/address/address.ts';
 import { writeFilters } from '#shared/web/address/filter-parameter.ts';
@@ -40,7 +39,7 @@ function useWaitingQueries() {
 
 /** Work that needs a person, each with a link to its page. */
 export function WaitingSection() {
-  const { timezone } = useOrganization();
+  const sinceWhen = useSinceWhen();
   const { drafts, mapping, negative, stale, tills, asked, unmatched, arrived } = useWaitingQueries();
   const parts = [drafts, mapping, negative, stale, tills, asked, unmatched, arrived];
   const all: Waiting[] | undefined =
@@ -78,13 +77,13 @@ export function WaitingSection() {
             query: { state: 'quarantined' },
           },
           {
-            label: `Unmatched POS items, sold for ${formatMoney(unmatched.data.totals.gross)}${sinceWhen(unmatched.data.totals.since, timezone)}`,
+            label: `Unmatched POS items, sold for ${formatMoney(unmatched.data.totals.gross)}${sinceWhen(unmatched.data.totals.since)}`,
             count: unmatched.data.meta.total,
             to: '/pos/menu',
             query: {},
           },
           {
-            label: `Unmatched modifiers, sold for ${formatMoney(asked.data.unmatched.sold)}${sinceWhen(asked.data.unmatched.since, timezone)}`,
+            label: `Unmatched modifiers, sold for ${formatMoney(asked.data.unmatched.sold)}${sinceWhen(asked.data.unmatched.since)}`,
             count: asked.data.unmatched.modifiers,
             to: '/pos/modifiers',
             query: { match: 'unmatched' },

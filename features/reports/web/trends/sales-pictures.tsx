@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { ofDays } from '#features/invoices/web/invoices/days-filter.ts';
 import { formatCount, formatDay, formatMoney, formatPercent } from '#shared/domain/format.ts';
-import { daysLater, momentOf } from '#shared/domain/zoned-day.ts';
+import { daysLater } from '#shared/domain/zoned-day.ts';
 import { writeFilters } from '#shared/web/address/filter-parameter.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { Chart } from '#shared/web/chart/chart.tsx';
@@ -13,7 +14,7 @@ import type { SalesTrend } from '../reports-api.ts';
 import { against, Figures, Picture, pourCost } from './picture.tsx';
 
 type Days = Pick<SalesTrend, 'from' | 'to'>;
-type TrendQuery = Pick<UseQueryResult<SalesTrend>, 'data' | 'error' | 'refetch'>;
+export type TrendQuery = Pick<UseQueryResult<SalesTrend>, 'data' | 'error' | 'refetch'>;
 
 /** The sales report of the same days; it opens at one of its figures. */
 function salesReport({ from, to }: Days, show?: 'profit' | 'pour_cost') {
@@ -24,19 +25,14 @@ function salesReport({ from, to }: Days, show?: 'profit' | 'pour_cost') {
 
 /** The invoices of the same days in the venue's timezone; their total is the spend. */
 function invoicesOf({ from, to }: Days, timezone: string) {
-  const value = {
-    from: momentOf(from, '00:00:00', timezone).toISOString(),
-    to: momentOf(to, '23:59:59', timezone).toISOString(),
-  };
-  const text = daysInWords({ first: from, last: to });
   return {
     to: '/invoices',
-    go: { filter: writeFilters({ date_ordered: { key: 'date_ordered', type: 'date', text, value } }) },
+    go: { filter: writeFilters({ date_ordered: ofDays({ first: from, last: to }, timezone) }) },
   };
 }
 
 /** Says which days are compared: the period before is as long, and ends the day before it. */
-function ComparedDays({ from, to }: Days) {
+export function ComparedDays({ from, to }: Days) {
   const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
   const before = { first: daysLater(from, -length), last: daysLater(from, -1) };
   return (

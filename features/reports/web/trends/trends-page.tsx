@@ -5,6 +5,7 @@ import { PagePeriod, readPeriod } from '../period-select.tsx';
 import { trends } from '../reports-api.ts';
 import { CyclePictures } from './cycle-pictures.tsx';
 import { CategoryPicture, SalesPicture, SpendPicture } from './sales-pictures.tsx';
+import { SpendKindPicture } from './spend-kind-picture.tsx';
 import { PricePicture } from './stock-pictures.tsx';
 import classes from './trends.module.css';
 
@@ -18,6 +19,7 @@ export function TrendsPage() {
         <SalesPicture query={sales} period={period} />
         <CategoryPicture query={sales} />
         <SpendPicture query={sales} />
+        <SpendKindPicture query={sales} />
         <PricePicture period={period} />
         <CyclePictures />
       </div>

@@ -18,15 +18,20 @@ const NAMES = [
   { source: 'till', name: 'Laga 16 · 2 oz', pos_item_id: idOf(8), learned_at },
   { source: 'barcode', name: '088110055506', pack_count: 6, learned_at },
 ];
-const open = async (data: readonly object[]) => {
+const open = async (data: readonly object[], more: object = {}) => {
   server.answers(listKnownNames, { data } as never);
-  const item = sampleAnswer(itemContract.getItem, { data: { id: idOf(1), name: 'Lagavulin 16' } });
+  const item = sampleAnswer(itemContract.getItem, { data: { id: idOf(1), name: 'Lagavulin 16', ...more } });
   await show(<KnownNames item={item} />);
 };
 
+test('the size of an item by weight is in grams', async () => {
+  await open([{ ...NAMES[0], content: 453.592 }], { size: { unit: 'lb' } });
+  await page().see('Imported file, 453.59 g · 3/5/2026');
+});
+
 test('each name says where it is from and when it was learned', async () => {
   await open(NAMES);
-  await page().see('Imported file, size 750 · 3/5/2026');
+  await page().see('Imported file, 750 mL · 3/5/2026');
   await page().see('3 lines of Northside Wine · 3/5/2026');
   await page().see('Item number of Northside Wine · 3/5/2026');
   await page().see('POS item · 3/5/2026');

@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { GRAMS } from '#features/catalog/domain/units.ts';
 import { usePerson } from '#features/catalog/web/use-person.ts';
 import { vendorCodes } from '#features/invoices/web/vendor-codes/vendor-codes-api.ts';
 import type { ItemPanelProps } from '#features/items/web/item/item-panels.tsx';
-import { formatCount, formatDate } from '#shared/domain/format.ts';
+import { formatCount, formatDate, formatFigure } from '#shared/domain/format.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { ITEM_FRESH } from '#shared/web/cache-times.ts';
@@ -35,7 +36,7 @@ export function KnownNames({ item: { data: item } }: ItemPanelProps) {
       {names?.length ? (
         <ul className={classes.list}>
           {names.map((known) => (
-            <Name key={keyOf(known)} itemId={item.id} known={known} />
+            <Name key={keyOf(known)} item={item} known={known} />
           ))}
         </ul>
       ) : null}
@@ -43,6 +44,7 @@ export function KnownNames({ item: { data: item } }: ItemPanelProps) {
   );
 }
 
+type Item = ItemPanelProps['item']['data'];
 type Shown = Exclude<KnownName, { source: 'barcode' }>;
 
 function keyOf(known: Shown): string {
@@ -51,14 +53,14 @@ function keyOf(known: Shown): string {
   return `${known.source} ${'vendor' in known ? known.vendor.id : ''} ${known.name}`;
 }
 
-function Name({ itemId, known }: { itemId: string; known: Shown }) {
+function Name({ item, known }: { item: Item; known: Shown }) {
   const { timezone } = usePerson();
   return (
     <li className={classes.line}>
       <span className={classes.name}>
         {known.name}
         <span className={classes.about}>
-          {aboutName(known)} · {formatDate(known.learned_at, timezone)}
+          {aboutName(known, item)} · {formatDate(known.learned_at, timezone)}
         </span>
       </span>
       {known.source === 'till' ? (
@@ -70,16 +72,17 @@ function Name({ itemId, known }: { itemId: string; known: Shown }) {
           Change match
         </GoLink>
       ) : (
-        <Forget itemId={itemId} known={known} />
+        <Forget itemId={item.id} known={known} />
       )}
     </li>
   );
 }
 
-function aboutName(known: Shown): string {
+function aboutName(known: Shown, item: Item): string {
   switch (known.source) {
     case 'import': {
-      const size = known.content > 0 ? `size ${formatCount(known.content)}` : null;
+      const unit = item.size.unit in GRAMS ? 'g' : 'mL'; // a file's name only means items that are measured alike
+      const size = known.content > 0 ? `${formatFigure(known.content, 2)} ${unit}` : null;
       return ['Imported file', size, known.vintage || null].filter(Boolean).join(', ');
     }
     case 'invoice':

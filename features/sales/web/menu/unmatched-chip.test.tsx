@@ -33,7 +33,7 @@ const links = () =>
 
 test('money without a match is loud, and opens to the reason and to what is worth most (D42)', async () => {
   await open({
-    items: { lines: 12, quantity: 120, gross: 1131, since: '2026-01-05T20:00:00Z' },
+    items: { lines: 12, quantity: 120, gross: 1131, since: '2026-01-06T09:59:59Z' },
     unmatched: { lines: 1, quantity: 2, sold: 3, modifiers: 1 },
     others: 2,
   });

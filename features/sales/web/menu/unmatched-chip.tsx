@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatCount, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { modifiers, sales, suggestions } from '../sales-api.ts';
-import { sinceWhen } from '../unmatched-since.ts';
+import { useSinceWhen } from '../unmatched-since.ts';
 import classes from './loud-chip.module.css';
 import { LoudChip, LoudPart } from './loud-chip.tsx';
 
@@ -15,7 +14,7 @@ type UnmatchedModifiers = Awaited<ReturnType<typeof modifiers.call.listModifiers
 
 /** Money of sales that depleted nothing (D42); it opens to the reason, the largest, and what to do about many at once. */
 export function UnmatchedChip() {
-  const { timezone } = useOrganization();
+  const sinceWhen = useSinceWhen();
   const asked = useQuery(
     modifiers.query.listModifiers.queryOptions({ input: { state: 'unmatched', page: 1, limit: 1 } }),
   );
@@ -25,14 +24,14 @@ export function UnmatchedChip() {
   const modified = asked.data && asked.data.unmatched.lines > 0 ? asked.data.unmatched : undefined;
   if (!items && !modified && others === 0) return null;
   const label = items
-    ? `${formatMoney(items.totals.gross)} unmatched${sinceWhen(items.totals.since, timezone)}`
+    ? `${formatMoney(items.totals.gross)} unmatched${sinceWhen(items.totals.since)}`
     : modified
-      ? `${formatMoney(modified.sold)} in unmatched modifiers${sinceWhen(modified.since, timezone)}`
+      ? `${formatMoney(modified.sold)} in unmatched modifiers${sinceWhen(modified.since)}`
       : `${formatCount(others)} not stock?`;
   return (
     <LoudChip label={label} isLoud={Boolean(items ?? modified)}>
-      {items ? <Items {...items} timezone={timezone} /> : null}
-      {modified ? <Modifiers {...modified} timezone={timezone} /> : null}
+      {items ? <Items {...items} /> : null}
+      {modified ? <Modifiers {...modified} /> : null}
       {others > 0 ? (
         <LoudPart label="Not stock">
           <GoLink className={classes.link} go={{ not_stock: '1' }}>
@@ -44,12 +43,13 @@ export function UnmatchedChip() {
   );
 }
 
-function Items({ data, totals, meta, timezone }: Unmatched & { timezone: string }) {
+function Items({ data, totals, meta }: Unmatched) {
+  const sinceWhen = useSinceWhen();
   return (
     <LoudPart label="Unmatched sales">
       <p>
         <strong>
-          {formatMoney(totals.gross)} sold without a match{sinceWhen(totals.since, timezone)}.
+          {formatMoney(totals.gross)} sold without a match{sinceWhen(totals.since)}.
         </strong>{' '}
         {formatQuantity(totals.quantity)} sold units in {formatCount(totals.lines)}{' '}
         {totals.lines === 1 ? 'line' : 'lines'} took nothing out of stock.
@@ -68,12 +68,13 @@ function Items({ data, totals, meta, timezone }: Unmatched & { timezone: string 
   );
 }
 
-function Modifiers({ sold, quantity, modifiers: count, since, timezone }: UnmatchedModifiers & { timezone: string }) {
+function Modifiers({ sold, quantity, modifiers: count, since }: UnmatchedModifiers) {
+  const sinceWhen = useSinceWhen();
   return (
     <LoudPart label="Unmatched modifiers">
       <p>
         <strong>
-          {formatMoney(sold)} sold in unmatched modifiers{sinceWhen(since, timezone)}.
+          {formatMoney(sold)} sold in unmatched modifiers{sinceWhen(since)}.
         </strong>{' '}
         {formatQuantity(quantity)} sold changed nothing in stock.
       </p>

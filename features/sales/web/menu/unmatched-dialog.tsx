@@ -9,7 +9,7 @@ import { nextPage, readAllPages, usePagedRows } from '#shared/web/data-grid/page
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { sales } from '../sales-api.ts';
-import { sinceWhen } from '../unmatched-since.ts';
+import { useSinceWhen } from '../unmatched-since.ts';
 import classes from './menu.module.css';
 
 type Unmatched = Awaited<ReturnType<typeof sales.call.listUnmatchedSales>>['data'][number];
@@ -22,6 +22,7 @@ const match = (row: Unmatched) => go({ match_pos: row.pos_item_id });
 /** All unmatched sales, the most money first (D42). */
 export function UnmatchedDialog() {
   const { timezone } = useOrganization();
+  const sinceWhen = useSinceWhen();
   const query = useInfiniteQuery(
     sales.query.listUnmatchedSales.infiniteOptions({
       input: (page: number) => ({ page, limit: PAGE }),
@@ -33,7 +34,7 @@ export function UnmatchedDialog() {
   return (
     <DialogFrame
       title="Unmatched sales"
-      aside={`The most money first${sinceWhen(query.data?.pages[0]?.totals.since, timezone)}`}
+      aside={`The most money first${sinceWhen(query.data?.pages[0]?.totals.since)}`}
       size="large"
     >
       <div className={classes.gridPanel}>

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatCount, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { go, goTo } from '#shared/web/address/navigate.ts';
 import { useAddress, useParameter } from '#shared/web/address/use-address.ts';
@@ -15,7 +14,7 @@ import { Pills } from '../match/pills.tsx';
 import { LoudChip, LoudPart } from '../menu/loud-chip.tsx';
 import classes from '../menu/menu.module.css';
 import { instances, type Modifier, modifiers } from '../sales-api.ts';
-import { sinceWhen } from '../unmatched-since.ts';
+import { useSinceWhen } from '../unmatched-since.ts';
 import { effectText } from './modifier-words.ts';
 
 const USUAL_SORT = 'sold:desc';
@@ -85,8 +84,7 @@ export function ModifiersPage() {
 }
 
 function Loud({ sold, quantity, lines, since }: Unmatched) {
-  const { timezone } = useOrganization();
-  const period = sinceWhen(since, timezone);
+  const period = useSinceWhen()(since);
   return (
     <LoudChip label={`${formatMoney(sold)} unmatched${period}`}>
       <LoudPart label="Unmatched modifiers">

@@ -53,4 +53,14 @@ export function periodsOf({ weeks, firstDay, yesterday }: DemoCalendar): Period[
   return bounds.slice(1).map((until, index) => ({ from: bounds[index] ?? '', until, ends: index < CYCLE_ENDS.length }));
 }
 
+const MONTH = 30;
+
+/** A period in parts of 30 days; the last part is what remains. */
+export function monthsOf({ from, until }: Period): Pick<Period, 'from' | 'until'>[] {
+  const starts = Array.from({ length: Math.ceil(daysBetween(from, until) / MONTH) }, (_, part) =>
+    daysLater(from, part * MONTH),
+  );
+  return starts.map((start, part) => ({ from: start, until: starts[part + 1] ?? until }));
+}
+
 export const startOf = (day: string, { timezone }: DemoCalendar): Date => momentOf(day, '00:00:00', timezone);

@@ -127,6 +127,15 @@ test('its figures are those of a bar: sales until yesterday, pour cost, variance
   }
 });
 
+test('costs changed when their invoices came, month by month, and none after the demo was loaded', async () => {
+  const changes = await first(sql<{ months: number; first: string; last: Date }>`
+    select count(distinct to_char(at, 'YYYY-MM'))::int as months, min(at)::date::text as first, max(at) as last
+    from stock.cost_change where cause = 'purchase'`);
+  expect(changes?.months).toBeGreaterThanOrEqual(12);
+  expect(changes?.first.slice(0, 4)).toBe('2025');
+  expect(changes?.last.toISOString()).toBe(new Date(at).toISOString());
+});
+
 test('every kind of work is open: low stock, an order, a count, a batch, a list, labels', async () => {
   expect(
     await first(sql`

@@ -14,7 +14,7 @@ import { Refusal } from '#shared/server/refusal.ts';
 import { requireRole } from '#shared/server/routes.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import type { ImportReport } from '#shared/server/tables/run-import.ts';
-import { type DemoCalendar, demoCalendar, type Period, periodsOf, startOf } from './demo-calendar.ts';
+import { type DemoCalendar, demoCalendar, monthsOf, type Period, periodsOf, startOf } from './demo-calendar.ts';
 import { fillTill, importTickets } from './fill-till.ts';
 import { isComplete, leaveWorkOpen } from './open-work.ts';
 import { asFile, type DemoFiles, readDemoFiles, within } from './seed-files.ts';
@@ -96,8 +96,12 @@ async function replay(context: Context, calendar: DemoCalendar, period: Period, 
   const { organizationId } = context.actor;
   const morning = new Date(startOf(period.until, calendar).getTime() + 5 * 3_600_000);
   const then = { ...context, now: period.ends ? morning : context.now, idempotencyKey: undefined };
-  for (const orders of [files.invoices, files.madeUpInvoices])
-    complete(await importInvoices(then, asFile('invoices.csv', within(orders, 'date', period))));
+  // Month by month, as costs change.
+  for (const month of monthsOf(period)) {
+    const ends = month.until === period.until ? then.now : startOf(month.until, calendar);
+    for (const orders of [files.invoices, files.madeUpInvoices])
+      complete(await importInvoices({ ...then, now: ends }, asFile('invoices.csv', within(orders, 'date', month))));
+  }
   await importTickets(then, within(files.sales, 'sold_at', period));
   complete(await importCounts(then, asFile('counts.csv', within(files.counts, 'counted_at', period))));
   if (!period.ends) return;

@@ -61,7 +61,7 @@ function shifted({ header, rows }: SeedTable, column: string, calendar: DemoCale
 }
 
 /** The rows of a period, by the day in a column. */
-export function within(table: SeedTable, column: string, { from, until }: Period): SeedTable {
+export function within(table: SeedTable, column: string, { from, until }: Pick<Period, 'from' | 'until'>): SeedTable {
   const at = table.header.indexOf(column);
   return { ...table, rows: table.rows.filter((row) => (row[at] ?? '') >= from && (row[at] ?? '') < until) };
 }
