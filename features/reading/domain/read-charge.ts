@@ -4,7 +4,7 @@ import type { ChargeKind, ReadCharge } from './document.ts';
 const KINDS: readonly (readonly [ChargeKind, RegExp])[] = [
   [
     'credit',
-    /\b(discount|allowance|rebate|promo(?:tion)?|credit|less|savings|rabatt|remise|sconto|descuento|skonto|rückgabe|retour|reprise|avoir|escompte|abbuono|resi|abono|avdrag|abzgl|abzug|desconto|desc|nachlass|korting|dto)\b/i,
+    /\b(discount|allowance|rebate|promo(?:tion(?:al)?)?|credit|less|savings|rabatt|remise|sconto|descuento|skonto|rückgabe|retour|reprise|avoir|escompte|abbuono|resi|abono|avdrag|abzgl|abzug|desconto|desc|nachlass|korting|dto)\b/i,
   ],
   [
     'shipping',
@@ -55,7 +55,7 @@ export function readCharge(label: string, amount: string): ReadCharge | null {
 
 /** Words that only say what a charge is for, how it is calculated, or where it is due. */
 const BESIDE_CHARGE =
-  /\b(?:bottles?|btls?|kegs?|cans?|crates?|containers?|cases?|pallets?|state|local|city|county|federal|sales|beer|wine|liquor|spirits?|returns?|returned|empty|empties|mehrweg|einweg|recycling|environmental|eco|energy|order|minimum|card|bank|extra|of|on|for|per|and|the|ca|ny|a|x|each|bbl|ml|cl|oz|incl|rate|levy|charges?|fees?|allowed|frais|gastos|spese|costi|de|di|du|des)\b|[\d.,%$€£/()&:+*#@-]+/gi;
+  /\b(?:bottles?|btls?|kegs?|cans?|crates?|containers?|cases?|pallets?|state|local|city|county|federal|sales|beer|wine|liquor|spirits?|returns?|returned|empty|empties|mehrweg|einweg|recycling|environmental|eco|energy|order|minimum|card|bank|extra|of|on|for|per|and|the|ca|ny|a|x|each|bbl|ml|cl|oz|incl|rate|levy|charges?|fees?|allowed|volume|cash|loyalty|trade|seasonal|customer|frais|gastos|spese|costi|de|di|du|des)\b|[\d.,%$€£/()&:+*#@-]+/gi;
 
 /** True if a label names a charge and nothing that could be goods. */
 export function isChargeOnly(label: string): boolean {

@@ -38,7 +38,7 @@ export function assemble({ anchor, words, unclear }: Gathered, solved: Solved, p
     code,
     name,
     barcode: barcode ?? texts.barcode,
-    price: solved.price?.figure,
+    price: priceOf(solved),
     discount: solved.off === 0 ? undefined : new Decimal(solved.off).toDecimalPlaces(2).toFixed(),
     total: solved.amount.figure,
   });
@@ -85,9 +85,14 @@ function splitName(texts: Cells): { code: string | undefined; name: string; barc
   return { code, name: name.slice(0, MOST_NAME), barcode };
 }
 
+/** Per counted unit: the price of a bottle times the bottles in a case, where that proves the line. */
+const priceOf = ({ price, held }: Solved): string | undefined =>
+  price && held ? new Decimal(price.figure).times(held).toFixed() : price?.figure;
+
 /** What the quantity counts: as a unit or a header says, or as two adjacent prices prove. */
 function countedAs(solved: Solved, texts: Cells, { tracks }: Place, anchor: TokenRow): Cells {
   const figure = solved.count?.figure ?? '';
+  if (solved.held) return { cases: figure, pack: String(solved.held) };
   const own = countOf(solved.countTrack);
   if (own) {
     const column = own === 'cases' ? 'bottles' : 'cases';
@@ -129,7 +134,7 @@ function countOf(track: Track | null): 'cases' | 'bottles' | null {
 /** True if the document says what the quantity counts, or only one column has quantities. */
 function isCounted(solved: Solved, texts: Cells, { tracks }: Place, anchor: TokenRow): boolean {
   const unit = solved.count?.unit || texts.unit || '';
-  if (countOf(solved.countTrack) || unitOf(unit)) return true;
+  if (solved.held || countOf(solved.countTrack) || unitOf(unit)) return true;
   // An unknown unit may be a case.
   if (unit !== '') return false;
   return solved.countTrack?.head?.column === 'quantity' || perOf(solved, tracks, anchor) !== undefined;

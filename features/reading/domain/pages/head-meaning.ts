@@ -27,7 +27,7 @@ const HELD: readonly (readonly [Column, RegExp])[] = [
   ['discount', /(?:disc|rab|rem|dto|desc|sc|kort|nachl)\w*\.? ?%|% ?(?:disc|rab|rem|dto|desc|sc|kort)/i],
   [
     'ignored',
-    /ordered|\bord\b|order|bestellt|cdé|back|b\/o|pedido|besteld|ordinat|command|\breq\b|retail|\bsrp\b|proof|\babv\b|\btax\b|\bvat\b|mwst|\bust\b|\btva\b|\biva\b|\bbtw\b|\bmoms\b|imposta|origin|origen|region|r[ée]gion|country|\bland\b|herkunft|herkomst|ursprung|\balk\b|\bgrad\b|degr[ée]|\bpfand\b|deposit|consigne|statiegeld|\bpant\b|cauzione|litr?es?\b|liter|gallon|excise|accis|droits|cuota|iiee|\blpa\b|\bcrv\b|weight|gewicht|poids|%/i,
+    /ordered|\bord\b|order|bestellt|cdé|back|b\/o|pedido|besteld|ordinat|command|\breq\b|retail|\bsrp\b|proof|\babv\b|\btax\b|\bvat\b|\b[ghpq]st\b|\bt[pv][sq]\b|mwst|\bust\b|\btva\b|\biva\b|\bbtw\b|\bmoms\b|imposta|origin|origen|region|r[ée]gion|country|\bland\b|herkunft|herkomst|ursprung|\balk\b|\bgrad\b|degr[ée]|\bpfand\b|deposit|consigne|statiegeld|\bpant\b|cauzione|litr?es?\b|liter|gallon|excise|accis|droits|cuota|iiee|\blpa\b|\bcrv\b|weight|gewicht|poids|%/i,
   ],
   [
     'discount',

@@ -7,6 +7,8 @@ export interface Roles {
   readonly counts: readonly Track[];
   readonly prices: readonly Track[];
   readonly discount: Track | null;
+  /** Bottles in a case, where the price is of a bottle and cases are counted. */
+  readonly packs: readonly Track[];
 }
 
 /** The figures of one line of goods. */
@@ -17,6 +19,8 @@ export interface Solved {
   readonly price: Token | null;
   readonly priceTrack: Track | null;
   readonly discount: Token | null;
+  /** Bottles in a case, if only with them quantity x price is the amount. */
+  readonly held: number | null;
   /** The discount of the whole line, as a decimal number. */
   readonly off: number;
   /** Quantity x price less discount is the amount. */
@@ -56,7 +60,7 @@ export function solveRoles(
       );
       const score = found.support + likely(amount, found, discount, rows, tracks, stated);
       if (!best || score > best.score)
-        best = { score, roles: { amount, counts: found.counts, prices: found.prices, discount } };
+        best = { score, roles: { amount, counts: found.counts, prices: found.prices, discount, packs: found.packs } };
     }
   }
   return best && withHeads(best.roles, tracks);
@@ -69,7 +73,13 @@ function chosenRoles(tracks: readonly Track[]): Roles | null {
   const counts = under((column) => COUNTS.has(column));
   if (!amount || counts.length === 0) return null;
   const prices = under((column) => column === 'price');
-  return { amount, counts, prices, discount: under((column) => column === 'discount')[0] ?? null };
+  return {
+    amount,
+    counts,
+    prices,
+    discount: under((column) => column === 'discount')[0] ?? null,
+    packs: packsOf(tracks),
+  };
 }
 
 /** If no figures prove each other, headers name the roles; then nothing is proved. */
@@ -122,6 +132,7 @@ const COUNTS: ReadonlySet<string> = new Set(['quantity', 'cases', 'bottles']);
 interface Found {
   readonly counts: readonly Track[];
   readonly prices: readonly Track[];
+  readonly packs: readonly Track[];
   readonly support: number;
 }
 
@@ -137,7 +148,8 @@ function countsAndPrices(
   const said = tracks.some(({ head }) => COUNTS.has(head?.column ?? ''));
   const counts = tracks.filter((track) => isCount(track) && !(said && track.head?.column === 'ignored'));
   const prices = tracks.filter((track) => track.head?.column === 'price' || isMoneyLike(track));
-  let found: Found = { counts: [], prices: [], support: 0 };
+  const packs = packsOf(tracks);
+  let found: Found = { counts: [], prices: [], packs, support: 0 };
   for (let round = 0; round < 2; round++) {
     const before = found;
     for (const count of counts)
@@ -145,8 +157,8 @@ function countsAndPrices(
         if (count === price) continue;
         const next = { counts: unique([...before.counts, count]), prices: unique([...before.prices, price]) };
         if (next.counts.some((track) => next.prices.includes(track))) continue;
-        const support = supportOf(rows, { ...next, amount, discount }) - round * 0.5;
-        if (support > found.support + 0.01) found = { ...next, support };
+        const support = supportOf(rows, { ...next, amount, discount, packs }) - round * 0.5;
+        if (support > found.support + 0.01) found = { ...next, packs, support };
       }
     if (found === before) break;
   }
@@ -161,7 +173,8 @@ function supportOf(rows: readonly TokenRow[], roles: Roles): number {
   return rows.reduce((sum, row) => {
     const solved = solveRow(row, roles);
     if (!solved?.holds || !solved.countTrack || !solved.priceTrack) return sum;
-    const trivial = (Math.abs(solved.count?.value ?? 0) === 1 ? 0.4 : 1) - (solved.count?.money ? 0.05 : 0);
+    const trivial =
+      (Math.abs(solved.count?.value ?? 0) * (solved.held ?? 1) === 1 ? 0.4 : 1) - (solved.count?.money ? 0.05 : 0);
     return sum + trivial + bonus(solved.countTrack, COUNTS) + bonus(solved.priceTrack, new Set(['price']));
   }, 0);
 }
@@ -187,28 +200,35 @@ function likely(
   );
 }
 
+/** Columns that a header calls bottles per case. */
+const packsOf = (tracks: readonly Track[]): Track[] => tracks.filter(({ head }) => head?.column === 'pack');
+
 /** The figures of one row by role: the ones that prove it, else the first ones. */
-export function solveRow(row: TokenRow, { amount, counts, prices, discount }: Roles): Solved | null {
+export function solveRow(row: TokenRow, roles: Roles): Solved | null {
+  const { amount, counts, prices, discount } = roles;
   const total = amount.tokens.get(row);
   if (!total) return null;
   const off = discount?.tokens.get(row) ?? null;
-  for (const countTrack of counts)
-    for (const priceTrack of prices) {
-      const [count, price] = [figureIn(countTrack, row), figureIn(priceTrack, row)];
-      if (count === null || price === null) continue;
-      const less = offsOf(row, count, price, off).find((each) => holdsFor(count, price, each, total.value ?? 0));
-      if (less === undefined) continue;
-      return {
-        amount: total,
-        count: countTrack.tokens.get(row) ?? null,
-        countTrack,
-        price: priceTrack.tokens.get(row) ?? null,
-        priceTrack,
-        discount: off,
-        off: less,
-        holds: true,
-      };
-    }
+  for (const held of [null, ...heldIn(row, roles)])
+    for (const countTrack of counts)
+      for (const priceTrack of prices) {
+        const [count, price] = [figureIn(countTrack, row), figureIn(priceTrack, row)];
+        if (count === null || price === null || (held && !countsCases(countTrack, roles))) continue;
+        const each = price * (held ?? 1);
+        const less = offsOf(row, count, each, off).find((one) => holdsFor(count, each, one, total.value ?? 0));
+        if (less === undefined) continue;
+        return {
+          amount: total,
+          count: countTrack.tokens.get(row) ?? null,
+          countTrack,
+          price: priceTrack.tokens.get(row) ?? null,
+          priceTrack,
+          discount: off,
+          held,
+          off: less,
+          holds: true,
+        };
+      }
   const countTrack = counts.find((track) => track.tokens.has(row)) ?? null;
   const priceTrack = prices.find((track) => track.tokens.has(row)) ?? null;
   return {
@@ -218,10 +238,22 @@ export function solveRow(row: TokenRow, { amount, counts, prices, discount }: Ro
     price: priceTrack?.tokens.get(row) ?? null,
     priceTrack,
     discount: off,
+    held: null,
     off: off?.value ?? 0,
     holds: false,
   };
 }
+
+/** The bottles in a case of a row, by the columns that a header calls so. */
+const heldIn = (row: TokenRow, { packs }: Roles): number[] =>
+  packs.flatMap((track) => {
+    const held = figureIn(track, row);
+    return held !== null && Number.isInteger(held) && held > 1 && held < 1000 ? [held] : [];
+  });
+
+/** Bottles per case are multiplied with cases only, and never with themselves. */
+const countsCases = (track: Track, { packs }: Roles): boolean =>
+  !packs.includes(track) && track.head?.column !== 'bottles';
 
 /** The possible discounts of a line: an amount for the line or per unit, or a percentage. */
 function offsOf(row: TokenRow, count: number, price: number, off: Token | null): number[] {

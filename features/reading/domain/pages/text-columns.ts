@@ -70,7 +70,8 @@ export function textColumnsOf(
       right: group.right,
       column: own ?? 'ignored',
       sample: [...new Set(group.tokens.map(({ token }) => token.text))].slice(0, 3).join(', '),
-      unknown: (own === undefined || own === guess) && !headed && !isText(group) && !isMoneyGroup(group),
+      unknown:
+        (own === undefined || own === guess) && !headed && !isText(group) && !isMoneyGroup(group) && !isNothing(group),
     };
   });
 }
@@ -134,6 +135,9 @@ const isPacks = ({ tokens }: Group): boolean =>
   tokens.length > 1 && tokens.every(({ token }) => token.value !== null && !token.money && PACKS.has(token.value));
 
 const isMoneyGroup = ({ tokens }: Group): boolean => tokens.every(({ token }) => token.money || token.percent !== null);
+
+/** Zeros count nothing, whatever the column is. */
+const isNothing = ({ tokens }: Group): boolean => tokens.every(({ token }) => token.value === 0);
 
 const lengthOf = ({ tokens }: Group): number => tokens.reduce((sum, { token }) => sum + token.text.length, 0);
 
