@@ -7,7 +7,7 @@ import { ComparedDays, type TrendQuery } from './sales-pictures.tsx';
 const sum = <Row,>(rows: readonly Row[], pick: (row: Row) => number): number =>
   rows.reduce((total, row) => total + pick(row), 0);
 
-/** What was bought of each kind, and from whom. */
+/** Purchases of each vendor by the type of the items. */
 export function SpendKindPicture({ query }: { query: TrendQuery }) {
   return (
     <Picture

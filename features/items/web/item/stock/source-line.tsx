@@ -1,26 +1,29 @@
 import { ActionIcon } from '@mantine/core';
 import { IconAdjustments, IconArrowsRightLeft, IconGripVertical } from '@tabler/icons-react';
+import { memo } from 'react';
 import { usePerson } from '#features/catalog/web/use-person.ts';
 import { isNegative, mayHold } from '#features/ledger/web/withheld.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
-import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { useDragLine } from '#shared/web/drag/use-drag-line.ts';
 import { FreshnessMark } from '../../inventory/freshness-mark.tsx';
 import { ParFigure } from '../../pars/par-figure.tsx';
 import pars from '../../pars/pars.module.css';
-import type { ItemDetail } from '../item-tab.ts';
-import { type StockSource, useSubjectAt } from './stock-source.ts';
+import type { StockSource } from './stock-source.ts';
 import classes from './stock-tab.module.css';
 
+/** Opens a form that starts at one of the item's locations. */
+export type OpenAt = (dialog: 'adjust_count' | 'move_stock', source: StockSource) => void;
+
 interface SourceLineProps {
-  item: ItemDetail;
+  itemId: string;
   source: StockSource;
   movable: boolean;
+  openAt: OpenAt;
 }
 
-export function SourceLine({ item, source, movable }: SourceLineProps) {
+/** The list of lines renders with every change of the item; the parts of a line only with their own stock. */
+export function SourceLine({ itemId, source, movable, openAt }: SourceLineProps) {
   const { line, grip } = useDragLine(source.id);
-  const { timezone } = usePerson();
   return (
     <li className={classes.source} {...line}>
       {movable ? (
@@ -33,28 +36,34 @@ export function SourceLine({ item, source, movable }: SourceLineProps) {
           <IconGripVertical size={18} stroke={1.6} aria-hidden />
         </button>
       ) : null}
-      <div className={classes.sourceTexts}>
-        <span className={classes.sourceName}>{source.path.join(' › ')}</span>
-        <span className={`${classes.sourceBelow} ${pars.below}`}>
-          <FreshnessMark freshness={source.freshness} countedAt={source.last_counted_at} timezone={timezone} />
-          <ParFigure
-            itemId={item.data.id}
-            locationId={source.location_id}
-            locationName={source.location_name}
-            par={source.par}
-          />
-        </span>
-      </div>
+      <SourceTexts itemId={itemId} source={source} />
       <span className={classes.sourceQuantity} data-figure data-negative={isNegative(source.quantity)}>
         {formatQuantity(source.quantity)}
       </span>
-      <SourceActions item={item} source={source} />
+      <SourceActions source={source} openAt={openAt} />
     </li>
   );
 }
 
-function SourceActions({ item, source }: { item: ItemDetail; source: StockSource }) {
-  const subject = useSubjectAt(item)(source);
+const SourceTexts = memo(function SourceTexts({ itemId, source }: { itemId: string; source: StockSource }) {
+  const { timezone } = usePerson();
+  return (
+    <div className={classes.sourceTexts}>
+      <span className={classes.sourceName}>{source.path.join(' › ')}</span>
+      <span className={`${classes.sourceBelow} ${pars.below}`}>
+        <FreshnessMark freshness={source.freshness} countedAt={source.last_counted_at} timezone={timezone} />
+        <ParFigure
+          itemId={itemId}
+          locationId={source.location_id}
+          locationName={source.location_name}
+          par={source.par}
+        />
+      </span>
+    </div>
+  );
+});
+
+const SourceActions = memo(function SourceActions({ source, openAt }: { source: StockSource; openAt: OpenAt }) {
   return (
     <span className={classes.sourceActions}>
       <ActionIcon
@@ -63,7 +72,7 @@ function SourceActions({ item, source }: { item: ItemDetail; source: StockSource
         size={36}
         aria-label={`Adjust Count at ${source.location_name}`}
         title="Adjust Count"
-        onClick={() => openDialog('adjust_count', subject)}
+        onClick={() => openAt('adjust_count', source)}
       >
         <IconAdjustments size={18} stroke={1.6} />
       </ActionIcon>
@@ -74,11 +83,11 @@ function SourceActions({ item, source }: { item: ItemDetail; source: StockSource
           size={36}
           aria-label={`Move Stock from ${source.location_name}`}
           title="Move Stock"
-          onClick={() => openDialog('move_stock', subject)}
+          onClick={() => openAt('move_stock', source)}
         >
           <IconArrowsRightLeft size={18} stroke={1.6} />
         </ActionIcon>
       ) : null}
     </span>
   );
-}
+});

@@ -1,7 +1,7 @@
 import { arrayMove } from '@dnd-kit/sortable';
 import { Button, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { withReason } from '#features/ledger/web/locations/use-locations.ts';
 import { stock } from '#features/ledger/web/stock-api.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
@@ -12,8 +12,8 @@ import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { items } from '../../items-api.ts';
 import { ParFigure } from '../../pars/par-figure.tsx';
 import type { ItemDetail } from '../item-tab.ts';
-import { SourceLine } from './source-line.tsx';
-import type { ItemStock, StockSource } from './stock-source.ts';
+import { type OpenAt, SourceLine } from './source-line.tsx';
+import { type ItemStock, type StockSource, useSubjectAt } from './stock-source.ts';
 import classes from './stock-tab.module.css';
 
 interface StockSourcesProps {
@@ -26,6 +26,7 @@ interface StockSourcesProps {
 export function StockSources({ item, stocks, pars }: StockSourcesProps) {
   const [withZero, setWithZero] = useState(false);
   const reorder = useReorder(item.data.id);
+  const openAt = useOpenAt(item);
   const empty = stocks.filter((each) => each.quantity === 0 && each.par === null).length;
   const shown = withZero ? stocks : stocks.filter((each) => each.quantity !== 0 || each.par !== null);
   const elsewhere = pars.filter((par) => !stocks.some((each) => each.location_id === par.location_id));
@@ -60,7 +61,13 @@ export function StockSources({ item, stocks, pars }: StockSourcesProps) {
         <DragList ids={shown.map((each) => each.id)} onMove={move}>
           <ul className={classes.sources}>
             {shown.map((source) => (
-              <SourceLine key={source.id} item={item} source={source} movable={shown.length > 1} />
+              <SourceLine
+                key={source.id}
+                itemId={item.data.id}
+                source={source}
+                movable={shown.length > 1}
+                openAt={openAt}
+              />
             ))}
           </ul>
         </DragList>
@@ -68,6 +75,16 @@ export function StockSources({ item, stocks, pars }: StockSourcesProps) {
       {elsewhere.length > 0 ? <ParsElsewhere itemId={item.data.id} pars={elsewhere} /> : null}
     </>
   );
+}
+
+/** Stays the same function, so that lines whose stock stays are not rendered again. */
+function useOpenAt(item: ItemDetail): OpenAt {
+  const subjectAt = useSubjectAt(item);
+  const latest = useRef(subjectAt);
+  useEffect(() => {
+    latest.current = subjectAt;
+  });
+  return useCallback((dialog, source) => openDialog(dialog, latest.current(source)), []);
 }
 
 /** Locations with a par that never had stock. */
