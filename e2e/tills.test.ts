@@ -25,7 +25,7 @@ test('Square is connected with a token: its menu and its sales arrive, and the p
     lines: [lineOf({ variationId: gin, name: 'Harbor Gin', variation: 'Single', quantity: '2', price: 1100 })],
   });
   await olga.open('/pos/connections');
-  await olga.click('Connect till');
+  await olga.click('Connect POS');
   olga.expectRefusals(400);
   await dialog().getByLabel('Access token').fill('EAAA-not-one-of-theirs');
   await dialog().getByRole('button', { name: 'Connect', exact: true }).click();

@@ -228,7 +228,7 @@ export function screensOf({
     { name: 'modifier', path: `/pos/modifiers?modifier=${modifier}`, shows: 'Match modifier' },
     { name: 'sure-matches', path: '/pos/menu?sure_matches=1', shows: 'Accept all sure matches' },
     { name: 'not-stock', path: '/pos/menu?not_stock=1', shows: 'Not stock' },
-    { name: 'connect-till', path: '/pos/connections', shows: 'How sales come in', opens: clickOn('Connect till') },
+    { name: 'connect-till', path: '/pos/connections', shows: 'How sales come in', opens: clickOn('Connect POS') },
     { name: 'invoice-new', path: '/invoices?invoice=1', shows: 'Continue' },
     { name: 'vendor-new', path: '/vendors?vendor=new', shows: 'Add new vendor' },
     { name: 'vendor-codes', path: `/vendors?vendor_codes=${vendor}`, shows: 'Item numbers' },

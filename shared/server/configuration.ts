@@ -54,7 +54,7 @@ export interface Configuration {
     readonly privateHosts: readonly string[];
     readonly pollSeconds: number;
   };
-  /** Tills that can be connected, and how often they are asked. */
+  /** POS that can be connected, and how often they are asked. */
   readonly tills: {
     readonly pollSeconds: number;
     readonly square: {

@@ -29,6 +29,7 @@ export class ContractServer {
   readonly #asked: Asked[] = [];
   /** Requests that have no answer in this test. */
   readonly problems: string[] = [];
+  #findsNothing = false;
 
   /** From now on this route answers so. */
   answers<Procedure extends AnyContractProcedure>(
@@ -46,6 +47,11 @@ export class ContractServer {
   refusesOnce(procedure: AnyContractProcedure, status: number, body: object | string = {}): void {
     if (status < 400) throw new Error(`${status} is no refusal`);
     this.#next(procedure, () => json(status, body));
+  }
+
+  /** From now on routes without an answer say that there is no such thing. */
+  findsNothing(): void {
+    this.#findsNothing = true;
   }
 
   /** The answer of the next call gets lost on its way: nothing is in it. */
@@ -87,6 +93,7 @@ export class ContractServer {
     const understood = 'value' in read ? read.value : input;
     this.#asked.push({ procedure, input: understood });
     const respond = this.#once.get(procedure)?.shift() ?? this.#lasting.get(procedure);
+    if (!respond && this.#findsNothing) return json(404, { message: 'Not found' });
     if (!respond) return this.#complain(`${method} ${pathname} has no answer in this test`);
     try {
       return await respond(understood);

@@ -90,7 +90,7 @@ export const importCommands = [
   ),
   defineImport(
     'sales',
-    'Import what a till has sold, also Square\'s "Items detail" export (CSV or XLSX)',
+    'Import POS sales, also Square\'s "Items detail" export (CSV or XLSX)',
     async () => (await import('#features/sales/server/import/import-sales.ts')).importSales,
   ),
   defineImport(

@@ -39,7 +39,7 @@ export function registerTills(app: FastifyInstance, services: Services, tills: T
 
 async function comeBack(services: Services, tills: Tills, request: FastifyRequest): Promise<Record<string, string>> {
   const { provider } = request.params as { provider: string };
-  if (!isProvider(provider)) throw new Refusal('not_found', 'There is no such till');
+  if (!isProvider(provider)) throw new Refusal('not_found', 'There is no such POS');
   const access = await services.accounts.access.find(request.headers);
   if (!access) throw new Refusal('unauthenticated', 'Please sign in');
   refuseApiKey(access.person);

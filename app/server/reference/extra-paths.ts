@@ -97,7 +97,7 @@ export const EXTRA_PATHS: ReferenceDocument['paths'] = {
     post: {
       operationId: 'receiveTillWebhook',
       tags: ['Point of sale'],
-      summary: 'Where a provider of tills says that something happened',
+      summary: 'Where a POS provider says that something happened',
       description:
         "The body is the provider's own, signed by its rules; anything else is refused with 401. It is only a reason to ask: what was sold is read from the provider.",
       security: [],

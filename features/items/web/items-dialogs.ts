@@ -35,7 +35,12 @@ export const itemsDialogs = (offers: ItemOffers): readonly DialogDefinition[] =>
     along: ['match_mode'],
     load: async () => (await import('./mapping/match-dialog.tsx')).MatchDialog,
   },
-  { key: 'search', parameter: 'search', load: async () => (await import('./search/search-dialog.tsx')).SearchDialog },
+  {
+    key: 'search',
+    parameter: 'search',
+    opensEmpty: true,
+    load: async () => (await import('./search/search-dialog.tsx')).SearchDialog,
+  },
   ...stockForms,
 ];
 

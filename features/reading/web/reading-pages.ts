@@ -4,13 +4,11 @@ export const readingDialogs: readonly DialogDefinition[] = [
   {
     key: 'read_invoice',
     parameter: 'read_invoice',
-    when: (address) => Boolean(address.read_invoice),
     load: async () => (await import('./reading-dialog.tsx')).ReadingDialog,
   },
   {
     key: 'read_pages',
     parameter: 'read_pages',
-    when: (address) => Boolean(address.read_pages),
     load: async () => (await import('./pages/pages-dialog.tsx')).PagesDialog,
   },
   {

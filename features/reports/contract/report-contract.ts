@@ -143,7 +143,7 @@ export const reportContract = {
     method: 'GET',
     path: '/inventory-view/inventory/unmatched',
     tag,
-    summary: 'Items that no till sells, or that were never sold',
+    summary: 'Items that no POS sells, or that were never sold',
   })
     .input(z.object({ ...itemReport, sort: sort(INVENTORY_SORTS, 'name:asc') }))
     .output(

@@ -91,13 +91,13 @@ export const connectionContract = {
     method: 'GET',
     path: '/pos/connections',
     tag,
-    summary: 'Connected tills with their status',
+    summary: 'Connected POS systems with their status',
   }).output(z.array(connection)),
   listTillProviders: route('member', {
     method: 'GET',
     path: '/pos/connections/providers',
     tag,
-    summary: 'Tills that can be connected, and how',
+    summary: 'POS systems that can be connected, and how',
     description:
       '`consent` where an app is configured: GET /pos/connections/authorize begins it. `fields` are what is pasted otherwise.',
   }).output(
@@ -114,7 +114,7 @@ export const connectionContract = {
     method: 'POST',
     path: '/pos/connections',
     tag,
-    summary: 'Connect a till with a pasted token',
+    summary: 'Connect a POS with a pasted token',
     description:
       'The token is checked with the provider, encrypted, and never shown again. Connecting the same seller again continues the first connection.',
     signedIn: true,
@@ -148,7 +148,7 @@ export const connectionContract = {
     method: 'PUT',
     path: '/pos/connections/{id}',
     tag,
-    summary: 'Choose the locations whose sales come in, and whether prices and names are written to the till',
+    summary: 'Choose the locations whose sales come in, and whether prices and names are written to the POS',
     description:
       'With `write_back`, a changed price or name of a Sold As or recipe with `write_to_square` goes to its POS items at Square.',
   })
@@ -173,9 +173,9 @@ export const connectionContract = {
     method: 'GET',
     path: '/pos/connections/{id}/conflicts',
     tag,
-    summary: "Changed prices and names that wait for a person, with the till's values",
+    summary: 'Changed prices and names that wait for a person, with the values in the POS',
     description:
-      '`conflict`: someone changed the same value in the till. `failed`: the till refused ours; `error` says why.',
+      '`conflict`: someone changed the same value in the POS. `failed`: the POS refused ours; `error` says why.',
   })
     .input(z.object({ id }))
     .output(z.array(writeConflict)),
@@ -183,7 +183,7 @@ export const connectionContract = {
     method: 'POST',
     path: '/pos/connections/{id}/conflicts/{conflict_id}',
     tag,
-    summary: "Send our value to the till, or keep the till's here too",
+    summary: 'Send our value to the POS, or keep the one in the POS here too',
   })
     .input(
       z.object({ id, conflict_id: id, keep: z.enum(['ours', 'theirs'], { error: 'keep must be ours or theirs' }) }),
@@ -193,7 +193,7 @@ export const connectionContract = {
     method: 'POST',
     path: '/pos/connections/{id}/sync',
     tag,
-    summary: 'Ask the till for its menu and sales now',
+    summary: 'Ask the POS for its menu and sales now',
     description: 'Its progress is in the list of connections.',
     successStatus: 202,
   })
@@ -203,7 +203,7 @@ export const connectionContract = {
     method: 'DELETE',
     path: '/pos/connections/{id}',
     tag,
-    summary: 'Disconnect a till',
+    summary: 'Disconnect a POS',
     description: 'Revokes access where possible and deletes the credentials. Its sales and its menu stay.',
     signedIn: true,
   })

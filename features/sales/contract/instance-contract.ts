@@ -15,13 +15,13 @@ export const instanceContract = {
     method: 'GET',
     path: '/pos/instance',
     tag,
-    summary: 'The tills of the organization, the default one first',
+    summary: 'The POS instances of the organization, the default one first',
   }).output(z.array(posInstance)),
   createInstance: route('admin', {
     method: 'POST',
     path: '/pos/instance',
     tag,
-    summary: 'Add a till',
+    summary: 'Add a POS',
     description: 'The first one is the default whether asked for or not.',
   })
     .input(z.object({ name, provider, default: z.boolean().default(false) }))
@@ -30,7 +30,7 @@ export const instanceContract = {
     method: 'PUT',
     path: '/pos/instance',
     tag,
-    summary: 'Choose the default till, or change one',
+    summary: 'Choose the default POS, or change one',
     description: 'Exactly one is the default: choosing another takes the flag from the first.',
   })
     .input(change)

@@ -38,9 +38,9 @@ export const knownNameContract = {
     method: 'GET',
     path: '/inventory/item/{id}/names',
     tag,
-    summary: 'What files, documents and tills call an item',
+    summary: 'What files, documents and POS items call an item',
     description:
-      'Names that people matched to it in imported files (import), on invoices (invoice) and at tills (till), item numbers of ' +
+      'Names that people matched to it in imported files (import), on invoices (invoice) and for POS items (till), item numbers of ' +
       'vendors (vendor), and other barcodes (barcode). Newest first within each source.',
   })
     .input(z.object({ id }))
@@ -52,7 +52,7 @@ export const knownNameContract = {
     summary: 'Forget what a file or an invoice calls an item',
     description:
       'The next file or invoice with that name is matched as if it were new. Item numbers are deleted at the vendor, barcodes ' +
-      'at the item, and names of a till by changing the match of its POS item. The action can be undone.',
+      'at the item, and names of a POS by changing the match of its POS item. The action can be undone.',
   })
     .input(
       z.object({

@@ -88,7 +88,7 @@ export const modifierContract = {
     method: 'GET',
     path: '/pos/modifiers',
     tag,
-    summary: "The tills' modifiers with their effects and what they were sold for",
+    summary: 'Modifiers with their effects and what they were sold for',
   })
     .input(
       z.object({

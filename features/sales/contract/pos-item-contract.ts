@@ -118,7 +118,7 @@ export const posItemContract = {
     method: 'GET',
     path: '/pos/items/fields',
     tag,
-    summary: "The tills' categories, most used first, at most 150",
+    summary: 'POS categories, most used first, at most 150',
   })
     .input(
       z.object({
@@ -133,7 +133,7 @@ export const posItemContract = {
     method: 'POST',
     path: '/pos/items/fields',
     tag,
-    summary: 'Add a category to a till; one of that name is returned instead of a second',
+    summary: 'Add a category to a POS; one of that name is returned instead of a second',
   })
     .input(z.object({ name: text('Category name', 1, 255), pos_id: id.optional() }))
     .output(externalCategory),

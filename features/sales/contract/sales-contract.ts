@@ -207,7 +207,7 @@ export const salesContract = {
     method: 'GET',
     path: '/pos/items/sales',
     tag,
-    summary: 'Lines of the tills with what they took out of stock',
+    summary: 'POS sales with what they took out of stock',
     description:
       'filter is a map of match (matched, unmatched, ignored), state, category, pos_id, pos_item_id, inventory_item_id, payment_type, ' +
       'payment_method, employee, business_day {from, to} and transaction_date {from, to}.',
@@ -243,11 +243,11 @@ export const salesContract = {
     method: 'POST',
     path: '/pos/items/sales',
     tag,
-    summary: 'Send lines of a till: new, changed or repeated',
+    summary: 'Send lines of a POS: new, changed or repeated',
     description:
       'A line is known by its transaction and line id. Lines sent again unchanged do nothing; for changed lines only the ' +
       'difference is posted. With whole_transactions, lines that are no longer in the transaction are voided. Lines of sales ' +
-      'that a connected till reported change nothing; refused lists them.',
+      'that a connected POS reported change nothing; refused lists them.',
   })
     .input(
       z.object({

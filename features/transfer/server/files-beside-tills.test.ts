@@ -69,9 +69,7 @@ test('the export of a connected till, imported again, changes nothing, also if a
   const file = await exported();
   const same = await importSales(file);
   expect(same.body).toMatchObject({ created: {}, updated: 0, skipped: 1, errors: [] });
-  expect(same.body.notes).toContain(
-    '1 line of sales that a connected till reported itself: they stay as the till says',
-  );
+  expect(same.body.notes).toContain('1 line of sales that a connected POS reported itself: they stay as the POS says');
   const member = await server.addPerson(owner.organizationId, 'member');
   const falsified = file.replace(/,2,32,/, ',100,1,');
   expect(falsified).not.toBe(file);
@@ -112,7 +110,7 @@ test('sales that a till reported cannot be sent by an admin either, under no til
         index: at + 1,
         transaction_id: id,
         line_id,
-        message: `A connected till reported ${id}: change it there`,
+        message: `A connected POS reported ${id}: change it there`,
       })),
     });
   const now = await lines();
@@ -168,14 +166,14 @@ test('an export of a till without a connection, imported again, keeps its produc
 test('a file that names no till says where its sales go, if that is not certain', async () => {
   const file = 'transaction_id,sold_at,item,quantity\nT1,2026-01-05 20:00,Rum,1\n';
   expect((await importSales(file)).body.notes).toContain(
-    '1 line names no till and goes to Square, which reports its sales itself. If they are of another till, choose POS in the columns',
+    '1 line names no POS and goes to Square, which reports its sales itself. If they are of another POS, choose POS in the columns',
   );
   await owner.post('/api/pos/instance', { name: 'Old till', provider: 'CS', default: true });
   expect((await importSales(file.replace('T1', 'T2'))).body.notes).toContain(
-    '1 line names no till and goes to Old till, the default POS',
+    '1 line names no POS and goes to Old till, the default POS',
   );
   const named = file.replace('quantity', 'quantity,pos').replace(',1\n', ',1,Old till\n').replace('T1', 'T3');
-  expect((await importSales(named)).body.notes.join()).not.toContain('no till');
+  expect((await importSales(named)).body.notes.join()).not.toContain('no POS');
 });
 
 test('texts with characters that cannot be stored are stored without them, in the menu and in orders', async () => {

@@ -14,8 +14,10 @@ export interface DialogProps<Given = unknown> {
 /** A feature exports a list of these; the application combines them in the one modal host. */
 export interface DialogDefinition {
   key: string;
-  /** The query parameter whose presence opens the dialog. Without it only `openDialog(key)` does. */
+  /** The query parameter that opens the dialog, with any value. Without it only `openDialog(key)` does. */
   parameter?: string;
+  /** An empty value opens it, too, such as a search for nothing yet. */
+  opensEmpty?: true;
   /** Additional conditions on the address, such as `create=item`. */
   when?: (address: Address) => boolean;
   /** Parameters that belong to this dialog and are removed with it. */

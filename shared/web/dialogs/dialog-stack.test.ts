@@ -8,6 +8,7 @@ const definitions: DialogDefinition[] = [
   { key: 'item', parameter: 'item', load },
   { key: 'create', parameter: 'create', when: (address) => address.create === 'item', load },
   { key: 'recipe', parameter: 'recipe', load },
+  { key: 'search', parameter: 'search', opensEmpty: true, load },
   { key: 'stock_pull', load },
 ];
 const stackOf = (query: string) =>
@@ -21,4 +22,8 @@ it('opens one dialog per parameter, the last one on top', () => {
 it("respects a dialog's additional condition", () => {
   expect(stackOf('?create=item')).toEqual(['create=item']);
   expect(stackOf('?create=vendor')).toEqual([]);
+});
+
+it('opens nothing for an empty value, except where it means something', () => {
+  expect(stackOf('?item=&search=&recipe=new')).toEqual(['search=', 'recipe=new']);
 });

@@ -6,10 +6,13 @@ export interface OpenDialog {
   value: string;
 }
 
-/** The dialogs in an address, lowest first: the order of the parameters is the order of the stack. */
+/**
+ * The dialogs in an address, lowest first: the order of the parameters is the order of the stack. An empty value names nothing
+ * that a dialog could show.
+ */
 export function dialogsOfAddress(definitions: readonly DialogDefinition[], address: Address): OpenDialog[] {
   return Object.entries(address).flatMap(([parameter, value]) => {
     const definition = definitions.find((each) => each.parameter === parameter && (each.when?.(address) ?? true));
-    return definition && value !== undefined ? [{ definition, value }] : [];
+    return definition && value !== undefined && (value !== '' || definition.opensEmpty) ? [{ definition, value }] : [];
   });
 }

@@ -11,7 +11,7 @@ const REAL = [
 const MOVED = ['The dates of the invoices, moved by whole weeks so that they end now'];
 const MADE_UP = [
   'Wine and beer, their vendors, invoices and prices',
-  'The till: its menu, prices, staff, tickets and modifiers. Hours, weekdays and drinks per ticket follow real tills',
+  'The POS: its menu, prices, staff, tickets and modifiers. Hours, weekdays and drinks per ticket follow real sales',
   'Locations, and where each bottle is',
   'Every count, and therefore stock on hand and variance',
   'Recipe prices, pars, the open order, the batch, the beverage list and the print job',

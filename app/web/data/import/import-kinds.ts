@@ -151,7 +151,7 @@ export const IMPORT_KINDS: readonly ImportKindText[] = [
   {
     kind: 'sales',
     label: 'Sales',
-    text: 'Sales from a till, one row per line. Exports from Square, Toast, and Lightspeed Retail work as they are. Matched sales come off the stock.',
+    text: 'Sales from a POS, one row per line. Exports from Square, Toast, and Lightspeed Retail work as they are. Matched sales come off the stock.',
     columns: SALE_COLUMNS.filter(({ name }) => !SALES_BY_THEMSELVES.has(name)).map(({ name }) => ({
       name,
       ...(name === 'item' && { needed: true }),

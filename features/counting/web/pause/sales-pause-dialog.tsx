@@ -29,7 +29,7 @@ const PAUSE = {
   button: 'Pause Sales',
   confirm: 'Yes, pause sales processing',
   effects: [
-    "Sales from a connected till are queued and don't come off the stock. No till is connected yet.",
+    "Sales from a connected POS are queued and don't come off the stock. No POS is connected yet.",
     'Daily emails are not sent.',
     'A banner shows everyone until sales processing is resumed, here or by ending the inventory cycle.',
     "You don't have to pause sales to count: each sale keeps its own time, so the figures come out the same.",
@@ -41,7 +41,7 @@ const RESUME = {
   button: 'Resume Sales',
   confirm: 'Yes, resume sales processing',
   effects: [
-    'Queued sales from a connected till are processed, each at its own time.',
+    'Queued sales from a connected POS are processed, each at its own time.',
     'Then the daily emails that were held back are sent.',
   ],
 };

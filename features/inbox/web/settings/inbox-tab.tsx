@@ -264,7 +264,7 @@ function FolderSection({ folder }: { folder: InboxSettings['folder'] }) {
   return (
     <SettingsSection
       title="Folder"
-      text="Files put into this folder on the server, by a scanner, a till, or a synced drive, are read (invoices) or imported (sales reports), and moved to its subfolder “done”, or to “quarantine” if they can't be read."
+      text="Files put into this folder on the server, by a scanner, a POS, or a synced drive, are read (invoices) or imported (sales reports), and moved to its subfolder “done”, or to “quarantine” if they can't be read."
     >
       <Switch
         label="Watch the folder"

@@ -21,7 +21,7 @@ const STEPS: readonly { step: Step; label: string; text: string; to: string; go?
     to: '/invoices',
     go: { add_new_invoice: '1' },
   },
-  { step: 'till', label: 'Connect a till', text: 'Or import its sales as a file', to: '/pos/connections' },
+  { step: 'till', label: 'Connect a POS', text: 'Or import its sales as a file', to: '/pos/connections' },
   {
     step: 'recipe',
     label: 'Add a recipe',

@@ -53,7 +53,7 @@ export function WaitingSection() {
     arrived.data
       ? [
           {
-            label: "Tills whose sales aren't coming in",
+            label: "POS systems whose sales aren't coming in",
             count: tills.data.filter(({ status }) => status === 'attention').length,
             to: '/pos/connections',
             query: {},

@@ -17,7 +17,7 @@ const PAGE = 250;
 
 const openItem = (row: UnmatchedItem) => go({ item: row.id });
 
-/** Items that no till sells, or that were never sold. */
+/** Items that no POS sells, or that were never sold. */
 export function UnmatchedPage() {
   const { timezone } = useOrganization();
   const { q, filter, sort: asked = USUAL_SORT } = useAddress();
@@ -58,7 +58,7 @@ export function UnmatchedPage() {
           q || filter ? (
             <EmptyState title="No Results Found" text="No unmatched items match this search." />
           ) : (
-            <EmptyState title="Everything is matched" text="Every item is matched to a till and has been sold." />
+            <EmptyState title="Everything is matched" text="Every item is matched to a POS item and has been sold." />
           )
         }
       />

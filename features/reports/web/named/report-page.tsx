@@ -19,7 +19,7 @@ const REPORTS: readonly { to: string; label: string; text: string }[] = [
     text: 'Sales, pour cost, spend, prices, stock, and variance over time, against the period before.',
   },
   { to: '/variance', label: 'Variance', text: 'Counted against expected quantities.' },
-  { to: '/pos/sales', label: 'POS sales', text: 'Till sales, and what each one took out of stock.' },
+  { to: '/pos/sales', label: 'POS sales', text: 'POS sales, and what each one took out of stock.' },
   ...SALES_REPORTS.map(({ name, title, text }) => ({ to: `/reports/${name}`, label: title, text })),
   {
     to: '/insights/price-optimization',
@@ -27,7 +27,7 @@ const REPORTS: readonly { to: string; label: string; text: string }[] = [
     text: 'Cost and revenue of sold items, with a suggested price for each.',
   },
   { to: '/insights/dormant', label: 'Dormant items', text: "Items in stock that don't sell." },
-  { to: '/insights/unmatched', label: 'Unmatched items', text: 'Items that no till sells, or that never sold.' },
+  { to: '/insights/unmatched', label: 'Unmatched items', text: 'Items that no POS sells, or that never sold.' },
   { to: '/activity', label: 'Activity', text: 'Each act in the venue: its time, the person, and Undo.' },
   {
     to: '/reports/ingredient-sources',

@@ -56,8 +56,8 @@ export function SalesPicture({ query, period, links }: { query: TrendQuery; peri
       file="sales-trend"
       empty={
         <>
-          Sales appear here once a till is connected or sales are imported.{' '}
-          <GoLink to="/pos/connections">Connect a till</GoLink>
+          Sales appear here once a POS is connected or sales are imported.{' '}
+          <GoLink to="/pos/connections">Connect a POS</GoLink>
         </>
       }
       links={links}

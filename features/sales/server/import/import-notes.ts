@@ -39,11 +39,11 @@ export async function tillNotes(
   const { tills, connected } = found[0] ?? { tills: 1, connected: false };
   if (connected)
     return [
-      `${countLines(unnamed)} ${unnamed === 1 ? 'names' : 'name'} no till and ${unnamed === 1 ? 'goes' : 'go'} to ${usual.name}, which reports its sales itself. If they are of another till, choose POS in the columns`,
+      `${countLines(unnamed)} ${unnamed === 1 ? 'names' : 'name'} no POS and ${unnamed === 1 ? 'goes' : 'go'} to ${usual.name}, which reports its sales itself. If they are of another POS, choose POS in the columns`,
     ];
   return tills > 1
     ? [
-        `${countLines(unnamed)} ${unnamed === 1 ? 'names' : 'name'} no till and ${unnamed === 1 ? 'goes' : 'go'} to ${usual.name}, the default POS`,
+        `${countLines(unnamed)} ${unnamed === 1 ? 'names' : 'name'} no POS and ${unnamed === 1 ? 'goes' : 'go'} to ${usual.name}, the default POS`,
       ]
     : [];
 }

@@ -118,6 +118,19 @@ describe('a file of sales', () => {
     expect(await all()).toEqual([]);
   });
 
+  test('a quantity that would be rounded to 0 is refused; 0 and the smallest one are not', async () => {
+    const of = (...quantities: string[]) =>
+      read(own(...quantities.map((quantity, line) => `T1,${line},2026-06-30,Negroni,,,${quantity},,,,,`)));
+    const { errors } = await of('1e-10', '0.0000000001', '-0.0000004', '0', '0.000001', '2');
+    expect(errors).toEqual(
+      ['1e-10', '0.0000000001', '-0.0000004'].map((quantity, place) => ({
+        row: place + 2,
+        field: 'quantity',
+        message: `Quantity ${quantity} is too small: it must be 0, or at least 0.000001 above or below it`,
+      })),
+    );
+  });
+
   test('a dry run reports the same and stores nothing', async () => {
     expect(await read(own(...ROWS), { dryRun: true })).toMatchObject({
       created: { sales: 3, pos_items: 2 },

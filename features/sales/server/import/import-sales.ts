@@ -93,7 +93,7 @@ export async function bookSales(
   const good = named.filter((row) => !problems.has(row.row));
   const { rows: sold, ofTills } = await asKnown(tx, organizationId, await withoutNewVoids(tx, organizationId, good));
   if (ofTills > 0)
-    notes.push(`${countLines(ofTills)} of sales that a connected till reported itself: they stay as the till says`);
+    notes.push(`${countLines(ofTills)} of sales that a connected POS reported itself: they stay as the POS says`);
   const stored = await storeByTill(tx, organizationId, sold);
   if (userId !== null) await writeFileAnswers(tx, organizationId, table.header, asked.answers);
   begin('stock');
@@ -229,7 +229,7 @@ async function refuseNewTills(
   if (known.length === 0) known.push(SPREADSHEET.toLowerCase());
   for (const { row, pos } of rows)
     if (!known.includes(pos.toLowerCase()))
-      problems.add(row, 'pos', `There is no till "${pos}". Choose an existing one, or ask an admin to add it`);
+      problems.add(row, 'pos', `There is no POS "${pos}". Choose an existing one, or ask an admin to add it`);
 }
 
 /** Stores the lines of each till by its name. */

@@ -25,6 +25,8 @@ export interface SaleRow extends Omit<SoldLine, 'lineId'> {
 }
 
 const MOST = 1e9;
+/** Quantities have six decimals. */
+const LEAST = 1e-6;
 /** Number columns; each may have its own decimal sign. */
 const FIGURES = ['quantity', 'gross', 'price', 'discount', 'net', 'tax', 'total', 'tip', 'service_charge'] as const;
 type Figure = (typeof FIGURES)[number];
@@ -137,7 +139,11 @@ function readQuantity(reader: RowReader, { decimals }: SaleReading): string | nu
       'quantity',
       `Quantity ${cell} can be read two ways: write it as ${Number(cell)} or ${cell.replace('.', '')}`,
     );
-  return reader.need('quantity', reader.number('quantity', { least: -MOST, most: MOST, decimal: decimals.quantity }));
+  const quantity = reader.number('quantity', { least: -MOST, most: MOST, decimal: decimals.quantity });
+  const isSome = /[1-9]/.test(cell.split(/e/i)[0] ?? '');
+  if (quantity !== null && isSome && new Decimal(quantity).abs().lt(LEAST))
+    reader.refuse('quantity', `Quantity ${cell} is too small: it must be 0, or at least 0.000001 above or below it`);
+  return reader.need('quantity', quantity);
 }
 
 interface Money {

@@ -24,7 +24,7 @@ interface CategoryQuery {
 
 const MOST_OPTIONS = 150;
 
-/** The tills' categories, most used first (API-057); used by POS items or by a Sold As. */
+/** POS categories, most used first (API-057); used by POS items or by a Sold As. */
 export function listCategories(context: Context, input: CategoryQuery): Promise<Category[]> {
   const { organizationId } = context.actor;
   const wanted = (input.queryText ?? '').trim();

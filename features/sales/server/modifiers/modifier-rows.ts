@@ -167,7 +167,7 @@ export async function requireSameTill(
     select from sales.pos_item as p join sales.modifier as m on m.organization_id = p.organization_id and m.pos_id = p.pos_id
     where p.organization_id = ${organizationId} and p.id = ${pos_item_id} and m.id = ${id}`.execute(tx);
   if (rows.length === 0)
-    throw new Refusal('not_found', 'POS item not found', { [field]: 'This till has no such POS item' });
+    throw new Refusal('not_found', 'POS item not found', { [field]: 'This POS has no such POS item' });
 }
 
 /** How much a match of the modifier would post for sales of the open cycle (D42). */

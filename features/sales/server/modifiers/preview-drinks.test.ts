@@ -131,7 +131,7 @@ describe('the preview of an effect (D42)', () => {
     expect(await shown({ pos_item_id: posItems[4] })).toEqual([[['Sour', 0, 225]], false]);
     expect((await preview({ effect: 'multiplies', factor: 2 })).examples).toBe(false);
     await expect(previewDrinks(now(), { ...asked, example_id: crypto.randomUUID() })).rejects.toMatchObject({
-      fields: { example_id: 'This till has no such POS item' },
+      fields: { example_id: 'This POS has no such POS item' },
     });
   });
 

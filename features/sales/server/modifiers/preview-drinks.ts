@@ -44,14 +44,9 @@ export function previewDrinks(context: Context, input: Asked) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     const { name } = await readModifier(tx, organizationId, input.id);
+    for (const field of ['pos_item_id', 'example_id'] as const)
+      if (input[field]) await requireSameTill(tx, organizationId, { id: input.id, pos_item_id: input[field] }, field);
     const only = input.pos_item_id ?? input.example_id;
-    if (only)
-      await requireSameTill(
-        tx,
-        organizationId,
-        { id: input.id, pos_item_id: only },
-        input.pos_item_id ? 'pos_item_id' : 'example_id',
-      );
     const ownSales = await readSold(tx, organizationId, { id: input.id, pos_item_id: only });
     const isUnsold = ownSales.length === 0;
     const sold = isUnsold ? await readExamples(tx, context, input.id) : ownSales;

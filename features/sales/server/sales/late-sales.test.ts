@@ -255,7 +255,7 @@ describe('undo', () => {
     for (const { action_id } of [first, second])
       await expect(undo(action_id)).rejects.toMatchObject({
         code: 'conflict',
-        message: expect.stringContaining('till'),
+        message: expect.stringContaining('in the POS'),
       });
     expect(await onHand()).toBe(7);
   });

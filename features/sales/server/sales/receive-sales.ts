@@ -53,7 +53,7 @@ async function withoutReported(tx: Tx, organizationId: string, sales: readonly R
   );
   const refused = sales.flatMap(({ transaction_id, line_id }, index) =>
     reported.has(transaction_id)
-      ? [{ index, transaction_id, line_id, message: `A connected till reported ${transaction_id}: change it there` }]
+      ? [{ index, transaction_id, line_id, message: `A connected POS reported ${transaction_id}: change it there` }]
       : [],
   );
   return { own: sales.filter((sale) => !reported.has(sale.transaction_id)), refused };

@@ -53,6 +53,6 @@ async function refuseMixed(tx: Tx, organizationId: string, actionId: string): Pr
   if (lines > 0)
     throw new Refusal(
       'conflict',
-      `${lines} of these sales were posted in parts, before or since. Correct them in the till and import its file again.`,
+      `${lines} of these sales were posted in parts, before or since. Correct them in the POS and import its file again.`,
     );
 }

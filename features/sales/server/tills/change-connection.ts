@@ -34,13 +34,13 @@ interface ConnectionChange {
   readonly write_back?: boolean | undefined;
 }
 
-/** Chooses the locations, and whether prices and names are written to the till; both only while it is connected. */
+/** Chooses the locations, and whether prices and names are written to the POS; both only while it is connected. */
 export function changeConnection(tills: Tills, context: Context, input: ConnectionChange): Promise<Connection> {
   const { organizationId } = context.actor;
   const { id, location_ids, write_back } = input;
   return runCommand(context, 'changeConnection', input, async (tx) => {
     const { status, provider } = await holdConnection(tx, organizationId, id);
-    if (status === 'disconnected') throw new Refusal('conflict', 'This till is disconnected: connect it first');
+    if (status === 'disconnected') throw new Refusal('conflict', 'This POS is disconnected: connect it first');
     if (location_ids) await chooseLocations(tx, organizationId, id, location_ids);
     if (write_back !== undefined) {
       const adapter = adapterOf(tills, provider);
@@ -91,7 +91,7 @@ export function requestSync(context: Context, { id }: { id: string }): Promise<{
   const { organizationId } = context.actor;
   return runCommand(context, 'requestSync', { id }, async (tx) => {
     const { status } = await holdConnection(tx, organizationId, id);
-    if (status === 'disconnected') throw new Refusal('conflict', 'This till is disconnected: connect it first');
+    if (status === 'disconnected') throw new Refusal('conflict', 'This POS is disconnected: connect it first');
     await sql`
       update sales.till_connection set sync_requested_at = now(), catalogue_stale = true, progress = coalesce(progress, '{"orders": 0, "up_to": null}')
       where organization_id = ${organizationId} and pos_id = ${id}`.execute(tx);

@@ -41,7 +41,7 @@ export async function connectTill(tills: Tills, context: Context, input: Given):
 
 export function adapterOf({ adapters }: Tills, provider: TillProvider): TillAdapter {
   const adapter = adapters.get(provider);
-  if (!adapter) throw refuseField('provider', "This till can't be connected yet");
+  if (!adapter) throw refuseField('provider', "This POS can't be connected yet");
   return adapter;
 }
 

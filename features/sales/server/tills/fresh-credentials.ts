@@ -24,7 +24,7 @@ export function freshCredentials(
       select credentials, expires_at from sales.till_connection
       where organization_id = ${organizationId} and pos_id = ${posId} for no key update`.execute(tx);
     const { credentials: sealed, expires_at } = rows[0] ?? { credentials: null, expires_at: null };
-    if (!sealed) throw new TillError('revoked', 'This till is disconnected');
+    if (!sealed) throw new TillError('revoked', 'This POS is disconnected');
     const kept = vault.open(sealed, owner);
     if (!kept) throw new TillError('revoked', "This server can't read the stored access. Connect again.");
     const isRejected = rejected?.accessToken === kept.accessToken;

@@ -55,7 +55,7 @@ interface Round {
 /** Updates menu, sales, and stock to the till's current state. Throws `TillError` for what the till refuses. */
 export async function syncTill(tills: Tills, till: HeldTill, isStopped: () => boolean): Promise<void> {
   const adapter = tills.adapters.get(till.provider);
-  if (!adapter) throw new TillError('refused', "This till can't be connected with this version");
+  if (!adapter) throw new TillError('refused', "This POS can't be connected with this version");
   const speaker = new Speaker(tills, till, adapter, isStopped);
   const round: Round = { tills, till, speaker, isStopped, orders: 0, place: null };
   await drainInbox(tills, till, speaker);

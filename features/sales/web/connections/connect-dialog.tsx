@@ -38,7 +38,7 @@ export function ConnectDialog({ given: { connection }, close }: DialogProps<Give
   const fail = (error: unknown) => {
     const { fields } = asApiError(error);
     setErrors(fields);
-    if (Object.keys(fields).length === 0) toastFailed(errorText(error, "Couldn't connect this till"));
+    if (Object.keys(fields).length === 0) toastFailed(errorText(error, "Couldn't connect this POS"));
   };
   const connect = useMutation({
     mutationFn: (to: Provider) =>
@@ -65,7 +65,7 @@ export function ConnectDialog({ given: { connection }, close }: DialogProps<Give
   const isConsentOnly = provider.fields.length === 0;
   return (
     <FormDialog
-      title={connection ? `Reconnect ${connection.name}` : 'Connect till'}
+      title={connection ? `Reconnect ${connection.name}` : 'Connect POS'}
       submitLabel={connection ? 'Reconnect' : 'Connect'}
       busy={connect.isPending || (isConsentOnly && leave.isPending)}
       onSubmit={() => (isConsentOnly ? leave : connect).mutate(provider.provider)}
@@ -73,7 +73,7 @@ export function ConnectDialog({ given: { connection }, close }: DialogProps<Give
     >
       {providers.length > 1 && !connection ? (
         <NativeSelect
-          label="Till"
+          label="POS"
           data={providers.map((each) => ({ value: each.provider, label: each.name }))}
           value={provider.provider}
           onChange={({ currentTarget: { value } }) =>
@@ -89,7 +89,7 @@ export function ConnectDialog({ given: { connection }, close }: DialogProps<Give
       {connection || isConsentOnly ? null : (
         <TextInput
           label="Name"
-          description="The name of this till in Cellarhand"
+          description="The name of this POS in Cellarhand"
           autoComplete="off"
           value={name ?? provider.name}
           error={errors.name}
@@ -117,10 +117,10 @@ function EarlierSales({ days, onChange }: { days: string; onChange: (days: strin
 function Access({ provider }: { provider: { provider: Provider; name: string } }) {
   return (
     <p className={classes.hint}>
-      Cellarhand only reads from your till
+      Cellarhand only reads from your POS
       {provider.provider === 'SQ' ? ' until you turn on writing prices there' : ''}, and stores what you paste
       encrypted. This connection was tested against
-      {` ${provider.name}'s `}published documents, not yet with a live till.
+      {` ${provider.name}'s `}published documents, not yet with a live POS.
     </p>
   );
 }

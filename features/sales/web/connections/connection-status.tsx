@@ -68,13 +68,13 @@ function Acts({ connection }: { connection: Connection }) {
   const refresh = () => client.invalidateQueries({ queryKey: connections.query.listConnections.key() });
   const sync = useMutation({
     mutationFn: () => connections.call.syncTill({ id }),
-    onError: (error) => toastFailed(errorText(error, "Couldn't sync this till")),
+    onError: (error) => toastFailed(errorText(error, "Couldn't sync this POS")),
     onSettled: refresh,
   });
   const disconnect = useMutation({
     mutationFn: () => connections.call.disconnectTill({ id }),
     onSuccess: () => toastDone(`${name} is disconnected`),
-    onError: (error) => toastFailed(errorText(error, "Couldn't disconnect this till")),
+    onError: (error) => toastFailed(errorText(error, "Couldn't disconnect this POS")),
     onSettled: refresh,
   });
   const ask = async () => {

@@ -17,7 +17,7 @@ function useContent(): BannerContent | undefined {
   if (!first) return undefined;
   return {
     title: "Sales aren't coming in",
-    text: others.length > 0 ? `from ${others.length + 1} tills` : `from ${first.name}`,
+    text: others.length > 0 ? `from ${others.length + 1} POS systems` : `from ${first.name}`,
     tone: 'waiting',
     action: <GoLink to="/pos/connections">Fix</GoLink>,
   };

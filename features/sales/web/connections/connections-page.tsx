@@ -37,7 +37,7 @@ export function ConnectionsPage() {
               Add POS
             </Button>
             <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => openDialog('connect_till', {})}>
-              Connect till
+              Connect POS
             </Button>
           </>
         ) : null
@@ -59,7 +59,7 @@ export function ConnectionsPage() {
         {data?.length === 0 ? (
           <EmptyState
             title="No POS yet"
-            text="Connect the till that you sell with, or add it by name and import its sales files."
+            text="Connect the POS that you sell with, or add it by name and import its sales files."
           />
         ) : null}
         {!data && error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
@@ -73,8 +73,8 @@ export function ConnectionsPage() {
 const OUTCOMES: Readonly<Record<string, string>> = {
   expired: "That didn't begin here or took too long. Connect again.",
   denied: 'Not connected: access was not allowed.',
-  unavailable: "The till's service can't be reached. Try again in a minute.",
-  failed: "Couldn't connect this till. Try again.",
+  unavailable: "The service of this POS can't be reached. Try again in a minute.",
+  failed: "Couldn't connect this POS. Try again.",
 };
 
 /** Shows the outcome of the visit to the provider's page, once. */
@@ -150,11 +150,11 @@ function HowSalesComeIn() {
       {connectable ? (
         <p>
           Connect {connectable}, and the menu and the sales come in automatically. Connections were tested against the
-          providers' published documents, not yet with a live till.
+          providers' published documents, not yet with a live POS.
         </p>
       ) : null}
       <p>
-        Sales of any till also come in as files: export a day, a week, or a month and import the file here. Duplicates
+        Sales of any POS also come in as files: export a day, a week, or a month and import the file here. Duplicates
         are skipped, so files may overlap.
       </p>
       <ul className={classes.ways}>
@@ -162,13 +162,13 @@ function HowSalesComeIn() {
         <li>Toast: Item Selection Details, or Product Mix (the totals of one day).</li>
         <li>Lightspeed Retail: the sales history.</li>
         <li>
-          Any other till: a CSV or XLSX file with at least the item and the time or day of each sale. You match its
+          Any other POS: a CSV or XLSX file with at least the item and the time or day of each sale. You match its
           columns once; the next file is read the same way.
         </li>
       </ul>
       <p>
-        A till that mails a daily report can send it to <GoLink to="/inbox">Inbox</GoLink>, and a program on your
-        network can save files in a watched folder: both come in without anyone. The mail address and the folder are in{' '}
+        A POS that mails a daily report can send it to <GoLink to="/inbox">Inbox</GoLink>, and a program on your network
+        can save files in a watched folder: both come in without anyone. The mail address and the folder are in{' '}
         <GoLink to="/settings" go={{ tab: 'inbox' }}>
           Settings
         </GoLink>

@@ -71,7 +71,7 @@ export function InstanceDialog({ given: { till }, close }: DialogProps<Given>) {
       {till?.default ? null : (
         <Switch
           label="Default"
-          description="New Sold As entries belong to it, and files that name no till."
+          description="New Sold As entries belong to it, and files that name no POS."
           checked={isDefault}
           onChange={(event) => setDefault(event.currentTarget.checked)}
         />

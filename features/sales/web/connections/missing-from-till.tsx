@@ -26,7 +26,7 @@ export function MissingFromTill({ connection }: { connection: Connection }) {
           {items === 1
             ? "1 item of its menu couldn't be stored"
             : `${formatCount(items)} items of its menu couldn't be stored`}
-          . Change {items === 1 ? 'it' : 'them'} in the till.
+          . Change {items === 1 ? 'it' : 'them'} in the POS.
         </p>
       ) : null}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -43,10 +43,10 @@ test('for the default POS nothing is said about that', async () => {
 });
 
 test('what could not be changed says why', async () => {
-  server.refusesOnce(changeConnection, 409, { message: 'This till is disconnected: connect it first' });
+  server.refusesOnce(changeConnection, 409, { message: 'This POS is disconnected: connect it first' });
   await shown({ write_back: true });
   await person.click(await page().field(LABEL));
-  await told('This till is disconnected: connect it first');
+  await told('This POS is disconnected: connect it first');
 });
 
 test.each([

@@ -19,7 +19,7 @@ export function SuggestedInList({ itemId, itemName, suggested }: SuggestedMatchP
     setBusy(false);
   };
   const takes = size ? `, takes ${size}${waitingText({ quantity: waiting, earlier: 0 })}` : '';
-  const title = `${name} on the till${takes}`;
+  const title = `${name} in the POS${takes}`;
   return (
     <span className={classes.suggested}>
       <GoLink className={classes.name} go={{ match_pos: posItemId, match_by: 'suggestions' }} title={title}>

@@ -106,7 +106,7 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
   return (
     <EmptyState
       title="No POS items yet"
-      text="Connect your till, or import its sales: its items come with them."
+      text="Connect your POS, or import its sales: its items come with them."
       action={
         <>
           <Button onClick={() => go({ import: 'sales' })}>Import sales</Button>

@@ -49,7 +49,7 @@ test('where nothing is unmatched, nothing is loud; the filter is in the address'
 test('without modifiers it says where they come from, and with a filter that it found none', async () => {
   await open([]);
   await page().see('No modifiers yet');
-  await page().button('Connect a till');
+  await page().button('Connect a POS');
 });
 
 test('a filter without results says so', async () => {

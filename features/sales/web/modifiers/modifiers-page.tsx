@@ -160,8 +160,8 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
   return (
     <EmptyState
       title="No modifiers yet"
-      text="Modifiers such as Double or Sub Grey Goose appear here when a till sends its menu or its sales."
-      action={<Button onClick={() => goTo('/pos/connections')}>Connect a till</Button>}
+      text="Modifiers such as Double or Sub Grey Goose appear here when a POS sends its menu or its sales."
+      action={<Button onClick={() => goTo('/pos/connections')}>Connect a POS</Button>}
     />
   );
 }

@@ -24,7 +24,7 @@ export const SALES_REPORTS: readonly SalesReportKind[] = [
     name: 'sales-by-category',
     title: 'Sales by Category',
     header: 'Category',
-    text: 'Net sales and pour cost of each category of the till.',
+    text: 'Net sales and pour cost of each POS category.',
   },
   {
     by: 'item',
@@ -52,7 +52,7 @@ export const SALES_REPORTS: readonly SalesReportKind[] = [
     name: 'sales-by-employee',
     title: 'Sales by Employee',
     header: 'Employee',
-    text: 'Net sales of each person, if the till says who sold.',
+    text: 'Net sales of each person, if the POS says who sold.',
   },
 ];
 

@@ -53,7 +53,7 @@ const isCanceled = ({ quantity_sold, gross }: Sale): boolean => quantity_sold ==
 function stateOf(sale: Sale): string {
   const { state, problem, pos_item, before_cycle } = sale;
   if (problem) return problem;
-  if (isCanceled(sale)) return 'Canceled in the till';
+  if (isCanceled(sale)) return 'Canceled in the POS';
   if (state !== 'unmatched' || !pos_item.matched) return STATES[state];
   return before_cycle ? 'Not depleted: its cycle has ended' : 'Matched later, not depleted';
 }

@@ -70,12 +70,12 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
   return (
     <EmptyState
       title="No sales yet"
-      text="Connect your till, or import the file that it exports."
+      text="Connect your POS, or import the file that it exports."
       action={
         <>
           <Button onClick={importSales}>Import sales</Button>
           <Button variant="default" onClick={() => goTo('/pos/connections')}>
-            Connect a till
+            Connect a POS
           </Button>
         </>
       }

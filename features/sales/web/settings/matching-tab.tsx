@@ -27,7 +27,7 @@ export function MatchingTab() {
   return (
     <SettingsSection
       title="Default pours"
-      text="How much a suggested match takes where your till's name doesn't say: “Bulleit Rye” takes one pour of spirits. Matches you already made stay as they are."
+      text="How much a suggested match takes where the POS name doesn't say: “Bulleit Rye” takes one pour of spirits. Matches you already made stay as they are."
     >
       <PoursForm pours={data.pours} />
     </SettingsSection>

@@ -12,7 +12,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { cellsOf, type SeedTable } from './seed-files.ts';
 
-const TILL = 'Bar till (made up)';
+const TILL = 'Bar POS (made up)';
 const IGNORED = ['Cheese Board', 'Marinated Olives'];
 
 /** Adds the made-up till with its menu, every entry matched. */

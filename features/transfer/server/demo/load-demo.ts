@@ -23,7 +23,7 @@ const SOURCE =
   'Spirits: real orders of a licensed store, published by the Iowa Alcoholic Beverages Division (data.iowa.gov, Iowa Liquor Sales, ' +
   'August 2021 to October 2022), with their dates moved by whole weeks so that they end now. ' +
   'Recipes: names, ingredients and amounts of published cocktails (CC0). ' +
-  'Made up for demonstration: wine and beer with their vendors and prices, the till with its menu and sales, locations, counts, ' +
+  'Made up for demonstration: wine and beer with their vendors and prices, the POS with its menu and sales, locations, counts, ' +
   'pars and open work.';
 
 export interface LoadedDemo {
