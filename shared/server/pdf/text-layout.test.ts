@@ -79,6 +79,14 @@ test.runIf(hasPoppler)('emoji and rare Chinese characters are printed, in fonts 
   expect(pdf.length).toBeLessThan(100_000);
 });
 
+test('a sign for several letters that no font has is printed in these letters', async () => {
+  await write((pdf) => {
+    expect(unprintable(pdf, 'Arak \ufdfd')).toEqual([]);
+    const printed = layText(pdf, 'Arak \ufdfd', FACE, 400).lines.flatMap(({ runs }) => runs.map(({ text }) => text));
+    expect(printed.join('')).toBe('Arak بسم الله الرحمن الرحيم');
+  });
+});
+
 test('right-to-left words are drawn from the right, with brackets turned; figures keep their order', () => {
   const order = (text: string) => inVisualOrder([{ text }]).map((part) => part.text);
   expect(order('House Gin 0.75 L')).toEqual(['House Gin 0.75 L']);
@@ -110,6 +118,16 @@ test('marks piled on one letter stay within its line, and separators of lines an
   await write((pdf) => {
     const piled = layText(pdf, `Re${'\u0301'.repeat(170)}my`, FACE, 300);
     expect([...(piled.lines[0]?.runs.map(({ text }) => text).join('') ?? '')].length).toBeLessThan(10);
+    for (const between of ['', '\u200d', '\u200b']) {
+      const accents = layText(pdf, `Re${`\u0301${between}`.repeat(100)}my`, FACE, 300);
+      const printed = accents.lines[0]?.runs.map(({ text }) => text).join('') ?? '';
+      expect([...printed.normalize('NFD').matchAll(/\u0301/g)].length).toBeLessThan(4);
+    }
+    expect(
+      layText(pdf, 'Rượu vang', FACE, 300)
+        .lines[0]?.runs.map(({ text }) => text)
+        .join(''),
+    ).toBe('Rượu vang');
     expect(layText(pdf, 'Vin\u2028de\u2029France', FACE, 300).lines).toHaveLength(3);
   });
 });

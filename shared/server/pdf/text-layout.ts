@@ -112,6 +112,15 @@ const lettersOf = (text: string): string[] => [...graphemes.segment(text)].map((
 /** Invisible by themselves: joiners, variation selectors, marks on a letter that a font lacks. */
 const withoutMarks = (text: string): string => text.replaceAll(/\p{Cf}|\p{Mn}|\p{Me}/gu, '');
 
+/** Signs for words that Unicode does not decompose. */
+const WORDS_OF_SIGNS: Readonly<Record<string, string>> = { '\ufdfd': 'بسم الله الرحمن الرحيم' };
+
+/** A sign for several letters, such as a ligature, in these letters; null for others. */
+function spelledOut(letter: string): string | null {
+  const spelled = WORDS_OF_SIGNS[letter] ?? letter.normalize('NFKC');
+  return spelled === letter ? null : spelled;
+}
+
 interface Part {
   readonly font: string;
   readonly text: string;
@@ -127,6 +136,9 @@ function fontOf(pdf: Document, letter: string, fonts: readonly string[], before:
   const wanted = joins ? [before, ...fonts] : fonts;
   const found = wanted.find((each) => has(pdf, each, letter));
   if (found) return { font: found, text: letter };
+  const spelled = spelledOut(letter);
+  const whole = spelled && wanted.find((each) => has(pdf, each, spelled));
+  if (spelled && whole) return { font: whole, text: spelled };
   const plain = withoutMarks(letter);
   const almost = plain ? wanted.find((each) => has(pdf, each, plain)) : own;
   return almost ? { font: almost, text: plain } : { font: own, text: SUBSTITUTE };
@@ -158,7 +170,8 @@ export function unprintable(pdf: Document, text: string): string[] {
   if (has(pdf, own, text.normalize('NFC'))) return [];
   const missing = lettersOf(text.normalize('NFC')).filter((letter) => {
     const plain = withoutMarks(letter);
-    return plain.trim() !== '' && !fonts.some((each) => has(pdf, each, letter) || has(pdf, each, plain));
+    const ways = [letter, plain, spelledOut(letter) ?? letter];
+    return plain.trim() !== '' && !fonts.some((each) => ways.some((way) => has(pdf, each, way)));
   });
   return [...new Set(missing)];
 }
@@ -174,8 +187,11 @@ function piecesOf(text: string): string[] {
 }
 
 const LINE_END = /\r?\n|[\u2028\u2029]/u;
-/** More marks on one letter than any language puts there would cover the lines above. */
-const STACKED = /(\p{M}{4})\p{M}+/gu;
+/**
+ * More marks on one letter than any language puts there would cover the lines above, also if invisible signs separate them.
+ * The accents of Latin, Greek and Cyrillic are stacked, and two of them stay within a line.
+ */
+const STACKED = /((?:[\u0300-\u036f]\p{Cf}*){2})(?:[\u0300-\u036f]\p{Cf}*)+|((?:\p{M}\p{Cf}*){4})(?:\p{M}\p{Cf}*)+/gu;
 
 /**
  * Lays a text on lines of `width` points, in any script: words wrap, a word longer than a line is broken, nothing is cut.
@@ -184,7 +200,7 @@ export function layText(pdf: Document, text: string, face: Face, width: number):
   const measure = (font: string, piece: string) =>
     pdf.font(font).fontSize(face.size).widthOfString(piece, optionsOf(face, piece));
   const lines: Run[][] = [];
-  for (const paragraph of withoutDirections(text).normalize('NFC').replaceAll(STACKED, '$1').split(LINE_END)) {
+  for (const paragraph of withoutDirections(text).normalize('NFC').replaceAll(STACKED, '$1$2').split(LINE_END)) {
     let line: Run[] = [];
     let used = 0;
     const begin = () => {

@@ -6,11 +6,24 @@ import type { FromMailWorker, ParsedMail } from './parse-mail.ts';
 /** Takes a message apart in a worker thread. */
 const tell = (message: FromMailWorker) => parentPort?.postMessage(message);
 stepBack();
+/** A mail in a mail in a mail is still looked into. */
+const MOST_FORWARDED = 3;
 const limits = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024 };
 const email = await PostalMime.parse(workerData as Uint8Array, limits).catch(() => null);
-tell(email ? { kind: 'parsed', mail: plainMail(email) } : { kind: 'refused' });
+tell(email ? { kind: 'parsed', mail: plainMail(email, await filesOf(email)) } : { kind: 'refused' });
 
-function plainMail(email: Email): ParsedMail {
+/** Its attachments, and those of mails that are attached to it: invoices are forwarded so. */
+async function filesOf({ attachments }: Email, depth = 0): Promise<Email['attachments']> {
+  const files: Email['attachments'] = [];
+  for (const each of attachments) {
+    const forwarded = depth < MOST_FORWARDED && each.mimeType.toLowerCase() === 'message/rfc822';
+    const inner = forwarded ? await PostalMime.parse(each.content, limits).catch(() => null) : null;
+    files.push(...(inner ? await filesOf(inner, depth + 1) : [each]));
+  }
+  return files;
+}
+
+function plainMail(email: Email, files: Email['attachments']): ParsedMail {
   const headers = email.headers ?? [];
   const firstOf = (key: string) => headers.find((header) => header.key === key)?.value ?? null;
   const delivered = headers
@@ -23,7 +36,7 @@ function plainMail(email: Email): ParsedMail {
     date: email.date ?? null,
     recipients: [...new Set(delivered.map((each) => each.toLowerCase()))].slice(0, 200),
     results: firstOf('authentication-results'),
-    attachments: email.attachments.map((each) => ({
+    attachments: files.map((each) => ({
       name: each.filename || 'attachment',
       type: each.mimeType.toLowerCase(),
       inline: each.disposition === 'inline' || each.related === true,
