@@ -1,21 +1,11 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ColumnPlan, ColumnSource } from '#shared/domain/column-plan.ts';
-import { undoOf } from '#shared/web/acts/act.ts';
-import { toastDone } from '#shared/web/feedback/toast.ts';
 import type { FilePreview, ImportKind, ImportReport } from '../data-api.ts';
 import { guessKind } from './guess-columns.ts';
 import { keepPlan, missingColumns, openQuestions, planFor, withColumn } from './import-plan.ts';
-import { countOf } from './report-words.ts';
 import { useDecisions } from './similar-rows.tsx';
 import { useSending } from './use-sending.ts';
-
-/** Says so with Undo, where the kind of import has one, and refreshes. */
-function afterImport(client: QueryClient, { action_id, created, updated }: ImportReport, name: string | undefined) {
-  const lines = countOf((created.sales ?? 0) + updated, 'sales');
-  if (action_id !== null) toastDone(`${lines} imported`, undoOf(client, action_id), undefined, name);
-  return client.invalidateQueries();
-}
 
 /** One import from choosing a file to its report: preview first, then run. */
 export function useImport(wanted: ImportKind | undefined) {
@@ -50,9 +40,9 @@ export function useImport(wanted: ImportKind | undefined) {
   const deciding = useDecisions(check.data);
   const run = useMutation({
     mutationFn: (skipBadRows: boolean) => go(false, skipBadRows),
-    onSuccess: (report) => {
+    onSuccess: () => {
       if (preview) keepPlan(kind, preview, plan);
-      return afterImport(client, report, file?.name);
+      return client.invalidateQueries();
     },
   });
   const backToColumns = () => {
