@@ -4,7 +4,7 @@ import { closeParameter } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
 import type { DialogDefinition, DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogLevel } from '#shared/web/dialogs/dialog-level.ts';
-import { dialogsOfAddress } from '#shared/web/dialogs/dialog-stack.ts';
+import { dialogsOfAddress, withoutEmpty } from '#shared/web/dialogs/dialog-stack.ts';
 import { useFocusReturned } from '#shared/web/dialogs/focus-returned.ts';
 import { closeDialog, openedByKey } from '#shared/web/dialogs/open-dialog.ts';
 import { useUppermost } from '#shared/web/dialogs/open-frames.ts';
@@ -34,6 +34,7 @@ function useDialogCode(definition: DialogDefinition): ComponentType<DialogProps>
 /** Renders all dialogs: those in the address first, those opened by key above them. */
 export function DialogHost({ dialogs }: { dialogs: readonly DialogDefinition[] }) {
   const address = useAddress();
+  const named = withoutEmpty(address);
   const byKey = useStore(openedByKey);
   const stack = [
     ...dialogsOfAddress(dialogs, address).map(({ definition, value }) => ({
@@ -51,7 +52,7 @@ export function DialogHost({ dialogs }: { dialogs: readonly DialogDefinition[] }
     <DialogPlace
       key={definition.key}
       definition={definition}
-      address={address}
+      address={named}
       level={level}
       onTop={level === stack.length - 1}
       {...open}

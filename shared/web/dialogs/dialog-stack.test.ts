@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readAddress } from '#shared/web/address/address.ts';
 import type { DialogDefinition } from './dialog-definition.ts';
-import { dialogsOfAddress } from './dialog-stack.ts';
+import { dialogsOfAddress, withoutEmpty } from './dialog-stack.ts';
 
 const load: DialogDefinition['load'] = () => Promise.reject(new Error('not loaded in this test'));
 const definitions: DialogDefinition[] = [
@@ -26,4 +26,8 @@ it("respects a dialog's additional condition", () => {
 
 it('opens nothing for an empty value, except where it means something', () => {
   expect(stackOf('?item=&search=&recipe=new')).toEqual(['search=', 'recipe=new']);
+});
+
+it('shows dialogs no empty values', () => {
+  expect(withoutEmpty(readAddress('?item=1&tab=&q='))).toEqual({ item: '1' });
 });

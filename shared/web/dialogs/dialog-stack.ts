@@ -16,3 +16,7 @@ export function dialogsOfAddress(definitions: readonly DialogDefinition[], addre
     return definition && value !== undefined && (value !== '' || definition.opensEmpty) ? [{ definition, value }] : [];
   });
 }
+
+/** An address as a dialog reads it: an empty value is none. */
+export const withoutEmpty = (address: Address): Address =>
+  Object.fromEntries(Object.entries(address).filter(([, value]) => value !== ''));

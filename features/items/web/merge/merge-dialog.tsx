@@ -30,7 +30,7 @@ const useItem = (id: string | undefined) =>
 
 /** Merges the item from the address into another one: step one chooses it, unless the address does; step two confirms. */
 export function MergeDialog({ value, close }: DialogProps) {
-  const into = useParameter('merge_into');
+  const into = useParameter('merge_into') || undefined;
   const query = useItem(value);
   const target = useItem(into);
   const failed = query.error ? query : target;
