@@ -3,7 +3,6 @@ import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import type { TillLine, TillModifier, TillOrder } from '../../../domain/tills/till-order.ts';
 import { amountOf, money, sumOf } from './square-money.ts';
-import type { SourceLine } from './square-returns.ts';
 
 const text = z.string().nullish();
 const time = z.string().refine((each) => !Number.isNaN(Date.parse(each)));
@@ -52,8 +51,11 @@ export const squareOrder = z.object({
 });
 export type SquareOrder = z.output<typeof squareOrder>;
 
-export type Line = NonNullable<SquareOrder['line_items']>[number];
+type Line = NonNullable<SquareOrder['line_items']>[number];
 export type ReturnLine = NonNullable<NonNullable<SquareOrder['returns']>[number]['return_line_items']>[number];
+
+/** The sold line that a returned line of an order is of, if that must be known. */
+export type SourceLine = (orderId: string | null | undefined, line: ReturnLine) => Line | undefined;
 
 /** The employee who took the payment, and the device. */
 export interface SoldBy {

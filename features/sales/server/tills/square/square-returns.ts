@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { readEach } from '../unreadable/read-each.ts';
 import type { SquareApi } from './square-api.ts';
-import { type Line, type ReturnLine, type SquareOrder, squareOrder } from './square-orders.ts';
+import { type ReturnLine, type SourceLine, type SquareOrder, squareOrder } from './square-orders.ts';
 
 const retrieved = z.object({ orders: readEach(squareOrder).nullish() });
 
 /** The most orders that Square gives by id at once. */
 const AT_ONCE = 100;
-
-/** The sold line that a returned line of an order is of. */
-export type SourceLine = (orderId: string | null | undefined, line: ReturnLine) => Line | undefined;
 
 /**
  * The sold lines of returns that come without modifiers: Square names the line that is returned, and repeats its modifiers
