@@ -106,7 +106,7 @@ test('a merged item is in no list, found by no search, and cannot be changed any
   await merge(from, to);
   const list = await house.api().listInventory({ limit: 500, sort: 'name:asc', inStockOnly: '', page: 1 });
   expect(list.data.some((row) => row.id === from)).toBe(false);
-  const gone = { status: 409, message: 'This item was merged into another one' };
+  const gone = { status: 409, message: 'This item was merged into another one, or its import was undone' };
   const { data } = await house.api().getItem({ id: to });
   const found = await house
     .api()
@@ -158,7 +158,10 @@ test('an impossible merge is refused with what to do (API-037, ITEM-068)', async
   await house.api().updateItem({ id: c, size_id: sizes.rows[0]?.id ?? '' });
   await merge(a, c); // 0.75 L is 750 mL
   await expect(merge(a, b)).rejects.toMatchObject({ status: 409 });
-  await expect(merge(b, a)).rejects.toMatchObject({ status: 409, message: 'This item was merged into another one' });
+  await expect(merge(b, a)).rejects.toMatchObject({
+    status: 409,
+    message: 'This item was merged into another one, or its import was undone',
+  });
 });
 
 test('an item that absorbed another can be merged too: the oldest id still leads to the current item', async () => {

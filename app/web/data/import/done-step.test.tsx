@@ -32,7 +32,7 @@ test('a refused undo leaves the report, with its button', async () => {
 });
 
 test('where nothing changed there is nothing to undo', async () => {
-  await show(<DoneStep kind="items" report={report({ created: {}, updated: 0, skipped: 3, action_id: null })} />);
+  await show(<DoneStep kind="items" report={report({ created: {}, updated: 0, skipped: 3 })} />);
   await page().see('There was nothing to import.');
   expect(page().element.textContent).not.toContain('Undo');
 });

@@ -42,7 +42,7 @@ export function DoneStep({ report, kind }: { report: ImportReport; kind: ImportK
       </p>
       <ReportFigures report={report} />
       <ReportDetails report={report} />
-      {actionId ? (
+      {actionId && changed ? (
         <Button
           className={classes.undo}
           variant="default"

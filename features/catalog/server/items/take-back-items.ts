@@ -32,9 +32,11 @@ export const OWN_OF_ITEM = [
 /** Where the ledger keeps rows about an item, even after its stock was undone. */
 const LEDGER_OF_ITEM = ['counting.stocktake', 'stock.cost_change', 'stock.movement', 'stock.running_stock'];
 
+/** Follows from sales, or from being written at all. */
+const NOT_SAID = ['sold_category', 'sold_price', 'updated_at'];
+
 /** All that a person may have changed of an item itself. */
-const DIGEST = sql`md5(concat_ws('|', i.name, i.vintage, i.type_id, i.size_id, i.barcode, i.disgorgement_date, i.original_item_id,
-  i.item_id, i.use_parent_name, i.batch, i.list_price, i.external_category, i.enriched_item, i.tare_grams, i.full_grams))`;
+const DIGEST = sql`md5((to_jsonb(i) - ${NOT_SAID}::text[])::text)`;
 
 interface TakeBackOptions {
   readonly emptied?: ReadonlySet<string>;

@@ -16,7 +16,9 @@ import {
   readLocationPath,
 } from '#features/ledger/server/locations/ensure-locations.ts';
 import { takeBackLocations } from '#features/ledger/server/locations/take-back-locations.ts';
+import { includedAlready } from '#features/ledger/server/movements/included-already.ts';
 import { standingActions } from '#features/ledger/server/movements/standing-actions.ts';
+import { formatCount } from '#shared/domain/format.ts';
 import type { Context } from '#shared/server/context.ts';
 import { allowLongWork, type Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
@@ -71,7 +73,8 @@ export function importCounts(context: Context, file: SourceFile, options: Import
     const distinct = await leaveOutTwins(counted, problems);
     if (!mayWrite()) return { created: {}, notes: [...table.notes] };
     begin('write');
-    return { ...(await writeCounts(tx, context, distinct)), notes: [...table.notes] };
+    const written = await writeCounts(tx, context, distinct);
+    return { ...written, notes: [...table.notes, ...(written.notes ?? [])] };
   });
 }
 
@@ -128,6 +131,23 @@ function leaveOutTwins(counted: readonly Counted[], problems: Problems): Promise
   });
 }
 
+/** A count that is older than what is known of its shelf changes no stock, which people should see before they import it. */
+async function noteIncluded(tx: Tx, organizationId: string, lines: readonly CountLine[]): Promise<string[]> {
+  const newest = new Map<string, { itemId: string; locationId: string; at: Date }>();
+  for (const { inventory_item_id: itemId, location_id: locationId, counted_at } of lines) {
+    const key = `${itemId} ${locationId}`;
+    const at = new Date(counted_at ?? 0);
+    if ((newest.get(key)?.at ?? new Date(0)) <= at) newest.set(key, { itemId, locationId, at });
+  }
+  const included = await includedAlready(tx, organizationId, [...newest.values()]);
+  if (included === 0) return [];
+  return [
+    included === 1
+      ? '1 count is older than the last count or stated stock of its item there, so stock stays as it is'
+      : `${formatCount(included)} counts are older than the last count or stated stock of their items there, so stock stays as it is`,
+  ];
+}
+
 interface Imported {
   /** Stock actions, in the order in which they happened. */
   readonly actions: readonly string[];
@@ -168,6 +188,7 @@ async function writeCounts(tx: Tx, context: Context, counted: readonly Counted[]
   return {
     created: { counts: created, locations: locations.created.length },
     skipped: counted.length - created,
+    notes: created > 0 ? await noteIncluded(tx, organizationId, rounds.flat()) : [],
     keepUndo: async () =>
       actions.length > 0
         ? recordInverse(tx, context, undoCountsImport, { actions, locations: locations.created })

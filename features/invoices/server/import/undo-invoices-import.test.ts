@@ -102,10 +102,14 @@ test('what the file taught is forgotten: a barcode, and a name that somebody lin
   expect(await everything()).toEqual(before);
 });
 
-test('an invoice that someone changed or undid stands in the way, and is named; nothing is undone', async () => {
+test.each([
+  { column: 'internal_note', value: 'Kept' },
+  { column: 'deposit', value: 77 },
+  { column: 'tax', value: 3 },
+])('an invoice whose $column was changed since stands in the way, and is named; nothing is undone', async (change) => {
   const { action_id } = await read();
   await inside((tx) =>
-    sql`update purchasing.invoice set internal_note = 'Kept'
+    sql`update purchasing.invoice set ${sql.ref(change.column)} = ${change.value}
       where organization_id = ${bar.organizationId} and custom_invoice_num = 'A-2'`.execute(tx),
   );
   const before = await everything();

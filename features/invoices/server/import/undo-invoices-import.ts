@@ -93,11 +93,21 @@ async function undoNamed(invoice: ImportedInvoice, action: string, undoStock: Un
   }
 }
 
+/** Follows from the lines, or from what the undo itself does. */
+const NOT_SAID = [
+  'action_id',
+  'completed_at',
+  'completed_by',
+  'line_count',
+  'subtotal',
+  'times_reopened',
+  'updated_at',
+];
+
 /** All that a person may have changed of an invoice and its lines. */
-const DIGEST = sql`md5(concat_ws('|', i.status, i.vendor_id, i.vendor_rep_id, i.custom_invoice_num, i.consignment, i.date_ordered,
-  i.delivery_date, i.shipping_cost, i.tax, i.other_fees, i.vendor_credit, i.internal_note, i.external_note, (
-    select string_agg(concat_ws(' ', l.id, l.item_id, l.location_id, l.quantity, l.unit_cost, l.total_cost), ',' order by l.id)
-    from purchasing.invoice_line as l where l.organization_id = i.organization_id and l.invoice_id = i.id)))`;
+const DIGEST = sql`md5(concat((to_jsonb(i) - ${NOT_SAID}::text[]), (
+  select string_agg((to_jsonb(l) - 'updated_at')::text, ',' order by l.id)
+  from purchasing.invoice_line as l where l.organization_id = i.organization_id and l.invoice_id = i.id)))`;
 
 async function digestInvoices(tx: Tx, organizationId: string, ids: readonly string[]): Promise<ImportedInvoice[]> {
   const { rows } = await sql<ImportedInvoice>`

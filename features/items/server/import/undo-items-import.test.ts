@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addStock } from '#features/ledger/server/changes/add-stock.ts';
+import { markCycleStart } from '#features/ledger/server/movements/close-ledger.ts';
 import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
 import { undoAction } from '#features/ledger/server/movements/undo-action.ts';
 import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
@@ -224,6 +225,23 @@ test('only admins undo it, and nothing of a closed cycle', async () => {
   );
   await expect(undo(action_id)).rejects.toThrow('closed period');
   expect(await everything()).toEqual(before);
+});
+
+test('what belongs to a cycle under audit is undone only where that is meant', async () => {
+  const { action_id } = await read([GIN]);
+  const before = await everything();
+  const at = new Date('2026-02-01T13:00:00Z');
+  await inside(async (tx) => {
+    const by = { organizationId: bar.organizationId, userId: now().actor.userId };
+    const every = { after: '00000000-0000-0000-0000-000000000000', until: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+    await markCycleStart(tx, by, { actionId: await startAction(tx, by, 'cycle'), at, ...every });
+    await sql`update stock.period set locked_until = '2026-01-01', opened_at = ${at}
+      where organization_id = ${bar.organizationId}`.execute(tx);
+  });
+  await expect(undo(action_id)).rejects.toMatchObject({ reason: 'under_audit' });
+  expect(await everything()).toEqual(before);
+  await undoAction(now(), { id: action_id ?? '', in_audit: true }, {}, [undoItemsImport]);
+  expect((await everything()).stock).not.toContainEqual(expect.stringMatching(/ 3\.0/));
 });
 
 test('stock that arrives while it is undone: the item is gone and refuses it, or stays with it', async () => {

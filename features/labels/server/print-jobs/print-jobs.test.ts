@@ -393,7 +393,7 @@ test('labels move with a merged item, and return when the merge is undone', asyn
   expect(await there(both.id)).toEqual([[rum, 5]]);
   expect(await add(alone.id, gin)).toMatchObject({
     status: 409,
-    body: { message: 'This item was merged into another one' },
+    body: { message: 'This item was merged into another one, or its import was undone' },
   });
   await owner.put(`/api/print-jobs/${both.id}/items`, { inventoryItemId: rum, quantity: 9 });
   expect((await owner.post(`/api/inventory/actions/${body.action_id}/undo`, {})).status).toBe(200);

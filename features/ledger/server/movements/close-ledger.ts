@@ -38,7 +38,7 @@ export async function lockPeriod(tx: Tx, organizationId: string, until: Date): P
 }
 
 /**
- * Marks the start of a cycle in the activity of every item and location with a row (D21), for items above
+ * Marks the start of a cycle in the activity of every active item and location with a row (D21), for items above
  * `after` up to `until`. Returns how many.
  */
 export async function markCycleStart(
@@ -48,8 +48,10 @@ export async function markCycleStart(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at, user_id, action_id)
-    select organization_id, item_id, location_id, 'cycle_started', 0, ${at}, ${by.userId}, ${actionId}
-    from stock.running_stock where organization_id = ${by.organizationId} and item_id > ${after} and item_id <= ${until}
-    order by item_id, location_id`.execute(tx);
+    select r.organization_id, r.item_id, r.location_id, 'cycle_started', 0, ${at}, ${by.userId}, ${actionId}
+    from stock.running_stock as r
+    join catalog.item as i on i.organization_id = r.organization_id and i.id = r.item_id and i.active
+    where r.organization_id = ${by.organizationId} and r.item_id > ${after} and r.item_id <= ${until}
+    order by r.item_id, r.location_id`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }

@@ -30,7 +30,15 @@ const NOT_UNDONE: Readonly<Record<string, string>> = {
  * Kinds of action that only admins book into a period under audit (CNT-043). Undoing one corrects that period too. Found
  * stock is one of the cycle's adjustments (D17). A move shifts variance between locations, a batch between its items.
  */
-const CORRECTED_BY_ADMINS: readonly string[] = ['stocktake', 'adjustment', 'stock addition', 'move', 'pull', 'batch'];
+const CORRECTED_BY_ADMINS: readonly string[] = [
+  'stocktake',
+  'adjustment',
+  'stock addition',
+  'import items',
+  'move',
+  'pull',
+  'batch',
+];
 
 /** Kinds of action that also change something else: undo reverses that, whether or not stock moved. */
 export const UNDONE_WITHOUT_MOVEMENTS: readonly string[] = ['merge'];
