@@ -45,7 +45,7 @@ async function createOrganization(name: string): Promise<string> {
   return JSON.parse((await run('org', 'create', ...words)).out).organization_id;
 }
 
-test('copies a venue from one organization to another by command line', { timeout: 120_000 }, async () => {
+test('copies a venue from one organization to another by command line', { timeout: 400_000 }, async () => {
   expect(await run('demo', 'load')).toEqual({
     out: '',
     error: 'There is no organization yet: "org create" makes one.',
