@@ -59,7 +59,7 @@ const LEAST_SHOWN = 0.03;
 
 /**
  * For each line the items it may mean, most confident first: by the vendor's item number, by what people chose for
- * the same text of this vendor, by barcode, by name and size. Their last costs are those before `at`.
+ * the same text of this vendor, by barcode, by name and size. Their last costs are those before `at`, or now if there was none yet.
  */
 export async function findCandidates(
   tx: Tx,
@@ -197,7 +197,7 @@ async function findItems(
       from catalog.items_of_words(${queries.map(({ line }) => line)}::int[], ${queries.map(({ query }) => query)}::text[], ${MOST_LIKE}) as alike
     )
     select hit.line, hit.reason, hit.pack, hit.in_cases, i.id, i.name, i.vintage, i.barcode, z.id as size_id, z.name as size,
-      z.volume::float8 as volume, z.unit, z.count, ${before}::float8 as last_cost, c.last_cost::float8 as current_cost,
+      z.volume::float8 as volume, z.unit, z.count, coalesce(${before}, c.last_cost)::float8 as last_cost, c.last_cost::float8 as current_cost,
       coalesce((select sum(l.quantity) from stock.cost_layer as l
         where l.organization_id = ${organizationId} and l.item_id = i.id), 0)::float8 as bought
     from hit join catalog.item as i on i.organization_id = ${organizationId} and i.id = hit.item_id and i.active
