@@ -11,8 +11,7 @@ function filesBehind(file: string): string[] {
     const files = [];
     registerHooks({ load: (url, context, next) => (files.push(url), next(url, context)) });
     await import(${JSON.stringify(path.join(ROOT, file))});
-    console.log(JSON.stringify(files));
-    process.exit();`;
+    process.stdout.write(JSON.stringify(files), () => process.exit());`;
   const said = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: ROOT,
     encoding: 'utf8',
