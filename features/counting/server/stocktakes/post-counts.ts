@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { markCounted, type NewestCount } from '#features/ledger/server/movements/mark-counted.ts';
+import { movedAfter } from '#features/ledger/server/movements/moved-after.ts';
 import type { Mover, NewMovement, RunningStock } from '#features/ledger/server/movements/movement.ts';
 import { recordMovements } from '#features/ledger/server/movements/record-movements.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -135,6 +136,8 @@ async function measureGroups(
   groups: readonly CountGroup[],
   onlyChanges: boolean,
 ): Promise<PostedCount[]> {
+  const shelf = { item: sql`live.item_id`, location: sql`live.location_id`, after: sql`live.counted_at` };
+  const later = movedAfter({ organizationId, ...shelf });
   const { rows } = await sql<PostedCount>`
     with wanted as (${groupRows(groups)}),
     live as (
@@ -148,17 +151,11 @@ async function measureGroups(
       where s.replaced_by_id is null and s.cancelled_at is null
       group by s.inventory_id, s.item_id, s.location_id
     ), measured as materialized (
-      select live.*, live.total - (held.quantity - coalesce(later.quantity, 0)) as delta,
+      select live.*, live.total - (held.quantity - coalesce(${later}, 0)) as delta,
              ${keepsFirst(organizationId, 'live', onlyChanges)} as kept, ${saysFirst(organizationId)} as fresh
       from live
       join stock.running_stock as held on held.organization_id = ${organizationId}
         and held.item_id = live.item_id and held.location_id = live.location_id
-      left join lateral (
-        select sum(quantity) as quantity from stock.movement
-        where organization_id = ${organizationId} and location_id = live.location_id and occurred_at > live.counted_at
-          and item_id in (select member_id from catalog.item_family as f
-                          where f.organization_id = ${organizationId} and f.item_id = live.item_id)
-      ) as later on true
     )
     select live.item_id, live.location_id, live.stocktake_id, live.counted_at, live.total::text as total, live.settled,
            newest.counted_at as newest_at, newest.total::text as newest_total,

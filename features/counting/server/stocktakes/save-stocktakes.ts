@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import { lockPairs } from '#features/ledger/server/movements/mark-counted.ts';
+import { movedAfter } from '#features/ledger/server/movements/moved-after.ts';
 import { startAction } from '#features/ledger/server/movements/record-movements.ts';
 import { CLOCK_SKEW } from '#features/ledger/server/movements/refuse-clock-behind.ts';
 import { announce } from '#shared/server/announce.ts';
@@ -177,11 +178,13 @@ async function insertStocktakes(
   inventories: readonly string[],
 ) {
   const { organizationId, userId } = context.actor;
+  const shelf = { item: sql`line.item_id`, location: sql`line.location_id`, after: sql`line.counted_at` };
+  const later = movedAfter({ organizationId, ...shelf });
   const { rows } = await sql<SavedCount>`
     insert into counting.stocktake (organization_id, inventory_id, cycle_id, item_id, location_id, shelf, quantity, entered,
       counted_at, expected, user_id, device, client_id, action_id)
     select ${organizationId}, line.inventory_id, ${cycleId}, line.item_id, line.location_id, line.shelf, line.quantity, line.entered,
-           line.counted_at, held.quantity - coalesce(later.quantity, 0), ${userId}, line.device, line.client_id, ${actionId}
+           line.counted_at, held.quantity - coalesce(${later}, 0), ${userId}, line.device, line.client_id, ${actionId}
     from unnest(
       ${inventories}::uuid[], ${lines.map((l) => l.inventory_item_id)}::uuid[], ${lines.map((l) => l.location_id)}::uuid[],
       ${lines.map((l) => l.shelf ?? '')}::text[], ${lines.map((l) => l.count)}::numeric[], ${lines.map((l) => l.entered ?? null)}::text[],
@@ -190,12 +193,6 @@ async function insertStocktakes(
     ) with ordinality as line (inventory_id, item_id, location_id, shelf, quantity, entered, counted_at, device, client_id, position)
     join stock.running_stock as held on held.organization_id = ${organizationId}
       and held.item_id = line.item_id and held.location_id = line.location_id
-    left join lateral (
-      select sum(quantity) as quantity from stock.movement
-      where organization_id = ${organizationId} and location_id = line.location_id and occurred_at > line.counted_at
-        and item_id in (select member_id from catalog.item_family as f
-                        where f.organization_id = ${organizationId} and f.item_id = line.item_id)
-    ) as later on true
     order by line.position
     on conflict (organization_id, client_id) do nothing
     returning id, item_id, location_id, inventory_id, quantity::float8 as quantity, expected::float8 as expected, entered,
