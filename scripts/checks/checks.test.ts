@@ -132,6 +132,19 @@ expect(await olga.context.request.get('/api/me')).toBeTruthy();
   expect(found.match(/:\d+/g)).toEqual([':2', ':3', ':4', ':9']);
 });
 
+test('patient journeys: a rendered test that does not wait for what it looks for is found', async () => {
+  const text = `test('a', async () => {
+  await page().see('Saved');
+  messages().button('Undo');
+  const open = () =>
+    form.press('Open');
+  told('Saved');
+});
+`;
+  const found = await find(patientJourneys, { 'features/items/web/a.test.tsx': text });
+  expect(found.match(/:\d+/g)).toEqual([':3', ':6']);
+});
+
 test('isolated tests: a test that replaces modules is found unless its name says so', async () => {
   const text = "vi.mock('./b.ts', () => ({}));\n";
   const files = { 'app/web/a.test.ts': text, 'app/web/c.isolated.test.ts': text };

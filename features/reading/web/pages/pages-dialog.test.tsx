@@ -1,5 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { vendorContract } from '#features/invoices/contract/vendor-contract.ts';
 import { idOf, sampleAnswer } from '#test/components/sample.ts';
 import {
   type Form,
@@ -26,6 +27,7 @@ beforeEach(() => {
   removePages(pages.get().map(({ id }) => id));
   server.answers(readInvoiceDocument, { id: ID, ids: [ID] });
   server.answers(getReading, sampleAnswer(getReading));
+  server.answers(vendorContract.listVendors, sampleAnswer(vendorContract.listVendors));
 });
 
 const shown = (form: Form) =>

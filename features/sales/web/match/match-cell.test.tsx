@@ -25,7 +25,7 @@ test('a suggested recipe can be removed, and the removal undone', async () => {
   await page().press('Remove: Negroni');
   await soon(() => expect(server.asked(removeSuggestion)).toEqual([{ pos_item_id: idOf(1), recipe_id: idOf(2) }]));
   await told('Suggested match removed');
-  messages().button('Undo');
+  await messages().button('Undo');
 });
 
 test('a suggestion is accepted by one press, with the sales that it says it takes (D42)', async () => {
@@ -45,7 +45,7 @@ test('a suggestion is accepted by one press, with the sales that it says it take
   await page().press('Accept: Negroni');
   await told('Item successfully matched with POS');
   await told('3.00 sold in this cycle taken out of stock');
-  messages().button('Undo');
+  await messages().button('Undo');
   expect(server.asked(acceptSuggestion)).toEqual([
     { pos_item_id: idOf(1), size_id: idOf(4), inventory_item_id: idOf(3), deplete_sales: true },
   ]);

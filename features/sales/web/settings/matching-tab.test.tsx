@@ -25,7 +25,7 @@ test('only what was changed is sent, an empty field as what is usual, and it can
   await page().type('Wine by the glass', '6 oz');
   await page().press('Save');
   await told('Default pours saved. Suggestions use them now');
-  messages().button('Undo');
+  await messages().button('Undo');
   expect(server.asked(setPours)).toEqual([{ spirit: null, wine: '6 oz' }]);
 });
 
