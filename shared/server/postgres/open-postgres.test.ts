@@ -97,7 +97,7 @@ test('a first start creates the database, a stop ends it, and the data is there 
   expect((await open('server')).marks).toBe(2);
 });
 
-test('after kill -9 nothing is left of it, and a restart works at once', async () => {
+test('after kill -9 its PostgreSQL stops too, and a restart works at once', async () => {
   const { child, marks } = await open('server');
   await kill(child, 'SIGKILL');
   expect((await open('server')).marks).toBe(marks + 1);

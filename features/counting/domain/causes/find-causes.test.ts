@@ -263,7 +263,7 @@ test('cases are of whole bottles, and bottles of whole cases', () => {
       .map(({ fix }) => (fix.kind === 'correct' ? Number(fix.count) : undefined));
   expect([meant(-46, 2)[0], meant(46, 48)[0]]).toEqual([48, 2]);
   expect(meant(-57.5, 2.5)).not.toContain(60);
-  expect(meant(24, 24)).toContain(0); // counted twice: nothing is left of it
+  expect(meant(24, 24)).toContain(0); // counted twice: no difference is left
   expect(meant(24, 23)).not.toContain(-1); // less than nothing cannot have been meant
 });
 

@@ -173,7 +173,7 @@ describe('the first count of an item is opening stock and no variance (D17)', ()
     expect(await verify()).toEqual([]);
   });
 
-  test("undone, nothing is left of it; other people's counts remain", async () => {
+  test("undone, the first count is gone with its effects; other people's counts remain", async () => {
     const mine = await count(3, at('22:00'));
     const theirs = await count(2, at('22:10'), cellar, colleague);
     await book('sale', '-1', at('21:00'));

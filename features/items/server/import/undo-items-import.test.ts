@@ -41,7 +41,7 @@ const TABLES = ['catalog.item', 'catalog.item_barcode', 'catalog.item_field', 'c
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Every row that an import may write over, stock and costs as they are shown. The ledger agrees with all of it. */
+/** Every row that an import may write over, stock and costs as they are shown. The ledger must add up to them. */
 const everything = () =>
   inside(async (tx) => {
     expect(await verifyStock(tx, bar.organizationId)).toEqual([]);

@@ -50,7 +50,7 @@ test('D46: a column of sales tax is no discount, although the price with tax les
   expect(document.lines.map(({ discount }) => discount)).toEqual([null, null]);
 });
 
-test('D46: a column of nothing but zeros counts nothing: the lines are in no doubt and nothing is said of it', () => {
+test('D46: a column that holds only zeros counts nothing: the lines stay sure, without a note', () => {
   const document = read(
     [20, 90, 250, 290, 340, 420],
     [

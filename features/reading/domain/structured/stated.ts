@@ -115,7 +115,7 @@ export interface StatedCharge {
   readonly code: string | null;
 }
 
-/** A deposit on a line is none of its cost: it is charged apart. */
+/** A deposit on a line is charged apart, so it is not part of the line's cost. */
 export function depositsOf(charges: readonly StatedCharge[], sign: number): ReadCharge[] {
   return charges.filter(isDepositCharge).flatMap(({ added, words, code }) => chargeOf(added.times(sign), words, code));
 }

@@ -218,7 +218,7 @@ test.each([
     'its code',
     cii().replace('4.50</ram:ActualAmount>', `4.50</ram:ActualAmount><ram:ReasonCode>${onLine.code}</ram:ReasonCode>`),
   ],
-])('a deposit on a line of %s is told by %s, and is none of its cost', (_, __, text) => {
+])('a deposit on a line of %s, known by %s, is charged apart from its cost', (_, __, text) => {
   const document = only(text);
   expect(document.lines[1]).toMatchObject({ name: 'Pils', cases: '3', total: '59.70', discount: null });
   expect(document.charges).toContainEqual(expect.objectContaining({ kind: 'deposit', amount: '4.50' }));

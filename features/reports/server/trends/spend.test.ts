@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-test('spend is told by vendor and type, with charges apart, and adds up to the totals of the invoices', async () => {
+test('spend is split by vendor and type, with charges apart, and adds up to the totals of the invoices', async () => {
   const lines = [
     'invoice_number,vendor,date,name,size,type,subtype,quantity,unit_cost,shipping,tax,credit',
     'A-1,Northside,2026-01-20,Campari,750 mL,Spirits,Liqueur,6,20,5,3.50,1',

@@ -22,10 +22,10 @@ test('a sale names what guests asked for with it, and how often', async () => {
 });
 
 test.each([
-  ['nothing is left of it', { quantity_sold: 0, gross: 0 }, 'Canceled in the POS'],
+  ['all of it was canceled', { quantity_sold: 0, gross: 0 }, 'Canceled in the POS'],
   ['only its money went back', { quantity_sold: 0, gross: -9 }, 'Depleted'],
   ['it was free', { quantity_sold: 1, gross: 0 }, 'Depleted'],
   ['it has a problem', { quantity_sold: 0, gross: 0, problem: 'Sizes differ' }, 'Sizes differ'],
-])('what became of a sale of which %s', (_, parts, said) => {
+])('what the Depletion column says of a sale: %s', (_, parts, said) => {
   expect(depletion(parts)).toBe(said);
 });

@@ -140,7 +140,7 @@ function returnedLine(line: ReturnLine, place: string, source: Line | undefined)
   ];
 }
 
-/** The modifiers of a sold line, with the part of their price that belongs to what is returned of it. */
+/** The modifiers of a sold line, each with the share of its price that the returned quantity paid. */
 function shareOf({ modifiers, quantity: sold }: Line, returned: string): TillModifier[] {
   const share = new Decimal(sold).isZero() ? new Decimal(0) : new Decimal(returned).div(sold);
   return (modifiers ?? []).map(readModifier).map((each) => ({ ...each, price: share.times(each.price).toFixed(2) }));
