@@ -15,6 +15,8 @@ export interface ImapServer {
   readonly password: string;
   /** Puts a message into a folder. */
   add(raw: string | Buffer, folder?: string): Promise<void>;
+  /** Removes every message. */
+  empty(): Promise<void>;
   /** The flags of each message in the folder. */
   flags(folder?: string): Promise<string[][]>;
   stop(): Promise<void>;
@@ -137,7 +139,14 @@ function withClient(port: number, login: string) {
       for await (const message of client.fetch('1:*', { flags: true })) all.push([...(message.flags ?? [])]);
       return all;
     });
-  return { port, login, password: PASSWORD, use, add, flags };
+  const empty = () =>
+    use(async (client) => {
+      for (const folder of ['INBOX', 'Invoices']) {
+        const { exists } = await client.mailboxOpen(folder);
+        if (exists > 0) await client.messageDelete('1:*');
+      }
+    });
+  return { port, login, password: PASSWORD, use, add, empty, flags };
 }
 
 function freePort(): Promise<number> {

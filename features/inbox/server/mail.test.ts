@@ -42,6 +42,7 @@ describe.each(SERVERS)('mail of %s', (_, start) => {
     await Promise.all(workers.map((worker) => worker.stop()));
     workers = [];
     await sql`delete from inbox.mailbox`.execute(server.services.systemDb);
+    await imap.empty();
   });
 
   const account = () => ({
@@ -67,16 +68,11 @@ describe.each(SERVERS)('mail of %s', (_, start) => {
       .toContain(last);
     return (await inboxOf(person)).filter(({ name }) => name !== last && !name.startsWith('last-'));
   }
-  /** Connected, and everything from earlier tests is passed. */
   async function listening() {
     await allow('orders@vendor.example');
     expect((await connect()).status).toBe(200);
     work();
     work();
-    await settled();
-    const { systemDb } = server.services;
-    await sql`delete from inbox.document where organization_id = ${bar.organizationId}`.execute(systemDb);
-    await sql`delete from purchasing.invoice_reading where organization_id = ${bar.organizationId}`.execute(systemDb);
   }
   const readings = async (person = bar) =>
     (await person.get<{ name: string }[]>('/api/ordering/invoice-readings')).body.filter(

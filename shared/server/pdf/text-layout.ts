@@ -70,8 +70,9 @@ export interface LaidText {
   readonly face: Face;
 }
 
-interface FontProgram {
-  hasGlyphForCodePoint(point: number): boolean;
+interface OpenFont {
+  readonly font: { hasGlyphForCodePoint(point: number): boolean };
+  layoutRun(text: string, features?: readonly string[]): unknown;
 }
 
 const LEADING = 1.28;
@@ -96,11 +97,30 @@ const optionsOf = ({ spacing, figures }: Face, text: string): PDFKit.Mixins.Text
   ...(figures ? { features: ['tnum'] } : readsBackward(text) ? { features: [] } : {}),
 });
 
-const program = (pdf: Document, font: string): FontProgram =>
-  (pdf.font(font) as unknown as { _font: { font: FontProgram } })._font.font;
+const remembering = new WeakSet<OpenFont>();
+
+function openFont(pdf: Document, name: string): OpenFont {
+  const font = (pdf.font(name) as unknown as { _font: OpenFont })._font;
+  if (!remembering.has(font)) rememberRuns(font);
+  return font;
+}
+
+/** pdfkit remembers how a word is laid, but not with features, as in columns of figures: each text would be laid five times. */
+function rememberRuns(font: OpenFont): void {
+  remembering.add(font);
+  const layRun = font.layoutRun.bind(font);
+  const known = new Map<string, unknown>();
+  font.layoutRun = (text, features) => {
+    if (!features) return layRun(text);
+    const key = `${features} ${text}`;
+    const run = known.get(key) ?? layRun(text, features);
+    known.set(key, run);
+    return run;
+  };
+}
 
 const has = (pdf: Document, font: string, text: string): boolean => {
-  const known = program(pdf, font);
+  const known = openFont(pdf, font).font;
   return [...text].every((letter) => /\s/u.test(letter) || known.hasGlyphForCodePoint(letter.codePointAt(0) ?? 32));
 };
 
