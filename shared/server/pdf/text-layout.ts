@@ -71,7 +71,7 @@ export interface LaidText {
 }
 
 interface OpenFont {
-  readonly font: { hasGlyphForCodePoint(point: number): boolean };
+  readonly font: { hasGlyphForCodePoint(point: number): boolean; _tables: object };
   layoutRun(text: string, features?: readonly string[]): unknown;
 }
 
@@ -97,17 +97,24 @@ const optionsOf = ({ spacing, figures }: Face, text: string): PDFKit.Mixins.Text
   ...(figures ? { features: ['tnum'] } : readsBackward(text) ? { features: [] } : {}),
 });
 
-const remembering = new WeakSet<OpenFont>();
+const opened = new WeakSet<OpenFont>();
+/** What earlier documents have read of each font of Latin letters: to read it takes longer than to write a short document. */
+const tablesRead = new Map<string, object>();
 
 function openFont(pdf: Document, name: string): OpenFont {
-  const font = (pdf.font(name) as unknown as { _font: OpenFont })._font;
-  if (!remembering.has(font)) rememberRuns(font);
-  return font;
+  const open = (pdf.font(name) as unknown as { _font: OpenFont })._font;
+  if (opened.has(open)) return open;
+  opened.add(open);
+  if (/^(sans-serif|serif|monospace)/.test(name)) {
+    open.font._tables = tablesRead.get(name) ?? open.font._tables;
+    tablesRead.set(name, open.font._tables);
+  }
+  rememberRuns(open);
+  return open;
 }
 
 /** pdfkit remembers how a word is laid, but not with features, as in columns of figures: each text would be laid five times. */
 function rememberRuns(font: OpenFont): void {
-  remembering.add(font);
   const layRun = font.layoutRun.bind(font);
   const known = new Map<string, unknown>();
   font.layoutRun = (text, features) => {
