@@ -1,3 +1,4 @@
+import { getCompileCacheDir } from 'node:module';
 import { expect, test } from 'vitest';
 import { type GivenUp, openBoundedWorker } from './bounded-worker.ts';
 
@@ -31,4 +32,12 @@ test.each([
   expect(await answerOf("import('node:worker_threads').then(({ parentPort }) => parentPort.postMessage('read'))")).toBe(
     'read',
   );
+});
+
+test('a thread that reads a file sees nothing of the environment, where secrets are', async () => {
+  process.env.SECRET_OF_THIS_TEST = 'secret';
+  const code =
+    "import('node:worker_threads').then(({ parentPort }) => parentPort.postMessage(Object.keys(process.env)))";
+  expect(await answerOf(code)).toEqual(getCompileCacheDir() ? ['NODE_COMPILE_CACHE'] : []);
+  delete process.env.SECRET_OF_THIS_TEST;
 });

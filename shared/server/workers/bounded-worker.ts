@@ -1,3 +1,4 @@
+import { getCompileCacheDir } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { Turnstile } from '#shared/server/connections/turnstile.ts';
 import { Refusal } from '#shared/server/refusal.ts';
@@ -59,8 +60,11 @@ function enter(): Promise<() => void> {
 }
 
 function start<FromWorker>({ script, data, limits, refuse }: WorkerOrder, leave: () => void) {
+  const compiled = getCompileCacheDir();
   const worker = new Worker(script, {
     workerData: data,
+    // Only where compiled code is kept, which halves its start: what reads a stranger's file sees no secret.
+    env: compiled ? { NODE_COMPILE_CACHE: compiled } : {},
     execArgv: [],
     stdout: true,
     stderr: true,
