@@ -32,7 +32,7 @@ test('a newcomer opens the address from the terminal, sets the installation up, 
   await olga.see('The Cellar is ready');
   await olga.click(/Load the demo venue/);
   await olga.find('progressbar').waitFor();
-  await olga.row(GIN).waitFor({ timeout: 60_000 });
+  await olga.row(GIN).waitFor({ timeout: 150_000 });
   await olga.see(/^\d+ of 332$/);
 });
 
