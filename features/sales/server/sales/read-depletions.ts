@@ -1,6 +1,7 @@
 import type { Decimal } from 'decimal.js';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
+import { rowById } from '#shared/server/row-by-id.ts';
 import type { Part } from '../../domain/depletion-part.ts';
 import { type DepletionSize, depletionRatio } from '../../domain/depletion-ratio.ts';
 import { type RecipeParts, readRecipeParts } from './read-recipe-parts.ts';
@@ -55,22 +56,18 @@ export async function readMatches(
   organizationId: string,
   posItemIds: readonly string[],
 ): Promise<Map<string, Match>> {
-  const size = (of: string) => {
-    const z = sql.ref(of);
-    return sql`json_build_object('name', ${z}.name, 'volume', ${z}.volume::text, 'unit', ${z}.unit, 'count', ${z}.count)`;
-  };
+  const size = (id: RawBuilder<unknown>) => sql`(
+    select json_build_object('name', z.name, 'volume', z.volume::text, 'unit', z.unit, 'count', z.count)
+    from catalog.size as z where z.organization_id = ${organizationId} and z.id = ${id})`;
   const { rows } = await sql<MatchRow>`
     select p.id, p.ignored, p.recipe_id, r.name as recipe_name, s.id as sold_as_id, i.id as item_id, i.name as item_name,
-      ${size('whole')} as item_size, ${size('taken')} as depletion_size, other.id as fallback_id,
-      case when other.id is not null then ${size('other_whole')} end as fallback_size
+      ${size(sql`i.size_id`)} as item_size, ${size(sql`s.depletion_size_id`)} as depletion_size, other.id as fallback_id,
+      ${size(sql`other.size_id`)} as fallback_size
     from sales.pos_item as p
-    left join recipes.recipe as r on r.organization_id = p.organization_id and r.id = p.recipe_id
-    left join sales.sold_as as s on s.organization_id = p.organization_id and s.id = p.sold_as_id and s.deleted_at is null
-    left join catalog.item as i on i.organization_id = s.organization_id and i.id = s.inventory_item_id
-    left join catalog.size as whole on whole.organization_id = i.organization_id and whole.id = i.size_id
-    left join catalog.size as taken on taken.organization_id = s.organization_id and taken.id = s.depletion_size_id
-    left join catalog.item as other on other.organization_id = s.organization_id and other.id = s.fallback_inventory_item_id
-    left join catalog.size as other_whole on other_whole.organization_id = other.organization_id and other_whole.id = other.size_id
+    left join ${rowById('recipes.recipe', sql`p.organization_id`, sql`p.recipe_id`)} as r on true
+    left join ${rowById('sales.sold_as', sql`p.organization_id`, sql`p.sold_as_id`)} as s on s.deleted_at is null
+    left join ${rowById('catalog.item', sql`s.organization_id`, sql`s.inventory_item_id`)} as i on true
+    left join ${rowById('catalog.item', sql`s.organization_id`, sql`s.fallback_inventory_item_id`)} as other on true
     where p.organization_id = ${organizationId} and p.id = any(${posItemIds}::uuid[])`.execute(tx);
   const recipes = await readRecipeParts(
     tx,
