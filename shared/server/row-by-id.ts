@@ -9,5 +9,5 @@ export const rowById = (
   table: string,
   organizationId: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
-): RawBuilder<unknown> =>
-  sql`lateral (select * from ${sql.table(table)} as t where t.organization_id = ${organizationId} and t.id = ${id} limit 1)`;
+): RawBuilder<unknown> => sql`lateral (
+  select * from ${sql.table(table)} as t where ${id} is not null and t.organization_id = ${organizationId} and t.id = ${id} limit 1)`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
+import { rowById } from '#shared/server/row-by-id.ts';
 import type { RunningStock } from './movement.ts';
 import { pairsWithFamily } from './pairs-with-family.ts';
 
@@ -28,7 +29,7 @@ export async function rebaseCounts(
         and m.sequence >= ${appended.firstSequence} and m.quantity <> 0 and m.kind <> 'merge'
         and (m.kind <> 'rebase' or m.reverses_id is not null)
       join stock.period on period.organization_id = m.organization_id
-      left join stock.movement as undone on undone.organization_id = m.organization_id and undone.id = m.reverses_id
+      left join ${rowById('stock.movement', sql`m.organization_id`, sql`m.reverses_id`)} as undone on true
       cross join lateral (
         select coalesce(undone.item_id, m.item_id) as item_id, coalesce(undone.recorded_at, m.recorded_at) as recorded_at,
           case when m.kind in ('stocktake', 'rebase', 'opening') then m.occurred_at else coalesce(m.stated_at, m.occurred_at) end as happened_at
