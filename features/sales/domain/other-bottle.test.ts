@@ -19,6 +19,8 @@ test.each([
   ['Caymus Zinfandel', 'Caymus Cabernet Sauvignon', 'other'],
   ['Bud Light Lime', 'Bud Light', 'unlikely'],
   ['Miller Lite', 'Coors Light', 'other'],
+  ['Bud Light Lime', 'Light Lager', 'other'],
+  ['Bud Light Lager', 'Light Lager', 'unlikely'],
   ['House Cabernet', 'Caymus Cabernet Sauvignon', null],
   ['Cabernet Spritz', 'Caymus Cabernet Sauvignon', null],
   ['Vodka', 'Smirnoff Vodka', null],
