@@ -73,7 +73,7 @@ function firstValues(start: number): Float64Array {
   return values;
 }
 
-/** Where the weights of a unit begin; what it counts stands after them. */
+/** Where the weights of a unit begin; what it counts follows them. */
 const unitAt = (unit: number) => WIDTH + unit * (WIDTH + 1);
 
 /** Adds how the loss of one question changes with each value. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doubtOf } from './other-bottle.ts';
+import { doubtOf, namesProduct } from './other-bottle.ts';
 
 test.each([
   ['Johnnie Walker Black', 'Johnnie Walker Red Label', 'other'],
@@ -36,4 +36,15 @@ test('the words of the maker count as words of the item', () => {
   const wine = { name: 'Special Selection', producer: 'Caymus Vineyards' };
   expect(doubtOf('Caymus Special Selection', wine)).toBeNull();
   expect(doubtOf('Caymus Special Selection', { ...wine, producer: 'Silver Oak' })).toBe('unlikely');
+});
+
+test.each([
+  ['Lager', false],
+  ['Red Wine', false],
+  ['House Cabernet', false],
+  ['Blue Moon', true],
+  ['Yuzu Gin', true],
+  ['1800 Silver', true],
+])('"%s" names a product: %s', (posName, names) => {
+  expect(namesProduct(posName)).toBe(names);
 });

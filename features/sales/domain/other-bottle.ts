@@ -55,6 +55,10 @@ export function doubtOf(posName: string, item: Bottle): 'other' | 'unlikely' | n
 const isSynonymIn = (word: string, among: readonly string[]) =>
   ONE_OF_EACH.flat().some((same) => same.includes(word) && same.some((each) => among.includes(each)));
 
+/** Whether a till's name says more than a kind, color, or flavor: "Lager" and "Red Wine" name no product. */
+export const namesProduct = (posName: string): boolean =>
+  readName(posName).words.some((word) => isTelling(word) && !isStyle(word));
+
 /** A color, grape, kind, or flavor: it belongs to many brands. */
 function isStyle(word: string): boolean {
   const { colors, flavors, kinds } = readName(word);

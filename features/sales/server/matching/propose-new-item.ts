@@ -9,7 +9,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { proposedItem } from '../../contract/pos-item-contract.ts';
-import { doubtOf } from '../../domain/other-bottle.ts';
+import { doubtOf, namesProduct } from '../../domain/other-bottle.ts';
 import { type PosName, readPosName } from '../../domain/read-pos-name.ts';
 import { spellOut } from '../../domain/same-product.ts';
 import { readPosItem } from '../items/get-pos-item.ts';
@@ -28,7 +28,7 @@ export function proposeNewItem(context: Context, { id }: { readonly id: string }
     const region = await readRegion(tx, organizationId);
     const bottle = sizeOf(usualBottle(region));
     const isName = READABLE.test(name.product);
-    const product = isName ? await findProduct(tx, organizationId, name, bottle) : null;
+    const product = isName && namesProduct(name.product) ? await findProduct(tx, organizationId, name, bottle) : null;
     const type = await findType(tx, organizationId, product, name);
     const own = product ? { ...product.size, volume: String(product.size.volume) } : isBottled(type) ? bottle : null;
     return {
