@@ -7,7 +7,7 @@ const journey = startJourneyOnOwnServer({ empty: true });
 let olga: Person;
 
 const GIN = '135 East Hyogo Japanese Dry Gin';
-const ONE_LITRE = /Aperol.*1000 mL/s;
+const ONE_LITRE = /Aperol.*1 L/s;
 /** The line of the location itself, below its item; not of one inside it. */
 const BACK_BAR = /^Back Bar(?! ›)/;
 

@@ -2,7 +2,8 @@ import { rarityOf } from '#features/catalog/domain/matching/compare-products.ts'
 import { readName } from '#features/catalog/domain/matching/read-name.ts';
 import type { Listed } from './lists.ts';
 
-const MOST_OFFERED = 30;
+/** As many as the product looks at. */
+const MOST_OFFERED = 40;
 
 /** Products of a list by their words; what the database does for the product (`matching.products_of_words`). */
 export class WordIndex {
@@ -19,7 +20,7 @@ export class WordIndex {
       }
   }
 
-  /** Those that share the rarest words, at most thirty. */
+  /** Those that share the rarest words, at most forty. */
   find(name: string): Listed[] {
     const scores = new Map<number, number>();
     for (const word of readName(name).words)

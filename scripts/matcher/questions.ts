@@ -15,6 +15,16 @@ export interface Question {
   readonly weight: number;
 }
 
+interface Asking {
+  readonly weight: number;
+  /** Only the nearest products: the others teach little. */
+  readonly few?: boolean;
+  /** The right one is not among them. */
+  readonly without?: boolean;
+}
+
+const ENOUGH = 16;
+
 const isSame = (row: Listed, { to }: Pair): boolean => row === to || row.gtin === to.gtin;
 
 /** Pairs as questions to the other list: as they are, or as invoices and tills write them. */
@@ -27,25 +37,25 @@ export class QuestionMaker {
   }
 
   asItIs(pair: Pair): Question {
-    return this.#ask(pair.from, pair, false, pair.class.endsWith('shops') ? 3 : 1);
+    return this.#ask(pair.from, pair, { weight: 1 });
   }
 
   /** Four of each pair: as it is, with the right one left out, written shorter, and without its size. */
   inFourWays(pair: Pair): Question[] {
-    const asIs = this.asItIs(pair);
+    const weight = pair.class.endsWith('shops') ? 3 : 1;
     const short = { ...pair.from, name: this.#shorten(pair.from.name) };
     const shorter = { ...pair.from, name: this.#shorten(pair.from.name), content: null };
     return [
-      asIs,
-      this.#ask(pair.from, pair, true, 0.15 * asIs.weight),
-      this.#ask(short, pair, false, 0.3 * asIs.weight),
-      this.#ask(shorter, pair, false, 0.15 * asIs.weight),
+      this.#ask(pair.from, pair, { weight, few: true }),
+      this.#ask(pair.from, pair, { weight: 0.15 * weight, few: true, without: true }),
+      this.#ask(short, pair, { weight: 0.3 * weight, few: true }),
+      this.#ask(shorter, pair, { weight: 0.15 * weight, few: true }),
     ];
   }
 
-  #ask(from: Listed, pair: Pair, without: boolean, weight: number): Question {
+  #ask(from: Listed, pair: Pair, { weight, few, without }: Asking): Question {
     const found = (this.#indexes.get(pair.list) as WordIndex).find(from.name);
-    const offered = without ? found.filter((row) => !isSame(row, pair)) : found;
+    const offered = found.filter((row, place) => (isSame(row, pair) ? !without : !few || place < ENOUGH));
     const asked = describeProduct(from);
     const features = offered.map((row) => compareParts(asked, describeProduct(row)));
     return { pair, offered, features, right: offered.findIndex((row) => isSame(row, pair)), weight };

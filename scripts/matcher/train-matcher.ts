@@ -11,7 +11,10 @@ import { learnLeftOut, partsOf, type Question, QuestionMaker } from './questions
 
 // Learns what the matcher knows from the pairs that are not held out, prints how well that does in five parts of which
 // each is tried with what the other four taught, and writes matcher.json. Format it afterwards.
-const { values } = parseArgs({ options: { data: { type: 'string', default: TRADE_DATA } } });
+// With --wrong it also prints the pairs that come out wrong there.
+const { values } = parseArgs({
+  options: { data: { type: 'string', default: TRADE_DATA }, wrong: { type: 'boolean', default: false } },
+});
 const MODEL = path.resolve(import.meta.dirname, '../../features/catalog/domain/matching/matcher.json');
 const PARTS = 5;
 const lists = readLists(values.data);
@@ -105,11 +108,22 @@ function report(trials: readonly Trial[], sharpness: number): void {
   }
 }
 
+function reportWrong(trials: readonly Trial[]): void {
+  for (const trial of trials.filter((each) => !isRight(each))) {
+    const { pair, offered } = trial.question;
+    const best = offered[trial.evidence.indexOf(Math.max(...trial.evidence))];
+    console.log(
+      `${pair.from.name} ${pair.from.content} | ${pair.to.name} ${pair.to.content} | ${best?.name} ${best?.content}`,
+    );
+  }
+}
+
 const pairs = readPairs(values.data, lists).filter((pair) => !pair.heldOut);
 const rarity = learnRarity();
 replace(model.rarity, rarity);
 const trials = crossValidate(pairs);
 const sharpness = Math.round(100 * learnSharpness(trials)) / 100;
 report(trials, sharpness);
+if (values.wrong) reportWrong(trials);
 const learned = learnFrom(pairs);
 fs.writeFileSync(MODEL, JSON.stringify({ sharpness, ...learned, left_out: model.left_out, rarity }));

@@ -35,6 +35,8 @@ const foundUniversalItem = universalItem.extend({
   score: z.number(),
   /** What the search states and the product has otherwise: no product of that name has the typed size or vintage. */
   other: z.enum(['size', 'vintage']).nullable(),
+  /** The first typed word that the product has nothing of; null if it has all of them. */
+  lacks: z.string().nullable(),
 });
 
 export const matchingContract = {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withOrganization } from '#shared/server/database.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { catalogContract } from '../contract/catalog-contract.ts';
+import { parseSize } from '../domain/parse-size.ts';
 import { createSize } from './sizes/create-size.ts';
+import { ensureSizes } from './sizes/ensure-sizes.ts';
 import { listSizes } from './sizes/list-sizes.ts';
 import { createType } from './types/create-type.ts';
 import { listTypes } from './types/list-types.ts';
@@ -45,6 +48,26 @@ test('an equal size is returned instead of a second one, even for sixteen reques
   expect(named.name).toBe('Imperial pint');
   expect((await createSize(context(), { name: 'imperial PINT', volume: 0.568261, unit: 'L' })).id).toBe(named.id);
   expect((await createSize(context(), { volume: 330, unit: 'mL', count: 6 })).name).toBe('6 x 330 mL');
+});
+
+test('a size is found however it is written: 0.75 L and 75 cl are 750 mL, but an ounce is no measure of mL', async () => {
+  const bottle = await createSize(context(), { volume: 750, unit: 'mL' });
+  expect(await createSize(context(), { volume: 0.75, unit: 'L' })).toEqual(bottle);
+  expect((await createSize(context(), { volume: 0.75, unit: 'L', count: 6 })).id).not.toBe(bottle.id);
+  expect((await createSize(context(), { volume: 0.75, unit: 'L', stockable: false })).id).not.toBe(bottle.id);
+  expect((await createSize(context(), { volume: 750, unit: 'oz' })).id).not.toBe(bottle.id);
+  const sizes = ['750 mL', '0.75 L', '75 cl', '1.25 L', '1250 mL', '0.5 kg', '500 g'].map((text) => {
+    const read = parseSize(text);
+    if (!read.ok) throw new Error(read.reason);
+    return read.size;
+  });
+  const { ids, created } = await withOrganization(house.app.db, bar.organizationId, (tx) =>
+    ensureSizes(tx, bar.organizationId, sizes),
+  );
+  expect(ids.slice(0, 3)).toEqual([bottle.id, bottle.id, bottle.id]);
+  expect(ids[3]).toBe(ids[4]);
+  expect(ids[5]).toBe(ids[6]);
+  expect([new Set(ids).size, created]).toEqual([3, 2]);
 });
 
 test('CONST-053: the server accepts 1,000,000 for every form, and no more', () => {

@@ -157,6 +157,8 @@ export const itemContract = {
           score: z.number(),
           /** What the search states and the item has otherwise: no item of that name has the typed size or vintage. */
           other: z.enum(['size', 'vintage']).nullable(),
+          /** The first typed word that the item has nothing of; null if it has all of them. */
+          lacks: z.string().nullable(),
           original_item_id: id.nullable(),
         }),
       ),

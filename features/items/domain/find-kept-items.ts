@@ -73,7 +73,7 @@ export function findKeptItems(
 
 function isIn(asked: SearchWord, { item, words }: SearchableItem): boolean {
   if (words.includes(` ${asked.word}`) || asked.forms.some((form) => words.includes(` ${form} `))) return true;
-  if (asked.vintage && asked.vintage === item.vintage) return true;
+  if (asked.vintage && (asked.vintage === item.vintage || words.includes(` ${asked.vintage} `))) return true;
   if (asked.code && item.barcode.includes(asked.code)) return true;
   const { content } = item;
   return content !== null && (asked.content?.some((one) => Math.abs(one - content) <= 0.012 * one) ?? false);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doubtOf } from './other-bottle.ts';
+import { doubtOf, namesProduct } from './other-bottle.ts';
 
 test.each([
   ['Johnnie Walker Black', 'Johnnie Walker Red Label', 'other'],
@@ -19,6 +19,8 @@ test.each([
   ['Caymus Zinfandel', 'Caymus Cabernet Sauvignon', 'other'],
   ['Bud Light Lime', 'Bud Light', 'unlikely'],
   ['Miller Lite', 'Coors Light', 'other'],
+  ['Bud Light Lime', 'Light Lager', 'other'],
+  ['Bud Light Lager', 'Light Lager', 'unlikely'],
   ['House Cabernet', 'Caymus Cabernet Sauvignon', null],
   ['Cabernet Spritz', 'Caymus Cabernet Sauvignon', null],
   ['Vodka', 'Smirnoff Vodka', null],
@@ -34,4 +36,15 @@ test('the words of the maker count as words of the item', () => {
   const wine = { name: 'Special Selection', producer: 'Caymus Vineyards' };
   expect(doubtOf('Caymus Special Selection', wine)).toBeNull();
   expect(doubtOf('Caymus Special Selection', { ...wine, producer: 'Silver Oak' })).toBe('unlikely');
+});
+
+test.each([
+  ['Lager', false],
+  ['Red Wine', false],
+  ['House Cabernet', false],
+  ['Blue Moon', true],
+  ['Yuzu Gin', true],
+  ['1800 Silver', true],
+])('"%s" names a product: %s', (posName, names) => {
+  expect(namesProduct(posName)).toBe(names);
 });

@@ -35,8 +35,8 @@ const isTelling = (word: string) =>
 /**
  * What a till's name says against an item that shares words with it. `other`: it is another bottle, because both say
  * different colors, grades, grapes, flavors, or numbers ("Johnnie Walker Black" is no Red Label), or another brand,
- * because they share nothing but such words ("Espolon Blanco" is no Casamigos Blanco). `unlikely`: the till's name has a
- * telling word that the item lacks ("Bud Light Lime" is hardly Bud Light).
+ * because they share nothing but such words ("Espolon Blanco" is no Casamigos Blanco, "Bud Light Lime" no Light Lager).
+ * `unlikely`: the till's name has a telling word that the item lacks ("Bud Light Lime" is hardly Bud Light).
  */
 export function doubtOf(posName: string, item: Bottle): 'other' | 'unlikely' | null {
   const [asked, own] = [readName(posName), readName(item.name)];
@@ -46,17 +46,28 @@ export function doubtOf(posName: string, item: Bottle): 'other' | 'unlikely' | n
   const missing = asked.words.filter((word) => isTelling(word) && !isIn(word, all) && !isSynonymIn(word, all));
   const names = (words: readonly string[]) => words.filter((word) => isTelling(word) && !isStyle(word));
   const sharesName = names(asked.words).some((word) => isIn(word, all));
-  const isOtherBrand = !sharesName && names(missing).length > 0 && names(own.words).length > 0;
+  const common = asked.words.filter((word) => isIn(word, all));
+  const isOther = names(own.words).length > 0 || (common.length > 0 && common.every(isColorOrFlavor));
+  const isOtherBrand = !sharesName && names(missing).length > 0 && isOther;
   return isOtherBrand ? 'other' : missing.length > 0 ? 'unlikely' : null;
 }
 
 const isSynonymIn = (word: string, among: readonly string[]) =>
   ONE_OF_EACH.flat().some((same) => same.includes(word) && same.some((each) => among.includes(each)));
 
+/** Whether a till's name says more than a kind, color, or flavor: "Lager" and "Red Wine" name no product. */
+export const namesProduct = (posName: string): boolean =>
+  readName(posName).words.some((word) => isTelling(word) && !isStyle(word));
+
 /** A color, grape, kind, or flavor: it belongs to many brands. */
 function isStyle(word: string): boolean {
   const { colors, flavors, kinds } = readName(word);
   return colors.length + flavors.length + kinds.length > 0;
+}
+
+function isColorOrFlavor(word: string): boolean {
+  const { colors, flavors, kinds } = readName(word);
+  return colors.length + flavors.length > 0 && kinds.length === 0;
 }
 
 function differs(asked: NameParts, own: NameParts): boolean {

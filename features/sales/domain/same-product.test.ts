@@ -45,6 +45,9 @@ test.each([
   ['Amber', 'Amber Ale', 'BE', true],
   ['Reposado', 'Corralejo Reposado', 'SP', true],
   ['Johnnie Black', 'Johnnie Walker Black', 'SP', true],
+  ['=1+1', 'Ketel One', 'SP', false],
+  ['Table 12', 'Macallan 12', 'SP', false],
+  ['Macalan 12', 'Macallan 12', 'SP', true],
 ])('POS-048: "%s" at a till may mean "%s" (%s): %s', (posName, name, type, may) => {
   expect(mayMean(posName, { name, producer: null, type })).toBe(may);
 });

@@ -54,12 +54,12 @@ export function describeProduct(product: ComparedProduct): Described {
 export const FEATURES = [
   'offered', 'asked words found', 'its words found', 'less of both', 'rarest asked missing', 'rarest of its missing',
   'words missing', 'its words too many', 'first words equal', 'first asked found', 'its first found', 'in one order',
-  'written alike', 'all words equal', 'age differs', 'age on one side', 'numbers differ', 'number on one side',
+  'written alike', 'all words equal', 'age differs', 'age missing', 'numbers differ', 'number on one side',
   'strength differs', 'size equal', 'size differs', 'size nearly equal', 'flavor differs', 'flavor missing',
   'flavor too many', 'color differs', 'color on one side', 'kind differs', 'kind on one side', 'type differs',
   'vintage equal', 'vintage differs', 'container differs', 'maker found', 'container on one side',
   'strength on one side', 'vintages apart', 'vintage asked only', 'vintage offered only', 'read alike',
-  'telling words missing', 'its telling words too many',
+  'telling words missing', 'its telling words too many', 'age too many',
 ] as const; // biome-ignore format: one list
 
 /** Similarities and differences of two descriptions, in the order of FEATURES. */
@@ -93,7 +93,7 @@ export function compareParts(asked: Described, other: Described): number[] {
     writtenAlike(mine.words, theirs.words),
     flag(found.share > 0.999 && covered.share > 0.999),
     flag(age.both),
-    flag(age.some),
+    flag(age.left),
     flag(number.both),
     flag(number.some),
     flag(mine.strength !== null && theirs.strength !== null && Math.abs(mine.strength - theirs.strength) > 0.3),
@@ -120,6 +120,7 @@ export function compareParts(asked: Described, other: Described): number[] {
     flag(mine.words.length === theirs.words.length && mine.words.every((word, place) => word === theirs.words[place])),
     Math.min(found.telling, 4),
     Math.min(covered.telling, 4),
+    flag(age.right),
   ];
 }
 

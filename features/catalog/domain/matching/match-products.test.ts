@@ -103,6 +103,13 @@ test('a different size is unlikely even if everything else is equal and it is th
   expect(confidence(asked, { ...asked, content: 1000, usual: 1 })).toBeGreaterThan(0.3);
 });
 
+test('a different strength is not sure, and the bottle of the stated one comes first', () => {
+  const asked = product('Koskenkorva Vodka 60 %');
+  const [other, same] = matchProducts(asked, [product('Koskenkorva Vodka 40 %'), product('Koskenkorva Vodka 60 %')]);
+  expect(same?.confidence).toBeGreaterThan(10 * (other?.confidence ?? 1));
+  expect(confidence(asked, product('Koskenkorva Vodka 40 %'))).toBeLessThan(SURE_CONFIDENCE);
+});
+
 test('12 years are not 18; a name without an age is closer', () => {
   const offered = ['Macallan 18 Year Old', 'Macallan'].map((name) => product(name));
   const [other, without] = matchProducts(product('Macallan 12 Year Old'), offered);

@@ -29,7 +29,9 @@ const MOST_BOUGHT = 2;
 const COMMON_BARCODE = 6;
 /** The training lists sell a new vintage under the old barcode; on a shelf the two are different items. */
 const OTHER_VINTAGE = -3;
-/** Caps on confidence: a different stated vintage or type is never sure, and a different size is never likely. */
+/** The lists have few products in two strengths, but 60 % is never the bottle of 40 %. */
+const OTHER_STRENGTH = -3;
+/** Caps on confidence: a different stated vintage, strength or type is never sure, and a different size is never likely. */
 const MOST_UNLIKE = 0.85;
 const MOST_OTHER_SIZE = 0.6;
 
@@ -43,6 +45,7 @@ export function matchProducts(asked: ComparedProduct, offered: readonly OfferedP
     const barcode = asked.barcodes.some((code) => product.barcodes.includes(code));
     const features = compareParts(mine, describeProduct(product));
     const evidence = model.sharpness * weighEvidence(model, features);
+    const strength = features[STRENGTH_DIFFERS] === 1;
     const year = differ(asked.vintage, product.vintage);
     return {
       barcode,
@@ -50,14 +53,15 @@ export function matchProducts(asked: ComparedProduct, offered: readonly OfferedP
         ? 1
         : sizesDiffer(asked, product)
           ? MOST_OTHER_SIZE
-          : year || differ(asked.short_type, product.short_type)
+          : year || strength || differ(asked.short_type, product.short_type)
             ? MOST_UNLIKE
             : 1,
       evidence:
         evidence +
         (barcode ? COMMON_BARCODE : 0) +
         usualness(product.usual ?? 0, (features[WORDS_FOUND] as number) > 0.999) +
-        (year ? OTHER_VINTAGE : 0),
+        (year ? OTHER_VINTAGE : 0) +
+        (strength ? OTHER_STRENGTH : 0),
     };
   });
   const most = Math.max(0, ...weighed.map(({ evidence }) => evidence));
@@ -69,6 +73,7 @@ export function matchProducts(asked: ComparedProduct, offered: readonly OfferedP
 }
 
 const WORDS_FOUND = FEATURES.indexOf('asked words found');
+const STRENGTH_DIFFERS = FEATURES.indexOf('strength differs');
 
 const usualness = (bottles: number, hasAllWords: boolean): number =>
   bottles > 0 ? USUAL + (hasAllWords ? Math.min(MOST_BOUGHT, EACH_TIMES_E * Math.log1p(bottles)) : 0) : 0;

@@ -28,6 +28,10 @@ test.each<[query: string, better: string, worse: string]>([
   ['eht', 'Eh Taylor Jr Small Batch', 'Elijah Craig'],
   ['glenfid', 'Glenfiddich 12', 'Glenlivet 12'],
   ['818', '818 Blanco', '819 Blanco'],
+  ['mgd', 'Miller Genuine Draft', 'Moletto Grappa di Prosecco'],
+  ['pgd', 'Polar Green Dawn', 'Polar Green Dawn Prime'],
+  ['barolo 18', 'Barolo 2018', 'Barolo 2019'],
+  ['macallan 18', 'Macallan 18', 'Macallan 2018'],
 ])('for "%s", %s is ranked above %s', (query, better, worse) => {
   expect(score(query, better)).toBeGreaterThan(score(query, worse));
 });
@@ -56,6 +60,15 @@ test('a row is complete if it has every word; a stated size or vintage that diff
   expect(rank('barolo liter 2019', 'Barolo', { vintage: '2018' }).other).toBe('size');
 });
 
+test('the first word that a row has nothing of is named; a misspelled one or a single letter is not', () => {
+  expect(rank('jw black', 'Johnnie Walker Red')).toMatchObject({ complete: false, lacks: 'black' });
+  expect(rank('jw black label', 'Johnnie Walker Black')).toMatchObject({ complete: false, lacks: 'label' });
+  expect(rank('jw black', 'Johnnie Walker Black').lacks).toBeNull();
+  expect(rank('campri', 'Campari').lacks).toBeNull();
+  expect(rank('campari x', 'Campari').lacks).toBeNull();
+  expect(rank('campari liter', 'Campari').lacks).toBeNull();
+});
+
 test('part of a barcode finds its row, and a year is a vintage before it is part of a code', () => {
   const codes = { barcodes: ['080432586174'] };
   expect(rank('32586174', 'Redbreast', codes).complete).toBe(true);
@@ -65,10 +78,13 @@ test('part of a barcode finds its row, and a year is a vintage before it is part
   );
 });
 
-test('a kind is one word that the type has', () => {
+test('a kind is one or more words that the type has, with or without a size', () => {
   expect(rank('gin', 'Roku', { type: 'Dry Gin' }).kind).toBe(true);
   expect(rank('gin', 'Roku Gin', { type: 'Spirits' }).kind).toBe(false);
   expect(rank('roku gin', 'Roku', { type: 'Dry Gin' }).kind).toBe(false);
+  expect(rank('dry gin', 'Roku', { type: 'Dry Gin' }).kind).toBe(true);
+  expect(rank('gin 750', 'Roku', { type: 'Dry Gin' }).kind).toBe(true);
+  expect(rank('750', 'Roku', { type: 'Dry Gin' }).kind).toBe(false);
   expect(score('gin', 'Roku', { type: 'Dry Gin' })).toBeGreaterThan(score('gin', 'Gin Fizz', { type: 'Cocktails' }));
 });
 

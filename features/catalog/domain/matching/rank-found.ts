@@ -23,7 +23,9 @@ export interface Ranked {
   readonly complete: boolean;
   /** What the search states and the row has otherwise. */
   readonly other: 'size' | 'vintage' | null;
-  /** The search names a kind ("gin"), and the row is of that kind. */
+  /** The first typed word that the row has nothing of. */
+  readonly lacks: string | null;
+  /** The search names a kind ("gin", "red wine") and nothing else but a size or vintage, and the row is of that kind. */
   readonly kind: boolean;
 }
 
@@ -51,30 +53,37 @@ const MOST_USUAL = 0.1;
 /** Bottles; sellers of the state of Iowa bought so many of one vodka in a year. */
 const BEST_SELLER = 50_000;
 
+/** "18" may be the year 2018, but an age or a number of the name comes before it. */
+const SHORT_YEAR = 0.87;
+
 /** How well a row answers a search: which words it has and where, and how few others. */
 export function rankFound(search: readonly SearchWord[], product: FoundProduct): Ranked {
   const [name, type, maker] = [wordsOf(product.name), wordsOf(product.type), wordsOf(product.producer ?? '')];
   let [sum, total, complete] = [0, 0, true];
   const used = new Set<string>();
   let other: Ranked['other'] = null;
+  let lacks: Ranked['lacks'] = null;
   for (const asked of search) {
     const { weight } = asked;
     const here = Math.max(hit(asked, name, used), hitInitials(asked, name, used));
-    const sized = isSized(asked, product.content) || asked.vintage === yearOf(product);
+    const isYear = asked.vintage !== undefined && asked.vintage === yearOf(product);
     const coded = asked.code !== undefined && product.barcodes.some((code) => code.includes(asked.code as string));
     const best = Math.max(
       here,
       0.97 * hit(asked, type),
       0.9 * hit(asked, maker),
-      asked.vintage && sized ? 1 : 0,
+      isYear ? (asked.vintage === asked.word ? 1 : SHORT_YEAR) : 0,
       isSized(asked, product.content) ? 0.98 : 0,
-      coded ? (asked.vintage ? 0.6 : 0.95) : 0, // 2018 is a year before it is part of a barcode
+      coded ? (asked.fact === 'vintage' ? 0.6 : 0.95) : 0, // 2018 is a year before it is part of a barcode
     );
     total += weight;
     sum += weight * best;
     if (best < 0.5 && asked.fact && search.length > 1) other ??= asked.fact;
-    else if (best < 0.5) complete = false;
-    else if (best < 0.86 && !begins(asked, [...name, ...type, ...maker])) complete = false;
+    else if (best < 0.5) {
+      complete = false;
+      // A number may be part of another barcode of the row.
+      if (asked.word.length > 1 && !asked.code) lacks ??= asked.word;
+    } else if (best < 0.86 && !begins(asked, [...name, ...type, ...maker])) complete = false;
   }
   const parts = readName(product.name);
   const flavors = parts.flavors.filter(
@@ -82,7 +91,8 @@ export function rankFound(search: readonly SearchWord[], product: FoundProduct):
   );
   const rest = parts.words.filter((word) => !used.has(word) && !search.some((asked) => likeAny(asked, word) > 0.5));
   const first = search[0] && name[0] ? likeAny(search[0], name[0]) : 0;
-  const kind = search.length === 1 && search[0] ? hit(search[0], type) : 0;
+  const named = search.filter(({ fact }) => !fact);
+  const kind = named.length > 0 && named.every((asked) => hit(asked, type) > 0.9);
   const score =
     sum / Math.max(total, 0.01) -
     0.02 *
@@ -92,11 +102,11 @@ export function rankFound(search: readonly SearchWord[], product: FoundProduct):
       ) -
     0.03 * flavors.length +
     0.05 * first +
-    (kind > 0.9 ? 0.2 : 0) +
+    (kind ? 0.2 : 0) +
     (search.some(({ content }) => content) ? 0 : usualSize(product.content)) +
     Math.min(0.04, 0.01 * Math.log1p(Math.max(0, product.quantity))) +
     MOST_USUAL * Math.min(1, Math.log1p(product.sold ?? 0) / Math.log1p(BEST_SELLER));
-  return { score: Math.max(0.01, Math.min(1, score / 1.3)), complete, other, kind: kind > 0.9 };
+  return { score: Math.max(0.01, Math.min(1, score / 1.3)), complete, other, lacks, kind };
 }
 
 /** The year in the name, otherwise the vintage. */
@@ -112,16 +122,17 @@ function hit(asked: SearchWord, words: readonly string[], used?: Set<string>): n
   return best;
 }
 
-/** "kc" are the initials of Knob Creek; nearly as good as a word. */
+/** "kc" are the initials of Knob Creek; nearly as good as a word, and better if the name has no more of them. */
 function hitInitials({ word, sound }: SearchWord, name: readonly string[], used: Set<string>): number {
-  if (!sound?.includes('#') || !initialsOf(name).startsWith(word)) return 0;
+  const initials = initialsOf(name);
+  if (!sound?.includes('#') || !initials.startsWith(word)) return 0;
   let left = word.length;
   for (const each of name) {
     if (left <= 0) break;
     used.add(each);
     left -= each.length <= 2 ? each.length : 1;
   }
-  return 0.9;
+  return initials === word ? 0.95 : 0.9;
 }
 
 /** 2018 and 2014 are different years, although they are spelled alike. */

@@ -40,6 +40,12 @@ test('four digits may be a vintage or part of a barcode; a word is neither', () 
   expect(only('margaux')).not.toHaveProperty('code');
 });
 
+test('two digits may be a year, too: 18 is 2018 in a name or as a vintage, but no one means 2041 or 1850', () => {
+  expect(only('18')).toMatchObject({ vintage: '2018', query: "'18':* | 'eighteen' | '2018'" });
+  expect(only('40')?.vintage).toBe('2040');
+  for (const text of ['41', '80', '7', '818', '1738']) expect(only(text)).not.toHaveProperty('vintage');
+});
+
 test('filler words are left out unless there are no others', () => {
   expect(readSearch('the macallan 12 years').map(({ word }) => word)).toEqual(['macallan', '12']);
   expect(readSearch('the').map(({ word }) => word)).toEqual(['the']);

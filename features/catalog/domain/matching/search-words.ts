@@ -14,6 +14,7 @@ export interface SearchWord {
   readonly weight: number;
   /** Milliliters that a number or a size word may mean. */
   readonly content?: readonly number[];
+  /** The year that a number may mean: 2018, and 18 as people write it. */
   readonly vintage?: string;
   /** Part of a barcode. */
   readonly code?: string;
@@ -96,9 +97,10 @@ function readWord(word: string, joined: readonly string[]): SearchWord {
   const forms = [...spellings(word), ...joined, ...phrase];
   const meant = phrase.length > 0 ? [`(${phrase.map((each) => `'${each}'`).join(' & ')})`] : [];
   const exact = forms.slice(1).filter((form) => !phrase.includes(form));
-  const query = [`'${word}':*`, ...exact.map((form) => `'${form}'`), ...meant].join(' | ');
+  const vintage = yearOf(word);
+  const year = vintage && vintage !== word ? [`'${vintage}'`] : [];
+  const query = [`'${word}':*`, ...exact.map((form) => `'${form}'`), ...meant, ...year].join(' | ');
   const content = contentOfWord(word);
-  const vintage = /^(?:19|20)\d\d$/.test(word);
   const size = word in SIZES || USUAL_SIZES.has(word);
   return {
     word,
@@ -106,12 +108,18 @@ function readWord(word: string, joined: readonly string[]): SearchWord {
     query,
     weight: /^\p{L}$/u.test(word) ? ONE_LETTER : 0.4 + 0.6 * Math.min(...spellings(word).map(rarityOf)),
     ...(content.length > 0 ? { content } : {}),
-    ...(vintage ? { vintage: word } : {}),
+    ...(vintage ? { vintage } : {}),
     ...(/^\d{4,}$/.test(word) ? { code: word } : {}),
-    ...(size ? { fact: 'size' } : vintage ? { fact: 'vintage' } : {}),
+    ...(size ? { fact: 'size' } : vintage === word ? { fact: 'vintage' } : {}),
     ...heardAs(word),
     ...(MAIN_TYPES[word] ? { main: MAIN_TYPES[word] } : {}),
   };
+}
+
+/** Up to 40, as vintages go; larger ones of two digits are strengths and sizes. */
+function yearOf(word: string): string | undefined {
+  if (/^(?:19|20)\d\d$/.test(word)) return word;
+  return /^(?:[0-3]\d|40)$/.test(word) ? `20${word}` : undefined;
 }
 
 /** The initials of a name are never a kind: "gin" of a venue without gin finds nothing. */

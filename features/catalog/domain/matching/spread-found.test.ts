@@ -9,6 +9,7 @@ const row = (name: string, score: number, vintage: string | null = null, kind = 
   kind,
   complete: true,
   other: null,
+  lacks: null,
 });
 const sorted = (query: string, found: readonly RankedProduct[]) => {
   const scores = spreadFound(readSearch(query), found);

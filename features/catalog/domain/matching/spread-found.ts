@@ -17,7 +17,7 @@ const FURTHER = 0.06;
  */
 export function spreadFound(search: readonly SearchWord[], found: readonly RankedProduct[]): number[] {
   const seen = new Map<string, number>();
-  const vintageAsked = search.some(({ vintage }) => vintage);
+  const vintageAsked = search.some(({ fact }) => fact === 'vintage');
   const kindAsked = found.some(({ kind }) => kind);
   const scores = new Array<number>(found.length).fill(0);
   const order = [...found.keys()].sort((a, b) => compare(found[a] as RankedProduct, found[b] as RankedProduct));

@@ -12,6 +12,8 @@ export interface KnownItemHit {
   readonly score: number;
   /** What the search states and the product has otherwise. */
   readonly other: 'size' | 'vintage' | null;
+  /** The first typed word that the product has nothing of. */
+  readonly lacks: string | null;
 }
 
 interface Search {
@@ -57,7 +59,7 @@ export async function searchKnownItems(tx: Tx, organizationId: string, search: S
         b.score - a.score || (a.name_key < b.name_key ? -1 : a.name_key > b.name_key ? 1 : a.id < b.id ? -1 : 1),
     )
     .slice(0, search.size)
-    .map(({ id, score, other }) => ({ id, score, other }));
+    .map(({ id, score, other, lacks }) => ({ id, score, other, lacks }));
 }
 
 function scoreRows(words: readonly SearchWord[], rows: readonly Row[], { code }: Search) {
@@ -76,7 +78,8 @@ function scoreRows(words: readonly SearchWord[], rows: readonly Row[], { code }:
   return ranked.map(({ complete, ...row }, place) => {
     const score = scores[place] as number;
     const whole = row.barcode === code || row.exact;
-    return { ...row, score: whole ? 10 : complete ? 4 + 5.9 * score : 4 * score };
+    if (whole) return { ...row, score: 10, lacks: null };
+    return { ...row, score: complete ? 4 + 5.9 * score : 4 * score };
   });
 }
 

@@ -4,6 +4,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { nameSize } from '../../domain/parse-size.ts';
+import { isEqualAmount } from './equal-amount.ts';
 import { type SizeRow, showSize } from './show-size.ts';
 
 export interface NewSize {
@@ -22,17 +23,18 @@ export function createSize(context: Context, input: NewSize & { readonly organiz
   });
 }
 
-/** Returns the requested size; an existing equal one is used instead of creating a second. */
+/** Returns the requested size; an existing one of the same amount is used instead of creating a second. */
 export async function ensureSize(tx: Tx, organizationId: string, size: NewSize): Promise<SizeRow> {
   const count = size.count ?? 1;
   const volume = String(size.volume);
   const name = size.name || null;
   const { rows } = await sql<SizeRow>`
-    with equal as (
-      select * from catalog.size
-      where organization_id = ${organizationId} and volume = ${volume}::numeric and unit = ${size.unit} and count = ${count}
-        and stockable = ${size.stockable ?? true} and (${name}::text is null or lower(name) = lower(${name}))
-      order by id limit 1
+    with asked as (select ${volume}::numeric as volume, ${size.unit}::text as unit, ${count}::int as count),
+    equal as (
+      select s.* from catalog.size as s, asked
+      where s.organization_id = ${organizationId} and ${isEqualAmount('s', 'asked')}
+        and s.stockable = ${size.stockable ?? true} and (${name}::text is null or lower(s.name) = lower(${name}))
+      order by s.unit = asked.unit desc, s.id limit 1
     ), added as (
       insert into catalog.size (organization_id, name, volume, unit, count, stockable)
       select ${organizationId}, ${name ?? nameSize(volume, size.unit, count)}, ${volume}::numeric, ${size.unit}, ${count}, ${size.stockable ?? true}

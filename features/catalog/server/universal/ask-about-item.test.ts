@@ -33,7 +33,7 @@ beforeAll(async () => {
   server = await startTestServer({ matchModel: { url, model: 'small', key: undefined } });
   bar = await server.createTestHouse();
   await upload('catalogue', ['Basil Hayden Dark Rye', 'Basil Hayden Bourbon', 'Basil Hayden Toast']);
-  await upload('items', ['Basil Hayd DR']);
+  await upload('items', ['Basil Hayd Rye']);
 });
 afterAll(async () => {
   await server.close();
@@ -61,15 +61,15 @@ test('a suggestion that is not sure may be left to the matching service, which c
   const before = await staged();
   expect([before.can_ask, said]).toEqual([true, []]);
   answer = (items) => {
-    const place = items.findIndex((item) => item.startsWith('Basil Hayden Dark Rye'));
+    const place = items.findIndex((item) => item.startsWith('Basil Hayden Toast'));
     return JSON.stringify({ answers: [{ line: 0, item: place }] });
   };
   expect((await ask(id, true)).status).toBe(200);
-  expect(said[0]).toMatchObject({ text: 'Basil Hayd DR, 750 mL' });
+  expect(said[0]).toMatchObject({ text: 'Basil Hayd Rye, 750 mL' });
   const after = await staged();
   expect(after.can_ask).toBe(false);
   expect(after.suggestedMatches[0]).toMatchObject({
-    universal_item: { name: 'Basil Hayden Dark Rye' },
+    universal_item: { name: 'Basil Hayden Toast' },
     rank: 1,
     confidence: 0.7,
     reason: 'model',
@@ -94,7 +94,7 @@ test('an answer that was not offered, and a service that fails, change nothing',
 });
 
 test('items are asked about together; what was matched, or is not theirs, is left alone', async () => {
-  await upload('items', ['Basil Hayd TR', 'Basil Hayd BR']);
+  await upload('items', ['Hayden Rye', 'Rye Basil']);
   const askable = async () =>
     (await bar.get<{ can_ask: boolean; inventory_item_ids: string[] }>('/api/ai/staged_matches/askable')).body;
   const { body } = await bar.get<{ data: { id: string }[] }>('/api/inventory-view/inventory?limit=5');

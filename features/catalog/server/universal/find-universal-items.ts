@@ -29,6 +29,7 @@ export function searchUniversalItems(context: Context, input: { q: string; no_vi
       vintage: noVintage ? null : item.vintage,
       score: hitOf.get(item.id)?.score ?? 0,
       other: hitOf.get(item.id)?.other ?? null,
+      lacks: hitOf.get(item.id)?.lacks ?? null,
     }));
   });
 }

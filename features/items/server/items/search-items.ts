@@ -25,6 +25,8 @@ interface FoundItem {
   score: number;
   /** What the search states and the item has otherwise. */
   other: 'size' | 'vintage' | null;
+  /** The first typed word that the item has nothing of. */
+  lacks: string | null;
   original_item_id: string | null;
 }
 
@@ -90,7 +92,8 @@ function scoreRows(words: readonly SearchWord[], rows: readonly Row[]) {
   const scores = spreadFound(words, ranked);
   return ranked.map(({ complete, kind, ...row }, place) => {
     const score = scores[place] as number;
-    return { ...row, score: row.by_code ? WHOLE_CODE : complete ? 10 + 30 * score : 10 * score };
+    if (row.by_code) return { ...row, score: WHOLE_CODE, lacks: null };
+    return { ...row, score: complete ? 10 + 30 * score : 10 * score };
   });
 }
 

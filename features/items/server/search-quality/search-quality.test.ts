@@ -83,8 +83,8 @@ test.skipIf(!fs.existsSync(WINE_LIST))(
   240_000,
 );
 
-test.skipIf(!fs.existsSync(WINE_LIST)).each(['./more-queries.json', './unseen-queries.json'])(
-  'sixty more searches, %s, find as many; the second sixty were not used to develop the search',
+test.skipIf(!fs.existsSync(WINE_LIST)).each(['./more-queries.json', './unseen-queries.json', './fresh-queries.json'])(
+  'more searches, %s, find as many; the last ones were written for products drawn at random',
   async (file) => {
     const found = await judgeSearch(read(file), inOwn);
     expect(found.first).toBeGreaterThanOrEqual(0.9);

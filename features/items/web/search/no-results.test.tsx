@@ -48,3 +48,27 @@ test('where items are only out of stock, they are offered, and nothing is to be 
   await press('Show 1 out of stock');
   await screen.findByRole('option', { name: /Amaro Sibilla/ });
 });
+
+test('an item that lacks a word of the search says which, and what was meant can be added', async () => {
+  server.answers(searchItems, () =>
+    sampleAnswer(searchItems, [
+      { id: idOf(1), name: 'Johnnie Walker Red', size: { id: idOf(2), name: '750 mL' }, lacks: 'black' },
+    ]),
+  );
+  await showAddress('/insights?search=jw%20black');
+  await screen.findByRole('option', { name: /Johnnie Walker Red.*750 mL, without “black”/ });
+  await press('Create “jw black”');
+  await soon(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('jw black'));
+});
+
+test('where an item has every word, nothing is offered to be added', async () => {
+  server.answers(searchItems, () =>
+    sampleAnswer(searchItems, [
+      { id: idOf(1), name: 'Johnnie Walker Black', lacks: null },
+      { id: idOf(2), name: 'Johnnie Walker Red', lacks: 'black' },
+    ]),
+  );
+  await showAddress('/insights?search=jw%20black');
+  await screen.findByRole('option', { name: /Johnnie Walker Black/ });
+  expect(screen.queryByRole('button', { name: /Create/ })).toBeNull();
+});

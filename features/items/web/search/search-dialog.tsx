@@ -97,6 +97,7 @@ export function SearchDialog({ value }: DialogProps) {
           refreshing={isFetching || !answered}
           onView={view}
         />
+        {answered ? <NoneHasAll found={found} asked={asked} /> : null}
         <MoreList label="Also found" groups={after} active={active?.entry} onChoose={({ run }) => run()} />
       </div>
     </DialogFrame>
@@ -109,6 +110,16 @@ const Hint = () => (
     commands are found too.
   </p>
 );
+
+/** Under items that lack a word of the search: what the person meant may be missing. */
+function NoneHasAll({ found, asked }: { found: readonly FoundItem[]; asked: string }) {
+  if (found.length === 0 || found.some(({ lacks }) => lacks === null)) return null;
+  return (
+    <div className={classes.more}>
+      <AddMissing name={asked} />
+    </div>
+  );
+}
 
 interface SearchKeys {
   readonly typed: string;

@@ -15,6 +15,7 @@ Johnnie Walker Black Label,SP,Scotch Whisky,1 L,900
 Johnnie Walker Black Label,SP,Scotch Whisky,750 mL,100
 Casamigos Blanco,SP,Tequila Blanco,750 mL,500
 Modelo Especial,BE,Lager,12 oz,50
+Pimms No 1,SP,Gin,750 mL,50
 `;
 const TYPES = [
   ['Scotch Whisky', 'SP'],
@@ -62,6 +63,10 @@ test.each([
   // No product of another brand: what the name says.
   ['Espolon Blanco', undefined, 'Espolon Blanco', 'Tequila', '750 mL', '1.5 oz', false],
   ['Yuzu Gin', 'Double', 'Yuzu Gin', 'Gin', '750 mL', '3 oz', false],
+  // Digits that stand in a product's name, too.
+  ['=1+1', undefined, '=1+1', null, null, null, false],
+  // A kind, although products are of it.
+  ['Lager', undefined, 'Lager', 'Lager', null, null, false],
   ['House Special', undefined, 'House Special', null, null, null, false],
 ] as const)('"%s" (%s) is proposed as %s', async (item, variation, name, type, size, depletion, isKnown) => {
   expect(await proposed(item, variation)).toEqual([name, type, size, depletion, isKnown ? name : null]);

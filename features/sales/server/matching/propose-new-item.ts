@@ -9,7 +9,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { proposedItem } from '../../contract/pos-item-contract.ts';
-import { doubtOf } from '../../domain/other-bottle.ts';
+import { doubtOf, namesProduct } from '../../domain/other-bottle.ts';
 import { type PosName, readPosName } from '../../domain/read-pos-name.ts';
 import { spellOut } from '../../domain/same-product.ts';
 import { readPosItem } from '../items/get-pos-item.ts';
@@ -27,11 +27,12 @@ export function proposeNewItem(context: Context, { id }: { readonly id: string }
     const name = readPosName(posItem.name, posItem.variation);
     const region = await readRegion(tx, organizationId);
     const bottle = sizeOf(usualBottle(region));
-    const product = await findProduct(tx, organizationId, name, bottle);
+    const isName = READABLE.test(name.product);
+    const product = isName && namesProduct(name.product) ? await findProduct(tx, organizationId, name, bottle) : null;
     const type = await findType(tx, organizationId, product, name);
     const own = product ? { ...product.size, volume: String(product.size.volume) } : isBottled(type) ? bottle : null;
     return {
-      name: product?.name ?? name.product,
+      name: product?.name ?? (isName ? name.product : posItem.name),
       type_id: type?.id ?? null,
       size: own?.name ?? null,
       depletion_size: own && type ? await takenOf(tx, organizationId, name, own, type.short_type) : null,
@@ -40,6 +41,8 @@ export function proposeNewItem(context: Context, { id }: { readonly id: string }
   });
 }
 
+/** Two letters, or a number as long as 1800: "=1+1" and "#5" name no product, although some products have a 1 in theirs. */
+const READABLE = /\p{L}.*\p{L}|\d{3}/u;
 const MOST_PRODUCTS = 30;
 /** From this score on, a product has all words of the search. */
 const HAS_ALL_WORDS = 4;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { contentOf } from '#features/catalog/domain/content.ts';
 import { parseSize } from '#features/catalog/domain/parse-size.ts';
 import { ensureSizes } from '#features/catalog/server/sizes/ensure-sizes.ts';
 import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
@@ -29,7 +30,7 @@ export function fillTill(context: Context, menu: SeedTable): Promise<null> {
         variation: variation || null,
         category,
         price,
-        itemId: size ? (items.get(`${name} ${stocked_size}`) ?? null) : null,
+        itemId: size ? (items.get(`${name} ${contentOfSize(stocked_size)}`) ?? null) : null,
         sizeId: sizes.get(size) ?? null,
         recipeId: size ? null : (recipes.get(item) ?? null),
       }),
@@ -62,15 +63,23 @@ async function sizesOf(tx: Tx, organizationId: string, names: readonly string[])
   return new Map(parsed.map(({ name }, index) => [name, ids[index] as string]));
 }
 
+/** The venue may call 1000 mL 1 L. */
+function contentOfSize(text = ''): number | null {
+  const read = parseSize(text);
+  return read.ok ? contentOf(Number(read.size.volume), read.size.unit, read.size.count) : null;
+}
+
 async function readNamed(tx: Tx, organizationId: string) {
-  const items = await sql<{ id: string; name: string; size: string }>`
-    select i.id, i.name, z.name as size from catalog.item as i
+  const items = await sql<{ id: string; name: string; volume: number; unit: string; count: number }>`
+    select i.id, i.name, z.volume::float8 as volume, z.unit, z.count from catalog.item as i
     join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
     where i.organization_id = ${organizationId} and i.active`.execute(tx);
   const recipes = await sql<{ id: string; name: string }>`
     select id, name from recipes.recipe where organization_id = ${organizationId}`.execute(tx);
   return {
-    items: new Map(items.rows.map((row) => [`${row.name} ${row.size}`, row.id])),
+    items: new Map(
+      items.rows.map(({ id, name, volume, unit, count }) => [`${name} ${contentOf(volume, unit, count)}`, id]),
+    ),
     recipes: new Map(recipes.rows.map((row) => [row.name, row.id])),
   };
 }
