@@ -10,7 +10,8 @@ import { transcribePage, type VisionModel } from './transcribe.ts';
 
 const NOT_INSTALLED =
   'This is a picture, and the program that reads pictures is not installed on this server: install tesseract ' +
-  '(Debian: apt install tesseract-ocr) or set up an endpoint (VISION_LLM_URL), upload the original PDF, or enter the lines by hand';
+  '(Debian: apt install tesseract-ocr) or set up an endpoint (VISION_LLM_URL), upload the original PDF, or enter ' +
+  'the lines by hand';
 const NO_ANSWER =
   'This is a picture, and the service that reads pictures gave no usable answer. Try again later, upload the original ' +
   'PDF, or enter the lines by hand';
