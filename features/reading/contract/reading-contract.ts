@@ -38,8 +38,8 @@ export const readingContract = {
     summary: 'Read an invoice: a PDF, a picture, a CSV or XLSX table, UBL, CII, Factur-X, X12 810 or EDIFACT INVOIC',
     description:
       'Creates no invoice, vendor or item. An EDI file may hold up to 100 invoices: each is read by itself, and ids has ' +
-      'all of them. Pictures and scanned PDFs are read where tesseract is installed on the server; their lines are never ' +
-      'sure. pages are the other pictures and PDFs of the same invoice, in order: they become one PDF.',
+      'all of them. Pictures and scanned PDFs are read where tesseract is installed on the server or VISION_LLM_URL is ' +
+      'set; their lines are never sure. pages are the other pictures and PDFs of the same invoice, in order: they become one PDF.',
   })
     .input(
       z.object({
