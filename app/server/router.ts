@@ -36,6 +36,7 @@ import { lowStockRouter } from '#features/orders/server/low-stock/routes.ts';
 import { ordersOfInvoices } from '#features/orders/server/purchase-orders/orders-of-invoices.ts';
 import { createPurchaseOrderRouter } from '#features/orders/server/purchase-orders/routes.ts';
 import { releaseReadings } from '#features/reading/server/readings/release-readings.ts';
+import type { VisionModel } from '#features/reading/server/readings/transcribe.ts';
 import { createReadingRouter } from '#features/reading/server/routes.ts';
 import { batchRouter, createRecipeRouter } from '#features/recipes/server/routes.ts';
 import { activityRouter, reportRouter, trendRouter } from '#features/reports/server/routes.ts';
@@ -64,6 +65,7 @@ import { stockExtensions, undoHandlers } from './stock-extensions.ts';
 
 interface Help {
   readonly matchModel?: MatchModel | undefined;
+  readonly visionModel?: VisionModel | undefined;
   readonly labelPrinters?: readonly LabelPrinter[] | undefined;
 }
 
@@ -73,7 +75,7 @@ export function createRouter(
   files: Files,
   tills: Tills,
   inbox: Inbox,
-  { matchModel, labelPrinters = [] }: Help,
+  { matchModel, visionModel, labelPrinters = [] }: Help,
 ) {
   return {
     accounts: createAccountsRouter(accounts),
@@ -98,7 +100,7 @@ export function createRouter(
     vendorCodes: vendorCodeRouter,
     invoices: createInvoiceRouter(files, ordersOfInvoices, releaseReadings),
     invoiceAttachments: createInvoiceAttachmentRouter(files),
-    readings: createReadingRouter(files, matchModel),
+    readings: createReadingRouter(files, matchModel, visionModel),
     purchaseOrders: createPurchaseOrderRouter(files, accounts.canSendMail),
     lowStock: lowStockRouter,
     returns: returnRouter,

@@ -47,11 +47,18 @@ export const money = z
   .min(0, 'Must be 0 or above')
   .max(1e9, 'Must be below 1,000,000,000');
 
-/** Money that may go either way, such as deposits charged less those returned. */
-export const signedMoney = z
+const inCents = (value: number): boolean => Math.abs(value - Math.round(value * 100) / 100) < 1e-6;
+const IN_CENTS = 'Must have at most two decimals';
+
+/** Money that is stored in cents: more decimals would be rounded in silence. */
+export const cents = money.refine(inCents, IN_CENTS);
+
+/** The same that may go either way, such as deposits charged less those returned. */
+export const signedCents = z
   .number({ error: 'Must be a number' })
   .min(-1e9, 'Must be above -1,000,000,000')
-  .max(1e9, 'Must be below 1,000,000,000');
+  .max(1e9, 'Must be below 1,000,000,000')
+  .refine(inCents, IN_CENTS);
 
 /** A required number; a missing value and an invalid one get different messages. */
 export function requiredNumber(label: string) {

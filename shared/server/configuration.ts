@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import type { ChatModel } from './chat-model.ts';
 import { type LabelPrinter, readLabelPrinters } from './label-printers.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -18,7 +19,9 @@ export interface Configuration {
   /** Without it, mail waits in the outbox. */
   readonly smtpUrl: string | undefined;
   /** An OpenAI-compatible endpoint to help with matching. */
-  readonly matchLlm: { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined;
+  readonly matchLlm: ChatModel | undefined;
+  /** An OpenAI-compatible endpoint that reads pictures of invoices; they are sent to it. */
+  readonly visionLlm: ChatModel | undefined;
   /** Addresses or networks of reverse proxies whose forwarded client addresses are trusted. */
   readonly trustedProxies: readonly string[];
   /** Other host names of this server, in lowercase; a leading `*.` matches any subdomain. */
@@ -92,7 +95,8 @@ export function readConfiguration(environment: Environment = process.env): Confi
       readUrl('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:'], refuse) ?? `http://localhost:${port}`
     ).replace(/\/+$/, ''),
     smtpUrl: readUrl('SMTP_URL', text('SMTP_URL'), ['smtp:', 'smtps:'], refuse),
-    matchLlm: readMatchLlm(text, refuse),
+    matchLlm: readChatModel('MATCH_LLM', text, refuse),
+    visionLlm: readChatModel('VISION_LLM', text, refuse),
     trustedProxies: readNetworks(text('TRUSTED_PROXIES') ?? '', refuse),
     allowedHosts: readHosts(text('ALLOWED_HOSTS') ?? '', refuse),
     setUpCode: readSetUpCode(text('SETUP_CODE'), refuse),
@@ -124,11 +128,15 @@ function readUrl(name: string, value: string | undefined, protocols: string[], r
   return value;
 }
 
-function readMatchLlm(text: (name: string) => string | undefined, refuse: Refuse): Configuration['matchLlm'] {
-  const url = readUrl('MATCH_LLM_URL', text('MATCH_LLM_URL'), ['http:', 'https:'], refuse);
-  const model = text('MATCH_LLM_MODEL');
-  if (url && !model) refuse('MATCH_LLM_MODEL', 'is required with MATCH_LLM_URL');
-  return url && model ? Object.freeze({ url, model, key: text('MATCH_LLM_KEY') }) : undefined;
+function readChatModel(
+  name: 'MATCH_LLM' | 'VISION_LLM',
+  text: (name: string) => string | undefined,
+  refuse: Refuse,
+): ChatModel | undefined {
+  const url = readUrl(`${name}_URL`, text(`${name}_URL`), ['http:', 'https:'], refuse);
+  const model = text(`${name}_MODEL`);
+  if (url && !model) refuse(`${name}_MODEL`, `is required with ${name}_URL`);
+  return url && model ? Object.freeze({ url, model, key: text(`${name}_KEY`) }) : undefined;
 }
 
 /** A document is there within a minute. */

@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { MatchModel } from '#features/catalog/server/matching/ask-model.ts';
 import type { Inbox } from '#features/inbox/server/inbox.ts';
 import { describePublished } from '#features/lists/server/viewer/published-lists.ts';
+import type { VisionModel } from '#features/reading/server/readings/transcribe.ts';
 import type { Tills } from '#features/sales/server/tills/tills.ts';
 import type { LabelPrinter } from '#shared/server/label-printers.ts';
 import type { EventFeed } from '#shared/server/live/event-feed.ts';
@@ -56,6 +57,8 @@ export interface HttpOptions extends Services {
   readonly allowedHosts?: readonly string[];
   /** Optional help for unsure matches of invoice lines. */
   readonly matchModel?: MatchModel | undefined;
+  /** Optional reader of pictures of invoices. */
+  readonly visionModel?: VisionModel | undefined;
   /** Printers that people print labels on through this server. */
   readonly labelPrinters?: readonly LabelPrinter[] | undefined;
   /** Destination of the log: standard error, somewhere else, or nowhere. */
@@ -69,6 +72,7 @@ export function createHttpServer({
   trustedProxies = [],
   allowedHosts = [],
   matchModel,
+  visionModel,
   labelPrinters,
   tills,
   inbox,
@@ -97,7 +101,7 @@ export function createHttpServer({
   registerApi(
     app,
     services,
-    createRouter(services.accounts, services.files, tills, inbox, { matchModel, labelPrinters }),
+    createRouter(services.accounts, services.files, tills, inbox, { matchModel, visionModel, labelPrinters }),
   );
   registerStaticFiles(app, webFolder);
   answerUnknownAddresses(app, webFolder, (named) => describePublished(services.db, named));

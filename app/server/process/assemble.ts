@@ -56,7 +56,9 @@ export function assemble(
     settings,
   });
   const { db, systemDb, files } = services;
-  const inbox: Inbox = { db, systemDb, files, vault: tills.vault, settings: configuration.inbox };
+  const { visionLlm: visionModel } = configuration;
+  const own = { vault: tills.vault, settings: configuration.inbox, vision: visionModel };
+  const inbox: Inbox = { db, systemDb, files, ...own };
   const background = new Background({ ...services, addresses, feed, tills, inbox, configuration, log });
   const { trustedProxies, allowedHosts, labelPrinters, matchLlm: matchModel } = configuration;
   server = createHttpServer({
@@ -68,6 +70,7 @@ export function assemble(
     trustedProxies,
     allowedHosts,
     matchModel,
+    visionModel,
     labelPrinters,
   });
   return { server, background, services };

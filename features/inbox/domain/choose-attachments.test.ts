@@ -26,6 +26,16 @@ test('a PDF that is shown inline is a document: some programs mark all attachmen
   expect(chooseAttachments([part('application/pdf', 10, true)]).documents).toHaveLength(1);
 });
 
+test('a PDF is a document whatever type its mail program gives it', () => {
+  const bytes = new TextEncoder().encode('%PDF-1.7');
+  for (const type of ['image/jpeg', 'text/html', 'message/partial', 'text/calendar', 'application/octet-stream'])
+    expect(chooseAttachments([{ ...part(type), bytes }]).documents).toHaveLength(1);
+});
+
+test('a mail that is nested too deep says so', () => {
+  expect(chooseAttachments([part('message/rfc822')]).refusal).toContain('forwarded too often');
+});
+
 test('forty attachments are read, and of fifty none', () => {
   const many = (count: number) => chooseAttachments(Array.from({ length: count }, () => part('application/pdf')));
   expect(many(40).documents).toHaveLength(40);

@@ -17,11 +17,15 @@ const SMALLEST_PICTURE = 30 * 1024;
 const NEVER =
   /^(application\/(pgp-signature|pkcs7-signature|x-pkcs7-signature|ics)|text\/(calendar|x-vcard|vcard|html)|message\/)/;
 
+/** Mail programs send PDFs as other types too. */
+const isPdf = (bytes: Uint8Array): boolean => [...'%PDF-'].every((sign, at) => bytes[at] === sign.charCodeAt(0));
+
 /** The attachments that may be documents. A refusal says why the mail as a whole is not taken. */
 export function chooseAttachments(
   attachments: readonly Attachment[],
 ): { documents: readonly Attachment[]; refusal: null } | { documents: null; refusal: string } {
   const documents = attachments.filter(({ type, inline, bytes }) => {
+    if (isPdf(bytes)) return true;
     if (NEVER.test(type) || bytes.length === 0) return false;
     return !type.startsWith('image/') || (!inline && bytes.length >= SMALLEST_PICTURE);
   });
@@ -33,7 +37,9 @@ export function chooseAttachments(
   if (documents.length === 0)
     return {
       documents: null,
-      refusal: 'This mail has no document attached. Ask the sender to attach the invoice as a PDF.',
+      refusal: attachments.some(({ type }) => type === 'message/rfc822')
+        ? 'The attached mail was forwarded too often to look into. Ask the sender for the invoice itself.'
+        : 'This mail has no document attached. Ask the sender to attach the invoice as a PDF.',
     };
   return { documents, refusal: null };
 }

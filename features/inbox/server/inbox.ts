@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { VisionModel } from '#features/reading/server/readings/transcribe.ts';
 import type { Vault } from '#features/sales/server/tills/vault.ts';
 import type { Database } from '#shared/server/database.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
@@ -31,6 +32,8 @@ export interface Inbox {
   readonly files: Files;
   readonly vault: Vault;
   readonly settings: InboxSettings;
+  /** Reads pictures, where one is set up. */
+  readonly vision?: VisionModel | undefined;
 }
 
 /** The owner of a mailbox's password, as the vault names it. */

@@ -224,7 +224,7 @@ describe.each(SERVERS)('mail of %s', (_, start) => {
     expect(await sold()).toBe(8);
   });
 
-  test('fifty attachments, no attachment and winmail.dat are listed with what to do', async () => {
+  test('fifty attachments, no attachment, winmail.dat and a megabyte of headers are listed with what to do', async () => {
     await listening();
     const many = Array.from({ length: 50 }, (_, at) => ({ filename: `${at}.csv`, content: csvInvoice(`m${at}`) }));
     await imap.add(await composeMail({ subject: 'Many', attachments: many }));
@@ -232,11 +232,15 @@ describe.each(SERVERS)('mail of %s', (_, start) => {
     const tnef = { filename: 'winmail.dat', content: Buffer.from([0x78, 0x9f, 0x3e, 0x22, 0, 0]) };
     await imap.add(await composeMail({ attachments: [tnef] }));
     await imap.add('this is no mail');
+    const headers = Array.from({ length: 1000 }, (_, at) => `X-Long-${at}: ${'x'.repeat(1000)}`).join('\r\n');
+    const plain = await composeMail({ subject: 'Headers', attachments: many.slice(0, 1) });
+    await imap.add(`${headers}\r\n${plain.toString('latin1')}`);
     const reasons = Object.fromEntries((await settled()).map(({ name, reason }) => [name, reason]));
     expect(reasons).toEqual({
       Many: expect.stringContaining('50 attachments'),
       None: expect.stringContaining('no document attached'),
       'winmail.dat': expect.stringContaining('Rich Text'),
+      Headers: expect.stringContaining('damaged or too complicated'),
     });
   });
 

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { dayOrTime, id, money, requiredNumber, signedMoney, text, withinYears } from '#shared/contract/schemas.ts';
+import {
+  cents,
+  dayOrTime,
+  id,
+  money,
+  requiredNumber,
+  signedCents,
+  text,
+  withinYears,
+} from '#shared/contract/schemas.ts';
 import { MOST_COST, MOST_TOTAL } from '../domain/line-maths.ts';
 import { contactEmail } from './vendor-schemas.ts';
 
@@ -92,11 +101,11 @@ export const newRep = z.object({
   vendorNotes: z.string().max(1000, 'Vendor notes must be 1000 characters or less long').nullish(),
 });
 export const amounts = z.object({
-  shipping_cost: money,
-  tax: money,
-  other_fees: money,
-  vendor_credit: money,
-  deposit: signedMoney,
+  shipping_cost: cents,
+  tax: cents,
+  other_fees: cents,
+  vendor_credit: cents,
+  deposit: signedCents,
 });
 
 export const quickQuantity = requiredNumber('Quantity')

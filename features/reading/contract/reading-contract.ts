@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customId } from '#features/invoices/contract/invoice-inputs.ts';
 import { route } from '#shared/contract/route.ts';
-import { dayOr, id, money, signedMoney, withinYears } from '#shared/contract/schemas.ts';
+import { cents, dayOr, id, signedCents, withinYears } from '#shared/contract/schemas.ts';
 import { columnChoice, decision, reading, readingRow } from './reading-schemas.ts';
 
 const tag = 'Reading invoices';
@@ -38,8 +38,8 @@ export const readingContract = {
     summary: 'Read an invoice: a PDF, a picture, a CSV or XLSX table, UBL, CII, Factur-X, X12 810 or EDIFACT INVOIC',
     description:
       'Creates no invoice, vendor or item. An EDI file may hold up to 100 invoices: each is read by itself, and ids has ' +
-      'all of them. Pictures and scanned PDFs are read where tesseract is installed on the server; their lines are never ' +
-      'sure. pages are the other pictures and PDFs of the same invoice, in order: they become one PDF.',
+      'all of them. Pictures and scanned PDFs are read where tesseract is installed on the server or VISION_LLM_URL is ' +
+      'set; their lines are never sure. pages are the other pictures and PDFs of the same invoice, in order: they become one PDF.',
   })
     .input(
       z.object({
@@ -57,7 +57,15 @@ export const readingContract = {
     tag,
     summary: 'A document with what its lines may be here, for the vendor found in it or the one named',
   })
-    .input(z.object({ id, vendor_id: id.optional(), exchange_rate: exchangeRate.optional() }))
+    .input(
+      z.object({
+        id,
+        vendor_id: id.optional(),
+        exchange_rate: exchangeRate.optional(),
+        /** The invoice date that a person entered: costs before it are compared. */
+        date: withinYears(dayOr('Must be a date like 2026-01-31')).optional(),
+      }),
+    )
     .output(reading),
   getReadingFile: route('member', {
     method: 'GET',
@@ -127,12 +135,12 @@ export const readingContract = {
         consigned: z.boolean().default(false),
         /** YYYY-MM-DD, in the organization's time zone. */
         date: withinYears(dayOr('Must be a date like 2026-01-31')),
-        shipping_cost: money.default(0),
-        tax: money.default(0),
-        other_fees: money.default(0),
+        shipping_cost: cents.default(0),
+        tax: cents.default(0),
+        other_fees: cents.default(0),
         /** Deposits charged, less those returned. */
-        deposit: signedMoney.default(0),
-        vendor_credit: money.default(0),
+        deposit: signedCents.default(0),
+        vendor_credit: cents.default(0),
         accept_difference: z.boolean().default(false),
         /** For a document in another currency: all amounts here are in the venue's. */
         exchange_rate: exchangeRate.optional(),

@@ -22,7 +22,7 @@ const KINDS: readonly (readonly [ChargeKind, RegExp])[] = [
 
 /** No drink has such a name, so it is always a deposit. */
 const DEPOSIT =
-  /\b(?:(?:keg|cask|crate|bottle|case|pallet|can|container|barrel) dep(?:osits?)?|dep(?:osits?)? (?:for|on|of)?|deposits?|\p{L}*pfand|crv|(?:returned )?empties|empty (?:kegs?|casks?|bottles?|crates?|returns?)|leergut|consignes?|consignation|consigner|statiegeld|emballage|cauzion[ei]|fianzas?|dep[oó]sitos?|envases|pant)(?!\p{L})/iu;
+  /\b(?:(?:keg|cask|crate|bottle|case|pallet|can|container|barrel) dep(?:osits?)?|dep(?:osits?)? (?:for|on|of)?|deposits?|\p{L}*pfand|crv|(?:returned )?empties|empty (?:kegs?|casks?|bottles?|crates?|returns?)|leergut|leeggoed|vidanges?|d[eé]consigne[sr]?|consignes?|consignation|consigner|statiegeld|emballage|cauzion[ei]|fianzas?|dep[oó]sitos?|envases|pant)(?!\p{L})/iu;
 /** Packing is paid for, in the same words as what comes back. */
 const PAID_PACKING = /\b(?:frais|coûts?|kosten)\b.*\bemballage/i;
 /** A deposit that comes back. */
@@ -55,7 +55,7 @@ export function readCharge(label: string, amount: string): ReadCharge | null {
 
 /** Words that only say what a charge is for, how it is calculated, or where it is due. */
 const BESIDE_CHARGE =
-  /\b(?:bottles?|btls?|kegs?|cans?|crates?|containers?|cases?|pallets?|state|local|city|county|federal|sales|beer|wine|liquor|spirits?|returns?|returned|empty|empties|mehrweg|einweg|recycling|environmental|eco|energy|order|minimum|card|bank|extra|of|on|for|per|and|the|ca|ny|a|x|each|bbl|ml|cl|oz|incl|rate|levy|charges?|fees?|allowed|volume|cash|loyalty|trade|seasonal|customer|frais|gastos|spese|costi|de|di|du|des)\b|[\d.,%$€£/()&:+*#@-]+/gi;
+  /\b(?:bottles?|btls?|kegs?|cans?|crates?|containers?|cases?|pallets?|state|local|city|county|federal|sales|beer|wine|liquor|spirits?|returns?|returned|empty|empties|mehrweg|einweg|recycling|environmental|eco|energy|order|minimum|card|zzgl|zuzüglich|total|totale|totaal|gesamt|inkl|plus|hors|sur|auf|su|sobre|op|bank|extra|of|on|for|per|and|the|ca|ny|a|x|each|bbl|ml|cl|oz|incl|rate|levy|charges?|fees?|allowed|volume|cash|loyalty|trade|seasonal|customer|frais|gastos|spese|costi|de|di|du|des)\b|[\d.,%$€£/()&:+*#@-]+/gi;
 
 /** True if a label names a charge and nothing that could be goods. */
 export function isChargeOnly(label: string): boolean {
@@ -80,7 +80,12 @@ export function totalRank(label: string): number {
     )
   )
     return 4;
-  if (/^\s*(?:net |gross )?total\b(?! (?:tax|discount|deposit|freight))/i.test(label)) return 3;
+  if (
+    /^\s*(?:net |gross )?total\b(?! (?:tax|vat|gst|hst|tva|iva|mwst|ust|btw|moms|discount|deposit|freight)\b)/i.test(
+      label,
+    )
+  )
+    return 3;
   if (
     /\b(total due|total amount|amount due|pay this amount|please pay|net due|total payable|total to pay|to pay)\b|gesamt(?:betrag|summe)|end(?:betrag|summe)|brutto(?:betrag|summe)|zahlbetrag|zu zahlen|(?:total|importe|importo|totale|líquido|valor) (?:a|da) (?:pagar|pagare)|totaal (?:te betalen|incl)|te (?:betalen|voldoen)|totaalbedrag|eind(?:bedrag|totaal)|à payer|montant (?:dû|ttc)|total ttc|totale|importe total|valor total|totalt|summa att betala|inkl\.? m(?:oms|wst)|inc(?:l|\.)? vat/i.test(
       label,

@@ -5,7 +5,8 @@ const FIGURE = /^[-+]?(?:\d{1,3}(?:[,. '’]\d{3})+|\d+)?(?:[.,]\d{1,6})?$/;
 /** The decimal separator of a document. */
 export type Point = '.' | ',';
 
-const CODES = 'USD|US\\$|CAD|CA\\$|EUR|EURO|GBP|CHF|AUD|NZD|SEK|NOK|DKK|PLN|CZK|SFr\\.?|Fr\\.|kr\\.?|zł|Kč';
+/** Currencies as printed next to a figure; for patterns. */
+export const CODES = 'USD|US\\$|CAD|CA\\$|EUR|EURO|GBP|CHF|AUD|NZD|SEK|NOK|DKK|PLN|CZK|SFr\\.?|Fr\\.|kr\\.?|zł|Kč';
 const BEFORE = new RegExp(`^(?:${CODES})\\s*(?=[-+(\\d.,])`, 'i');
 const BEHIND = new RegExp(`(?<=[\\d.,)-])\\s*(?:${CODES})$`, 'i');
 
@@ -65,6 +66,14 @@ export function pointOf(texts: readonly string[]): Point | undefined {
     return texts.filter((text) => form.test(text)).length;
   };
   const [points, commas] = [certain('.'), certain(',')];
+  // Item numbers such as 290.63 look like money; 1.234,00 is nothing else.
+  const grouped = (pattern: RegExp) => texts.some((text) => pattern.test(text));
+  const [american, european] = [
+    grouped(/(?<![\d.,])\d{1,3}(?:,\d{3})+\.\d{2}(?![\d.,])/),
+    grouped(/(?<![\d.,])\d{1,3}(?:\.\d{3})+,\d{2}(?![\d.,])/),
+  ];
+  if (american !== european && Math.min(points, commas) > 0)
+    return american ? (points > commas ? '.' : undefined) : commas > points ? ',' : undefined;
   if (points > 3 * commas) return '.';
   return commas > 3 * points ? ',' : undefined;
 }

@@ -19,6 +19,8 @@ const PACK_AND_SIZE = new RegExp(
 const PACK_AND_BARE =
   /(?<![\w./])(\d{1,2})\/(50|100|187|200|250|330|355|375|473|500|700|720|750|1000|1500|1750)(?![\w/])/;
 const SIZE = new RegExp(String.raw`(?<![\w./,])(${NUMBER}) ?(${UNIT})\.?${END}`, 'i');
+/** CL 75, as Italian vendors write it; a figure before the unit would be its figure, unless it is a year. */
+const UNIT_FIRST = /(?<![\w.,/-])(?:(?<=(?:19|20)\d\d )|(?<!\d ))(cl|ml|lt)\.? ?(\d{1,4}(?:[.,]\d{1,3})?)(?![\w/])/i;
 const PACK =
   /\b(?:(?:cs|case|pack|pk|ctn|carton|box)(?: of|\/|:|-)? ?(\d{1,3})|(\d{1,3}) ?(?:-? ?(?:pk|pack|ct|count)|(?:\/|per|btls? ?(?:\/|per)) ?(?:cs|case)))\b/i;
 
@@ -33,8 +35,9 @@ export function readPack(text: string): ReadPack {
   }
   const bare = PACK_AND_BARE.exec(text);
   if (bare) return settle(text, bare[0], Number(bare[1]), sizeName(`${bare[2]} ml`));
-  const size = SIZE.exec(text);
-  const named = size ? sizeName(`${size[1]} ${size[2]}`) : null;
+  const turned = UNIT_FIRST.exec(text);
+  const size = turned ?? SIZE.exec(text);
+  const named = size ? sizeName(turned ? `${size[2]} ${size[1]}` : `${size[1]} ${size[2]}`) : null;
   const rest = size && named ? without(text, size[0]) : text;
   const pack = PACK.exec(rest);
   if (!pack) return { pack: null, size: named, rest };

@@ -6,20 +6,19 @@ import { headsKey, type Layout } from './layout.ts';
 import { isWrittenByCell, rowsOf, type TextPiece, type TextRow, textOf } from './page-text.ts';
 import { assemble, packOf } from './pages/assemble.ts';
 import { everyHead, findHead, type Head, moveHeads, type PrintedHead } from './pages/find-head.ts';
-import { findSums, type SumRow, sumsOf } from './pages/find-sums.ts';
+import { findSums, type SumRow, sumsOf, sumsUnder } from './pages/find-sums.ts';
 import { type Fits, fitsOf, type Gathered, gather, type KindRow } from './pages/gather.ts';
 import { gatherCells } from './pages/gather-cells.ts';
 import { chooseHeads, layoutOf } from './pages/layout.ts';
+import { isLine, kindOf, mayBeGoods, withoutHeadings, withoutSums } from './pages/row-kinds.ts';
 import { type Roles, type Solved, solveRoles, solveRow } from './pages/solve.ts';
 import { type TextColumn, textColumnsOf } from './pages/text-columns.ts';
-import { figuresOf, labelOf, subjectOf, type Token, type TokenRow, tokensOf } from './pages/tokens.ts';
+import { figuresOf, subjectOf, type Token, type TokenRow, tokensOf } from './pages/tokens.ts';
 import { headsOver, nameTracks, type Track, tracksOf } from './pages/tracks.ts';
-import { isChargeOnly, isSubtotal, readCharge, totalRank } from './read-charge.ts';
+import { readCharge, totalRank } from './read-charge.ts';
 import { pointOf, readFigure } from './read-figure.ts';
 
 const MOST_TEXTS = 60;
-const REMARK =
-  /^(page \d|continued|carried|thank you|terms|remit|ship to|sold to|bill to|order|note|all claims|printed)/i;
 
 /** The lines, charges, and sums found on the pages. */
 interface Found {
@@ -130,8 +129,6 @@ interface SolvedPage extends Above {
 const isColumn = ({ tokens }: Track, rows: number): boolean =>
   tokens.size >= 0.5 * rows || [...tokens.values()].some(({ cut }) => !cut);
 
-const isLine = (row: TokenRow): boolean => mayBeGoods(row) && !isChargeOnly(subjectOf(row));
-
 /** Reads one page with its own headers, or with those of the previous page. */
 function solvePage(
   page: readonly TokenRow[],
@@ -181,7 +178,7 @@ function solvePage(
     tracks,
     roles,
     before: page.slice(0, band?.start ?? 0),
-    kinds: withoutHeadings(kinds, textColumnsOf(goodsOf(kinds), usedIn(solved), heads)),
+    kinds: withoutHeadings(kinds.map(withoutSums), textColumnsOf(goodsOf(kinds), usedIn(solved), heads)),
     solved,
     ownHead: band !== null,
     strange: band === null && above.heads.length > 0 && !moved.sure,
@@ -200,18 +197,6 @@ const usedIn = (solved: ReadonlyMap<TokenRow, Solved | null>): ReadonlySet<Token
       ),
     ),
   );
-
-/** A group heading is in no column, or begins to the left of the names. */
-function withoutHeadings(kinds: readonly KindRow[], columns: readonly TextColumn[]): KindRow[] {
-  const name = columns.find(({ column }) => column === 'name');
-  const isHeading = ({ tokens: [only, ...others] }: TokenRow): boolean =>
-    only !== undefined &&
-    others.length === 0 &&
-    name !== undefined &&
-    only.left < name.left - 4 &&
-    !/\d/.test(only.text);
-  return kinds.map((each) => (each.kind === 'words' && isHeading(each.row) ? { ...each, kind: 'other' } : each));
-}
 
 /** The text columns of a page's rows of goods, and of the text rows between its lines. */
 function columnsOf({ kinds, solved, heads: all, strange }: SolvedPage): TextColumn[] {
@@ -256,7 +241,12 @@ function takePage(page: SolvedPage, fits: Fits, found: Found, all: readonly stri
     found.lines[lastAt] = withDoubt(last, 'neighbor');
     if (first) found.lines[lastAt + 1] = withDoubt(first, 'neighbor');
   }
-  for (const { row, kind } of kinds) if (kind === 'other') takeOther(row, solved.get(row)?.amount.figure, found);
+  for (const [at, { row, kind }] of kinds.entries()) {
+    const above = kinds[at - 1]?.row;
+    const under = above && kind === 'other' && found.lines.length > 0 ? sumsUnder(above, row) : [];
+    if (under.length > 0) found.sums.push(...under.map((sum) => ({ ...sum, below: true })));
+    else if (kind === 'other') takeOther(row, solved.get(row), found);
+  }
   const own = new Set(gathered.flatMap(({ anchor, words }) => [anchor, ...words]));
   found.aside.push(...kinds.filter(({ row, kind }) => kind === 'words' && !own.has(row)).map(({ row }) => row.row));
 }
@@ -271,29 +261,22 @@ function placeOf({ anchor, words }: Gathered): LinePlace {
   };
 }
 
-/** At least two figures, one of them money, and no label of a sum. */
-function mayBeGoods(row: TokenRow): boolean {
-  const figures = figuresOf(row);
-  const label = labelOf(row);
-  return figures.length > 1 && figures.some(({ money }) => money) && totalRank(label) === 0 && !isSubtotal(label);
-}
-
-function kindOf(row: TokenRow, goods: boolean): KindRow['kind'] {
-  if (goods && !isChargeOnly(subjectOf(row))) return 'goods';
-  if (goods || figuresOf(row).some(({ money }) => money)) return 'other';
-  return REMARK.test(textOf(row.row)) || totalRank(labelOf(row)) > 0 || isSumInOneText(row) ? 'other' : 'words';
-}
-
-/** "Freight 15.00", "VAT 20% 63.40", and "Subtotal 301.98" may each be one text, without a figure of their own. */
-const isSumInOneText = (row: TokenRow): boolean =>
-  sumsOf(row).some(({ label }) => isChargeOnly(label) || isSubtotal(label));
-
 /** A charge among the goods, a sum, or other words. */
-function takeOther(row: TokenRow, amount: string | undefined, found: Found): void {
-  const value = amount === undefined ? null : readFigure(amount);
+function takeOther(row: TokenRow, solved: Solved | null | undefined, found: Found): void {
+  const amount = solved && (provedLast(row) ?? solved.amount).figure;
+  const value = amount === undefined || amount === null ? null : readFigure(amount);
   const charge = value === null ? null : readCharge(subjectOf(row), value);
   if (charge) found.charges.push(charge);
   else if (!takeSum(row, found.lines.length > 0 || row.page > 0, found)) found.aside.push(row.row);
+}
+
+/** The last amount of a row with another table's columns, if it is the product of two figures before it. */
+function provedLast(row: TokenRow): Token | null {
+  const figures = figuresOf(row);
+  const last = figures.at(-1);
+  const [count, price] = figures.slice(-3).map(({ value }) => value ?? 0);
+  if (!last?.money || figures.length < 3 || count === undefined || price === undefined) return null;
+  return Math.abs(Math.abs(count * price) - Math.abs(last.value ?? 0)) < 0.011 ? last : null;
 }
 
 function takeSum(row: TokenRow, below: boolean, found: Found): boolean {

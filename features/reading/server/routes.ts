@@ -12,15 +12,16 @@ import {
   readAgain,
   readInvoiceDocument,
 } from './readings/keep-reading.ts';
+import type { VisionModel } from './readings/transcribe.ts';
 
 const members = implementForMembers(readingContract);
 
-/** `model` is optional; it helps with undecided lines. */
-export const createReadingRouter = (files: Files, model?: MatchModel) =>
+/** `model` helps with undecided lines, `vision` reads pictures; both are optional. */
+export const createReadingRouter = (files: Files, model?: MatchModel, vision?: VisionModel) =>
   members.router({
     listReadings: members.listReadings.handler(({ context }) => listReadings(context.operation)),
     readInvoiceDocument: members.readInvoiceDocument.handler(({ context, input }) =>
-      readInvoiceDocument(context.operation, files, input),
+      readInvoiceDocument(context.operation, files, input, vision),
     ),
     getReading: members.getReading.handler(({ context, input }) =>
       getReading(context.operation, input, model !== undefined),
@@ -32,9 +33,9 @@ export const createReadingRouter = (files: Files, model?: MatchModel) =>
       askAboutLines(context.operation, model, input),
     ),
     chooseColumns: members.chooseColumns.handler(({ context, input }) =>
-      chooseColumns(context.operation, files, input),
+      chooseColumns(context.operation, files, input, vision),
     ),
-    readAgain: members.readAgain.handler(({ context, input }) => readAgain(context.operation, files, input)),
+    readAgain: members.readAgain.handler(({ context, input }) => readAgain(context.operation, files, input, vision)),
     confirmReading: members.confirmReading.handler(({ context, input }) => confirmReading(context.operation, input)),
     discardReading: members.discardReading.handler(({ context, input }) =>
       discardReading(context.operation, files, input),

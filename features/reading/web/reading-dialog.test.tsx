@@ -96,6 +96,14 @@ test('lines that wait for a person come first, and the keyboard starts there', a
   await soon(() => expect(focused()).toBe('Accept line 2'));
 });
 
+test('prices are compared again as of the date that a person enters', async () => {
+  answer([GIN]);
+  const dialog = await open();
+  await dialog.type('Invoice date', '1/5/2026');
+  await person.tab();
+  await soon(() => expect(server.asked(getReading).at(-1)).toMatchObject({ date: '2026-01-05' }));
+});
+
 test.each([
   ['invoice', 'This vendor has an invoice with this number already: A-17 of 1/3/2026'],
   ['document', 'A document with this number waits for review: A-17 of 1/3/2026'],

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { isDay } from '#shared/web/dates/day-text.ts';
 import { useDraft } from '#shared/web/own-drafts.ts';
 import { type Reading, readings } from './reading-api.ts';
 import {
@@ -19,7 +20,12 @@ export function useReading(id: string) {
   const [draft, setDraft] = useDraft<ReadingDraft>(draftName(id), EMPTY_DRAFT);
   const query = useQuery({
     ...readings.query.getReading.queryOptions({
-      input: { id, vendor_id: draft.vendorId || undefined, exchange_rate: draft.rate },
+      input: {
+        id,
+        vendor_id: draft.vendorId || undefined,
+        exchange_rate: draft.rate,
+        date: isDay(draft.day ?? '') ? draft.day : undefined,
+      },
     }),
     placeholderData: keepPreviousData,
   });

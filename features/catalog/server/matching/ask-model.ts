@@ -1,11 +1,7 @@
+import { askForJson, type ChatModel } from '#shared/server/chat-model.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 
-/** An endpoint with an OpenAI-compatible API, from the installation's settings. */
-export interface MatchModel {
-  readonly url: string;
-  readonly model: string;
-  readonly key: string | undefined;
-}
+export type MatchModel = ChatModel;
 
 export interface ModelQuestion {
   /** As written in the document. */
@@ -42,7 +38,7 @@ export async function askModel(
 }
 
 async function askOnce(
-  { url, model, key }: MatchModel,
+  model: MatchModel,
   questions: readonly ModelQuestion[],
   longestWait: number,
 ): Promise<(string | null)[]> {
@@ -54,49 +50,23 @@ async function askOnce(
   const messages = [
     { role: 'system', content: TASK },
     { role: 'user', content: JSON.stringify({ lines }) },
-  ];
+  ] as const;
   try {
-    const response = await fetch(endpointOf(url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
-      body: JSON.stringify({ model, messages, temperature: 0, response_format: { type: 'json_object' } }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(longestWait),
-    });
-    if (!response.ok) throw new Refusal('unavailable', UNAVAILABLE);
-    return readAnswers(await readShort(response), questions);
+    return readAnswers(
+      await askForJson(model, messages, { milliseconds: longestWait, bytes: LARGEST_ANSWER }),
+      questions,
+    );
   } catch {
     // The error may quote the address or the key.
     throw new Refusal('unavailable', UNAVAILABLE);
   }
 }
 
-/** Stops reading at the limit, so that an endless answer costs no memory. */
-async function readShort(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.length;
-    if (size > LARGEST_ANSWER) throw new Refusal('unavailable', UNAVAILABLE);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
-const endpointOf = (url: string): string =>
-  /\/chat\/completions\/?$/.test(url) ? url : `${url.replace(/\/+$/, '')}/chat/completions`;
-
-interface Completion {
-  readonly choices?: readonly { readonly message?: { readonly content?: unknown } }[];
-}
-
-function readAnswers(text: string, questions: readonly ModelQuestion[]): (string | null)[] {
-  const content = (JSON.parse(text) as Completion).choices?.[0]?.message?.content;
-  const json = /\{[\s\S]*\}/.exec(String(content))?.[0] ?? '';
-  const { answers } = JSON.parse(json) as { answers?: unknown };
+function readAnswers(answer: unknown, questions: readonly ModelQuestion[]): (string | null)[] {
+  const { answers } = answer as { answers?: unknown };
   const given = new Map<unknown, unknown>();
-  for (const answer of Array.isArray(answers) ? (answers as { line?: unknown; item?: unknown }[]) : [])
-    given.set(answer?.line, answer?.item);
+  for (const each of Array.isArray(answers) ? (answers as { line?: unknown; item?: unknown }[]) : [])
+    given.set(each?.line, each?.item);
   return questions.map(({ choices }, line) => {
     const item = given.get(line);
     return typeof item === 'number' ? (choices[item]?.id ?? null) : null;

@@ -79,7 +79,7 @@ async function processDocument(inbox: Inbox, held: HeldDocument): Promise<void> 
     const report = await nameSalesReport(held.name, bytes);
     if (report) return await processSales(inbox, held, bytes, report);
     const times = String(held.receivedAt.getTime());
-    const house = { db: inbox.db, organizationId: held.organizationId };
+    const house = { db: inbox.db, organizationId: held.organizationId, vision: inbox.vision };
     parts = await readParts({ name: held.name, bytes }, house, (index) => idOf(held.id, times, String(index)));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import PostalMime, { addressParser, type Email } from 'postal-mime';
 import { stepBack } from '#shared/server/workers/step-back.ts';
-import type { FromMailWorker, ParsedMail } from './parse-mail.ts';
+import { type FromMailWorker, type ParsedMail, plainText } from './parse-mail.ts';
 
 /** Takes a message apart in a worker thread. */
 const tell = (message: FromMailWorker) => parentPort?.postMessage(message);
@@ -24,16 +24,16 @@ async function filesOf({ attachments }: Email, depth = 0): Promise<Email['attach
 }
 
 function plainMail(email: Email, files: Email['attachments']): ParsedMail {
-  const headers = email.headers ?? [];
+  const headers = (email.headers ?? []).map(({ key, value }) => ({ key, value: plainText(value) }));
   const firstOf = (key: string) => headers.find((header) => header.key === key)?.value ?? null;
   const delivered = headers
     .filter(({ key }) => ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'to', 'cc'].includes(key))
     .flatMap(({ value }) => value.match(/[^\s<>,;:"']+@[^\s<>,;:"']+/g) ?? []);
   return {
-    messageId: email.messageId?.slice(0, 1000) || null,
+    messageId: plainText(email.messageId ?? '').slice(0, 1000) || null,
     from: headers.flatMap(({ key, value }) => (key === 'from' ? addressesIn(value) : [])),
-    subject: (email.subject ?? '').slice(0, 1000),
-    date: email.date ?? null,
+    subject: plainText(email.subject ?? '').slice(0, 1000),
+    date: email.date ? plainText(email.date) : null,
     recipients: [...new Set(delivered.map((each) => each.toLowerCase()))].slice(0, 200),
     results: firstOf('authentication-results'),
     attachments: files.map((each) => ({

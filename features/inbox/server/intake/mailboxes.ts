@@ -130,11 +130,12 @@ async function endRound(
     const isMore = await read();
     await end(null, isMore ? 0 : settings.pollSeconds);
   } catch (error) {
+    const isKnown = error instanceof MailboxError || error instanceof Refusal;
     await end(
-      error instanceof MailboxError ? error.message : "The mail server's answer was not understood. We'll keep trying.",
+      isKnown ? error.message : "The mail server's answer was not understood. We'll keep trying.",
       settings.pollSeconds,
     );
-    if (!(error instanceof MailboxError) && !(error instanceof Refusal)) throw error;
+    if (!isKnown) throw error;
   }
 }
 

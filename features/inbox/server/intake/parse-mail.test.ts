@@ -43,6 +43,19 @@ test('mails within mails are looked into only so deep', async () => {
   expect(read?.attachments.map(({ type }) => type)).toEqual(['message/rfc822']);
 });
 
+test('control characters, which the database refuses, are in nothing that is stored', async () => {
+  const hostile = mail('a', 'x', file('a.csv', 'Gin'))
+    .replace('Subject: a', 'Subject: =?utf-8?Q?in=00voice=07?=')
+    .replace(
+      'To: bar@example.com',
+      'To: =?utf-8?Q?invoices+b=00ar@example.com?=\r\nAuthentication-Results: mx.a\x01b; dmarc=pass',
+    )
+    .replace('<a@vendor.example>', '<a\0@vendor.example>');
+  const read = { ...(await parseMail(bytes(hostile))), attachments: [] };
+  expect(JSON.stringify(read)).not.toMatch(/\\u00[01]/);
+  expect(read.subject).toBe('in voice ');
+});
+
 test('names in other character sets, and in pieces, are read', async () => {
   const named = lines(
     'Content-Type: application/pdf',

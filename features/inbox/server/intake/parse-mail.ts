@@ -19,6 +19,9 @@ export interface ParsedMail {
 
 export type FromMailWorker = { kind: 'parsed'; mail: ParsedMail } | { kind: 'refused' };
 
+/** Without control characters: the database refuses some, and a mail that cannot be stored stops those after it. */
+export const plainText = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ');
+
 const WORKER = new URL('./mail-worker.ts', import.meta.url);
 const LIMITS = { milliseconds: 30_000, megabytes: 300 };
 

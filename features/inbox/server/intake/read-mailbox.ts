@@ -1,8 +1,8 @@
 import dns from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
-import type { ImapFlow } from 'imapflow';
+import type { ImapFlow, MessageAddressObject, MessageEnvelopeObject } from 'imapflow';
 import type { InboxSettings, MailAccount } from '../inbox.ts';
-import { type ParsedMail, parseMail } from './parse-mail.ts';
+import { type ParsedMail, parseMail, plainText } from './parse-mail.ts';
 
 /** The last message that was taken in; `uidValidity` changes when the server numbers its messages again. */
 export interface Position {
@@ -66,7 +66,9 @@ export const tryMailbox = (settings: InboxSettings, account: MailAccount): Promi
 async function findNew(client: ImapFlow, known: Position | null, { position, now }: Reading): Promise<number[]> {
   const days = position ? AGAIN_DAYS : FIRST_DAYS;
   const wanted = known ? { uid: `${known.lastUid + 1}:*` } : { since: new Date(now.getTime() - days * DAY) };
-  const found = (await client.search(wanted, { uid: true })) || [];
+  const found = await client.search(wanted, { uid: true });
+  // An empty answer would pass over everything in a new mailbox.
+  if (!found) throw new MailboxError("The mail server refused to search the folder. We'll keep trying.");
   return found.filter((uid) => uid > (known?.lastUid ?? 0)).toSorted((a, b) => a - b); // "9:*" also finds the last one below 9
 }
 
@@ -90,9 +92,25 @@ async function fetchMail(client: ImapFlow, uid: number): Promise<ParsedMail | nu
 }
 
 async function headersOnly(client: ImapFlow, uid: number, refusal: string): Promise<ParsedMail | null> {
-  const head = (await client.fetchOne(String(uid), { headers: true }, { uid: true })) || null;
-  const mail = head?.headers ? await parseMail(new Uint8Array(head.headers)) : null;
-  return mail && { ...mail, refusal };
+  const head = await client.fetchOne(String(uid), { headers: true, envelope: true }, { uid: true });
+  if (!head) return null;
+  const mail = head.headers ? await parseMail(new Uint8Array(head.headers)) : null;
+  return { ...(mail ?? fromEnvelope(head.envelope)), refusal };
+}
+
+/** What the mail server itself understood of headers that cannot be read here. */
+function fromEnvelope({ messageId, from, to, cc, subject, date }: MessageEnvelopeObject = {}): ParsedMail {
+  const addresses = (all: MessageAddressObject[] = []) =>
+    all.flatMap(({ address }) => (address ? [plainText(address).trim().toLowerCase()] : []));
+  return {
+    messageId: messageId ? plainText(messageId).slice(0, 1000) : null,
+    from: addresses(from),
+    subject: plainText(subject ?? '').slice(0, 1000),
+    date: date ? new Date(date).toISOString() : null,
+    recipients: [...new Set(addresses([...(to ?? []), ...(cc ?? [])]))].slice(0, 200),
+    results: null,
+    attachments: [],
+  };
 }
 
 async function withMailbox<T>(

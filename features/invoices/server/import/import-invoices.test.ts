@@ -185,15 +185,26 @@ test('a row with a case barcode counts bottles', async () => {
 
 test('old invoices do not change stock that a file stated later, but set its cost', async () => {
   await readItems(['Fireball Cinnamon,SP,750 mL,088004022723,Bar,2,', 'Fireball Cinnamon,SP,750 mL,088004022723,,4,']);
-  await read([
+  const old = [
     'D-1,Southern,2021-08-30,088004022723,,,,6,12.50,,,,,,',
     'D-2,Southern,2021-08-30,088004022723,,,,6,13.50,,,,,,Bar',
-  ]);
+  ];
+  const notes = ['2 lines are older than the last count or stated stock of their items there, so stock stays as it is'];
+  expect(await read(old, { dryRun: true })).toMatchObject({ notes });
+  expect(await read(old)).toMatchObject({ notes });
   expect(await stock()).toEqual(['Fireball Cinnamon @ Bar = 2', 'Fireball Cinnamon @ Recently Added = 4']);
   expect(
     await query((org) => sql`select last_cost, average_cost from stock.item_cost where organization_id = ${org}`),
   ).toEqual([{ last_cost: '13.500000', average_cost: '13.000000' }]);
   expect(await verify()).toEqual([]);
+});
+
+test('an amount of the invoice with more decimals than are kept is refused', async () => {
+  const row = 'K-3,Kegs,2026-01-05,088004022723,Lager,1/2 bbl,Beer,2,100,,10.5,,1.005,,,60.125';
+  expect((await read([row], { dryRun: true }, `${HEADER},deposit`)).errors).toEqual([
+    { row: 2, field: 'other_fees', message: 'Other fees must have at most two decimals' },
+    { row: 2, field: 'deposit', message: 'Deposit must have at most two decimals' },
+  ]);
 });
 
 test('a total rounded to cents stays exact to the cent', async () => {

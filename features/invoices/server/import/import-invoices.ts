@@ -3,6 +3,9 @@ import { checkMentions, createMissing } from '#features/catalog/server/import/cr
 import { matchRows } from '#features/catalog/server/import/link-similar.ts';
 import type { RowMatch } from '#features/catalog/server/import/match-rows.ts';
 import { ensureLocations } from '#features/ledger/server/locations/ensure-locations.ts';
+import { ensureRecentlyAdded } from '#features/ledger/server/locations/seed-stock.ts';
+import { includedAlready } from '#features/ledger/server/movements/included-already.ts';
+import { formatCount } from '#shared/domain/format.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { foldTexts } from '#shared/server/tables/fold-texts.ts';
@@ -56,7 +59,11 @@ export function importInvoices(context: Context, file: SourceFile, options: Impo
     begin('write');
     const outcome = await writeInvoices(tx, context, leaveOutBad(fresh, table.rows, fold, problems), matches);
     const skipped = filed.filter((_, index) => present[index]);
-    return { ...outcome, skipped: skipped.length, notes: [...table.notes, ...noteSkipped(skipped)] };
+    return {
+      ...outcome,
+      skipped: skipped.length,
+      notes: [...table.notes, ...noteSkipped(skipped), ...(outcome.notes ?? [])],
+    };
   });
 }
 
@@ -163,6 +170,7 @@ async function writeInvoices(
   // The demo venue imports its months at the ends of those months.
   const completed = await completeInvoices(tx, context, ids, { belowStock: true, costedAt: context.now });
   return {
+    notes: await noteIncluded(tx, organizationId, dated, lineOf),
     created: {
       invoices: ids.length,
       lines: rows.length,
@@ -178,6 +186,29 @@ async function writeInvoices(
         ...{ seen, completed, items: products.ids, vendors: vendors.created, locations: locations.created },
       }),
   };
+}
+
+/** Lines that are older than what is known of their shelf change no stock, which people should see before they import. */
+async function noteIncluded(
+  tx: Tx,
+  organizationId: string,
+  invoices: readonly FiledInvoice[],
+  lineOf: (row: InvoiceRow) => NewInvoiceLine,
+): Promise<string[]> {
+  const recentlyAdded = await ensureRecentlyAdded(tx, organizationId);
+  const placed = invoices.flatMap(({ rows, header }) =>
+    rows.map((row) => {
+      const { itemId, locationId } = lineOf(row);
+      return { itemId, locationId: locationId ?? recentlyAdded, at: header.date };
+    }),
+  );
+  const included = await includedAlready(tx, organizationId, placed);
+  if (included === 0) return [];
+  return [
+    included === 1
+      ? '1 line is older than the last count or stated stock of its item there, so stock stays as it is'
+      : `${formatCount(included)} lines are older than the last count or stated stock of their items there, so stock stays as it is`,
+  ];
 }
 
 function draftOf({ number, header }: FiledInvoice) {

@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js';
 import type { ParsedSize } from '#features/catalog/domain/parse-size.ts';
 import {
   readBarcodeCell,
@@ -10,7 +11,7 @@ import {
 import { type LocationPath, readLocationPath } from '#features/ledger/server/locations/ensure-locations.ts';
 import type { Problems } from '#shared/server/tables/problems.ts';
 import type { TableRow } from '#shared/server/tables/read-table.ts';
-import { RowReader } from '#shared/server/tables/row-reader.ts';
+import { labelOf, RowReader } from '#shared/server/tables/row-reader.ts';
 import { exactUnitCost, lineTotal, MOST_COST, MOST_TOTAL, totalFits } from '../../domain/line-maths.ts';
 
 /** Columns from `total_cost` on are our own: exports write them so an import loses nothing. */
@@ -98,14 +99,19 @@ export function readInvoiceRow(tableRow: TableRow, problems: Problems, timeZone:
 }
 
 function readHeader(reader: RowReader, timeZone: string): InvoiceCells {
-  const amount = (column: string) => reader.number(column, { least: 0, most: 1e9 });
+  const amount = (column: string, least = 0) => {
+    const read = reader.number(column, { least, most: 1e9 });
+    if (read === null || new Decimal(read).decimalPlaces() <= 2) return read;
+    reader.refuse(column, `${labelOf(column)} must have at most two decimals`);
+    return null;
+  };
   return {
     date: reader.date('date', { timeZone, day: 'start' }),
     consignment: reader.flag('consignment'),
     shipping: amount('shipping'),
     tax: amount('tax'),
     other_fees: amount('other_fees'),
-    deposit: reader.number('deposit', { least: -1e9, most: 1e9 }),
+    deposit: amount('deposit', -1e9),
     credit: amount('credit'),
     note: reader.text('note', 3000),
     external_note: reader.text('external_note', 3000),

@@ -54,8 +54,8 @@ export function bookDeposit(context: Context, input: Booking) {
   return runCommand(context, 'bookDeposit', input, async (tx) => {
     await holdVendor(tx, organizationId, input.id);
     if (input.invoice_id) await requireInvoice(tx, organizationId, input.id, input.invoice_id);
-    const quantity = new Decimal(input.quantity).toDecimalPlaces(2);
-    if (quantity.isZero()) throw refuseField('quantity', 'Quantity must be above 0');
+    const quantity = new Decimal(input.quantity);
+    if (quantity.decimalPlaces() > 2) throw refuseField('quantity', 'Quantity must have at most two decimals');
     const { quantity: signed, amount } = await amountOf(tx, organizationId, input, quantity);
     const { id } = await tx
       .insertInto('purchasing.vendor_deposit')
@@ -82,8 +82,8 @@ export function bookDeposit(context: Context, input: Booking) {
 async function amountOf(tx: Tx, organizationId: string, input: Booking, quantity: Decimal) {
   if (input.direction === 'charged') {
     if (input.amount === undefined) throw refuseField('amount', 'Enter the deposit that was charged');
-    const amount = new Decimal(input.amount).toDecimalPlaces(2);
-    if (amount.isZero() && input.amount > 0) throw refuseField('amount', 'Amount must be 0, or 0.01 or above');
+    const amount = new Decimal(input.amount);
+    if (amount.decimalPlaces() > 2) throw refuseField('amount', 'Amount must have at most two decimals');
     return { quantity, amount };
   }
   const open = await balanceOf(tx, organizationId, input.id, input.kind);

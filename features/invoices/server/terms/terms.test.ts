@@ -302,16 +302,17 @@ test('a deposit closes to 0: no more empties come back than were charged, not ev
   await sql`delete from purchasing.vendor_deposit where vendor_id = ${id}`.execute(server.services.systemDb);
 });
 
-test('a deposit keeps the spelling of its kind, and an amount below a cent is refused', async () => {
+test('a deposit keeps the spelling of its kind, and more decimals than are kept are refused', async () => {
   const id = await vendor('Spelling Vendor');
   const book = (kind: string, amount: number) =>
     bar.post<Answer>(at(id, 'deposits'), { kind, direction: 'charged', quantity: 1, amount });
   await book('Keg', 10);
   expect((await book('KEG', 10)).body.deposits).toEqual([{ kind: 'Keg', quantity: 2, amount: 20 }]);
-  expect(await book('Keg', 0.004)).toMatchObject({
-    status: 400,
-    body: { errors: { amount: 'Amount must be 0, or 0.01 or above' } },
-  });
+  for (const amount of [0.004, 12.345])
+    expect(await book('Keg', amount)).toMatchObject({
+      status: 400,
+      body: { errors: { amount: 'Amount must have at most two decimals' } },
+    });
   expect((await book('Keg', 0)).status).toBe(200);
 });
 

@@ -12,6 +12,15 @@ import type { Track } from './tracks.ts';
 
 const UPC = /\b(?:UPC|EAN|GTIN|BARCODE)[\s:#-]*((?:\d[\s-]?){8,14})/i;
 const MOST_NAME = 500;
+/** An item number among the words of a name, as it is labeled: Art.-Nr. W-8957, Item 10452, SKU-2356. */
+const LABELED_CODE =
+  /(?<![\p{L}\d])(?:(?:art(?:ikel|icle|ículo|icolo)?|item|prod(?:uct)?|mat(?:erial)?)[.\s-]{0,2}(?:n[ro°º]|no|num(?:ber)?|code|#)?[.:#\s-]{0,3}|(?:ref|r[ée]f|code|cod|c[óo]d|codice|sku)[.:#\s]{1,3})((?=\S*\d\S*\d\S*\d)[A-Z\d][A-Z\d./-]{2,15})(?![\p{L}\d])|(?<![\p{L}\d])(SKU-?\d{3,12})(?![\p{L}\d])/iu;
+/** Signs that only separate the parts of a text. */
+const trimmed = (name: string): string =>
+  name
+    .replaceAll(/(?:\s+[·•|])+(?=\s|$)/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 interface Place {
   readonly columns: readonly TextColumn[];
@@ -79,6 +88,14 @@ function splitName(texts: Cells): { code: string | undefined; name: string; barc
   const upc = UPC.exec(name);
   const barcode = upc ? (barcodeOf(upc[1] ?? '') ?? undefined) : undefined;
   if (upc) name = name.replace(upc[0], ' ').trim();
+  const labeled = texts.code ? null : LABELED_CODE.exec(name);
+  if (labeled)
+    return {
+      code: labeled[1] ?? labeled[2],
+      name: trimmed(name.replace(labeled[0], ' ')).slice(0, MOST_NAME),
+      barcode,
+    };
+  name = trimmed(name);
   const first = /^((?=\S*\d\S*\d\S*\d)[A-Z\d][A-Z\d./-]{2,15})\s+(?=\p{L}|\d)/u.exec(name);
   const code = texts.code ?? (first && !/^(19|20)\d{2}$|^1800$/.test(first[1] ?? '') ? first[1] : undefined);
   if (!texts.code && code) name = name.slice(first?.[0].length);
@@ -105,11 +122,23 @@ function countedAs(solved: Solved, texts: Cells, { tracks }: Place, anchor: Toke
   }
   const unit = solved.count?.unit || texts.unit || '';
   if (unitOf(unit)) return { quantity: figure, unit };
+  const all = casesOf(solved, tracks, anchor);
+  if (all) return all;
   const proved =
     perOf(solved, tracks, anchor) ??
     (solved.holds && solved.priceTrack?.head?.column === 'price' ? solved.priceTrack.head.per : undefined);
   if (proved) return { [proved === 'case' ? 'cases' : 'bottles']: figure };
   return { quantity: figure, unit };
+}
+
+/** 2 cases of 12 next to a quantity of 24: the quantity counts the bottles in them. */
+function casesOf({ count, countTrack, holds }: Solved, tracks: readonly Track[], anchor: TokenRow): Cells | null {
+  const others = tracks.filter((track) => track !== countTrack);
+  const inCases = others.find(({ head }) => head?.column === 'cases')?.tokens.get(anchor);
+  if (!holds || !inCases?.value || !count?.value) return null;
+  const held = count.value / inCases.value;
+  const said = others.some((track) => track.tokens.get(anchor) !== inCases && track.tokens.get(anchor)?.value === held);
+  return said && held > 1 && Number.isInteger(held) ? { cases: inCases.figure, pack: String(held) } : null;
 }
 
 /** Cases next to the total bottles in them, if each row has a whole number of bottles per case. */
@@ -135,6 +164,7 @@ function countOf(track: Track | null): 'cases' | 'bottles' | null {
 function isCounted(solved: Solved, texts: Cells, { tracks }: Place, anchor: TokenRow): boolean {
   const unit = solved.count?.unit || texts.unit || '';
   if (solved.held || countOf(solved.countTrack) || unitOf(unit)) return true;
+  if (casesOf(solved, tracks, anchor)) return true;
   // An unknown unit may be a case.
   if (unit !== '') return false;
   return solved.countTrack?.head?.column === 'quantity' || perOf(solved, tracks, anchor) !== undefined;

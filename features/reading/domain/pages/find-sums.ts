@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import type { ReadCharge } from '../document.ts';
 import { textOf } from '../page-text.ts';
 import { chargeKindOf, isChargeOnly, isSubtotal, readCharge, totalRank } from '../read-charge.ts';
-import { readFigure } from '../read-figure.ts';
+import { CODES, readFigure } from '../read-figure.ts';
 import { stateCharge } from '../structured/stated.ts';
 import { figuresOf, labelOf, type TokenRow } from './tokens.ts';
 
@@ -24,7 +24,14 @@ export interface Sums {
   readonly balanced: boolean;
 }
 
+/** In letter heights. */
+const MOST_BELOW = 3;
 const NO_CHARGE = /\b(date|no|number|terms|memo|page|tel|phone|fax|account|balance|paid|change due)\b/i;
+/** "SALES TAX 12.00" is a label with an amount, "Total EUR 12.00" has a currency too. */
+const LABELED = new RegExp(
+  `^([\\p{L}][\\p{L} /()#&.%@\\d-]{1,40}?)(?:\\s*:\\s*|\\s+)((?:${CODES})?\\s?\\(?-?[$€£]?\\s?[\\d.,'’ ]*[.,]\\d{2}\\)?-?(?:\\s?(?:[$€£]|${CODES}))?)$`,
+  'u',
+);
 /** The most amounts that may each be a charge or not; all combinations are tried. */
 const MOST_UNKNOWN = 8;
 
@@ -62,7 +69,7 @@ export function findSums(
     new Decimal(amount).toFixed(2),
   );
   const last = rows.findLast(({ below, several }) => below && !several);
-  const ways = [known, withoutRepeats(known), asPrinted(known)];
+  const ways = [known, withoutRepeats(known), withoutSummaries(known, counted), asPrinted(known)];
   for (const all of [...ways, ...known.map((one) => known.filter((each) => each !== one))])
     for (const chosen of waysOf(strangers)) {
       const charges = [...counted, ...all.map(({ charge }) => charge), ...chosen];
@@ -91,6 +98,20 @@ const asPrinted = <T extends { row: SumRow; charge: ReadCharge }>(known: readonl
       : each,
   );
 
+/** A summary may add up the charges of a kind that are among the lines, those that came back apart. */
+const withoutSummaries = <T extends { charge: ReadCharge }>(known: readonly T[], counted: readonly ReadCharge[]): T[] =>
+  known.filter(({ charge: { kind, amount } }) => {
+    const own = counted.filter((each) => each.kind === kind);
+    const sums = [
+      own,
+      own.filter((each) => !each.amount.startsWith('-')),
+      own.filter((each) => each.amount.startsWith('-')),
+    ];
+    return !sums.some(
+      (some) => some.length > 0 && some.reduce((sum, each) => sum.plus(each.amount), new Decimal(0)).eq(amount),
+    );
+  });
+
 /** A summary may repeat a charge. */
 const withoutRepeats = <T extends { charge: ReadCharge }>(known: readonly T[]): T[] =>
   known.filter(({ charge }, at) => known.findIndex((other) => other.charge.amount === charge.amount) === at);
@@ -111,6 +132,16 @@ function* waysOf(rows: readonly SumRow[]): Generator<ReadCharge[]> {
     );
 }
 
+/** Sums side by side: a row of labels with a row of as many amounts directly below it, as in a table of taxes. */
+export function sumsUnder(labels: TokenRow, { row, tokens }: TokenRow): Omit<SumRow, 'below'>[] {
+  const words = labels.row.chunks.map(({ text }) => text);
+  const isBelow = row.base - labels.row.base < MOST_BELOW * Math.max(row.height, labels.row.height);
+  if (!isBelow || tokens.length < 2 || words.length !== tokens.length) return [];
+  if (figuresOf(labels).length > 0 || tokens.some(({ money, percent }) => !money && percent === null)) return [];
+  if (!words.some((label) => totalRank(label) > 0)) return [];
+  return tokens.flatMap(({ money, figure }, at) => (money ? [{ label: words[at] ?? '', amount: figure }] : []));
+}
+
 /**
  * A label with one amount at its end, or with several if it names a total or a charge; "Total: $123.45" may be one
  * text.
@@ -125,10 +156,7 @@ export function sumsOf(row: TokenRow): Omit<SumRow, 'below'>[] {
       return money.map(({ figure }) => ({ label, amount: figure, several: true }));
     if (figures.length === 1 || totalRank(label) > 0 || isChargeOnly(label)) return [{ label, amount: last.figure }];
   }
-  const parts =
-    /^([\p{L}][\p{L} /()#&.%@\d-]{1,40}?)(?:\s*:\s*|\s+)((?:[A-Z]{1,3}[$€£]?|kr\.?)?\s?\(?-?[$€£]?\s?[\d.,'’ ]*[.,]\d{2}\)?-?(?:\s?(?:[$€£]|[A-Z]{3}|kr))?)$/u.exec(
-      textOf(row.row),
-    );
+  const parts = LABELED.exec(textOf(row.row));
   const amount = readFigure(parts?.[2] ?? '');
   return parts && amount !== null && figures.length === 0 ? [{ label: parts[1] ?? '', amount }] : [];
 }

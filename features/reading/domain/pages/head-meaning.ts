@@ -36,7 +36,7 @@ const HELD: readonly (readonly [Column, RegExp])[] = [
   ['barcode', /\bupc\b|\bean\b|gtin|barcode|strichcode/i],
   [
     'code',
-    /\bcode\b|\bc[oó]d\b|vare\.?n(?:r|o)|artnr|prod\.? ?#|\bgencod|c[oó]digo|codice|\bart(?:ikel)?\.?-?n[ro]|\bsku\b|\bref\b|réf|\bart\b.{0,3}n(?:r|o|um|°|º)|artikel.{0,3}n(?:r|o|um)|(?:item|prod|mat|stock).*(?:no|nbr|num|#|ref)/i,
+    /\bcode\b|^art\.?$|\bc[oó]d\b|vare\.?n(?:r|o)|artnr|prod\.? ?#|\bgencod|c[oó]digo|codice|\bart(?:ikel)?\.?-?n[ro]|\bsku\b|\bref\b|réf|\bart\b.{0,3}n(?:r|o|um|°|º)|artikel.{0,3}n(?:r|o|um)|(?:item|prod|mat|stock).*(?:no|nbr|num|#|ref)/i,
   ],
   [
     'pack',

@@ -53,7 +53,13 @@ export function textColumnsOf(
     const said = head && TEXTS.has(head.column) ? head.column : ofMoney;
     if (head?.chosen) return { group, column: said ?? 'ignored', headed: true };
     const column = held && CERTAIN.has(held) ? held : (said ?? held);
-    const isOther = (column === 'code' && isText(group)) || (column === 'name' && !isText(group) && held !== undefined);
+    // Item numbers under "Product", next to their names.
+    const isNumber =
+      column === 'name' &&
+      held === 'code' &&
+      groups.some((other) => isText(other) && lengthOf(other) > 2 * lengthOf(group));
+    const isOther =
+      isNumber || (column === 'code' && isText(group)) || (column === 'name' && !isText(group) && held !== undefined);
     const known = head !== undefined && (TEXTS.has(head.column) || isMoneyGroup(group));
     return { group, column: isOther ? held : column, headed: known && !isOther };
   });

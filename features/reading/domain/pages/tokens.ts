@@ -65,6 +65,19 @@ const isSizeText = (text: string): boolean => text.length <= LONGEST_FIGURE && i
 const isCell = ({ value, money, text }: Token): boolean => value !== null && (money || /^-?\d{1,4}-?$/.test(text));
 
 const PERCENT = /^-?(\d{1,3}(?:[.,]\d{1,3})?) ?%$/;
+/** Discounts one after the other: 10+5 takes off 14.5 %. */
+const CASCADE = /^-?\d{1,2}(?:[.,]\d{1,2})? ?%?(?: ?\+ ?\d{1,2}(?:[.,]\d{1,2})? ?%?)+$/;
+
+function percentOf(text: string): number | null {
+  const single = PERCENT.exec(text)?.[1];
+  if (single) return Number(single.replace(',', '.')) || null;
+  if (!CASCADE.test(text)) return null;
+  const left = text
+    .replaceAll(/[-% ]/g, '')
+    .split('+')
+    .reduce((rest, part) => rest * (1 - Number(part.replace(',', '.')) / 100), 1);
+  return Math.round((1 - left) * 1e8) / 1e6;
+}
 
 function tokenOf(chunk: Chunk, point?: Point): Token {
   const text = chunk.text.trim();
@@ -78,7 +91,7 @@ function tokenOf(chunk: Chunk, point?: Point): Token {
     text,
     value: isFigure ? Number(read) : null,
     figure: isFigure ? read : '',
-    percent: Number(PERCENT.exec(text)?.[1]?.replace(',', '.') ?? Number.NaN) || null,
+    percent: percentOf(text),
     money: isFigure && isMoney(printed),
     unit: isFigure ? word : '',
     off: off && isFigure,

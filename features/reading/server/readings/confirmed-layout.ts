@@ -12,6 +12,7 @@ import type { Decision } from './decision.ts';
 import { findVendorOf } from './find-vendor-of.ts';
 import { readBeside } from './read-beside.ts';
 import type { StoredDocument } from './read-document.ts';
+import type { VisionModel } from './transcribe.ts';
 
 /** The layout and charges that people confirmed of a vendor's earlier documents, as far as they apply to this one. */
 export interface Remembered {
@@ -66,6 +67,7 @@ export async function findRemembered(
 interface ReadFile {
   readonly name: string;
   readonly bytes: Uint8Array;
+  readonly vision?: VisionModel | undefined;
 }
 
 /** The document read again as people confirmed earlier ones of its vendor. */

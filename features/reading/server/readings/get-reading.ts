@@ -37,7 +37,12 @@ export function listReadings(context: Context): Promise<z.output<typeof readingR
 /** A document with the candidates of each line: for the given vendor, or else the one found in it. */
 export function getReading(
   context: Context,
-  input: { id: string; vendor_id?: string | undefined; exchange_rate?: number | undefined },
+  input: {
+    id: string;
+    vendor_id?: string | undefined;
+    exchange_rate?: number | undefined;
+    date?: string | undefined;
+  },
   canAsk = false,
 ): Promise<Reading> {
   const { organizationId } = context.actor;
@@ -49,7 +54,7 @@ export function getReading(
     const document = converted ? convertDocument(stored, input.exchange_rate as number) : stored;
     const vendorId = await findVendorOf(tx, organizationId, document, input.vendor_id);
     const dated = await findDocumentDay(tx, organizationId, vendorId, document);
-    const at = momentOfDay(dated.date, context);
+    const at = momentOfDay(input.date ?? dated.date, context);
     const found = await findCandidates(tx, organizationId, vendorId, document.lines, at);
     const candidates = found.map((each, index) => withAnswer(each, document.asked?.[index]));
     const waits = found.some((each, index) => isAskable(each, document.asked?.[index]));

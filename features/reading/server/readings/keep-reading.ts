@@ -14,6 +14,7 @@ import { findVendorOf } from './find-vendor-of.ts';
 import type { PageFile } from './join-pages.ts';
 import { joinBeside, type ReadPart, readBeside } from './read-beside.ts';
 import type { StoredDocument } from './read-document.ts';
+import type { VisionModel } from './transcribe.ts';
 
 const TOO_LARGE = 'A file may have at most 10 MB';
 const PAGES_TOO_LARGE = 'All pages together may have at most 10 MB';
@@ -38,10 +39,11 @@ export async function readInvoiceDocument(
   context: Context,
   files: Files,
   { file, pages = [] }: { file: File; pages?: readonly File[] | undefined },
+  vision?: VisionModel,
 ) {
   const { organizationId, userId } = context.actor;
   const document = await wholeDocument([file, ...pages]);
-  const parts = await readParts(document, { db: context.db, organizationId }, () => randomUUID());
+  const parts = await readParts(document, { db: context.db, organizationId, vision }, () => randomUUID());
   const ids = parts.map((part) => part.id);
   let removed: readonly string[];
   try {
@@ -85,16 +87,20 @@ export interface UnsavedReading extends ReadPart {
  */
 export async function readParts(
   file: { readonly name: string; readonly bytes: Uint8Array },
-  { db, organizationId }: { readonly db: Database; readonly organizationId: string },
+  {
+    db,
+    organizationId,
+    vision,
+  }: { readonly db: Database; readonly organizationId: string; readonly vision: VisionModel | undefined },
   idOf: (index: number) => string,
 ): Promise<UnsavedReading[]> {
   const [name, contentType] = [plainName(file.name), sniffType(file.bytes)];
-  const read = await readBeside({ name, bytes: file.bytes });
+  const read = await readBeside({ name, bytes: file.bytes, vision });
   const [first, ...others] = read;
   const document =
     others.length > 0
       ? first.document
-      : await withRemembered(db, organizationId, { name, bytes: first.bytes }, first.document);
+      : await withRemembered(db, organizationId, { name, bytes: first.bytes, vision }, first.document);
   return [{ ...first, document }, ...others].map((part, index) => ({
     ...part,
     id: idOf(index),
@@ -174,14 +180,19 @@ export async function getReadingFile(context: Context, files: Files, { id }: { i
 }
 
 /** Reads a document with headers again, with the columns a person chose. */
-export async function chooseColumns(context: Context, files: Files, input: { id: string; choice: ColumnChoice }) {
+export async function chooseColumns(
+  context: Context,
+  files: Files,
+  input: { id: string; choice: ColumnChoice },
+  vision?: VisionModel,
+) {
   const kept = await runQuery(context, (tx) => requireReading(tx, context.actor.organizationId, input.id));
   const table = kept.document.table;
   if (!table) throw refuseField('choice', 'This document has no columns to choose');
   if (input.choice.length !== table.heads.length)
     throw refuseField('choice', `The file has ${table.heads.length} columns: say what each of them is`);
   const layout = { heads: table.heads, choice: input.choice };
-  const [{ document }] = await readBeside({ ...(await bytesOf(context, files, kept)), layout });
+  const [{ document }] = await readBeside({ ...(await bytesOf(context, files, kept)), layout, vision });
   return replaceDocument(context, 'chooseColumns', input, { ...document, chosen: true });
 }
 
@@ -190,10 +201,11 @@ export async function readAgain(
   context: Context,
   files: Files,
   input: { id: string; as: 'confirmed' | 'fresh'; vendor_id?: string | undefined },
+  vision?: VisionModel,
 ) {
   const { organizationId } = context.actor;
   const kept = await runQuery(context, (tx) => requireReading(tx, organizationId, input.id));
-  const file = await bytesOf(context, files, kept);
+  const file = { ...(await bytesOf(context, files, kept)), vision };
   const [{ document: fresh }] = await readBeside(file);
   if (input.as === 'fresh') return replaceDocument(context, 'readAgain', input, fresh);
   const remembered = await runQuery(context, async (tx) => {

@@ -10,6 +10,7 @@ import {
   type StoredDocument,
 } from './read-document.ts';
 import { readPictures } from './read-pictures.ts';
+import type { VisionModel } from './transcribe.ts';
 
 export type FromDocumentWorker =
   | { kind: 'read'; parts: ReadText[] }
@@ -41,14 +42,14 @@ const JOIN_WORKER = new URL('./join-worker.ts', import.meta.url);
  * kilobytes can keep a reader busy for minutes.
  */
 export async function readBeside(
-  { name, bytes, layout }: Omit<DocumentFile, 'mostPages'>,
+  { name, bytes, layout, vision }: Omit<DocumentFile, 'mostPages'> & { readonly vision?: VisionModel | undefined },
   given?: DocumentLimits,
 ): Promise<readonly [ReadPart, ...ReadPart[]]> {
   const kind = sniffType(bytes);
   const limits = given ?? (kind === 'application/pdf' ? PDF : TABLE);
   const file: DocumentFile = { name, bytes, layout, mostPages: limits.pages };
   const isSmall = kind === 'text/plain' && bytes.length <= SMALL;
-  const read = isSmall ? await readDocuments(file) : await readInWorker(file, kind, limits);
+  const read = isSmall ? await readDocuments(file) : await readInWorker(file, vision, kind, limits);
   const [first, ...others] = read.map(
     ({ document, text }): ReadPart => ({ document, bytes: text === null ? bytes : new TextEncoder().encode(text) }),
   );
@@ -76,7 +77,12 @@ export async function joinBeside(files: readonly PageFile[]): Promise<Uint8Array
   }
 }
 
-async function readInWorker(file: DocumentFile, kind: string, limits: DocumentLimits): Promise<readonly ReadText[]> {
+async function readInWorker(
+  file: DocumentFile,
+  vision: VisionModel | undefined,
+  kind: string,
+  limits: DocumentLimits,
+): Promise<readonly ReadText[]> {
   const refuse = (reason: GivenUp) => tooMuch(kind, reason);
   const worker = await openBoundedWorker<FromDocumentWorker>({ script: WORKER, data: file, limits, refuse });
   let answer: FromDocumentWorker;
@@ -87,7 +93,7 @@ async function readInWorker(file: DocumentFile, kind: string, limits: DocumentLi
     await worker.close();
   }
   return answer.kind === 'pictures'
-    ? [{ document: await readPictures(answer.pages, file.layout), text: null }]
+    ? [{ document: await readPictures(answer.pages, { layout: file.layout, vision }), text: null }]
     : answer.parts;
 }
 

@@ -112,14 +112,20 @@ function structuredIn(bytes: Uint8Array): StructuredPart[] | null {
 
 const whereAny = (parts: StructuredPart[]) => (parts.length > 0 ? parts : null);
 
-function xmlIn(text: string, name: string): StructuredPart[] {
+/** Empty if it is XML of another kind. */
+function invoicesOf(text: string, name: string): StructuredPart[] {
   try {
-    const parts = splitXml(text);
-    if (parts.length > 0) return parts.map(({ text, read }) => ({ text, read: () => depositsApart(read()) }));
+    return splitXml(text).map(({ text, read }) => ({ text, read: () => depositsApart(read()) }));
   } catch (error) {
     if (!(error instanceof UnreadableXml)) throw error;
     if (name !== 'a web page') throw refuseField('file', error.message);
+    return [];
   }
+}
+
+function xmlIn(text: string, name: string): StructuredPart[] {
+  const parts = invoicesOf(text, name);
+  if (parts.length > 0) return parts;
   throw refuseField('file', `This is ${name}, which is not an invoice that Cellarhand can read. ${OTHER_FILE}`);
 }
 
@@ -189,12 +195,15 @@ async function readPdf({ bytes, mostPages, layout }: DocumentFile): Promise<Stor
   return document;
 }
 
-/** The invoices in an attached file; a damaged one is refused, so the page does not replace it. */
+/**
+ * The invoices in an attached file; a damaged one is refused, so the page does not replace it. Other data may be attached
+ * next to the invoice.
+ */
 export function invoicesIn(bytes: Uint8Array): ReadDocument[] {
   const text = plainTextOf(bytes);
   if (text === null || !/CrossIndustry|oasis:names:specification:ubl/.test(text)) return [];
   const name = nameXml(text);
-  return name === null ? [] : xmlIn(text, name).map((part) => part.read());
+  return name === null ? [] : invoicesOf(text, name).map((part) => part.read());
 }
 
 /** The smaller Factur-X profiles have no lines, only sender, date, and total. */

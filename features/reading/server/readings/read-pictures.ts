@@ -6,10 +6,16 @@ import type { TextPiece } from '../../domain/page-text.ts';
 import { readPages } from '../../domain/read-pages.ts';
 import { NO_LINES, type PageContent, requireFewLines, type StoredDocument } from './read-document.ts';
 import { findTesseract, recognizePage } from './recognize.ts';
+import { transcribePage, type VisionModel } from './transcribe.ts';
 
 const NOT_INSTALLED =
   'This is a picture, and the program that reads pictures is not installed on this server: install tesseract ' +
-  '(Debian: apt install tesseract-ocr), upload the original PDF, or enter the lines by hand';
+  '(Debian: apt install tesseract-ocr) or set up an endpoint (VISION_LLM_URL), upload the original PDF, or enter ' +
+  'the lines by hand';
+const NO_ANSWER =
+  'This is a picture, and the service that reads pictures gave no usable answer. Try again later, upload the original ' +
+  'PDF, or enter the lines by hand';
+const COPIED = 'A language model copied the text of this picture: compare every line with the paper';
 const NO_PICTURE = 'This PDF holds no text and no picture of a page. Ask the vendor to send it again';
 
 /** Recognition uses a whole processor. */
@@ -24,6 +30,8 @@ interface ReadPage {
   readonly pieces: readonly TextPiece[];
   /** Set for a recognized page: its slope, and the points of the page per point of a recognized one. */
   readonly recognized?: { readonly slope: number; readonly scale: number };
+  /** A model copied its text, which has no places. */
+  readonly copied?: boolean;
   /** Why its text is not known. */
   readonly failed?: string;
 }
@@ -32,13 +40,21 @@ interface ReadPage {
  * Reads an invoice of which some pages are pictures, its pages in order. No line from a picture is sure (D46). If other
  * pages have text, a picture that cannot be recognized is a note.
  */
-export async function readPictures(contents: readonly PageContent[], layout?: Layout): Promise<StoredDocument> {
+export async function readPictures(
+  contents: readonly PageContent[],
+  { layout, vision }: { readonly layout?: Layout | undefined; readonly vision?: VisionModel | undefined } = {},
+): Promise<StoredDocument> {
   const pictures = contents.filter((content) => 'picture' in content).length;
   if (pictures === 0) throw refuseField('file', NO_PICTURE);
   const tesseract = await findTesseract();
   const alone = pictures === contents.length;
-  if (!tesseract && alone) throw refuseField('file', NOT_INSTALLED);
-  const pages = await turnstile.pass('picture', AT_ONCE, () => readAll(tesseract, contents, alone), LONGEST_WAIT);
+  if (!tesseract && !vision && alone) throw refuseField('file', NOT_INSTALLED);
+  const pages = await turnstile.pass(
+    'picture',
+    AT_ONCE,
+    () => readAll({ tesseract, vision }, contents, alone),
+    LONGEST_WAIT,
+  );
   const document = readPages(
     pages.map(({ pieces }) => pieces),
     layout,
@@ -49,29 +65,39 @@ export async function readPictures(contents: readonly PageContent[], layout?: La
   return {
     ...document,
     lines: document.lines.map((line) => fromPage(line, pages)),
-    notes: [...document.notes, ...failed],
+    notes: [...document.notes, ...failed, ...(pages.some(({ copied }) => copied) ? [COPIED] : [])],
   };
 }
 
 function fromPage({ place, ...line }: ReadLine, pages: readonly ReadPage[]): ReadLine {
   if (!place) return { ...line, recognized: true };
-  const recognized = pages[place.page]?.recognized;
+  const { recognized, copied } = pages[place.page] ?? {};
+  if (copied) return { ...line, recognized: true };
   if (!recognized) return { ...line, place };
   const { scale, slope } = recognized;
   const { page, top, bottom } = place;
   return { ...line, recognized: true, place: { page, top: top * scale, bottom: bottom * scale, slope } };
 }
 
+interface Readers {
+  readonly tesseract: string | null;
+  readonly vision: VisionModel | undefined;
+}
+
 async function readAll(
-  tesseract: string | null,
+  { tesseract, vision }: Readers,
   contents: readonly PageContent[],
   alone: boolean,
 ): Promise<ReadPage[]> {
   const pages: ReadPage[] = [];
   for (const [index, content] of contents.entries()) {
+    const copied = 'picture' in content && vision ? await transcribePage(vision, content.picture) : null;
     if ('pieces' in content) pages.push({ pieces: content.pieces });
-    else if (!tesseract) pages.push({ pieces: [], failed: NOT_INSTALLED });
-    else {
+    else if (copied) pages.push({ pieces: copied, copied: true });
+    else if (!tesseract) {
+      if (alone && vision) throw refuseField('file', NO_ANSWER);
+      pages.push({ pieces: [], failed: vision ? NO_ANSWER : NOT_INSTALLED });
+    } else {
       try {
         const { pieces, slope } = await recognizePage(tesseract, content.picture);
         pages.push({ pieces, recognized: { slope, scale: content.width / WIDTH } });

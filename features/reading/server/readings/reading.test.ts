@@ -404,6 +404,20 @@ test('D46: a fractional case, an amount that is not quantity x price, another si
   await house.post(`/api/ordering/invoices/${made.body.invoice_id}/status-change`, { status: 'CM' });
   expect(await flagsOf('HOUSE GIN 750ML,1,6,BTL,17.00,102.00')).toEqual([['likely', ['price_moved']]]);
   expect(await flagsOf('HOUSE GIN 750ML,1,6,BTL,12.00,72.00')).toEqual([['sure', []]]);
+
+  // Bought dearer later: the date that a person enters says which purchase is the one before.
+  const dearer = await read('s.csv', csv('HOUSE GIN 750ML,1,6,BTL,17.00,102.00', '2026-02-10'), house);
+  const later = await confirm(
+    dearer,
+    { ...body(true), lines: asFirst(dearer).map((line) => ({ ...line, checked: true })) },
+    house,
+  );
+  await house.post(`/api/ordering/invoices/${later.body.invoice_id}/status-change`, { status: 'CM' });
+  const { id } = await read('s.csv', csv('HOUSE GIN 750ML,1,6,BTL,17.00,102.00', '2026-02-20'), house);
+  const confidenceOn = async (date: string) =>
+    (await house.get<Reading>(`/api/ordering/invoice-readings/${id}?date=${date}`)).body.lines[0]?.confidence;
+  expect(await confidenceOn('2026-02-20')).toBe('sure');
+  expect(await confidenceOn('2026-02-01')).toBe('likely');
 });
 
 test("D45: a date that reads two ways is asked about; the confirmed one decides the vendor's next one, unless the document disagrees", async () => {

@@ -61,6 +61,12 @@ test('a damaged attached invoice is refused; one without lines takes them from t
   });
 });
 
+test('other data that is attached, although it names the schema of invoices, is passed over', async () => {
+  const other =
+    '<?xml version="1.0"?><Extra xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"/>';
+  expect(await read(other)).toMatchObject({ format: 'pdf', number: 'P-9', lines: [{ name: 'Vodka' }] });
+});
+
 test('XML in UTF-16 is read, and a file with a thousand nested parts is refused', async () => {
   const text = ubl(line('3', '60.00'));
   const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);

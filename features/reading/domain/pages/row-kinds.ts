@@ -1,0 +1,57 @@
+import { textOf } from '../page-text.ts';
+import { isChargeOnly, isSubtotal, totalRank } from '../read-charge.ts';
+import { sumsOf, sumsUnder } from './find-sums.ts';
+import type { KindRow } from './gather.ts';
+import type { TextColumn } from './text-columns.ts';
+import { figuresOf, labelOf, subjectOf, type TokenRow } from './tokens.ts';
+
+const REMARK =
+  /^(page \d|continued|carried|thank you|terms|remit|ship to|sold to|bill to|order|note|all claims|printed)/i;
+/** A delivery or order that the lines below it belong to: "Rif. DDT n. 7726 del 13/10/2026". */
+const REFERENCE =
+  /^(?:(?:rif|ref|r[ée]f|uw|ihr|your|vostro|su|votre)\.? )?(?:d\.?d\.?t|albar[aá]n|pedido|lieferschein|lieferung|auftrag|bestellung|bon de (?:livraison|commande)|commande|b\.?l\.?|delivery (?:note|no|ticket)|dispatch|p\.?o\.?|guia|encomenda|leverings?bon|pakbon|bestelling|følgeseddel|f[öo]ljesedel|ordine|ordre|ordem)\b\.?\s*(?:n[r°ºo]?|num(?:ero|éro|mer)?|#)?[.:\s]*[A-Z]{0,4}[-/]?\d/i;
+
+/** "TOTAL CASES: 154" */
+const COUNTS_LINES =
+  /^total (?:number of )?(?:cases|bottles|items|units|lines|pieces|qty|quantity|gallons|liters|weight)\b/i;
+
+export const isLine = (row: TokenRow): boolean => mayBeGoods(row) && !isChargeOnly(subjectOf(row));
+
+/** Sums side by side and their labels are no lines of goods, although they may be in the same columns. */
+export const withoutSums = (each: KindRow, at: number, all: readonly KindRow[]): KindRow => {
+  const [above, below] = [all[at - 1]?.row, all[at + 1]?.row];
+  const isSum = above !== undefined && sumsUnder(above, each.row).length > 0;
+  const isLabel = each.kind === 'words' && below !== undefined && sumsUnder(each.row, below).length > 0;
+  return isSum || isLabel ? { ...each, kind: 'other' } : each;
+};
+
+/** A group heading is in no column, or begins to the left of the names. */
+export function withoutHeadings(kinds: readonly KindRow[], columns: readonly TextColumn[]): KindRow[] {
+  const name = columns.find(({ column }) => column === 'name');
+  const isHeading = ({ tokens: [only, ...others] }: TokenRow): boolean =>
+    only !== undefined &&
+    others.length === 0 &&
+    name !== undefined &&
+    only.left < name.left - 4 &&
+    !/\d/.test(only.text);
+  return kinds.map((each) => (each.kind === 'words' && isHeading(each.row) ? { ...each, kind: 'other' } : each));
+}
+
+/** At least two figures, one of them money, and no label of a sum. */
+export function mayBeGoods(row: TokenRow): boolean {
+  const figures = figuresOf(row);
+  const label = labelOf(row);
+  return figures.length > 1 && figures.some(({ money }) => money) && totalRank(label) === 0 && !isSubtotal(label);
+}
+
+export function kindOf(row: TokenRow, goods: boolean): KindRow['kind'] {
+  if (goods && !isChargeOnly(subjectOf(row))) return 'goods';
+  if (goods || figuresOf(row).some(({ money }) => money)) return 'other';
+  const [text, label] = [textOf(row.row), labelOf(row)];
+  if (REMARK.test(text) || REFERENCE.test(text)) return 'other';
+  return totalRank(label) > 0 || COUNTS_LINES.test(label) || isSumInOneText(row) ? 'other' : 'words';
+}
+
+/** "Freight 15.00", "VAT 20% 63.40", and "Subtotal 301.98" may each be one text, without a figure of their own. */
+const isSumInOneText = (row: TokenRow): boolean =>
+  sumsOf(row).some(({ label }) => isChargeOnly(label) || isSubtotal(label));
