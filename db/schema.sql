@@ -1765,6 +1765,7 @@ create table platform.inverse (
   created_at timestamp with time zone not null default now(),
   undone_by_id uuid,
   undone_at timestamp with time zone,
+  about text,
   constraint inverse_pkey PRIMARY KEY (organization_id, id)
 );
 alter table platform.inverse enable row level security;

@@ -732,6 +732,7 @@ export interface PlatformInverseTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   undone_by_id: string | null;
   undone_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  about: string | null;
 }
 
 export interface PlatformLoginTable {
