@@ -122,9 +122,19 @@ const pick = (row: Image, names: readonly string[]): Image =>
 type Named = Pick<Required<RowsOptions>, 'what' | 'passing'>;
 
 async function putBack(tx: Tx, organizationId: string, named: Named, changes: readonly RowChange[]): Promise<void> {
+  if ((await changedRows(tx, organizationId, changes, named.passing)).length > 0) throw changedSince(named.what);
+  await writeRowsBack(tx, organizationId, named.what, changes);
+}
+
+/** Writes rows back that are as the act left them, as `changedRows` says. */
+export async function writeRowsBack(
+  tx: Tx,
+  organizationId: string,
+  what: string,
+  changes: readonly RowChange[],
+): Promise<void> {
   const tables = [...new Set(changes.map(({ table }) => table))];
   const of = (table: string) => changes.filter((change) => change.table === table);
-  if ((await changedRows(tx, organizationId, changes, named.passing)).length > 0) throw changedSince(named.what);
   try {
     for (const table of tables.toReversed()) {
       const made = of(table).filter(({ before }) => !before);
@@ -143,7 +153,7 @@ async function putBack(tx: Tx, organizationId: string, named: Named, changes: re
     }
   } catch (error) {
     // A row that came since needs one of these, or has taken its place.
-    if (/^23/.test(String((error as { code?: unknown }).code))) throw changedSince(named.what);
+    if (/^23/.test(String((error as { code?: unknown }).code))) throw changedSince(what);
     throw error;
   }
 }
