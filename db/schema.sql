@@ -2901,6 +2901,7 @@ create table sales.sale_line (
   modifiers jsonb,
   moved_from timestamp with time zone,
   base jsonb,
+  stated_at timestamp with time zone,
   constraint sale_line_source_once UNIQUE (organization_id, pos_id, transaction_id, line_id),
   constraint sale_line_pkey PRIMARY KEY (organization_id, id),
   constraint sale_line_category_check CHECK (((length(category) >= 1) AND (length(category) <= 255))),

@@ -1232,6 +1232,7 @@ export interface SalesSaleLineTable {
   modifiers: ColumnType<JsonValue | null, string | null | undefined, string | null>;
   moved_from: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   base: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  stated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface SalesSaleModifierTable {
