@@ -14,8 +14,8 @@ const withoutCents = (figure: number): string => formatPrices([figure])(figure);
 /** Of times, every second, third … is shown where there is no room for all. */
 const TIMES = { interval: 'equidistantPreserveStart' as const, minTickGap: 24 };
 
-/** Names stand to the left of their bars, which lie: below them only a few letters of each would fit. */
-const NAMES = { width: 132, letters: 20 };
+/** Names stand to the left of their bars, which lie, on up to two lines: below them only a few letters of each would fit. */
+const NAMES = { width: 132, letters: 34 };
 const shortened = (name: string) =>
   name.length > NAMES.letters ? `${name.slice(0, NAMES.letters - 1).trimEnd()}…` : name;
 const heightOf = (names: number) => 64 + 40 * names;

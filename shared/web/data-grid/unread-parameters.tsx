@@ -28,7 +28,8 @@ export function useUnread<Row>(list: Listed<Row>) {
   useEffect(() => {
     if (unread === '') return;
     const names = unread.split(',');
-    setLeft(names);
+    // The server names one at a time.
+    setLeft((before) => [...new Set([...before, ...names])]);
     go(Object.fromEntries(names.map((name) => [name, undefined])), { replace: true });
   }, [unread]);
   return { reading: unread !== '', left, dismiss: () => setLeft([]) };
