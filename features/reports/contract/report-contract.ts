@@ -11,7 +11,7 @@ const tag = 'Reports';
 export const ACTIVE_FILTERS = ['items_with_sales', 'items_without_sales', 'all_items'] as const;
 
 const PERIODS = Object.keys(PERIOD_DAYS) as [Period, ...Period[]];
-export const period = z.enum(PERIODS, `period must be one of ${PERIODS.join(', ')}`).default('past_30_days');
+const period = z.enum(PERIODS, `period must be one of ${PERIODS.join(', ')}`).default('past_30_days');
 const TREND_PERIODS = [...PERIODS, ...MONTHS] as const;
 /** Also a calendar month, this one up to today. */
 export const trendPeriod = z

@@ -42,7 +42,7 @@ export const modifier = z.object({
   removed: z.boolean(),
 });
 
-/** What is stored has six decimals: less would become 0. */
+/** The database keeps six decimals: less would become 0. */
 const SMALLEST_FACTOR = 1e-6;
 
 const sums = z.object({ lines: z.number().int(), quantity: z.number(), sold: z.number(), gross: z.number() });

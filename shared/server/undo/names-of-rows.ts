@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import { formatCount } from '#shared/domain/format.ts';
 import type { Tx } from '../database.ts';
-import { readNames } from './row-images.ts';
-import type { RowChange } from './rows-inverse.ts';
+import { type Image, readNames } from './row-images.ts';
+
+interface Row {
+  readonly table: string;
+  readonly key: Image;
+  readonly before: Image | null;
+  readonly after: Image | null;
+}
 
 /**
  * How people call the rows of each table: SQL over a row `t`. The first of these tables that an act wrote says what the act was
@@ -17,7 +23,7 @@ const LONGEST = 300;
 export async function namesOfRows(
   tx: Tx,
   organizationId: string,
-  rows: readonly RowChange[],
+  rows: readonly Row[],
   names: RowNames,
 ): Promise<string | null> {
   for (const [table, name] of Object.entries(names)) {

@@ -23,7 +23,7 @@ export async function beginFirstCycle(tx: Tx, organizationId: string, earliest: 
   return rows[0] ?? null;
 }
 
-/** Undoes that, unless the cycle ended or was extended again since, or something that stands lies before its old start. */
+/** Undoes that, unless the cycle ended or was extended again since, or something that was not undone is older than its old start. */
 export async function shortenFirstCycle(
   tx: Tx,
   organizationId: string,

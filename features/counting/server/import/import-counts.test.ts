@@ -151,7 +151,7 @@ test("new counts in an ended cycle are refused and nothing is booked; counts at 
   expect(await verify()).toEqual([]);
 });
 
-test('D38: undo lets the first cycle begin when it did, unless something that stands lies before that', async () => {
+test('D38: undo lets the first cycle begin when it did, unless something that was not undone is older', async () => {
   const began = async () => {
     const [cycle] = await lines<{ at: Date }>(
       (org) => sql`select started_at as at from counting.cycle where organization_id = ${org} and number = 1`,

@@ -4,11 +4,11 @@ import { listed } from '#shared/server/undo/names-of-rows.ts';
 
 /* What acts are about, in the words of Activity: SQL over a row `t`. */
 
-/** Of a row with a vendor_id. */
+/** For a row with a vendor_id. */
 export const VENDOR_NAME = `(
   select v.name from purchasing.vendor as v where v.organization_id = t.organization_id and v.id = t.vendor_id)`;
 
-/** "4711, Southern Wine": of an invoice, an order, or a draft without a number yet. */
+/** "4711, Southern Wine"; a draft may have no number yet. */
 export const INVOICE_NAME = `concat_ws(', ', t.custom_invoice_num, ${VENDOR_NAME})`;
 
 /** The same for a row that refers to one by this column. */

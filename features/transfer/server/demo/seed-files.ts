@@ -73,7 +73,10 @@ function pouredInMilliliters({ recipes, menu, sales, ...files }: DemoFiles): Dem
   };
 }
 
-function withCells(table: SeedTable, change: (cells: Record<string, string>) => Readonly<Record<string, string | undefined>>): SeedTable {
+function withCells(
+  table: SeedTable,
+  change: (cells: Record<string, string>) => Readonly<Record<string, string | undefined>>,
+): SeedTable {
   const rows = cellsOf(table).map((cells) => {
     const changed: Record<string, string | undefined> = { ...cells, ...change(cells) };
     return table.header.map((name) => changed[name] ?? '');
