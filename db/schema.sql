@@ -1765,6 +1765,7 @@ create table platform.inverse (
   created_at timestamp with time zone not null default now(),
   undone_by_id uuid,
   undone_at timestamp with time zone,
+  about text,
   constraint inverse_pkey PRIMARY KEY (organization_id, id)
 );
 alter table platform.inverse enable row level security;
@@ -2900,6 +2901,7 @@ create table sales.sale_line (
   modifiers jsonb,
   moved_from timestamp with time zone,
   base jsonb,
+  stated_at timestamp with time zone,
   constraint sale_line_source_once UNIQUE (organization_id, pos_id, transaction_id, line_id),
   constraint sale_line_pkey PRIMARY KEY (organization_id, id),
   constraint sale_line_category_check CHECK (((length(category) >= 1) AND (length(category) <= 255))),

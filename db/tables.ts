@@ -732,6 +732,7 @@ export interface PlatformInverseTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   undone_by_id: string | null;
   undone_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  about: string | null;
 }
 
 export interface PlatformLoginTable {
@@ -1231,6 +1232,7 @@ export interface SalesSaleLineTable {
   modifiers: ColumnType<JsonValue | null, string | null | undefined, string | null>;
   moved_from: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   base: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  stated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface SalesSaleModifierTable {

@@ -16,6 +16,7 @@ export type RefusalCode =
  */
 export type RefusalReason =
   | 'already_undone'
+  | 'being_undone'
   | 'changed_since'
   | 'in_use'
   | 'moved_nothing'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   inWords,
+  isFarAbove,
   isTyped,
   NOTHING_TYPED,
   openLevel,
@@ -13,6 +14,19 @@ import {
 
 const typed = (keys: string, options?: { point: boolean }) =>
   [...keys].reduce((text, key) => pressKey(text, key, options), '');
+
+test.each([
+  [400, 34, true],
+  [50, 10, true],
+  [50, 10.01, false],
+  [49.99, 0, false],
+  [50, 0, true],
+  [27, 3, false], // a delivery of two cases
+  [34, 400, false],
+  [400, null, false],
+])('%d after a last count of %d is asked about: %s', (count, last, asked) => {
+  expect(isFarAbove(count, last)).toBe(asked);
+});
 
 test('the pad accepts only figures to the hundredth (CNT-002)', () => {
   expect(typed('12')).toBe('12');

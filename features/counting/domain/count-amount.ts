@@ -59,6 +59,13 @@ export const isTyped = ({ cases, bottles }: CountAmount): boolean => cases !== '
 export const totalOf = ({ cases, bottles }: CountAmount, unitsPerCase: number, weighed?: Weighed): number =>
   Math.round((Number(cases || '0') * unitsPerCase + Number(bottles || '0') + (weighed?.remaining ?? 0)) * 100) / 100;
 
+const MUCH = 50;
+const TIMES = 5;
+
+/** So much more than the last count that a digit may have been typed twice; small counts differ that much after a delivery. */
+export const isFarAbove = (count: number, last: number | null): boolean =>
+  last !== null && count >= MUCH && count >= TIMES * last;
+
 /** The text as typed, stored with the count (D10). */
 export function inWords({ cases, bottles }: CountAmount, unitsPerCase: number, weighed?: Weighed): string {
   const full = Number(cases || '0');

@@ -12,6 +12,7 @@ export const ACTIVITY_KINDS = [
   'invoices',
   'batches',
   'changes',
+  'imports',
   'cycles',
   'sales',
 ] as const;
@@ -32,6 +33,8 @@ const activityRow = z.object({
   before: onShelf(z.number()),
   after: onShelf(z.number()),
   note: z.string().nullable(),
+  /** What it was about, in words, such as an invoice, a modifier or a file; null where the item says it. */
+  about: z.string().nullable(),
   undone: z.boolean(),
   /** False for what is in a closed cycle, was undone, or is corrected elsewhere. */
   undoable: z.boolean(),

@@ -4,17 +4,19 @@ import { inventoryRow } from '#features/items/contract/item-schemas.ts';
 import { route } from '#shared/contract/route.ts';
 import { id, limit, page, pageOf, sort } from '#shared/contract/schemas.ts';
 import { onShelf } from '#shared/contract/withheld.ts';
+import { MONTHS, PERIOD_DAYS, type Period } from '../domain/days-of-period.ts';
 
 const tag = 'Reports';
-
-/** Number of days up to today (RPT-031). */
-export const PERIOD_DAYS = { past_7_days: 7, past_30_days: 30, past_90_days: 90, past_365_days: 365 } as const;
-export type Period = keyof typeof PERIOD_DAYS;
 
 export const ACTIVE_FILTERS = ['items_with_sales', 'items_without_sales', 'all_items'] as const;
 
 const PERIODS = Object.keys(PERIOD_DAYS) as [Period, ...Period[]];
-export const period = z.enum(PERIODS, `period must be one of ${PERIODS.join(', ')}`).default('past_30_days');
+const period = z.enum(PERIODS, `period must be one of ${PERIODS.join(', ')}`).default('past_30_days');
+const TREND_PERIODS = [...PERIODS, ...MONTHS] as const;
+/** Also a calendar month, this one up to today. */
+export const trendPeriod = z
+  .enum(TREND_PERIODS, `period must be one of ${TREND_PERIODS.join(', ')}`)
+  .default('past_30_days');
 const search = z.string().max(200).optional();
 const figure = z.number().nullable();
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { id } from '#shared/contract/schemas.ts';
-import { period } from './report-contract.ts';
+import { trendPeriod } from './report-contract.ts';
 
 const tag = 'Reports';
 
@@ -63,7 +63,7 @@ export const trendContract = {
     tag,
     summary: 'Sales, profit, pour cost, and spend by vendor over time, against the period before',
   })
-    .input(z.object({ period }))
+    .input(z.object({ period: trendPeriod }))
     .output(salesTrendAnswer),
   priceMoves: route('member', {
     method: 'GET',
@@ -71,7 +71,7 @@ export const trendContract = {
     tag,
     summary: 'Items whose purchase price moved within the period, the largest move first, at most 50',
   })
-    .input(z.object({ period }))
+    .input(z.object({ period: trendPeriod }))
     .output(
       z.array(
         z.object({

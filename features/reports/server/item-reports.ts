@@ -5,7 +5,7 @@ import { withoutExpectedOrder } from '#features/items/server/items/withhold-expe
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
-import type { Period } from '../contract/report-contract.ts';
+import type { Period } from '../domain/days-of-period.ts';
 import { readStartOfPeriod } from './period.ts';
 
 interface ItemReportQuery {

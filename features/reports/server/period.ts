@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import { dayOf, daysLater } from '#shared/domain/zoned-day.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { PERIOD_DAYS, type Period } from '../contract/report-contract.ts';
+import { daysOfPeriod as daysOf, type Period, type TrendPeriod } from '../domain/days-of-period.ts';
 
-/** The days of a period up to today in the venue's timezone, and the first day of the period of the same length before it. */
-export function daysOfPeriod({ actor, now }: Context, period: Period) {
-  const days = PERIOD_DAYS[period];
-  const to = dayOf(now, actor.timezone);
-  const from = daysLater(to, 1 - days);
+/** The days of a period in the venue's timezone, and the first day of the period of the same length before it. */
+export function daysOfPeriod({ actor, now }: Context, period: TrendPeriod) {
+  const { first: from, last: to } = daysOf(period, dayOf(now, actor.timezone));
+  const days = 1 + Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
   return { days, from, to, before: daysLater(from, -days) };
 }
 

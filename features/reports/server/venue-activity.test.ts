@@ -13,6 +13,7 @@ interface Row {
   before: number | null;
   after: number | null;
   note: string | null;
+  about: string | null;
   undone: boolean;
   undoable: boolean;
 }
@@ -97,6 +98,27 @@ test('kind, person, item and day narrow it', async () => {
   expect(people).toHaveLength(2);
   const id = (await member.get<{ user: { id: string } }>('/api/me')).body.user.id;
   expect((await list(`?user_id=${id}`)).meta.total).toBe(1);
+});
+
+test('an act says what it was about, also after that was renamed or removed', async () => {
+  const vendor = await owner.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Empire Wine' });
+  await owner.delete(`/api/ordering/vendors/${vendor.body.vendor_id}`);
+  const invoice = await owner.post<{ location_id: string }>('/api/location', { name: 'Attic' });
+  await owner.put(`/api/location/${invoice.body.location_id}`, { name: 'Loft' });
+  expect((await list('?kind=changes')).data.slice(0, 3).map(({ kind, about }) => [kind, about])).toEqual([
+    ['location', 'Loft'],
+    ['location creation', 'Attic'],
+    ['vendor', 'Empire Wine'],
+  ]);
+});
+
+test('imports are a kind of their own, and are called by their file', async () => {
+  const form = new FormData();
+  form.set('file', new File(['name,type,size,location,quantity\nTonka Gin,Liquor,750 mL,Bar,3'], 'first list.csv'));
+  const { body } = await owner.post<{ action_id: string }>('/api/import/items', form);
+  const { data } = await list('?kind=imports');
+  expect(data.map(({ id, about, items }) => [id, about, items])).toEqual([[body.action_id, 'first list.csv', 1]]);
+  expect((await list('?kind=adjustments')).data.some(({ id }) => id === body.action_id)).toBe(false);
 });
 
 test('another organization sees none of it', async () => {

@@ -24,13 +24,17 @@ const STOCK_KINDS: Readonly<Record<Kind, readonly string[] | null>> = {
   all: null,
   counts: ['stocktake', 'zero_out'],
   moves: ['move', 'pull'],
-  adjustments: ['adjustment', 'stock addition', 'import items'],
+  adjustments: ['adjustment', 'stock addition'],
   invoices: ['invoice', 'quick_invoice', 'vendor_return', 'invoice_correction', 'invoice_date'],
   batches: ['batch'],
   changes: ['merge'],
+  imports: ['import items'],
   cycles: ['cycle'],
   sales: ['sale', 'sale_match', 'sale_modifier'],
 };
+
+/** Imports are apart from what people change by hand. */
+const IMPORTS = ['items import', 'invoices import', 'counts import', 'recipes import', 'sales import'];
 
 /** Corrected elsewhere, as the undo itself says (D38). */
 const CORRECTED_ELSEWHERE = ['cycle', 'invoice_correction', 'invoice_date', 'sale_modifier'];
@@ -73,6 +77,7 @@ interface Act {
   before: number | null;
   after: number | null;
   note: string | null;
+  about: string | null;
   undone: boolean;
   undoable: boolean;
   changed: RecordedRow[] | null;
@@ -88,7 +93,7 @@ const readActs = async (tx: Tx, organizationId: string, input: ActivityQuery, ti
       union all
       select v.id, v.kind, v.created_at, v.user_id, v.undone_at is not null, coalesce(v.data -> 'rows', '[]')
       from platform.inverse as v
-      where v.organization_id = ${organizationId} and ${input.kind === 'all' || input.kind === 'changes'}::boolean
+      where v.organization_id = ${organizationId} and ${ofChange(input.kind)}
         and not exists (select from stock.action as a where a.organization_id = v.organization_id and a.id = v.id)
         and v.kind <> 'zeroed out' -- a line of its own as the action of its stock
         and ${changesItem(organizationId, input)}
@@ -107,15 +112,17 @@ const readActs = async (tx: Tx, organizationId: string, input: ActivityQuery, ti
         when moved.places = 1 then place.name end as location,
       case when moved.movements = 1 then upto.quantity - moved.quantity end::float8 as before,
       case when moved.movements = 1 then upto.quantity end::float8 as after,
-      moved.note, s.undone, s.changed, s.total_rows,
+      moved.note, coalesce(kept.about, ${ABOUT_OF_STOCK}) as about, s.undone, s.changed, s.total_rows,
       not s.undone and s.kind <> all(${CORRECTED_ELSEWHERE}) and (s.changed is not null or s.kind = 'merge' or moved.movements > 0)
         and not coalesce(moved.first_at <= p.locked_until, false) as undoable
     from shown as s
     join stock.period as p on p.organization_id = ${organizationId}
+    left join platform.inverse as kept on kept.organization_id = ${organizationId} and kept.id = s.id
     left join lateral (
       select count(*) as movements, count(distinct m.item_id) as items, count(distinct m.location_id) as places,
         (array_agg(m.item_id order by m.sequence))[1] as item_id, (array_agg(m.location_id order by m.sequence))[1] as location_id,
         min(m.occurred_at) as first_at, max(m.occurred_at) as last_at, max(m.sequence) as sequence, sum(m.quantity) as quantity, max(m.note) as note,
+        (array_agg(m.source_id) filter (where m.source_type in ('invoice', 'batch')))[1] as source_id,
         (array_agg(m.location_id) filter (where m.kind = 'move_out'))[1] as moved_from,
         (array_agg(m.location_id) filter (where m.kind = 'move_in'))[1] as moved_to
       from stock.movement as m
@@ -137,6 +144,23 @@ const readActs = async (tx: Tx, organizationId: string, input: ActivityQuery, ti
   return rows;
 };
 
+/** What an action of stock was about, besides its items. */
+const ABOUT_OF_STOCK = sql`case s.kind
+  when 'batch' then (
+    select b.name from recipes.batch as b where b.organization_id = p.organization_id and b.id = moved.source_id)
+  when 'cycle' then (
+    select 'Cycle ' || c.number - 1 from counting.cycle as c
+    where c.organization_id = p.organization_id and c.started_at = moved.first_at)
+  when 'sale_modifier' then (
+    select string_agg(distinct m.name, ', ') from sales.sale_modifier as e
+    join sales.modifier as m on m.organization_id = e.organization_id and m.id = e.modifier_id
+    where e.organization_id = p.organization_id and e.action_id = s.id)
+  else (
+    select concat_ws(', ', v.custom_invoice_num, vendor.name) from purchasing.invoice as v
+    join purchasing.vendor as vendor on vendor.organization_id = v.organization_id and vendor.id = v.vendor_id
+    where v.organization_id = p.organization_id and v.id = moved.source_id)
+end`;
+
 /** The item of the first recorded row, by its own id or by the row's. */
 const changedItem = sql`(case s.changed -> 0 ->> 'table' when 'catalog.item' then s.changed -> 0 -> 'key' ->> 'id'
   else s.changed -> 0 -> 'key' ->> 'item_id' end)::uuid`;
@@ -144,6 +168,12 @@ const changedItem = sql`(case s.changed -> 0 ->> 'table' when 'catalog.item' the
 function ofKind(kind: Kind): RawBuilder<unknown> {
   const kinds = STOCK_KINDS[kind];
   return kinds ? sql`a.kind = any(${kinds}::text[])` : sql`a.kind <> all(${STOCK_KINDS.sales}::text[])`;
+}
+
+function ofChange(kind: Kind): RawBuilder<unknown> {
+  if (kind === 'all') return sql`true`;
+  if (kind === 'imports') return sql`v.kind = any(${IMPORTS}::text[])`;
+  return kind === 'changes' ? sql`v.kind <> all(${IMPORTS}::text[])` : sql`false`;
 }
 
 const foundItems = (organizationId: string, search: string) => sql`

@@ -42,6 +42,9 @@ export const modifier = z.object({
   removed: z.boolean(),
 });
 
+/** The database keeps six decimals: less would become 0. */
+const SMALLEST_FACTOR = 1e-6;
+
 const sums = z.object({ lines: z.number().int(), quantity: z.number(), sold: z.number(), gross: z.number() });
 
 const body = z.object({
@@ -52,6 +55,7 @@ const body = z.object({
     .number({ error: 'Factor must be a number' })
     .min(0, 'Factor must be 0 or above')
     .max(100, 'Factor must be 100 or below')
+    .refine((factor) => factor === 0 || factor >= SMALLEST_FACTOR, 'Factor must be 0, or 0.000001 or above')
     .nullish(),
   inventory_item_id: id.nullish(),
   depletion_size_id: id.nullish(),

@@ -4,6 +4,7 @@ import type { Context, Role } from '#shared/server/context.ts';
 import { allowLongWork, type Database, type Tx, withOrganization } from '#shared/server/database.ts';
 import { requireRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { nameAct } from '#shared/server/undo/inverse.ts';
 import { planForBulk } from './plan-for-bulk.ts';
 import { type Problem, Problems } from './problems.ts';
 import type { SourceFile } from './read-table.ts';
@@ -131,6 +132,7 @@ export async function runImport(
         await waitForOthers(tx, context.actor.organizationId);
         const report = await attempt(tx, work, options);
         if (dryRun) throw new DryRun(report);
+        if (report.action_id) await nameAct(tx, context.actor.organizationId, report.action_id, file.name);
         return report;
       },
     );

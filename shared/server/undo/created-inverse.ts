@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../database.ts';
 import { Refusal } from '../refusal.ts';
 import { changedSince, type Inverse, type Remark } from './inverse.ts';
+import type { RowNames } from './names-of-rows.ts';
 import { readUses } from './read-uses.ts';
 import { type Recorded, type Rows, recordRows, rowsInverse } from './rows-inverse.ts';
 
@@ -15,6 +16,8 @@ interface CreatedOptions {
   readonly table: string;
   /** The column that people know it by; without one, or where it is empty, `what` names it. */
   readonly name?: string;
+  /** For Activity, where the column is not enough. */
+  readonly names?: RowNames;
   readonly topics: readonly Topic[];
   /** Tables whose rows come and go with it, so they do not keep it, nor does what the act itself wrote. */
   readonly own?: readonly string[];
@@ -32,10 +35,11 @@ interface CreatedOptions {
  */
 export function createdInverse(given: CreatedOptions): Inverse<Recorded> {
   const { table, name = 'id', own = [], uses, lock, follow, ...options } = given;
-  const rows = rowsInverse(options);
+  const rows = rowsInverse({ ...(given.name && { names: { [table]: `t.${given.name}` } }), ...options });
   const parts = rowsInverse({ ...options, topics: [] });
   return {
     kind: options.kind,
+    ...(rows.about && { about: rows.about }),
     async undo(tx, context, act, undoStock) {
       const { organizationId } = context.actor;
       await lock?.(tx, organizationId);

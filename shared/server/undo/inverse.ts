@@ -19,6 +19,8 @@ export interface Inverse<Data = unknown> {
   readonly kind: string;
   /** The role that the act itself needs, where members may not do it. */
   readonly least?: Role;
+  /** What the act was about, in one line for people. Asked once the act is done, and kept with it. */
+  about?(tx: Tx, organizationId: string, data: Data): Promise<string | null>;
   /** Answers a sentence about what it could not undo, if anything. */
   undo(tx: Tx, context: Context, data: Data, undoStock: UndoStock): Promise<Remark>;
 }
@@ -30,15 +32,23 @@ export interface Inverse<Data = unknown> {
 export async function recordInverse<Data>(
   tx: Tx,
   { actor }: Context,
-  { kind }: Inverse<Data>,
+  inverse: Inverse<Data>,
   data: Data,
   id?: string,
 ): Promise<string> {
+  const { organizationId, userId } = actor;
+  const about = (await inverse.about?.(tx, organizationId, data)) ?? null;
   const { rows } = await sql<{ id: string }>`
-    insert into platform.inverse (organization_id, id, kind, user_id, data)
-    values (${actor.organizationId}, coalesce(${id ?? null}::uuid, platform.new_id()), ${kind}, ${actor.userId}, ${JSON.stringify(data)})
+    insert into platform.inverse (organization_id, id, kind, user_id, data, about)
+    values (${organizationId}, coalesce(${id ?? null}::uuid, platform.new_id()), ${inverse.kind}, ${userId}, ${JSON.stringify(data)}, ${about})
     returning id`.execute(tx);
   return (rows[0] as { id: string }).id;
+}
+
+/** Says what an act was about that is known only to its caller, such as the file that was imported. */
+export async function nameAct(tx: Tx, organizationId: string, id: string, about: string): Promise<void> {
+  await sql`
+    update platform.inverse set about = ${about} where organization_id = ${organizationId} and id = ${id}`.execute(tx);
 }
 
 /** Undoes an act by its recorded inverse; answers the id of the undo and its remark, or undefined where no inverse has this id. */
@@ -56,8 +66,9 @@ export async function undoRecorded(
     .where('organization_id', '=', actor.organizationId)
     .where('id', '=', id)
     .forUpdate()
+    .skipLocked()
     .executeTakeFirst();
-  if (!act) return undefined;
+  if (!act) return refuseRunning(tx, actor.organizationId, id);
   if (act.undone_by_id) throw alreadyUndone();
   const inverse = inverses.find(({ kind }) => kind === act.kind);
   if (!inverse) throw notFound('Action'); // of a version that knew more kinds
@@ -69,6 +80,19 @@ export async function undoRecorded(
     where organization_id = ${actor.organizationId} and id = ${id} returning undone_by_id`.execute(tx);
   const undone = rows[0] as { undone_by_id: string };
   return { id: undone.undone_by_id, ...(note && { note }) };
+}
+
+/** No such inverse, or someone is undoing the act at this moment: that of a large import takes a while. */
+async function refuseRunning(tx: Tx, organizationId: string, id: string): Promise<undefined> {
+  const running = await tx
+    .selectFrom('platform.inverse')
+    .select('kind')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!running) return undefined;
+  const text = 'This is being undone right now. Look at Activity in a minute to see that it is done.';
+  throw new Refusal('conflict', text, undefined, 'being_undone');
 }
 
 export const alreadyUndone = () => new Refusal('conflict', 'This was already undone', undefined, 'already_undone');

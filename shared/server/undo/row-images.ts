@@ -89,3 +89,24 @@ export async function updateImages(
   await sql`update ${sql.table(table)} as t set ${sql.join(set)} from ${listed(rows, [...columns.keys, ...names])}
     where t.organization_id = ${organizationId} and ${matching(columns)}`.execute(tx);
 }
+
+/** What a table's rows are called, by `name` over a row `t`: of rows with these keys, and of rows as they were. */
+export async function readNames(
+  tx: Tx,
+  organizationId: string,
+  table: string,
+  name: ReturnType<typeof sql>,
+  { there, gone }: { there: readonly Image[]; gone: readonly Image[] },
+): Promise<string[]> {
+  const columns = await columnsOf(tx, table);
+  const names = columns.all.map((column) => column.name);
+  const cast = columns.all.map((each) => sql`v.${sql.ref(each.name)}::${sql.raw(each.type)} as ${sql.ref(each.name)}`);
+  const { rows } = await sql<{ name: string }>`
+    select name from (
+      select ${name} as name from ${listed(there, columns.keys)}
+      join ${sql.table(table)} as t on t.organization_id = ${organizationId} and ${matching(columns)}
+      union
+      select ${name} from (select ${organizationId}::uuid as organization_id, ${sql.join(cast)} from ${listed(gone, names)}) as t
+    ) as named where name <> '' order by name`.execute(tx);
+  return rows.map((row) => row.name);
+}

@@ -3,6 +3,7 @@ import { announce, type Topic } from '../announce.ts';
 import type { Context, Role } from '../context.ts';
 import type { Tx } from '../database.ts';
 import { changedSince, type Inverse, type Remark, recordInverse } from './inverse.ts';
+import { namesOfRows, type RowNames } from './names-of-rows.ts';
 import { columnsOf, deleteImages, type Image, insertImages, readImages, updateImages } from './row-images.ts';
 
 /** Rows that an act may write. A condition that the act itself changes would take a changed row for a new one: name ids. */
@@ -41,6 +42,8 @@ interface RowsOptions {
   readonly least?: Role;
   /** Columns that later acts may write without being in the way. */
   readonly passing?: readonly string[];
+  /** How people call its rows, for Activity; rows of items say it themselves. */
+  readonly names?: RowNames;
   /** What else follows from the rows being as before. */
   readonly follow?: (tx: Tx, context: Context, act: Recorded) => Promise<Remark>;
 }
@@ -49,10 +52,12 @@ interface RowsOptions {
 const BOOKKEEPING = ['updated_at'];
 
 /** An inverse that writes rows back as they were before the act. What one row must have (D38) holds for all of them. */
-export function rowsInverse({ kind, what, topics, least, passing = [], follow }: RowsOptions): Inverse<Recorded> {
+export function rowsInverse(options: RowsOptions): Inverse<Recorded> {
+  const { kind, what, topics, least, passing = [], names, follow } = options;
   return {
     kind,
     ...(least && { least }),
+    ...(names && { about: (tx, organizationId, { rows }) => namesOfRows(tx, organizationId, rows, names) }),
     async undo(tx, context, act, undoStock) {
       for (const action of act.actions.toReversed()) await undoStock(action);
       await putBack(tx, context.actor.organizationId, { what, passing }, act.rows);
@@ -117,9 +122,19 @@ const pick = (row: Image, names: readonly string[]): Image =>
 type Named = Pick<Required<RowsOptions>, 'what' | 'passing'>;
 
 async function putBack(tx: Tx, organizationId: string, named: Named, changes: readonly RowChange[]): Promise<void> {
+  if ((await changedRows(tx, organizationId, changes, named.passing)).length > 0) throw changedSince(named.what);
+  await writeRowsBack(tx, organizationId, named.what, changes);
+}
+
+/** Writes rows back that are as the act left them, as `changedRows` says. */
+export async function writeRowsBack(
+  tx: Tx,
+  organizationId: string,
+  what: string,
+  changes: readonly RowChange[],
+): Promise<void> {
   const tables = [...new Set(changes.map(({ table }) => table))];
   const of = (table: string) => changes.filter((change) => change.table === table);
-  if ((await changedRows(tx, organizationId, changes, named.passing)).length > 0) throw changedSince(named.what);
   try {
     for (const table of tables.toReversed()) {
       const made = of(table).filter(({ before }) => !before);
@@ -138,7 +153,7 @@ async function putBack(tx: Tx, organizationId: string, named: Named, changes: re
     }
   } catch (error) {
     // A row that came since needs one of these, or has taken its place.
-    if (/^23/.test(String((error as { code?: unknown }).code))) throw changedSince(named.what);
+    if (/^23/.test(String((error as { code?: unknown }).code))) throw changedSince(what);
     throw error;
   }
 }

@@ -11,20 +11,18 @@ const SPARK = { width: 72, height: 24 };
 /** Ticks are round: $600, not $600.00. */
 const withoutCents = (figure: number): string => formatPrices([figure])(figure);
 
-/** About as many letters fit below all bars of a picture on a phone. */
-const LETTERS = 44;
+/** Of times, every second, third … is shown where there is no room for all. */
+const TIMES = { interval: 'equidistantPreserveStart' as const, minTickGap: 24 };
 
-/** Names are all shown, shortened to what fits; of times, every second, third … where there is no room for all. */
-const labelsOf = ({ names = false, points }: ChartProps) => {
-  if (!names) return { interval: 'equidistantPreserveStart' as const, minTickGap: 24 };
-  const most = Math.max(5, Math.floor(LETTERS / Math.max(1, points.length)));
-  const shortened = (name: string) => (name.length > most ? `${name.slice(0, most - 1).trimEnd()}…` : name);
-  return { interval: 0, tickFormatter: shortened };
-};
+/** Names stand to the left of their bars, which lie, on up to two lines: below them only a few letters of each would fit. */
+const NAMES = { width: 132, letters: 34 };
+const shortened = (name: string) =>
+  name.length > NAMES.letters ? `${name.slice(0, NAMES.letters - 1).trimEnd()}…` : name;
+const heightOf = (names: number) => 64 + 40 * names;
 
 /** The library draws; it is loaded after the page, in a file of its own. */
 export function DrawnChart(props: ChartProps) {
-  const { kind, label, points, series, format, tick = withoutCents } = props;
+  const { kind, label, points, series, format, tick = withoutCents, names = false } = props;
   if (kind === 'spark')
     return (
       <span role="img" aria-label={label}>
@@ -48,13 +46,21 @@ export function DrawnChart(props: ChartProps) {
     withLegend: series.length > 1,
     gridAxis: 'x' as const,
     tickLine: 'none' as const,
-    xAxisProps: labelsOf(props),
+    xAxisProps: TIMES,
     yAxisProps: { width: 60, tickFormatter: tick, domain: axisOf(kind, points, series) },
+  };
+  const lying = {
+    ...common,
+    h: heightOf(points.length),
+    orientation: 'vertical' as const,
+    gridAxis: 'y' as const,
+    xAxisProps: { tickFormatter: tick, domain: axisOf(kind, points, series) },
+    yAxisProps: { width: NAMES.width, interval: 0, tickFormatter: shortened },
   };
   return (
     <div role="img" aria-label={label}>
       {kind === 'bars' ? (
-        <BarChart {...common} maxBarWidth={36} barChartProps={{ accessibilityLayer: false }} />
+        <BarChart {...(names ? lying : common)} maxBarWidth={36} barChartProps={{ accessibilityLayer: false }} />
       ) : (
         <LineChart {...common} curveType="linear" lineChartProps={{ accessibilityLayer: false }} withDots={false} />
       )}

@@ -6,6 +6,7 @@ import { type GridModel, useGridModel } from '#shared/web/data-grid/grid-model.t
 import { GridStatusBar } from '#shared/web/data-grid/grid-status-bar.tsx';
 import { GridView } from '#shared/web/data-grid/grid-view.tsx';
 import { GridCards } from '#shared/web/data-grid/rows/grid-cards.tsx';
+import { UnreadLine, useUnread } from '#shared/web/data-grid/unread-parameters.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { usePhone } from '#shared/web/media.ts';
@@ -19,6 +20,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { columns, rows, total = rows.length, loading, loadingMore, loadingText = 'Loading…' } = props;
   const model = useGridModel(props);
   const { exporting, exportAs } = useExport(props, model);
+  const unread = useUnread(props);
   const [selecting, setSelecting] = useState(false);
   const asCards = usePhone() && props.card !== undefined;
   const toggleSelecting = () => {
@@ -27,7 +29,12 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   };
   return (
     <div className={classes.frame}>
-      <GridContent props={props} model={model} selecting={selecting} />
+      <UnreadLine {...unread} />
+      <GridContent
+        props={unread.reading ? { ...props, error: undefined, loading: true } : props}
+        model={model}
+        selecting={selecting}
+      />
       <GridBulkBar props={props} model={model} onExport={(kind, some) => void exportAs(kind, some)} />
       <GridStatusBar
         shown={props.shown ?? rows.length}

@@ -33,7 +33,7 @@ it("finds columns in other programs' long names, the name last of all", () => {
   });
 });
 
-it.each(['Price', 'Sell price', 'Menu Price', 'Retail'])(
+it.each(['Price', 'Sell price', 'Sales price', 'Menu Price', 'Retail'])(
   'reads the column %s of a list of items as the list price',
   (name) => {
     expect(guessColumns('items', ['name', 'type', 'size', name])).toEqual({ name: 0, type: 1, size: 2, list_price: 3 });

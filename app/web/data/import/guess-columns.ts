@@ -19,7 +19,7 @@ const HINTS: Readonly<Record<string, readonly string[]>> = {
   location: ['location'],
   quantity: ['quantity', 'qty', 'onhand', 'bottlessold', 'bottles'],
   cost: ['bottlecost', 'unitcost', 'cost', 'price', 'amount'],
-  list_price: ['retail', 'listprice', 'sellprice', 'sellingprice', 'menuprice'],
+  list_price: ['retail', 'listprice', 'sellprice', 'sellingprice', 'saleprice', 'salesprice', 'menuprice'],
   vendor: ['vendorname', 'vendor', 'supplier', 'distributor'],
   date: ['date'],
   invoice_number: ['invoice'],
@@ -28,7 +28,7 @@ const HINTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What guests pay, never a cost. */
-const SELLING = /retail|listprice|menuprice|sellprice|sellingprice|saleprice/;
+const SELLING = /retail|listprice|menuprice|sellprice|sellingprice|saleprice|salesprice/;
 const COSTS: ReadonlySet<string> = new Set(['cost', 'unit_cost']);
 
 /** Bottles per case, price per case: not a supported column. */

@@ -56,7 +56,17 @@ export const IMPORT_KINDS: readonly ImportKindText[] = [
       { name: 'cost', also: ['unitcost', 'lastcost', 'costprice', 'bottlecost', 'costperunit'] },
       {
         name: 'list_price',
-        also: ['listprice', 'price', 'retail', 'retailprice', 'sellprice', 'sellingprice', 'saleprice', 'menuprice'],
+        also: [
+          'listprice',
+          'price',
+          'retail',
+          'retailprice',
+          'sellprice',
+          'sellingprice',
+          'saleprice',
+          'salesprice',
+          'menuprice',
+        ],
       },
       { name: 'par', also: ['parlevel', 'minimum', 'minstock', 'target'] },
       { name: 'tare_grams', also: ['taregrams', 'tare', 'tareweight', 'emptyweight'] },
@@ -124,7 +134,7 @@ export const IMPORT_KINDS: readonly ImportKindText[] = [
       { name: 'amount', also: ['quantity', 'volume', 'measure', 'measurement'] },
       { name: 'unit', also: ['units', 'uom', 'measurementunit'] },
       { name: 'category', also: ['recipecategory', 'group'] },
-      { name: 'price', also: ['listprice', 'saleprice', 'menuprice'] },
+      { name: 'price', also: ['listprice', 'saleprice', 'salesprice', 'menuprice'] },
     ],
   },
   {

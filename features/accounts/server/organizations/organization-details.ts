@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { announce } from '#shared/server/announce.ts';
@@ -10,6 +11,7 @@ import { sniffType } from '#shared/server/files/sniff-type.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import { changedSince, type Inverse, recordInverse } from '#shared/server/undo/inverse.ts';
+import { listed } from '#shared/server/undo/names-of-rows.ts';
 import { LARGEST_LOGO, type organizationDetails } from '../../contract/organization-details-contract.ts';
 
 export type OrganizationDetails = z.output<typeof organizationDetails>;
@@ -148,9 +150,25 @@ function same(one: OrganizationDetails, other: OrganizationDetails): boolean {
   return plain(one) === plain(other);
 }
 
+const FIELDS: Readonly<Record<keyof OrganizationDetails, string>> = {
+  legal_name: 'Legal name',
+  license: 'License',
+  phone: 'Phone',
+  reply_to: 'Reply-to address',
+  delivery_address: 'Delivery address',
+  billing_address: 'Billing address',
+  logo_id: 'Logo',
+};
+
 export const undoOrganizationDetails: Inverse<{ before: OrganizationDetails; after: OrganizationDetails }> = {
   kind: 'organization details',
   least: 'admin',
+  async about(_tx, _organizationId, { before, after }) {
+    const fields = Object.keys(FIELDS) as (keyof OrganizationDetails)[];
+    return listed(
+      fields.filter((field) => !isDeepStrictEqual(before[field], after[field])).map((field) => FIELDS[field]),
+    );
+  },
   async undo(tx, context, { before, after }) {
     const { organizationId } = context.actor;
     if (!same(await hold(tx, organizationId), after)) throw changedSince('The organization');

@@ -6,7 +6,15 @@ import { runCommand } from '#shared/server/run-command.ts';
 import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import { lockItems } from '../universal/link-item.ts';
 
-export const undoDistinct = rowsInverse({ kind: 'distinct items', what: 'This pair of items', topics: ['items'] });
+export const undoDistinct = rowsInverse({
+  kind: 'distinct items',
+  what: 'This pair of items',
+  topics: ['items'],
+  names: {
+    'catalog.distinct_item': `(select string_agg(i.name, ' and ' order by i.name) from catalog.item as i
+      where i.organization_id = t.organization_id and i.id in (t.one_id, t.other_id))`,
+  },
+});
 
 /** Remembers that two items are different products, so that they are not proposed as duplicates again. */
 export async function stateDistinct(

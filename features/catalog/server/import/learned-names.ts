@@ -44,7 +44,15 @@ export async function learnName(tx: Tx, organizationId: string, row: ProductRow,
       where organization_id = ${organizationId} and (name_key, content, vintage) = (${sql.join(key)})`.execute(tx);
 }
 
-export const undoForgottenName = rowsInverse({ kind: 'forgotten name', what: 'The name', topics: ['items'] });
+export const undoForgottenName = rowsInverse({
+  kind: 'forgotten name',
+  what: 'The name',
+  topics: ['items'],
+  names: {
+    'catalog.learned_name': `concat_ws(' → ', coalesce(t.name, t.name_key), (
+      select i.name from catalog.item as i where i.organization_id = t.organization_id and i.id = t.item_id))`,
+  },
+});
 
 /** Forgets that files with this name mean the item, or one merged into it. Answers the `action_id`. */
 export async function forgetLearnedName(

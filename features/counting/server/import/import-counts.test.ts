@@ -151,6 +151,28 @@ test("new counts in an ended cycle are refused and nothing is booked; counts at 
   expect(await verify()).toEqual([]);
 });
 
+test('D38: undo lets the first cycle begin when it did, unless something that was not undone is older', async () => {
+  const began = async () => {
+    const [cycle] = await lines<{ at: Date }>(
+      (org) => sql`select started_at as at from counting.cycle where organization_id = ${org} and number = 1`,
+    );
+    return cycle?.at.toISOString();
+  };
+  const undo = (id: string | null) =>
+    undoAction(context(), { id: id ?? '' }, { stocktake: cancelStocktakes }, [undoCountsImport]);
+  await readItems(['Four Roses,SP,750 mL,,5010327755014,,,']);
+  const before = await began();
+  const first = await read(['Bar,5010327755014,,,2,2025-01-20T12:00:00Z']);
+  const extended = await began();
+  expect([extended, extended === before]).toEqual(['2025-01-20T12:00:00.000Z', false]);
+  await undo(first.action_id);
+  expect(await began()).toBe(before);
+  const second = await read(['Bar,5010327755014,,,2,2025-01-20T12:00:00Z']);
+  await read(['Bar,5010327755014,,,3,2025-02-20T12:00:00Z']);
+  await undo(second.action_id);
+  expect(await began()).toBe(extended);
+});
+
 test('D38: an import is undone as a whole, also after one of its counts was undone: stock and locations are as before', async () => {
   await readItems(['Four Roses,SP,750 mL,,5010327755014,,,']);
   const places = () =>

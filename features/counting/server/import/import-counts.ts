@@ -37,7 +37,7 @@ import { currentCycle } from '../cycles/find-cycle.ts';
 import type { CountLine } from '../stocktakes/count-line.ts';
 import { FILE_LINE } from '../stocktakes/find-repeats.ts';
 import { saveCounts } from '../stocktakes/save-stocktakes.ts';
-import { beginFirstCycle } from './begin-first-cycle.ts';
+import { beginFirstCycle, type ExtendedCycle, shortenFirstCycle } from './begin-first-cycle.ts';
 
 /** Our own column; exports write it. */
 export const COUNT_COLUMNS = ['location', 'barcode', 'name', 'size', 'quantity', 'counted_at', 'vintage'] as const;
@@ -152,17 +152,20 @@ interface Imported {
   /** Stock actions, in the order in which they happened. */
   readonly actions: readonly string[];
   readonly locations: readonly string[];
+  /** Null, or missing in older imports, where the first cycle began as early. */
+  readonly extended?: ExtendedCycle | null;
 }
 
 /** Undoes all counts of a file (D38), the newest first, and removes the locations that it made and nothing else uses. */
 export const undoCountsImport: Inverse<Imported> = {
   kind: 'counts import',
   least: 'admin',
-  async undo(tx, { actor }, { actions, locations }, undoStock) {
+  async undo(tx, { actor }, { actions, locations, extended }, undoStock) {
     await allowLongWork(tx);
     const standing = await standingActions(tx, actor.organizationId, actions);
     for (const action of standing.toReversed()) await undoStock(action);
     await takeBackLocations(tx, actor.organizationId, locations);
+    if (extended) await shortenFirstCycle(tx, actor.organizationId, extended);
   },
 };
 
@@ -170,7 +173,7 @@ async function writeCounts(tx: Tx, context: Context, counted: readonly Counted[]
   const { organizationId } = context.actor;
   if (counted.length === 0) return { created: { counts: 0 } };
   const inOrder = counted.toSorted((a, b) => a.row.countedAt.getTime() - b.row.countedAt.getTime());
-  await beginFirstCycle(tx, organizationId, (inOrder[0] as Counted).row.countedAt);
+  const extended = await beginFirstCycle(tx, organizationId, (inOrder[0] as Counted).row.countedAt);
   const locations = await ensureLocations(
     tx,
     organizationId,
@@ -191,7 +194,7 @@ async function writeCounts(tx: Tx, context: Context, counted: readonly Counted[]
     notes: created > 0 ? await noteIncluded(tx, organizationId, rounds.flat()) : [],
     keepUndo: async () =>
       actions.length > 0
-        ? recordInverse(tx, context, undoCountsImport, { actions, locations: locations.created })
+        ? recordInverse(tx, context, undoCountsImport, { actions, locations: locations.created, extended })
         : null,
   };
 }

@@ -65,7 +65,12 @@ export function deleteDocument(context: Context, { id }: { id: string }) {
   });
 }
 
-export const undoDeletedDocument = rowsInverse({ kind: 'inbox document', what: 'The document', topics: ['inbox'] });
+export const undoDeletedDocument = rowsInverse({
+  kind: 'inbox document',
+  what: 'The document',
+  topics: ['inbox'],
+  names: { 'inbox.document': 't.name' },
+});
 
 async function holdRow(tx: Tx, organizationId: string, id: string): Promise<Row> {
   const { rows } = await sql<Row>`

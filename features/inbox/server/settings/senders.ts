@@ -88,4 +88,10 @@ async function requireRoom(tx: Tx, organizationId: string): Promise<void> {
 const watchSender = (tx: Tx, organizationId: string, address: string) =>
   watchRows(tx, organizationId, [{ table: 'inbox.sender', where: sql`t.address = ${address}` }]);
 
-export const undoSender = rowsInverse({ kind: 'inbox sender', what: 'The sender', topics: ['inbox'], least: 'admin' });
+export const undoSender = rowsInverse({
+  kind: 'inbox sender',
+  what: 'The sender',
+  topics: ['inbox'],
+  least: 'admin',
+  names: { 'inbox.sender': 't.address' },
+});

@@ -7,6 +7,7 @@ import type { Files } from '#shared/server/files/open-files.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
+import { INVOICE_NAME } from './invoice-names.ts';
 import { lockInvoice, requireDraft, requireUnpaid } from './lock-invoice.ts';
 
 /** A credit that a person expects for differences between an order and the vendor's invoice, in money. */
@@ -68,6 +69,7 @@ export const undoDeletedDraft = rowsInverse({
   kind: 'draft deleted',
   what: 'The draft',
   topics: ['invoices', 'vendors'],
+  names: { 'purchasing.invoice': INVOICE_NAME },
 });
 
 /**

@@ -7,6 +7,7 @@ import { changedSince, type Inverse, type Remark } from '#shared/server/undo/inv
 import { readUses } from '#shared/server/undo/read-uses.ts';
 import { deleteImages, type Image, readImages } from '#shared/server/undo/row-images.ts';
 import { type Recorded, recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
+import { INVOICE_NAME, nameInvoices } from './invoice-names.ts';
 import { lockInvoice, refreshTotals } from './lock-invoice.ts';
 import { recostInvoice } from './recost-invoice.ts';
 
@@ -25,6 +26,7 @@ const rowsOf = (kind: string, type: 'IN' | 'PO') =>
 function undoOf(kind: string, allowed: (status: string) => boolean): Inverse<InvoiceAct> {
   return {
     kind,
+    about: (tx, organizationId, { invoice }) => nameInvoices(tx, organizationId, [invoice]),
     async undo(tx, context, act, undoStock) {
       const { organizationId } = context.actor;
       const { status, type } = await lockInvoice(tx, organizationId, act.invoice);
@@ -67,6 +69,7 @@ export const undoCreatedInvoice = createdInverse({
   kind: 'draft creation',
   what: 'The draft',
   table: 'purchasing.invoice',
+  names: { 'purchasing.invoice': INVOICE_NAME },
   topics: ['invoices', 'vendors'],
   async follow(tx, { actor }, act) {
     const { rep } = act as DraftCreation;

@@ -9,6 +9,10 @@ export const undoForgottenPrint = rowsInverse({
   kind: 'forgotten printed name',
   what: 'The invoice line',
   topics: ['invoices', 'items'],
+  names: {
+    'purchasing.invoice_line': `(
+      select i.name from catalog.item as i where i.organization_id = t.organization_id and i.id = t.item_id)`,
+  },
 });
 
 /**

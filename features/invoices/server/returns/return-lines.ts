@@ -8,6 +8,7 @@ import { runCommand } from '#shared/server/run-command.ts';
 import { type Inverse, recordInverse } from '#shared/server/undo/inverse.ts';
 import { completeInvoices } from '../invoices/complete-invoices.ts';
 import { insertDrafts } from '../invoices/insert-drafts.ts';
+import { nameInvoices } from '../invoices/invoice-names.ts';
 import { type HeldInvoice, lockInvoice } from '../invoices/lock-invoice.ts';
 import { requireLocations } from '../lines/add-lines.ts';
 import { settleLine } from '../lines/insert-lines.ts';
@@ -80,6 +81,18 @@ export function returnToVendors(context: Context, input: { readonly lines: reado
 /** Takes all returns of one act back, or none. */
 export const undoReturns: Inverse<{ actions: readonly string[] }> = {
   kind: 'returned to vendors',
+  async about(tx, organizationId, { actions }) {
+    const { rows } = await sql<{ id: string }>`
+      select distinct source_id as id from stock.movement
+      where organization_id = ${organizationId} and action_id = any(${actions}::uuid[]) and source_type = 'invoice'`.execute(
+      tx,
+    );
+    return nameInvoices(
+      tx,
+      organizationId,
+      rows.map(({ id }) => id),
+    );
+  },
   async undo(_tx, _context, { actions }, undoStock) {
     for (const action of actions.toReversed()) await undoStock(action);
   },

@@ -100,9 +100,20 @@ async function balanceOf(tx: Tx, organizationId: string, vendorId: string, kind:
   return { quantity: new Decimal(quantity), amount: new Decimal(amount) };
 }
 
+async function nameWithVendor(tx: Tx, organizationId: string, kind: string, vendorId: string): Promise<string> {
+  const { name } = await tx
+    .selectFrom('purchasing.vendor')
+    .select('name')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', vendorId)
+    .executeTakeFirstOrThrow();
+  return `${kind}, ${name}`;
+}
+
 /** Removes an entry, unless later returns need it. */
 export const undoDeposit: Inverse<{ id: string; vendor_id: string; kind: string }> = {
   kind: 'deposit booked',
+  about: (tx, organizationId, { vendor_id, kind }) => nameWithVendor(tx, organizationId, kind, vendor_id),
   async undo(tx, { actor }, { id, vendor_id, kind }) {
     await holdVendor(tx, actor.organizationId, vendor_id);
     const { numDeletedRows } = await tx

@@ -9,6 +9,7 @@ import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import type { OrdersOfInvoices } from '../invoices/delete-invoice.ts';
+import { invoiceNameBy } from '../invoices/invoice-names.ts';
 import { INVOICE_TOTAL } from '../invoices/invoice-total.ts';
 import { readDeposits, readInvoiceDeposits } from './deposits.ts';
 import { readTerms, requireKnown } from './vendor-terms.ts';
@@ -177,4 +178,9 @@ function paymentOf(open: Decimal, { amount }: Payment, invoices: number): Decima
   return part;
 }
 
-export const undoPayment = rowsInverse({ kind: 'invoices paid', what: 'The payment', topics: ['invoices'] });
+export const undoPayment = rowsInverse({
+  kind: 'invoices paid',
+  what: 'The payment',
+  topics: ['invoices'],
+  names: { 'purchasing.invoice_payment': invoiceNameBy('invoice_id') },
+});

@@ -9,6 +9,7 @@ import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import type { vendorTerms } from '../../contract/vendor-terms-contract.ts';
 import { nextOrderDay } from '../../domain/vendor-terms.ts';
+import { VENDOR_NAME } from '../invoices/invoice-names.ts';
 import { holdVendor } from '../vendors/find-vendor.ts';
 
 export type VendorTerms = z.output<typeof vendorTerms>;
@@ -58,7 +59,12 @@ export function setVendorTerms(
   });
 }
 
-export const undoVendorTerms = rowsInverse({ kind: 'vendor terms set', what: 'The terms', topics: ['vendors'] });
+export const undoVendorTerms = rowsInverse({
+  kind: 'vendor terms set',
+  what: 'The terms',
+  topics: ['vendors'],
+  names: { 'purchasing.vendor_terms': VENDOR_NAME },
+});
 
 /** The terms, with the day for which an order sent now counts and its expected delivery. */
 export async function readTerms(tx: Tx, { actor, now }: Context, vendorId: string): Promise<VendorTerms> {

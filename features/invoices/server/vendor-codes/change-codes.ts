@@ -5,6 +5,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
+import { VENDOR_NAME } from '../invoices/invoice-names.ts';
 import { requireItems } from '../lines/add-lines.ts';
 import { requireVendor } from '../vendors/find-vendor.ts';
 import { readCodes, type VendorCode } from './list-codes.ts';
@@ -81,7 +82,15 @@ async function forgetCodes(tx: Tx, context: Context, vendorId: string, codes: re
   return recordRows(tx, context, undoVendorCode, seen);
 }
 
-export const undoVendorCode = rowsInverse({ kind: 'vendor code', what: 'The item number', topics: ['vendors'] });
+export const undoVendorCode = rowsInverse({
+  kind: 'vendor code',
+  what: 'The item number',
+  topics: ['vendors'],
+  names: {
+    'purchasing.vendor_item': `concat_ws(', ', t.code, (
+      select i.name from catalog.item as i where i.organization_id = t.organization_id and i.id = t.item_id), ${VENDOR_NAME})`,
+  },
+});
 
 const codeRows = (vendorId: string, codes: readonly string[]) => [
   { table: 'purchasing.vendor_item', where: sql`t.vendor_id = ${vendorId} and t.code = any(${codes}::text[])` },

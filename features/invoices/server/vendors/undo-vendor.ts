@@ -3,9 +3,19 @@ import type { Tx } from '#shared/server/database.ts';
 import { readUses } from '#shared/server/undo/read-uses.ts';
 import { deleteImages, type Image, readImages } from '#shared/server/undo/row-images.ts';
 import { rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
+import { VENDOR_NAME } from '../invoices/invoice-names.ts';
 
 /** A vendor with its addresses and representatives: created, changed, or deleted. */
-export const undoVendorChange = rowsInverse({ kind: 'vendor', what: 'The vendor', topics: ['vendors'] });
+export const undoVendorChange = rowsInverse({
+  kind: 'vendor',
+  what: 'The vendor',
+  topics: ['vendors'],
+  names: {
+    'purchasing.vendor': 't.name',
+    'purchasing.vendor_rep': `concat_ws(', ', ${VENDOR_NAME}, t.name)`,
+    'purchasing.vendor_address': VENDOR_NAME,
+  },
+});
 
 /** What a change of a vendor may write. */
 export const watchVendor = (tx: Tx, organizationId: string, id: string) =>

@@ -15,7 +15,12 @@ type Data = SavedFilter['data'];
 const SHOWN = sql`id, id as filter_id, type, name, data, created_by, to_json(created_at) #>> '{}' as created_at,
   to_json(updated_at) #>> '{}' as updated_at`;
 
-export const undoFilter = rowsInverse({ kind: 'saved filter', what: 'The filter', topics: ['filters'] });
+export const undoFilter = rowsInverse({
+  kind: 'saved filter',
+  what: 'The filter',
+  topics: ['filters'],
+  names: { 'stock.saved_filter': 't.name' },
+});
 
 const filterRows = (id: string) => [{ table: 'stock.saved_filter', where: sql`t.id = ${id}` }];
 

@@ -1,14 +1,25 @@
 import { sql } from 'kysely';
 import { digestItems, takeBackItems } from '#features/catalog/server/items/take-back-items.ts';
-import { undoStatedCost } from '#features/ledger/server/costs/undo-stated-cost.ts';
+import { forgetCostsAndPars } from '#features/ledger/server/costs/forget-costs.ts';
+import { refreshItemCosts } from '#features/ledger/server/costs/refresh-item-costs.ts';
+import { refuseClosed, undoStatedCost } from '#features/ledger/server/costs/undo-stated-cost.ts';
 import { takeBackLocations } from '#features/ledger/server/locations/take-back-locations.ts';
 import { allMovesUndone } from '#features/ledger/server/movements/all-moves-undone.ts';
 import { stopLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import { refreshParTotals } from '#features/ledger/server/pars/par-rows.ts';
 import { undoPars } from '#features/ledger/server/pars/set-pars.ts';
+import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { allowLongWork, type Tx } from '#shared/server/database.ts';
 import type { Inverse } from '#shared/server/undo/inverse.ts';
-import { type Recorded, type RowChange, recordRows, type Seen, watchRows } from '#shared/server/undo/rows-inverse.ts';
+import {
+  type Recorded,
+  type RowChange,
+  recordRows,
+  type Seen,
+  watchRows,
+  writeRowsBack,
+} from '#shared/server/undo/rows-inverse.ts';
 import { sayStaying, untouchedRows } from '#shared/server/undo/untouched-rows.ts';
 
 const ITEM = 'catalog.item';
@@ -34,7 +45,9 @@ export const undoItemsImport: Inverse<Imported> = {
     const digests = new Map(act.rows.filter(isMade).map(({ key, after }) => [key.id ?? '', after?.digest ?? '']));
     const made = [...digests.keys()];
     const written = act.rows.filter((row) => !isMade(row));
-    const { rows: back, touched } = await untouchedRows(tx, organizationId, written, itemOf);
+    const { rows: untouched, touched } = await untouchedRows(tx, organizationId, written, itemOf);
+    const ofMade = untouched.filter((row) => digests.has(itemOf(row) ?? ''));
+    const back = untouched.filter((row) => !digests.has(itemOf(row) ?? ''));
     const undoOf = (inverse: Inverse<Recorded>, rows: readonly RowChange[]) =>
       inverse.undo(tx, context, { rows, actions: [] }, undoStock);
     await undoOf(
@@ -45,13 +58,38 @@ export const undoItemsImport: Inverse<Imported> = {
       undoStatedCost,
       back.filter(({ table }) => table !== PAR),
     );
+    const costed = await refuseClosed(tx, organizationId, ofMade);
+    await writeRowsBack(tx, organizationId, 'The list', ofMade);
     const emptied = await allMovesUndone(tx, organizationId, 'item_id', made);
     const staying = await takeBackItems(tx, organizationId, { items: made, sizes: [] }, { emptied, digests });
+    await settleCosts(tx, context, { made, costed, staying: new Set(staying.map(({ id }) => id)) });
     await takeBackLocations(tx, organizationId, act.locations);
     const changed = touched.filter((id) => !digests.has(id));
     return sayStaying([...(await namesOf(tx, organizationId, changed)), ...staying.map(({ name }) => name)]);
   },
 };
+
+interface Made {
+  readonly made: readonly string[];
+  /** Those of which the file stated a cost. */
+  readonly costed: readonly string[];
+  /** New items that someone uses by now. */
+  readonly staying: ReadonlySet<string>;
+}
+
+/** Recalculates pars and costs of new items that stay; the others have none any more. */
+async function settleCosts(tx: Tx, { actor }: Context, { made, costed, staying }: Made): Promise<void> {
+  const { organizationId, userId } = actor;
+  await forgetCostsAndPars(
+    tx,
+    organizationId,
+    made.filter((id) => !staying.has(id)),
+  );
+  await refreshParTotals(tx, organizationId, [...staying]);
+  const stays = costed.filter((id) => staying.has(id));
+  await refreshItemCosts(tx, organizationId, stays, { userId, cause: 'stated' });
+  for (const topic of ['items', 'stock', 'costs'] as const) await announce(tx, organizationId, topic);
+}
 
 /** What an import of items may write besides new items and stock. Call once the new items exist. */
 export const watchImport = (

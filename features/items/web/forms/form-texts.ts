@@ -8,3 +8,7 @@ export const LOCATION_MISSING = 'Location is required';
 export const QUANTITY_MISSING = 'Quantity is required';
 export const QUANTITY_TOO_LOW = 'Quantity should be a number above 0';
 export const COST_TOO_LOW = 'Cost should be either 0 or a number above 0';
+
+/** How to type cases, where it is known how many units a case has. */
+export const casesHint = (unitsPerCase: number | undefined): string | undefined =>
+  unitsPerCase ? `2c+3 is two cases of ${unitsPerCase} and 3` : undefined;

@@ -10,11 +10,12 @@ prepareScreen();
 beforeEach(() => stockTwoShelves());
 
 const { moveStock } = stockContract;
-const show = (quantity: number | null = 10) =>
+const show = (quantity: number | null = 10, more: object = {}) =>
   showDialog('move_stock', {
     itemId: ITEM,
     itemName: 'Bottle 04',
     from: { locationId: SHELF, name: 'Front Shelf', parentId: null, quantity },
+    ...more,
   });
 
 test('the source is fixed, and all of its stock is the default (STK-023)', async () => {
@@ -57,6 +58,17 @@ test('a sum is a quantity (ERR-051)', async () => {
   expect(server.asked(moveStock)).toEqual([
     { inventory_item_id: ITEM, from_location_id: SHELF, to_location_id: CELLAR, quantity: 3 },
   ]);
+});
+
+test('cases are moved where it is known how many units they have, and the field says how', async () => {
+  server.answers(moveStock, sampleAnswer(moveStock));
+  const dialog = await show(40, { unitsPerCase: 12 });
+  await dialog.see('2c+3 is two cases of 12 and 3');
+  await dialog.chooseLocation(/^To/, 'Cellar');
+  await dialog.type('Quantity', '2c+3');
+  await dialog.press('Move');
+  await closed();
+  expect(server.asked(moveStock)[0]?.quantity).toBe(27);
 });
 
 test('all stock is moved, including what is beyond the two decimals shown', async () => {

@@ -9,7 +9,7 @@ import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import classes from './form-parts.module.css';
-import { LOCATION_MISSING, NOTHING_USABLE } from './form-texts.ts';
+import { casesHint, LOCATION_MISSING, NOTHING_USABLE } from './form-texts.ts';
 import { QuantityField } from './quantity-field.tsx';
 import { readQuantity } from './quantity-text.ts';
 import { showStock } from './show-stock.ts';
@@ -71,7 +71,14 @@ export function MoveStockDialog({ given, close }: DialogProps<StockSubject>) {
         </span>
       </p>
       <LocationField label="To" value={to} onChange={setTo} error={errors.to} createIn={from?.parentId ?? null} />
-      <QuantityField label="Quantity" value={quantity} onChange={setQuantity} error={errors.quantity} data-autofocus />
+      <QuantityField
+        label="Quantity"
+        description={casesHint(unitsPerCase)}
+        value={quantity}
+        onChange={setQuantity}
+        error={errors.quantity}
+        data-autofocus
+      />
     </FormDialog>
   );
 }

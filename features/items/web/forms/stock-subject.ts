@@ -13,9 +13,16 @@ export function subjectOf({ data }: ItemDetail, from?: StockSubject['from']): St
   return {
     itemId: data.id,
     itemName: fullName(data),
-    unitsPerCase: data.size.count > 1 ? data.size.count : undefined,
+    unitsPerCase: unitsPerCaseOf(data),
     from,
   };
+}
+
+/** As its size says, or the barcodes of its cases, if they agree. */
+function unitsPerCaseOf({ size, barcodes }: Pick<ItemDetail['data'], 'size' | 'barcodes'>): number | undefined {
+  if (size.count > 1) return size.count;
+  const packs = [...new Set(barcodes.map(({ pack_count }) => pack_count).filter((count) => count > 1))];
+  return packs.length === 1 ? packs[0] : undefined;
 }
 
 interface Named {

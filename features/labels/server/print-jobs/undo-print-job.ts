@@ -5,7 +5,16 @@ import type { PrintJob } from './read-print-job.ts';
 
 export type ChangedPrintJob = PrintJob & { readonly action_id: string | null };
 
-export const undoPrintJob = rowsInverse({ kind: 'print job', what: 'The print job', topics: ['print_jobs'] });
+export const undoPrintJob = rowsInverse({
+  kind: 'print job',
+  what: 'The print job',
+  topics: ['print_jobs'],
+  names: {
+    'labels.print_job': 't.title',
+    'labels.print_job_item': `(
+      select j.title from labels.print_job as j where j.organization_id = t.organization_id and j.id = t.print_job_id)`,
+  },
+});
 
 /** Removes a new print job with its items, unless items were added since. */
 export const undoCreatedPrintJob = createdInverse({

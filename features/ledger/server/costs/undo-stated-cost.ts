@@ -10,9 +10,7 @@ export const undoStatedCost = rowsInverse({
   what: 'The cost',
   topics: ['items', 'stock', 'costs'],
   async follow(tx, { actor }, act) {
-    const stated = act.rows.flatMap(({ table, after }) => (table === TABLE && after ? [after] : []));
-    await refuseClosed(tx, actor.organizationId, stated);
-    const items = [...new Set(stated.flatMap(({ item_id }) => item_id ?? []))];
+    const items = await refuseClosed(tx, actor.organizationId, act.rows);
     await refreshItemCosts(tx, actor.organizationId, items, { userId: actor.userId, cause: 'stated' });
   },
 });
@@ -22,12 +20,14 @@ const TABLE = 'stock.manual_cost';
 export const watchStatedCosts = (tx: Tx, organizationId: string, itemId: string) =>
   watchRows(tx, organizationId, [{ table: TABLE, where: sql`t.item_id = ${itemId}` }]);
 
-/** Costs of a closed cycle have been reported. */
-async function refuseClosed(tx: Tx, organizationId: string, stated: Recorded['rows'][number]['after'][]) {
-  const times = stated.map((row) => row?.booked_at ?? null);
+/** Costs of a closed cycle have been reported. Answers the items of the rows that state a cost. */
+export async function refuseClosed(tx: Tx, organizationId: string, rowsOfAct: Recorded['rows']): Promise<string[]> {
+  const stated = rowsOfAct.flatMap(({ table, after }) => (table === TABLE && after ? [after] : []));
+  const times = stated.map((row) => row.booked_at ?? null);
   const { rows } = await sql`
     select from stock.period
     where organization_id = ${organizationId} and locked_until >= any(${times}::text[]::timestamptz[])`.execute(tx);
   if (rows.length > 0)
     throw new Refusal('conflict', 'This is in a closed period, which cannot change. Set another cost instead.');
+  return [...new Set(stated.flatMap(({ item_id }) => item_id ?? []))];
 }

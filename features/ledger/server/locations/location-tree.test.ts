@@ -146,6 +146,24 @@ test('D38: one undo brings a deleted location back with its stock, for admins on
   expect((await undo(empty.action_id)).reason).toBe('changed_since');
 });
 
+test('D38: what left a location before it was deleted is not taken from it again, where no list would show it', async () => {
+  const [bar, cellar] = [await made('Bar'), await made('Cellar')];
+  const gin = await item('Gin');
+  const { body: added } = await owner.post<Acted>('/api/inventory/running-stocks', {
+    inventory_item_id: gin,
+    location_id: bar,
+    quantity: 5,
+  });
+  const { body: gone } = await owner.delete<Acted>(`/api/location/${bar}`, { move_stock_to: cellar });
+  const refused = await owner.post<Acted & { message: string }>(`/api/inventory/actions/${added.action_id}/undo`);
+  expect([refused.status, refused.body.reason]).toEqual([409, 'changed_since']);
+  expect(refused.body.message).toContain('Bar was deleted since');
+  expect([await countAt(gin, bar), await countAt(gin, cellar)]).toEqual([0, 5]);
+  await undo(gone.action_id);
+  await undo(added.action_id);
+  expect([await countAt(gin, bar), await countAt(gin, cellar)]).toEqual([0, 0]);
+});
+
 test('D38: undo moves a location back with everything inside, unless it was moved again', async () => {
   const [bar, cellar] = [await made('Bar'), await made('Cellar')];
   const shelf = await made('Shelf', bar);

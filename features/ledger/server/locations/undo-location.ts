@@ -6,7 +6,12 @@ import { rowsInverse } from '#shared/server/undo/rows-inverse.ts';
 import { stopLedger } from '../movements/ledger-lock.ts';
 import { bringBack } from './bring-back.ts';
 
-export const undoLocationChange = rowsInverse({ kind: 'location', what: 'The location', topics: ['locations'] });
+export const undoLocationChange = rowsInverse({
+  kind: 'location',
+  what: 'The location',
+  topics: ['locations'],
+  names: { 'stock.location': 't.name' },
+});
 
 /** Where a location can be in use, as people call it. A test compares it with the tables that refer to locations. */
 export const USES_OF_LOCATIONS: Readonly<Record<string, string>> = {
@@ -53,6 +58,15 @@ interface Deletion {
 export const undoLocationDeletion: Inverse<Deletion> = {
   kind: 'location deletion',
   least: 'admin',
+  async about(tx, organizationId, { id }) {
+    const location = await tx
+      .selectFrom('stock.location')
+      .select('name')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return location?.name ?? null;
+  },
   async undo(tx, context, { id, moved }, undoStock) {
     const { organizationId } = context.actor;
     const location = await tx

@@ -72,6 +72,17 @@ async function sayBelowZero(tx: Tx, organizationId: string, pairs: readonly Belo
   return `Stock is below zero now: ${rows.map(({ text }) => text).join(', ')}${more}.`;
 }
 
+/** What left a location before it was deleted is elsewhere. Below zero there, no list would show it. */
+async function refuseBelowAtDeleted(tx: Tx, organizationId: string, pairs: readonly Below[]): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select name from stock.location
+    where organization_id = ${organizationId} and id = any(${pairs.map((pair) => pair.location_id)}::uuid[])
+      and deleted_at is not null order by name limit 1`.execute(tx);
+  if (!rows[0]) return;
+  const text = `${rows[0].name} was deleted since, and its stock is elsewhere. Undo that first, then this.`;
+  throw new Refusal('conflict', text, undefined, 'changed_since');
+}
+
 /** Undoes an action by its recorded inverse, or by reversing its movements. Returns the topics that changed (D38). */
 export function undoAction(context: Context, input: Undo, handlers: UndoHandlers, inverses: readonly Inverse[] = []) {
   return runCommand(context, 'undoAction', input, async (tx) => {
@@ -130,6 +141,7 @@ async function undoStockAction(
     taken.flatMap((each) => (each.quantity.startsWith('-') ? [`${each.itemId} ${each.locationId}`] : [])),
   );
   const below = stocks.filter((pair) => Number(pair.quantity) < 0 && less.has(`${pair.item_id} ${pair.location_id}`));
+  await refuseBelowAtDeleted(tx, organizationId, below);
   return { id: undo, below };
 }
 

@@ -44,6 +44,17 @@ async function listed({ item_id, location }: { item_id: string; location?: strin
   return body.data.find((row) => row.id === item_id);
 }
 
+test('a place that is named twice is refused at the second one, and nothing is set', async () => {
+  const id = await item();
+  const bar = await place();
+  const { status, body } = await setPars([
+    [id, bar, 2],
+    [id, bar, 3],
+  ]);
+  expect([status, body.errors]).toEqual([400, { 'pars.1.location_id': 'This item and location is named twice' }]);
+  expect(await parsOf(id)).toEqual({ total: null, at: {} });
+});
+
 test('a par is per item and location, adds up for the item, and is removed by 0 or an empty value', async () => {
   const id = await item();
   const [bar, cellar] = [await place(), await place()];

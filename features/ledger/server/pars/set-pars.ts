@@ -3,7 +3,7 @@ import { ITEM_IS_GONE } from '#features/catalog/domain/gone-item.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { Refusal } from '#shared/server/refusal.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { Inverse } from '#shared/server/undo/inverse.ts';
 import { type Recorded, recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
@@ -16,11 +16,11 @@ interface WantedPar {
   readonly par: number | null;
 }
 
-/** Sets pars of items at locations; answers with what undoes it. If a pair is named twice, the last one counts. */
+/** Sets pars of items at locations; answers with what undoes it. A pair that is named twice is refused. */
 export function setPars(context: Context, input: { pars: readonly WantedPar[] }) {
   const { organizationId } = context.actor;
-  const wanted = new Map(input.pars.map((each) => [`${each.inventory_item_id} ${each.location_id}`, each]));
-  const pars = [...wanted.values()].map(({ inventory_item_id, location_id, par }) => ({
+  refuseTwins(input.pars);
+  const pars = input.pars.map(({ inventory_item_id, location_id, par }) => ({
     itemId: inventory_item_id,
     locationId: location_id,
     par: par === null ? null : String(par),
@@ -45,6 +45,16 @@ export function setPars(context: Context, input: { pars: readonly WantedPar[] })
       })),
     };
   });
+}
+
+/** Of two pars for one place, either may be the one that is meant. */
+function refuseTwins(pars: readonly WantedPar[]): void {
+  const seen = new Set<string>();
+  for (const [index, { inventory_item_id, location_id }] of pars.entries()) {
+    const pair = `${inventory_item_id} ${location_id}`;
+    if (seen.has(pair)) throw refuseField(`pars.${index}.location_id`, 'This item and location is named twice');
+    seen.add(pair);
+  }
 }
 
 const undoRows = rowsInverse({

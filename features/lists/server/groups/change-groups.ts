@@ -39,6 +39,7 @@ export function createGroup(context: Context, extensions: ListExtensions, input:
 /** A new group is put away like a deleted one, with the entries added to it since; it can be restored. */
 export const undoGroupCreation: Inverse<Recorded> = {
   kind: 'list group creation',
+  ...(undoGroupChange.about && { about: undoGroupChange.about }),
   async undo(tx, context, { rows }) {
     for (const { key } of rows) if (key.id) await removeGroup(tx, context, key.id);
   },

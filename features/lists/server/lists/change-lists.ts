@@ -68,6 +68,7 @@ async function changeLists(tx: Tx, context: Context, ids: readonly string[], cha
 /** A new list or copy is put away like a deleted one, with what was added to it since; it can be restored. */
 export const undoListCreation: Inverse<Recorded> = {
   kind: 'list creation',
+  ...(undoListChange.about && { about: undoListChange.about }),
   async undo(tx, context, { rows }) {
     await removeLists(
       tx,

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { DragList } from '#shared/web/drag/drag-list.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import type { BeverageList, ListGroup } from '../lists-api.ts';
@@ -35,9 +35,14 @@ function AddGroup({ onAdd }: { onAdd: (name: string) => Promise<string | undefin
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() === '') return setError('Name is required');
+    if (name.trim() === '') {
+      setError('Name is required');
+      field.current?.focus(); // or the letters typed next would be shortcuts
+      return;
+    }
     setBusy(true);
     const added = await onAdd(name.trim());
     setBusy(false);
@@ -46,6 +51,7 @@ function AddGroup({ onAdd }: { onAdd: (name: string) => Promise<string | undefin
   return (
     <form className={classes.addGroup} onSubmit={(event) => void submit(event)} noValidate>
       <TextInput
+        ref={field}
         aria-label="Name of the new group"
         placeholder="New group"
         autoComplete="off"

@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import { takeOrderNumbers } from '#features/invoices/server/documents/order-numbers.ts';
 import { insertDrafts } from '#features/invoices/server/invoices/insert-drafts.ts';
+import { nameInvoices } from '#features/invoices/server/invoices/invoice-names.ts';
 import { requireItems } from '#features/invoices/server/lines/add-lines.ts';
 import { settleLine } from '#features/invoices/server/lines/insert-lines.ts';
 import { expectedDelivery } from '#features/invoices/server/terms/vendor-terms.ts';
@@ -125,6 +126,7 @@ async function requireScope(tx: Tx, organizationId: string, { vendor_id, locatio
 /** Deletes the drafts, unless one was sent, received, or changed since. */
 export const undoLowStockOrders: Inverse<{ ids: readonly string[] }> = {
   kind: 'low stock ordered',
+  about: (tx, organizationId, { ids }) => nameInvoices(tx, organizationId, ids),
   async undo(tx, { actor }, { ids }) {
     const { organizationId } = actor;
     const { rows } = await sql<{ id: string }>`

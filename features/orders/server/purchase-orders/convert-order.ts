@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { findInvoiceOf, lockOrder } from '#features/invoices/server/documents/lock-order.ts';
 import { takeOrderNumbers } from '#features/invoices/server/documents/order-numbers.ts';
 import { insertDrafts } from '#features/invoices/server/invoices/insert-drafts.ts';
+import { INVOICE_NAME } from '#features/invoices/server/invoices/invoice-names.ts';
 import type { NewInvoiceLine } from '#features/invoices/server/lines/insert-lines.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
@@ -55,6 +56,7 @@ export const undoConversion = rowsInverse({
   kind: 'order converted',
   what: 'The delivery',
   topics: ['invoices'],
+  names: { 'purchasing.invoice': INVOICE_NAME },
   follow: async (tx, { actor }, { rows }) => {
     const orders = rows.flatMap(({ table, key, before }) => (table === 'purchasing.invoice' && before ? [key.id] : []));
     // A line received as ordered changed nothing else.

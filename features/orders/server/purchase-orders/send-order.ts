@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { readOrganizationDetails } from '#features/accounts/server/organizations/organization-details.ts';
 import { lockOrder } from '#features/invoices/server/documents/lock-order.ts';
+import { nameInvoices } from '#features/invoices/server/invoices/invoice-names.ts';
 import { addRep, setRepEmail } from '#features/invoices/server/vendors/reps.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { announce } from '#shared/server/announce.ts';
@@ -181,6 +182,7 @@ export async function recordSend(
 /** Cancels a mail that has not left; a saved address stays with the representative. */
 export const undoSendOrder: Inverse<{ mail_id: string; order_id: string }> = {
   kind: 'order sent',
+  about: (tx, organizationId, { order_id }) => nameInvoices(tx, organizationId, [order_id]),
   async undo(tx, { actor }, { mail_id, order_id }) {
     if (!(await cancelMail(tx, actor.organizationId, mail_id)))
       throw new Refusal('conflict', HAS_LEFT, undefined, 'changed_since');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type StayingItem, takeBackItems } from '#features/catalog/server/items/take-back-items.ts';
+import { INVOICE_NAME } from '#features/invoices/server/invoices/invoice-names.ts';
 import { takeBackVendor } from '#features/invoices/server/vendors/undo-vendor.ts';
 import { formatList } from '#shared/domain/format.ts';
 import { announce } from '#shared/server/announce.ts';
@@ -25,6 +26,7 @@ export const undoConfirming = rowsInverse({
   kind: 'document confirmed',
   what: 'The invoice',
   topics: ['invoices'],
+  names: { 'purchasing.invoice': INVOICE_NAME },
   // Completed and reopened, it is the same draft.
   passing: ['times_reopened'],
   async follow(tx, { actor }, act) {

@@ -1,9 +1,17 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
-import { rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
+import type { Inverse } from '#shared/server/undo/inverse.ts';
+import { namesOfRows, type RowNames } from '#shared/server/undo/names-of-rows.ts';
+import { type Recorded, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
 
-/** A recipe that the act created is hidden, like one that a person deletes. */
-export const undoRecipeChange = rowsInverse({
+const RECIPE = 'recipes.recipe';
+const NAMES: RowNames = {
+  [RECIPE]: 't.name',
+  'recipes.ingredient': `(
+    select r.name from recipes.recipe as r where r.organization_id = t.organization_id and r.id = t.recipe_id)`,
+};
+
+const undoRows = rowsInverse({
   kind: 'recipe',
   what: 'The recipe',
   topics: ['recipes', 'pos', 'sales', 'items'],
@@ -13,6 +21,15 @@ export const undoRecipeChange = rowsInverse({
         where organization_id = ${actor.organizationId} and id = ${made}`.execute(tx);
   },
 });
+
+/** A recipe that the act created is hidden, like one that a person deletes. */
+export const undoRecipeChange: Inverse<Recorded> = {
+  ...undoRows,
+  about(tx, organizationId, { rows, made }) {
+    const created = [made ?? []].flat().map((id) => ({ table: RECIPE, key: { id }, before: null, after: {} }));
+    return namesOfRows(tx, organizationId, [...rows, ...created], NAMES);
+  },
+};
 
 /** Recipes with their ingredients. */
 export const watchRecipes = (tx: Tx, organizationId: string, ids: readonly string[]) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type MainTypeCode, mainTypeLabel, typeLabel } from '#features/catalog/domain/main-types.ts';
 import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
-import type { Period } from '../../contract/report-contract.ts';
+import type { TrendPeriod } from '../../domain/days-of-period.ts';
 import { daysOfPeriod } from '../period.ts';
 
 const MOST = 50;
@@ -20,9 +20,9 @@ interface PriceMove {
 }
 
 /** The last price paid within the period against the last one before it, for items of which both are known (D31). */
-export function priceMoves(context: Context, { period }: { period: Period }): Promise<PriceMove[]> {
+export function priceMoves(context: Context, { period }: { period: TrendPeriod }): Promise<PriceMove[]> {
   const { organizationId, timezone } = context.actor;
-  const { from } = daysOfPeriod(context, period);
+  const { from, to } = daysOfPeriod(context, period);
   const start = sql`${from}::date::timestamp at time zone ${timezone}`;
   return runQuery(context, async (tx) => {
     const { rows } = await sql<Omit<PriceMove, 'category' | 'subtype'> & { type: string; short_type: MainTypeCode }>`
@@ -31,6 +31,7 @@ export function priceMoves(context: Context, { period }: { period: Period }): Pr
         from stock.cost_layer as c
         where c.organization_id = ${organizationId} and not c.consignment and c.quantity > 0
           and c.purchased_at >= ${start} - interval '1 year'
+          and c.purchased_at < (${to}::date + 1)::timestamp at time zone ${timezone}
       ), moved as (
         select item_id, (array_agg(unit_cost order by purchased_at desc) filter (where within))[1] as after,
           (array_agg(unit_cost order by purchased_at desc) filter (where not within))[1] as before,

@@ -5,8 +5,8 @@ import { daysLater } from '#shared/domain/zoned-day.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
-import type { Period } from '../../contract/report-contract.ts';
 import type { salesTrendAnswer } from '../../contract/trend-contract.ts';
+import type { TrendPeriod } from '../../domain/days-of-period.ts';
 import { trendPoints } from '../../domain/trend-points.ts';
 import { daysOfPeriod } from '../period.ts';
 import { cents, readSpend, type SpendRow, spendKindsOf, sumOf, vendorsOf } from './spend.ts';
@@ -74,7 +74,7 @@ function totalsOf(sold: readonly SoldRow[], spent: readonly SpendRow[]) {
 }
 
 /** Sales and spend of a period, point by point, by kind and by vendor, each against the period before. */
-export function salesTrend(context: Context, { period }: { period: Period }): Promise<SalesTrend> {
+export function salesTrend(context: Context, { period }: { period: TrendPeriod }): Promise<SalesTrend> {
   const { organizationId, timezone } = context.actor;
   const { from, to, before, days } = daysOfPeriod(context, period);
   return runQuery(context, async (tx) => {

@@ -7,7 +7,7 @@ import { fileColumns } from '#shared/web/data-grid/arranging/grid-export.ts';
 import { idOf } from '#test/components/sample.ts';
 import { me, messages, openForm, page, prepareScreen, server, show } from '#test/components/screen.tsx';
 import type { VenueActivity } from '../reports-api.ts';
-import { activityColumns, itemText, kindText, quantityText, UndoCell } from './activity-columns.tsx';
+import { aboutText, activityColumns, itemText, kindText, quantityText, UndoCell } from './activity-columns.tsx';
 
 prepareScreen();
 
@@ -22,6 +22,7 @@ const act = (more: Partial<VenueActivity> = {}): VenueActivity => ({
   before: 5,
   after: 3,
   note: null,
+  about: null,
   undone: false,
   undoable: true,
   ...more,
@@ -37,6 +38,13 @@ test('it says what was there before and after, in which unit; of many items only
   expect([itemText(many), quantityText(many)]).toEqual(['177 items', '—']);
 });
 
+test('an act without an item says what it was about, one with items says both', () => {
+  const nothing = { item: null, items: 0 };
+  expect(aboutText(act({ ...nothing, about: 'Extra shot' }))).toBe('Extra shot');
+  expect(aboutText(act({ items: 12, about: 'stock.csv' }))).toBe('stock.csv: 12 items');
+  expect(aboutText(act({ ...nothing }))).toBe('—');
+});
+
 test("a file of activity states times in the venue's time zone, as the screen does", () => {
   const row = act({ time: '2026-01-06T02:30:00.000Z' });
   const time = activityColumns('America/New_York').filter(({ id }) => id === 'time');
@@ -48,7 +56,9 @@ test('an admin undoes what anybody did, after a question that names it', async (
   server.answers(stockContract.undoAction, { action_id: idOf(3), undone_action_id: idOf(1), topics: ['stock'] });
   await page().press('Undo Adjustment: Gin');
   const question = await openForm('Undo this?');
-  await question.see('Adjustment: Gin. Everything it changed goes back to what it was.');
+  await question.see(
+    'Adjustment: Gin. What it changed goes back to what it was. Stock that was counted since stays as counted.',
+  );
   await question.press('Undo');
   await messages().see('Undone');
   await messages().see('Adjustment: Gin');

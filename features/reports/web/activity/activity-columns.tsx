@@ -86,12 +86,42 @@ const KINDS: Readonly<Record<string, string>> = {
   'inbox document': 'Document deleted',
 };
 
+const COUNTED_STAYS = 'Stock that was counted since stays as counted.';
+const USED_STAYS = 'Items that were used or changed since stay.';
+
+/** What an undo leaves as it is, by kind; every other one puts back everything, or is refused. */
+const STAYS: Readonly<Record<string, string>> = {
+  move: COUNTED_STAYS,
+  pull: COUNTED_STAYS,
+  adjustment: COUNTED_STAYS,
+  'stock addition': COUNTED_STAYS,
+  batch: COUNTED_STAYS,
+  invoice: COUNTED_STAYS,
+  quick_invoice: COUNTED_STAYS,
+  vendor_return: COUNTED_STAYS,
+  sale_match: COUNTED_STAYS,
+  'import items': `${USED_STAYS} ${COUNTED_STAYS}`,
+  'items import': `${USED_STAYS} ${COUNTED_STAYS}`,
+  'invoices import': `${USED_STAYS} ${COUNTED_STAYS}`,
+  'recipes import': 'Recipes that were changed or matched since stay.',
+  'sales import': 'POS items that were matched or ignored since stay.',
+  'document confirmed': 'Its vendor and items stay if they were used or changed since.',
+  'pos match of new item': 'The new item stays if something was booked to it.',
+  'order sent': 'An e-mail that has left is not called back.',
+};
+
 /** A kind without a name here is one of a later version. */
 export const kindText = (kind: string): string => KINDS[kind] ?? 'Other change';
 
 export const itemText = ({ item, items }: VenueActivity): string => {
   if (items > 1) return `${formatCount(items)} items`;
   return item ? item.name : '—';
+};
+
+/** What it was about: what the act calls it, and its items. */
+export const aboutText = (row: VenueActivity): string => {
+  const items = itemText(row);
+  return row.about === null ? items : items === '—' ? row.about : `${row.about}: ${items}`;
 };
 
 export const quantityText = ({ before, after, item }: VenueActivity): string =>
@@ -113,12 +143,19 @@ export const activityColumns = (timezone: string): readonly GridColumn<VenueActi
   { id: 'kind', header: 'What', width: 160, value: (row) => kindText(row.kind) },
   {
     id: 'item',
-    header: 'Item',
-    width: 220,
+    header: 'About',
+    width: 260,
     grow: true,
-    value: itemText,
+    value: aboutText,
     cell: (row) =>
-      row.item && row.items === 1 ? <GoLink go={{ item: row.item.id }}>{row.item.name}</GoLink> : itemText(row),
+      row.item && row.items === 1 ? (
+        <>
+          {row.about === null ? '' : `${row.about}: `}
+          <GoLink go={{ item: row.item.id }}>{row.item.name}</GoLink>
+        </>
+      ) : (
+        aboutText(row)
+      ),
   },
   { id: 'location', header: 'Location', width: 160, value: (row) => row.location ?? '—' },
   {
@@ -148,9 +185,10 @@ export function UndoCell({ row }: { row: VenueActivity }) {
   const { id, isAdmin } = usePerson();
   if (row.undone) return <span className={classes.below}>Undone</span>;
   if (!row.undoable || (!isAdmin && row.user?.id !== id)) return null;
-  const what = [kindText(row.kind), itemText(row) === '—' ? null : itemText(row)].filter(Boolean).join(': ');
+  const about = aboutText(row);
+  const what = about === '—' ? kindText(row.kind) : `${kindText(row.kind)}: ${about}`;
   const ask = async () => {
-    const body = `${what}. Everything it changed goes back to what it was.`;
+    const body = [`${what}. What it changed goes back to what it was.`, STAYS[row.kind]].filter(Boolean).join(' ');
     if (await confirm({ title: 'Undo this?', body, confirmLabel: 'Undo' })) await undo(client, row.id, undefined, what);
   };
   return (

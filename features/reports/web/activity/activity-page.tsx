@@ -13,7 +13,7 @@ import { Page } from '#shared/web/page/page.tsx';
 import { ACTIVITY_KINDS } from '../../contract/activity-contract.ts';
 import { activity, type VenueActivity } from '../reports-api.ts';
 import classes from './activity.module.css';
-import { activityColumns, itemText, kindText, personText, quantityText, UndoCell } from './activity-columns.tsx';
+import { aboutText, activityColumns, kindText, personText, quantityText, UndoCell } from './activity-columns.tsx';
 
 const PAGE = 100;
 
@@ -27,6 +27,7 @@ const KINDS: Readonly<Record<Kind, string>> = {
   invoices: 'Invoices',
   batches: 'Batches',
   changes: 'Changes',
+  imports: 'Imports',
   cycles: 'Cycles',
   sales: 'Sales',
 };
@@ -117,7 +118,7 @@ function ActivityFilters({ input, people }: FiltersProps) {
 function ActivityCard({ row, timezone }: { row: VenueActivity; timezone: string }) {
   return (
     <div className={classes.card}>
-      <strong>{[kindText(row.kind), itemText(row)].filter((text) => text !== '—').join(': ')}</strong>
+      <strong>{[kindText(row.kind), aboutText(row)].filter((text) => text !== '—').join(': ')}</strong>
       <span>
         <UndoCell row={row} />
       </span>

@@ -11,7 +11,7 @@ import { createApi } from '#shared/web/api-client.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { DayRangeField } from '#shared/web/dates/day-picker.tsx';
 import { type DayRange, isDay } from '#shared/web/dates/day-text.ts';
-import type { Period } from '../../contract/report-contract.ts';
+import type { Period } from '../../domain/days-of-period.ts';
 import { daysInWords, daysOfPeriod, periodInWords } from '../period-select.tsx';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';

@@ -6,7 +6,7 @@ import { useParameter } from '#shared/web/address/use-address.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { useNarrow } from '#shared/web/media.ts';
 import { Page } from '#shared/web/page/page.tsx';
-import type { Period } from '../../contract/report-contract.ts';
+import type { Period } from '../../domain/days-of-period.ts';
 import { PagePeriod, periodParameter, readPeriod } from '../period-select.tsx';
 import { trends } from '../reports-api.ts';
 import { ValuePicture, VariancePicture } from '../trends/cycle-pictures.tsx';

@@ -3,7 +3,7 @@ import { sales } from '#features/sales/web/sales-api.ts';
 import { useSinceWhen } from '#features/sales/web/unmatched-since.ts';
 import { formatCount, formatMoney } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
-import type { Period } from '../../contract/report-contract.ts';
+import type { Period } from '../../domain/days-of-period.ts';
 import { periodInWords, periodParameter } from '../period-select.tsx';
 import { reports } from '../reports-api.ts';
 import classes from './home.module.css';

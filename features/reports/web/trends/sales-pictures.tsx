@@ -7,7 +7,7 @@ import { daysLater } from '#shared/domain/zoned-day.ts';
 import { writeFilters } from '#shared/web/address/filter-parameter.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { Chart } from '#shared/web/chart/chart.tsx';
-import type { Period } from '../../contract/report-contract.ts';
+import type { TrendPeriod } from '../../domain/days-of-period.ts';
 import home from '../home/home.module.css';
 import { daysInWords, periodParameter } from '../period-select.tsx';
 import type { SalesTrend } from '../reports-api.ts';
@@ -47,7 +47,7 @@ const dayOrDays = ({ from, to }: Days): string => daysInWords({ first: from, las
 const hasSales = ({ points }: SalesTrend) => (points.some(({ sales }) => sales !== 0) ? points : []);
 
 /** Sales and their cost over time; each figure opens the sales report of the same days. */
-export function SalesPicture({ query, period, links }: { query: TrendQuery; period: Period; links?: ReactNode }) {
+export function SalesPicture({ query, period, links }: { query: TrendQuery; period: TrendPeriod; links?: ReactNode }) {
   return (
     <Picture
       title="Sales and pour cost"
@@ -120,7 +120,7 @@ interface WithoutCostProps {
   costed_net: number;
   unknown_cost: number;
   not_stock: number;
-  period: Period;
+  period: TrendPeriod;
 }
 
 /** The sales that profit and pour cost leave out, in money, with where to mend it. */

@@ -4,7 +4,7 @@ import { formatCount, formatDate, formatMoney, formatPercent, formatQuantity } f
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { Chart } from '#shared/web/chart/chart.tsx';
-import type { Period } from '../../contract/report-contract.ts';
+import type { TrendPeriod } from '../../domain/days-of-period.ts';
 import home from '../home/home.module.css';
 import { daysInWords, daysOfPeriod } from '../period-select.tsx';
 import { type CyclePoint, trends } from '../reports-api.ts';
@@ -102,7 +102,7 @@ function daysByMainType(cycles: readonly CyclePoint[]) {
 }
 
 /** Purchase prices that moved, with all prices of a year as a line. */
-export function PricePicture({ period }: { period: Period }) {
+export function PricePicture({ period }: { period: TrendPeriod }) {
   const { timezone } = useOrganization();
   const days = daysOfPeriod(period, timezone);
   const query = useQuery(trends.query.priceMoves.queryOptions({ input: { period }, placeholderData: (old) => old }));

@@ -14,10 +14,12 @@ export const countLines = (count: number): string => `${count} ${count === 1 ? '
 export function timeNotes(rows: readonly NamedRow[]): string[] {
   const untimed = rows.filter((row) => row.onDay).length;
   const totals = rows.filter((row) => row.totalsOf !== null).length;
+  const ahead = rows.filter((row) => !row.onDay && row.statedAt > row.soldAt).length;
   return [
     untimed > totals
       ? `${countLines(untimed - totals)} had no time of day: counted at the end of the business day`
       : '',
+    ahead > 0 ? `${countLines(ahead)} dated later than now: counted as sold now` : '',
     totals > 0 ? `${countLines(totals)} of totals of a day: counted at the end of the business day` : '',
   ].filter(Boolean);
 }

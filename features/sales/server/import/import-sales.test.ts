@@ -41,6 +41,20 @@ const all = async () =>
   (await listSales(bar.contextAt(NOW), { page: 1, limit: 500, sort: 'transaction_date:asc' })).data;
 
 describe('a file of sales', () => {
+  test('that is dated ahead of our clock is the same file later; it says that its lines count as sold now (D5)', async () => {
+    const rows = own('T1,1,2026-07-05 18:30,Negroni,,Cocktails,2,28,3,2.1,Payment,Card');
+    const at = (time: string) => importSales(bar.contextAt(time), file(rows));
+    const first = await at(NOW);
+    expect(first.notes).toContain('1 line dated later than now: counted as sold now');
+    const before = await all();
+    expect(before.map(({ transaction_date }) => new Date(transaction_date).toISOString())).toEqual([
+      '2026-07-05T12:00:00.000Z',
+    ]);
+    for (const later of ['2026-07-05T14:00:00Z', '2026-07-07T12:00:00Z'])
+      expect(await at(later)).toMatchObject({ created: { sales: 0 }, updated: 0, skipped: 1 });
+    expect(await all()).toEqual(before);
+  });
+
   const ROWS = [
     'T1,1,2026-06-30 23:30,Negroni,,Cocktails,2,28,3,2.1,Payment,Card',
     'T1,2,2026-06-30 23:30,House Red,Glass,Wine,1,9,,0.7,Payment,Card',

@@ -28,7 +28,7 @@ import { countLines, lateNotes, tillNotes, timeNotes } from './import-notes.ts';
 import { type NamedRow, nameLines } from './name-lines.ts';
 import { FileZones } from './pos-zones.ts';
 import { findDecimals, readSaleRow, type SaleRow } from './sale-rows.ts';
-import { MOST_AHEAD, notAhead, type StoredSales, storeSales } from './store-sales.ts';
+import { MOST_AHEAD, type StoredSales, storeSales, timesOf } from './store-sales.ts';
 import { recordImport } from './undo-import.ts';
 
 /** Found only in known exports; people are not asked for them. */
@@ -82,7 +82,7 @@ export async function bookSales(
   const usual = await findDefaultInstance(tx, organizationId);
   const till = usual?.name ?? SPREADSHEET;
   notes.push(...(await tillNotes(tx, organizationId, rows, usual)));
-  const placed = rows.map((row) => ({ ...row, pos: row.pos ?? till, soldAt: notAhead(row.soldAt, now) }));
+  const placed = rows.map((row) => ({ ...row, pos: row.pos ?? till, ...timesOf(row.soldAt, now) }));
   const named = nameLines(placed, problems).filter((row) => !problems.has(row.row));
   await checkTotals(tx, organizationId, named, problems);
   if (!by.mayAddTills) await refuseNewTills(tx, organizationId, named, problems);

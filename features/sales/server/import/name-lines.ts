@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Problems } from '#shared/server/tables/problems.ts';
 import type { SaleRow } from './sale-rows.ts';
 
-export type PlacedRow = SaleRow & { readonly pos: string };
+export type PlacedRow = SaleRow & { readonly pos: string; readonly statedAt: Date };
 export type NamedRow = PlacedRow & { readonly lineId: string };
 
 /**

@@ -14,6 +14,9 @@ export const MOST_AHEAD = 86_400_000;
  */
 export const notAhead = (soldAt: Date, now: Date): Date => (soldAt > now ? now : soldAt);
 
+/** When a line was sold, and when its till or file says so: sent again later, it is known by the latter. */
+export const timesOf = (statedAt: Date, now: Date) => ({ soldAt: notAhead(statedAt, now), statedAt });
+
 /** A line from a till or a file, with its names. */
 export interface SoldLine extends Omit<ReceivedLine, 'posItemId'> {
   readonly name: string;

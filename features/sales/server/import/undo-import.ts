@@ -74,7 +74,7 @@ async function digestOf(tx: Tx, organizationId: string, ids: readonly string[]):
       select l.* from sales.sale_line as l where l.organization_id = ${organizationId} and l.id = any(${ids}::uuid[])
       order by l.transaction_id, l.line_id for update
     )
-    select count(*) || ' ' || md5(string_agg(((${LINE_IMAGE})::jsonb - 'state')::text || (l.state = 'undone'), '' order by l.id)) as digest from held as l`.execute(
+    select count(*) || ' ' || md5(string_agg(((${LINE_IMAGE})::jsonb - 'state' - 'stated_at')::text || (l.state = 'undone'), '' order by l.id)) as digest from held as l`.execute(
     tx,
   );
   return rows[0]?.digest ?? '';
@@ -89,14 +89,14 @@ async function restoreLines(tx: Tx, organizationId: string, before: readonly Lin
   if (before.length === 0) return [];
   const { rows } = await sql<Omit<Restored, 'movedFrom'> & { readonly before: Date; readonly moved: boolean }>`
     with old as (
-      select * from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) as o (id uuid, pos_item_id uuid, sold_at timestamptz,
+      select * from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) as o (id uuid, pos_item_id uuid, sold_at timestamptz, stated_at timestamptz,
         quantity numeric, gross numeric, discount numeric, tax numeric, tip numeric, service_charge numeric, payment_type text,
         payment_method text, employee text, register text, category text, modifiers jsonb, raw jsonb)
     ), now as (
       select l.id, l.sold_at, l.pos_item_id from sales.sale_line as l join old on old.id = l.id where l.organization_id = ${organizationId}
     )
     update sales.sale_line as l
-    set pos_item_id = old.pos_item_id, sold_at = old.sold_at, quantity = old.quantity, gross = old.gross, discount = old.discount,
+    set pos_item_id = old.pos_item_id, sold_at = old.sold_at, stated_at = old.stated_at, quantity = old.quantity, gross = old.gross, discount = old.discount,
         tax = old.tax, tip = old.tip, service_charge = old.service_charge, payment_type = old.payment_type,
         payment_method = old.payment_method, employee = old.employee, register = old.register, category = old.category,
         modifiers = old.modifiers, raw = old.raw, updated_at = now()

@@ -23,6 +23,7 @@ export const undoPours = rowsInverse({
   what: 'The default pours',
   topics: ['pos', 'items'],
   least: 'admin',
+  names: { 'sales.default_pour': `initcap(t.kind) || ' ' || t.size` },
   follow: (tx, { actor }) => suggestOpen(tx, actor.organizationId),
 });
 

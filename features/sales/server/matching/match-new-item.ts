@@ -48,6 +48,7 @@ export function matchNewItem(context: Context, input: z.output<typeof newItemOfP
 /** Undoes the match, then removes the item and its Sold As. Booked stock keeps them, and the answer says so. */
 export const undoNewItem: Inverse<Recorded & { readonly item: string }> = {
   kind: 'pos match of new item',
+  ...(undoMatch.about && { about: undoMatch.about }),
   async undo(tx, context, act, undoStock) {
     const { organizationId } = context.actor;
     await stopLedger(tx, organizationId);

@@ -3,9 +3,25 @@ import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { Inverse } from '#shared/server/undo/inverse.ts';
+import { namesOfRows, type RowNames } from '#shared/server/undo/names-of-rows.ts';
 import { type Recorded, rowsInverse } from '#shared/server/undo/rows-inverse.ts';
 
 const topics = ['pos', 'items', 'recipes', 'sales'] as const;
+
+const SOLD_AS = 'sales.sold_as';
+const POS_ITEM = `concat_ws(' ', t.name, '(' || t.variation || ')')`;
+const ITEM_OF_SOLD_AS = `select i.name from sales.sold_as as s
+  join catalog.item as i on i.organization_id = s.organization_id and i.id = s.inventory_item_id
+  where s.organization_id = t.organization_id`;
+
+/** A POS item with its match, or a Sold As. */
+const NAMES: RowNames = {
+  'sales.pos_item': `concat_ws(' → ', ${POS_ITEM}, coalesce((${ITEM_OF_SOLD_AS} and s.id = t.sold_as_id), (
+    select r.name from recipes.recipe as r where r.organization_id = t.organization_id and r.id = t.recipe_id)))`,
+  'sales.staged_match': `(select ${POS_ITEM.replaceAll('t.', 'p.')} from sales.pos_item as p
+    where p.organization_id = t.organization_id and p.id = t.pos_item_id)`,
+  [SOLD_AS]: `coalesce(t.name, (${ITEM_OF_SOLD_AS} and s.id = t.id))`,
+};
 
 /** Puts back the stock first; a Sold As created for the match is removed too. */
 export const undoMatch = matchInverse('pos match', 'The POS item');
@@ -13,9 +29,13 @@ export const undoSoldAs = matchInverse('sold as', 'The Sold As');
 
 function matchInverse(kind: string, what: string): Inverse<Recorded> {
   const follow = (tx: Tx, context: Context, { made }: Recorded) => putAwayUnused(tx, context, made);
-  const rows = rowsInverse({ kind, what, topics, follow });
+  const rows = rowsInverse({ kind, what, topics, names: NAMES, follow });
   return {
     kind,
+    async about(tx, organizationId, act) {
+      const made = [act.made ?? []].flat().map((id) => ({ table: SOLD_AS, key: { id }, before: null, after: {} }));
+      return namesOfRows(tx, organizationId, [...act.rows, ...made], NAMES);
+    },
     async undo(tx, context, act, undoStock) {
       const actions = await readStanding(tx, context.actor.organizationId, act.actions);
       return rows.undo(tx, context, { ...act, actions }, undoStock);

@@ -149,6 +149,12 @@ export const undoModifier = rowsInverse({
   kind: 'pos modifier',
   what: 'The modifier',
   topics: ['pos', 'sales'],
+  names: {
+    'sales.modifier': 't.name',
+    'sales.modifier_exception': `concat_ws(', ', (
+        select m.name from sales.modifier as m where m.organization_id = t.organization_id and m.id = t.modifier_id), (
+        select p.name from sales.pos_item as p where p.organization_id = t.organization_id and p.id = t.pos_item_id))`,
+  },
   follow: (tx, context, { made }) => takeBackEffects(tx, context, [made ?? []].flat()[0]),
 });
 

@@ -7,7 +7,7 @@ import { runCommand } from '#shared/server/run-command.ts';
 import type { receivedSale } from '../../contract/sales-contract.ts';
 import { readReported } from '../import/as-known.ts';
 import { findInstance } from '../import/find-instance.ts';
-import { MOST_AHEAD, notAhead, type SoldLine, storeSales } from '../import/store-sales.ts';
+import { MOST_AHEAD, type SoldLine, storeSales, timesOf } from '../import/store-sales.ts';
 import { settleLines } from './settle-lines.ts';
 import { voidMissing } from './void-missing.ts';
 
@@ -79,7 +79,7 @@ function asSoldLine(sale: ReceivedSale, now: Date): SoldLine {
   return {
     transactionId: sale.transaction_id,
     lineId: sale.line_id,
-    soldAt: notAhead(new Date(sale.sold_at), now),
+    ...timesOf(new Date(sale.sold_at), now),
     name: sale.item,
     variation: sale.variation ?? null,
     category: sale.category ?? null,

@@ -109,6 +109,15 @@ describe('sales over HTTP', () => {
     expect(await onHand()).toBe(4);
   });
 
+  test('a line that is dated ahead keeps its time when it is sent again (D5)', async () => {
+    const ahead = sale(951, { sold_at: new Date(Date.now() + 2 * 3_600_000).toISOString() });
+    expect((await send([ahead])).body).toMatchObject({ created: 1 });
+    expect((await send([ahead])).body).toMatchObject({ created: 0, changed: 0, same: 1 });
+    const otherwise = { ...ahead, sold_at: new Date(Date.now() - 3_600_000).toISOString() };
+    expect((await send([otherwise])).body).toMatchObject({ changed: 1 });
+    expect((await send([otherwise])).body).toMatchObject({ changed: 0, same: 1 });
+  });
+
   test("invalid lines are refused by position, and members can't send any", async () => {
     const twice = await send([sale(900), sale(900)]);
     expect([twice.status, twice.body]).toMatchObject([400, { errors: { 'sales.1.line_id': expect.any(String) } }]);

@@ -14,6 +14,8 @@ export interface ReceivedLine {
   readonly soldAt: Date;
   /** Start of the day if the till has no time: a line already stored between then and `soldAt` keeps its time. */
   readonly onDay?: Date | null;
+  /** As the till gave it, if that is ahead of `soldAt`: a line that is sent again with it keeps its time. */
+  readonly statedAt?: Date;
   readonly quantity: string;
   readonly gross: string | null;
   readonly discount: string | null;
@@ -92,9 +94,10 @@ async function storePortion(
   const { rows: inserted } = await sql<{ id: string; position: number }>`
     with input as (${inputOf(lines)}), new_line as (
       insert into sales.sale_line (organization_id, pos_id, transaction_id, line_id, pos_item_id, sold_at, quantity, gross, discount,
-        tax, payment_type, payment_method, tip, service_charge, employee, register, modifiers, category, raw, state)
+        tax, payment_type, payment_method, tip, service_charge, employee, register, modifiers, category, raw, state, stated_at)
       select ${organizationId}, ${posId}, transaction_id, line_id, pos_item_id, sold_at, quantity, gross, discount, tax, payment_type,
-        payment_method, tip, service_charge, employee, register, modifiers, ${soldUnder(organizationId)}, raw, 'unmatched'
+        payment_method, tip, service_charge, employee, register, modifiers, ${soldUnder(organizationId)}, raw, 'unmatched',
+        nullif(stated_at, sold_at)
       from input order by transaction_id, line_id
       on conflict (organization_id, pos_id, transaction_id, line_id) do nothing
       returning id, transaction_id, line_id
@@ -163,7 +166,8 @@ async function changeKnown(
   if (changed.length > 0) {
     await sql`
       update sales.sale_line as l
-      set pos_item_id = input.pos_item_id, sold_at = ${SOLD_NOW}, quantity = input.quantity, gross = input.gross,
+      set pos_item_id = input.pos_item_id, sold_at = ${SOLD_NOW},
+          stated_at = case when ${IS_STATED} then l.stated_at else nullif(input.stated_at, input.sold_at) end, quantity = input.quantity, gross = input.gross,
           discount = input.discount, tax = input.tax, payment_type = input.payment_type, payment_method = input.payment_method,
           tip = input.tip, service_charge = input.service_charge, employee = input.employee, register = input.register,
           modifiers = input.modifiers,
@@ -180,12 +184,14 @@ async function changeKnown(
 
 /** The image of line `l`. */
 export const LINE_IMAGE = sql<LineImage>`json_build_object('id', l.id, 'pos_item_id', l.pos_item_id, 'sold_at', l.sold_at,
-  'quantity', l.quantity::text, 'gross', l.gross::text, 'discount', l.discount::text, 'tax', l.tax::text, 'tip', l.tip::text,
+  'stated_at', l.stated_at,  'quantity', l.quantity::text, 'gross', l.gross::text, 'discount', l.discount::text, 'tax', l.tax::text, 'tip', l.tip::text,
   'service_charge', l.service_charge::text, 'payment_type', l.payment_type, 'payment_method', l.payment_method,
   'employee', l.employee, 'register', l.register, 'category', l.category, 'modifiers', l.modifiers, 'raw', l.raw,
   'state', l.state)`;
 
-const SOLD_NOW = sql`case when l.sold_at between input.on_day and input.sold_at then l.sold_at else input.sold_at end`;
+const IS_STATED = sql`l.stated_at = input.stated_at`;
+
+const SOLD_NOW = sql`case when ${IS_STATED} or l.sold_at between input.on_day and input.sold_at then l.sold_at else input.sold_at end`;
 
 /** The line's category, else the category of its POS item, which follows the newest sale. */
 const soldUnder = (organizationId: string) => sql`coalesce(input.category, (
@@ -197,7 +203,7 @@ function inputOf(lines: readonly ReceivedLine[]) {
   const column = <T>(pick: (line: ReceivedLine) => T) => lines.map(pick);
   return sql`
     select transaction_id, line_id, pos_item_id, sold_at, round(quantity, 6) as quantity, round(gross, 2) as gross,
-      round(discount, 2) as discount, round(tax, 2) as tax, payment_type, payment_method, category, raw, on_day,
+      round(discount, 2) as discount, round(tax, 2) as tax, payment_type, payment_method, category, raw, on_day, stated_at,
       round(tip, 2) as tip, round(service_charge, 2) as service_charge, employee, register, modifiers, position
     from unnest(
       ${column((l) => l.transactionId)}::text[], ${column((l) => l.lineId)}::text[], ${column((l) => l.posItemId)}::uuid[],
@@ -206,9 +212,10 @@ function inputOf(lines: readonly ReceivedLine[]) {
       ${column((l) => l.paymentType)}::text[], ${column((l) => l.paymentMethod)}::text[], ${column((l) => l.category)}::text[],
       ${column((l) => JSON.stringify(l.raw))}::jsonb[],
       ${column((l) => l.onDay?.toISOString() ?? null)}::timestamptz[],
+      ${column((l) => (l.statedAt ?? l.soldAt).toISOString())}::timestamptz[],
       ${column((l) => l.besides?.tip ?? null)}::numeric[], ${column((l) => l.besides?.serviceCharge ?? null)}::numeric[],
       ${column((l) => l.besides?.employee ?? null)}::text[], ${column((l) => l.besides?.register ?? null)}::text[],
       ${column((l) => (l.besides?.modifiers ? JSON.stringify(l.besides.modifiers) : null))}::jsonb[]) with ordinality
       as l (transaction_id, line_id, pos_item_id, sold_at, quantity, gross, discount, tax, payment_type, payment_method, category, raw,
-        on_day, tip, service_charge, employee, register, modifiers, position)`;
+        on_day, stated_at, tip, service_charge, employee, register, modifiers, position)`;
 }

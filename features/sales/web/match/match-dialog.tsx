@@ -28,14 +28,7 @@ function SearchMode(props: ModeProps) {
   const { name, variation } = props.posItem;
   return (
     <ItemForm {...props} item={item && { id: item.id, name: item.label }}>
-      <InventoryItemField
-        label="Item"
-        value={item}
-        onChange={setItem}
-        searched={readPosName(name, variation).product}
-        onNew={addNew}
-        autoFocus
-      />
+      {/* Above the field, whose list covers what is below it. */}
       {item ? null : (
         <p className={classes.noMatch}>
           <span>Not in your items yet?</span>
@@ -44,6 +37,14 @@ function SearchMode(props: ModeProps) {
           </Button>
         </p>
       )}
+      <InventoryItemField
+        label="Item"
+        value={item}
+        onChange={setItem}
+        searched={readPosName(name, variation).product}
+        onNew={addNew}
+        autoFocus
+      />
     </ItemForm>
   );
 }

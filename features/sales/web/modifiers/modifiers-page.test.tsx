@@ -52,6 +52,20 @@ test('without modifiers it says where they come from, and with a filter that it 
   await page().button('Connect a POS');
 });
 
+test('a sort order in the address that the list does not know is left out, and named in one line', async () => {
+  server.refusesOnce(listModifiers, 400, {
+    message: 'sort must be one of …',
+    errors: { sort: 'sort must be one of …' },
+  });
+  await open(ROWS, { lines: 0 }, '/pos/modifiers?sort=colour:asc&match=all');
+  await page().see('2 of 2');
+  await page().see('The sort order in this address can’t be read, so the list is shown without it.');
+  expect(window.location.search).toBe('?match=all');
+  expect(page().element.textContent).not.toContain('must be one of');
+  await page().press('Dismiss');
+  expect(page().element.textContent).not.toContain('can’t be read');
+});
+
 test('a filter without results says so', async () => {
   await open([], {}, '/pos/modifiers?match=matched');
   await page().see('No matching modifiers');

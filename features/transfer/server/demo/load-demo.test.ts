@@ -14,6 +14,7 @@ import {
 } from '#test/organization.ts';
 import { demoCalendar, shiftTime, startOf } from './demo-calendar.ts';
 import { loadDemo } from './load-demo.ts';
+import { cellsOf, readDemoFiles } from './seed-files.ts';
 
 let house: TestHouse;
 let bar: TestOrganization;
@@ -86,6 +87,26 @@ test('the demo venue holds a real bar: 87 invoices, 1,039 lines, 307 spirits, $6
 });
 
 const at = '2026-02-05T12:00:00Z';
+
+test('where a venue measures in milliliters, its recipes and its till pour them; cans keep the size on their label', async () => {
+  const calendar = demoCalendar(new Date('2026-02-05T12:00:00Z'), 'Europe/London');
+  const { recipes, menu, sales } = await readDemoFiles(calendar, 'mL');
+  const [first] = cellsOf(recipes);
+  expect(first).toMatchObject({ recipe: 'Angel Face', amount: '15', unit: 'mL' });
+  expect(cellsOf(recipes).some(({ unit }) => unit === 'oz')).toBe(false);
+  const sizes = new Set(cellsOf(menu).map(({ variation, size }) => `${variation} = ${size}`));
+  expect([...sizes].filter((each) => / (50|60|150|480) mL$|oz$/.test(each)).toSorted()).toEqual([
+    '12 oz = 12 oz',
+    '16 oz = 16 oz',
+    '50 mL = 50 mL',
+    '60 mL = 60 mL',
+    'Glass = 150 mL',
+    'Pint = 480 mL',
+  ]);
+  const offered = new Set(cellsOf(menu).map(({ item, variation }) => `${item} ${variation}`));
+  const lost = cellsOf(sales).filter(({ item, variation }) => variation && !offered.has(`${item} ${variation}`));
+  expect(lost).toEqual([]);
+});
 
 test('its days end yesterday, on the weekdays of the records, whatever the day of loading', () => {
   for (const now of ['2026-02-01', '2026-02-02', '2026-02-05', '2026-02-08', '2027-01-01']) {

@@ -46,9 +46,9 @@ export type OnProgress = (done: number, of: number, text: string) => void;
  */
 export async function loadDemo(context: Context, onProgress: OnProgress = () => {}): Promise<LoadedDemo> {
   requireRole(context.actor, 'admin');
-  const { calendar, complete: isLoaded } = await begin(context);
+  const { calendar, units, complete: isLoaded } = await begin(context);
   if (isLoaded) return measure(context);
-  const files = await readDemoFiles(calendar);
+  const files = await readDemoFiles(calendar, units);
   const periods = periodsOf(calendar);
   const steps = periods.length + 2;
   const { items, madeUpItems, recipes, menu } = files;
@@ -67,7 +67,7 @@ export async function loadDemo(context: Context, onProgress: OnProgress = () => 
 }
 
 /** Fills only an empty organization, or one that the demo started to fill. */
-function begin(context: Context): Promise<{ calendar: DemoCalendar; complete: boolean }> {
+function begin(context: Context): Promise<{ calendar: DemoCalendar; units: string; complete: boolean }> {
   const { organizationId, timezone } = context.actor;
   return runCommand({ ...context, idempotencyKey: undefined }, 'beginDemo', {}, async (tx) => {
     const begun = Boolean(await readDemoSource(tx, organizationId));
@@ -80,7 +80,12 @@ function begin(context: Context): Promise<{ calendar: DemoCalendar; complete: bo
     const calendar = demoCalendar(context.now, timezone, begun ? await firstStart(tx, organizationId) : undefined);
     await noteDemoSource(tx, organizationId, SOURCE);
     await beginFirstCycle(tx, organizationId, startOf(calendar.firstDay, calendar));
-    return { calendar, complete: begun && (await isComplete(tx, organizationId)) };
+    const { units } = await tx
+      .selectFrom('accounts.organization_setting')
+      .select('units')
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow();
+    return { calendar, units, complete: begun && (await isComplete(tx, organizationId)) };
   });
 }
 

@@ -24,8 +24,8 @@ export interface DemoFiles {
   readonly sales: SeedTable;
 }
 
-/** All files of the demo venue, with their days shifted. */
-export async function readDemoFiles(calendar: DemoCalendar): Promise<DemoFiles> {
+/** All files of the demo venue, with their days shifted, and what is poured in the venue's units. */
+export async function readDemoFiles(calendar: DemoCalendar, units: string): Promise<DemoFiles> {
   const [items, madeUpItems, recipes, menu, invoices, madeUpInvoices, counts, sales] = await Promise.all([
     readSeed('items.csv'),
     readSeed('made-up/items.csv'),
@@ -36,7 +36,7 @@ export async function readDemoFiles(calendar: DemoCalendar): Promise<DemoFiles> 
     readSeed('made-up/counts.csv'),
     readSeed('made-up/sales.csv'),
   ]);
-  return {
+  const files = {
     items,
     madeUpItems,
     recipes,
@@ -46,6 +46,42 @@ export async function readDemoFiles(calendar: DemoCalendar): Promise<DemoFiles> 
     counts: shifted(counts, 'counted_at', calendar),
     sales: shifted(sales, 'sold_at', calendar),
   };
+  return units === 'oz' ? files : pouredInMilliliters(files);
+}
+
+const OUNCES = /^(\d+(?:\.\d+)?) oz$/;
+/** As bars that measure in milliliters pour. */
+const OUNCE = 30;
+
+const inMilliliters = (size: string): string => size.replace(OUNCES, (_, ounces) => `${Number(ounces) * OUNCE} mL`);
+
+/** Cans and bottles keep the size on their label: only what is poured from a larger one changes, and its name at the till. */
+function pouredInMilliliters({ recipes, menu, sales, ...files }: DemoFiles): DemoFiles {
+  const entries = cellsOf(menu);
+  const poured = ({ size, stocked_size }: Record<string, string>) => size !== stocked_size && OUNCES.test(size ?? '');
+  const names = new Set(entries.filter(poured).map(({ variation }) => variation ?? ''));
+  const renamed = (variation = '') => (names.has(variation) ? inMilliliters(variation) : variation);
+  return {
+    ...files,
+    recipes: withCells(recipes, ({ amount = '', unit = '' }) =>
+      unit === 'oz' ? { amount: String(Number(amount) * OUNCE), unit: 'mL' } : {},
+    ),
+    menu: withCells(menu, (cells) =>
+      poured(cells) ? { variation: renamed(cells.variation), size: inMilliliters(cells.size ?? '') } : {},
+    ),
+    sales: withCells(sales, ({ variation }) => ({ variation: renamed(variation) })),
+  };
+}
+
+function withCells(
+  table: SeedTable,
+  change: (cells: Record<string, string>) => Readonly<Record<string, string | undefined>>,
+): SeedTable {
+  const rows = cellsOf(table).map((cells) => {
+    const changed: Record<string, string | undefined> = { ...cells, ...change(cells) };
+    return table.header.map((name) => changed[name] ?? '');
+  });
+  return { ...table, rows };
 }
 
 async function readSeed(name: string): Promise<SeedTable> {

@@ -102,7 +102,7 @@ async function figuresOf({ organizationId: org }: TestOrganization) {
 async function receiveAndCount(venue: TestOrganization): Promise<void> {
   const context = venue.contextAt(THEN);
   const calendar = demoCalendar(context.now, context.actor.timezone);
-  const { items, recipes, invoices, counts } = await readDemoFiles(calendar);
+  const { items, recipes, invoices, counts } = await readDemoFiles(calendar, 'oz');
   await importItems(context, asFile('items.csv', items));
   await importRecipes(context, asFile('recipes.csv', recipes));
   const at = counts.header.indexOf('name');

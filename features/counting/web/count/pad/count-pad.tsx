@@ -1,7 +1,7 @@
 import { IconBackspace } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { missingWeight, readWeight } from '#features/catalog/domain/bottle-weight.ts';
-import { isTyped, openLevel, totalOf } from '#features/counting/domain/count-amount.ts';
+import { isFarAbove, isTyped, openLevel, totalOf } from '#features/counting/domain/count-amount.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
@@ -128,10 +128,15 @@ function Pad({ owner, sheet, line }: PadProps) {
   const { found, save } = useSaving(owner, sheet, line);
   const onScan = useScanner(owner, sheet);
   const weighing = pad.weighingOf(pad);
+  const [asked, setAsked] = useState<number>();
+  const total = totalOf(pad.amount, line.size.count, weighing?.ok ? weighing : undefined);
+  const isAsked = asked !== undefined && asked === total;
   const submit = () => {
     const now = pad.latest.current;
     const weighed = pad.weighingOf(now);
     if (weighed?.ok === false) return;
+    const count = totalOf(now.amount, line.size.count, weighed);
+    if (!sheet.blind && count !== asked && isFarAbove(count, line.last_count)) return setAsked(count);
     if (weighed || isTyped(now.amount)) pad.forget();
     void save(now.amount, weighed);
   };
@@ -160,7 +165,9 @@ function Pad({ owner, sheet, line }: PadProps) {
       <Steps sheet={sheet} line={line} />
       <p className={classes.last}>
         <LastCount sheet={sheet} line={line} onUse={pad.setCount} />
-        <span>{found ? countedText(found) : 'Uncounted'}</span>
+        <span aria-live="polite" data-asked={isAsked || undefined}>
+          {isAsked ? `${formatQuantity(total)} is far more. Right?` : found ? countedText(found) : 'Uncounted'}
+        </span>
       </p>
       <div className={classes.amount}>
         <BottleLevel level={weighing?.ok ? weighing.remaining : openLevel(pad.amount.bottles)} onChange={pad.touch} />
@@ -169,7 +176,7 @@ function Pad({ owner, sheet, line }: PadProps) {
       <LastCountLine of={{ locationId: sheet.location.id, since: sinceOf(sheet) }} itemId={line.inventory_item_id} />
       <PadKeys onKey={onKey} point={pad.field !== 'cases'} />
       <button type="button" className={classes.save} disabled={!complete} onClick={submit}>
-        Save
+        {isAsked ? `Save ${formatQuantity(total)}` : 'Save'}
       </button>
     </CountFrame>
   );

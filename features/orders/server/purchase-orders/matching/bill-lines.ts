@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import { findInvoiceOf, lockOrder } from '#features/invoices/server/documents/lock-order.ts';
+import { INVOICE_NAME, invoiceNameBy } from '#features/invoices/server/invoices/invoice-names.ts';
 import { lockInvoice, refreshTotals } from '#features/invoices/server/invoices/lock-invoice.ts';
 import { recostInvoice } from '#features/invoices/server/invoices/recost-invoice.ts';
 import { settleLine } from '#features/invoices/server/lines/insert-lines.ts';
@@ -224,6 +225,7 @@ export const undoMatching = rowsInverse({
   kind: 'invoice compared',
   what: 'The comparison',
   topics: ['invoices', 'costs'],
+  names: { 'purchasing.order_bill': invoiceNameBy('order_id'), 'purchasing.invoice': INVOICE_NAME },
   follow: async (tx, context, { rows }) => {
     const lines = rows.flatMap(({ table, key }) => (table === 'purchasing.invoice_line' ? [key.id] : []));
     const { rows: touched } = await sql<{ id: string }>`

@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import { moveAttachments } from '#features/invoices/server/documents/attachments.ts';
 import { findInvoiceOf, lockOrder, requireDocument } from '#features/invoices/server/documents/lock-order.ts';
+import { invoiceNameBy } from '#features/invoices/server/invoices/invoice-names.ts';
 import { INVOICE_TOTAL } from '#features/invoices/server/invoices/invoice-total.ts';
 import { lockInvoice, requireDraft, requireUnpaid } from '#features/invoices/server/invoices/lock-invoice.ts';
 import { findSameNumber, settledText } from '#features/invoices/server/invoices/same-number.ts';
@@ -247,4 +248,5 @@ export const undoSettling = rowsInverse({
   kind: 'credit settled',
   what: 'The credit',
   topics: ['invoices', 'vendors'],
+  names: { 'purchasing.order_credit': invoiceNameBy('order_id'), 'purchasing.order_bill': invoiceNameBy('order_id') },
 });

@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import { ITEM_IS_GONE } from '#features/catalog/domain/gone-item.ts';
 import { findInvoiceOf, lockOrder } from '#features/invoices/server/documents/lock-order.ts';
+import { invoiceNameBy } from '#features/invoices/server/invoices/invoice-names.ts';
 import { lockInvoice, refreshTotals, requireDraft } from '#features/invoices/server/invoices/lock-invoice.ts';
 import { insertLines, lastPosition, settleLine } from '#features/invoices/server/lines/insert-lines.ts';
 import { announce } from '#shared/server/announce.ts';
@@ -125,6 +126,7 @@ export const undoReceiving = rowsInverse({
   kind: 'delivery entered',
   what: 'The delivery',
   topics: ['invoices'],
+  names: { 'purchasing.order_receipt': invoiceNameBy('order_id') },
   follow: async (tx, { actor }, { rows }) => {
     const lines = rows.flatMap(({ table, key }) => (table === 'purchasing.order_receipt' ? [key.order_line_id] : []));
     const { rows: made } = await sql<{ id: string }>`

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { daysOfPeriod, type TrendPeriod } from './days-of-period.ts';
+
+test.each<[TrendPeriod, string, string, string]>([
+  ['past_7_days', '2026-03-03', '2026-02-25', '2026-03-03'],
+  ['this_month', '2026-03-03', '2026-03-01', '2026-03-03'],
+  ['this_month', '2026-03-01', '2026-03-01', '2026-03-01'],
+  ['last_month', '2026-03-31', '2026-02-01', '2026-02-28'],
+  ['last_month', '2024-03-01', '2024-02-01', '2024-02-29'],
+  ['last_month', '2026-01-15', '2025-12-01', '2025-12-31'],
+])('%s of %s is from %s to %s', (period, today, first, last) => {
+  expect(daysOfPeriod(period, today)).toEqual({ first, last });
+});
