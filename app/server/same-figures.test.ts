@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startTestServer();
   owner = await server.createTestHouse('Demo Bar');
   await owner.post('/api/data/demo');
-}, 120_000);
+});
 afterAll(() => server.close());
 
 const read = async <Answer>(path: string): Promise<Answer> => (await owner.get<Answer>(`/api${path}`)).body;

@@ -32,7 +32,7 @@ beforeAll(async () => {
   fs.writeFileSync(path.join(folder, 'secret.txt'), `${PASSPHRASE}\n`);
   expect((await run('backup', 'open.backup')).error).toBe('');
   expect((await run('backup', 'sealed.backup', '--passphrase-file', 'secret.txt')).error).toBe('');
-}, 120_000);
+});
 afterAll(async () => {
   await database.drop();
   fs.rmSync(folder, { recursive: true });

@@ -85,7 +85,7 @@ test('whatever happened to two items, merging them and undoing it keeps every su
     { numRuns: 40 },
   );
   expect(await house.differences()).toEqual([]);
-}, 120_000);
+});
 
 function expectRefusal(error: { status?: number }) {
   if (!error.status || error.status >= 500) throw error;

@@ -35,12 +35,10 @@ describe.skipIf(!fs.existsSync(IOWA) || !fs.existsSync(LINKS))(
         for (let start = 0; start < products.length; start += 4000)
           await putKnownItems(tx, null, products.slice(start, start + 4000));
       });
-    }, 60_000);
+    });
     afterAll(() => house.close());
 
-    test('UNI-016: by name, size and type alone, four of five linked products are proposed first, and sure proposals are right', {
-      timeout: 120_000,
-    }, async () => {
+    test('UNI-016: by name, size and type alone, four of five linked products are proposed first, and sure proposals are right', async () => {
       const pairs = readPairs();
       const found = await suggest(pairs);
       const named = await nameSuggestions(found.flat());

@@ -133,4 +133,4 @@ test('D38: after any corrections, returns, reopenings, and completions, stock is
   await fc.assert(check, { numRuns: 15 });
   expect(await inside((tx) => verifyStock(tx, owner.organizationId))).toEqual([]);
   expect(await inside((tx) => verifyInvoices(tx, owner.organizationId))).toEqual([]);
-}, 120_000);
+});

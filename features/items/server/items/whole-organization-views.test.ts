@@ -36,7 +36,7 @@ beforeAll(async () => {
   watcher = new pg.Client(server.database.url);
   await watcher.connect();
   await fillLarge();
-}, 120_000);
+});
 afterAll(async () => {
   await client.end();
   await watcher.end();

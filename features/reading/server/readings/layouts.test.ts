@@ -12,7 +12,7 @@ import { openPdf } from './read-pdf-text.ts';
 let printer: Awaited<ReturnType<typeof openPaperPrinter>>;
 beforeAll(async () => {
   printer = await openPaperPrinter();
-}, 120_000);
+});
 afterAll(() => printer.close());
 
 /**

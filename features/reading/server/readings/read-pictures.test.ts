@@ -13,7 +13,7 @@ const tesseract = await findTesseract();
 let printer: Awaited<ReturnType<typeof openPaperPrinter>>;
 beforeAll(async () => {
   printer = await openPaperPrinter();
-}, 120_000);
+});
 afterAll(() => printer.close());
 
 test.skipIf(!tesseract)(
@@ -27,7 +27,6 @@ test.skipIf(!tesseract)(
     expect(amounts).toEqual(paper.lines.map(({ amount }) => amount));
     for (const line of document.lines) expect(flagLine(line, 0, null)).toContain('picture');
   },
-  120_000,
 );
 
 /** Two papers of one layout, as two pages of an invoice. */

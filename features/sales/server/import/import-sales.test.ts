@@ -249,7 +249,7 @@ describe.skipIf(!fs.existsSync(TRADE_DATA))('real tills', () => {
   const square = fs.existsSync(TRADE_DATA) ? fs.readdirSync(path.join(TRADE_DATA, 'pos_square_items')).sort() : [];
   const bytes = (...parts: string[]) => fs.readFileSync(path.join(TRADE_DATA, ...parts));
 
-  test("Square's exports of a café import as they are, and again change nothing", { timeout: 60_000 }, async () => {
+  test("Square's exports of a café import as they are, and again change nothing", async () => {
     for (const skipped of [false, true]) {
       let [lines, same] = [0, 0];
       for (const name of square) {
@@ -277,9 +277,7 @@ describe.skipIf(!fs.existsSync(TRADE_DATA))('real tills', () => {
     expect(totals.discount).toBeCloseTo(-sum((row) => money(row.Discounts)), 2);
   });
 
-  test('the lines of a takeaway import and deplete exactly what was sold, once', {
-    timeout: 120_000,
-  }, async () => {
+  test('the lines of a takeaway import and deplete exactly what was sold, once', async () => {
     const rows = Papa.parse<string[]>(
       bytes('pos_takeaway_london', 'takeaway_restaurant_1_2015-09_2018-12.csv').toString().trim(),
     ).data.slice(1, MOST_LINES);

@@ -36,9 +36,7 @@ const send = (numbers: readonly number[], quantity?: number) =>
   receiveSales(bar.contextAt(NIGHT), { sales: numbers.map((n) => lineOf(n, quantity)) });
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n);
 
-test('10 writers of the same and other lines, with moves and a match: each line counts once and nothing drifts (D3, D5, D6, STK-022)', {
-  timeout: 60_000,
-}, async () => {
+test('10 writers of the same and other lines, with moves and a match: each line counts once and nothing drifts (D3, D5, D6, STK-022)', async () => {
   await send(
     NAMES.map((_, n) => 1000 + n),
     0,

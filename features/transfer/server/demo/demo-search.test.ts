@@ -18,7 +18,7 @@ beforeAll(async () => {
   house = await openTestHouse();
   bar = await createTestOrganization(house);
   await loadDemo(bar.contextAt(AT));
-}, 120_000);
+});
 afterAll(() => house.close());
 
 test('of sixty searches in the demo venue, 90 % find the right item first, and 98 % in the first ten', async () => {
@@ -64,4 +64,4 @@ test('a device that kept the items finds what the server finds, in the same orde
       if (here.length > 0 && here.join() !== server.join()) differing.push({ q, show_oos, here, server });
     }
   expect([differing, found > 60]).toEqual([[], true]);
-}, 120_000);
+});

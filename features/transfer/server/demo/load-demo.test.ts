@@ -29,9 +29,7 @@ async function first<T>(query: ReturnType<typeof sql<T>>, { organizationId } = b
   return withOrganization(house.app.db, organizationId, async (tx) => (await query.execute(tx)).rows[0]);
 }
 
-test('the demo venue holds a real bar: 87 invoices, 1,039 lines, 307 spirits, $61,243.47', {
-  timeout: 60_000,
-}, async () => {
+test('the demo venue holds a real bar: 87 invoices, 1,039 lines, 307 spirits, $61,243.47', async () => {
   const steps: string[] = [];
   const loaded = await loadDemo(bar.contextAt('2026-02-05T12:00:00Z'), (done, of, text) =>
     steps.push(`${done}/${of} ${text}`),
@@ -184,7 +182,7 @@ test('every kind of work is open: low stock, an order, a count, a batch, a list,
   });
 });
 
-test('loading it again changes nothing', { timeout: 60_000 }, async () => {
+test('loading it again changes nothing', async () => {
   const stock = () =>
     first(
       sql<{

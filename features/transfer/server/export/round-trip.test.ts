@@ -116,9 +116,7 @@ async function receiveAndCount(venue: TestOrganization): Promise<void> {
   }
 }
 
-test('the orders and counts of the demo venue, exported and imported into an empty organization, gives the same figures', {
-  timeout: 120_000,
-}, async () => {
+test('the orders and counts of the demo venue, exported and imported into an empty organization, gives the same figures', async () => {
   const venue = await createTestOrganization(house);
   await receiveAndCount(venue);
   const written = await exportOrganization(venue.contextAt(LATER), folder);
@@ -199,7 +197,7 @@ async function sellSome({ organizationId, actor }: TestOrganization): Promise<vo
   });
 }
 
-test('so does a venue with every awkward case', { timeout: 60_000 }, async () => {
+test('so does a venue with every awkward case', async () => {
   const venue = await makeAwkwardVenue();
   const recipes =
     'recipe,category,price,ingredient_barcode,amount,unit,hidden\n"=Sour, ""dry""",Sours,9.5,C-2,1.333333,oz,yes\nIdea,,,,,,';
