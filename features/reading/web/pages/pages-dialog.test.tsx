@@ -1,7 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { vendorContract } from '#features/invoices/contract/vendor-contract.ts';
-import { idOf, sampleAnswer } from '#test/components/sample.ts';
+import { idOf } from '#test/components/sample.ts';
 import {
   type Form,
   openForm,
@@ -26,8 +25,7 @@ const pdf = (name: string) => file(name, 'application/pdf', 0);
 beforeEach(() => {
   removePages(pages.get().map(({ id }) => id));
   server.answers(readInvoiceDocument, { id: ID, ids: [ID] });
-  server.answers(getReading, sampleAnswer(getReading));
-  server.answers(vendorContract.listVendors, sampleAnswer(vendorContract.listVendors));
+  server.holds(getReading); // the reading that opens is another dialog's
 });
 
 const shown = (form: Form) =>
