@@ -36,7 +36,7 @@ test("a file's own header, rows and words are shown before it is interpreted", a
   expect(preview.samples[0]).toEqual(['Koskenkorva', 'vodkat', '0,7', '000000000000']);
 });
 
-test('its columns are imported as mapped, step by step; zeros are not a barcode', async () => {
+test('its columns are imported as mapped, step by step; liters are the sizes there are, zeros are no barcode', async () => {
   const { status, text } = await upload('/api/data/import/items', { columns: JSON.stringify(COLUMNS) });
   expect(status).toBe(200);
   expect(text.match(/"text":"[^"]+"/g)).toEqual(
@@ -49,8 +49,8 @@ test('its columns are imported as mapped, step by step; zeros are not a barcode'
     '/api/inventory-view/inventory',
   );
   expect(body.data.map(({ name, barcode, size }) => [name, barcode, size.name])).toEqual([
-    ['Karhu', '6417901011105', '0.33 L'],
-    ['Koskenkorva', 'CH000001', '0.7 L'],
+    ['Karhu', '6417901011105', '330 mL'],
+    ['Koskenkorva', 'CH000001', '700 mL'],
   ]);
 });
 
