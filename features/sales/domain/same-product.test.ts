@@ -46,6 +46,7 @@ test.each([
   ['Reposado', 'Corralejo Reposado', 'SP', true],
   ['Johnnie Black', 'Johnnie Walker Black', 'SP', true],
   ['=1+1', 'Ketel One', 'SP', false],
+  ['Bottle 01', 'Bottle 01', 'SP', true],
   ['Table 12', 'Macallan 12', 'SP', false],
   ['Macalan 12', 'Macallan 12', 'SP', true],
 ])('POS-048: "%s" at a till may mean "%s" (%s): %s', (posName, name, type, may) => {

@@ -66,14 +66,17 @@ const ALIKE = 0.8;
 /**
  * Whether the words that a till's name has in common with an item are about the item at all. A flavor alone is not:
  * "Coffee" and "Hot Chocolate" are made in the kitchen, not poured from a bottle of liqueur. Nor is a color, for a
- * spirit: a glass of rosé is no Four Roses. Nor is a small number: "#1" is no Ketel One. A word that is only similar must
- * be the brand: "Lagavullin" means Lagavulin, "Smoothie" no Ilegal Smooth, "Red Bull" no Bulleit.
+ * spirit: a glass of rosé is no Four Roses. Nor is a small number, unless it is the whole name: "#1" is no Ketel One. A
+ * word that is only similar must be the brand: "Lagavullin" means Lagavulin, "Smoothie" no Ilegal Smooth, "Red Bull" no
+ * Bulleit.
  */
 export function mayMean(posName: string, item: Stocked): boolean {
   const asked = readName(posName);
-  const all = [...readName(item.name).words, ...makerOf(item)];
+  const own = readName(item.name).words;
+  const all = [...own, ...makerOf(item)];
   const common = asked.words.filter((word) => all.includes(word));
-  if (common.every((word) => SHORT_NUMBER.test(word))) return namesBrand(asked, item);
+  const isSame = common.length === asked.words.length && common.length === own.length;
+  if (common.every((word) => SHORT_NUMBER.test(word)) && !(isSame && own.length > 0)) return namesBrand(asked, item);
   const [isSpirit, isSoft] = [item.type === 'SP', item.type === 'NA'];
   const isVague = (word: string) => asked.flavors.includes(word) || (isSpirit && isColorOnly(word));
   return isSoft || !common.every(isVague);
