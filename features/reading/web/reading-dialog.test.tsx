@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { catalogContract, itemType } from '#features/catalog/contract/catalog-contract.ts';
+import { invoiceAttachmentContract } from '#features/invoices/contract/invoice-attachment-contract.ts';
 import { invoiceContract } from '#features/invoices/contract/invoice-contract.ts';
 import { purchaseContract } from '#features/invoices/contract/purchase-contract.ts';
 import { vendorContract } from '#features/invoices/contract/vendor-contract.ts';
@@ -319,6 +320,7 @@ test('Undo after Complete undoes both: first the bottles, then the invoice', asy
   const invoice = sampleAnswer(invoiceContract.changeStatus, { id: invoice_id, status: 'CM', action_id: completed });
   server.answers(invoiceContract.changeStatus, invoice);
   server.holds(invoiceContract.getInvoice); // the invoice that opens is another dialog's
+  server.answers(invoiceAttachmentContract.listAttachments, []);
   server.answers(stockContract.undoAction, { action_id: idOf(94), undone_action_id: made, topics: ['invoices'] });
   const dialog = await open();
   await dialog.press('Complete: 1 item');

@@ -12,6 +12,7 @@ test('selected bottles get their labels in a new job, which opens ready to print
   server.answers(printJobContract.listPrintJobs, { data: [], meta: { page: 1, limit: 500, total: 0, totalPages: 0 } });
   server.answers(printJobContract.createPrintJob, sampleAnswer(printJobContract.createPrintJob, { id: idOf(50) }));
   server.holds(printJobContract.getPrintJob); // the job that opens is another dialog's
+  server.answers(printJobContract.listPrinters, { printers: [] });
   const dialog = await showDialog('add_print_items_of_list', { lines, clear } as unknown as Selected);
   await dialog.press('Add');
   await soon(() => expect(window.location.search).toBe(`?print_job=${idOf(50)}`));

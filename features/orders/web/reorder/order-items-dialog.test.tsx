@@ -8,7 +8,7 @@ import { purchaseOrderContract } from '../../contract/purchase-order-contract.ts
 
 prepareScreen();
 const { orderLowStock, previewOrders } = lowStockContract;
-const { getPurchaseOrder } = purchaseOrderContract;
+const { getPurchaseOrder, listAttachments } = purchaseOrderContract;
 const [MAIN, OTHER] = [idOf(5), idOf(6)];
 const vendors = [
   { id: MAIN, name: 'Main Vendor' },
@@ -75,6 +75,7 @@ test('an item that was never bought blocks nothing: it is left out until someone
   await dialog.toggle('Order Gin');
   creates(OTHER);
   server.holds(getPurchaseOrder); // the order that opens is another dialog's
+  server.answers(listAttachments, []);
   await dialog.press('Create order');
   await soon(() => expect(window.location.search).toContain(OTHER));
   expect(server.asked(orderLowStock)[0]?.items).toEqual([

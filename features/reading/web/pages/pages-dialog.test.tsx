@@ -1,6 +1,7 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { idOf } from '#test/components/sample.ts';
+import { vendorContract } from '#features/invoices/contract/vendor-contract.ts';
+import { idOf, sampleAnswer } from '#test/components/sample.ts';
 import {
   type Form,
   openForm,
@@ -26,6 +27,7 @@ beforeEach(() => {
   removePages(pages.get().map(({ id }) => id));
   server.answers(readInvoiceDocument, { id: ID, ids: [ID] });
   server.holds(getReading); // the reading that opens is another dialog's
+  server.answers(vendorContract.listVendors, sampleAnswer(vendorContract.listVendors));
 });
 
 const shown = (form: Form) =>
