@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest';
+import { readTable as read } from '#test/documents/read-table.ts';
 import { flagLine } from '../flag-line.ts';
-import type { TextPiece } from '../page-text.ts';
-import { readPages } from '../read-pages.ts';
 
-/** Texts on a page by position, one list a row; letters are five points wide. */
-const page = (places: readonly number[], rows: readonly (readonly string[])[]): TextPiece[] =>
-  rows.flatMap((cells, row) =>
-    cells.flatMap((text, at) => {
-      const left = places[at] ?? 0;
-      return text === '' ? [] : [{ text, left, right: left + text.length * 5, base: 100 + row * 12, height: 10 }];
-    }),
-  );
-const read = (places: readonly number[], rows: readonly (readonly string[])[]) => readPages([page(places, rows)]);
 const figures = ({ lines }: ReturnType<typeof read>) =>
   lines.map((line) => [line.cases, line.bottles, line.pack, line.price, line.total, flagLine(line, 0, null).join()]);
 

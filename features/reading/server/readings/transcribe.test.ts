@@ -44,7 +44,7 @@ const ROWS = [
 const picture = () => new Uint8Array(drawPng({ width: 600, height: 800 }));
 const read = (bytes = picture()) => readBeside({ name: 'photo.png', bytes, vision });
 
-test('D46: a configured service copies a picture; no line of it is sure, and the document says so', async () => {
+test('D46: lines that a service copied from a picture are never sure, and the document says who copied them', async () => {
   answer = says(`\`\`\`json\n${JSON.stringify({ rows: ROWS })}\n\`\`\``);
   const [{ document }] = await read();
   expect(document.lines.map(({ code, bottles, total }) => [code, bottles, total])).toEqual([

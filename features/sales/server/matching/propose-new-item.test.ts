@@ -65,7 +65,7 @@ test.each([
   ['Yuzu Gin', 'Double', 'Yuzu Gin', 'Gin', '750 mL', '3 oz', false],
   // Digits that stand in a product's name, too.
   ['=1+1', undefined, '=1+1', null, null, null, false],
-  // A kind, although products are of it.
+  // Names of kinds: many products fit, none is meant.
   ['Lager', undefined, 'Lager', 'Lager', null, null, false],
   ['House Special', undefined, 'House Special', null, null, null, false],
 ] as const)('"%s" (%s) is proposed as %s', async (item, variation, name, type, size, depletion, isKnown) => {

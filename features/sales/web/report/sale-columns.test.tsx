@@ -22,7 +22,7 @@ test('a sale names what guests asked for with it, and how often', async () => {
 });
 
 test.each([
-  ['all of it was canceled', { quantity_sold: 0, gross: 0 }, 'Canceled in the POS'],
+  ['the whole sale was canceled', { quantity_sold: 0, gross: 0 }, 'Canceled in the POS'],
   ['only its money went back', { quantity_sold: 0, gross: -9 }, 'Depleted'],
   ['it was free', { quantity_sold: 1, gross: 0 }, 'Depleted'],
   ['it has a problem', { quantity_sold: 0, gross: 0, problem: 'Sizes differ' }, 'Sizes differ'],
