@@ -3031,6 +3031,7 @@ create table sales.till_connection (
   order_place text,
   write_back boolean not null default false,
   writing_until timestamp with time zone,
+  history_asked integer not null default 0,
   constraint till_connection_account_once UNIQUE (organization_id, provider, account_id),
   constraint till_connection_pkey PRIMARY KEY (organization_id, pos_id),
   constraint till_connection_account_check CHECK (((length(account) >= 1) AND (length(account) <= 255))),

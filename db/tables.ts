@@ -1312,6 +1312,7 @@ export interface SalesTillConnectionTable {
   order_place: string | null;
   write_back: Generated<boolean>;
   writing_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  history_asked: Generated<number>;
 }
 
 export interface SalesTillConsentTable {

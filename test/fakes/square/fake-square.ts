@@ -47,7 +47,7 @@ export class FakeSquare implements SquareState {
   /** The redirect after consent, as registered with the app at Square. */
   redirectUrl = '';
   /** Called before each answer, to simulate changes at the seller meanwhile. */
-  beforeAnswer: (path: string) => void = () => {};
+  beforeAnswer: (path: string) => void | Promise<void> = () => {};
   private readonly server: http.Server;
   private tick = 0;
   private atOnce = 0;
@@ -153,7 +153,7 @@ export class FakeSquare implements SquareState {
   private async answer({ method = '', url = '', headers }: http.IncomingMessage, text: string): Promise<Said> {
     const { pathname, searchParams } = new URL(url, this.url);
     this.calls.push(`${method} ${pathname}`);
-    this.beforeAnswer(pathname);
+    await this.beforeAnswer(pathname);
     const { faults } = this;
     if (faults.random() < faults.slowDown)
       return {

@@ -82,7 +82,8 @@ async function chooseLocations(tx: Tx, organizationId: string, id: string, locat
   if (location_ids.some((each) => !known.get(each)))
     await sql`
         update sales.till_connection
-        set orders_seen_to = null, catalogue_seen_to = null, catalogue_stale = true, sync_requested_at = now()
+        set orders_seen_to = null, catalogue_seen_to = null, catalogue_stale = true, sync_requested_at = now(),
+          history_asked = history_asked + 1
         where organization_id = ${organizationId} and pos_id = ${id}`.execute(tx);
 }
 

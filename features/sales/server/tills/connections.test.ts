@@ -334,6 +334,35 @@ describe('sales', () => {
     expect(await quantities()).toEqual([1, 2, 4]);
   });
 
+  test('a location selected while the history of another is read arrives with its own', async () => {
+    const gin = offer(square, { item: 'Gin', variation: 'Regular', category: 'Gin', price: 1000 });
+    const id = await connectSquare(owner, square);
+    const choose = (...location_ids: string[]) => owner.put<Refused>(`/api/pos/connections/${id}`, { location_ids });
+    await choose('L-PATIO');
+    const soldAt = new Date(Date.now() - 20 * 86_400_000).toISOString();
+    for (const [locationId, quantity] of [
+      ['L-BAR', '1'],
+      ['L-PATIO', '2'],
+    ] as const) {
+      const lines = [lineOf({ variationId: gin, name: 'Gin', quantity, price: 1000 })];
+      const order = sell(square, { locationId, soldAt, lines });
+      square.orders.set(order.id, { ...order, updated_at: soldAt });
+    }
+    let answers = 0;
+    square.beforeAnswer = async (path) => {
+      if (path !== '/v2/orders/search') return;
+      answers += 1;
+      if (answers === 1) expect((await choose('L-BAR', 'L-PATIO')).status).toBe(200);
+    };
+    try {
+      await choose('L-BAR');
+      const quantities = async () => (await salesOf()).map((row) => row.quantity_sold).sort();
+      await expect.poll(quantities, { interval: 20 }).toEqual([1, 2]);
+    } finally {
+      square.beforeAnswer = () => {};
+    }
+  });
+
   test('sales before the requested history are left out, even if changed today', async () => {
     const gin = offer(square, { item: 'Gin', variation: 'Regular', category: 'Gin', price: 1000 });
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();

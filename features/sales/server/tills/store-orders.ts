@@ -95,7 +95,12 @@ async function storeInTransaction(tx: Tx, owner: Owner, delivered: readonly Till
     order,
     lines: differences(order, posted.get(order.orderId) ?? new Map<string, PostedLine>(), isSame, isNothing),
   }));
-  const priced = await readListPriced(tx, owner);
+  const lines = changes.flatMap((change) => change.lines.flatMap(({ wanted: line }) => (line ? [line] : [])));
+  const priced = await readListPriced(
+    tx,
+    owner,
+    lines.flatMap(({ catalogueId }) => catalogueId ?? []),
+  );
   const sold = changes.flatMap(({ order, lines }) =>
     lines.flatMap(({ wanted: line }) => (line ? [asSoldLine(order, line, priced)] : [])),
   );
@@ -187,13 +192,16 @@ const isNothing = (posted: PostedLine) => posted.isNothing;
 const isNothingWanted = ({ quantity, gross, tip, serviceCharge }: WantedLine) =>
   [quantity, gross, tip, serviceCharge].every((each) => Number(each) === 0);
 
-/** Variations with a price in the catalog. */
-async function readListPriced(tx: Tx, { organizationId, posId }: Owner): Promise<ReadonlySet<string>> {
+/** Those of these variations that have a price in the catalog. */
+async function readListPriced(
+  tx: Tx,
+  { organizationId, posId }: Owner,
+  catalogueIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ external_id: string }>`
     select external_id from sales.till_object
-    where organization_id = ${organizationId} and pos_id = ${posId} and kind = 'item' and price is not null`.execute(
-    tx,
-  );
+    where organization_id = ${organizationId} and pos_id = ${posId} and kind = 'item' and price is not null
+      and external_id = any(${[...new Set(catalogueIds)]}::text[])`.execute(tx);
   return new Set(rows.map((row) => row.external_id));
 }
 

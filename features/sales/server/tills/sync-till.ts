@@ -40,6 +40,9 @@ interface Place {
   readonly catalogue_stale: boolean;
   readonly rescanned_at: Date | null;
   readonly order_place: string | null;
+  /** Changes when a location is chosen whose history has to be read. */
+  readonly history_asked: number;
+  readonly orders_read: number;
 }
 
 interface Round {
@@ -47,6 +50,8 @@ interface Round {
   readonly till: HeldTill;
   readonly speaker: Speaker;
   readonly isStopped: () => boolean;
+  /** Other tills have waited long enough: what is left is for the next round. */
+  readonly isOver: () => boolean;
   orders: number;
   /** The adapter's position after the last page, if it has one. */
   place: string | null;
@@ -57,15 +62,18 @@ export async function syncTill(tills: Tills, till: HeldTill, isStopped: () => bo
   const adapter = tills.adapters.get(till.provider);
   if (!adapter) throw new TillError('refused', "This POS can't be connected with this version");
   const speaker = new Speaker(tills, till, adapter, isStopped);
-  const round: Round = { tills, till, speaker, isStopped, orders: 0, place: null };
+  const began = performance.now();
+  const isOver = () => isStopped() || performance.now() - began > tills.longestRound;
+  const round: Round = { tills, till, speaker, isStopped, isOver, orders: 0, place: null };
   await drainInbox(tills, till, speaker);
   await drainWrites(tills, till, speaker, isStopped);
   if (!till.isDue) return;
   const now = new Date();
-  await noteProgress(round, null);
   const place = await readPlace(round);
+  round.orders = place.orders_read;
+  await noteProgress(round, null);
   if (wantsCatalogue(place, now)) await pullCatalogue(round, place, now);
-  await pullOrders(round, await readPlace(round), now);
+  if (!(await pullOrders(round, await readPlace(round), now))) return;
   const unread = await listUnreadable(tills, till);
   if (unread.length > 0 && !isStopped()) await fetchAgain(tills, till, speaker, unread);
   if (isStopped()) return;
@@ -96,7 +104,7 @@ async function pullCatalogue({ tills, till, speaker, isStopped }: Round, place: 
       if (next === null) {
         if (place.catalogue_seen_to === null || page.isWhole) await removeOthers(tills, till, seen);
         const seenTo = page.seenTo ?? place.catalogue_seen_to;
-        await tillUpdate({ tills, till }, sql`catalogue_seen_to = ${seenTo}, catalogue_pulled_at = ${now}`);
+        await tillUpdate({ tills, till }, sql`catalogue_seen_to = ${seenTo}, catalogue_pulled_at = ${now}`, place);
         return;
       }
       if (isStopped()) throw new TillError('unavailable', 'This server is stopping');
@@ -107,8 +115,11 @@ async function pullCatalogue({ tills, till, speaker, isStopped }: Round, place: 
   }
 }
 
-/** Day by day from the stored position, so an interrupted history continues and does not restart. */
-async function pullOrders(round: Round, place: Place, now: Date): Promise<void> {
+/**
+ * Day by day from the stored position, so an interrupted history continues and does not restart. False if another round
+ * has to go on: this one was stopped, took its time, or began before another location was chosen.
+ */
+async function pullOrders(round: Round, place: Place, now: Date): Promise<boolean> {
   const { tills, till, isStopped } = round;
   round.place = place.order_place;
   const locationIds = await readLocations(tills, till);
@@ -121,14 +132,18 @@ async function pullOrders(round: Round, place: Place, now: Date): Promise<void> 
   while (from < now.getTime()) {
     const to = Math.min(from + SPAN, now.getTime());
     await pullSpan(round, { locationIds, from: new Date(from), to: new Date(to), place: round.place });
-    if (isStopped()) return;
-    await tillUpdate(
+    if (isStopped()) return false;
+    const isOver = to < now.getTime() && round.isOver();
+    const isStored = await tillUpdate(
       round,
-      sql`orders_seen_to = greatest(orders_seen_to, ${new Date(to)}), order_place = ${round.place}`,
+      sql`orders_seen_to = greatest(orders_seen_to, ${new Date(to)}), order_place = ${round.place},
+        next_sync_at = case when ${isOver} then now() else next_sync_at end`,
+      place,
     );
+    if (!isStored || isOver) return false;
     from = to;
   }
-  if (isRescan) await tillUpdate(round, sql`rescanned_at = ${now}`);
+  return !isRescan || tillUpdate(round, sql`rescanned_at = ${now}`, place);
 }
 
 async function pullSpan(round: Round, span: OrderSpan): Promise<void> {
@@ -159,25 +174,31 @@ async function noteProgress(round: Round, upTo: Date | null): Promise<void> {
   await tillUpdate(round, sql`progress = ${progress}::jsonb`);
 }
 
-/** Updates the connection and notifies screens that show it. */
-async function tillUpdate(
+/**
+ * Updates the connection and notifies screens that show it. False without a change if it was disconnected, or if it is no
+ * longer asked for the history that `since` was read for.
+ */
+function tillUpdate(
   { tills, till }: { tills: Tills; till: Owner },
   changes: ReturnType<typeof sql>,
-): Promise<void> {
-  await withOrganization(tills.db, till.organizationId, async (tx) => {
-    await sql`
+  since?: Pick<Place, 'history_asked'>,
+): Promise<boolean> {
+  return withOrganization(tills.db, till.organizationId, async (tx) => {
+    const { rows } = await sql`
       update sales.till_connection set ${changes}
-      where organization_id = ${till.organizationId} and pos_id = ${till.posId} and status <> 'disconnected'`.execute(
-      tx,
-    );
-    await announce(tx, till.organizationId, 'connections', [till.posId]);
+      where organization_id = ${till.organizationId} and pos_id = ${till.posId} and status <> 'disconnected'
+        and history_asked = coalesce(${since?.history_asked ?? null}::int, history_asked)
+      returning pos_id`.execute(tx);
+    if (rows.length > 0) await announce(tx, till.organizationId, 'connections', [till.posId]);
+    return rows.length > 0;
   });
 }
 
 async function readPlace({ tills, till }: Pick<Round, 'tills' | 'till'>): Promise<Place> {
   return withOrganization(tills.db, till.organizationId, async (tx) => {
     const { rows } = await sql<Place>`
-      select history_from, orders_seen_to, catalogue_seen_to, catalogue_pulled_at, catalogue_stale, rescanned_at, order_place
+      select history_from, orders_seen_to, catalogue_seen_to, catalogue_pulled_at, catalogue_stale, rescanned_at, order_place,
+        history_asked, coalesce((progress ->> 'orders')::int, 0) as orders_read
       from sales.till_connection where organization_id = ${till.organizationId} and pos_id = ${till.posId}`.execute(tx);
     return rows[0] as Place;
   });

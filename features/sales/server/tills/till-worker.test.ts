@@ -5,7 +5,10 @@ import { FakeSquare } from '#test/fakes/square/fake-square.ts';
 import { lineOf, sell } from '#test/fakes/square/square-seller.ts';
 import { createTestTills, startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { connectSquare, deliver, listedConnection, syncNow, tillsOf } from '#test/till-house.ts';
+import { syncTill } from './sync-till.ts';
 import { TillWorker } from './till-worker.ts';
+
+const DAY = 86_400_000;
 
 let square: FakeSquare;
 let server: TestServer;
@@ -59,6 +62,37 @@ test('a till held by a dead process is left alone for its time, and then taken o
   await syncNow(owner, id);
   const { body } = await owner.get<{ totals: { lines: number } }>('/api/pos/items/sales');
   expect(body.totals.lines).toBe(1);
+});
+
+test('a long history is read in turns, and goes on where it was', async () => {
+  const id = await connectSquare(owner, square);
+  const days = [29.5, 20, 10, 1];
+  for (const day of days) {
+    const soldAt = new Date(Date.now() - day * DAY).toISOString();
+    const order = sell(square, { lines: [lineOf({ name: 'Gin', quantity: '1', price: 1000 })], soldAt });
+    square.orders.set(order.id, { ...order, updated_at: soldAt });
+  }
+  await sql`
+    update sales.till_connection
+    set orders_seen_to = null, last_sync_at = null, next_sync_at = now() + interval '1 hour', held_until = 'infinity'
+    where pos_id = ${id}`.execute(server.services.systemDb);
+  const tills = { ...createTestTills(server.services, { tills: tillsOf(square) }), longestRound: -1 };
+  const till = { organizationId: owner.organizationId, posId: id, provider: 'SQ', isDue: true } as const;
+  const round = async () => {
+    await syncTill(tills, till, () => false);
+    const { rows } = await sql<{ due: boolean; ended: boolean; days: number; orders: number | null }>`
+      select next_sync_at <= now() as due, last_sync_at is not null as ended, (progress ->> 'orders')::int as orders,
+        round(extract(epoch from now() - orders_seen_to) / 86400)::int as days
+      from sales.till_connection where pos_id = ${id}`.execute(server.services.systemDb);
+    return rows[0];
+  };
+  expect(await round()).toEqual({ due: true, ended: false, days: 29, orders: 1 });
+  expect(await round()).toMatchObject({ due: true, ended: false, days: 28, orders: 1 });
+  let last = await round();
+  for (let rounds = 3; !last?.ended && rounds < 40; rounds += 1) last = await round();
+  expect(last).toMatchObject({ ended: true, days: 0 });
+  const { body } = await owner.get<{ totals: { lines: number } }>('/api/pos/items/sales');
+  expect(body.totals.lines).toBe(days.length);
 });
 
 test('a page of orders arrives although one in six of the many calls for it fails', async () => {

@@ -29,9 +29,12 @@ export interface Tills {
   readonly pollSeconds: number;
   /** Waits between attempts of one call, in milliseconds; half of each is random. */
   readonly waits: readonly number[];
+  /** Milliseconds after which a till whose history is long lets others take their turn. */
+  readonly longestRound: number;
 }
 
 const WAITS = [250, 1_000, 4_000];
+const LONGEST_ROUND = 60_000;
 
 interface TillOptions extends Pick<Tills, 'db' | 'systemDb' | 'publicUrl'> {
   /** A key of this installation, used for nothing else. */
@@ -50,6 +53,7 @@ export function createTills({ secret, settings, waits = WAITS, ...rest }: TillOp
     vault: new Vault(secret),
     pollSeconds: settings.pollSeconds,
     waits,
+    longestRound: LONGEST_ROUND,
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { TillError } from '../adapter.ts';
 import { persist } from '../persist.ts';
+import { unlessRefused } from '../till-http.ts';
 import type { SquareApi } from './square-api.ts';
 import { type SoldBy, type SquareOrder, short } from './square-orders.ts';
 
@@ -54,15 +54,6 @@ export async function readSellers(
     const id = payment.team_member_id ?? payment.employee_id;
     return { employee: id ? (people.get(id) ?? id) : null, register: short(payment.device_details?.device_name) };
   };
-}
-
-async function unlessRefused<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof TillError && error.kind === 'refused') return otherwise;
-    throw error;
-  }
 }
 
 async function readPayments(access: Access, orders: readonly SquareOrder[]) {

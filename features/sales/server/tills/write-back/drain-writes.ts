@@ -30,8 +30,10 @@ export async function drainWrites(tills: Tills, till: Owner, speaker: Speaker, i
   if (!writer || !(await findWaiting(tills, till))) return;
   if (!(await takeSeller(tills, till))) return postpone(tills, till, 2);
   try {
-    for (let wish = await findWaiting(tills, till); wish && !isStopped(); wish = await findWaiting(tills, till))
+    for (let wish = await findWaiting(tills, till); wish && !isStopped(); wish = await findWaiting(tills, till)) {
       if (!(await settle(tills, till, speaker, writer, wish))) return;
+      if (!(await takeSeller(tills, till))) return; // the lease is for one change
+    }
   } finally {
     await leaveSeller(tills, till);
   }
