@@ -5,6 +5,7 @@ import { announce } from '#shared/server/announce.ts';
 import { describePerson } from '#shared/server/answers/describe-person.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { keepBytes } from '#shared/server/files/keep-bytes.ts';
 import { keptFile } from '#shared/server/files/kept-file.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { sniffType } from '#shared/server/files/sniff-type.ts';
@@ -53,9 +54,8 @@ export async function addAttachment(
   const request = { id: input.id, name, bytes: createHash('sha256').update(bytes).digest('base64url') };
   const row = { id: randomUUID(), name, content_type: sniffType(bytes), size: bytes.length };
   await runQuery(context, (tx) => requireDocument(tx, organizationId, input.id, type));
-  await files.write(organizationId, row.id, bytes);
-  try {
-    const added = await runCommand(context, 'addAttachment', request, async (tx) => {
+  return keepBytes(files, organizationId, [{ id: row.id, bytes }], async () => {
+    const answer = await runCommand(context, 'addAttachment', request, async (tx) => {
       await requireDocument(tx, organizationId, input.id, type);
       await lockInvoice(tx, organizationId, input.id);
       await requireRoom(tx, organizationId, input.id);
@@ -72,12 +72,8 @@ export async function addAttachment(
       await announce(tx, organizationId, 'invoices', [input.id]);
       return (await readAttachments(tx, organizationId, input.id, row.id))[0] as Attachment;
     });
-    if (added.id !== row.id) await files.remove(organizationId, row.id); // the call was repeated
-    return added;
-  } catch (error) {
-    await files.remove(organizationId, row.id);
-    throw error;
-  }
+    return { ids: [answer.id], answer };
+  });
 }
 
 /** One file of an order or an invoice. */

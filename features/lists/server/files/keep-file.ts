@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { keepBytes } from '#shared/server/files/keep-bytes.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { sniffType } from '#shared/server/files/sniff-type.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
@@ -22,7 +23,7 @@ export interface FileKind {
   readonly most: number;
 }
 
-/** Stores a file of a list. The bytes are written before the row, and removed if the row is not written. */
+/** Stores a file of a list. */
 export async function keepFile<T>(
   context: Context,
   files: Files,
@@ -36,8 +37,7 @@ export async function keepFile<T>(
   const name = nameOf(input.file.name);
   const request = { id: input.id, name, bytes: createHash('sha256').update(bytes).digest('base64url') };
   const fileId = randomUUID();
-  await files.write(organizationId, fileId, bytes);
-  try {
+  return keepBytes(files, organizationId, [{ id: fileId, bytes }], async () => {
     const kept = await runCommand(context, `keepListFile:${kind.kind}`, request, async (tx) => {
       const list = await holdList(tx, organizationId, input.id);
       await requireRoom(tx, organizationId, input.id, kind);
@@ -58,12 +58,8 @@ export async function keepFile<T>(
       await touchList(tx, organizationId, list);
       return { fileId, answer: await show(tx, fileId) };
     });
-    if (kept.fileId !== fileId) await files.remove(organizationId, fileId); // the call was a repeat
-    return kept.answer;
-  } catch (error) {
-    await files.remove(organizationId, fileId);
-    throw error;
-  }
+    return { ids: [kept.fileId], answer: kept.answer };
+  });
 }
 
 async function readBytes(file: File, { accepts, refusal, largest, tooLarge, check }: FileKind) {

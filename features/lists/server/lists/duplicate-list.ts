@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { keepBytes } from '#shared/server/files/keep-bytes.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import { recordNewList } from './change-lists.ts';
@@ -13,6 +14,7 @@ import { readList } from './read-list.ts';
 interface CopiedImage {
   readonly from: string;
   readonly to: string;
+  readonly bytes: Uint8Array;
 }
 
 /** Copies a list, unpublished. PDFs stay with the original; images are copied. */
@@ -22,9 +24,9 @@ export async function duplicateList(
   input: { readonly id: string; readonly name?: string | undefined },
 ) {
   const { organizationId } = context.actor;
-  const images = await copyImages(context, files, input.id);
-  const drop = () => Promise.all(images.map(({ to }) => files.remove(organizationId, to)));
-  try {
+  const images = await readImages(context, files, input.id);
+  const parts = images.map(({ to, bytes }) => ({ id: to, bytes }));
+  return keepBytes(files, organizationId, parts, async () => {
     const { copied, answer } = await runCommand(context, 'duplicateList', input, async (tx) => {
       const list = await holdList(tx, organizationId, input.id);
       const id = await insertList(tx, context, input.name ?? `${list.name} copy`.slice(0, 255));
@@ -34,16 +36,11 @@ export async function duplicateList(
       const action_id = await recordNewList(tx, context, id, sellableList.name);
       return { copied: images.map(({ to }) => to), answer: { success: true as const, sellableList, action_id } };
     });
-    if (!images.every(({ to }) => copied.includes(to))) await drop(); // the call was a repeat
-    return answer;
-  } catch (error) {
-    await drop();
-    throw error;
-  }
+    return { ids: copied, answer };
+  });
 }
 
-/** Writes the bytes before the rows. */
-async function copyImages(context: Context, files: Files, listId: string): Promise<CopiedImage[]> {
+async function readImages(context: Context, files: Files, listId: string): Promise<CopiedImage[]> {
   const { organizationId } = context.actor;
   const ids = await runQuery(context, async (tx) => {
     await readList(tx, organizationId, listId);
@@ -58,9 +55,7 @@ async function copyImages(context: Context, files: Files, listId: string): Promi
   for (const from of ids) {
     const bytes = await files.read(organizationId, from);
     if (!bytes) continue;
-    const to = randomUUID();
-    await files.write(organizationId, to, new Uint8Array(await bytes.arrayBuffer()));
-    copies.push({ from, to });
+    copies.push({ from, to: randomUUID(), bytes: new Uint8Array(await bytes.arrayBuffer()) });
   }
   return copies;
 }

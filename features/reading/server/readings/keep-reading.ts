@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import type { Database, Tx } from '#shared/server/database.ts';
+import { keepBytes } from '#shared/server/files/keep-bytes.ts';
 import { keptFile } from '#shared/server/files/kept-file.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { sniffType } from '#shared/server/files/sniff-type.ts';
@@ -44,17 +45,28 @@ export async function readInvoiceDocument(
   const { organizationId, userId } = context.actor;
   const document = await wholeDocument([file, ...pages]);
   const parts = await readParts(document, { db: context.db, organizationId, vision }, () => randomUUID());
-  const ids = parts.map((part) => part.id);
-  let removed: readonly string[];
-  try {
-    for (const part of parts) await files.write(organizationId, part.id, part.bytes);
-    removed = await runQuery(context, (tx) => insertReadings(tx, { organizationId, userId, now: context.now }, parts));
-  } catch (error) {
-    for (const id of ids) await files.remove(organizationId, id);
-    throw error;
-  }
+  const request = await digestOf([file, ...pages]);
+  let removed: readonly string[] = [];
+  const answer = await keepBytes(files, organizationId, parts, async () => {
+    const ids = await runCommand(context, 'readInvoiceDocument', request, async (tx) => {
+      removed = await insertReadings(tx, { organizationId, userId, now: context.now }, parts);
+      return parts.map((part) => part.id);
+    });
+    return { ids, answer: { id: ids[0] as string, ids } };
+  });
   for (const old of removed) await files.remove(organizationId, old);
-  return { id: ids[0] as string, ids };
+  return answer;
+}
+
+/** What a repeated call has in common with the first one: one PDF of several pages is never made the same way twice. */
+async function digestOf(given: readonly File[]): Promise<string[]> {
+  const digests = given.map(async (file) =>
+    createHash('sha256')
+      .update(file.name)
+      .update(new Uint8Array(await file.arrayBuffer()))
+      .digest('base64url'),
+  );
+  return Promise.all(digests);
 }
 
 /** The file itself, or one PDF of several pages. */

@@ -237,6 +237,21 @@ test('a new item is created only if a person asks, with their size; a line is sk
   expect(invoice.internal_note).toBe('Read from c.csv\nSkipped: GLASS RACK 5.00 (Not a drink)');
 });
 
+test('a document of two pages whose upload is repeated with one Idempotency-Key waits once (D5)', async () => {
+  const house = await server.createTestHouse();
+  const page = await printInvoice(readDemoInvoices()[0] as PrintedInvoice, 'grid');
+  const upload = () => {
+    const form = new FormData();
+    form.set('file', new File([page as Uint8Array<ArrayBuffer>], 'one.pdf'));
+    form.set('pages[0]', new File([page as Uint8Array<ArrayBuffer>], 'two.pdf'));
+    return house.call<{ ids: string[] }>('POST', '/api/ordering/invoice-readings', form, { 'idempotency-key': 'once' });
+  };
+  const first = await upload();
+  expect(await upload()).toMatchObject({ status: 200, body: first.body });
+  expect((await house.get<unknown[]>('/api/ordering/invoice-readings')).body).toHaveLength(1);
+  expect((await house.get(`/api/ordering/invoice-readings/${first.body.ids[0]}/file`)).status).toBe(200);
+});
+
 test('pictures without an OCR program, and other files, are refused with the reason; nothing of them is saved', async () => {
   const { PATH } = process.env;
   process.env.PATH = '';
