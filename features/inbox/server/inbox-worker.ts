@@ -25,7 +25,8 @@ export class InboxWorker {
   private readonly timer: NodeJS.Timeout;
   private readonly folders: FolderWatch;
   private looking: Promise<void> | undefined;
-  private mailing: Promise<void> | undefined;
+  /** One for the mailbox that all venues share, the others for those of venues: each goes on while another one is busy. */
+  private readonly mailing: (Promise<void> | undefined)[];
   private readonly working = new Set<Promise<void>>();
   private stopped = false;
 
@@ -37,6 +38,7 @@ export class InboxWorker {
     this.inbox = inbox;
     this.log = log;
     this.folders = new FolderWatch(inbox, quietMs);
+    this.mailing = Array.from({ length: 1 + MOST_MAILBOXES });
     this.timer = setInterval(() => this.look(), lookEvery);
     this.timer.unref();
   }
@@ -55,7 +57,7 @@ export class InboxWorker {
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
-    await Promise.all([this.looking, this.mailing, ...this.working]);
+    await Promise.all([this.looking, ...this.mailing, ...this.working]);
   }
 
   private look(): void {
@@ -63,9 +65,10 @@ export class InboxWorker {
     this.looking ??= this.lookIntoFolders().finally(() => {
       this.looking = undefined;
     });
-    this.mailing ??= this.readMail().finally(() => {
-      this.mailing = undefined;
-    });
+    for (const index of this.mailing.keys())
+      this.mailing[index] ??= this.readMail(index === 0 ? readSharedMailbox : readDueMailbox).finally(() => {
+        this.mailing[index] = undefined;
+      });
     this.wake();
   }
 
@@ -128,16 +131,13 @@ export class InboxWorker {
     return isMore;
   }
 
-  private async readMail(): Promise<void> {
+  private async readMail(read: typeof readDueMailbox): Promise<void> {
     const round = { holder: this.holder, isStopped: () => this.stopped };
-    const each = async (read: typeof readDueMailbox) => {
-      try {
-        while (!this.stopped && (await read(this.inbox, round)));
-      } catch (error) {
-        this.log(`inbox: mail could not be read: ${(error as Error).message}`, error);
-      }
-    };
-    await Promise.all([each(readSharedMailbox), ...Array.from({ length: MOST_MAILBOXES }, () => each(readDueMailbox))]);
+    try {
+      while (!this.stopped && (await read(this.inbox, round)));
+    } catch (error) {
+      this.log(`inbox: mail could not be read: ${(error as Error).message}`, error);
+    }
   }
 }
 

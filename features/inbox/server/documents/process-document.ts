@@ -110,12 +110,12 @@ async function processSales(inbox: Inbox, held: HeldDocument, bytes: Uint8Array,
     );
   }
   const outcome = `${report}: ${answer.created} new, ${answer.updated} changed, ${answer.skipped} known sales`;
-  await settle(inbox, held, (tx) =>
+  const isOurs = await settle(inbox, held, (tx) =>
     sql`
       update inbox.document set state = 'imported', outcome = ${outcome}, done_at = now(), held_until = null
       where organization_id = ${organizationId} and id = ${id}`.execute(tx),
   );
-  await inbox.files.remove(organizationId, id);
+  if (isOurs) await inbox.files.remove(organizationId, id); // deleted meanwhile, it can still be restored
 }
 
 async function keep(inbox: Inbox, held: HeldDocument, parts: readonly UnsavedReading[]): Promise<void> {
@@ -170,13 +170,13 @@ async function doubtOfSales({ db }: Inbox, { organizationId, id }: HeldDocument)
 const nameOfServer = (name: string) => (name === '' ? 'A mail server without a name' : `The mail server ${name}`);
 
 /** Puts a document into quarantine, with what to do. */
-function refuse(
+async function refuse(
   inbox: Inbox,
   held: HeldDocument,
   reason: string,
   cause: 'content' | 'sales' = 'content',
 ): Promise<void> {
-  return settle(inbox, held, (tx) =>
+  await settle(inbox, held, (tx) =>
     sql`
       update inbox.document
       set state = 'quarantined', reason = ${reason}, cause = ${cause}, done_at = now(), held_until = null
@@ -184,16 +184,17 @@ function refuse(
   );
 }
 
-/** Stores the end of a document, unless a newer attempt has it. */
-async function settle({ db }: Inbox, held: HeldDocument, change: (tx: Tx) => Promise<unknown>): Promise<void> {
+/** Stores the end of a document. False, without a change, if a newer attempt has it or a person deleted it. */
+function settle({ db }: Inbox, held: HeldDocument, change: (tx: Tx) => Promise<unknown>): Promise<boolean> {
   const { organizationId, id } = held;
-  await withOrganization(
+  return withOrganization(
     db,
     organizationId,
     async (tx) => {
-      if (!(await isStillOurs(tx, held))) return;
+      if (!(await isStillOurs(tx, held))) return false;
       await change(tx);
       await announce(tx, organizationId, 'inbox', [id]);
+      return true;
     },
     'write',
   );
