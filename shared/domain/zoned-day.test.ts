@@ -14,6 +14,19 @@ test('finds noon of a day in any timezone and on both sides of a clock change', 
   expect(momentOf('2025-01-01', '00:00:00', 'Asia/Kolkata').toISOString()).toBe('2024-12-31T18:30:00.000Z');
 });
 
+test.each([
+  ['2026-09-06', '00:00:00', 'America/Santiago', '2026-09-06T04:00:00.000Z'], // clocks go from 24:00 to 01:00
+  ['2026-04-04', '23:30:00', 'America/Santiago', '2026-04-05T02:30:00.000Z'], // twice
+  ['2026-03-08', '02:30:00', 'America/New_York', '2026-03-08T07:30:00.000Z'],
+  ['2026-11-01', '01:30:00', 'America/New_York', '2026-11-01T05:30:00.000Z'],
+  ['2026-03-29', '02:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+  ['2026-10-25', '02:30:00', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+  ['2026-03-29', '00:00:00', 'Asia/Beirut', '2026-03-28T22:00:00.000Z'],
+  ['2026-10-04', '02:15:00', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'], // half an hour is missing
+])('%s %s in %s is %s, though clocks skip or repeat it', (day, time, timezone, moment) => {
+  expect(momentOf(day, time, timezone).toISOString()).toBe(moment);
+});
+
 test('adds days across months and leap years', () => {
   expect(daysLater('2025-11-29', 3)).toBe('2025-12-02');
   expect(daysLater('2024-02-28', 1)).toBe('2024-02-29');

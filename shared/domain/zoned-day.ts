@@ -1,5 +1,6 @@
 /** Calendar days ("2025-11-21") in a timezone, and the moments they correspond to. */
 
+const DAY = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(timezone: string): Intl.DateTimeFormat {
@@ -48,9 +49,18 @@ export function businessDayOf(moment: Date, timezone: string, cutoff: string): s
 
 /** The moment when clocks there show this day and time ("12:00:00"). */
 export function momentOf(day: string, time: string, timezone: string): Date {
-  const wanted = Date.parse(`${day}T${time}Z`);
-  const first = wanted - offsetAt(wanted, timezone);
-  return new Date(wanted - offsetAt(first, timezone)); // once more, because the offset may change between the two
+  return momentOfClock(Date.parse(`${day}T${time}Z`), timezone);
+}
+
+/**
+ * The moment when clocks there show a time, which is given as if it were UTC. In the fall it is the first of two; in spring,
+ * when an hour is missing, it is what clocks show that were not put forward, as in PostgreSQL.
+ */
+export function momentOfClock(clock: number, timezone: string): Date {
+  const before = clock - offsetAt(clock - DAY, timezone);
+  const after = clock - offsetAt(clock + DAY, timezone);
+  const fits = (moment: number) => moment + offsetAt(moment, timezone) === clock;
+  return new Date(!fits(before) && fits(after) ? after : before);
 }
 
 function offsetAt(moment: number, timezone: string): number {
@@ -59,5 +69,5 @@ function offsetAt(moment: number, timezone: string): number {
 }
 
 export function daysLater(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }

@@ -1,16 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatDay } from '#shared/domain/format.ts';
-import { dayOf } from '#shared/domain/zoned-day.ts';
+import { businessDayOf } from '#shared/domain/zoned-day.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import type { DayRange } from '#shared/web/dates/day-text.ts';
-import {
-  daysOfPeriod as daysOf,
-  MONTHS,
-  PERIOD_DAYS,
-  type Period,
-  type TrendPeriod,
-} from '../domain/days-of-period.ts';
+import { daysOfPeriod, MONTHS, PERIOD_DAYS, type Period, type TrendPeriod } from '../domain/days-of-period.ts';
 import classes from './report.module.css';
 
 const USUAL_PERIOD: Period = 'past_30_days';
@@ -37,9 +31,11 @@ export const periodParameter = (period: TrendPeriod): string | undefined =>
 /** "past 30 days" */
 export const periodInWords = (period: Period): string => `past ${PERIOD_DAYS[period]} days`;
 
-/** First and last day of a period, as of today. */
-export const daysOfPeriod = (period: TrendPeriod, timezone: string): DayRange =>
-  daysOf(period, dayOf(new Date(), timezone));
+/** First and last business day of a period up to now (D43). */
+export function useDaysOfPeriod(period: TrendPeriod): DayRange {
+  const { timezone, dayCutoff } = useOrganization();
+  return daysOfPeriod(period, businessDayOf(new Date(), timezone, dayCutoff));
+}
 
 export const daysInWords = ({ first, last }: DayRange): string =>
   first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`;
@@ -57,11 +53,11 @@ export function PeriodSelect({ period, months = false }: { period: TrendPeriod; 
 
 /** The period of a whole page, with its days. */
 export function PagePeriod({ period, months }: { period: TrendPeriod; months?: boolean }) {
-  const { timezone } = useOrganization();
+  const days = useDaysOfPeriod(period);
   return (
     <>
       <PeriodSelect period={period} months={months} />
-      <span className={classes.days}>{daysInWords(daysOfPeriod(period, timezone))}</span>
+      <span className={classes.days}>{daysInWords(days)}</span>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { type MainTypeCode, mainTypeLabel, typeLabel } from '#features/catalog/d
 import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { TrendPeriod } from '../../domain/days-of-period.ts';
-import { daysOfPeriod } from '../period.ts';
+import { readDaysOfPeriod } from '../period.ts';
 
 const MOST = 50;
 
@@ -22,9 +22,9 @@ interface PriceMove {
 /** The last price paid within the period against the last one before it, for items of which both are known (D31). */
 export function priceMoves(context: Context, { period }: { period: TrendPeriod }): Promise<PriceMove[]> {
   const { organizationId, timezone } = context.actor;
-  const { from, to } = daysOfPeriod(context, period);
-  const start = sql`${from}::date::timestamp at time zone ${timezone}`;
   return runQuery(context, async (tx) => {
+    const { from, to } = await readDaysOfPeriod(tx, context, period);
+    const start = sql`${from}::date::timestamp at time zone ${timezone}`;
     const { rows } = await sql<Omit<PriceMove, 'category' | 'subtype'> & { type: string; short_type: MainTypeCode }>`
       with paid as (
         select c.item_id, c.purchased_at, c.unit_cost, c.purchased_at >= ${start} as within

@@ -8,7 +8,7 @@ import { runQuery } from '#shared/server/run-command.ts';
 import type { salesTrendAnswer } from '../../contract/trend-contract.ts';
 import type { TrendPeriod } from '../../domain/days-of-period.ts';
 import { trendPoints } from '../../domain/trend-points.ts';
-import { daysOfPeriod } from '../period.ts';
+import { readDaysOfPeriod } from '../period.ts';
 import { cents, readSpend, type SpendRow, spendKindsOf, sumOf, vendorsOf } from './spend.ts';
 
 type SalesTrend = z.output<typeof salesTrendAnswer>;
@@ -76,8 +76,8 @@ function totalsOf(sold: readonly SoldRow[], spent: readonly SpendRow[]) {
 /** Sales and spend of a period, point by point, by kind and by vendor, each against the period before. */
 export function salesTrend(context: Context, { period }: { period: TrendPeriod }): Promise<SalesTrend> {
   const { organizationId, timezone } = context.actor;
-  const { from, to, before, days } = daysOfPeriod(context, period);
   return runQuery(context, async (tx) => {
+    const { from, to, before, days } = await readDaysOfPeriod(tx, context, period);
     const sold = await readSold(tx, organizationId, before);
     const spent = await readSpend(tx, organizationId, before, timezone);
     const within = (row: { day: string }) => row.day >= from && row.day <= to;

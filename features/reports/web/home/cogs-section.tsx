@@ -12,7 +12,7 @@ import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { DayRangeField } from '#shared/web/dates/day-picker.tsx';
 import { type DayRange, isDay } from '#shared/web/dates/day-text.ts';
 import type { Period } from '../../domain/days-of-period.ts';
-import { daysInWords, daysOfPeriod, periodInWords } from '../period-select.tsx';
+import { daysInWords, periodInWords, useDaysOfPeriod } from '../period-select.tsx';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
 import { downloadValues, ValueTable } from './value-table.tsx';
@@ -25,7 +25,8 @@ type Cogs = Awaited<ReturnType<typeof variance.call.categoryCogs>>;
 export function CategoryCogsSection({ period }: { period: Period }) {
   const { timezone } = useOrganization();
   const chosen = useDays();
-  const days = chosen ?? daysOfPeriod(period, timezone);
+  const usual = useDaysOfPeriod(period);
+  const days = chosen ?? usual;
   const input = spanOf(days, timezone);
   const query = useQuery({
     queryKey: [...LOOKING_INTO, 'cogs', input],

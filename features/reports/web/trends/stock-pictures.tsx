@@ -6,7 +6,7 @@ import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { Chart } from '#shared/web/chart/chart.tsx';
 import type { TrendPeriod } from '../../domain/days-of-period.ts';
 import home from '../home/home.module.css';
-import { daysInWords, daysOfPeriod } from '../period-select.tsx';
+import { daysInWords, useDaysOfPeriod } from '../period-select.tsx';
 import { type CyclePoint, trends } from '../reports-api.ts';
 import { Picture } from './picture.tsx';
 import classes from './trends.module.css';
@@ -103,8 +103,7 @@ function daysByMainType(cycles: readonly CyclePoint[]) {
 
 /** Purchase prices that moved, with all prices of a year as a line. */
 export function PricePicture({ period }: { period: TrendPeriod }) {
-  const { timezone } = useOrganization();
-  const days = daysOfPeriod(period, timezone);
+  const days = useDaysOfPeriod(period);
   const query = useQuery(trends.query.priceMoves.queryOptions({ input: { period }, placeholderData: (old) => old }));
   return (
     <Picture
