@@ -12,6 +12,8 @@ export interface ItemTask {
   readonly pack: number;
   /** The item that the code now belongs to, or the new one to create. */
   readonly act: { readonly match: string } | { readonly create: NewItem };
+  /** The new item on the server, if its code does not lead to it yet. */
+  readonly made?: string;
   /** Its name, shown in the list of waiting work. */
   readonly name: string;
   /** Why the server refused it; it stays until someone decides. */
@@ -60,8 +62,13 @@ export const addTask = (task: ItemTask): Promise<void> => changeTasks((tasks) =>
 
 export const removeTask = (id: string): Promise<void> => changeTasks((tasks) => tasks.filter((task) => task.id !== id));
 
-export const refuseTask = (id: string, reason: string | undefined): Promise<void> =>
-  changeTasks((tasks) => tasks.map((task) => (task.id === id ? { ...task, reason } : task)));
+const changeTask = (id: string, change: Partial<ItemTask>): Promise<void> =>
+  changeTasks((tasks) => tasks.map((task) => (task.id === id ? { ...task, ...change } : task)));
+
+export const refuseTask = (id: string, reason: string | undefined): Promise<void> => changeTask(id, { reason });
+
+/** Remembers what the server made, so that a later attempt does not make another one. */
+export const keepMade = (id: string, made: string): Promise<void> => changeTask(id, { made });
 
 /** Links an item created here to the one on the server. */
 export async function knowItem(id: string, onServer: string): Promise<void> {

@@ -12,7 +12,7 @@ import { whoIsSignedIn } from './owner.ts';
 import { sendTasks } from './send-tasks.ts';
 import { sendOrders, waitingOrders } from './shelf-orders.ts';
 
-/** Why counts wait: no storage, no network, signed out, or another person is signed in. */
+/** Why counts wait: no network or no storage of the device, signed out, or another person is signed in. */
 type Delivery = 'open' | 'cut' | 'signed-out' | 'somebody-else';
 export const delivery = createStore<Delivery>('open');
 
@@ -41,9 +41,14 @@ export async function sendEntries(owner: string): Promise<void> {
   } finally {
     running = false;
   }
-  const waits =
-    entries.get().some(isWaiting) || itemTasks.get().some(({ reason }) => !reason) || (await waitingOrders(owner));
-  if (keptFor === owner && waits) timer = setTimeout(() => void sendEntries(owner), ASKS_AGAIN_AFTER);
+  if (keptFor === owner && (await isWaitingFor(owner)))
+    timer = setTimeout(() => void sendEntries(owner), ASKS_AGAIN_AFTER);
+}
+
+/** Also true if the storage of the device can't say. */
+async function isWaitingFor(owner: string): Promise<boolean> {
+  if (entries.get().some(isWaiting) || itemTasks.get().some(({ reason }) => !reason)) return true;
+  return waitingOrders(owner).catch(() => true);
 }
 
 /**
@@ -68,10 +73,10 @@ export function keepSending(owner: string): () => void {
 }
 
 async function deliver(owner: string): Promise<Delivery> {
-  await Promise.all([loadEntries(owner), loadTasks(owner)]);
-  const waiting = entries.get().filter(isWaiting);
-  if (waiting.length === 0 && itemTasks.get().length === 0 && !(await waitingOrders(owner))) return 'open';
   try {
+    await Promise.all([loadEntries(owner), loadTasks(owner)]);
+    const waiting = entries.get().filter(isWaiting);
+    if (waiting.length === 0 && itemTasks.get().length === 0 && !(await waitingOrders(owner))) return 'open';
     if ((await whoIsSignedIn())?.key !== owner) return 'somebody-else';
     await sendTasks();
     await sendOrders(owner);

@@ -9,7 +9,7 @@ import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { findItemByCode } from '../scan/find-item-by-code.ts';
 import { endsRound } from './ends-round.ts';
 import { renameItem } from './entries.ts';
-import { type ItemTask, itemTasks, knowItem, type NewItem, refuseTask, removeTask } from './item-tasks.ts';
+import { type ItemTask, itemTasks, keepMade, knowItem, type NewItem, refuseTask, removeTask } from './item-tasks.ts';
 
 /** Creates and matches the barcodes resolved on this device. Throws if there is no point in continuing. */
 export async function sendTasks(): Promise<void> {
@@ -52,8 +52,9 @@ function offerUndo(text: string, actionId: string | null): void {
  * If the code already belongs to an item, created by someone else or by a request whose answer was lost, the counts go
  * to that item.
  */
-async function make({ id, code, pack }: ItemTask, item: NewItem): Promise<void> {
-  const made = (await findItemByCode(code))?.data.id ?? (await createItem(item, code, pack));
+async function make(task: ItemTask, item: NewItem): Promise<void> {
+  const { id, code } = task;
+  const made = (await findItemByCode(code))?.data.id ?? (await makeWithCode(task, item));
   if (item.productId)
     await mapping.call
       .acceptStagedMatch({ inventory_item_id: made, universal_item_id: item.productId })
@@ -62,18 +63,19 @@ async function make({ id, code, pack }: ItemTask, item: NewItem): Promise<void> 
   await renameItem(id, made);
 }
 
-async function createItem(item: NewItem, code: string, pack: number): Promise<string> {
+/** The code of a case is added to the item in a second step, which may fail and come again. */
+async function makeWithCode({ id, code, pack, made }: ItemTask, item: NewItem): Promise<string> {
+  if (pack === 1) return createItem(item, code);
+  const itemId = made ?? (await createItem(item, undefined));
+  if (!made) await keepMade(id, itemId);
+  await items.call.addBarcode({ id: itemId, code, pack_count: pack });
+  return itemId;
+}
+
+async function createItem(item: NewItem, barcode: string | undefined): Promise<string> {
   const { name, vintage, typeId: type_id } = item;
   const size_id = await sizeIdOf(item.size);
-  const { id } = await items.call.createItem({
-    name,
-    vintage,
-    type_id,
-    size_id,
-    barcode: pack === 1 ? code : undefined,
-  });
-  if (pack > 1) await items.call.addBarcode({ id, code, pack_count: pack });
-  return id;
+  return (await items.call.createItem({ name, vintage, type_id, size_id, barcode })).id;
 }
 
 async function sizeIdOf(text: string): Promise<string> {
