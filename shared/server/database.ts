@@ -178,16 +178,31 @@ export class WaitOutside extends Error {
  * (D50). Deadlocks, serialization failures and long waits rerun the whole function, so it must not have effects outside
  * the transaction. While waiting for a lock it releases the connection repeatedly, up to the limit of a request.
  */
-export async function withOrganization<T>(
+export function withOrganization<T>(
   db: Database,
   organizationId: string,
   work: (tx: Tx) => Promise<T>,
   use: Use = 'read',
 ): Promise<T> {
+  return takeTurns(db, organizationId, work, use, 'begin');
+}
+
+/** The same for reading: all statements see the organization as it was when the first one ran. */
+export function withSnapshot<T>(db: Database, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return takeTurns(db, organizationId, work, 'read', 'begin isolation level repeatable read read only');
+}
+
+async function takeTurns<T>(
+  db: Database,
+  organizationId: string,
+  work: (tx: Tx) => Promise<T>,
+  use: Use,
+  begin: string,
+): Promise<T> {
   if (!ORGANIZATION_ID.test(organizationId)) throw new Error('withOrganization: not an organization id');
   const locks = new LockWaits();
   const share = shares.get(db);
-  const run = () => runTransaction(db, organizationId, locks.next, work);
+  const run = () => runTransaction(db, organizationId, locks.next, work, begin);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await (share ? share.take(organizationId, use, run) : run());
@@ -216,11 +231,12 @@ function runTransaction<T>(
   organizationId: string,
   lockWait: number,
   work: (tx: Tx) => Promise<T>,
+  beginning: string,
 ): Promise<T> {
   return db.connection().execute(async (connection) => {
     // One round trip instead of two; the id was checked above to be hexadecimal digits and dashes.
     const begin = sql.raw(
-      `begin; select set_config('app.organization_id', '${organizationId}', true), set_config('lock_timeout', '${lockWait}', true)`,
+      `${beginning}; select set_config('app.organization_id', '${organizationId}', true), set_config('lock_timeout', '${lockWait}', true)`,
     );
     await begin.execute(connection).catch((error: unknown) => {
       throw isDeadConnection(error) ? new NotBegun(error) : error;

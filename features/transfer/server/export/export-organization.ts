@@ -2,9 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '#shared/server/context.ts';
-import { allowLongWork, type Tx } from '#shared/server/database.ts';
+import { allowLongWork, type Tx, withSnapshot } from '#shared/server/database.ts';
 import { requireRole } from '#shared/server/routes.ts';
-import { runQuery } from '#shared/server/run-command.ts';
 import { startingDay } from '#shared/server/tables/zoned-time.ts';
 import { exportCounts } from './export-counts.ts';
 import { exportInvoices } from './export-invoices.ts';
@@ -29,12 +28,13 @@ export type ExportKind = keyof typeof FILES;
 export type ExportedLines = Record<ExportKind, number>;
 
 /**
- * Writes everything that import reads into a folder: imported into an empty organization in the order items, invoices,
+ * Writes everything that import reads into a folder, as of one moment: imported into an empty organization in the order items, invoices,
  * counts, recipes, matches, sales, it gives the same figures. Leaves out drafts and purchase orders, which affect no figures.
  */
 export function exportOrganization(context: Context, folder: string): Promise<ExportedLines> {
-  requireRole(context.actor, 'admin');
-  return runQuery(context, async (tx) => {
+  const { db, actor } = context;
+  requireRole(actor, 'admin');
+  return withSnapshot(db, actor.organizationId, async (tx) => {
     await allowLongWork(tx);
     const written = { items: 0, invoices: 0, counts: 0, recipes: 0, matches: 0, sales: 0 };
     fs.mkdirSync(folder, { recursive: true });
@@ -52,9 +52,10 @@ export function exportOrganization(context: Context, folder: string): Promise<Ex
 
 /** One of the files, for a download. */
 export function exportFile(context: Context, input: { kind: ExportKind }): Promise<File> {
-  requireRole(context.actor, 'admin');
+  const { db, actor } = context;
+  requireRole(actor, 'admin');
   const file = FILES[input.kind];
-  return runQuery(context, async (tx) => {
+  return withSnapshot(db, actor.organizationId, async (tx) => {
     await allowLongWork(tx);
     const parts: string[] = [];
     for await (const line of file.lines(tx, scopeOf(context))) parts.push(line);

@@ -60,7 +60,7 @@ export const exportSales: ExportedFile = {
 
 function saleLines(organizationId: string) {
   return sql<SaleLine>`
-    select l.transaction_id, l.line_id, l.sold_at, p.name as item, p.variation, c.name as category, l.quantity, l.gross, l.discount, l.tax,
+    select l.transaction_id, l.line_id, l.sold_at, p.name as item, p.variation, coalesce(l.category, c.name) as category, l.quantity, l.gross, l.discount, l.tax,
       l.payment_type, l.payment_method, pos.name as pos, l.employee, l.register, l.tip, l.service_charge,
       -- "Double × 2; Lemon, squeezed;": a last semicolon says that commas belong to names (see splitModifiers)
       (select string_agg(m ->> 'name' || case when (m ->> 'quantity')::numeric = 1 then '' else ' × ' || trim_scale((m ->> 'quantity')::numeric) end,

@@ -19,12 +19,13 @@ const ROWS = [
   'T1,2,2026-06-30 23:30,Soup,,,1,,,,,,Bar till,Double × 2; no ice',
   'T1,1,2026-06-30 23:30,Soup,,,-1,-4.5,0,,Refund,Cash,,"Rocks, Neat × 1.5"',
   'T2,,2026-07-01,"Beer, large",,"\'@list",3,18.3,,,,,,Large',
+  'T3,1,2026-07-02T23:30:00Z,"=HYPERLINK(""x"")",Glass,Sparkling,1,12,,,,,Bar till,',
 ].join('\n');
 
 async function stored({ organizationId }: TestOrganization) {
   return withOrganization(house.app.db, organizationId, async (tx) => {
     const { rows } = await sql`
-      select pos.name as pos, p.name, p.variation, p.unit_price, p.external_id, c.name as category, l.transaction_id, l.line_id, l.sold_at,
+      select pos.name as pos, p.name, p.variation, p.unit_price, p.external_id, c.name as category, l.category as sold_category, l.transaction_id, l.line_id, l.sold_at,
         l.quantity, l.gross, l.discount, l.tax, l.payment_type, l.payment_method, l.state, l.modifiers
       from sales.sale_line l join sales.pos_item p on p.id = l.pos_item_id join sales.pos_instance pos on pos.id = l.pos_id
       left join sales.category c on c.id = p.category_id order by pos.name, l.transaction_id, l.line_id`.execute(tx);
@@ -35,18 +36,20 @@ async function stored({ organizationId }: TestOrganization) {
 test('sales of tills, exported and imported into an empty organization, are the same, twice', async () => {
   const venue = await createTestOrganization(house);
   const first = await importSales(venue.contextAt(LATER), { name: 'a.csv', bytes: new TextEncoder().encode(ROWS) });
-  expect(first).toMatchObject({ created: { sales: 4, pos_items: 4 }, errors: [] });
+  expect(first).toMatchObject({ created: { sales: 5, pos_items: 4 }, errors: [] });
   const written = await exportFile(venue.contextAt(LATER), { kind: 'sales' });
   expect(written.name).toBe('sales.csv');
   const copy = await createTestOrganization(house);
   const bytes = await written.bytes();
   expect(await importSales(copy.contextAt(LATER), { name: 'sales.csv', bytes })).toMatchObject({
-    created: { sales: 4 },
+    created: { sales: 5 },
     errors: [],
   });
   const figures = await stored(copy);
-  expect(figures).toHaveLength(4);
-  const modifiers = (figures as { modifiers: { name: string; quantity: string }[] }[]).flatMap((row) => row.modifiers);
+  expect(figures).toHaveLength(5);
+  const modifiers = (figures as { modifiers: { name: string; quantity: string }[] | null }[]).flatMap(
+    (row) => row.modifiers ?? [],
+  );
   expect(modifiers.map(({ name, quantity }) => `${quantity} ${name}`).toSorted()).toEqual([
     '1 Large',
     '1 Lemon, squeezed',
