@@ -1,6 +1,7 @@
 import { stopLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import { announce } from '#shared/server/announce.ts';
 import { type Database, withOrganization } from '#shared/server/database.ts';
+import { forEachApart } from '#shared/server/for-each-apart.ts';
 import { completeAudit, findAudited } from './audit.ts';
 
 /** Completes every audit that is due, like an admin would by hand (CNT-027, D20). Returns how many. */
@@ -13,7 +14,7 @@ export async function endDueAudits(systemDb: Database, db: Database, now: Date):
     .orderBy('organization_id')
     .execute();
   let ended = 0;
-  for (const { organization_id } of due) {
+  await forEachApart(due, async ({ organization_id }) => {
     ended += await withOrganization(db, organization_id, async (tx) => {
       await stopLedger(tx, organization_id);
       const audited = await findAudited(tx, organization_id);
@@ -23,6 +24,6 @@ export async function endDueAudits(systemDb: Database, db: Database, now: Date):
       await announce(tx, organization_id, 'cycle');
       return 1;
     });
-  }
+  });
   return ended;
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Region } from '#shared/domain/region.ts';
 import { inRegion } from '#shared/server/answers/in-region.ts';
 import type { Database, Tx } from '#shared/server/database.ts';
+import { forEachApart } from '#shared/server/for-each-apart.ts';
 import { queueMail } from '#shared/server/mail.ts';
 import { type SoldItem, summaryOf, type UnmatchedSale } from './summary-text.ts';
 
@@ -36,9 +37,9 @@ export async function writeDailySummaries(
   now: Date,
   unmatched: UnmatchedSales = NO_TILLS,
 ): Promise<void> {
-  for (const due of await findDue(systemDb, now, unmatched)) {
-    await systemDb.transaction().execute((tx) => writeSummary(tx, due, unmatched));
-  }
+  await forEachApart(await findDue(systemDb, now, unmatched), (due) =>
+    systemDb.transaction().execute((tx) => writeSummary(tx, due, unmatched)),
+  );
 }
 
 /** Days with a sale that have ended in the organization's time zone. */
