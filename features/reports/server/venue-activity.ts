@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { describePerson } from '#shared/server/answers/describe-person.ts';
+import { readPage } from '#shared/server/answers/read-page.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
@@ -49,14 +50,15 @@ export function listVenueActivity(context: Context, input: ActivityQuery) {
   const { organizationId } = context.actor;
   if (input.from && input.to && input.from > input.to) throw refuseField('to', 'Choose a day that is not before From');
   return runQuery(context, async (tx) => {
-    const rows = await readActs(tx, organizationId, input, context.actor.timezone);
-    const total = rows[0]?.total_rows ?? 0;
+    const { rows, total } = await readPage(input.page, (page) =>
+      readActs(tx, organizationId, { ...input, page }, context.actor.timezone),
+    );
     const { rows: people } = await sql<{ id: string; display_name: string }>`
       select id, display_name from accounts.person where organization_id = ${organizationId} order by display_name, id`.execute(
       tx,
     );
     return {
-      data: rows.map(({ total_rows: _, changed, ...row }) => ({
+      data: rows.map(({ total: _, changed, ...row }) => ({
         ...row,
         ...(changed && { note: describeChange(changed), items: itemsChanged(changed) }),
       })),
@@ -81,7 +83,7 @@ interface Act {
   undone: boolean;
   undoable: boolean;
   changed: RecordedRow[] | null;
-  total_rows: number;
+  total: number;
 }
 
 const readActs = async (tx: Tx, organizationId: string, input: ActivityQuery, timezone: string): Promise<Act[]> => {
@@ -98,7 +100,7 @@ const readActs = async (tx: Tx, organizationId: string, input: ActivityQuery, ti
         and v.kind <> 'zeroed out' -- a line of its own as the action of its stock
         and ${changesItem(organizationId, input)}
     ), shown as (
-      select *, count(*) over ()::int as total_rows from acts
+      select *, count(*) over ()::int as total from acts
       where (${input.user_id ?? null}::uuid is null or user_id = ${input.user_id ?? null}::uuid)
         and (${input.from ?? null}::date is null or created_at >= ${input.from ?? null}::date::timestamp at time zone ${timezone})
         and (${input.to ?? null}::date is null or created_at < (${input.to ?? null}::date + 1)::timestamp at time zone ${timezone})
@@ -112,7 +114,7 @@ const readActs = async (tx: Tx, organizationId: string, input: ActivityQuery, ti
         when moved.places = 1 then place.name end as location,
       case when moved.movements = 1 then upto.quantity - moved.quantity end::float8 as before,
       case when moved.movements = 1 then upto.quantity end::float8 as after,
-      moved.note, coalesce(kept.about, ${ABOUT_OF_STOCK}) as about, s.undone, s.changed, s.total_rows,
+      moved.note, coalesce(kept.about, ${ABOUT_OF_STOCK}) as about, s.undone, s.changed, s.total,
       not s.undone and s.kind <> all(${CORRECTED_ELSEWHERE}) and (s.changed is not null or s.kind = 'merge' or moved.movements > 0)
         and not coalesce(moved.first_at <= p.locked_until, false) as undoable
     from shown as s

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describePerson } from '#shared/server/answers/describe-person.ts';
+import { readPage } from '#shared/server/answers/read-page.ts';
 import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import { findCycle } from './find-cycle.ts';
@@ -26,7 +27,8 @@ export function listLateArrivals(context: Context, input: { stage_id: string; pa
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     const cycle = await findCycle(tx, organizationId, input.stage_id);
-    const { rows } = await sql<LateArrival & { total: number }>`
+    const read = async (page: number) => {
+      const { rows } = await sql<LateArrival & { total: number }>`
       select m.id, i.id as inventory_item_id, i.name as item_name, l.name as location_name, m.kind, m.quantity::float8 as quantity,
         round(m.quantity * coalesce(m.unit_cost, c.average_cost, c.last_cost), 2)::float8 as value,
         to_json(m.stated_at) #>> '{}' as stated_at, to_json(m.occurred_at) #>> '{}' as booked_at,
@@ -41,8 +43,10 @@ export function listLateArrivals(context: Context, input: { stage_id: string; pa
       left join accounts.person as u on u.organization_id = m.organization_id and u.id = m.user_id
       where m.organization_id = ${organizationId} and m.stated_at >= ${cycle.started_at}
         and m.stated_at < ${cycle.ended_at ?? cycle.started_at} and m.kind not in ('rebase', 'merge', 'opening')
-      order by m.sequence desc limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(tx);
-    const total = rows[0]?.total ?? 0;
+      order by m.sequence desc limit ${input.limit} offset ${(page - 1) * input.limit}`.execute(tx);
+      return rows;
+    };
+    const { rows, total } = await readPage(input.page, read);
     return {
       data: rows.map(({ total: _, ...row }) => row),
       meta: { page: input.page, limit: input.limit, total, totalPages: Math.ceil(total / input.limit) },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { describePerson } from '#shared/server/answers/describe-person.ts';
+import { readPage } from '#shared/server/answers/read-page.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
@@ -47,13 +48,16 @@ export function listStocktakes(
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     const cycle = await findCycle(tx, organizationId, input.stage_id);
-    const { rows } = await sql<{ id: string; total: number }>`
+    const read = async (page: number) => {
+      const { rows: found } = await sql<{ id: string; total: number }>`
       select id, count(*) over ()::int as total from counting.stocktake
       where organization_id = ${organizationId} and cycle_id = ${cycle.id}
         and (${input.inventory_item_id ?? null}::uuid is null or item_id = ${input.inventory_item_id ?? null})
         and (${input.location_id ?? null}::uuid is null or location_id = ${input.location_id ?? null})
-      order by counted_at desc, id desc limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(tx);
-    const total = rows[0]?.total ?? 0;
+      order by counted_at desc, id desc limit ${input.limit} offset ${(page - 1) * input.limit}`.execute(tx);
+      return found;
+    };
+    const { rows, total } = await readPage(input.page, read);
     const data = await readStocktakes(
       tx,
       organizationId,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { readPage } from '#shared/server/answers/read-page.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
@@ -43,10 +44,13 @@ export function listVendorCodes(context: Context, input: CodeQuery) {
       const [field = '', direction] = part.split(':');
       return sql`${SORT_COLUMNS[field]} ${sql.raw(direction === 'desc' ? 'desc' : 'asc')}`;
     });
-    const { rows } = await sql<{ code: string; total: number }>`
-      select v.code, count(*) over ()::int as total from ${FROM} where ${where}
-      order by ${sql.join(order)}, v.code limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(tx);
-    const total = rows[0]?.total ?? (await countCodes(tx, where));
+    const read = async (page: number) => {
+      const { rows: codes } = await sql<{ code: string; total: number }>`
+        select v.code, count(*) over ()::int as total from ${FROM} where ${where}
+        order by ${sql.join(order)}, v.code limit ${input.limit} offset ${(page - 1) * input.limit}`.execute(tx);
+      return codes;
+    };
+    const { rows, total } = await readPage(input.page, read);
     return {
       data: await readCodes(
         tx,
@@ -57,11 +61,6 @@ export function listVendorCodes(context: Context, input: CodeQuery) {
       meta: { page: input.page, limit: input.limit, total, totalPages: Math.ceil(total / input.limit) },
     };
   });
-}
-
-async function countCodes(tx: Tx, where: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${FROM} where ${where}`.execute(tx);
-  return rows[0]?.total ?? 0;
 }
 
 /** Reads these item numbers of a vendor, in the given order; unknown ones are skipped. */

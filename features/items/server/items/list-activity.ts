@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { followMerges } from '#features/catalog/server/merge/follow-merges.ts';
 import { describePerson } from '#shared/server/answers/describe-person.ts';
+import { readPage } from '#shared/server/answers/read-page.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
@@ -47,13 +48,14 @@ export function listActivity(context: Context, input: ActivityQuery, readSizes: 
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     const id = await followMerges(tx, organizationId, input.id);
-    const rows = await readActivity(tx, organizationId, { ...input, id });
-    const total = rows[0]?.total_rows ?? 0;
+    const { rows, total } = await readPage(input.page, (page) =>
+      readActivity(tx, organizationId, { ...input, id, page }),
+    );
     const sales = rows.filter(isSale);
     const sizes = await readSizes(tx, organizationId, sales);
     const sizeOf = new Map(sales.map((row, place) => [row.id, sizes[place] ?? null]));
     return {
-      data: rows.map(({ total_rows: _, source_line: __, ...row }) => ({
+      data: rows.map(({ total: _, source_line: __, ...row }) => ({
         ...row,
         source: activitySource(row.kind, row.action_kind),
         depletion_size: sizeOf.get(row.id) ?? null,
@@ -65,7 +67,7 @@ export function listActivity(context: Context, input: ActivityQuery, readSizes: 
 
 interface ActivityRow extends Activity {
   readonly source_line: string | null;
-  readonly total_rows: number;
+  readonly total: number;
 }
 
 const isSale = (row: ActivityRow): row is ActivityRow & { source_id: string } =>
@@ -100,7 +102,7 @@ async function readActivity(tx: Tx, organizationId: string, input: ActivityQuery
         sum(quantity) over (order by occurred_at, sequence, id) as after_all
       from everything
     ), shown as (
-      select *, count(*) over ()::int as total_rows from ledger
+      select *, count(*) over ()::int as total from ledger
       where (${kinds}::text[] is null or kind = any(${kinds}::text[])) and (${here}::uuid is null or location_id = ${here}::uuid)
       order by occurred_at ${direction}, sequence ${direction}, id ${direction}
       limit ${input.limit} offset ${(input.page - 1) * input.limit}
@@ -117,7 +119,7 @@ async function readActivity(tx: Tx, organizationId: string, input: ActivityQuery
       m.source_type, m.source_id, m.source_line, m.action_id, action.kind as action_kind, m.reverses_id is not null or action.undone_by_id is not null as undone,
       exists (select from stock.movement as moved join stock.period as p on p.organization_id = moved.organization_id
         where moved.organization_id = ${organizationId} and moved.action_id = m.action_id and moved.reverses_id is null
-          and moved.occurred_at <= p.locked_until) as locked, m.total_rows
+          and moved.occurred_at <= p.locked_until) as locked, m.total
     from shown as m
     left join stock.location as l on l.organization_id = ${organizationId} and l.id = m.location_id
     left join stock.action as action on action.organization_id = ${organizationId} and action.id = m.action_id
