@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { parseFilter } from '#features/items/server/items/inventory-filter.ts';
-import { day, time } from '#shared/contract/schemas.ts';
+import { moments, momentsBetween } from '#shared/server/moments-between.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { ORDER_STAGE } from '../documents/order-stage.ts';
 import { INVOICE_TOTAL } from './invoice-total.ts';
 
-const moment = time.or(day).nullish();
-const times = z.object({ from: moment, to: moment });
+type Condition = (value: unknown, key: string, organizationId: string) => RawBuilder<unknown>;
+
 const amounts = z.object({ min: z.number().nullish(), max: z.number().nullish() });
 
 function within<T extends z.ZodType>(shape: T, keys: [string, string], value: unknown, key: string): z.output<T> {
@@ -17,14 +17,12 @@ function within<T extends z.ZodType>(shape: T, keys: [string, string], value: un
   return read.data;
 }
 
-const dates = (value: unknown, key: string) => {
-  const { from, to } = within(times, ['from', 'to'], value, key);
-  return sql`(${from ?? null}::timestamptz is null or i.date_ordered >= ${from ?? null}) and (${to ?? null}::timestamptz is null or i.date_ordered <= ${to ?? null})`;
-};
+const dates: Condition = (value, key, organizationId) =>
+  momentsBetween(sql`i.date_ordered`, organizationId, within(moments, ['from', 'to'], value, key));
 const truth = (value: unknown) => value === true || value === 'true' || value === 'Yes';
 
 /** Every filter of the invoice list, over i (invoice). A vendor is given by id or by name. */
-const CONDITIONS: Readonly<Record<string, (value: unknown, key: string) => RawBuilder<unknown>>> = {
+const CONDITIONS: Readonly<Record<string, Condition>> = {
   vendor: (
     value,
   ) => sql`exists (select from purchasing.vendor as v where v.organization_id = i.organization_id and v.id = i.vendor_id
@@ -42,10 +40,10 @@ const CONDITIONS: Readonly<Record<string, (value: unknown, key: string) => RawBu
 };
 
 /** The conditions of a filter; an unknown key is refused by name. */
-export function filterInvoices(filter: string | undefined): RawBuilder<unknown>[] {
+export function filterInvoices(filter: string | undefined, organizationId: string): RawBuilder<unknown>[] {
   return Object.entries(parseFilter(filter)).map(([key, { value }]) => {
-    const condition = CONDITIONS[key];
+    const condition = Object.hasOwn(CONDITIONS, key) ? CONDITIONS[key] : undefined;
     if (!condition) throw refuseField('filter', `There is no filter called ${key}`);
-    return condition(value, key);
+    return condition(value, key, organizationId);
   });
 }

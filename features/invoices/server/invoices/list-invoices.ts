@@ -68,7 +68,7 @@ export function listInvoices(context: Context, input: InvoiceQuery) {
 function listConditions(organizationId: string, input: InvoiceQuery): RawBuilder<unknown> {
   const conditions = [
     sql`i.organization_id = ${organizationId} and i.type = ${input.type}`,
-    ...filterInvoices(input.filter),
+    ...filterInvoices(input.filter, organizationId),
   ];
   if (input.vendor_id) conditions.push(sql`i.vendor_id = ${input.vendor_id}`);
   if (input.status) conditions.push(sql`i.status = ${input.status}`);

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { parseFilter } from '#features/items/server/items/inventory-filter.ts';
-import { day, time } from '#shared/contract/schemas.ts';
+import { day } from '#shared/contract/schemas.ts';
+import { moments, momentsBetween } from '#shared/server/moments-between.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 
 /** The source of a list's lines: the venue's lines (l), from any till. */
@@ -14,8 +15,6 @@ export interface SaleScope {
 
 type Condition = (value: unknown, key: string, organizationId: string) => RawBuilder<unknown>;
 
-const moment = time.or(day).nullish();
-const moments = z.object({ from: moment, to: moment });
 const days = z.object({ from: day.nullish(), to: day.nullish() });
 
 function span<T extends z.ZodType>(shape: T, value: unknown, key: string): z.output<T> {
@@ -89,10 +88,7 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
     const since = from ? sql`l.sold_at >= ${dayStart(org, from, 0)}` : sql`true`;
     return sql`${since} and ${to ? sql`l.sold_at < ${dayStart(org, to, 1)}` : sql`true`}`;
   },
-  transaction_date: (value, key) => {
-    const { from, to } = span(moments, value, key);
-    return sql`l.sold_at >= ${from ?? '-infinity'}::timestamptz and l.sold_at <= ${to ?? 'infinity'}::timestamptz`;
-  },
+  transaction_date: (value, key, org) => momentsBetween(sql`l.sold_at`, org, span(moments, value, key)),
 };
 
 /** Posted lines that took some of an item, or of items merged into it. */
