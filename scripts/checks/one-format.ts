@@ -44,6 +44,12 @@ const REFUSED: readonly Refused[] = [
     use: 'formatMoney, formatQuantity or formatFigure of shared/domain/format.ts',
     mayBeTechnical: true,
   },
+  // A refusal is read by people, too.
+  {
+    pattern: /`[^`]*\$\{(?!format|decimal)[^}`]*\.(toString|toNumber|toDecimalPlaces)\([^}`]*\}[^`]* [a-z]+[^`]*`/,
+    use: 'formatFigure of shared/domain/format.ts',
+    only: /\/server\/(?!tables)/,
+  },
   { pattern: />\{\w+(\.\w+)*\.toFixed\(/, use: 'formatFigure of shared/domain/format.ts' },
   {
     pattern: /['"`>][^'"`<>]*\bdollars?\b/i,

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import { formatFigure } from '#shared/domain/format.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -100,7 +101,7 @@ async function requireReturnedStays(tx: Tx, organizationId: string, lineId: stri
     select ${RETURNED}::float8 as returned from purchasing.invoice_line as line
     where line.organization_id = ${organizationId} and line.id = ${lineId}`.execute(tx);
   const returned = rows[0]?.returned ?? 0;
-  if (quantity < returned) throw refuseField('quantity', `${returned} of it were returned to the vendor`);
+  if (quantity < returned) throw refuseField('quantity', `${formatFigure(returned)} of it were returned to the vendor`);
 }
 
 async function updateLine(

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
+import { formatFigure } from '#shared/domain/format.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { type PurchasedLine, readPurchasedLines } from '../invoices/purchased-lines.ts';
@@ -158,13 +159,15 @@ function take(line: PurchasedLine, from: readonly BoughtLine[], ofItem: Decimal)
   return parts;
 }
 
+const inWords = (quantity: Decimal): string => formatFigure(quantity.toString());
+
 function tooMany(most: Decimal, total: ItemTotal | undefined, line: PurchasedLine | undefined): string {
   const consigned = line?.consignment ? ' on consignment' : '';
   const name = total?.name ?? line?.item_name ?? '';
   const bought = new Decimal(total?.bought ?? 0);
   const returned = new Decimal(total?.returned ?? 0);
-  const before = returned.isZero() ? '' : `, ${returned.toString()} were returned`;
-  return `${name}: at most ${most.toString()} can go back: ${bought.toString()} were bought${consigned}${before}`;
+  const before = returned.isZero() ? '' : `, ${inWords(returned)} were returned`;
+  return `${name}: at most ${inWords(most)} can go back: ${inWords(bought)} were bought${consigned}${before}`;
 }
 
 /** The first part stays in the line; the others become lines after it. */

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import { lockPairs } from '#features/ledger/server/movements/mark-counted.ts';
+import { formatFigure } from '#shared/domain/format.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
@@ -50,7 +51,7 @@ export async function requireThere(
     const held = there.get(key);
     const text = blind
       ? `There is not enough of ${held?.name} at ${held?.location}`
-      : `${held?.name}: only ${new Decimal(held?.quantity ?? 0).toString()} are at ${held?.location}`;
+      : `${held?.name}: only ${formatFigure(held?.quantity ?? 0)} are at ${held?.location}`;
     throw new Refusal('conflict', text, { [line.field]: text }, 'below_stock');
   }
 }

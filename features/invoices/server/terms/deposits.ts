@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
+import { formatFigure } from '#shared/domain/format.ts';
 import { dayOf } from '#shared/domain/zoned-day.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
@@ -88,7 +89,10 @@ async function amountOf(tx: Tx, organizationId: string, input: Booking, quantity
   }
   const open = await balanceOf(tx, organizationId, input.id, input.kind);
   if (quantity.gt(open.quantity))
-    throw refuseField('quantity', `${open.quantity.toNumber()} of ${input.kind} are open: no more can be returned`);
+    throw refuseField(
+      'quantity',
+      `${formatFigure(open.quantity.toString())} of ${input.kind} are open: no more can be returned`,
+    );
   return { quantity: quantity.negated(), amount: returnedAmount(open, quantity).negated() };
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { ASKED_AT_ONCE, askModel, type MatchModel } from '#features/catalog/server/matching/ask-model.ts';
 import type { Context } from '#shared/server/context.ts';
@@ -11,8 +12,8 @@ import { requireReading } from './keep-reading.ts';
 
 /**
  * Lets the configured model choose among the items similar to each undecided line, for the next lines that it was not
- * asked about yet; `left` says how many remain. It is called outside of any
- * transaction; its answers are saved with the document and come first among the candidates, for a person to review.
+ * asked about yet; `left` says how many remain. It is called outside of any transaction; its answers are saved with the
+ * document and come first among the candidates, for a person to review.
  */
 export async function askAboutLines(
   context: Context,
@@ -20,13 +21,14 @@ export async function askAboutLines(
   input: { id: string; vendor_id?: string | undefined },
 ) {
   const { organizationId } = context.actor;
-  const open = await runQuery(context, async (tx) => {
+  const { lines, open } = await runQuery(context, async (tx) => {
     const { document } = await requireReading(tx, organizationId, input.id);
     const vendorId = await findVendorOf(tx, organizationId, document, input.vendor_id);
     const candidates = await findCandidates(tx, organizationId, vendorId, document.lines, context.now);
-    return document.lines
+    const undecided = document.lines
       .map((line, index) => ({ line, index, candidates: candidates[index] ?? [] }))
       .filter(({ index, candidates: some }) => isAskable(some, document.asked?.[index]));
+    return { lines: document.lines, open: undecided };
   });
   const some = open.slice(0, ASKED_AT_ONCE);
   const left = open.length - some.length;
@@ -38,7 +40,9 @@ export async function askAboutLines(
   );
   const asked = Object.fromEntries(some.map(({ index }, place) => [index, answers[place] ?? null]));
   await runCommand(context, 'askAboutLines', input, async (tx) => {
-    await requireReading(tx, organizationId, input.id, { hold: true });
+    const { document } = await requireReading(tx, organizationId, input.id, { hold: true });
+    if (!isDeepStrictEqual(document.lines, lines))
+      throw new Refusal('conflict', 'This document was read again meanwhile. Ask again.');
     await sql`
       update purchasing.invoice_reading
       set document = jsonb_set(document, '{asked}', coalesce(document -> 'asked', '{}') || ${JSON.stringify(asked)}::jsonb)

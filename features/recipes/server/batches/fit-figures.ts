@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
-import { formatMoney } from '#shared/domain/format.ts';
+import { formatFigure, formatMoney } from '#shared/domain/format.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { batchTotal } from './batch-total.ts';
@@ -33,7 +33,10 @@ export async function fitQuantity(
   const fitting = known.find((each) => each.minus(sent).abs().lte(0.01));
   if (fitting) return fitting;
   if (filled.length < ingredients.length) return new Decimal(sent).toDecimalPlaces(6);
-  throw refuseField(QUANTITY, `These ingredients fill ${byIngredients?.toDecimalPlaces(2)} of ${of.output.sizeName}`);
+  throw refuseField(
+    QUANTITY,
+    `These ingredients fill ${formatFigure(String(byIngredients ?? 0), 2)} of ${of.output.sizeName}`,
+  );
 }
 
 async function fillOfServings(
