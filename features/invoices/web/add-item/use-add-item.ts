@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSizeId } from '#features/catalog/web/size-field.tsx';
 import { readQuantity } from '#features/items/web/forms/quantity-text.ts';
+import { showAdded } from '#features/items/web/inventory/changed-rows.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { currentAddress, go } from '#shared/web/address/navigate.ts';
 import { invoices } from '../invoices-api.ts';
@@ -11,6 +13,7 @@ const FAILED = 'Error creating new item';
 
 /** Adds the item and opens it; shows refusals at their fields. `onAdded` runs before the dialog closes. */
 export function useAddItem(onAdded: () => void) {
+  const client = useQueryClient();
   const { act, busy } = useAct();
   const sizeId = useSizeId();
   const [errors, setErrors] = useState<Errors>({});
@@ -38,6 +41,7 @@ export function useAddItem(onAdded: () => void) {
       onDone: ({ inventory_item_id }) => {
         madeId = inventory_item_id;
         onAdded();
+        void showAdded(client);
         keepDraft(null);
         // After the form no longer has unsaved changes.
         const after = { create: undefined, parent: undefined, universal: undefined, item: inventory_item_id };

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isTypedCode } from '#features/catalog/domain/barcode.ts';
 import { SizeField, useSizeId } from '#features/catalog/web/size-field.tsx';
@@ -7,6 +8,7 @@ import { newVintageText } from '#features/catalog/web/vintage-text.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
+import { showAdded } from '../inventory/changed-rows.ts';
 import { items } from '../items-api.ts';
 import { fullName, type StockSubject } from './stock-subject.ts';
 
@@ -74,6 +76,7 @@ const REQUIRED = { name: 'Name is required', type_id: 'Type is required' };
 
 function useNewItem(onCreated: NewItemSubject['onCreated']) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const client = useQueryClient();
   const { act, busy } = useAct();
   const sizeId = useSizeId();
   const create = async ({ name, typeId, size, vintage, barcode }: Draft) => {
@@ -94,7 +97,10 @@ function useNewItem(onCreated: NewItemSubject['onCreated']) {
         setErrors(fields);
         return Object.keys(fields).length > 0;
       },
-      onDone: (item) => onCreated({ itemId: item.id, itemName: fullName(item) }),
+      onDone: (item) => {
+        void showAdded(client);
+        onCreated({ itemId: item.id, itemName: fullName(item) });
+      },
     });
   };
   return { create, busy, errors };

@@ -1,5 +1,7 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { withRows } from './changed-rows.ts';
+import { items } from '../items-api.ts';
+import { showAdded, withRows } from './changed-rows.ts';
 import { nextCursor } from './rows-request.ts';
 import type { InventoryPage, InventoryRow } from './stock-line.ts';
 
@@ -38,4 +40,24 @@ it('removes missing rows and still loads the next page', () => {
   expect(idsOf(now as typeof list)).toEqual(['a', 'b', 'c']);
   expect(now.pages[1]?.meta.total).toBe(5);
   expect(nextCursor(now.pages, { page: 2, limit: 2 }, 'name:asc')).toEqual({ page: 3, limit: 250, after: 'c' });
+});
+
+it.each([
+  [4, 'shows what was added at once', true],
+  [5, 'keeps its place after it was scrolled far', false],
+])('a list of %i pages %s', async (pages, _does, isReloaded) => {
+  const client = new QueryClient();
+  const queryKey = [...items.query.listInventory.key({ type: 'infinite' }), pages];
+  client.setQueryData(queryKey, { pages: Array.from({ length: pages }, () => list.pages[0]), pageParams: [] });
+  let asked = 0;
+  const queryFn = () => {
+    asked += 1;
+    return client.getQueryData(queryKey);
+  };
+  const stop = new QueryObserver(client, { queryKey, queryFn, staleTime: Number.POSITIVE_INFINITY }).subscribe(
+    () => {},
+  );
+  await showAdded(client);
+  stop();
+  expect(asked).toBe(isReloaded ? 1 : 0);
 });

@@ -130,6 +130,13 @@ export function withRows(data: List, ids: readonly string[], fresh: ReadonlyMap<
 
 const KEPT_PAGES = 4;
 
+/** Shows what this person added. A list that was scrolled far keeps its place, and offers to be reloaded. */
+export async function showAdded(client: QueryClient): Promise<void> {
+  const queryKey = items.query.listInventory.key({ type: 'infinite' });
+  const isShort = ({ state }: Query) => ((state.data as List | undefined)?.pages.length ?? 0) <= KEPT_PAGES;
+  await client.invalidateQueries({ queryKey, type: 'active', predicate: isShort });
+}
+
 /** Reloads the list from the top, but not every page that was scrolled through. */
 export async function refreshList(client: QueryClient): Promise<void> {
   const queryKey = items.query.listInventory.key({ type: 'infinite' });

@@ -53,7 +53,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'list file': 'List file changed',
   'items on list': 'Items put on a list',
   'list order': 'List reordered',
-  'pos match': 'POS item matched',
+  'pos match': 'POS match changed',
   'pos match of new item': 'POS item matched to a new item',
   'forgotten name': 'Name forgotten',
   'forgotten printed name': 'Name on invoices forgotten',

@@ -132,7 +132,7 @@ async function chooseItem(tx: Tx, organizationId: string, input: Acceptance): Pr
   return rows[0];
 }
 
-/** The item's Sold As with this size and till, and the same price if given, that has no POS item. */
+/** The item's Sold As with this size, of this POS or of none, and the same price if given, that has no POS item. */
 async function findFree(
   tx: Tx,
   organizationId: string,
@@ -143,9 +143,9 @@ async function findFree(
   const { rows } = await sql<{ id: string }>`
     select s.id from sales.sold_as as s
     where s.organization_id = ${organizationId} and s.inventory_item_id = ${itemId} and s.deleted_at is null
-      and s.sale_size_id = ${sizeId} and s.depletion_size_id = ${sizeId} and s.pos_id is not distinct from ${pos_id}
+      and s.sale_size_id = ${sizeId} and s.depletion_size_id = ${sizeId} and (s.pos_id is null or s.pos_id = ${pos_id})
       and not exists (select from sales.pos_item as p where p.organization_id = s.organization_id and p.sold_as_id = s.id)
-    order by s.price = ${unit_price} desc nulls last, s.id limit 1 for share`.execute(tx);
+    order by s.pos_id is null, s.price = ${unit_price} desc nulls last, s.id limit 1 for share`.execute(tx);
   return rows[0]?.id;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ensureSize } from '#features/catalog/server/sizes/create-size.ts';
 import { addStock } from '#features/ledger/server/changes/add-stock.ts';
 import { undoAction } from '#features/ledger/server/movements/undo-action.ts';
 import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
@@ -10,6 +11,7 @@ import { createTestPosItem } from '#test/pos-items.ts';
 import { getPosItem } from '../items/get-pos-item.ts';
 import { receiveSales } from '../sales/receive-sales.ts';
 import { undoSales } from '../sales/undo-sales.ts';
+import { insertSoldAs } from '../sold-as/change-sold-as.ts';
 import { acceptSuggestion, suggestAgain } from './suggestions.ts';
 import { acceptSureMatches, ignoreNotStock, listNotStock, listSureMatches } from './sure-matches.ts';
 import { undoMatch } from './undo-match.ts';
@@ -59,6 +61,25 @@ const recipe = (name: string) =>
     );
     return rows[0]?.id as string;
   });
+
+test('a Sold As that is older than the POS is matched, and no second one is made (POS-045)', async () => {
+  const id = await inside(async (tx) => {
+    const glass = await ensureSize(tx, bar.organizationId, { volume: 75, unit: 'mL', count: 1, stockable: false });
+    return insertSoldAs(tx, bar.organizationId, {
+      inventory_item_id: rye,
+      sale_size_id: glass.id,
+      price: 12,
+      on_list: true,
+    });
+  });
+  await sell('Bulleit Straight Rye Whiskey 75 ml', 2);
+  const { data } = await listSureMatches(now());
+  await acceptSureMatches(now(), { pos_item_ids: data.map((row) => row.pos_item.id), deplete_sales: true });
+  const { rows } = await inside((tx) =>
+    sql`select s.id, p.name from sales.sold_as as s left join sales.pos_item as p on p.sold_as_id = s.id`.execute(tx),
+  );
+  expect(rows).toEqual([{ id, name: 'Bulleit Straight Rye Whiskey 75 ml' }]);
+});
 
 test('all sure matches are accepted as one action, with new sizes, and undone as one (POS-045, D38, D42)', async () => {
   await recipe('Old Fashioned');

@@ -3,7 +3,7 @@ import { refreshStock } from '#features/items/web/undo.ts';
 import { formatCount, formatFigure, formatQuantity } from '#shared/domain/format.ts';
 import { act } from '#shared/web/acts/act.ts';
 import { go } from '#shared/web/address/navigate.ts';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { type PosItem, posItems, sales, suggestions } from '../sales-api.ts';
 import { SALES_KEYS } from '../sales-topics.ts';
 
@@ -173,10 +173,8 @@ export async function unmatch(client: QueryClient, id: string, groupId: string):
   const parted = await act(client, {
     show: () => shown,
     send: () => posItems.call.updatePosItem({ id, action: 'unmatch', sellable_item_id: groupId }),
-    done: () => {
-      toastDone('Stock already taken out stays out');
-      return 'Unmatch Successful';
-    },
+    done: 'Unmatch Successful',
+    about: 'Stock already taken out stays out',
     failed: 'Error Unmatching',
     topics: MATCH_TOPICS,
   });

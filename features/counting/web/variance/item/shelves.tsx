@@ -5,7 +5,7 @@ import { UNCOUNTED } from '../uncounted.ts';
 import type { VarianceRow } from '../variance-row.ts';
 import classes from './variance-item.module.css';
 
-/** Every location with stock or a count: its stock now, its count, by whom and when. */
+/** Every location with stock or a count: what was expected there, its count, by whom and when. */
 export function Shelves({ row }: { row: VarianceRow }) {
   const { timezone } = useOrganization();
   return (
@@ -14,7 +14,7 @@ export function Shelves({ row }: { row: VarianceRow }) {
         <tr>
           <th scope="col">Location</th>
           <th scope="col" data-figure>
-            On hand now
+            Expected
           </th>
           <th scope="col" data-figure>
             Counted

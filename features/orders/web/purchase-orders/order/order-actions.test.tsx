@@ -1,14 +1,13 @@
-import { expect, test } from 'vitest';
-import { invoiceContract } from '#features/invoices/contract/invoice-contract.ts';
+import { test } from 'vitest';
 import { idOf, sampleAnswer } from '#test/components/sample.ts';
-import { page, prepareScreen, server, show, soon } from '#test/components/screen.tsx';
+import { page, prepareScreen, show } from '#test/components/screen.tsx';
 import { purchaseOrderContract } from '../../../contract/purchase-order-contract.ts';
 import { OrderActions } from './order-actions.tsx';
 
 prepareScreen();
 
-const { getPurchaseOrder, getReceiving } = purchaseOrderContract;
-const [ORDER, INVOICE, LINE] = [idOf(61), idOf(62), idOf(63)];
+const { getPurchaseOrder } = purchaseOrderContract;
+const ORDER = idOf(61);
 const order = (parts: object) =>
   sampleAnswer(getPurchaseOrder, {
     id: ORDER,
@@ -22,21 +21,4 @@ test('an order whose invoice is gone can be received again, or converted', async
   await show(<OrderActions order={order({})} unsaved={false} />);
   await page().button('Receive');
   await page().button('Create Invoice');
-});
-
-test.each([
-  [null, 'waiting', false],
-  [2, 'short', true],
-] as const)('with %s bottles entered Complete is the next step or not', async (received_quantity, state, isNext) => {
-  const items = [{ id: LINE }];
-  server.answers(
-    invoiceContract.getInvoice,
-    sampleAnswer(invoiceContract.getInvoice, { id: INVOICE, status: 'DR', items }),
-  );
-  server.answers(getReceiving, sampleAnswer(getReceiving, { lines: [{ line_id: LINE, received_quantity, state }] }));
-  const converted_invoice = { id: INVOICE, status: 'DR' };
-  await show(<OrderActions order={order({ order_stage: 'receiving', converted_invoice })} unsaved={false} />);
-  await soon(async () =>
-    expect((await page().button(/^Complete/)).getAttribute('data-variant') === 'default').toBe(!isNext),
-  );
 });

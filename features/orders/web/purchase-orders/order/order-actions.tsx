@@ -1,11 +1,7 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { ExportButton } from '#features/invoices/web/documents/export-button.tsx';
-import { completeLabel } from '#features/invoices/web/invoice/complete-label.ts';
-import { useCompleteInvoice } from '#features/invoices/web/invoice/use-complete-invoice.ts';
-import { useInvoice } from '#features/invoices/web/invoice/use-invoice.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
-import { orders, type PurchaseOrder } from '../orders-api.ts';
+import type { PurchaseOrder } from '../orders-api.ts';
 import { useStartReceiving } from '../receiving/use-start-receiving.ts';
 import classes from './order.module.css';
 
@@ -29,9 +25,6 @@ export function OrderActions({ order, unsaved }: OrderActionsProps) {
   return (
     <div className={classes.actions}>
       {orphaned || (AWAITED.includes(order.order_stage ?? '') && !unsaved) ? <Receive order={order} /> : null}
-      {order.order_stage === 'receiving' && order.converted_invoice ? (
-        <Complete orderId={order.id} invoiceId={order.converted_invoice.id} />
-      ) : null}
       <Button
         {...(isNext ? {} : { variant: 'default' })}
         disabled={unsaved || empty}
@@ -74,20 +67,6 @@ function Receive({ order }: { order: PurchaseOrder }) {
   return (
     <Button loading={busy} onClick={() => void start(order.id)}>
       Receive
-    </Button>
-  );
-}
-
-/** Adds the delivery to stock: the next step once a line was entered. */
-function Complete({ orderId, invoiceId }: { orderId: string; invoiceId: string }) {
-  const { data: invoice } = useInvoice(invoiceId);
-  const { data: receiving } = useQuery(orders.query.getReceiving.queryOptions({ input: { id: orderId } }));
-  const entered = receiving?.lines.some(({ state }) => state !== 'waiting') ?? false;
-  const { complete, isPending } = useCompleteInvoice(invoiceId);
-  if (!invoice || invoice.items.length === 0) return null;
-  return (
-    <Button {...(entered ? {} : { variant: 'default' })} loading={isPending} onClick={complete}>
-      {completeLabel(invoice)}
     </Button>
   );
 }

@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { completeLabel } from '#features/invoices/web/invoice/complete-label.ts';
 import classes from '#features/invoices/web/invoice/invoice.module.css';
 import { useDeleteInvoice } from '#features/invoices/web/invoice/invoice-footer.tsx';
+import { useCompleteInvoice } from '#features/invoices/web/invoice/use-complete-invoice.ts';
+import { useInvoice } from '#features/invoices/web/invoice/use-invoice.ts';
 import type { NewLines } from '#features/invoices/web/lines/use-new-lines.ts';
 import { useSaveLines } from '#features/invoices/web/lines/use-save-lines.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
-import type { PurchaseOrder } from '../orders-api.ts';
+import { orders, type PurchaseOrder } from '../orders-api.ts';
 
 interface OrderFooterProps {
   order: PurchaseOrder;
@@ -30,9 +34,14 @@ export function OrderFooter({ order, lines, busy, close }: OrderFooterProps) {
   };
   if (order.status !== 'DR')
     return (
-      <Button variant="default" onClick={close}>
-        Close
-      </Button>
+      <>
+        <Button variant="default" onClick={close}>
+          Close
+        </Button>
+        {order.order_stage === 'receiving' && order.converted_invoice ? (
+          <Complete orderId={order.id} invoiceId={order.converted_invoice.id} />
+        ) : null}
+      </>
     );
   return (
     <>
@@ -48,5 +57,19 @@ export function OrderFooter({ order, lines, busy, close }: OrderFooterProps) {
         Save Items
       </Button>
     </>
+  );
+}
+
+/** Adds the delivery to stock: the next step once a line was entered, in sight below the last one. */
+function Complete({ orderId, invoiceId }: { orderId: string; invoiceId: string }) {
+  const { data: invoice } = useInvoice(invoiceId);
+  const { data: receiving } = useQuery(orders.query.getReceiving.queryOptions({ input: { id: orderId } }));
+  const entered = receiving?.lines.some(({ state }) => state !== 'waiting') ?? false;
+  const { complete, isPending } = useCompleteInvoice(invoiceId);
+  if (!invoice || invoice.items.length === 0) return null;
+  return (
+    <Button {...(entered ? {} : { variant: 'default' })} loading={isPending} onClick={complete}>
+      {completeLabel(invoice)}
+    </Button>
   );
 }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { invoiceContract } from '#features/invoices/contract/invoice-contract.ts';
+import { useNewLines } from '#features/invoices/web/lines/use-new-lines.ts';
+import { idOf, sampleAnswer } from '#test/components/sample.ts';
+import { page, prepareScreen, server, show, soon } from '#test/components/screen.tsx';
+import { purchaseOrderContract } from '../../../contract/purchase-order-contract.ts';
+import type { PurchaseOrder } from '../orders-api.ts';
+import { OrderFooter } from './order-footer.tsx';
+
+prepareScreen();
+
+const { getPurchaseOrder, getReceiving } = purchaseOrderContract;
+const [ORDER, INVOICE, LINE] = [idOf(61), idOf(62), idOf(63)];
+const order = (parts: object) =>
+  sampleAnswer(getPurchaseOrder, {
+    id: ORDER,
+    status: 'CM',
+    order_stage: 'received',
+    converted_invoice: null,
+    ...parts,
+  });
+
+function Footer({ order: shown }: { order: PurchaseOrder }) {
+  return <OrderFooter order={shown} lines={useNewLines(shown.id)} busy={false} close={() => {}} />;
+}
+
+test.each([
+  [null, 'waiting', false],
+  [2, 'short', true],
+] as const)('with %s bottles entered Complete is the next step or not', async (received_quantity, state, isNext) => {
+  const items = [{ id: LINE }];
+  server.answers(
+    invoiceContract.getInvoice,
+    sampleAnswer(invoiceContract.getInvoice, { id: INVOICE, status: 'DR', items }),
+  );
+  server.answers(getReceiving, sampleAnswer(getReceiving, { lines: [{ line_id: LINE, received_quantity, state }] }));
+  const converted_invoice = { id: INVOICE, status: 'DR' };
+  await show(<Footer order={order({ order_stage: 'receiving', converted_invoice })} />);
+  await soon(async () =>
+    expect((await page().button(/^Complete/)).getAttribute('data-variant') === 'default').toBe(!isNext),
+  );
+});
