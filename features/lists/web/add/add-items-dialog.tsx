@@ -92,6 +92,7 @@ export function AddItemsDialog({ value: groupId, close }: DialogProps) {
       <InlineFilterChips filters={filters} onChange={setFilters} />
       <FoundSellables
         found={found}
+        q={q}
         searched={q !== '' || type !== '' || filters !== NO_FILTERS}
         onList={onList}
         chosen={chosen}

@@ -5,9 +5,12 @@ import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import classes from './add.module.css';
 import { MOST_FOUND, type Sellable, type useSellables } from './find-sellables.ts';
+import { UnsoldItems } from './unsold-items.tsx';
 
 interface FoundSellablesProps {
   found: ReturnType<typeof useSellables>;
+  /** The searched name. */
+  q: string;
   searched: boolean;
   /** Sellables already on the list. */
   onList: ReadonlySet<string | null>;
@@ -15,7 +18,7 @@ interface FoundSellablesProps {
   onChange: (chosen: readonly string[]) => void;
 }
 
-export function FoundSellables({ found, searched, onList, chosen, onChange }: FoundSellablesProps) {
+export function FoundSellables({ found, q, searched, onList, chosen, onChange }: FoundSellablesProps) {
   const { data, error, refetch } = found;
   if (!data)
     return error ? (
@@ -23,7 +26,7 @@ export function FoundSellables({ found, searched, onList, chosen, onChange }: Fo
     ) : (
       <WaitingRows rows={8} height={52} />
     );
-  if (data.length === 0) return searched ? <NothingFound /> : <NothingSold />;
+  if (data.length === 0) return searched ? <UnsoldItems q={q} /> : <NothingSold />;
   // Selecting all skips sellables that are already on the list; a duplicate must be selected one by one.
   const ids = data.map((each) => each.id).filter((id) => !onList.has(id));
   const all = ids.length > 0 && ids.every((id) => chosen.includes(id));
@@ -65,8 +68,6 @@ const aboutOf = ({ size, group_type, offered_for_lists }: Sellable, there: boole
   ]
     .filter(Boolean)
     .join(' · ');
-
-const NothingFound = () => <EmptyState title="No Results Found" text="Nothing you sell matches this search." />;
 
 const NothingSold = () => (
   <EmptyState
