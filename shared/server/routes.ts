@@ -69,15 +69,14 @@ function implementWith(contract: AnyContractRouter, config: typeof CONFIG) {
   return implement(contract as unknown as AnyContract, config)
     .$context<RequestContext>()
     .use(async ({ context, procedure, next }, input, output) => {
-      const { meta, outputSchema, route } = procedure['~orpc'];
+      const { meta, outputSchema } = procedure['~orpc'];
       const { access, tellsStock } = meta as RouteMeta;
       const actor = await authorize(context, meta as RouteMeta);
       refuseUnstorable(input);
       if (!actor) throw new Error(`Route with access "${access}" needs implementForEveryone`);
       const places = withheldPlaces(outputSchema);
-      // A command may have to refuse without revealing stock, whatever it answers.
-      const mayTell = tellsStock || places !== null || route.method !== 'GET';
-      const blind = mayTell && ((await context.isBlind?.(actor)) ?? false);
+      // Whatever a route answers: filters, sort orders and refusals can tell stock, too.
+      const blind = (await context.isBlind?.(actor)) ?? false;
       if (blind && tellsStock) throw new Refusal('forbidden', 'Hidden while counting blind');
       const { db, now, idempotencyKey, ip, headers } = context;
       const origin = { ip, client: headers['user-agent'] };

@@ -53,6 +53,11 @@ async function ok(call: Promise<{ status: number; body: unknown }>): Promise<voi
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
 }
 
+interface Offered {
+  toggles: { below_par: number };
+  ranges: Record<string, { known: boolean }>;
+}
+
 function tells(value: unknown): boolean {
   if (typeof value === 'number') return FIGURES.has(value);
   if (typeof value === 'string') return WORDS.test(value);
@@ -126,13 +131,27 @@ test('neither an order, a filter, an action nor a refusal reveals it', async () 
     '/api/inventory-view/inventory?sort=total_quantity:desc&expanded=true',
   );
   expect([list.status, list.body.totals, list.body.data[0]?.total_quantity]).toEqual([200, null, null]);
-  const asked = JSON.stringify({ quantity: { key: 'quantity', value: { min: 7921, max: 7922 } } });
-  for (const view of ['inventory', 'inventory/thin']) {
-    const filtered = await member.get<{ message: string }>(
-      `/api/inventory-view/${view}?filter=${encodeURIComponent(asked)}`,
-    );
-    expect([filtered.status, filtered.body.message]).toEqual([400, 'Hidden while counting blind']);
-  }
+  const filters = [
+    { quantity: { key: 'quantity', value: { min: 7921, max: 7922 } } },
+    { below_par: { key: 'below_par', value: true } }, // whoever sets pars could ask for one after the other
+  ];
+  for (const view of ['inventory', 'inventory/thin'])
+    for (const filter of filters) {
+      const filtered = await member.get<{ message: string }>(
+        `/api/inventory-view/${view}?filter=${encodeURIComponent(JSON.stringify(filter))}`,
+      );
+      expect([filtered.status, filtered.body.message]).toEqual([400, 'Hidden while counting blind']);
+    }
+  const offered = async (person: TestPerson) =>
+    (await person.get<Offered>('/api/inventory-view/inventory/filter-options')).body;
+  expect(await offered(member)).toMatchObject({
+    toggles: { below_par: 0 },
+    ranges: { total_quantity: { known: false }, location_quantity: { known: false } },
+  });
+  expect(await offered(owner)).toMatchObject({
+    toggles: { below_par: 1 },
+    ranges: { total_quantity: { known: true }, location_quantity: { known: true } },
+  });
   const to = { to_location_id: own['stock.location, another'] ?? '' };
   const move = { inventory_item_id: gin.inventory_item_id, from_location_id: gin.location_id, ...to };
   const refused = await member.post<{ errors: object }>('/api/inventory/running-stocks/move', {
@@ -149,6 +168,23 @@ test('neither an order, a filter, an action nor a refusal reveals it', async () 
   });
   expect([moved.status, moved.body.from]).toMatchObject([200, { quantity: null, current_count: null }]);
   await ok(member.post(`/api/inventory/actions/${moved.body.action_id}/undo`));
+});
+
+test('a refusal of several moves is the same whichever of them is too large', async () => {
+  const to_location_id = own['stock.location, another'] ?? '';
+  const from = { inventory_item_id: gin.inventory_item_id, from_location_id: gin.location_id };
+  const refusalOf = async (quantity: number) => {
+    const moves = [
+      { ...from, quantity },
+      { ...from, quantity: 90_000 },
+    ];
+    const { status, body } = await member.post<{ errors: object }>('/api/inventory/running-stocks/move/bulk', {
+      to_location_id,
+      moves,
+    });
+    return [status, body.errors];
+  };
+  expect(await refusalOf(ON_HAND - 1)).toEqual(await refusalOf(ON_HAND + 1));
 });
 
 test('after a night without counting, and after the end of the cycle, members see stock again', async () => {

@@ -8,6 +8,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { checkPicture } from '#shared/server/files/check-picture.ts';
 import { shrinkPicture } from '#shared/server/files/shrink-picture.ts';
 import { sniffType } from '#shared/server/files/sniff-type.ts';
+import { withoutMetadata } from '#shared/server/files/without-metadata.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import { changedSince, type Inverse, recordInverse } from '#shared/server/undo/inverse.ts';
@@ -56,7 +57,7 @@ export async function setLogo(context: Context, { id, file }: { id: string; file
   const type = sniffType(uploaded);
   if (!LOGO_TYPES.includes(type)) throw refuseField('file', 'A logo must be a PNG or JPEG file');
   await checkPicture(uploaded, type);
-  const bytes = Buffer.from(await shrinkPicture(uploaded, type));
+  const bytes = Buffer.from(await shrinkPicture(withoutMetadata(uploaded, type), type));
   const request = { bytes: createHash('sha256').update(uploaded).digest('base64url') };
   return runCommand(context, 'setLogo', request, async (tx) => {
     const { rows } = await sql<{ id: string }>`

@@ -67,6 +67,8 @@ function takeFrom({ quantity, position, ...pair }: Wanted, shelf: Shelf, blind =
   if (quantity === null) return shelf.quantity.gt(0) ? [{ ...pair, quantity: shelf.quantity }] : [];
   if (quantity.gt(0) && quantity.lte(shelf.quantity)) return [{ ...pair, quantity }];
   const text = moveRange(blind ? null : shelf.quantity.toString());
+  // To name the line would tell that the lines before it are there: asked often enough, the whole stock.
+  if (blind) throw refuseField('moves', text);
   throw new Refusal('invalid', `${shelf.itemName}: ${text}`, { [`moves.${position}.quantity`]: text });
 }
 

@@ -122,7 +122,7 @@ export function listFilterOptions(context: Context, higherOptions: HigherOptions
 const UNKNOWN: Extent = [null, null];
 const boundsOf = ([least, most]: Extent) => ({ ...rangeBounds(least, most), known: least !== null });
 
-/** People who count blind get no bounds of stock. */
+/** People who count blind get no bounds of stock, and not how many items are short. */
 function describe(found: Found, blind: boolean) {
   const types = found.types.map(({ code, count }) => ({ id: code, name: mainTypeLabel(code), count }));
   const ofKind = (codes: readonly string[]) =>
@@ -148,7 +148,7 @@ function describe(found: Found, blind: boolean) {
       recently_added: found.types.length > 0,
       in_stock: found.stocked,
     },
-    toggles: { consignment: found.consignment, stale_stock: found.stale, below_par: found.below_par },
+    toggles: { consignment: found.consignment, stale_stock: found.stale, below_par: blind ? 0 : found.below_par },
     ranges: {
       price: boundsOf(found.price),
       unit_cost: boundsOf(found.cost),

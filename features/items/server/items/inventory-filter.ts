@@ -120,6 +120,8 @@ const locationStock: FilterCondition = (value, key, scope) =>
     and ${within(sql`r.quantity`)(value, key, scope)})`;
 
 /** Below zero at any location, even if others make up for it. */
+const belowPar: FilterCondition = (value) => sql<boolean>`exists (select from stock.short_place as short
+  where short.organization_id = s.organization_id and short.item_id = s.item_id) = ${truth(value)}`;
 const negative: FilterCondition = (value) => sql<boolean>`(i.id in (select r.item_id from stock.running_stock as r
   where r.organization_id = i.organization_id and r.quantity < 0)) = ${truth(value)}`;
 
@@ -151,8 +153,7 @@ const CONDITIONS: Readonly<Record<string, FilterCondition>> = {
   in_stock: inStock,
   out_of_stock: (value) => sql<boolean>`(s.quantity <= 0) = ${truth(value)}`,
   negative,
-  below_par: (value) => sql<boolean>`exists (select from stock.short_place as short
-    where short.organization_id = s.organization_id and short.item_id = s.item_id) = ${truth(value)}`,
+  below_par: belowPar,
   stale_stock: staleStock,
   total_quantity: totalQuantity,
   quantity: totalQuantity,
@@ -172,7 +173,7 @@ const CONDITIONS: Readonly<Record<string, FilterCondition>> = {
   recently_added: dated(sql`i.created_at`),
 };
 
-const BY_STOCK = new Set<FilterCondition | undefined>([totalQuantity, locationStock, negative]);
+const BY_STOCK = new Set<FilterCondition | undefined>([totalQuantity, locationStock, negative, belowPar]);
 
 /** The conditions of a filter; refuses an unknown key by name. */
 export function filterConditions(filter: InventoryFilter, scope: FilterScope): RawBuilder<boolean>[] {

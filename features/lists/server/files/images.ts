@@ -3,6 +3,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { checkPicture } from '#shared/server/files/check-picture.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
+import { withoutMetadata } from '#shared/server/files/without-metadata.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import { LARGEST_IMAGE } from '../../contract/list-file-contract.ts';
@@ -18,6 +19,7 @@ const IMAGE: FileKind = {
   tooLarge: 'An image may have at most 5 MB',
   most: 200,
   check: checkPicture,
+  clean: withoutMetadata,
 };
 
 /** Stores an image for entries of this list (LIST-029). */

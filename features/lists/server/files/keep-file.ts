@@ -19,6 +19,8 @@ export interface FileKind {
   readonly tooLarge: string;
   /** Refuses files with a valid start and harmful content. */
   readonly check?: (bytes: Uint8Array, type: string) => Promise<unknown>;
+  /** Takes out what guests should not get. */
+  readonly clean?: (bytes: Uint8Array, type: string) => Uint8Array;
   /** The maximum per list. */
   readonly most: number;
 }
@@ -62,14 +64,14 @@ export async function keepFile<T>(
   });
 }
 
-async function readBytes(file: File, { accepts, refusal, largest, tooLarge, check }: FileKind) {
+async function readBytes(file: File, { accepts, refusal, largest, tooLarge, check, clean }: FileKind) {
   if (file.size > largest) throw new Refusal('too_large', tooLarge, { file: tooLarge });
   if (file.size === 0) throw refuseField('file', 'This file is empty');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const type = sniffType(bytes);
   if (!accepts.includes(type)) throw refuseField('file', refusal);
   await check?.(bytes, type);
-  return { bytes, type };
+  return { bytes: clean?.(bytes, type) ?? bytes, type };
 }
 
 /** Deleted PDFs count while they can be restored: their bytes still exist. */

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import type { Database, Tx } from '#shared/server/database.ts';
+import { checkPicture } from '#shared/server/files/check-picture.ts';
 import { keepBytes } from '#shared/server/files/keep-bytes.ts';
 import { keptFile } from '#shared/server/files/kept-file.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
@@ -107,6 +108,7 @@ export async function readParts(
   idOf: (index: number) => string,
 ): Promise<UnsavedReading[]> {
   const [name, contentType] = [plainName(file.name), sniffType(file.bytes)];
+  if (/^image\/(png|jpeg)$/.test(contentType)) await checkPicture(file.bytes, contentType);
   const read = await readBeside({ name, bytes: file.bytes, vision });
   const [first, ...others] = read;
   const document =
