@@ -8,7 +8,7 @@ import { createBrowserHistory } from '@tanstack/history';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { bindHistory, currentPath, goTo } from '#shared/web/address/navigate.ts';
-import { onSignedOut } from '#shared/web/api-client.ts';
+import { onRemoved, onSignedOut } from '#shared/web/api-client.ts';
 import { ErrorBoundary } from '#shared/web/feedback/error-boundary.tsx';
 import { sayWhatWasLeft } from '#shared/web/feedback/toast.ts';
 import { ToastHost } from '#shared/web/feedback/toast-host.tsx';
@@ -26,12 +26,16 @@ bindHistory(createBrowserHistory());
 listenForShortcuts();
 sayWhatWasLeft();
 onSignedOut(() => {
-  if (!PUBLIC_PATHS.includes(currentPath()))
-    goTo(SIGN_IN, { continue: currentPath() + window.location.search }, { replace: true });
+  if (PUBLIC_PATHS.includes(currentPath())) return;
+  goTo(SIGN_IN, { continue: currentPath() + window.location.search }, { replace: true });
+  void forgetVenue();
 });
+onRemoved(() => void forgetVenue());
 hearForgotten(() => {
   if (!PUBLIC_PATHS.includes(currentPath())) window.location.reload();
 });
+
+const forgetVenue = async () => (await import('./account/leave.ts')).forgetVenue(queryClient);
 
 preload(queryClient, currentPath());
 

@@ -15,6 +15,7 @@ export type RefusalCode =
  * while the text may. A code says what kind of refusal it is, a reason which one.
  */
 export type RefusalReason =
+  | 'not_a_member'
   | 'already_undone'
   | 'being_undone'
   | 'changed_since'
@@ -69,4 +70,9 @@ export function refuseField(field: string, text: string): Refusal {
 /** The same answer for an unknown id and for another organization's id, so that they cannot be told apart. */
 export function notFound(what: string): Refusal {
   return new Refusal('not_found', `${what} not found`);
+}
+
+/** Of a person who left or was removed; the browser then keeps nothing of the organization. */
+export function notMember(): Refusal {
+  return new Refusal('forbidden', 'You are not a member of this organization', undefined, 'not_a_member');
 }

@@ -4,7 +4,7 @@ import type { RouteMeta } from '#shared/contract/route.ts';
 import { SlicedAnswer } from './answers/answer-in-slices.ts';
 import { inRegion } from './answers/in-region.ts';
 import type { Actor, Context, Person, RequestContext, Role } from './context.ts';
-import { Refusal } from './refusal.ts';
+import { notMember, Refusal } from './refusal.ts';
 import { refuseUnstorable } from './unstorable-text.ts';
 import { withheldPlaces, withhold, withholdEach } from './withhold.ts';
 
@@ -36,7 +36,7 @@ async function authorize(context: RequestContext, { access, signedIn }: RouteMet
   }
   const actor = await context.findActor();
   if (!actor) {
-    if (await context.findPerson()) throw new Refusal('forbidden', 'You are not a member of this organization');
+    if (await context.findPerson()) throw notMember();
     throw new Refusal('unauthenticated', 'Please sign in');
   }
   requireRole(actor, access);

@@ -17,6 +17,13 @@ export function onSignedOut(handler: () => void): void {
   whenSignedOut = handler;
 }
 
+let whenRemoved: () => void = () => {};
+
+/** The application handles being no longer a member of the organization. */
+export function onRemoved(handler: () => void): void {
+  whenRemoved = handler;
+}
+
 let ending: Promise<void> | undefined;
 
 /** Reads that came while the session ended begin after this: on the same page only if it did not end after all. */
@@ -93,6 +100,7 @@ async function send(address: string, init: RequestInit): Promise<unknown> {
 function noteRefusal(error: unknown): ApiError {
   const refusal = asApiError(error);
   if (refusal.status === 401 && !ending) whenSignedOut();
+  if (refusal.reason === 'not_a_member') whenRemoved();
   return refusal;
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { needsTwoFactor } from '#features/accounts/server/two-factor/needs-two-factor.ts';
 import type { Cursor, EventFeed, LiveEvent } from '#shared/server/live/event-feed.ts';
 import { FURTHEST_BACK } from '#shared/server/live/readings.ts';
-import { Refusal } from '#shared/server/refusal.ts';
+import { notMember, Refusal } from '#shared/server/refusal.ts';
 import type { Services } from '../process/open-services.ts';
 
 const HEARTBEAT = 20_000;
@@ -27,7 +27,7 @@ export function registerLive(app: FastifyInstance, { accounts, health }: Service
     const access = await accounts.access.find(request.headers);
     if (!access) throw new Refusal('unauthenticated', 'Please sign in');
     if (access.needsTwoFactorFor) throw needsTwoFactor(access.needsTwoFactorFor);
-    if (!access.actor) throw new Refusal('forbidden', 'You are not a member of this organization');
+    if (!access.actor) throw notMember();
     const { organizationId, userId } = access.actor;
     refuseTooMany([...streams].filter((each) => each.userId === userId).length);
     reply.hijack();

@@ -4,7 +4,7 @@ import { TILL_PROVIDERS, type TillProvider } from '#features/sales/contract/conn
 import { endConsent } from '#features/sales/server/tills/consent.ts';
 import { receiveWebhook } from '#features/sales/server/tills/receive-webhook.ts';
 import type { Tills } from '#features/sales/server/tills/tills.ts';
-import { Refusal } from '#shared/server/refusal.ts';
+import { notMember, Refusal } from '#shared/server/refusal.ts';
 import { refuseApiKey, requireRole } from '#shared/server/routes.ts';
 import type { Services } from '../process/open-services.ts';
 
@@ -44,7 +44,7 @@ async function comeBack(services: Services, tills: Tills, request: FastifyReques
   if (!access) throw new Refusal('unauthenticated', 'Please sign in');
   refuseApiKey(access.person);
   if (access.needsTwoFactorFor) throw needsTwoFactor(access.needsTwoFactorFor);
-  if (!access.actor) throw new Refusal('forbidden', 'You are not a member of this organization');
+  if (!access.actor) throw notMember();
   requireRole(access.actor, 'admin');
   const context = { db: services.db, actor: access.actor, now: new Date() };
   try {

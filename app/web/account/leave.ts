@@ -30,10 +30,18 @@ export async function askAndSignOut(client: QueryClient): Promise<void> {
 }
 
 export async function forgetEverything(client: QueryClient): Promise<void> {
+  await forgetVenue(client);
+  await forgetShared();
+}
+
+/**
+ * A session that ended, here or elsewhere, leaves nothing of the venue on the device. What a person did that the server
+ * does not have stays until they are back.
+ */
+export async function forgetVenue(client: QueryClient): Promise<void> {
   client.clear();
   tellForgotten();
   await forgetKeptCaches();
-  await forgetShared();
   const { forgetDevice } = await import('#features/counting/web/count/device/forget-device.ts');
   await forgetDevice();
   const { forgetCatalog } = await import('#features/items/web/search/device/keep-catalog.ts');

@@ -8,6 +8,8 @@ const LONGEST_WAIT = 4000;
 const SHARE = '/share-invoice';
 const SHARED = 'cellarhand-shared';
 const MOST_SHARED = 12;
+const MOST_KEPT = 48;
+const PERSON = 'cellarhand-person'; // written by the page: who is signed in
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -63,13 +65,18 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(pathname.startsWith('/assets/') ? keptOrFetched(request) : fetchedOrKept(request));
 });
 
+const isOtherSite = (referrer) => /^https?:/.test(referrer) && !referrer.startsWith(`${self.location.origin}/`);
+
 /** The page shows what it finds; a share that cannot be kept shows that nothing arrived. */
 async function takeShared(request) {
   try {
+    if (isOtherSite(request.referrer)) throw new Error('Only apps of this device share files');
     const form = await request.formData();
     const files = form.getAll('pages').filter((part) => typeof part !== 'string' && part.size > 0);
     const cache = await caches.open(SHARED);
     const at = Date.now();
+    const person = await caches.open(PERSON);
+    const owner = (await (await person.match('/owner'))?.text()) ?? '';
     await Promise.all(
       files.slice(0, MOST_SHARED).map((file, index) => {
         const headers = {
@@ -77,10 +84,13 @@ async function takeShared(request) {
           'x-name': encodeURIComponent(file.name),
           'x-modified': String(file.lastModified || at),
           'x-shared-at': String(at),
+          'x-owner': owner,
         };
         return cache.put(`${SHARE}/${at}-${String(index).padStart(2, '0')}`, new Response(file, { headers }));
       }),
     );
+    const all = (await cache.keys()).map(({ url }) => url).sort();
+    for (const url of all.slice(0, -MOST_KEPT)) await cache.delete(url);
   } catch {
     // The page says that nothing arrived.
   }

@@ -72,6 +72,16 @@ function useKeptApp(): void {
   }, []);
 }
 
+/** The device is this person's from now on: what someone left here who did not sign out goes. */
+function useOwnDevice(userId: string, owner: string): void {
+  useEffect(() => {
+    void import('#features/reading/web/pages/shared-files.ts').then(({ claimShared }) => claimShared(owner));
+    void import('#features/counting/web/count/device/forget-device.ts').then(({ forgetOthers }) =>
+      forgetOthers(userId),
+    );
+  }, [userId, owner]);
+}
+
 /** The frame of every signed-in page. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
@@ -95,6 +105,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   useAppShortcuts();
   useKeptApp();
   usePersistedCache(owner);
+  useOwnDevice(me.user.id, owner);
   const waits = me.two_factor_needed_for !== null;
   useKeptItems(owner, !waits && me.active_organization !== null);
   useEffect(() => (waits ? undefined : startLive(client, liveTopics)), [client, waits]);

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#shared/server/context.ts';
-import { Refusal } from '#shared/server/refusal.ts';
+import { notMember } from '#shared/server/refusal.ts';
 import { requireSession } from '../access/require-access.ts';
 import { signPersonIn } from '../access/sign-person-in.ts';
 import type { Accounts } from '../accounts.ts';
@@ -13,7 +13,7 @@ import { readOrganizations } from './describe-me.ts';
 export async function switchOrganization(accounts: Accounts, context: RequestContext, organizationId: string) {
   const access = await requireSession(accounts, context);
   const [organization] = await readOrganizations(accounts, access, organizationId);
-  if (!organization) throw new Refusal('forbidden', 'You are not a member of this organization');
+  if (!organization) throw notMember();
   const { cookies, tokens } = await signPersonIn(accounts, context.headers, {
     userId: access.person.userId,
     organizationId,

@@ -25,10 +25,10 @@ export async function addPages(files: readonly File[]): Promise<void> {
   pages.set((before) => [...before, ...added]);
 }
 
-/** Adds what other apps shared with this one, once. */
-export async function addShared(): Promise<void> {
+/** Adds what other apps shared with this one for this person and organization, once. */
+export async function addShared(owner: string): Promise<void> {
   const known = new Set(pages.get().map(({ shared }) => shared));
-  const fresh = (await readShared()).filter(({ key }) => !known.has(key));
+  const fresh = (await readShared(owner)).filter(({ key }) => !known.has(key));
   const added = await Promise.all(fresh.map(({ file, key }) => collect(file, key)));
   pages.set((before) => [...before, ...added.filter(({ shared }) => before.every((page) => page.shared !== shared))]);
 }

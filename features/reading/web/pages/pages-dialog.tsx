@@ -1,6 +1,7 @@
 import { ActionIcon, Button, FileButton, SegmentedControl } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCamera, IconFile, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatCount } from '#shared/domain/format.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
@@ -22,12 +23,14 @@ export function PagesDialog({ close }: DialogProps) {
   const isShared = useParameter('read_pages') === 'shared';
   const [chosen, setChosen] = useState<ReadHow>();
   const [loading, setLoading] = useState(isShared);
+  const { id: organizationId, person } = useOrganization();
+  const owner = `${person.id} ${organizationId}`;
   const { read, busy } = useReadPages();
   const online = useOnline();
   const readButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isShared) void addShared().finally(() => setLoading(false));
-  }, [isShared]);
+    if (isShared) void addShared(owner).finally(() => setLoading(false));
+  }, [isShared, owner]);
   const ready = shown.length > 0;
   useEffect(() => {
     if (ready) readButton.current?.focus();

@@ -1,5 +1,8 @@
 /** Where the service worker (`app/web/public/sw.js`) keeps files that other apps share with this one. */
 const SHARED = 'cellarhand-shared';
+/** Where the worker reads for whom it keeps them. */
+const PERSON = 'cellarhand-person';
+const OWNER = '/owner';
 const DAY = 24 * 60 * 60_000;
 
 interface SharedFile {
@@ -7,16 +10,31 @@ interface SharedFile {
   readonly file: File;
 }
 
-const store = async (): Promise<Cache | undefined> => {
+const store = async (name = SHARED): Promise<Cache | undefined> => {
   try {
-    return typeof caches === 'undefined' ? undefined : await caches.open(SHARED);
+    return typeof caches === 'undefined' ? undefined : await caches.open(name);
   } catch {
     return undefined; // forbidden storage: nothing was shared either
   }
 };
 
-/** The files that other apps shared, oldest first. Those older than a day are removed. */
-export async function readShared(): Promise<SharedFile[]> {
+/**
+ * From now on shared files are kept for this person and organization. Those of others are removed; those that were shared
+ * while no one was signed in are for whoever comes first.
+ */
+export async function claimShared(owner: string): Promise<void> {
+  const [cache, person] = [await store(), await store(PERSON)];
+  if (!cache || !person) return;
+  for (const request of await cache.keys()) {
+    const keptFor = (await cache.match(request))?.headers.get('x-owner');
+    if (keptFor && keptFor !== encodeURIComponent(owner)) await cache.delete(request);
+  }
+  await person.put(OWNER, new Response(encodeURIComponent(owner)));
+}
+
+/** The files that other apps shared for this person and organization, oldest first. Those older than a day are removed. */
+export async function readShared(owner: string): Promise<SharedFile[]> {
+  await claimShared(owner);
   const cache = await store();
   if (!cache) return [];
   const found = await Promise.all(
@@ -45,5 +63,5 @@ export async function dropShared(key: string): Promise<void> {
 
 /** Sign-out removes what was shared and not read. */
 export async function forgetShared(): Promise<void> {
-  await globalThis.caches?.delete(SHARED).catch(() => {});
+  for (const name of [SHARED, PERSON]) await globalThis.caches?.delete(name).catch(() => {});
 }

@@ -1,5 +1,12 @@
 import { isRefused, isWaiting } from './count-entry.ts';
-import { changeEntries, forgetKept } from './device-database.ts';
+import { changeEntries, forgetKept, readKept } from './device-database.ts';
+import { OWNER, type Owner } from './owner.ts';
+
+/** Removes what an earlier person left on this device without signing out. */
+export async function forgetOthers(userId: string): Promise<void> {
+  const keptFor = (await readKept<Owner>(OWNER).catch(() => undefined))?.key;
+  if (keptFor && !keptFor.startsWith(`${userId} `)) await forgetDevice();
+}
 
 /**
  * Sign-out removes everything of the venue from the device, except what the server does not have: counts that wait, or

@@ -15,7 +15,8 @@ export interface Owner {
   readonly timezone: string;
 }
 
-const NAME = 'owner';
+/** Name under which the last person here is stored. */
+export const OWNER = 'owner';
 const LONGEST_ANSWER = 6000;
 
 /** According to the server; undefined for a person without an organization. */
@@ -32,10 +33,10 @@ export async function findOwner(): Promise<Owner | null> {
   await loadClock();
   try {
     const owner = await whoIsSignedIn();
-    if (owner) await keep(NAME, owner).catch(() => {});
+    if (owner) await keep(OWNER, owner).catch(() => {});
     return owner ?? null;
   } catch (error) {
     if (!asApiError(error).outcomeUnknown) throw error;
-    return (await readKept<Owner>(NAME)) ?? null;
+    return (await readKept<Owner>(OWNER)) ?? null;
   }
 }
