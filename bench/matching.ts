@@ -23,8 +23,10 @@ const QUERIES = 1000;
  * how well and how fast 1,000 searches find the right item among 100,000.
  */
 export async function benchMatching(items = ITEMS): Promise<void> {
-  if (existsSync(TRADE_DATA)) printFigures(TRADE_DATA);
-  else console.log(`matching: ${TRADE_DATA} is not there, skipped`);
+  if (existsSync(TRADE_DATA)) {
+    printFigures(TRADE_DATA);
+    printFigures(TRADE_DATA, 'fresh, unread');
+  } else console.log(`matching: ${TRADE_DATA} is not there, skipped`);
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'cellarhand-bench-'));
   chmodSync(dataDir, 0o755);
   const postgres = await openPostgres({ dataDir });
@@ -43,7 +45,9 @@ async function benchSearch(url: string, items: number): Promise<void> {
   const system = openPool(addresses.cellarhand_system, 'cellarhand_system', { max: 1 });
   try {
     const products = await seedCatalogue(system.db);
-    const bar = await createTestOrganization({ url, app, auth, system, close: async () => {} });
+    const venue = { url, app, auth, system, close: async () => {} };
+    await reportLists(app.db, await createTestOrganization(venue));
+    const bar = await createTestOrganization(venue);
     const listed = products + (existsSync(WINE_LIST) ? 5400 : 0);
     const years = Array.from({ length: Math.ceil(items / listed) }, (_, place) => String(2010 + place));
     await stockLists(app.db, bar.organizationId, years);
@@ -56,6 +60,34 @@ async function benchSearch(url: string, items: number): Promise<void> {
     await reportDuplicates(system.db, app.db, bar);
   } finally {
     await Promise.all([app.close(), auth.close(), system.close()]);
+  }
+}
+
+/** Lists of what people ask for, where each of them is looked for, and how many come first. */
+const LISTS: readonly (readonly [name: string, file: string, where: 'universal' | 'own'])[] = [
+  ['best-known wines, champagnes, beers', 'best-known-queries.json', 'universal'],
+  ['best-known spirits', 'best-known-spirits.json', 'universal'],
+  ['nicknames of brands', 'brand-queries.json', 'universal'],
+  ['products drawn at random', 'fresh-queries.json', 'own'],
+  ['as on invoices, typos, codes', 'invoice-queries.json', 'own'],
+];
+
+/** Every list, in the universal catalog or among each product once; those of wines only where their list is. */
+async function reportLists(db: Database, bar: TestOrganization): Promise<void> {
+  await stockLists(db, bar.organizationId);
+  for (const [name, file, where] of LISTS) {
+    if (where === 'own' && !existsSync(WINE_LIST)) continue;
+    const queries = read(file);
+    const found = await judgeSearch(queries, (query) =>
+      where === 'own'
+        ? findOwn(bar.contextAt('2026-02-01T12:00:00Z'), query)
+        : findUniversal(db, bar.organizationId, query),
+    );
+    const among = (share: number) => Math.round(share * queries.length);
+    console.log(
+      `${name.padEnd(36)} ${among(found.first)} of ${queries.length} first, ${among(found.ten)} in the first ten`,
+    );
+    for (const wrong of found.wrong) console.log(`  ${wrong}`);
   }
 }
 

@@ -1,24 +1,22 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { recipesByName } from '#features/sales/domain/recipe-names.ts';
-import { stageSuggestions } from '#features/sales/server/matching/stage-suggestions.ts';
-import { type Listed, readLists, readPairs } from '#scripts/matcher/lists.ts';
-import { type Database, openPool, type Tx, withOrganization } from '#shared/server/database.ts';
+import { readLists, readPairs } from '#scripts/matcher/lists.ts';
+import { type Database, openPool, withOrganization } from '#shared/server/database.ts';
 import { prepareDatabase } from '#shared/server/migrate.ts';
 import { openPostgres } from '#shared/server/postgres/open-postgres.ts';
 import { createTestOrganization } from '#test/organization.ts';
 import { inTradeData, TRADE_DATA } from '#test/trade-data.ts';
+import { measureBarMenus } from './bar-menus.ts';
+import { count, EVEN_CHANCE, report, stock, suggest } from './suggest-names.ts';
 
 /** The list that the venue buys from; the till has the names of the other shops' lists. */
 const OWN_LIST = 'bc_2026-01';
 /** Of the products that no name of the till means, one in so many is in the venue, too. */
 const ONE_OF = 4;
 const MISSES_SHOWN = 12;
-/** From this score on, a screen calls a suggestion "Suggested"; below, "Not sure". */
-const EVEN_CHANCE = 0.5;
 
 /**
  * How well a till's names are matched, on names that other people wrote: products by names of two other shops (one
@@ -26,7 +24,6 @@ const EVEN_CHANCE = 0.5;
  * pairs: products are kept out of training, and the café's till is in no test of the rules.
  */
 export async function benchMenus(): Promise<void> {
-  if (!existsSync(TRADE_DATA)) return console.log(`menus: ${TRADE_DATA} is not there, skipped`);
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'cellarhand-bench-'));
   chmodSync(dataDir, 0o755);
   const postgres = await openPostgres({ dataDir });
@@ -35,11 +32,13 @@ export async function benchMenus(): Promise<void> {
   const auth = openPool(addresses.cellarhand_auth, 'cellarhand_auth', { max: 1, searchPath: 'accounts' });
   const system = openPool(addresses.cellarhand_system, 'cellarhand_system', { max: 1 });
   try {
-    const bar = await createTestOrganization({ url: postgres.url, app, auth, system, close: async () => {} });
+    const newVenue = () => createTestOrganization({ url: postgres.url, app, auth, system, close: async () => {} });
+    await measureBarMenus(app.db, (await newVenue()).organizationId);
+    if (!existsSync(TRADE_DATA)) return console.log(`other menus: ${TRADE_DATA} is not there, skipped`);
+    const bar = await newVenue();
     await measureProducts(app.db, bar.organizationId);
     await measureOthers(app.db, bar.organizationId);
-    const without = await createTestOrganization({ url: postgres.url, app, auth, system, close: async () => {} });
-    await measureMissing(app.db, without.organizationId);
+    await measureMissing(app.db, (await newVenue()).organizationId);
     measureRecipes();
   } finally {
     await Promise.all([app, auth, system].map((pool) => pool.close()));
@@ -129,83 +128,29 @@ function measureRecipes(): void {
   const iba = (JSON.parse(readFileSync(inTradeData('recipes_iba/iba_recipes.json'), 'utf8')) as { name: string }[]).map(
     ({ name }) => name,
   );
-  const boston = [...new Set(read('recipes_mr_boston/mr-boston-flattened.csv').map((row) => (row.name ?? '').trim()))];
+  const boston = new Set(read('recipes_mr_boston/mr-boston-flattened.csv').map((row) => (row.name ?? '').trim()));
+  const database = new Set(read('recipes_thecocktaildb/all_drinks.csv').map((row) => (row.strDrink ?? '').trim()));
+  compareBooks(iba, [...boston], 'another book');
+  compareBooks(iba, [...database], 'a database');
+}
+
+function compareBooks(iba: readonly string[], others: readonly string[], source: string): void {
   const letters = (name: string) =>
     name
       .normalize('NFKD')
       .toLowerCase()
       .replace(/[^a-z]/g, '');
   const find = recipesByName(iba.map((name) => ({ id: name, name })));
-  const same = boston.filter((name) => iba.some((other) => letters(other) === letters(name)));
+  const same = others.filter((name) => iba.some((other) => letters(other) === letters(name)));
   const right = same.map((name) => letters(find(name, null)?.recipe.name ?? '') === letters(name));
-  report('recipes by the name of another book', same.length, count(right), 'exactly');
-  const others = boston.filter((name) => !same.includes(name) && find(name, null)?.isExact);
-  report(
-    'other cocktails',
-    boston.length - same.length,
-    boston.length - same.length - others.length,
-    'called no recipe',
-  );
+  report(`recipes by the name of ${source}`, same.length, count(right), 'exactly');
+  const rest = others.filter((name) => !same.includes(name));
+  const called = rest.filter((name) => find(name, null)?.isExact);
+  report(`other cocktails of ${source}`, rest.length, rest.length - called.length, 'called no recipe');
 }
-
-const count = (all: readonly boolean[]) => all.filter(Boolean).length;
-
-const report = (what: string, of: number, right: number, more: string) =>
-  console.log(`${what.padEnd(42)} ${right} of ${of} right (${((100 * right) / of).toFixed(1)} %), ${more}`);
 
 const read = (file: string) =>
   Papa.parse<Record<string, string>>(readFileSync(inTradeData(file), 'utf8').replace(/^\uFEFF/, ''), {
     header: true,
     skipEmptyLines: true,
   }).data;
-
-async function stock(tx: Tx, organizationId: string, rows: readonly Listed[]): Promise<void> {
-  const column = <T>(pick: (row: Listed) => T) => rows.map(pick);
-  const data = sql`unnest(${column((r) => r.name)}::text[], ${column((r) => r.short_type)}::text[],
-    ${column((r) => String(Math.round(r.content ?? 0)))}::numeric[], ${column((r) => `BC${r.key}`)}::text[]) as listed (name, type, content, barcode)`;
-  await sql`insert into catalog.item_type (organization_id, name, short_type)
-    select distinct ${organizationId}::uuid, 'Listed ' || type, type from ${data} on conflict do nothing`.execute(tx);
-  await sql`insert into catalog.size (organization_id, name, volume, unit)
-    select distinct ${organizationId}::uuid, content || ' mL', content, 'mL' from ${data} on conflict do nothing`.execute(
-    tx,
-  );
-  await sql`
-    insert into catalog.item (organization_id, name, type_id, size_id, barcode)
-    select ${organizationId}::uuid, listed.name, t.id, z.id, listed.barcode from ${data}
-    join catalog.item_type as t on t.organization_id = ${organizationId} and t.name = 'Listed ' || listed.type
-    join lateral (select id from catalog.size where organization_id = ${organizationId} and count = 1 and unit = 'mL'
-      and volume = listed.content limit 1) as z on true`.execute(tx);
-}
-
-interface Suggested {
-  readonly name: string;
-  readonly score: number;
-}
-
-/** The names of the items that are suggested for each name of the till, likeliest first. */
-async function suggest(db: Database, organizationId: string, names: readonly string[]): Promise<Suggested[][]> {
-  return withOrganization(db, organizationId, async (tx) => {
-    const { rows: tills } = await sql<{ id: string }>`
-      insert into sales.pos_instance (organization_id, name, provider, is_default)
-      select ${organizationId}::uuid, 'Till ' || platform.new_id(), 'TO', not exists (
-        select from sales.pos_instance where organization_id = ${organizationId}) returning id`.execute(tx);
-    const { rows } = await sql<{ id: string; place: number }>`
-      insert into sales.pos_item (organization_id, pos_id, external_id, name)
-      select ${organizationId}, ${tills[0]?.id}, place::text, name from unnest(${names}::text[]) with ordinality as n (name, place)
-      returning id, external_id::int as place`.execute(tx);
-    await stageSuggestions(
-      tx,
-      organizationId,
-      rows.map(({ id }) => id),
-    );
-    const { rows: staged } = await sql<{ place: number; found: Suggested[] }>`
-      select p.external_id::int as place,
-        json_agg(json_build_object('name', i.name, 'score', m.score::float8) order by m.score desc, i.name_key, i.id) as found
-      from sales.staged_match as m
-      join sales.pos_item as p on p.organization_id = m.organization_id and p.id = m.pos_item_id
-      join catalog.item as i on i.organization_id = m.organization_id and i.id = m.inventory_item_id
-      where m.organization_id = ${organizationId} and p.pos_id = ${tills[0]?.id} group by 1`.execute(tx);
-    const found = new Map(staged.map((row) => [row.place, row.found]));
-    return names.map((_, place) => found.get(place + 1) ?? []);
-  });
-}

@@ -4097,6 +4097,7 @@ declare
   conditions text[] := '{}';
   misspelled text[] := '{}';
   sounds text[] := '{}';
+  heard text[] := '{}';
   weights numeric[] := '{}';
   sizes text[] := '{}';
   vintages text[] := '{}';
@@ -4158,6 +4159,8 @@ begin
     if held then
       conditions := conditions || format('(%s)', part);
       weights := weights || (token ->> 'weight')::numeric;
+      heard := heard || format('(%s%s)', part,
+        case when token ? 'sound' then format(' or platform.sounds(i.name_key) @@ %L::tsquery', token ->> 'sound') end);
       sounds := sounds || case when token ? 'sound' then format('platform.sounds(i.name_key) @@ %L::tsquery', token ->> 'sound') end;
       misspelled := misspelled || case when token ->> 'word' ~ '^[^0-9]{4,}$' then format('i.name_key %%> %L', token ->> 'word') end;
     end if;
@@ -4186,10 +4189,16 @@ begin
       ' and ' || array_to_string(sizes, ' and '), '']
     when cardinality(sizes || vintages) > 0 then array[' and ' || array_to_string(sizes || vintages, ' and '), '']
     else array[''] end;
+  held := false;
   foreach facts in array given_up loop
     return query execute 'select i.id, false, 1 ' || head || ' and ' || array_to_string(conditions, ' and ') || facts || tail;
     if found then return; end if;
+    if facts <> '' and heard <> conditions then
+      return query execute 'select i.id, false, 1 ' || head || ' and ' || array_to_string(heard, ' and ') || facts || tail;
+      held := held or found;
+    end if;
   end loop;
+  if held then return; end if;
   if total = 0 or cardinality(conditions) < 2 then return; end if;
   foreach facts in array given_up loop
     held := false;

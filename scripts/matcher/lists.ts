@@ -31,17 +31,19 @@ const FILES = {
 type Row = Readonly<Record<string, string>>;
 
 export function readLists(data: string): Map<string, Listed[]> {
-  return new Map(
-    Object.entries(FILES).map(([name, file]) => [name, parse(path.join(data, file)).map((row) => readRow(name, row))]),
-  );
+  return new Map(Object.entries(FILES).map(([name, file]) => [name, readList(data, name, file)]));
 }
 
-const parse = (file: string): Row[] =>
+/** The rows of a list that no pair of `readPairs` is of. */
+export const readList = (data: string, name: string, file: string): Listed[] =>
+  parse(path.join(data, file)).map((row) => readRow(name, row));
+
+export const parse = (file: string): Row[] =>
   Papa.parse<Row>(fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true }).data;
 
 function readRow(list: string, row: Row): Listed {
   if (list.startsWith('iowa')) {
-    const content = Number(row['Bottle Volume__ml']) || null;
+    const content = Number(row['Bottle Volume__ml'] ?? row['Bottle Volume (ml)']) || null;
     return listed(row['Item Number'], row['Item Description'], content, 'SP', row.UPC);
   }
   if (list.startsWith('bc')) {

@@ -1,6 +1,7 @@
 import { matchProducts, SURE_CONFIDENCE } from '#features/catalog/domain/matching/match-products.ts';
 import { TRADE_DATA } from '#test/trade-data.ts';
 import { WordIndex } from './find-offered.ts';
+import { isOfNewProduct, mayBeRead, readFreshPairs } from './fresh-pairs.ts';
 import { type Listed, type Pair, readLists, readPairs } from './lists.ts';
 
 interface Answer {
@@ -9,6 +10,8 @@ interface Answer {
   readonly right: boolean;
   /** The first one reads just as the right one does: name and size do not tell them apart. */
   readonly alike: boolean;
+  /** Training had nothing of this product. */
+  readonly isNewProduct: boolean;
   readonly confidence: number;
   readonly ms: number;
 }
@@ -23,11 +26,21 @@ interface Figures {
   readonly recall: number;
 }
 
+/**
+ * The pairs that taught the weights, those kept out of that, and two halves of those that came later: one was read to find
+ * causes, the other one never.
+ */
+type Split = 'training' | 'held out' | 'fresh, read' | 'fresh, unread';
+
 /** Asks for each pair which product of the other list it is, by name and size alone. */
-function answerPairs(data: string, heldOut: boolean): Answer[] {
+function answerPairs(data: string, split: Split): Answer[] {
   const lists = readLists(data);
   const indexes = new Map([...lists].map(([name, rows]) => [name, new WordIndex(rows)]));
-  const pairs = readPairs(data, lists).filter((pair) => pair.heldOut === heldOut);
+  const known = readPairs(data, lists);
+  const pairs = split.startsWith('fresh')
+    ? readFreshPairs(data, lists).filter((pair) => mayBeRead(pair) === (split === 'fresh, read'))
+    : known.filter(({ heldOut }) => heldOut === (split === 'held out'));
+  const isNew = isOfNewProduct(known.filter(({ heldOut }) => !heldOut));
   return pairs.map((pair) => {
     const started = performance.now();
     const offered = (indexes.get(pair.list) as WordIndex).find(pair.from.name);
@@ -36,7 +49,16 @@ function answerPairs(data: string, heldOut: boolean): Answer[] {
     const best = offered[at] ?? null;
     const right = best !== null && (best === pair.to || best.gtin === pair.gtin);
     const alike = best !== null && best.name === pair.to.name && best.content === pair.to.content;
-    return { pair, best, right, alike, confidence: found[at]?.confidence ?? 0, ms: performance.now() - started };
+    const isNewProduct = isNew(pair);
+    return {
+      pair,
+      best,
+      right,
+      alike,
+      isNewProduct,
+      confidence: found[at]?.confidence ?? 0,
+      ms: performance.now() - started,
+    };
   });
 }
 
@@ -65,8 +87,9 @@ function calibration(answers: readonly Answer[]): { from: number; proposals: num
 const percent = (share: number) => (100 * share).toFixed(1).padStart(6);
 
 /** What `npm run bench -- --matching` prints first. */
-export function printFigures(data: string, heldOut = true): void {
-  const answers = answerPairs(data, heldOut);
+export function printFigures(data: string, split: Split = 'held out'): void {
+  const answers = answerPairs(data, split);
+  console.log(`pairs: ${split}`);
   console.log(`${'class'.padEnd(22)}  pairs  first  sure and right  of all`);
   const byClass = [...Map.groupBy(answers, (answer) => answer.pair.class)].sort((a, b) => b[1].length - a[1].length);
   for (const [name, some] of [...byClass, ['all', answers] as const]) {
@@ -81,6 +104,13 @@ export function printFigures(data: string, heldOut = true): void {
     );
   const alike = answers.filter((answer) => answer.right || answer.alike).length / answers.length;
   console.log(`first, or one that reads the same: ${percent(alike)} %`);
+  if (split.startsWith('fresh')) {
+    const some = answers.filter(({ isNewProduct }) => isNewProduct);
+    const right = some.filter((answer) => answer.right).length;
+    console.log(
+      `of products that training had nothing of: ${right} of ${some.length} first (${percent(right / some.length)} %)`,
+    );
+  }
   const times = answers.map(({ ms }) => ms).sort((a, b) => a - b);
   console.log(
     `ms a query: ${times[times.length >> 1]?.toFixed(2)}, 95 of 100 under ${times[Math.floor(times.length * 0.95)]?.toFixed(2)}`,
@@ -88,10 +118,16 @@ export function printFigures(data: string, heldOut = true): void {
 }
 
 if (import.meta.main) {
-  const heldOut = !process.argv.includes('--training');
-  printFigures(TRADE_DATA, heldOut);
+  const split = process.argv.includes('--fresh')
+    ? process.argv.includes('--wrong')
+      ? 'fresh, read'
+      : 'fresh, unread'
+    : process.argv.includes('--training')
+      ? 'training'
+      : 'held out';
+  printFigures(TRADE_DATA, split);
   if (process.argv.includes('--wrong'))
-    for (const answer of answerPairs(TRADE_DATA, heldOut).filter((each) => !each.right))
+    for (const answer of answerPairs(TRADE_DATA, split).filter((each) => !each.right))
       console.log(
         `${answer.confidence}  ${answer.pair.from.name} ${answer.pair.from.content} | ${answer.pair.to.name} ${answer.pair.to.content} | ${answer.best?.name} ${answer.best?.content}`,
       );

@@ -5,6 +5,9 @@ test('a code is searched as typed and with other leading zeros', () => {
   expect(barcodeForms('036000291452')).toEqual(['036000291452', '36000291452', '0036000291452']);
   expect(barcodeForms(' 36000291452 ')).toEqual(expect.arrayContaining(['36000291452', '036000291452']));
   expect(barcodeForms('0036000291452')).toContain('036000291452');
+  expect(barcodeForms('8-35229-00130-5')).toEqual(expect.arrayContaining(['8-35229-00130-5', '835229001305']));
+  expect(barcodeForms('0 80686 00637 7')).toContain('080686006377');
+  expect(barcodeForms('2018 750')).toEqual(['2018 750']);
   expect(barcodeForms('12')).toEqual(['12']);
   expect(barcodeForms('CH000001')).toEqual(['CH000001']);
 });

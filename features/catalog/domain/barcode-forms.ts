@@ -2,6 +2,9 @@ import { canonicalBarcode } from './barcode.ts';
 import { expandUpcE, gtinOfLabel, shortenUpcA } from './trade-codes.ts';
 
 const FEWEST_DIGITS = 6;
+/** As printed under the bars and in price lists: 8-35229-00130-5, 0 80686 00637 7. */
+const GROUPED = /^\d+(?:[ -]\d+)+$/;
+const FEWEST_GROUPED = 11;
 
 /**
  * The ways the same code may be stored: as typed, in canonical form, with other leading zeros, as long and short UPC,
@@ -9,6 +12,17 @@ const FEWEST_DIGITS = 6;
  */
 export function barcodeForms(text: string): string[] {
   const typed = text.trim();
+  return [...new Set([...(GROUPED.test(typed) ? [typed] : []), ...formsOf(joinGroups(typed))])];
+}
+
+/** The digits of a code in groups without what is between them; any other text as it is. */
+export function joinGroups(text: string): string {
+  const typed = text.trim();
+  const digits = GROUPED.test(typed) ? typed.replaceAll(/\D/g, '') : '';
+  return digits.length >= FEWEST_GROUPED ? digits : typed;
+}
+
+function formsOf(typed: string): string[] {
   const onLabel = gtinOfLabel(typed);
   const code = onLabel ?? typed;
   const digits = /^\d+$/.test(code) && code.length >= FEWEST_DIGITS ? code.replace(/^0{1,2}/, '') : undefined;

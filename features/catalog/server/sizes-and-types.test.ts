@@ -70,6 +70,38 @@ test('a size is found however it is written: 0.75 L and 75 cl are 750 mL, but an
   expect([new Set(ids).size, created]).toEqual([3, 2]);
 });
 
+test('people who create one amount at once in several units get one size, in forms and in files', async () => {
+  const amounts = [431, 432, 433, 434];
+  const inFile = (text: string) => {
+    const read = parseSize(text);
+    if (!read.ok) throw new Error(read.reason);
+    return withOrganization(
+      house.app.db,
+      bar.organizationId,
+      async (tx) => (await ensureSizes(tx, bar.organizationId, [read.size])).ids[0],
+    );
+  };
+  const made = await Promise.all(
+    amounts.map((ml) =>
+      Promise.all([
+        createSize(context(), { volume: ml / 1000, unit: 'L' }).then(({ id }) => id),
+        createSize(context(), { volume: ml, unit: 'mL' }).then(({ id }) => id),
+        inFile(`${ml / 1000} L`),
+        inFile(`${ml} mL`),
+      ]),
+    ),
+  );
+  expect(made.map((ids) => new Set(ids).size)).toEqual(amounts.map(() => 1));
+  const { ids } = await withOrganization(house.app.db, bar.organizationId, (tx) =>
+    ensureSizes(
+      tx,
+      bar.organizationId,
+      amounts.map((ml) => ({ name: `${ml} mL`, volume: String(ml), unit: 'mL', count: 1 })),
+    ),
+  );
+  expect(ids).toEqual(made.map(([first]) => first));
+});
+
 test('CONST-053: the server accepts 1,000,000 for every form, and no more', () => {
   const size = (volume: number) =>
     catalogContract.createSize['~orpc'].inputSchema?.['~standard'].validate({ volume, unit: 'mL' });

@@ -17,7 +17,7 @@ const FOOD = new Set(
   pakora paneer aloo saag dall dal raita chutney pickle kebab shashlik falafel hummus pita gyro shawarma egg omelet omelette
   frittata pancake waffle crepe bagel croissant muffin scone brownie cookie biscuit cake cheesecake pie tart tartine pastry baguette
   brioche focaccia bread bun roll pudding mousse gelato sorbet sundae donut doughnut churro fudge chocolates granola muesli
-  oatmeal yogurt jam spread honey cheese charcuterie bruschetta crostini pretzel popcorn crisps olives edamame tofu fritter
+  oatmeal yogurt jam spread cheese charcuterie bruschetta crostini pretzel popcorn crisps olives edamame tofu fritter
   empanada polenta truffles mushroom potato potatoes tots vegetable veggie broccoli asparagus coleslaw kids brunch platter ketchup mayo
   cinnamon-roll tiffin alfajores medialuna pintxos gingerbread shortbread mincepie flapjack snack candy gum sauce hari achar rezala
   roshni sylhet mysore methi haryali persian bengal samba gobi chaat chana tarka keema peshwari muttar sheek starter shaslick shashlick

@@ -28,6 +28,14 @@ test.each([
   ['Tyku', 'Ty Ku Junmai', null],
   ['Lagavullin', 'Lagavulin 16', null],
   ['Jager', 'Jagermeister', null],
+  ['Dickel 12 Small Batch', 'Fireball Small Batch', 'other'],
+  ['Dickel 12 Small Batch', 'George Dickel 12', 'unlikely'],
+  ['Spicy Margarita', 'Members Mark Spicy Margarita', 'unlikely'],
+  ['Mojito', 'Drakes Boxtails Minted Mojito', 'unlikely'],
+  ['Mojito', 'Mojito', null],
+  ['Old Fashioned Special', 'Bulleit Old Fashioned Cocktail', 'unlikely'],
+  ['Long Island Iced Tea', "Chi-Chi's Long Island Iced Tea", 'unlikely'],
+  ['Goose Island', 'Goose Island IPA', null],
 ] as const)('"%s" at a till and "%s" in stock: %s', (posName, name, doubt) => {
   expect(doubtOf(posName, { name, producer: null })).toBe(doubt);
 });

@@ -25,6 +25,15 @@ const OF_THE_TILL = new Set(
     side back cocktail drink pour shot bar spritz sour fizz mule collins martini margarita mimosa sangria punch highball`),
 );
 
+/** How a bottle was made: many brands say so. */
+const STYLES = new Set(list('small batch barrel cask strength'));
+
+/** Words of drinks that bartenders make; bottled ones have a brand, too. */
+const COCKTAILS = new Set(
+  list(`paloma mojito margarita martini daiquiri negroni manhattan cosmopolitan cosmo caipirinha julep mule sour spritz
+    colada pina long island iced tea old fashioned mimosa bellini sangria spicy frozen classic`),
+);
+
 /** A word that both names have, as it is or abbreviated. */
 const isIn = (word: string, among: readonly string[]) => among.some((each) => likeness(word, each) > 0.5);
 
@@ -36,7 +45,8 @@ const isTelling = (word: string) =>
  * What a till's name says against an item that shares words with it. `other`: it is another bottle, because both say
  * different colors, grades, grapes, flavors, or numbers ("Johnnie Walker Black" is no Red Label), or another brand,
  * because they share nothing but such words ("Espolon Blanco" is no Casamigos Blanco, "Bud Light Lime" no Light Lager).
- * `unlikely`: the till's name has a telling word that the item lacks ("Bud Light Lime" is hardly Bud Light).
+ * `unlikely`: the till's name has a telling word that the item lacks ("Bud Light Lime" is hardly Bud Light), or it is a
+ * cocktail and the item a bottled one of a brand ("Mojito").
  */
 export function doubtOf(posName: string, item: Bottle): 'other' | 'unlikely' | null {
   const [asked, own] = [readName(posName), readName(item.name)];
@@ -46,6 +56,11 @@ export function doubtOf(posName: string, item: Bottle): 'other' | 'unlikely' | n
   const missing = asked.words.filter((word) => isTelling(word) && !isIn(word, all) && !isSynonymIn(word, all));
   const names = (words: readonly string[]) => words.filter((word) => isTelling(word) && !isStyle(word));
   const sharesName = names(asked.words).some((word) => isIn(word, all));
+  const isCocktail =
+    asked.words.some((word) => COCKTAILS.has(word)) &&
+    asked.words.every((word) => COCKTAILS.has(word) || OF_THE_TILL.has(word));
+  if (isCocktail && own.words.some((word) => isTelling(word) && !isStyle(word) && !COCKTAILS.has(word)))
+    return 'unlikely';
   const common = asked.words.filter((word) => isIn(word, all));
   const isOther = names(own.words).length > 0 || (common.length > 0 && common.every(isColorOrFlavor));
   const isOtherBrand = !sharesName && names(missing).length > 0 && isOther;
@@ -62,7 +77,7 @@ export const namesProduct = (posName: string): boolean =>
 /** A color, grape, kind, or flavor: it belongs to many brands. */
 function isStyle(word: string): boolean {
   const { colors, flavors, kinds } = readName(word);
-  return colors.length + flavors.length + kinds.length > 0;
+  return colors.length + flavors.length + kinds.length > 0 || STYLES.has(word);
 }
 
 function isColorOrFlavor(word: string): boolean {

@@ -87,6 +87,7 @@ test.each([
   ['Caesar', null, 'Salads', 'food'],
   ['Bloody Mary with bacon', null, null, null],
   ['Chicken Cock Bourbon', null, null, null],
+  ['Jack Daniels Honey', null, null, null],
   ['Duck Rabbit', null, 'Draft Beer', null],
   ['House Red', null, null, null],
   ['Gift Card', null, null, 'merchandise'],

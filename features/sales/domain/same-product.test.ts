@@ -49,6 +49,9 @@ test.each([
   ['Bottle 01', 'Bottle 01', 'SP', true],
   ['Table 12', 'Macallan 12', 'SP', false],
   ['Macalan 12', 'Macallan 12', 'SP', true],
+  ['Barhill', 'Barr Hill Gin', 'SP', true],
+  ['Water Bottle', 'Hampton Water Rosé', 'WI', false],
+  ['Water', 'Sparkling Water', 'NA', true],
 ])('POS-048: "%s" at a till may mean "%s" (%s): %s', (posName, name, type, may) => {
   expect(mayMean(posName, { name, producer: null, type })).toBe(may);
 });

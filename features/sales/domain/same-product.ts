@@ -76,11 +76,15 @@ export function mayMean(posName: string, item: Stocked): boolean {
   const all = [...own, ...makerOf(item)];
   const common = asked.words.filter((word) => all.includes(word));
   const isSame = common.length === asked.words.length && common.length === own.length;
-  if (common.every((word) => SHORT_NUMBER.test(word)) && !(isSame && own.length > 0)) return namesBrand(asked, item);
+  if (common.every((word) => SHORT_NUMBER.test(word)) && !(isSame && own.length > 0))
+    return namesBrand(asked, item) || joinsBrand(posName, item);
   const [isSpirit, isSoft] = [item.type === 'SP', item.type === 'NA'];
   const isVague = (word: string) => asked.flavors.includes(word) || (isSpirit && isColorOnly(word));
-  return isSoft || !common.every(isVague);
+  return isSoft || !(common.every(isVague) || common.every((word) => SOFT.has(word)));
 }
+
+/** A bottle of water is no Hampton Water, a rosé. */
+const SOFT = new Set('water soda juice tonic cola'.split(' '));
 
 /**
  * Whether a till's name has the first word of an item's name or maker, or one written much like it: "Ty Ku", "Tyku". A

@@ -169,3 +169,8 @@ test('there is a weight for each feature', () => {
   for (const unit of model.hidden) expect(unit.weights).toHaveLength(FEATURES.length);
   expect(compared(product('Roku Gin'), product('Roku'))).toHaveLength(FEATURES.length);
 });
+
+test('a bare number is found where the other name has it as an age', () => {
+  expect(ofNames('asked words found', 'Chivas 12', 'Chivas Regal 12YR')).toBe(1);
+  expect(ofNames('asked words found', 'Chivas 12', 'Chivas Regal 18YR')).toBeLessThan(1);
+});

@@ -66,8 +66,8 @@ export const FEATURES = [
 export function compareParts(asked: Described, other: Described): number[] {
   const [mine, theirs] = [asked.name, other.name];
   const [found, covered] = [
-    wordsFound(mine.words, theirs.words, other.maker),
-    wordsFound(theirs.words, mine.words, asked.maker),
+    wordsFound(mine.words, wordsAndAge(theirs), other.maker),
+    wordsFound(theirs.words, wordsAndAge(mine), asked.maker),
   ];
   const [age, number] = [differ(one(mine.age), one(theirs.age)), differ(withAge(mine), withAge(theirs))];
   const [flavor, color, kind] = [
@@ -123,6 +123,9 @@ export function compareParts(asked: Described, other: Described): number[] {
     flag(age.right),
   ];
 }
+
+/** "Chivas 12" has every word of a Chivas 12 Year Old but the unit. */
+const wordsAndAge = ({ words, age }: NameParts) => (age === null ? words : [...words, age]);
 
 /** From 0 for the same year to 1 for twenty or more years apart. */
 const yearsApart = (one: string | null, other: string | null) =>

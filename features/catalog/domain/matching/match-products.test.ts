@@ -57,6 +57,13 @@ test('a short name is proposed for the full one; if two contain it, neither is s
   );
 });
 
+test('initials of what a bottle is are no reason to be sure of the usual bottle', () => {
+  const asked = product('Basil Hayd DR');
+  const [usual, rye] = matchProducts(asked, [product('Basil Hayden'), product('Basil Hayden Dark Rye')]);
+  expect(usual?.confidence).toBeLessThan(0.3);
+  expect(rye?.confidence).toBeGreaterThan(0.6);
+});
+
 test('products that fit equally well share the confidence, and the usual one gets most of it', () => {
   const asked = product('Grey Goose', { content: null });
   const sizes = [product('Grey Goose'), product('Grey Goose', { content: 1000 })];

@@ -1,5 +1,6 @@
 import { type ComparedProduct, compareParts, describeProduct, FEATURES } from './compare-products.ts';
 import model from './matcher.json' with { type: 'json' };
+import { spellOutInitials } from './spell-out.ts';
 import { weighEvidence } from './weigh-evidence.ts';
 
 export interface Comparison {
@@ -40,7 +41,7 @@ const MOST_OTHER_SIZE = 0.6;
  * never sure, and part of it is left for "none of them": the confidences add up to less than 1.
  */
 export function matchProducts(asked: ComparedProduct, offered: readonly OfferedProduct[]): Comparison[] {
-  const mine = describeProduct(asked);
+  const mine = describeProduct({ ...asked, name: spellOutInitials(asked.name, offered) });
   const weighed = offered.map((product) => {
     const barcode = asked.barcodes.some((code) => product.barcodes.includes(code));
     const features = compareParts(mine, describeProduct(product));

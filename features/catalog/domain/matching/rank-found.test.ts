@@ -32,6 +32,10 @@ test.each<[query: string, better: string, worse: string]>([
   ['pgd', 'Polar Green Dawn', 'Polar Green Dawn Prime'],
   ['barolo 18', 'Barolo 2018', 'Barolo 2019'],
   ['macallan 18', 'Macallan 18', 'Macallan 2018'],
+  ['dewars', 'Dewars White', 'Dewars White 12YR'],
+  ['stoli', 'Stolichnaya', 'Stoli Strasberi'],
+  ['fresetta', 'Fresita', 'Frost'],
+  ['smith haut lafite 2018', 'Smith Haut Lafitte 2018', 'Smith Haut Lafite 2020'],
 ])('for "%s", %s is ranked above %s', (query, better, worse) => {
   expect(score(query, better)).toBeGreaterThan(score(query, worse));
 });
@@ -58,6 +62,12 @@ test('a row is complete if it has every word; a stated size or vintage that diff
   expect(rank('barolo 2019', 'Barolo', { vintage: '2018' })).toMatchObject({ complete: true, other: 'vintage' });
   expect(rank('barolo 2019', 'Barolo 2019', { vintage: '2018' })).toMatchObject({ other: null });
   expect(rank('barolo liter 2019', 'Barolo', { vintage: '2018' }).other).toBe('size');
+});
+
+test('of four words or more, one may have a wrong letter', () => {
+  expect(rank('smith haut lafite 2018', 'Smith Haut Lafitte Rouge 2018').complete).toBe(true);
+  expect(rank('haut lafite 2018', 'Haut Lafitte Rouge 2018').complete).toBe(false);
+  expect(rank('smiht haut lafite 2018', 'Smith Haut Lafitte Rouge 2018').complete).toBe(false);
 });
 
 test('the first word that a row has nothing of is named; a misspelled one or a single letter is not', () => {

@@ -19,7 +19,9 @@ export interface FoundProduct {
 export interface Ranked {
   /** 0 to 1. */
   readonly score: number;
-  /** The row contains every typed word, spelled correctly; it may be of another size or vintage. */
+  /**
+   * The row contains every typed word, spelled correctly but for a letter in one of many; it may be of another size or vintage.
+   */
   readonly complete: boolean;
   /** What the search states and the row has otherwise. */
   readonly other: 'size' | 'vintage' | null;
@@ -53,6 +55,9 @@ const MOST_USUAL = 0.1;
 /** Bottles; sellers of the state of Iowa bought so many of one vodka in a year. */
 const BEST_SELLER = 50_000;
 
+/** An age that no one asked for counts like another word too many: "dewars" is White Label before it is the 12. */
+const AN_AGE = 1.3;
+
 /** "18" may be the year 2018, but an age or a number of the name comes before it. */
 const SHORT_YEAR = 0.87;
 
@@ -63,6 +68,7 @@ export function rankFound(search: readonly SearchWord[], product: FoundProduct):
   const used = new Set<string>();
   let other: Ranked['other'] = null;
   let lacks: Ranked['lacks'] = null;
+  let misspelled = 0;
   for (const asked of search) {
     const { weight } = asked;
     const here = Math.max(hit(asked, name, used), hitInitials(asked, name, used));
@@ -83,13 +89,18 @@ export function rankFound(search: readonly SearchWord[], product: FoundProduct):
       complete = false;
       // A number may be part of another barcode of the row.
       if (asked.word.length > 1 && !asked.code) lacks ??= asked.word;
-    } else if (best < 0.86 && !begins(asked, [...name, ...type, ...maker])) complete = false;
+    } else if (best < 0.86 && !begins(asked, [...name, ...type, ...maker])) {
+      misspelled += 1;
+      if (!isWrittenAlike(asked, name)) complete = false;
+    }
   }
+  if (misspelled > 1 || (misspelled === 1 && search.length < ENOUGH_TO_TELL)) complete = false;
   const parts = readName(product.name);
   const flavors = parts.flavors.filter(
     (flavor) => !used.has(flavor) && !search.some(({ forms }) => forms.includes(flavor)),
   );
   const rest = parts.words.filter((word) => !used.has(word) && !search.some((asked) => likeAny(asked, word) > 0.5));
+  const isOtherAge = parts.age !== null && !used.has(parts.age) && !search.some(({ word }) => word === parts.age);
   const first = search[0] && name[0] ? likeAny(search[0], name[0]) : 0;
   const named = search.filter(({ fact }) => !fact);
   const kind = named.length > 0 && named.every((asked) => hit(asked, type) > 0.9);
@@ -97,7 +108,7 @@ export function rankFound(search: readonly SearchWord[], product: FoundProduct):
     sum / Math.max(total, 0.01) -
     0.02 *
       Math.min(
-        rest.reduce((left, word) => left + 0.3 + rarityOf(word), 0),
+        rest.reduce((left, word) => left + 0.3 + rarityOf(word), isOtherAge ? AN_AGE : 0),
         6,
       ) -
     0.03 * flavors.length +
@@ -108,6 +119,12 @@ export function rankFound(search: readonly SearchWord[], product: FoundProduct):
     MOST_USUAL * Math.min(1, Math.log1p(product.sold ?? 0) / Math.log1p(BEST_SELLER));
   return { score: Math.max(0.01, Math.min(1, score / 1.3)), complete, other, lacks, kind };
 }
+
+/** Of so many words, one may be misspelled: "smith haut lafite 2018" says that Smith Haut Lafitte 2018 is meant. */
+const ENOUGH_TO_TELL = 4;
+
+const isWrittenAlike = ({ word }: SearchWord, name: readonly string[]) =>
+  name.some((each) => likeness(word, each) >= 0.85);
 
 /** The year in the name, otherwise the vintage. */
 const yearOf = ({ name, vintage }: FoundProduct) => readName(name).vintage ?? vintage;
@@ -144,8 +161,9 @@ function likeAny(asked: SearchWord, word: string): number {
   if (DIGITS.test(asked.word)) return 0;
   if (word.startsWith(asked.word)) return 0.8 + 0.15 * (asked.word.length / word.length);
   const sound = soundOf(asked.word);
-  const sounds = sound.length > 2 && sound === soundOf(word);
-  return Math.max(0.85 * likeness(asked.word, word), 0.8 * commonRuns(asked.word, word), sounds ? 0.75 : 0);
+  const alike = commonRuns(asked.word, word);
+  const sounds = sound.length > 2 && sound === soundOf(word) ? 0.7 + 0.1 * alike : 0;
+  return Math.max(0.85 * likeness(asked.word, word), 0.8 * alike, sounds);
 }
 
 const begins = (asked: SearchWord, words: readonly string[]) => words.some((word) => word.startsWith(asked.word));

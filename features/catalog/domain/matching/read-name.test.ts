@@ -78,3 +78,9 @@ test('what a name has is read the same again, also after many other names', () =
   for (let place = 0; place < 50_001; place += 1) readName(`Q${place}`);
   expect(readName('Macallan 12 Year')).toEqual(before);
 });
+
+test('what a price list says about an item that goes is no part of its name', () => {
+  expect(readName('R. Jelinek Slivovitz Gold 10YR - USE CODE 951601')).toMatchObject({ numbers: [], age: '10' });
+  expect(readName('RUMCHATA LIMON DISCO').words).toEqual(readName('Rumchata Limon').words);
+  expect(readName('Disco Lager').words).toContain('disco');
+});

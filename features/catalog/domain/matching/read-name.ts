@@ -34,6 +34,8 @@ const EMPTY = new Set(spread(words.empty));
 
 /** V.S.O.P. and X.O. are words. */
 const INITIALS = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu;
+/** What price lists write behind a name when an item goes: "- USE CODE 951601", "DISCO". */
+const GOING = /[\s-]*\buse code \d+\b|\s+(?:disco|discontinued)\s*$/gu;
 const AGE =
   /(?<![\p{L}\p{N}.])(\d{1,2})\s*-?\s*(?:years?\s*old|years?|yrs?\s*old|yrs?|yo|y\.?o|ans|anos|vuotta|v|y)(?![\p{L}\p{N}])/u;
 const VINTAGE = /(?<![\p{L}\p{N}])(?:19[5-9]\d|20[0-4]\d)(?![\p{L}\p{N}%])/gu;
@@ -80,7 +82,7 @@ export function readName(name: string): NameParts {
 }
 
 function read(name: string): NameParts {
-  let rest = foldName(name);
+  let rest = foldName(name).replaceAll(GOING, '');
   const take = (pattern: RegExp): string[] | null => {
     const match = pattern.exec(rest);
     pattern.lastIndex = 0;

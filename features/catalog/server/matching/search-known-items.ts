@@ -98,10 +98,14 @@ async function findByWords(tx: Tx, organizationId: string, search: Search, words
   const find = (conditions: readonly RawBuilder<unknown>[]) =>
     findRows(tx, organizationId, search, sql.join(conditions, sql` and `));
   const ways = waysToGiveUp(optional);
+  // The stated size or vintage may stand under another spelling: "lafite 2018", Lafitte 2018.
+  const heard: Row[] = [];
   for (const way of ways) {
     const all = await find([...held.map(({ condition }) => condition), ...way]);
-    if (all.length > 0) return all;
+    if (all.length > 0) return [...all, ...heard];
+    if (way.length > 0) heard.push(...(await find([...held.map(orHeard), ...way])));
   }
+  if (heard.length > 0) return heard;
   if (held.length < 2) return [];
   for (const way of ways) {
     const found = new Map<string, Row>();
@@ -165,6 +169,10 @@ function meaningOf(word: SearchWord): RawBuilder<unknown> {
   if (word.vintage) meanings.push(sql`k.vintage = ${word.vintage}`);
   if (word.code) meanings.push(sql`k.barcode like ${`%${word.code}%`}`);
   return sql`(${sql.join(meanings, sql` or `)})`;
+}
+
+function orHeard({ word, condition }: Held): RawBuilder<unknown> {
+  return word.sound ? sql`(${condition} or platform.sounds(k.search_key) @@ ${word.sound}::tsquery)` : condition;
 }
 
 const weightOf = (words: readonly SearchWord[]) => words.reduce((sum, { weight }) => sum + weight, 0);

@@ -4,7 +4,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { nameSize } from '../../domain/parse-size.ts';
-import { isEqualAmount } from './equal-amount.ts';
+import { awaitEqualAmounts, isEqualAmount } from './equal-amount.ts';
 import { type SizeRow, showSize } from './show-size.ts';
 
 export interface NewSize {
@@ -28,18 +28,22 @@ export async function ensureSize(tx: Tx, organizationId: string, size: NewSize):
   const count = size.count ?? 1;
   const volume = String(size.volume);
   const name = size.name || null;
+  const asked = sql`(select ${volume}::numeric as volume, ${size.unit}::text as unit, ${count}::int as count)`;
+  const equal = sql`
+    select s.* from catalog.size as s, ${asked} as asked
+    where s.organization_id = ${organizationId} and ${isEqualAmount('s', 'asked')}
+      and s.stockable = ${size.stockable ?? true} and (${name}::text is null or lower(s.name) = lower(${name}))
+    order by s.unit = asked.unit desc, s.id limit 1`;
+  const { rows: known } = await sql<SizeRow>`${equal}`.execute(tx);
+  if (known[0]) return known[0];
+  await awaitEqualAmounts(tx, organizationId, asked);
   const { rows } = await sql<SizeRow>`
-    with asked as (select ${volume}::numeric as volume, ${size.unit}::text as unit, ${count}::int as count),
-    equal as (
-      select s.* from catalog.size as s, asked
-      where s.organization_id = ${organizationId} and ${isEqualAmount('s', 'asked')}
-        and s.stockable = ${size.stockable ?? true} and (${name}::text is null or lower(s.name) = lower(${name}))
-      order by s.unit = asked.unit desc, s.id limit 1
-    ), added as (
+    with equal as (${equal}),
+    added as (
       insert into catalog.size (organization_id, name, volume, unit, count, stockable)
       select ${organizationId}, ${name ?? nameSize(volume, size.unit, count)}, ${volume}::numeric, ${size.unit}, ${count}, ${size.stockable ?? true}
       where not exists (select from equal)
-      on conflict on constraint size_once do update set name = catalog.size.name -- taken by another at this moment
+      on conflict on constraint size_once do update set name = catalog.size.name -- one that is poured, or is stocked instead
       returning *
     )
     select * from equal union all select * from added`.execute(tx);

@@ -2,6 +2,7 @@ import type { Context } from '#shared/server/context.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import { canonicalBarcode } from '../../domain/barcode.ts';
+import { joinGroups } from '../../domain/barcode-forms.ts';
 import { searchKnownItems } from '../matching/search-known-items.ts';
 import { showUniversalItems } from './show-universal-items.ts';
 
@@ -14,7 +15,7 @@ export function searchUniversalItems(context: Context, input: { q: string; no_vi
     const noVintage = input.no_vintage ?? false;
     const hits = await searchKnownItems(tx, organizationId, {
       query,
-      code: canonicalBarcode(query),
+      code: canonicalBarcode(joinGroups(query)),
       noVintage,
       size: input.size,
     });

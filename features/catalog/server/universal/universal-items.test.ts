@@ -67,7 +67,7 @@ test('of products that a search fits equally, the one that sells most comes firs
 test('a product is found regardless of case, accents, a typo and the spelling of its barcode', async () => {
   for (const q of ['chateau margaux', 'CHÂTEAU', 'chatau margaux'])
     expect((await search(q)).map((item) => item.name)).toEqual(['Château Margaux']);
-  for (const q of ['88004022723', '088004022723', '0088004022723'])
+  for (const q of ['88004022723', '088004022723', '0088004022723', '0 88004 02272 3', '88004-02272-3'])
     expect(await search(q)).toMatchObject([{ name: 'Four Roses Bourbon', score: 10 }]);
   for (const q of ['', '   ', 'zzqqxx', '%', '_____', "'; drop table"]) expect(await search(q)).toEqual([]);
 });

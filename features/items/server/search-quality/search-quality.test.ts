@@ -41,6 +41,11 @@ test('sixty of the best-known wines, champagnes and beers come first for what pe
   expect(found.wrong).toEqual([]);
 }, 240_000);
 
+test('the fifty best-known spirits come first for what people call them', async () => {
+  const found = await judgeSearch(read('./best-known-spirits.json'), inUniversal);
+  expect(found.wrong).toEqual([]);
+}, 240_000);
+
 test('of forty brands and nicknames, all but one find the usual bottle of the brand first', async () => {
   const found = await judgeSearch(read('./brand-queries.json'), inUniversal);
   expect([found.wrong.length <= 1, found.wrong]).toEqual([true, expect.any(Array)]);
@@ -83,8 +88,10 @@ test.skipIf(!fs.existsSync(WINE_LIST))(
   240_000,
 );
 
-test.skipIf(!fs.existsSync(WINE_LIST)).each(['./more-queries.json', './unseen-queries.json', './fresh-queries.json'])(
-  'more searches, %s, find as many; the last ones were written for products drawn at random',
+test
+  .skipIf(!fs.existsSync(WINE_LIST))
+  .each(['./more-queries.json', './unseen-queries.json', './fresh-queries.json', './invoice-queries.json'])(
+  'more searches, %s, find as many; the last ones are as invoices and hurried fingers write them',
   async (file) => {
     const found = await judgeSearch(read(file), inOwn);
     expect(found.first).toBeGreaterThanOrEqual(0.9);
