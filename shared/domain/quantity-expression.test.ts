@@ -73,3 +73,60 @@ describe('a typed quantity', () => {
     );
   });
 });
+
+describe('the limits of what is read', () => {
+  it.each([
+    ['6/4/3', '0.5'],
+    ['10-2*3', '4'],
+    ['--3', '3'],
+    ['-+3', '-3'],
+    ['-(1+2)', '-3'],
+    ['2*-3', '-6'],
+    ['((2))', '2'],
+    ['1.', '1'],
+    ['1,234', '1234'],
+    ['3×4', '12'],
+    ['¾+⅛', '0.875'],
+    ['2 ½', '2.5'],
+    ['0/5', '0'],
+    ['$12.50', '12.5'],
+  ])('reads %s as %s', (text, expected) => {
+    expect(worth(text)).toBe(expected);
+  });
+
+  it.each([
+    ['2c*2', '48'],
+    ['2*3c', '72'],
+    ['c', 'Enter a number, or a sum such as 3+4 or 1/2'],
+    ['1+c', 'Enter a number, or a sum such as 3+4 or 1/2'],
+    ['(1+1)c+1', '25'],
+    ['1/2c+1', '7'],
+  ])('reads %s of cases of twelve as %s', (text, expected) => {
+    expect(worth(text, 12)).toBe(expected);
+  });
+
+  it.each([
+    ['', 'Enter a number'],
+    ['1/0', 'A number cannot be divided by zero'],
+    ['(1', 'A bracket is not closed'],
+    ['1 2', 'Enter a number, or a sum such as 3+4 or 1/2'],
+    ['1 2 3', 'Enter a number, or a sum such as 3+4 or 1/2'],
+    ['1 1/', 'Enter a number, or a sum such as 3+4 or 1/2'],
+    ['1 1/+', 'Enter a number, or a sum such as 3+4 or 1/2'],
+    ['1 1*2', 'Enter a number, or a sum such as 3+4 or 1/2'],
+    ['1)', 'Enter a number, or a sum such as 3+4 or 1/2'],
+    ['1..', 'Enter a number, or a sum such as 3+4 or 1/2'],
+  ])('refuses %s: %s', (text, reason) => {
+    expect(parseQuantity(text)).toMatchObject({ ok: false, reason });
+  });
+
+  it('reads a hundred signs and no more', () => {
+    expect(worth(`${'1+'.repeat(49)}11`)).toBe('60');
+    expect(worth(`${'1+'.repeat(49)}111`)).toBe('This is too long to be a quantity');
+  });
+
+  it('gives the number, and its text with six places if nothing else is asked', () => {
+    expect(parseQuantity('2/3')).toEqual({ ok: true, value: 0.666667, text: '0.666667' });
+    expect(parseQuantity('2/3', { decimals: 0 })).toMatchObject({ text: '1' });
+  });
+});
