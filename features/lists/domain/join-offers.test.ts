@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { joinOffers, priceColumns } from './join-offers.ts';
 
 type Pour = 'glass' | 'bottle' | null;
-const wine = (offer: string | null, size: string, price: number, pour: Pour, name = 'Barolo') => ({
+const wine = (offer: string | null, size: string, price: number | null, pour: Pour, name = 'Barolo') => ({
   type: 'ITEM',
   name,
   size,
@@ -40,6 +40,7 @@ test('two entries of one size stay separate, as do recipes, and three sizes are 
   expect(same).toHaveLength(2);
   expect(priceColumns(same)).toEqual([]);
   expect(joinOffers([wine(null, '', 9, null, 'Negroni'), wine(null, '', 9, null, 'Negroni')])).toHaveLength(2);
+  expect(joinOffers([wine(null, '2 oz', 9, null, 'Negroni'), wine(null, '3 oz', 9, null, 'Sour')])).toHaveLength(2);
   const three = joinOffers([
     wine('a', '250 mL', 22, 'glass'),
     wine('a', '150 mL', 16, 'glass'),
@@ -76,7 +77,7 @@ test('a size of unknown kind stands between the glasses and the bottles, whateve
 });
 
 test('a size without a price comes first among its kind, and an entry without a name or size is empty', () => {
-  const unpriced = { ...wine('a', '100 mL', 0, 'glass'), price: null };
+  const unpriced = wine('a', '100 mL', null, 'glass');
   expect(labels(wine('a', '150 mL', 16, 'glass'), unpriced)[0]).toEqual([
     ['100 mL', null],
     ['150 mL', 16],
