@@ -26,3 +26,7 @@ test('damage is more urgent than a missing line, and that than another item', ()
   expect(seen({ received: '4', isSubstituted: true })[3]).toBe('substituted');
   expect(seen({ ordered: '0', received: '0' })[3]).toBe('missing');
 });
+
+test('half a bottle too many is over, and half a bottle too few is short', () => {
+  expect([seen({ received: '6.5' })[3], seen({ received: '5.5' })[3]]).toEqual(['over', 'short']);
+});

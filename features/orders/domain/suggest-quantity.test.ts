@@ -59,7 +59,7 @@ test("a pack is the barcode's, else a divisor of the last purchases", () => {
 test('orders below 0 count as none, and a par of 0 needs nothing', () => {
   expect(suggestQuantity({ ...need, onOrder: '-6' })).toBe(12);
   expect(suggestQuantity({ ...need, par: 0 })).toBe(0);
-  expect(suggestQuantity({ ...need, used: '0' })).toBe(0);
+  expect(suggestQuantity({ ...need, onHand: '0', used: '0' })).toBe(0);
 });
 
 test('two purchases tell a pack, and a purchase of nothing or of a return does not', () => {

@@ -24,6 +24,7 @@ test('D35: a weight is not a share of a volume, and pieces cannot be poured', ()
     ]),
   ).toBeUndefined();
   expect(millilitresOfAll([])).toBeUndefined();
+  expect(text(millilitresOfAll([{ volume: 2, unit: 'L' }]))).toBe('2000');
 });
 
 test('OCONST-012 BATCH-015: containers and amounts are converted to milliliters from any unit', () => {
