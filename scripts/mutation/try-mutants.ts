@@ -39,6 +39,7 @@ const vitest = await createVitest(
     isolate: false,
     maxWorkers: 1,
     bail: 1,
+    testTimeout: 60_000, // a busy machine must not look like a noticed change
     sequence: { sequencer: AsGiven },
     reporters: [{}],
     fsModuleCache: false, // it knows files by their content on the disk

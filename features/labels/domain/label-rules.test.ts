@@ -66,7 +66,12 @@ test('PRINT-055 PRINT-056: a typed quantity is 0 or more; an invalid number beco
 });
 
 test('a single quantity is a whole number above 0', () => {
-  expect(['1', '12', '10000', '0', '1.5', '-1', '', 'x', '10001'].map(readLabels)).toEqual([1, 12, 10_000, ...Array(6).fill(null)]);
+  expect(['1', '12', '10000', '0', '1.5', '-1', '', 'x', '10001'].map(readLabels)).toEqual([
+    1,
+    12,
+    10_000,
+    ...Array(6).fill(null),
+  ]);
 });
 
 test('OCONST-024: a new job is named after the date at the bar and the last digits of the time', () => {

@@ -116,3 +116,21 @@ it('has no price without a cost, and no change without a price', () => {
   expect(found.get('low')?.suggestedPrice).toBeNull();
   expect(found.get('unpriced')).toMatchObject({ suggestedPrice: 10, changePercent: null, score: null });
 });
+
+it('RPT-030: the middle of unequal shares of cost is the target, in hundredths of a percent and cents', () => {
+  const target = (costs: number[], price: number) =>
+    suggestPrices(costs.map((cost, at) => wine(String(at), cost, price))).get('0')?.targetCostPercent;
+  expect([target([5, 1, 4, 2, 3], 10), target([6, 1, 4, 2, 3, 5], 10), target([1, 1, 1, 1, 1], 3)]).toEqual([
+    30, 35, 33.33,
+  ]);
+  const third = [...Array(5).keys()].map((at) => wine(String(at), 1, 3));
+  expect(suggestPrices([...third, wine('x', 1.004, 2.9)]).get('x')).toMatchObject({
+    suggestedPrice: 3.01,
+    changePercent: 3.79,
+  });
+});
+
+it('RPT-030: what costs less than a dollar, and what sells less than once, counts', () => {
+  const cheap = [...Array(5).keys()].map((at) => wine(String(at), 0.3, 0.9, 0.5));
+  expect(suggestPrices(cheap).get('0')).toMatchObject({ suggestedPrice: 0.9, changePercent: 0, score: 100 });
+});

@@ -50,7 +50,9 @@ test('a heading begins to the left of the names, alone and without figures', () 
   const kinds = (left: number, texts: string[], columns: TextColumn[] = [name]) =>
     withoutHeadings([{ row: rowOf(texts, 0, left), kind: 'words' }], columns)[0]?.kind;
   expect([kinds(45.9, ['SPIRITS']), kinds(46, ['SPIRITS'])]).toEqual(['other', 'words']);
-  expect([kinds(0, ['SPIRITS', 'Gin']), kinds(0, ['Lot 7']), kinds(0, ['SPIRITS'], [])]).toEqual(Array(3).fill('words'));
+  expect([kinds(0, ['SPIRITS', 'Gin']), kinds(0, ['Lot 7']), kinds(0, ['SPIRITS'], [])]).toEqual(
+    Array(3).fill('words'),
+  );
   const goods = [{ row: rowOf(['SPIRITS']), kind: 'goods' as const }];
   expect(withoutHeadings(goods, [name])).toEqual(goods);
 });
