@@ -68,4 +68,4 @@ export function spreadCents(cents: bigint, weights: readonly bigint[]): bigint[]
 const toUnits = (value: string, decimals: number) => BigInt(fixed(fractionOf(value), decimals).replace('.', ''));
 const absolute = (value: bigint) => (value < 0n ? -value : value);
 const atLeastZero = (value: bigint) => (value < 0n ? 0n : value);
-const sign = (value: bigint) => (value < 0n ? -1 : value > 0n ? 1 : 0);
+const sign = (value: bigint) => Number(value > 0n) - Number(value < 0n);

@@ -102,3 +102,16 @@ test('several sizes that a word may mean are each found', () => {
   const sizes = [item('Ardbeg', { id: 'a', content: 750 }), item('Ardbeg', { id: 'b', content: 1000 })];
   expect(found(sizes, 'ardbeg 75')).toEqual(['a']);
 });
+
+test('a wine of the year comes before those that only have the year in their barcode, the best of them first', () => {
+  const wines = [
+    item('Barolo Alba Riserva', { barcode: '8001201800017' }),
+    item('Barolo Zeta', { barcode: '8001201800024' }),
+    item('Barolo Orange Vanilla Cherry Speciale Monvigliero', { vintage: '2018', content: 1500 }),
+  ];
+  expect(found(wines, 'barolo 2018')).toEqual([
+    'Barolo Orange Vanilla Cherry Speciale Monvigliero',
+    'Barolo Zeta',
+    'Barolo Alba Riserva',
+  ]);
+});
