@@ -23,7 +23,7 @@ function gathered(text: string, first = true, ownHead = true) {
 test('the widest gap between two lines parts their words', () => {
   expect(gathered('g0 w12 g40')).toEqual(['0: 12', '40: ']);
   expect(gathered('g0 w28 g40')).toEqual(['0: ', '40: 28']);
-  expect(gathered('g0 w12 w36 g48')).toEqual(['0: 12', '48: 36 ?']); // names are beside or below the first line
+  expect(gathered('g0 w12 w36 g48')).toEqual(['0: 12', '48: 36 ?']); // names are next to the first line or below it
 });
 
 test('a line without other words has none, and words on both sides of something else belong to their sides', () => {
