@@ -27,6 +27,7 @@ test('D45: one document decides its other days, and one that contradicts itself 
 test.each([
   ['3/4/2026', true],
   ['12/11/26', true],
+  ['11/12/26', true],
   ['03-04-26', true],
   [' 3/4/2026 10:00', true],
   ['4/4/2026', false],

@@ -82,3 +82,16 @@ it('keeps the denominator above zero, whatever is divided', () => {
     expect(divide(fractionOf(a), fractionOf(b)).bottom > 0n).toBe(true);
   expect(fixed(divide(fractionOf('-1'), fractionOf('-4')), 2)).toBe('0.25');
 });
+
+it.each([
+  [plus, '0.5', '0.25', '0.75'],
+  [minus, '0.5', '0.25', '0.25'],
+  [times, '0.5', '0.25', '0.125'],
+  [times, '1.5', '-0.02', '-0.03'],
+  [divide, '1.5', '0.25', '6'],
+  [divide, '1.5', '-0.25', '-6'],
+  [divide, '-0.25', '-1.25', '0.2'],
+  [divide, '0.001', '20', '0.00005'],
+])('%o of %s and %s is %s', (of, a, b, result) => {
+  expect(rounded(of(fractionOf(a), fractionOf(b)), 6)).toBe(result);
+});
