@@ -3,7 +3,9 @@ import {
   currencySign,
   dateParts,
   formatBy,
+  formatChange,
   formatClock,
+  formatCount,
   formatDate,
   formatDateTime,
   formatDay,
@@ -224,6 +226,17 @@ describe('figures that only some screens show', () => {
     ]);
     expect(formatDay('2025-11-21T23:59:59Z')).toBe('11/21/2025');
     expect([formatDay('soon'), formatDay(undefined), formatDate('', 'UTC')]).toEqual(['—', '—', '—']);
+  });
+
+  it('are counts in whole figures, small changes with their sign, and large files', () => {
+    expect([formatCount(12.6), formatChange(0.5), formatChange(-0.5), formatFileSize(1e9)]).toEqual([
+      '13',
+      '+0.50',
+      '\u22120.50',
+      '953.7 MB',
+    ]);
+    work('DE');
+    expect(formatDayInWords('2025-11-21')).toBe('21 November 2025');
   });
 
   it('are lists', () => {
