@@ -1,4 +1,3 @@
-import { Decimal } from 'decimal.js';
 import { expect, test } from 'vitest';
 import { barcodeOf } from './barcode-text.ts';
 import { partsOf, serviceSigns } from './edifact-text.ts';
@@ -297,5 +296,5 @@ test('a document costs its total and what was prepaid, and is worth its lines an
   expect(wholeOf({ total: '70.00', charges: [charge('prepaid', '-30.00'), charge('tax', '5')] })).toBe('100.00');
   expect(wholeOf({ total: null, charges: [] })).toBeNull();
   expect(sumDocument({ lines: [], charges: [charge('tax', '5'), charge('prepaid', '-0.01')] })).toBe('4.99');
-  expect(new Decimal(sumDocument({ lines: [], charges: [] })).isZero()).toBe(true);
+  expect(sumDocument({ lines: [], charges: [] })).toBe('0.00');
 });
