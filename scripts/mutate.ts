@@ -38,7 +38,12 @@ async function work(): Promise<void> {
 
 async function tryFile(file: string): Promise<void> {
   const mutants = findMutants(file, fs.readFileSync(file, 'utf8'));
-  const seeing = tests.filter((test) => reaches(test, file));
+  // The nearest tests first: most changes are noticed by them.
+  const seeing = tests
+    .map((test) => ({ test, steps: stepsTo(file, test) }))
+    .filter(({ steps }) => steps < Number.POSITIVE_INFINITY)
+    .toSorted((a, b) => a.steps - b.steps)
+    .map(({ test }) => test);
   const killed = new Set<number>();
   for (let from = 0; from < mutants.length && seeing.length > 0; ) from = await tryFrom(file, from, seeing, killed);
   const folder = path.posix.dirname(file);
@@ -77,11 +82,15 @@ function tryFrom(file: string, from: number, seeing: string[], killed: Set<numbe
   });
 }
 
-function reaches(test: string, file: string, seen = new Set<string>()): boolean {
-  if (test === file) return true;
-  if (seen.has(test)) return false;
-  seen.add(test);
-  return (imports.get(test) ?? []).some((each) => reaches(each, file, seen));
+/** Over how many imports a test sees a file; infinite if it does not. */
+function stepsTo(file: string, test: string): number {
+  const seen = new Set<string>();
+  for (let [now, steps] = [[test], 0]; now.length > 0; steps += 1) {
+    if (now.includes(file)) return steps;
+    for (const each of now) seen.add(each);
+    now = [...new Set(now.flatMap((each) => imports.get(each) ?? []))].filter((each) => !seen.has(each));
+  }
+  return Number.POSITIVE_INFINITY;
 }
 
 function importsOf(file: string): string[] {

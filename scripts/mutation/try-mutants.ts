@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { createVitest } from 'vitest/node';
+import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node';
 import { findMutants, type Mutant } from './find-mutants.ts';
 
 /** The report on one mutant to the parent process. */
@@ -19,6 +19,15 @@ const target = path.resolve(file);
 const original = fs.readFileSync(target, 'utf8');
 let shown = original;
 
+/** Keeps the given order, the nearest tests first. */
+class AsGiven extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification) =>
+      tests.indexOf(path.relative(process.cwd(), moduleId).replaceAll('\\', '/'));
+    return files.toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+}
+
 const vitest = await createVitest(
   'test',
   {
@@ -30,6 +39,8 @@ const vitest = await createVitest(
     isolate: false,
     maxWorkers: 1,
     bail: 1,
+    testTimeout: 60_000, // a busy machine must not look like a noticed change
+    sequence: { sequencer: AsGiven },
     reporters: [{}],
     fsModuleCache: false, // it knows files by their content on the disk
   },

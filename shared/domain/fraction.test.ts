@@ -46,3 +46,52 @@ it('adds decimals exactly', () => {
     }),
   );
 });
+
+it.each([
+  ['0.5', 0, '1'],
+  ['0.4999', 0, '0'],
+  ['-0.5', 0, '-1'],
+  ['-0.4', 0, '0'],
+  ['0.05', 2, '0.05'],
+  ['0.005', 2, '0.01'],
+  ['99.995', 2, '100.00'],
+  ['0', 3, '0.000'],
+])('writes %s with %i places as %s', (text, places, written) => {
+  expect(fixed(fractionOf(text), places)).toBe(written);
+});
+
+it.each([
+  ['', '0'],
+  ['-.5', '-0.5'],
+  ['5.', '5'],
+  ['1e3', '1000'],
+  ['1.5e1', '15'],
+  ['12e-1', '1.2'],
+  ['1E0', '1'],
+])('reads "%s" as %s', (text, written) => {
+  expect(decimalText(fractionOf(text))).toBe(written);
+});
+
+it('keeps the denominator above zero, whatever is divided', () => {
+  for (const [a, b] of [
+    ['1', '-4'],
+    ['-1', '-4'],
+    ['-1', '4'],
+    ['0', '-4'],
+  ] as const)
+    expect(divide(fractionOf(a), fractionOf(b)).bottom > 0n).toBe(true);
+  expect(fixed(divide(fractionOf('-1'), fractionOf('-4')), 2)).toBe('0.25');
+});
+
+it.each([
+  [plus, '0.5', '0.25', '0.75'],
+  [minus, '0.5', '0.25', '0.25'],
+  [times, '0.5', '0.25', '0.125'],
+  [times, '1.5', '-0.02', '-0.03'],
+  [divide, '1.5', '0.25', '6'],
+  [divide, '1.5', '-0.25', '-6'],
+  [divide, '-0.25', '-1.25', '0.2'],
+  [divide, '0.001', '20', '0.00005'],
+])('%o of %s and %s is %s', (of, a, b, result) => {
+  expect(rounded(of(fractionOf(a), fractionOf(b)), 6)).toBe(result);
+});

@@ -24,3 +24,16 @@ test('every example is a phone number', () => {
   expect(new Set(examples)).toEqual(new Set(['415-555-0100', '020 7946 0100', '']));
   expect(examples.filter((each) => each && !isPhone(each))).toEqual([]);
 });
+
+test.each([
+  ['012 345', false],
+  ['012 3456', true],
+  ['+49 3456789012345', true],
+  ['+49 34567890123456', false],
+])('%s has from 7 to 15 digits: %s', (number, is) => {
+  expect(isPhone(number)).toBe(is);
+});
+
+test('an example is known where its form is', () => {
+  expect(['US', 'GB', 'FR'].map((country) => phoneExample({ country }))).toEqual(['415-555-0100', '020 7946 0100', '']);
+});

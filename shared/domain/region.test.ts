@@ -1,30 +1,44 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   currencySign,
+  dateParts,
   formatBy,
+  formatChange,
+  formatClock,
+  formatCount,
   formatDate,
   formatDateTime,
   formatDay,
   formatDayInWords,
+  formatFigure,
   formatFileSize,
+  formatHour,
+  formatList,
   formatMoney,
   formatMoneyToEdit,
   formatPercent,
   formatPrices,
   formatQuantity,
+  formatSample,
+  formatTenths,
   formatTime,
   formatToEdit,
+  numberMarks,
 } from './format.ts';
 import { parseQuantity } from './quantity-expression.ts';
 import {
   COUNTRIES,
+  CURRENCIES,
   dateOrderIn,
   decimalsOf,
   firstDayOfWeek,
+  isCountry,
   isCurrency,
   isLocale,
+  POUR_UNITS,
   regionOf,
   UNITED_STATES,
+  usesLetter,
 } from './region.ts';
 
 const MOMENT = '2025-03-04T22:30:00Z';
@@ -145,4 +159,101 @@ it('prices that stand together have no cents if all are whole', () => {
   work('DE');
   expect([9, 1200].map(formatPrices([9, 1200]))).toEqual(['9\u00a0€', '1.200\u00a0€']);
   expect(currencySign()).toBe('€');
+});
+
+describe('figures that only some screens show', () => {
+  it('are file sizes in kilobytes up to a megabyte, and at least one', () => {
+    expect([0, 1, 1536, 1024 * 1024 - 1, 1024 * 1024, 3_500_000].map(formatFileSize)).toEqual([
+      '1 KB',
+      '1 KB',
+      '2 KB',
+      '1024 KB',
+      '1.0 MB',
+      '3.3 MB',
+    ]);
+  });
+
+  it('are figures with as many decimals as asked', () => {
+    expect(([1, 2, 3, 6] as const).map((decimals) => formatFigure('1.23456789', decimals))).toEqual([
+      '1.2',
+      '1.23',
+      '1.235',
+      '1.234568',
+    ]);
+    expect([formatFigure(1.5), formatTenths(3), formatTenths(3.14)]).toEqual(['1.5', '3.0', '3.1']);
+  });
+
+  it('are hours of the day, by 12 in New York and by 24 in London', () => {
+    expect([0, 5, 12, 17, 23].map(formatHour)).toEqual(['12 AM', '5 AM', '12 PM', '5 PM', '11 PM']);
+    expect(['00:05', '11:59', '12:00', '13:30'].map(formatClock)).toEqual([
+      '12:05 AM',
+      '11:59 AM',
+      '12:00 PM',
+      '1:30 PM',
+    ]);
+    work('GB');
+    expect([0, 5, 17].map(formatHour)).toEqual(['00', '05', '17'].map((hour) => `${hour}:00`));
+  });
+
+  it('are figures to edit, with all decimals and no thousands', () => {
+    expect([formatToEdit(1234567.5), formatToEdit('0.1234567'), formatToEdit(-2), formatToEdit('')]).toEqual([
+      '1234567.5',
+      '0.123457',
+      '-2',
+      '',
+    ]);
+    expect([null, undefined, '', 'n/a'].map(formatToEdit)).toEqual(['', '', '', '']);
+    expect(['12', '12.5', '12.3456789'].map(formatMoneyToEdit)).toEqual(['12.00', '12.50', '12.345679']);
+    work('JP');
+    expect(formatMoneyToEdit('1250')).toBe('1250');
+  });
+
+  it('are the marks between digits, and how a date is put together', () => {
+    expect(numberMarks()).toEqual({ decimal: '.', group: ',', inPairs: false });
+    expect(dateParts()).toEqual({ order: ['month', 'day', 'year'], between: '/' });
+    work('DE');
+    expect(numberMarks()).toEqual({ decimal: ',', group: '.', inPairs: false });
+    expect(dateParts()).toEqual({ order: ['day', 'month', 'year'], between: '.' });
+    work('IN');
+    expect(numberMarks().inPairs).toBe(true);
+    expect(formatSample('en-GB')).toBe('31/12/2026 · 1,234.50');
+  });
+
+  it('are days in words, with the day of the week on request', () => {
+    expect([formatDayInWords('2025-11-21'), formatDayInWords('2025-11-21', true)]).toEqual([
+      'November 21, 2025',
+      'Friday, November 21, 2025',
+    ]);
+    expect(formatDay('2025-11-21T23:59:59Z')).toBe('11/21/2025');
+    expect([formatDay('soon'), formatDay(undefined), formatDate('', 'UTC')]).toEqual(['—', '—', '—']);
+  });
+
+  it('are counts in whole figures, small changes with their sign, and large files', () => {
+    expect([formatCount(12.6), formatChange(0.5), formatChange(-0.5), formatFileSize(1e9)]).toEqual([
+      '13',
+      '+0.50',
+      '\u22120.50',
+      '953.7 MB',
+    ]);
+    work('DE');
+    expect(formatDayInWords('2025-11-21')).toBe('21 November 2025');
+  });
+
+  it('are lists', () => {
+    expect([formatList(['a', 'b', 'c']), formatList(['a', 'b'], 'disjunction')]).toEqual(['a, b, and c', 'a or b']);
+  });
+});
+
+describe('what paper and pours follow from a country', () => {
+  it('is letter in North America and much of Latin America, A4 elsewhere', () => {
+    const letter = ['US', 'CA', 'MX', 'PH', 'BR', 'DE', 'GB', 'JP'].filter((country) => usesLetter({ country }));
+    expect(letter).toEqual(['US', 'CA', 'MX', 'PH']);
+  });
+
+  it('is known for countries and currencies that exist', () => {
+    expect([isCountry('DE'), isCountry('XX'), isCountry('toString')]).toEqual([true, false, false]);
+    expect([isCurrency('EUR'), isCurrency('toString'), CURRENCIES.includes('ZAR')]).toEqual([true, false, true]);
+    expect([regionOf('XX').currency, regionOf('CW').currency, decimalsOf('KWD')]).toEqual(['USD', 'XCG', 3]);
+    expect(POUR_UNITS).toEqual(['oz', 'mL']);
+  });
 });

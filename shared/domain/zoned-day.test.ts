@@ -11,6 +11,7 @@ test('finds noon of a day in any timezone and on both sides of a clock change', 
   expect(momentOf('2025-07-01', '12:00:00', 'America/Chicago').toISOString()).toBe('2025-07-01T17:00:00.000Z');
   expect(momentOf('2025-11-02', '23:59:59', 'America/Chicago').toISOString()).toBe('2025-11-03T05:59:59.000Z');
   expect(momentOf('2025-03-09', '00:00:00', 'America/Chicago').toISOString()).toBe('2025-03-09T06:00:00.000Z');
+  expect(momentOf('2026-03-08', '04:00:00', 'America/Chicago').toISOString()).toBe('2026-03-08T09:00:00.000Z');
   expect(momentOf('2025-01-01', '00:00:00', 'Asia/Kolkata').toISOString()).toBe('2024-12-31T18:30:00.000Z');
 });
 
@@ -43,6 +44,7 @@ test.each([
   ['2026-11-28T05:59:00Z', '04:00', '2026-11-27'],
   ['2026-11-27T06:00:00Z', '00:00', '2026-11-27'],
   ['2026-03-01T07:00:00Z', '04:00:00', '2026-02-28'],
+  ['2026-03-01T10:00:00Z', '04:00:00', '2026-03-01'],
 ])('D43: at %s in Chicago, days ending at %s, the business day is %s', (moment, cutoff, day) => {
   expect(businessDayOf(new Date(moment), 'America/Chicago', cutoff)).toBe(day);
 });

@@ -13,3 +13,11 @@ test('the lower of two roles', () => {
   expect(lesserRole('admin', 'owner')).toBe('admin');
   expect(lesserRole('admin', 'admin')).toBe('admin');
 });
+
+test('admins may touch several members, and no group with another admin', () => {
+  expect([mayTouch('admin', 'member', 'member'), mayTouch('admin', 'owner'), mayTouch('admin')]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+});

@@ -36,7 +36,7 @@ export function pressBesideTenths(text: string, key: string): string {
   const [whole = '', tenths] = text.split('.');
   if (key === '.') return `${whole || '0'}.`;
   if (key === 'Backspace') return tenths === undefined ? pressKey(text, key) : whole === '0' ? '' : whole;
-  const typed = pressKey(whole, key, { point: false });
+  const typed = pressKey(whole, key);
   return tenths === undefined ? typed : `${typed}.${tenths}`;
 }
 

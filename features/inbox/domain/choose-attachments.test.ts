@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Attachment, chooseAttachments, LARGEST_ATTACHMENT, refuseByContent } from './choose-attachments.ts';
+import {
+  type Attachment,
+  chooseAttachments,
+  LARGEST_ATTACHMENT,
+  MOST_ATTACHMENTS,
+  refuseByContent,
+} from './choose-attachments.ts';
 
 const part = (type: string, size = 100, inline = false): Attachment => ({
   name: 'file',
@@ -62,4 +68,38 @@ test.each([
 test('the largest file is 10 MB', () => {
   expect(refuseByContent(new Uint8Array(LARGEST_ATTACHMENT), false)).toBeNull();
   expect(refuseByContent(new Uint8Array(LARGEST_ATTACHMENT + 1), false)).toContain('10 MB');
+});
+
+test('an attachment refuses with the number that is read, and pictures in the text are no documents', () => {
+  const small = chooseAttachments([part('image/png', 30 * 1024, true)]);
+  expect(small.refusal).toContain('no document');
+  expect(chooseAttachments([part('image/png', 30 * 1024)]).documents).toHaveLength(1);
+  expect(chooseAttachments(Array.from({ length: 41 }, () => part('application/pdf'))).refusal).toContain('at most 40');
+});
+
+test('a file that begins like a PDF and is none is judged by its type', () => {
+  const bytes = new TextEncoder().encode('%PDX-1.7');
+  expect(chooseAttachments([{ ...part('text/calendar'), bytes }]).documents).toBeNull();
+});
+
+test.each([
+  ['winmail.dat', [0x78, 0x9f, 0x3e, 0x22]],
+  ['an old Office file', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['a ZIP', [0x50, 0x4b]],
+  ['RAR', [0x52, 0x61, 0x72, 0x21]],
+  ['7z', [0x37, 0x7a, 0xbc, 0xaf]],
+  ['gzip', [0x1f, 0x8b]],
+])('a file that differs from %s in one byte is not refused', (_, bytes) => {
+  for (const at of bytes.keys()) {
+    const other = bytes.map((byte, place) => (place === at ? byte ^ 0xff : byte));
+    expect(refuseByContent(new Uint8Array(other), false)).toBeNull();
+  }
+});
+
+test('the largest file has ten times 1,048,576 bytes', () => {
+  expect([LARGEST_ATTACHMENT, MOST_ATTACHMENTS]).toEqual([10_485_760, 40]);
+});
+
+test('a nested mail is told even beside what is never a document', () => {
+  expect(chooseAttachments([part('text/calendar'), part('message/rfc822')]).refusal).toContain('forwarded too often');
 });

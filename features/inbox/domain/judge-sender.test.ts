@@ -56,3 +56,19 @@ test.each([
 ])('the server that confirms: %s', (_, results, name) => {
   expect(confirmingServer({ results })).toBe(name);
 });
+
+test.each([
+  [[], 'names no sender'],
+  [['a@x.example', 'b@x.example'], 'names several senders'],
+  [['a@x.example'], 'a@x.example is not on the list'],
+])('a mail from %j waits, and says why', (from, reason) => {
+  expect(judgeSender({ from, results: null }, ALLOWED)?.reason).toContain(reason);
+});
+
+test('the name of a server is at most 253 letters', () => {
+  expect(confirmingServer({ results: `${'m'.repeat(300)}; dmarc=pass` })).toBe('m'.repeat(253));
+});
+
+test('a DMARC failure counts even if another result passed', () => {
+  expect(causeOf(['orders@vendor.example'], 'mx.example; dmarc=pass; dmarc=fail')).toBe('unverified');
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { editLine, lineTotal, lineUnitCost, totalFits } from './line-maths.ts';
+import { editLine, exactUnitCost, lineTotal, lineUnitCost, totalFits } from './line-maths.ts';
 
 const line = { quantity: '3', unitCost: '3.33', totalCost: '9.99' };
 
@@ -42,4 +42,45 @@ test('a unit cost derived from a total fits that total; another one does not', (
       expect(cost && totalFits(quantity, cost, Number(lineTotal(quantity, cost)) + quantity + 1)).toBe(false);
     }),
   );
+});
+
+test.each([
+  ['3', '3.33', '9.97', true],
+  ['3', '3.33', '9.96', false],
+  ['3', '3.33', '10.01', true],
+  ['3', '3.33', '10.02', false],
+  ['-3', '3.33', '-10.01', true],
+  ['-3', '3.33', '-10.02', false],
+  ['0', '5', '0', true],
+  ['0', '5', '0.01', false],
+])(
+  '%s at %s for %s fit (%s): off by at most half a cent for each bottle, and half a cent',
+  (quantity, cost, total, fits) => {
+    expect(totalFits(quantity, cost, total)).toBe(fits);
+  },
+);
+
+test.each([
+  [3, 10, '3.333333'],
+  ['6', '15', '2.5'],
+  ['-4', '-10', '2.5'],
+  ['3', '-10', '-3.333333'],
+])('the exact cost of one of %s for %s is %s', (quantity, total, cost) => {
+  expect(exactUnitCost(quantity, total)).toBe(cost);
+});
+
+test.each([
+  ['2.', '2'],
+  ['.5', '0.5'],
+  ['+4', '4'],
+  ['-4', '-4'],
+  ['1e2', '100'],
+  ['.', '0'],
+  ['1.2.3', '0'],
+])('INV-071: the quantity "%s" is read as %s', (typed, quantity) => {
+  expect(editLine(line, 'quantity', typed).quantity).toBe(quantity);
+});
+
+test('INV-068: the cost stays if bottles go back, because a total says nothing about one of them', () => {
+  expect(editLine({ ...line, quantity: '-3' }, 'totalCost', '10')).toMatchObject({ unitCost: '3.33' });
 });

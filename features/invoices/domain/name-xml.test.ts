@@ -23,3 +23,10 @@ test.each([
 ])('%j is named %j', (text, name) => {
   expect(nameXml(text)).toBe(name);
 });
+
+test('a long comment before the root is passed over, and a long root name is shortened', () => {
+  const comment = `<!--${' by hand'.repeat(2000)}-->`;
+  expect(nameXml(`${comment}<cXML></cXML>`)).toBe('an XML file of the type cXML');
+  expect(nameXml(`<${'a'.repeat(80)}/>`)).toBe(`an XML file of the type ${'a'.repeat(60)}`);
+  expect(nameXml('<?xml version="1.0"?><!-- never ends <Invoice>')).toBe('an XML file');
+});

@@ -135,3 +135,21 @@ test('landed totals of an invoice add up to its total to the cent', () => {
     ),
   );
 });
+
+test('a cent goes to the largest remainder, even if its line is the cheaper one', () => {
+  expect(spreadCents(2n, [3n, 4n])).toEqual([1n, 1n]);
+});
+
+test('of two equal remainders, the more expensive line gets the cent', () => {
+  expect(spreadCents(2n, [1n, 3n])).toEqual([0n, 2n]);
+  expect(spreadCents(-2n, [1n, 3n])).toEqual([0n, -2n]);
+});
+
+test('without values and quantities, lines share equally', () => {
+  expect(
+    shares([
+      ['0.0000001', '0'],
+      ['0.0000001', '0'],
+    ]),
+  ).toEqual([500, 500]);
+});

@@ -51,14 +51,13 @@ export function spreadCents(cents: bigint, weights: readonly bigint[]): bigint[]
   const whole = weights.reduce((sum, weight) => sum + weight, 0n);
   if (whole === 0n) return weights.map(() => 0n);
   const amount = absolute(cents);
-  const parts = weights.map((weight, index) => {
+  const parts = weights.map((weight) => {
     const exact = amount * weight;
-    return { index, weight, share: exact / whole, rest: exact % whole };
+    return { weight, share: exact / whole, rest: exact % whole };
   });
   let left = amount - parts.reduce((sum, part) => sum + part.share, 0n);
-  for (const part of parts.toSorted(
-    (a, b) => sign(b.rest - a.rest) || sign(b.weight - a.weight) || a.index - b.index,
-  )) {
+  // Sorting keeps the order of equals: the earlier line comes first.
+  for (const part of parts.toSorted((a, b) => sign(b.rest - a.rest) || sign(b.weight - a.weight))) {
     if (left === 0n) break;
     part.share += 1n;
     left -= 1n;
@@ -69,4 +68,4 @@ export function spreadCents(cents: bigint, weights: readonly bigint[]): bigint[]
 const toUnits = (value: string, decimals: number) => BigInt(fixed(fractionOf(value), decimals).replace('.', ''));
 const absolute = (value: bigint) => (value < 0n ? -value : value);
 const atLeastZero = (value: bigint) => (value < 0n ? 0n : value);
-const sign = (value: bigint) => (value < 0n ? -1 : value > 0n ? 1 : 0);
+const sign = (value: bigint) => Number(value > 0n) - Number(value < 0n);

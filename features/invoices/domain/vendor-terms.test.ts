@@ -37,3 +37,21 @@ test('a deposit closes to 0 in whatever portions its empties come back', () => {
     }),
   );
 });
+
+test.each([
+  [4, '2026-11-26'],
+  [5, '2026-11-27'],
+  [6, '2026-11-28'],
+  [7, '2026-11-29'],
+  [1, '2026-11-30'],
+  [2, '2026-12-01'],
+  [3, '2026-12-02'],
+])('on a Thursday, the next order day number %i is %s', (weekday, day) => {
+  expect(nextOrderDay({ orderDays: [weekday], cutOff: '14:00' }, '2026-11-26', '09:00')).toBe(day);
+});
+
+test('a part of the deposit is a whole number of cents, and what is open without empties goes with the last return', () => {
+  expect(returnedAmount({ quantity: 7, amount: '10.00' }, 2).toString()).toBe('2.86');
+  expect(returnedAmount({ quantity: 0, amount: '0.01' }, 0).toString()).toBe('0.01');
+  expect(returnedAmount({ quantity: 2, amount: '50' }, 3).toString()).toBe('50');
+});

@@ -49,6 +49,7 @@ test('OENT-070 OENT-071 OENT-072: every stock movement has a source code with a 
   };
   expect(told('receipt', 'invoice')).toEqual(['invoice', 'Invoice']);
   expect(told('receipt', 'quick_invoice')).toEqual(['quick_invoice', 'Quick Invoice']);
+  expect(told('sale', 'quick_invoice')).toEqual(['sale', 'Sale Depletion']);
   expect(told('move_in')).toEqual(['MV', 'Move']);
   expect(told('move_out')).toEqual(['MV', 'Move']);
   expect(told('rebase')).toEqual(['stocktake', 'Stocktake']);

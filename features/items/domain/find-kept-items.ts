@@ -60,13 +60,13 @@ export function findKeptItems(
   const ofType = ({ typeWords }: SearchableItem) => (asked.some(({ word }) => typeWords.includes(` ${word}`)) ? 0 : 1);
   const few = found
     .map((each) => ({ ...each, rank: ofType(each) }))
-    .sort((a, b) => a.rank - b.rank || a.item.name.length - b.item.name.length || compareText(a.item.name, b.item.name))
+    .sort((a, b) => a.rank - b.rank || a.item.name.length - b.item.name.length || compareItems(a, b))
     .slice(0, MOST_RANKED);
   const ranked = few.map(({ item }) => ({ ...item, ...rankFound(asked, productOf(item)) }));
   const scores = spreadFound(asked, ranked);
   return few
     .map(({ item }, place) => ({ item, score: scoreOf(ranked[place]?.complete, scores[place]) }))
-    .sort((a, b) => b.score - a.score || compareText(a.item.name, b.item.name) || compareText(a.item.id, b.item.id))
+    .sort((a, b) => b.score - a.score || compareItems(a, b))
     .slice(0, most)
     .map(({ item }) => item);
 }
@@ -89,4 +89,7 @@ const productOf = (item: KeptItem) => ({
   quantity: item.quantity ?? 0,
 });
 
+type Kept = Pick<SearchableItem, 'item'>;
+
+const compareItems = ({ item: a }: Kept, { item: b }: Kept) => compareText(a.name, b.name) || compareText(a.id, b.id);
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -10,3 +10,7 @@ test('bounds are the floor of the minimum and one above the ceiling of the maxim
   expect(rangeBounds(3.4, 9.2)).toEqual({ min: 3, max: 11 });
   expect(rangeBounds(-2.25, 7)).toEqual({ min: -3, max: 8 });
 });
+
+test('half of the bounds is no data (FLT-020)', () => {
+  expect([rangeBounds(null, 5), rangeBounds(5, null)]).toEqual(Array(2).fill({ min: 0, max: 100 }));
+});

@@ -77,3 +77,57 @@ describe('value on hand (D32, COST-001, COST-002)', () => {
     );
   });
 });
+
+describe('the parts of a value (D32)', () => {
+  const parts = (onHand: number, purchases: CostedPurchase[], baseline: number | null = null) =>
+    walkNewestFirst(new Decimal(onHand), purchases, {
+      baseline: baseline === null ? null : new Decimal(baseline),
+      lastCost: new Decimal(7),
+    }).parts.map(({ source, quantity, unitCost, value: worth, purchasedAt, invoiceId }) => [
+      source,
+      quantity.toNumber(),
+      unitCost?.toNumber() ?? null,
+      worth.toNumber(),
+      purchasedAt !== null,
+      invoiceId,
+    ]);
+
+  test('nothing on hand has no parts', () => {
+    expect(walkNewestFirst(new Decimal(0), [bought(3, 12)], { baseline: null, lastCost: null })).toEqual({
+      parts: [],
+      total: new Decimal(0),
+    });
+  });
+  test('a purchase covers what is on hand exactly, and older ones nothing', () => {
+    expect(parts(3, [bought(3, 12), bought(5, 10)])).toEqual([['purchase', 3, 12, 36, true, 'i']]);
+  });
+  test('a batch made here is told apart from a purchase', () => {
+    expect(parts(2, [{ ...bought(2, 4), invoiceId: null }])).toEqual([['batch', 2, 4, 8, true, null]]);
+  });
+  test('each part is in whole cents', () => {
+    expect(parts(3, [bought(1, 0.335), bought(2, 0.3333)])).toEqual([
+      ['purchase', 1, 0.335, 0.34, true, 'i'],
+      ['purchase', 2, 0.3333, 0.67, true, 'i'],
+    ]);
+    expect(parts(3, [], 0.335)).toEqual([['baseline', 3, 0.335, 1.01, false, null]]);
+  });
+  test('fewer bottles than were consigned are all consigned, and none is owned', () => {
+    expect(parts(2, [bought(4, 12, true), bought(6, 10)])).toEqual([['consignment', 2, 12, 0, true, 'i']]);
+  });
+  test('what no purchase covers is not valued by a consigned line', () => {
+    expect(parts(6, [bought(1, 12), bought(2, 9, true)])).toEqual([
+      ['purchase', 1, 12, 12, true, 'i'],
+      ['consignment', 2, 9, 0, true, 'i'],
+      ['oldest_line', 3, 12, 36, false, null],
+    ]);
+    expect(parts(3, [bought(2, 9, true)])).toEqual([
+      ['consignment', 2, 9, 0, true, 'i'],
+      ['no_cost', 1, null, 0, false, null],
+    ]);
+  });
+  test('negative stock without a last cost has no cost', () => {
+    const { parts: found } = walkNewestFirst(new Decimal(-2), [bought(3, 12)], { baseline: null, lastCost: null });
+    expect(found.map(({ source, value: worth }) => [source, worth.toNumber()])).toEqual([['no_cost', 0]]);
+    expect(parts(-1.5, [])).toEqual([['last_cost', -1.5, 7, -10.5, false, null]]);
+  });
+});

@@ -31,8 +31,8 @@ export function joinOffers<Entry extends Offered>(entries: readonly Entry[]): Pa
   return entries.flatMap((entry) => {
     if (entry.type !== 'ITEM') return [{ entry }];
     const same = together.get(entry.offer) ?? [entry];
-    const joined = same.length > 1 && areApart(same) ? same : [entry];
-    if (joined.length > 1 && joined[0] !== entry) return [];
+    const joined = areApart(same) ? same : [entry];
+    if (joined[0] !== entry) return [];
     return [{ entry, offer: offerOf(entry, joined) }];
   });
 }

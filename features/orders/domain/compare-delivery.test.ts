@@ -19,3 +19,14 @@ test('damaged bottles are not accepted; a line without accepted bottles is missi
   expect(seen({ received: '6', damaged: '6' })).toEqual([0, -6, -15.03, 'damaged']);
   expect(seen({ received: '0' })).toEqual([0, -6, -15.03, 'missing']);
 });
+
+test('damage is more urgent than a missing line, and that than another item', () => {
+  expect(seen({ received: '6', damaged: '6', isSubstituted: true })[3]).toBe('damaged');
+  expect(seen({ received: '0', isSubstituted: true })[3]).toBe('missing');
+  expect(seen({ received: '4', isSubstituted: true })[3]).toBe('substituted');
+  expect(seen({ ordered: '0', received: '0' })[3]).toBe('missing');
+});
+
+test('half a bottle too many is over, and half a bottle too few is short', () => {
+  expect([seen({ received: '6.5' })[3], seen({ received: '5.5' })[3]]).toEqual(['over', 'short']);
+});

@@ -42,3 +42,7 @@ test('both parts are together what is billed less what was expected, to the cent
     }),
   );
 });
+
+test('a single bottle is billed, too', () => {
+  expect(line([1, 10], 1, [1, 12])).toEqual([0, 2]);
+});

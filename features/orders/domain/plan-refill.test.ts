@@ -64,3 +64,16 @@ test('no shelf goes below its par, none gets a whole bottle too many, and the sh
     }),
   );
 });
+
+test('a shelf without a par lacks nothing, and one below 0 lacks its whole par', () => {
+  const missing = (quantity: string, par: string | null) => missingAt({ quantity, par }).toNumber();
+  expect([missing('0', null), missing('-2', '3'), missing('3', '3'), missing('4', '3')]).toEqual([0, 3, 0, 0]);
+});
+
+test('a shelf that is emptied for one is passed over for the next', () => {
+  expect(plan(shelf('a', 0, 2), shelf('b', 0, 2), shelf('x', 2), shelf('y', 2))).toEqual(['2 x>a, 2 y>b', 0]);
+});
+
+test('a single spare bottle is moved', () => {
+  expect(plan(shelf('bar', 0, 3), shelf('cellar', 1))).toEqual(['1 cellar>bar', 2]);
+});

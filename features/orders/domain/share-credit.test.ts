@@ -38,3 +38,9 @@ test('after any number of credits, what came and what is still expected are what
     ),
   );
 });
+
+test('nothing is settled by nothing, and the order of the amounts decides', () => {
+  expect(plain(shareCredit([], 0))).toEqual([]);
+  expect(plain(shareCredit([21, 2], 0))).toEqual([0, 0]);
+  expect(plain(shareCredit([2, 21], 22.5))).toEqual([2, 20.5]);
+});

@@ -55,3 +55,16 @@ test("a pack is the barcode's, else a divisor of the last purchases", () => {
   expect(packSize({ ofBarcode: null, bought: [1.5, 3] })).toBe(1);
   expect(packSize({ ofBarcode: null, bought: [] })).toBe(1);
 });
+
+test('orders below 0 count as none, and a par of 0 needs nothing', () => {
+  expect(suggestQuantity({ ...need, onOrder: '-6' })).toBe(12);
+  expect(suggestQuantity({ ...need, par: 0 })).toBe(0);
+  expect(suggestQuantity({ ...need, onHand: '0', used: '0' })).toBe(0);
+});
+
+test('two purchases tell a pack, and a purchase of nothing or of a return does not', () => {
+  expect(packSize({ ofBarcode: null, bought: [12, 12] })).toBe(12);
+  expect(packSize({ ofBarcode: null, bought: [12, 0] })).toBe(1);
+  expect(packSize({ ofBarcode: null, bought: [12, -12] })).toBe(1);
+  expect(packSize({ ofBarcode: null, bought: [1, 12] })).toBe(1);
+});

@@ -10,6 +10,7 @@ import {
   optimalServings,
   outputQuantity,
   priceFigures,
+  takenCostOf,
   takenOf,
 } from './batch-figures.ts';
 import { exact } from './container-amount.ts';
@@ -99,4 +100,34 @@ test('D30: the shown costs of ingredients add up to the shown cost of the recipe
       expect(shownCents(money(costOfAll(ingredients)))).toBe(parts.reduce((sum, cents) => sum + cents, 0));
     }),
   );
+});
+
+test('BATCHW-026: servings need a volume, of the serving and of the container', () => {
+  const unknown = { ok: false, reason: 'Unable to calculate - recipe ingredients have no volume.' };
+  expect(optimalServings(bottle, exact(0), 1)).toEqual(unknown);
+  expect(optimalServings({ ...bottle, volume: 0 }, serving, 1)).toEqual(unknown);
+  expect(optimalServings({ ...bottle, volume: 180 }, serving, 3)).toEqual({ ok: true, servings: 6 });
+  expect(optimalServings({ ...bottle, volume: 179 }, serving, 3)).toEqual({ ok: true, servings: 3 });
+});
+
+test('BATCHW-027: nothing is poured out of nothing', () => {
+  expect(outputQuantity(undefined, bottle)).toBeUndefined();
+  expect(outputQuantity(exact(750), { ...bottle, volume: 0 })).toBeUndefined();
+  expect(outputQuantity(exact(1000), { ...bottle, count: 12 })).toBe('0.11');
+});
+
+test('D30: what a batch takes is rounded to the places of stock before it is costed, a recipe is not', () => {
+  const drop: Ingredient = { volume: '0.001', unit: 'mL', container: bottle, unitCost: 100_000 };
+  expect(takenOf(drop)).toBe('0.000001');
+  expect(fixed(takenCostOf(drop) ?? exact(9), 2)).toBe('0.10');
+  expect(fixed(costOf(drop) ?? exact(9), 2)).toBe('0.13');
+  expect(takenCostOf({ ...drop, unitCost: null })).toBeUndefined();
+  expect([takenOf({ ...drop, unit: 'g' }), takenCostOf({ ...drop, unit: 'g' })]).toEqual([undefined, undefined]);
+});
+
+test('D30: costs are cents per line, so that the lines add up to the total', () => {
+  const third: Ingredient = { volume: '250', unit: 'mL', container: bottle, unitCost: 1 };
+  expect(fixed(costOfAll([third, third, third]) ?? exact(0), 2)).toBe('0.99');
+  expect(batchCost([third, third, third], [0.005])).toBe('1.00');
+  expect(batchCost([], [5])).toBeUndefined();
 });

@@ -24,6 +24,7 @@ test('D35: a weight is not a share of a volume, and pieces cannot be poured', ()
     ]),
   ).toBeUndefined();
   expect(millilitresOfAll([])).toBeUndefined();
+  expect(text(millilitresOfAll([{ volume: 2, unit: 'L' }]))).toBe('2000');
 });
 
 test('OCONST-012 BATCH-015: containers and amounts are converted to milliliters from any unit', () => {
@@ -53,4 +54,16 @@ test("the exact conversions match the catalog's", () => {
       },
     ),
   );
+});
+
+test.each([
+  [{ volume: 3, unit: 'each' }, { volume: 1, unit: 'each', count: 1 }, '3'],
+  [{ volume: 3, unit: 'EACH' }, { volume: 1, unit: 'each', count: 6 }, '0.5'],
+  [{ volume: 1, unit: 'L' }, { volume: 500, unit: 'mL', count: 4 }, '0.5'],
+  [{ volume: 500, unit: 'g' }, { volume: 1, unit: 'kg', count: 2 }, '0.25'],
+  [{ volume: 5, unit: 'mL' }, { volume: 0, unit: 'mL', count: 1 }, undefined],
+  [{ volume: 5, unit: 'oz' }, { volume: 0, unit: 'mL', count: 1 }, undefined],
+  [{ volume: 5, unit: 'dash' }, { volume: 750, unit: 'mL', count: 1 }, undefined],
+])('D35: %j is a share of %j: %s', (amount, container, share) => {
+  expect(text(containersOf(amount, container))).toBe(share);
 });

@@ -11,3 +11,12 @@ test.each<[TrendPeriod, string, string, string]>([
 ])('%s of %s is from %s to %s', (period, today, first, last) => {
   expect(daysOfPeriod(period, today)).toEqual({ first, last });
 });
+
+test.each<[TrendPeriod, string]>([
+  ['past_7_days', '2026-11-22'],
+  ['past_30_days', '2026-10-30'],
+  ['past_90_days', '2026-08-31'],
+  ['past_365_days', '2025-11-29'],
+])('RPT-031: %s up to November 28 begin on %s', (period, first) => {
+  expect(daysOfPeriod(period, '2026-11-28')).toEqual({ first, last: '2026-11-28' });
+});

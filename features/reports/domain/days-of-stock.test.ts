@@ -24,3 +24,8 @@ test('a main type lasts as long as the value of its types at their usage togethe
     ['BE', null],
   ]);
 });
+
+test('days are rounded to the hundredth, and no value lasts no time', () => {
+  expect([daysOfStock(1, 3, 10), daysOfStock(2, 3, 1), daysOfStock(1, 0.01, 1)]).toEqual([3.33, 0.67, 100]);
+  expect(daysByMainType([], 7)).toEqual([]);
+});

@@ -38,3 +38,28 @@ it('says only once what is the same for many, and counts the items', () => {
   expect([describeChange(rows), itemsChanged(rows)]).toEqual(['Par: 1 → 2', 2]);
   expect(itemsChanged([row({ name: 'a' }, { name: 'b' })])).toBe(1);
 });
+
+it('counts what is left out, and leaves nothing out of three', () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, at) => row({ par: '0' }, { par: `${at + 1}` }));
+  expect(describeChange(rows(3))).toBe('Par: 0 → 1, Par: 0 → 2, Par: 0 → 3');
+  expect(describeChange(rows(4))).toBe('Par: 0 → 1, Par: 0 → 2, Par: 0 → 3, and 1 more');
+});
+
+it('says nothing of what stayed, and shows empty texts as unknown', () => {
+  expect(describeChange([row({ name: 'Gin', phone: '' }, { name: 'Gin', phone: null })])).toBeNull();
+  expect(describeChange([row({ par: '2.00' }, { par: '2.0' })])).toBeNull();
+  expect(describeChange([row({ vintage: '2015', name: 'A' }, { vintage: '', name: 'B' })])).toBe(
+    'Name: A → B, Vintage: 2015 → —',
+  );
+  expect(describeChange([row({ unit_cost: '-1.50' }, { unit_cost: '10.00' })])).toBe('Cost: -1.5 → 10');
+});
+
+it('counts an item once, and no rows without an item', () => {
+  const of = (table: string, key: Record<string, string | null>) => ({ table, key, before: null, after: null });
+  const rows = [
+    of('stock.par', { item_id: 'gin', id: 'x' }),
+    of('catalog.item', { id: 'gin' }),
+    of('lists.list', { id: 'y' }),
+  ];
+  expect([itemsChanged(rows), itemsChanged([of('lists.list', { id: 'y' })]), itemsChanged([])]).toEqual([1, 0, 0]);
+});

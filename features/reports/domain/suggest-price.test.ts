@@ -85,3 +85,52 @@ it('shows an arrow for a change of at least 0.1 percent (RPT-022, RPT-023, RPT-0
 it('separates scores at 85 and 70 (RPT-025, RPT-026, RPT-027, CONST-045)', () => {
   expect([100, 85, 84.9, 70, 69.9, 0].map(bandOf)).toEqual(['good', 'good', 'fair', 'fair', 'poor', 'poor']);
 });
+
+it('D39: only what was sold for money at a known cost is a basis', () => {
+  const target = (...others: Priced[]) => suggestPrices([...FIVE.slice(0, 4), ...others]).get('a')?.targetCostPercent;
+  expect(target(wine('e', 4, 10))).toBe(40);
+  expect(target({ ...wine('e', 4, 10), soldPrice: 0 })).toBeNull();
+  expect(target(wine('e', 0, 10))).toBeNull();
+  expect(target(wine('e', null, 10))).toBeNull();
+});
+
+it('RPT-030: with an even number of prices, the target is between the middle two', () => {
+  const found = suggestPrices([...FIVE, wine('f', 6, 10)]);
+  expect(found.get('f')).toMatchObject({ targetCostPercent: 40, suggestedPrice: 15 });
+  expect(suggestPrices([...FIVE.slice(0, 4), wine('e', 6, 10), wine('f', 6, 10)]).get('a')?.targetCostPercent).toBe(45);
+});
+
+it('RPT-030: the score is 70 % closeness and 30 % sales, each at most whole', () => {
+  const score = (price: number, sold: number) =>
+    suggestPrices([...FIVE, { ...wine('f', 4, price, sold), soldPrice: null }]).get('f')?.score;
+  // The target price is 10, and the median of those that sell is 3.
+  expect([score(10, 3), score(10, 300), score(10, 0), score(10, -5)]).toEqual([100, 100, 70, 70]);
+  expect([score(5, 3), score(15, 3), score(20, 3), score(30, 3)]).toEqual([65, 65, 30, 30]);
+  const unsold = FIVE.map((one) => ({ ...one, sold: 0 }));
+  expect(suggestPrices(unsold).get('b')?.score).toBe(70);
+});
+
+it('has no price without a cost, and no change without a price', () => {
+  const found = suggestPrices([...FIVE, wine('free', 0, 10, 3), wine('unpriced', 4, 0, 3), wine('low', -1, 10, 3)]);
+  expect(found.get('free')?.suggestedPrice).toBeNull();
+  expect(found.get('low')?.suggestedPrice).toBeNull();
+  expect(found.get('unpriced')).toMatchObject({ suggestedPrice: 10, changePercent: null, score: null });
+});
+
+it('RPT-030: the middle of unequal shares of cost is the target, in hundredths of a percent and cents', () => {
+  const target = (costs: number[], price: number) =>
+    suggestPrices(costs.map((cost, at) => wine(String(at), cost, price))).get('0')?.targetCostPercent;
+  expect([target([5, 1, 4, 2, 3], 10), target([6, 1, 4, 2, 3, 5], 10), target([1, 1, 1, 1, 1], 3)]).toEqual([
+    30, 35, 33.33,
+  ]);
+  const third = [...Array(5).keys()].map((at) => wine(String(at), 1, 3));
+  expect(suggestPrices([...third, wine('x', 1.004, 2.9)]).get('x')).toMatchObject({
+    suggestedPrice: 3.01,
+    changePercent: 3.79,
+  });
+});
+
+it('RPT-030: what costs less than a dollar, and what sells less than once, counts', () => {
+  const cheap = [...Array(5).keys()].map((at) => wine(String(at), 0.3, 0.9, 0.5));
+  expect(suggestPrices(cheap).get('0')).toMatchObject({ suggestedPrice: 0.9, changePercent: 0, score: 100 });
+});

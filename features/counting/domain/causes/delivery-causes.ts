@@ -19,7 +19,7 @@ export function deliveryCauses(evidence: Evidence): Cause[] {
 }
 
 /** More was found than expected, and an open document shows a purchase. */
-function notBooked({ shelves, now }: Evidence, delivery: Delivery): Cause[] {
+function notBooked({ shelves }: Evidence, delivery: Delivery): Cause[] {
   return shelves.flatMap((shelf): Cause[] => {
     if (!shelf.variance || !shelf.countedAt) return [];
     const fit = explained(shelf.variance, delivery.quantity.negated());
@@ -49,7 +49,7 @@ function notBooked({ shelves, now }: Evidence, delivery: Delivery): Cause[] {
         fix: {
           kind: 'deliver',
           invoiceId: delivery.invoiceId,
-          deliveredAt: deliveredAt > now ? before : deliveredAt,
+          deliveredAt,
           locationId: shelf.locationId,
           before: null,
         },

@@ -1,52 +1,11 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { at, COUNTED, delivery, evidence, shelf } from '#test/counting-evidence.ts';
 import { type Cause, explained } from './cause.ts';
-import type { Delivery, Evidence, Shelf } from './evidence.ts';
+import type { Delivery } from './evidence.ts';
 import { findCauses } from './find-causes.ts';
 
-const at = (time: string) => new Date(`2026-01-${time}:00Z`);
-const COUNTED = at('10T22:10');
-
-const shelf = (
-  name: string,
-  more: { variance?: number | null; count?: number; onHand?: number } & Partial<
-    Omit<Shelf, 'variance' | 'onHand'>
-  > = {},
-): Shelf => {
-  const { variance = null, count, onHand = 5, ...rest } = more;
-  return {
-    locationId: name,
-    name,
-    onHand: new Decimal(onHand),
-    variance: variance === null ? null : new Decimal(variance),
-    countedAt: variance === null ? null : COUNTED,
-    counts:
-      count === undefined ? [] : [{ id: `count of ${name}`, quantity: new Decimal(count), entered: null, by: 'Ann' }],
-    since: at('01T04:00'),
-    earlierVariance: null,
-    movedAround: 0,
-    ...rest,
-  };
-};
-const delivery = (quantity: number, more: Partial<Omit<Delivery, 'quantity'>> = {}): Delivery => ({
-  invoiceId: 'i1',
-  name: 'invoice 4711',
-  vendor: 'Trade',
-  state: 'draft',
-  locationId: 'Recently Added',
-  deliveredAt: at('09T10:00'),
-  otherLines: 0,
-  ...more,
-  quantity: new Decimal(quantity),
-});
-const evidence = (shelves: readonly Shelf[], more: Partial<Evidence> = {}): Evidence => ({
-  now: at('12T12:00'),
-  deliveries: [],
-  packs: [],
-  shelves,
-  ...more,
-});
 const find = (...given: Parameters<typeof evidence>) => findCauses(evidence(...given));
 const first = (...given: Parameters<typeof evidence>) => find(...given)[0];
 const plain = (cause: Cause | undefined) =>

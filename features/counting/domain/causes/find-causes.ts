@@ -12,7 +12,6 @@ const MOST = 8;
  * difference.
  */
 export function findCauses(evidence: Evidence): Cause[] {
-  if (evidence.shelves.every(({ variance }) => !variance || variance.isZero())) return [];
   const sizeAt = ({ locationId }: Cause) =>
     Number(evidence.shelves.find((shelf) => shelf.locationId === locationId)?.variance?.abs() ?? 0);
   return [...deliveryCauses(evidence), ...moveCauses(evidence), ...slipCauses(evidence), ...countCauses(evidence)]

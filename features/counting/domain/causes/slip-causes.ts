@@ -55,12 +55,10 @@ function caseSlips({ quantity }: ShelfCount, packs: readonly number[]): Slip[] {
     const cases = quantity.div(pack);
     const slip = (meant: Decimal, each: number, how: string): Slip => ({ kind: 'case_slip', meant, usual: each, how });
     return [
-      ...(quantity.isInteger() && quantity.gt(0)
+      ...(quantity.isInteger()
         ? [slip(quantity.times(pack), usual, `Cases of ${pack} may have been typed as bottles`)]
         : []),
-      ...(cases.isInteger() && cases.gt(0)
-        ? [slip(cases, usual, `Bottles may have been typed as cases of ${pack}`)]
-        : []),
+      ...(cases.isInteger() ? [slip(cases, usual, `Bottles may have been typed as cases of ${pack}`)] : []),
       slip(quantity.plus(pack), oneCase, `A case of ${pack} may have been missed`),
       slip(quantity.minus(pack), oneCase, `A case of ${pack} may have been counted twice`),
     ];
@@ -71,10 +69,8 @@ function digitSlips({ quantity }: ShelfCount): Slip[] {
   const text = quantity.toFixed();
   const slip = (meant: Decimal, how: string): Slip => ({ kind: 'digit_slip', meant, usual: USUAL.digits, how });
   return [
-    ...(/^[1-9]\d$/.test(text) && text[0] !== text[1]
-      ? [slip(new Decimal(`${text[1]}${text[0]}`), 'The two digits may be swapped')]
-      : []),
-    ...(quantity.gt(0) ? [slip(quantity.times(10), 'A digit or the decimal point may be missing')] : []),
+    ...(/^[1-9]{2}$/.test(text) ? [slip(new Decimal(`${text[1]}${text[0]}`), 'The two digits may be swapped')] : []),
+    slip(quantity.times(10), 'A digit or the decimal point may be missing'),
     ...(quantity.gte(10)
       ? [slip(quantity.div(10), 'There may be an extra digit, or the decimal point is missing')]
       : []),
