@@ -33,6 +33,8 @@ const TEXTS: ReadonlySet<string> = new Set<Column>([
   'barcode',
   'ignored',
 ]);
+/** What such headers say needs no proof: codes of taxes; cases next to all bottles, of which the price proves one. */
+const SAID: ReadonlySet<string> = new Set<Column>(['cases', 'bottles', 'tax', 'deposit', 'fees', 'shipping', 'credit']);
 const MOST = 0.75;
 /** Contents so clear that a header does not override them. */
 const CERTAIN: ReadonlySet<Column> = new Set(['unit', 'size', 'pack', 'barcode']);
@@ -59,8 +61,10 @@ export function textColumnsOf(
       held === 'code' &&
       groups.some((other) => isText(other) && lengthOf(other) > 2 * lengthOf(group));
     const isOther =
-      isNumber || (column === 'code' && isText(group)) || (column === 'name' && !isText(group) && held !== undefined);
-    const known = head !== undefined && (TEXTS.has(head.column) || isMoneyGroup(group));
+      isNumber ||
+      (column === 'code' && isText(group) && !isCoded(group)) ||
+      (column === 'name' && !isText(group) && held !== undefined);
+    const known = head !== undefined && (TEXTS.has(head.column) || SAID.has(head.column) || isMoneyGroup(group));
     return { group, column: isOther ? held : column, headed: known && !isOther };
   });
   const named = columns.some(({ column }) => column === 'name');
@@ -133,6 +137,10 @@ function nearHead(group: Group, heads: readonly Head[], groups: readonly Group[]
 
 const isText = ({ tokens }: Group): boolean =>
   tokens.filter(({ token }) => /\p{L}{3}/u.test(token.text)).length >= 0.4 * tokens.length;
+
+/** Numbers with letters, one word each: FRON39. */
+const isCoded = ({ tokens }: Group): boolean =>
+  tokens.filter(({ token }) => /^(?=\S*\d)[A-Z\d][A-Z\d./-]{2,15}$/.test(token.text)).length >= MOST * tokens.length;
 
 const PACKS: ReadonlySet<number> = new Set([2, 3, 4, 6, 8, 10, 12, 15, 16, 18, 20, 24, 30, 36, 48]);
 
