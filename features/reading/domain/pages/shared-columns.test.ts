@@ -145,9 +145,9 @@ test('a crate in the column of packs is what the quantity counts', () => {
       ['', '', '', '', 'Te betalen', '128,00'],
     ],
   );
-  expect(document.lines.map(({ cases, pack }) => [cases, pack])).toEqual([
-    ['2', 24],
-    ['3', 24],
+  expect(document.lines.map(({ cases, pack, unit_known }) => [cases, pack, unit_known])).toEqual([
+    ['2', 24, true],
+    ['3', 24, true],
   ]);
   expect(flagsOf(document)).toEqual(['', '']);
 });

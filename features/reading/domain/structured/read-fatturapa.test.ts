@@ -130,6 +130,8 @@ test('lines with parts of a cent come to the total with a rounding, and a total 
   const read = only(file(body([row, row], { taxes: tax('20.67', '4.55') })));
   expect(read.charges.at(-1)).toEqual({ kind: 'credit', label: 'Rounding', amount: '-0.01' });
   expect([read.total, sumDocument(read)]).toEqual(['25.22', '25.22']);
+  const head = '<Arrotondamento>-0.02</Arrotondamento>';
+  expect(only(file(body([row, row], { head, taxes: tax('20.67', '4.55') }))).total).toBe('25.20');
 });
 
 test('a credit note gives back', () => {
