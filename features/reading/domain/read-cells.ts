@@ -19,7 +19,7 @@ const MOST_NAME = 170;
 export function readCells(cells: Cells, point?: Point): ReadLine | null {
   const figureOf = (cell: string | undefined) => decimalOf(cell, point);
   const { name, pack, size, container } = describe(cells);
-  const counted = countUnits(container ? { ...cells, unit: cells.unit ?? container } : cells, pack, point);
+  const counted = countUnits(container ? { ...cells, unit: cells.unit || container } : cells, pack, point);
   if (!counted || (name === '' && !cells.code && !cells.barcode)) return null;
   const total = totalOf(cells, counted, point);
   if (total === null) return null;
