@@ -151,3 +151,23 @@ test('a crate in the column of packs is what the quantity counts', () => {
   ]);
   expect(flagsOf(document)).toEqual(['', '']);
 });
+
+test('a column of figures that repeat is no column of item numbers', () => {
+  const document = read(
+    [20, 200, 250, 300, 350, 420],
+    [
+      ['Wine', 'x', 'Case size', 'Cases', 'Price', 'Total'],
+      ['Fronsac', '13.0', '6x75cl', '2', '60.00', '120.00'],
+      ['Margaux', '13.0', '6x75cl', '1', '90.00', '90.00'],
+      ['Pauillac', '12.5', '6x75cl', '3', '80.00', '240.00'],
+      ['Graves', '13.0', '6x75cl', '1', '50.00', '50.00'],
+      ['', '', '', '', 'Total', '500.00'],
+    ],
+  );
+  expect(document.lines.map(({ code, cases }) => [code, cases])).toEqual([
+    [null, '2'],
+    [null, '1'],
+    [null, '3'],
+    [null, '1'],
+  ]);
+});

@@ -164,7 +164,9 @@ function contentOf({ tokens }: Group): Column | undefined {
   if (most((text) => /^\d{8,14}$/.test(text) && barcodeOf(text) !== null)) return 'barcode';
   if (most((text) => /^(?:(?:19|20)\d{2}|NV)$/.test(text))) return 'vintage';
   if (most((text) => isSize(text))) return texts.some((text) => readPack(text).pack !== null) ? 'pack' : 'size';
-  if (most((text) => /^(?=(?:\D*\d){3})[A-Z\d][A-Z\d./-]{2,15}$/.test(text) && !isMoney(text))) return 'code';
+  // Item numbers differ from each other; degrees of alcohol do not.
+  const differ = new Set(texts).size > texts.length / 2;
+  if (differ && most((text) => /^(?=(?:\D*\d){3})[A-Z\d][A-Z\d./-]{2,15}$/.test(text) && !isMoney(text))) return 'code';
   return undefined;
 }
 
