@@ -171,3 +171,22 @@ test('a column of figures that repeat is no column of item numbers', () => {
     [null, '1'],
   ]);
 });
+
+test('codes of taxes, and cases next to all bottles, are no columns that a person must look at', () => {
+  const document = read(
+    [20, 80, 220, 280, 350, 410, 470],
+    [
+      ['Code', 'Product', 'Cases', 'Total units', 'Unit price', 'Goods', 'VAT'],
+      ['W1001', 'House Gin', '2', '24', '10.00', '240.00', '2'],
+      ['W1002', 'House Rum', '3', '18', '5.00', '90.00', '1'],
+      ['W1003', 'House Rye', '0', '4', '20.00', '80.00', '2'],
+      ['', '', '', '', '', 'Total 410.00', ''],
+    ],
+  );
+  expect(document.lines.map(({ cases, bottles, pack }) => [cases, bottles, pack])).toEqual([
+    ['2', '0', 12],
+    ['3', '0', 6],
+    ['0', '4', null],
+  ]);
+  expect(document.lines.flatMap((line) => line.doubts ?? [])).not.toContain('columns');
+});
