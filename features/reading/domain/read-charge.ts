@@ -12,7 +12,7 @@ const KINDS: readonly (readonly [ChargeKind, RegExp])[] = [
   ],
   [
     'tax',
-    /\b(tax|vat|gst|hst|pst|excise|tva|mwst|ust|umsatzsteuer|moms|iva|btw|imposta|duty|accijns|accisa|alkoholskatt|liquor tax)\b/i,
+    /\b(tax|vat|gst|hst|pst|qst|tps|tvq|excise|tva|mwst|ust|umsatzsteuer|moms|iva|btw|imposta|duty|accijns|accisa|alkoholskatt|liquor tax)\b/i,
   ],
   [
     'fees',

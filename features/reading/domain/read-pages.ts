@@ -16,6 +16,7 @@ import { chooseHeads, layoutOf } from './pages/layout.ts';
 import { isLine, kindOf, mayBeGoods, returnedRows, withoutHeadings, withoutSums } from './pages/row-kinds.ts';
 import { type Roles, type Solved, solveRoles, solveRow } from './pages/solve.ts';
 import { splitPairs } from './pages/split-pairs.ts';
+import { splitSentences } from './pages/split-sentences.ts';
 import { type TextColumn, textColumnsOf } from './pages/text-columns.ts';
 import { figuresOf, subjectOf, type Token, type TokenRow, tokensOf } from './pages/tokens.ts';
 import { headsOver, nameTracks, type Track, tracksOf } from './pages/tracks.ts';
@@ -43,7 +44,7 @@ interface Found {
 export function readPages(pages: readonly (readonly TextPiece[])[], layout?: Layout): ReadDocument {
   const point = pointOf(pages.flat().map(({ text }) => text));
   const cells = isWrittenByCell(pages.flat());
-  const rows = joinDiscounts(splitPairs(pages.map((page) => rowsOf(page, cells)))).map((page, at) =>
+  const rows = joinDiscounts(splitPairs(splitSentences(pages.map((page) => rowsOf(page, cells))))).map((page, at) =>
     page.map((row): TokenRow => ({ page: at, row, tokens: tokensOf(row, point) })),
   );
   const stated = rows.flat().flatMap((row) => sumsOf(row).map(({ amount }) => Number(amount)));

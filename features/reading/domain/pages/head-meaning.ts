@@ -32,7 +32,7 @@ const HELD: readonly (readonly [Column, RegExp])[] = [
   ],
   [
     'discount',
-    /\bdisc|rabatt|remise|allow|\bless\b|post.?off|\bdeal\b|nachlass|desconto|rabat\b|avdrag|descuento|\bdto\b|sconto|korting/i,
+    /\bdisc|rabatt|remise|allow|\bless\b|post.?off|\bdeal\b|\bpromo\b|nachlass|desconto|rabat\b|avdrag|descuento|\bdto\b|sconto|korting/i,
   ],
   ['barcode', /\bupc\b|\bean\b|gtin|barcode|strichcode/i],
   [

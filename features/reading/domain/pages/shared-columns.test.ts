@@ -190,3 +190,48 @@ test('codes of taxes, and cases next to all bottles, are no columns that a perso
   ]);
   expect(document.lines.flatMap((line) => line.doubts ?? [])).not.toContain('columns');
 });
+
+test('sentences that people type are lines: a name, a count, a price and an amount', () => {
+  const document = read(
+    [20],
+    [
+      ['Copper Kettle Distilling'],
+      [''],
+      [''],
+      ['Barrel-Aged Gin 750 ml \u2014 12 bottles @ $42.00 = $504.00'],
+      ['Rye Whiskey, Batch 12, 750 ml - 6 bottles @ $54.00 = $324.00'],
+      ['Estate Red 2022 12/750ML: 2 cases @ $120.00 = $240.00'],
+      ['Total $1,068.00'],
+    ],
+  );
+  expect(document.lines.map(({ name, cases, bottles, total }) => [name, cases, bottles, total])).toEqual([
+    ['Barrel-Aged Gin', '0', '12', '504.00'],
+    ['Rye Whiskey, Batch 12', '0', '6', '324.00'],
+    ['Estate Red 2022', '2', '0', '240.00'],
+  ]);
+  expect([document.total, document.lines.some((line) => line.total_missed)]).toEqual(['1068.00', false]);
+});
+
+test('item numbers of eight digits are item numbers, and Canadian taxes are taxes', () => {
+  const document = read(
+    [20, 90, 220, 290, 360],
+    [
+      ['Code', 'Produit', 'Nb bouteilles', 'Prix unitaire', 'Montant'],
+      ['00440274', 'Margaux', '20', '57,17 $', '1 143,40 $'],
+      ['00107967', 'Rose', '2', '77,86 $', '155,72 $'],
+      ['00096214', 'Ungava', '7', '26,26 $', '183,82 $'],
+      ['', '', '', 'TPS (5 %) :', '74,15 $'],
+      ['', '', '', 'TVQ (9,975 %) : 147,92 $', ''],
+      ['', '', '', 'Total à payer :', '1 705,01 $'],
+    ],
+  );
+  expect(document.lines.map(({ code, barcode }) => [code, barcode])).toEqual([
+    ['00440274', null],
+    ['00107967', null],
+    ['00096214', null],
+  ]);
+  expect(document.charges.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['tax', '74.15'],
+    ['tax', '147.92'],
+  ]);
+});

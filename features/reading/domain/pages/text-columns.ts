@@ -1,3 +1,4 @@
+import { isGtin } from '#features/catalog/domain/gtin.ts';
 import { barcodeOf } from '../barcode-text.ts';
 import type { Column } from '../columns/column-words.ts';
 import { unitOf } from '../read-cells.ts';
@@ -161,7 +162,9 @@ function contentOf({ tokens }: Group): Column | undefined {
   const most = (is: (text: string) => boolean) => texts.filter(is).length >= MOST * texts.length;
   if (most((text) => unitOf(text) !== null)) return 'unit';
   if (texts.length > 2 && isCounting(tokens)) return 'ignored';
-  if (most((text) => /^\d{8,14}$/.test(text) && barcodeOf(text) !== null)) return 'barcode';
+  // Item numbers may have eight digits too, but then their last digits prove nothing.
+  if (most((text) => /^\d{8,14}$/.test(text) && barcodeOf(text) !== null && (text.length > 10 || isGtin(text))))
+    return 'barcode';
   if (most((text) => /^(?:(?:19|20)\d{2}|NV)$/.test(text))) return 'vintage';
   if (most((text) => isSize(text))) return texts.some((text) => readPack(text).pack !== null) ? 'pack' : 'size';
   // Item numbers differ from each other; degrees of alcohol do not.
