@@ -54,7 +54,7 @@ function Choice({ owner, sheet, code: scanned }: { owner: Owner; sheet: CountShe
       </label>
       {times > 1 ? (
         <p className={classes.times}>
-          The label says {times} of them: they are counted {times} times.
+          The label says {times} inside: {times} of them are counted.
         </p>
       ) : null}
       {making ? <CreateForm unknown={unknown} /> : <MatchList unknown={unknown} />}

@@ -48,7 +48,7 @@ test('of the label of a crate the bottles inside are counted, and one bottle is 
   const onTold = vi.fn();
   server.answers(addBarcode, sampleAnswer(addBarcode, { action_id: idOf(9) }));
   await show(<UnknownCode code="(02)05010327755014(37)6" lines={[LINE]} onTold={onTold} onClose={() => {}} />);
-  await page().see('The label says 6 of them: this scan adds 6 times.');
+  await page().see('The label says 6 inside: this scan adds 6 of them.');
   await page().press('Gin One 750 mL');
   await soon(() => expect(onTold).toHaveBeenCalledExactlyOnceWith(LINE, 6));
   expect(server.asked(addBarcode)).toEqual([{ id: idOf(5), code: '05010327755014', pack_count: 1 }]);

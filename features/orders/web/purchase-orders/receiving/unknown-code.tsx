@@ -38,7 +38,7 @@ export function UnknownCode({ code: scanned, lines, onTold, onClose }: UnknownCo
       <p role="alert">Unknown barcode {code}. Which item of this order is it?</p>
       {times > 1 ? (
         <p className={classes.faint}>
-          The label says {times} of them: this scan adds {times} times.
+          The label says {times} inside: this scan adds {times} of them.
         </p>
       ) : null}
       <NumberInput
