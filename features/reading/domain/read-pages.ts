@@ -198,7 +198,8 @@ function columnsOf({ kinds, solved, heads: all, strange }: SolvedPage): TextColu
   const heads = strange ? [] : all;
   const used = usedIn(solved);
   const goods = goodsOf(kinds);
-  const beside = kinds.filter(({ kind }) => kind === 'words').map(({ row }) => row);
+  // A sum below the lines, such as "Product 120.00", is in none of their columns.
+  const beside = kinds.filter(({ row, kind }) => kind === 'words' && sumsOf(row).length === 0).map(({ row }) => row);
   return textColumnsOf(goods, used, heads, beside);
 }
 

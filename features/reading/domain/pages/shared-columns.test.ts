@@ -235,3 +235,24 @@ test('item numbers of eight digits are item numbers, and Canadian taxes are taxe
     ['tax', '147.92'],
   ]);
 });
+
+test('a sum below the lines raises no doubt about the column above it', () => {
+  const document = read(
+    [20, 60, 110, 240, 300, 350, 400, 450],
+    [
+      ['Qty', 'Item', 'Description', 'Package', 'Price', 'Promo', 'Net', 'Amount'],
+      ['14', '8943', 'Long Drink', '24/12 OZ', '22.19', '-1.00', '21.19', '296.66'],
+      ['1', '2529', 'Lager', '24/12 OZ', '25.88', '', '25.88', '25.88'],
+      ['2', '7477', 'Pear Cider', '24/12 OZ', '36.92', '-2.00', '34.92', '69.84'],
+      ['', '', '', '', '', '', 'Product 392.38'],
+      ['', '', '', '', '', '', 'CRV 20.40'],
+      ['', '', '', '', '', '', 'Total Due 412.78'],
+    ],
+  );
+  expect(document.lines.flatMap((line) => line.doubts ?? [])).not.toContain('columns');
+  expect(document.lines.map(({ total, discount }) => [total, Number(discount)])).toEqual([
+    ['296.66', 14],
+    ['25.88', 0],
+    ['69.84', 4],
+  ]);
+});
