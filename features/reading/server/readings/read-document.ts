@@ -177,7 +177,7 @@ export const isPhoneImage = (bytes: Uint8Array): boolean =>
 /** The object identifier of signed data (PKCS 7), near the beginning of a .p7m; some programs write it in base64. */
 const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex');
 
-export function isSigned(bytes: Uint8Array): boolean {
+function isSigned(bytes: Uint8Array): boolean {
   const begin = Buffer.from(bytes.subarray(0, 64));
   const decoded = Buffer.from(begin.toString('latin1').replaceAll(/\s/g, ''), 'base64');
   return [begin, decoded].some((each) => each[0] === 0x30 && each.includes(SIGNED_DATA));
