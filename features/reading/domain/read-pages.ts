@@ -108,7 +108,7 @@ interface SolvedPage extends Above {
   readonly roles: Roles | null;
   readonly before: readonly TokenRow[];
   readonly kinds: readonly KindRow[];
-  /** What came back, by the heading it is under. */
+  /** Returned containers, by the heading they are under. */
   readonly returned: ReadonlyMap<TokenRow, string>;
   readonly solved: ReadonlyMap<TokenRow, Solved | null>;
   readonly ownHead: boolean;

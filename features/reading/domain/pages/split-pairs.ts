@@ -3,7 +3,7 @@ import type { Chunk, TextRow } from '../page-text.ts';
 /** A header of one column for two figures: "Cs/Bt" over "2/3". */
 const HEAD = /^(?:cs|cses?|cases?|ctns?|cartons?)\.?\s?[/|+]\s?(?:bt|btls?|bots?|bottles?|ea|eaches|units?)\.?$/i;
 const PAIR = /^(\d{1,4})\s?[/|+-]\s?(\d{1,3})$/;
-/** A figure this far beside its header, in points, is still below it. */
+/** A figure this far from its header, in points, is still below it. */
 const BESIDE = 6;
 
 /** The pages with cases and bottles that share a column in two columns. */

@@ -55,7 +55,7 @@ const amountOf = (row: Element, name: string): Decimal => decimalOf(textAt(row, 
 const sumOf = (rows: readonly Element[], name: string): Decimal =>
   rows.reduce((sum, row) => sum.plus(amountOf(row, name)), NONE);
 
-/** A line without a quantity and an amount only names a delivery, or goes on with the words before it. */
+/** A line without a quantity and an amount only names a delivery, or continues the words before it. */
 const isText = (row: Element): boolean =>
   amountOf(row, 'Quantita').isZero() && amountOf(row, 'PrezzoTotale').isZero() && !find(row, 'TipoCessionePrestazione');
 
@@ -154,7 +154,7 @@ interface Missing {
 const STAMP = new Decimal(2);
 
 /**
- * What is still missing to the document's total and is explained: a duty stamp, which is not always charged, taxes that
+ * Known reasons for a difference to the document's total: a duty stamp, which is not always charged, taxes that
  * the buyer pays to the state instead, and the parts of a cent of lines with more than two decimals.
  */
 function settled(
