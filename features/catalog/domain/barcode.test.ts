@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  canonicalBarcode,
-  doubtBarcode,
-  gtinCheckDigit,
-  isGtin,
-  isOwnBarcode,
-  ownBarcode,
-  readBarcode,
-} from './barcode.ts';
+import { canonicalBarcode, doubtBarcode, isOwnBarcode, ownBarcode, readBarcode } from './barcode.ts';
+import { gtinCheckDigit, isGtin } from './gtin.ts';
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
 const upc = digits(11).map((body) => body + gtinCheckDigit(body));

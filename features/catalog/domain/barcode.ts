@@ -1,3 +1,6 @@
+import { isGtin } from './gtin.ts';
+import { gtinOfLabel } from './trade-codes.ts';
+
 /**
  * Codes that a venue prints itself: they start with letters, so they never equal a maker's number. At most 14
  * characters.
@@ -6,21 +9,6 @@ const OWN_PREFIX = 'CH';
 const OWN_CODE = /^CH\d{6,12}$/;
 
 export type ReadBarcode = { ok: true; code: string | null } | { ok: false; reason: string };
-
-/** The last digit of a GTIN, from the digits before it (GS1 General Specifications, 7.9). */
-export function gtinCheckDigit(digits: string): number {
-  let sum = 0;
-  for (let fromRight = 0; fromRight < digits.length; fromRight += 1) {
-    sum += Number(digits[digits.length - 1 - fromRight]) * (fromRight % 2 === 0 ? 3 : 1);
-  }
-  return (10 - (sum % 10)) % 10;
-}
-
-/** A trade number of 8, 12, 13 or 14 digits whose check digit is right. */
-export function isGtin(code: string): boolean {
-  if (!/^(\d{8}|\d{12,14})$/.test(code)) return false;
-  return gtinCheckDigit(code.slice(0, -1)) === Number(code.at(-1));
-}
 
 /**
  * Writes each code in one way, so a scanner and a spreadsheet mean the same bottle: removes leading zeros of a GTIN
@@ -34,9 +22,12 @@ export function canonicalBarcode(text: string): string {
   return code;
 }
 
-/** Reads a barcode as typed or scanned: empty means none, anything printable up to 64 characters is valid. */
+/**
+ * Reads a barcode as typed or scanned: empty means none, anything printable up to 64 characters is valid. Of a case's
+ * label only the trade number is kept: its lot and date are of this case only.
+ */
 export function readBarcode(text: string | null | undefined): ReadBarcode {
-  const code = canonicalBarcode(text ?? '');
+  const code = canonicalBarcode(gtinOfLabel(text ?? '') ?? text ?? '');
   if (code === '') return { ok: true, code: null };
   if ([...code].length > 64) return { ok: false, reason: 'Barcode must be 64 characters or less long' };
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(code))

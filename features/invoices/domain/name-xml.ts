@@ -1,5 +1,9 @@
 const OF_UBL: Readonly<Record<string, string>> = { Invoice: 'a UBL invoice', CreditNote: 'a UBL credit note' };
 const OF_CII = ['CrossIndustryInvoice', 'CrossIndustryDocument'];
+const ITALIAN: Readonly<Record<string, string>> = {
+  FatturaElettronica: 'an Italian e-invoice',
+  FatturaElettronicaSemplificata: 'a simplified Italian e-invoice without quantities',
+};
 
 /** The openings and endings of anything allowed before the root element. */
 const BEFORE_ROOT = [
@@ -21,6 +25,7 @@ export function nameXml(text: string): string | null {
   if (/^html$/i.test(name)) return 'a web page';
   if (/names:specification:ubl:/i.test(attributes)) return OF_UBL[name] ?? `a UBL file of the type ${name}`;
   if (OF_CII.includes(name)) return 'a CII invoice';
+  if (ITALIAN[name]) return ITALIAN[name];
   return name ? `an XML file of the type ${name.slice(0, 60)}` : 'an XML file';
 }
 

@@ -35,7 +35,8 @@ export const readingContract = {
     method: 'POST',
     path: '/ordering/invoice-readings',
     tag,
-    summary: 'Read an invoice: a PDF, a picture, a CSV or XLSX table, UBL, CII, Factur-X, X12 810 or EDIFACT INVOIC',
+    summary:
+      'Read an invoice: a PDF, a picture, a CSV or XLSX table, UBL, CII, Factur-X, FatturaPA, X12 810 or EDIFACT INVOIC',
     description:
       'Creates no invoice, vendor or item. An EDI file may hold up to 100 invoices: each is read by itself, and ids has ' +
       'all of them. Pictures and scanned PDFs are read where tesseract is installed on the server or VISION_LLM_URL is ' +

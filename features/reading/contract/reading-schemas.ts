@@ -131,7 +131,7 @@ export const reading = z.object({
   name: z.string(),
   content_type: z.string(),
   created_at: z.string(),
-  format: z.enum(['pdf', 'table', 'x12', 'edifact', 'ubl', 'cii']),
+  format: z.enum(['pdf', 'table', 'x12', 'edifact', 'ubl', 'cii', 'fatturapa']),
   vendor: z.object({ id: id.nullable(), name: z.string().nullable() }),
   number: z.string().nullable(),
   /** YYYY-MM-DD; null if unknown, or if it reads two ways and nothing decides. */

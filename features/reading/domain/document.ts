@@ -32,7 +32,7 @@ export interface Table extends Layout {
   readonly samples: readonly (readonly string[])[];
 }
 
-export type DocumentFormat = 'pdf' | 'table' | 'x12' | 'edifact' | 'ubl' | 'cii';
+export type DocumentFormat = 'pdf' | 'table' | 'x12' | 'edifact' | 'ubl' | 'cii' | 'fatturapa';
 
 /** One line as printed. A credit has a negative quantity and total. */
 export interface ReadLine {

@@ -18,8 +18,8 @@ const MOST_NAME = 170;
  */
 export function readCells(cells: Cells, point?: Point): ReadLine | null {
   const figureOf = (cell: string | undefined) => decimalOf(cell, point);
-  const { name, pack, size } = describe(cells);
-  const counted = countUnits(cells, pack, point);
+  const { name, pack, size, container } = describe(cells);
+  const counted = countUnits(container ? { ...cells, unit: cells.unit || container } : cells, pack, point);
   if (!counted || (name === '' && !cells.code && !cells.barcode)) return null;
   const total = totalOf(cells, counted, point);
   if (total === null) return null;
@@ -41,7 +41,7 @@ export function readCells(cells: Cells, point?: Point): ReadLine | null {
 }
 
 /** A name may include pack and size; separate cells override it. */
-function describe(cells: Cells): { name: string; pack: number | null; size: string | null } {
+function describe(cells: Cells): { name: string; pack: number | null; size: string | null; container?: string } {
   const inName = readPack(cells.name?.replaceAll(/\s+/g, ' ').trim() ?? '');
   const inPack = readPackCell(cells.pack ?? '');
   const written = cells.size ?? '';
@@ -50,7 +50,15 @@ function describe(cells: Cells): { name: string; pack: number | null; size: stri
     name: inName.rest,
     pack: inPack.pack ?? inSize.pack ?? inName.pack,
     size: inSize.size ?? inPack.size ?? inName.size,
+    ...containerOf(cells.pack ?? cells.size ?? ''),
   };
+}
+
+/** "krat 24x30cl" in the column of packs: what is counted are crates. */
+function containerOf(text: string): { container?: string } {
+  const { pack, rest } = readPack(text);
+  const [first = ''] = rest.split(' ');
+  return pack !== null && pack > 1 && unitOf(first) === 'cases' ? { container: first } : {};
 }
 
 interface Counted {

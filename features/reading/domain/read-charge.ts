@@ -12,7 +12,7 @@ const KINDS: readonly (readonly [ChargeKind, RegExp])[] = [
   ],
   [
     'tax',
-    /\b(tax|vat|gst|hst|pst|excise|tva|mwst|ust|umsatzsteuer|moms|iva|btw|imposta|duty|accijns|accisa|alkoholskatt|liquor tax)\b/i,
+    /\b(tax|vat|gst|hst|pst|qst|tps|tvq|excise|tva|mwst|ust|umsatzsteuer|moms|iva|btw|imposta|duty|accijns|accisa|alkoholskatt|liquor tax)\b/i,
   ],
   [
     'fees',
@@ -22,7 +22,7 @@ const KINDS: readonly (readonly [ChargeKind, RegExp])[] = [
 
 /** No drink has such a name, so it is always a deposit. */
 const DEPOSIT =
-  /\b(?:(?:keg|cask|crate|bottle|case|pallet|can|container|barrel) dep(?:osits?)?|dep(?:osits?)? (?:for|on|of)?|deposits?|\p{L}*pfand|crv|(?:returned )?empties|empty (?:kegs?|casks?|bottles?|crates?|returns?)|leergut|leeggoed|vidanges?|d[eé]consigne[sr]?|consignes?|consignation|consigner|statiegeld|emballage|cauzion[ei]|fianzas?|dep[oó]sitos?|envases|pant)(?!\p{L})/iu;
+  /\b(?:(?:keg|cask|crate|bottle|case|pallet|can|container|barrel) dep(?:osits?)?|dep(?:osits?)? (?:for|on|of)?|deposits?|\p{L}*pfand|crv|(?:returned )?empties|empty (?:kegs?|casks?|bottles?|crates?|returns?|shells?)|(?:bbl|kegs?|casks?|barrels?) empty|leergut|leeggoed|vidanges?|d[eé]consigne[sr]?|consignes?|consignation|consigner|statiegeld|emballage|cauzion[ei]|fianzas?|dep[oó]sitos?|envases|pant)(?!\p{L})/iu;
 /** Packing is paid for, in the same words as what comes back. */
 const PAID_PACKING = /\b(?:frais|coûts?|kosten)\b.*\bemballage/i;
 /** A deposit that comes back. */
@@ -55,7 +55,7 @@ export function readCharge(label: string, amount: string): ReadCharge | null {
 
 /** Words that only say what a charge is for, how it is calculated, or where it is due. */
 const BESIDE_CHARGE =
-  /\b(?:bottles?|btls?|kegs?|cans?|crates?|containers?|cases?|pallets?|state|local|city|county|federal|sales|beer|wine|liquor|spirits?|returns?|returned|empty|empties|mehrweg|einweg|recycling|environmental|eco|energy|order|minimum|card|zzgl|zuzüglich|total|totale|totaal|gesamt|inkl|plus|hors|sur|auf|su|sobre|op|bank|extra|of|on|for|per|and|the|ca|ny|a|x|each|bbl|ml|cl|oz|incl|rate|levy|charges?|fees?|allowed|volume|cash|loyalty|trade|seasonal|customer|frais|gastos|spese|costi|de|di|du|des)\b|[\d.,%$€£/()&:+*#@-]+/gi;
+  /\b(?:bottles?|btls?|kegs?|cans?|crates?|containers?|cases?|pallets?|state|local|city|county|federal|sales|beer|wine|liquor|spirits?|returns?|returned|empty|empties|mehrweg|einweg|recycling|environmental|eco|energy|order|minimum|card|zzgl|zuzüglich|total|totale|totaal|gesamt|inkl|plus|hors|sur|auf|su|sobre|op|bank|extra|of|on|for|per|and|the|ca|ny|a|x|each|bbl|ml|cl|oz|incl|rate|levy|charges?|fees?|allowed|volume|cash|loyalty|trade|seasonal|customer|qty|quantity|deal|item|line|unit|frais|gastos|spese|costi|de|di|du|des)\b|[\d.,%$€£/()&:+*#@-]+/gi;
 
 /** True if a label names a charge and nothing that could be goods. */
 export function isChargeOnly(label: string): boolean {

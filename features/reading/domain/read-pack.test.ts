@@ -23,9 +23,19 @@ test('packs are read as vendors write them', () => {
     '12pk 355ml': [12, '355 mL'],
     '12/0,75 L': [12, '0.75 L'],
   });
+  // Without a unit, such a size is in liters; other fractions are none.
+  expect(['20/0,50', '24/0.33', '6 x 1,00', '12/1,25', '10/0', '1/2'].map(read)).toEqual([
+    [20, '0.5 L'],
+    [24, '0.33 L'],
+    [6, '1 L'],
+    [null, null],
+    [null, null],
+    [null, null],
+  ]);
   expect(read('CS 24')).toEqual([24, null]);
   expect(read('case of 6')).toEqual([6, null]);
   expect(read('750ML 12/CS')).toEqual([12, '750 mL']);
+  expect(read('Gavi cl 75 x 6')).toEqual([6, '750 mL']);
   expect(read('1/6 BBL')[0]).toBeNull();
   expect(readPackCell('12')).toEqual({ pack: 12, size: null });
 });

@@ -1,17 +1,22 @@
 import { Decimal } from 'decimal.js';
 import { currencyOf } from './currency.ts';
-import type { LineDoubt, LinePlace, ReadCharge, ReadDocument, ReadLine } from './document.ts';
+import type { LinePlace, ReadCharge, ReadDocument, ReadLine } from './document.ts';
 import { readFacts } from './find-facts.ts';
 import { headsKey, type Layout } from './layout.ts';
 import { isWrittenByCell, rowsOf, type TextPiece, type TextRow, textOf } from './page-text.ts';
 import { assemble, packOf } from './pages/assemble.ts';
+import { discountBelow, lowered } from './pages/attach-discounts.ts';
+import { doubtStrangers, withDoubt } from './pages/doubt-strangers.ts';
 import { everyHead, findHead, type Head, moveHeads, type PrintedHead } from './pages/find-head.ts';
 import { findSums, type SumRow, sumsOf, sumsUnder } from './pages/find-sums.ts';
 import { type Fits, fitsOf, type Gathered, gather, type KindRow } from './pages/gather.ts';
 import { gatherCells } from './pages/gather-cells.ts';
+import { joinDiscounts } from './pages/join-discounts.ts';
 import { chooseHeads, layoutOf } from './pages/layout.ts';
-import { isLine, kindOf, mayBeGoods, withoutHeadings, withoutSums } from './pages/row-kinds.ts';
+import { isLine, kindOf, mayBeGoods, returnedRows, withoutHeadings, withoutSums } from './pages/row-kinds.ts';
 import { type Roles, type Solved, solveRoles, solveRow } from './pages/solve.ts';
+import { splitPairs } from './pages/split-pairs.ts';
+import { splitSentences } from './pages/split-sentences.ts';
 import { type TextColumn, textColumnsOf } from './pages/text-columns.ts';
 import { figuresOf, subjectOf, type Token, type TokenRow, tokensOf } from './pages/tokens.ts';
 import { headsOver, nameTracks, type Track, tracksOf } from './pages/tracks.ts';
@@ -39,8 +44,8 @@ interface Found {
 export function readPages(pages: readonly (readonly TextPiece[])[], layout?: Layout): ReadDocument {
   const point = pointOf(pages.flat().map(({ text }) => text));
   const cells = isWrittenByCell(pages.flat());
-  const rows = pages.map((page, at) =>
-    rowsOf(page, cells).map((row): TokenRow => ({ page: at, row, tokens: tokensOf(row, point) })),
+  const rows = joinDiscounts(splitPairs(splitSentences(pages.map((page) => rowsOf(page, cells))))).map((page, at) =>
+    page.map((row): TokenRow => ({ page: at, row, tokens: tokensOf(row, point) })),
   );
   const stated = rows.flat().flatMap((row) => sumsOf(row).map(({ amount }) => Number(amount)));
   let above: Above = { heads: [], every: [], columns: [], headRows: new Set() };
@@ -76,22 +81,6 @@ export function readPages(pages: readonly (readonly TextPiece[])[], layout?: Lay
   };
 }
 
-const withDoubt = (line: ReadLine, doubt: LineDoubt): ReadLine => ({
-  ...line,
-  doubts: [...(line.doubts ?? []), doubt],
-});
-
-/** The share from which nearly every line has it. */
-const NEARLY_ALL = 0.6;
-
-/** A line without a value that nearly all others have, a number or a pack, is of another kind or was misread. */
-function doubtStrangers(lines: readonly ReadLine[]): ReadLine[] {
-  const usual = (['code', 'pack', 'size'] as const).filter(
-    (field) => lines.filter((line) => line[field] !== null).length >= NEARLY_ALL * lines.length,
-  );
-  return lines.map((line) => (usual.some((field) => line[field] === null) ? withDoubt(line, 'missing') : line));
-}
-
 /** The running totals of lines and charges: an amount equal to one of them is a carried-over sum. */
 function runningOf(lines: readonly ReadLine[], charges: readonly ReadCharge[]): Decimal[] {
   let sum = new Decimal(0);
@@ -119,6 +108,8 @@ interface SolvedPage extends Above {
   readonly roles: Roles | null;
   readonly before: readonly TokenRow[];
   readonly kinds: readonly KindRow[];
+  /** Returned containers, by the heading they are under. */
+  readonly returned: ReadonlyMap<TokenRow, string>;
   readonly solved: ReadonlyMap<TokenRow, Solved | null>;
   readonly ownHead: boolean;
   /** Its headers come from another page whose columns were slightly different. */
@@ -147,6 +138,7 @@ function solvePage(
       roles: null,
       before: [],
       kinds,
+      returned: new Map(),
       solved: new Map(),
       ownHead: false,
       strange: false,
@@ -170,6 +162,8 @@ function solvePage(
     const again = headRows.has(textOf(row.row));
     return { row, kind: again ? 'other' : kindOf(row, Boolean(solved.get(row))) };
   });
+  const settled = withoutHeadings(kinds.map(withoutSums), textColumnsOf(goodsOf(kinds), usedIn(solved), heads));
+  const returned = returnedRows(settled);
   return {
     heads,
     every: printed ?? moveHeads(above.every, above.columns, columns).heads,
@@ -178,7 +172,8 @@ function solvePage(
     tracks,
     roles,
     before: page.slice(0, band?.start ?? 0),
-    kinds: withoutHeadings(kinds.map(withoutSums), textColumnsOf(goodsOf(kinds), usedIn(solved), heads)),
+    kinds: settled.map((each) => (returned.has(each.row) ? { ...each, kind: 'other' } : each)),
+    returned,
     solved,
     ownHead: band !== null,
     strange: band === null && above.heads.length > 0 && !moved.sure,
@@ -203,14 +198,16 @@ function columnsOf({ kinds, solved, heads: all, strange }: SolvedPage): TextColu
   const heads = strange ? [] : all;
   const used = usedIn(solved);
   const goods = goodsOf(kinds);
-  const beside = kinds.filter(({ kind }) => kind === 'words').map(({ row }) => row);
+  // A sum below the lines, such as "Product 120.00", is in none of their columns.
+  const beside = kinds.filter(({ row, kind }) => kind === 'words' && sumsOf(row).length === 0).map(({ row }) => row);
   return textColumnsOf(goods, used, heads, beside);
 }
 
 function takePage(page: SolvedPage, fits: Fits, found: Found, all: readonly string[]): void {
-  const { before, kinds, solved, tracks, every, ownHead, strange } = page;
+  const { before, kinds, returned, solved, tracks, every, ownHead, strange } = page;
   const alike = headsKey(every.map(({ text }) => text)) === headsKey(all);
   const under = alike ? headsOver(tracks, every) : [];
+  const lineAt = new Map<TokenRow, number>();
   for (const row of before) {
     takeSum(row, false, found);
     found.aside.push(row.row);
@@ -229,6 +226,7 @@ function takePage(page: SolvedPage, fits: Fits, found: Found, all: readonly stri
     const figures = solved.get(item.anchor);
     const line = figures ? assemble(item, figures, { columns, tracks }) : null;
     if (line && figures) found.packs.push(packOf(figures, tracks, item.anchor));
+    if (line) lineAt.set(item.anchor, found.lines.length);
     const cells = under.map((track) => track?.tokens.get(item.anchor)?.figure ?? null);
     if (line)
       found.lines.push({ ...line, ...(strange ? withDoubt(line, 'columns') : {}), place: placeOf(item), cells });
@@ -241,11 +239,19 @@ function takePage(page: SolvedPage, fits: Fits, found: Found, all: readonly stri
     found.lines[lastAt] = withDoubt(last, 'neighbor');
     if (first) found.lines[lastAt + 1] = withDoubt(first, 'neighbor');
   }
+  let latest: number | undefined;
   for (const [at, { row, kind }] of kinds.entries()) {
     const above = kinds[at - 1]?.row;
+    if (kind === 'goods') latest = lineAt.get(row);
+    const line = latest === undefined ? undefined : found.lines[latest];
+    const off = kind === 'other' && line ? discountBelow(row, line) : null;
+    if (off && line && latest !== undefined) {
+      found.lines[latest] = lowered(line, off);
+      continue;
+    }
     const under = above && kind === 'other' && found.lines.length > 0 ? sumsUnder(above, row) : [];
     if (under.length > 0) found.sums.push(...under.map((sum) => ({ ...sum, below: true })));
-    else if (kind === 'other') takeOther(row, solved.get(row), found);
+    else if (kind === 'other') takeOther(row, solved.get(row), found, returned.get(row));
   }
   const own = new Set(gathered.flatMap(({ anchor, words }) => [anchor, ...words]));
   found.aside.push(...kinds.filter(({ row, kind }) => kind === 'words' && !own.has(row)).map(({ row }) => row.row));
@@ -262,10 +268,10 @@ function placeOf({ anchor, words }: Gathered): LinePlace {
 }
 
 /** A charge among the goods, a sum, or other words. */
-function takeOther(row: TokenRow, solved: Solved | null | undefined, found: Found): void {
+function takeOther(row: TokenRow, solved: Solved | null | undefined, found: Found, heading = ''): void {
   const amount = solved && (provedLast(row) ?? solved.amount).figure;
   const value = amount === undefined || amount === null ? null : readFigure(amount);
-  const charge = value === null ? null : readCharge(subjectOf(row), value);
+  const charge = value === null ? null : readCharge([heading, subjectOf(row)].filter(Boolean).join(': '), value);
   if (charge) found.charges.push(charge);
   else if (!takeSum(row, found.lines.length > 0 || row.page > 0, found)) found.aside.push(row.row);
 }

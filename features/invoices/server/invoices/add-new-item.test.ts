@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isGtin } from '#features/catalog/domain/barcode.ts';
+import { isGtin } from '#features/catalog/domain/gtin.ts';
 import { importCatalogue } from '#features/catalog/server/universal/import-catalogue.ts';
 import { searchItems } from '#features/items/server/items/search-items.ts';
 import type { RequestContext } from '#shared/server/context.ts';

@@ -21,6 +21,9 @@ export interface HeadBand {
 type Span = Pick<Chunk, 'left' | 'right'>;
 
 const MOST_ROWS = 3;
+const MOST_CENTERED = 5;
+/** Three lines, in letter heights from the first to the last. */
+const HIGHEST = 2.9;
 const CLOSE = 1.9;
 const LONGEST_HEAD = 24;
 /** The most words in one text of adjacent headers. */
@@ -40,7 +43,20 @@ export function findHead(rows: readonly TokenRow[], until: number, tracks: reado
       const known = [...columns].filter((column) => column !== 'ignored').length - count * 0.3;
       if (known >= 2.5 && (!best || known > best.known)) best = { heads, start, end: start + count, known };
     }
-  return best ? downward(rows, upward(rows, best, tracks), until, tracks) : strangeHead(rows, until, tracks);
+  return best ? grown(rows, best, until, tracks) : strangeHead(rows, until, tracks);
+}
+
+/** Takes in rows above and below until none is part of it: cells of one, two and three lines are often centered. */
+function grown(rows: readonly TokenRow[], band: HeadBand, until: number, tracks: readonly Span[]): HeadBand {
+  const next = downward(rows, upward(rows, band, tracks), until, tracks);
+  return next.start === band.start && next.end === band.end ? band : grown(rows, next, until, tracks);
+}
+
+/** Rows of centered cells are closer than lines: together they may be as high as three lines. */
+function isFull(rows: readonly TokenRow[], start: number, end: number): boolean {
+  const [first, last] = [rows[start], rows[end - 1]];
+  if (!first || !last || end - start <= MOST_ROWS) return !first || !last;
+  return end - start > MOST_CENTERED || last.row.base - first.row.base > HIGHEST * first.row.height;
 }
 
 /** In an unknown language, words are headers by position: above the figures of most columns. */
@@ -58,8 +74,9 @@ function strangeHead(rows: readonly TokenRow[], until: number, tracks: readonly 
 function upward(rows: readonly TokenRow[], band: HeadBand, tracks: readonly Span[]): HeadBand {
   const above = rows[band.start - 1];
   const first = rows[band.start];
-  if (!above || !first || band.end - band.start >= MOST_ROWS || !standTogether([above, first])) return band;
-  const under = (chunk: Chunk) => first.row.chunks.some((other) => common(other, chunk) > 0);
+  if (!above || !first || isFull(rows, band.start - 1, band.end) || !standTogether([above, first])) return band;
+  const words = rows.slice(band.start, band.end).flatMap(({ row }) => row.chunks);
+  const under = (chunk: Chunk) => words.some((other) => common(other, chunk) > 0);
   if (!above.row.chunks.every(under) && band.heads.length > 2) return band;
   if (above.row.chunks.some((chunk) => chunk.text.length > LONGEST_HEAD)) return band;
   const heads = headsOf(rows.slice(band.start - 1, band.end), tracks);
@@ -73,8 +90,8 @@ function upward(rows: readonly TokenRow[], band: HeadBand, tracks: readonly Span
 function downward(rows: readonly TokenRow[], band: HeadBand, until: number, tracks: readonly Span[]): HeadBand {
   const last = rows[band.end - 1];
   const next = rows[band.end];
-  const full = !last || !next || band.end >= until || band.end - band.start >= MOST_ROWS;
-  if (full || !standTogether([last, next])) return band;
+  if (!last || !next || band.end >= until || isFull(rows, band.start, band.end + 1)) return band;
+  if (!standTogether([last, next])) return band;
   const under = (chunk: Chunk) => band.heads.some((head) => common(head, chunk) > 0);
   const isHead = (chunk: Chunk) => under(chunk) && chunk.text.length <= LONGEST_HEAD && !/\d/.test(chunk.text);
   if (!next.row.chunks.every(isHead) || !standsOver(next, tracks)) return band;

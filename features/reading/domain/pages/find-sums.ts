@@ -29,7 +29,7 @@ const MOST_BELOW = 3;
 const NO_CHARGE = /\b(date|no|number|terms|memo|page|tel|phone|fax|account|balance|paid|change due)\b/i;
 /** "SALES TAX 12.00" is a label with an amount, "Total EUR 12.00" has a currency too. */
 const LABELED = new RegExp(
-  `^([\\p{L}][\\p{L} /()#&.%@\\d-]{1,40}?)(?:\\s*:\\s*|\\s+)((?:${CODES})?\\s?\\(?-?[$€£]?\\s?[\\d.,'’ ]*[.,]\\d{2}\\)?-?(?:\\s?(?:[$€£]|${CODES}))?)$`,
+  `^([\\p{L}][\\p{L} /()#&.,%@\\d-]{1,40}?)(?:\\s*:\\s*|\\s+)((?:${CODES})?\\s?\\(?-?[$€£]?\\s?[\\d.,'’ ]*[.,]\\d{2}\\)?-?(?:\\s?(?:[$€£]|${CODES}))?)$`,
   'u',
 );
 /** The most amounts that may each be a charge or not; all combinations are tried. */

@@ -66,10 +66,16 @@ export function gatherCells(rows: readonly KindRow[], name: Span): Gathered[] | 
   });
 }
 
+/** The vintage may be all that is left of a name for its last row. */
+const YEAR = /^(?:19|20)\d{2}$/;
+
 const countOf = (modes: readonly string[], mode: string): number => modes.filter((each) => each === mode).length;
 
 const isIn = ({ tokens }: TokenRow, { left, right }: Span): boolean =>
-  tokens.some((token) => token.value === null && Math.min(token.right, right) - Math.max(token.left, left) > 0);
+  tokens.some(
+    (token) =>
+      (token.value === null || YEAR.test(token.text)) && Math.min(token.right, right) - Math.max(token.left, left) > 0,
+  );
 
 /** Groups rows into cells from top to bottom; null if all rows are equally spaced. */
 function cellsOf(parts: readonly Part[], others: ReadonlySet<TokenRow>, steps: readonly number[]): Cell[] | null {

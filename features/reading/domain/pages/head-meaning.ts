@@ -10,28 +10,29 @@ export interface Meaning {
 }
 
 const CASE =
-  /\b(?:colli|kolli|caixas?|cx|cartons?|cartoni|krt|kartonger|ct|nb colis|dozen|cases?|cs|ctn|cartons?|colis|kisten?|ktn|kart(?:on)?s?|cajas?|caj|casse|cartoni|doos|dozen)\b/i;
+  /\b(?:colli|kolli|caixas?|cx|cartons?|cartoni|ctns?|krt|kartonger|ct|nb colis|dozen|cases?|cs|ctn|cartons?|colis|kisten?|ktn|kart(?:on)?s?|cajas?|caj|casse|cartoni|doos|dozen)\b/i;
 const BOTTLE =
-  /\b(?:garrafas?|gfs|flask(?:or|a)|losse|sueltas|bott|btle|bottles?|btls?|bt|bot|fl|flaschen?|bouteilles?|botellas?|bottigli[ae]|fles(?:sen)?)|flesprijs\b|\bper unit\b|\beach\b/i;
+  /\b(?:garrafas?|gfs|flask(?:or|a)|losse|sueltas|bott|btle|bottles?|btls?|bt|bot|fl|flaschen?|bout(?:eille)?s?|botellas?|bottigli[ae]|fles(?:sen)?)|flesprijs\b|\bper unit\b|\beach\b/i;
 const PRICE =
   /price|cost\b|\brate\b|preis|\bprix\b|\bp\.? ?u\b|\bpu\b|precio|prezzo|prijs|preço|\bpr\b|\bp\.|pris(?![\p{L}])|\be\.?p\b|tarif|\bcena\b|hinta|listino|\bpvp\b/iu;
 const TOTAL =
   /amount|belopp|bel[øo]b|summa|\bvalor\b|\bg\.?p\b|waarde|\bsuma\b|warto[śs][ćc]|netto?\b(?=.{0,8}(?:eur|chf|€|£))|\bnet ht\b|\bext|\btotal|\bvalue|betrag|gesamt|montant|importe|importo|summe|bedrag|totaal|totale/i;
 const COUNT =
-  /\bqty|\bqtd|q\.? ?t[àa]|antal|määrä|ilo[śs][ćc]|levererat|delivered|\bship\b|quant|menge|anzahl|\bqt[eé]\b|shipped|delivered|geliefert|\bcant|aantal|quantit|\buds?\b|geleverd|\bpcs\b|\bst(?:ü|ue)ck/i;
+  /\bqty|\bqtd|q\.? ?t[àa]|antal|määrä|ilo[śs][ćc]|levererat|delivered|\bship\b|quant|menge|anzahl|\bqt[eé](?!\p{L})|shipped|delivered|geliefert|\bcant|aantal|quantit|\buds?\b|geleverd|\bpcs\b|\bst(?:ü|ue)ck/iu;
 /** The total bottles in the cases of a line. */
 const ALL = /^(?:tot(?:al|aal)?|nb|antal|ges)\b|gesamt/i;
+const ALL_UNITS = /^tot(?:al)?\.? (?:units?|uds?|pcs|pieces|eaches)$/i;
 const IN_A_CASE =
-  /(?:\binh|units?|uds?|btls?|bottles?|fl|bout\w*|fles\w*)\.? ?(?:\/|per|par|pro)? ?(?:cs|case|kiste|krt|karton|cart(?:on)?|colis|kolli|caja|caixa|doos)\b|\bper (?:cs|case|doos|karton|kiste)\b/i;
+  /(?:\binh|units?|uds?|btls?|bottles?|fl|bout\w*|fles\w*)\.? ?(?:\/|per|par|pro)? ?(?:cs|case|ctn|kiste|krt|karton|cart(?:on)?|colis|kolli|caja|caixa|doos)\b|\bper (?:cs|case|doos|karton|kiste)\b/i;
 const HELD: readonly (readonly [Column, RegExp])[] = [
   ['discount', /(?:disc|rab|rem|dto|desc|sc|kort|nachl)\w*\.? ?%|% ?(?:disc|rab|rem|dto|desc|sc|kort)/i],
   [
     'ignored',
-    /ordered|\bord\b|order|bestellt|cdé|back|b\/o|pedido|besteld|ordinat|command|\breq\b|retail|\bsrp\b|proof|\babv\b|\btax\b|\bvat\b|\b[ghpq]st\b|\bt[pv][sq]\b|mwst|\bust\b|\btva\b|\biva\b|\bbtw\b|\bmoms\b|imposta|origin|origen|region|r[ée]gion|country|\bland\b|herkunft|herkomst|ursprung|\balk\b|\bgrad\b|degr[ée]|\bpfand\b|deposit|consigne|statiegeld|\bpant\b|cauzione|litr?es?\b|liter|gallon|excise|accis|droits|cuota|iiee|\blpa\b|\bcrv\b|weight|gewicht|poids|%/i,
+    /\blot[et]?\b|\blotto\b|\bbatch\b|\bbin\b|\bwhse\b|\bloc\b|\baisle\b|lagerplatz|ordered|\bord\b|order|bestellt|cdé|back|b\/o|pedido|besteld|ordinat|command|\breq\b|retail|\bsrp\b|proof|\babv\b|\btax\b|\bvat\b|\b[ghpq]st\b|\bt[pv][sq]\b|mwst|\bust\b|\btva\b|\biva\b|\bbtw\b|\bmoms\b|imposta|origin|origen|region|r[ée]gion|country|\bland\b|herkunft|herkomst|ursprung|\balk\b|\bgrad\b|degr[ée]|\bpfand\b|deposit|consigne|statiegeld|\bpant\b|cauzione|litr?es?\b|liter|gallon|excise|accis|droits|cuota|iiee|\blpa\b|\bcrv\b|weight|gewicht|poids|%/i,
   ],
   [
     'discount',
-    /\bdisc|rabatt|remise|allow|\bless\b|post.?off|\bdeal\b|nachlass|desconto|rabat\b|avdrag|descuento|\bdto\b|sconto|korting/i,
+    /\bdisc|rabatt|remise|allow|\bless\b|post.?off|\bdeal\b|\bpromo\b|nachlass|desconto|rabat\b|avdrag|descuento|\bdto\b|sconto|korting/i,
   ],
   ['barcode', /\bupc\b|\bean\b|gtin|barcode|strichcode/i],
   [
@@ -69,6 +70,7 @@ export function meaningOf(parts: readonly string[]): Meaning | null {
   if (text === '') return null;
   const per = CASE.test(text) ? 'case' : BOTTLE.test(text) ? 'bottle' : undefined;
   const stacked = parts.length === 2 ? columnOfTwo(parts[0] ?? '', parts[1] ?? '') : null;
+  if (ALL_UNITS.test(text)) return { column: 'bottles', per, text };
   const column = (/%/.test(text) ? null : parts.length === 1 ? columnOf(text) : stacked) ?? guess(text);
   return column ? { column, per, text } : null;
 }

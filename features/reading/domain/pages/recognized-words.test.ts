@@ -35,3 +35,9 @@ test('a page photographed at a slant is straightened: words of one line are one 
   const { pieces } = readWords([HEAD, PAGE, ...apart].join('\n'));
   expect(rowsOf(pieces).map(textOf)).toEqual(['w0-100 w0-500 w0-900', 'w1-100 w1-500 w1-900']);
 });
+
+test('two strokes alone are the number 11, and a speck behind a count is no part of it', () => {
+  const row = ['ll', '13.', '12.50', 'Bell', '4,'].map((text, at) => word(1, 100 + 200 * at, 200, text));
+  const { pieces } = readWords([HEAD, PAGE, ...row].join('\n'));
+  expect(pieces.map(({ text }) => text)).toEqual(['11', '13', '12.50', 'Bell', '4']);
+});

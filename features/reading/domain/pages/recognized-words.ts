@@ -56,14 +56,20 @@ function wordOf(cells: readonly string[], scale: number): Word | null {
   if (level !== '5' || text.trim() === '' || SPECK.test(text.trim()) || Number(certainty) < LEAST_CERTAIN) return null;
   return {
     line: [block, paragraph, line].join(' '),
-    // Table borders that touch a word.
-    text: text.trim().replaceAll(/^[|[\]]+|[|[\]]+$/g, ''),
+    text: mended(text.trim()),
     left: Number(left) * scale,
     top: Number(top) * scale,
     width: Number(width) * scale,
     height: Number(height) * scale,
     certainty: Number(certainty),
   };
+}
+
+/** Without table borders that touch it, or a speck behind a count; two strokes alone are the number 11, and no word. */
+function mended(text: string): string {
+  if (/^[lI|]{2}$/.test(text)) return '11';
+  const bare = text.replaceAll(/^[|[\]]+|[|[\]]+$/g, '');
+  return /^\d{1,4}[.,]$/.test(bare) ? bare.slice(0, -1) : bare;
 }
 
 /** The median slope of the long lines: how much lower a line ends than it begins, per point of width. */

@@ -1,5 +1,5 @@
 import { textOf } from '../page-text.ts';
-import { isChargeOnly, isSubtotal, totalRank } from '../read-charge.ts';
+import { chargeKindOf, isChargeOnly, isSubtotal, totalRank } from '../read-charge.ts';
 import { sumsOf, sumsUnder } from './find-sums.ts';
 import type { KindRow } from './gather.ts';
 import type { TextColumn } from './text-columns.ts';
@@ -55,3 +55,24 @@ export function kindOf(row: TokenRow, goods: boolean): KindRow['kind'] {
 /** "Freight 15.00", "VAT 20% 63.40", and "Subtotal 301.98" may each be one text, without a figure of their own. */
 const isSumInOneText = (row: TokenRow): boolean =>
   sumsOf(row).some(({ label }) => isChargeOnly(label) || isSubtotal(label));
+
+/**
+ * Rows below zero under a heading that only names deposits, such as "Leergut", are what came back, whatever they are
+ * called. Another heading, or a sum, ends them.
+ */
+export function returnedRows(kinds: readonly KindRow[]): ReadonlyMap<TokenRow, string> {
+  const found = new Map<TokenRow, string>();
+  let heading: string | undefined;
+  for (const { row, kind } of kinds) {
+    const label = labelOf(row);
+    if (kind === 'goods') {
+      const below = figuresOf(row).some(({ money, value }) => money && (value ?? 0) < 0);
+      if (heading !== undefined && below) found.set(row, heading);
+    } else if (figuresOf(row).length === 0) heading = isReturnHeading(row, label) ? label : undefined;
+    else heading = undefined;
+  }
+  return found;
+}
+
+const isReturnHeading = ({ tokens }: TokenRow, label: string): boolean =>
+  tokens.length === 1 && label.length <= 40 && !/\d/.test(label) && chargeKindOf(label) === 'deposit';

@@ -1,3 +1,4 @@
+import { isGtin } from '#features/catalog/domain/gtin.ts';
 import { barcodeOf } from '../barcode-text.ts';
 import type { Column } from '../columns/column-words.ts';
 import { unitOf } from '../read-cells.ts';
@@ -33,6 +34,8 @@ const TEXTS: ReadonlySet<string> = new Set<Column>([
   'barcode',
   'ignored',
 ]);
+/** What such headers say needs no proof: codes of taxes; cases next to all bottles, of which the price proves one. */
+const SAID: ReadonlySet<string> = new Set<Column>(['cases', 'bottles', 'tax', 'deposit', 'fees', 'shipping', 'credit']);
 const MOST = 0.75;
 /** Contents so clear that a header does not override them. */
 const CERTAIN: ReadonlySet<Column> = new Set(['unit', 'size', 'pack', 'barcode']);
@@ -59,8 +62,10 @@ export function textColumnsOf(
       held === 'code' &&
       groups.some((other) => isText(other) && lengthOf(other) > 2 * lengthOf(group));
     const isOther =
-      isNumber || (column === 'code' && isText(group)) || (column === 'name' && !isText(group) && held !== undefined);
-    const known = head !== undefined && (TEXTS.has(head.column) || isMoneyGroup(group));
+      isNumber ||
+      (column === 'code' && isText(group) && !isCoded(group)) ||
+      (column === 'name' && !isText(group) && held !== undefined);
+    const known = head !== undefined && (TEXTS.has(head.column) || SAID.has(head.column) || isMoneyGroup(group));
     return { group, column: isOther ? held : column, headed: known && !isOther };
   });
   const named = columns.some(({ column }) => column === 'name');
@@ -134,6 +139,10 @@ function nearHead(group: Group, heads: readonly Head[], groups: readonly Group[]
 const isText = ({ tokens }: Group): boolean =>
   tokens.filter(({ token }) => /\p{L}{3}/u.test(token.text)).length >= 0.4 * tokens.length;
 
+/** Numbers with letters, one word each: FRON39. */
+const isCoded = ({ tokens }: Group): boolean =>
+  tokens.filter(({ token }) => /^(?=\S*\d)[A-Z\d][A-Z\d./-]{2,15}$/.test(token.text)).length >= MOST * tokens.length;
+
 const PACKS: ReadonlySet<number> = new Set([2, 3, 4, 6, 8, 10, 12, 15, 16, 18, 20, 24, 30, 36, 48]);
 
 /** Figures of packs; only a person can say what else they may be. */
@@ -153,10 +162,14 @@ function contentOf({ tokens }: Group): Column | undefined {
   const most = (is: (text: string) => boolean) => texts.filter(is).length >= MOST * texts.length;
   if (most((text) => unitOf(text) !== null)) return 'unit';
   if (texts.length > 2 && isCounting(tokens)) return 'ignored';
-  if (most((text) => /^\d{8,14}$/.test(text) && barcodeOf(text) !== null)) return 'barcode';
+  // Item numbers may have eight digits too, but then their last digits prove nothing.
+  if (most((text) => /^\d{8,14}$/.test(text) && barcodeOf(text) !== null && (text.length > 10 || isGtin(text))))
+    return 'barcode';
   if (most((text) => /^(?:(?:19|20)\d{2}|NV)$/.test(text))) return 'vintage';
   if (most((text) => isSize(text))) return texts.some((text) => readPack(text).pack !== null) ? 'pack' : 'size';
-  if (most((text) => /^(?=(?:\D*\d){3})[A-Z\d][A-Z\d./-]{2,15}$/.test(text) && !isMoney(text))) return 'code';
+  // Item numbers differ from each other; degrees of alcohol do not.
+  const differ = new Set(texts).size > texts.length / 2;
+  if (differ && most((text) => /^(?=(?:\D*\d){3})[A-Z\d][A-Z\d./-]{2,15}$/.test(text) && !isMoney(text))) return 'code';
   return undefined;
 }
 

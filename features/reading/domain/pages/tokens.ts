@@ -39,10 +39,25 @@ export const tokensOf = (row: TextRow, point?: Point): Token[] => row.chunks.fla
 
 function apart(chunk: Chunk, point: Point | undefined): Token[] {
   const whole = tokenOf(chunk, point);
+  const counted = countWithPack(chunk);
+  if (counted) return counted.map((part) => tokenOf(part, point));
   if (whole.value !== null || chunk.whole || isSizeText(whole.text)) return [whole];
   const words = wordsOf(chunk).map((word) => tokenOf(word, point));
   if (words.length > 1 && words.every(({ value }) => value !== null)) return words;
   return atEnds(chunk, words) ?? [whole];
+}
+
+/** "3 cases (12 x 750ml)" is a quantity with its unit, and a pack. */
+function countWithPack({ text, left, right, whole }: Chunk): [Chunk, Chunk] | null {
+  if (text.length > LONGEST_FIGURE) return null;
+  const [, count = '', unit = '', pack = ''] =
+    /^(\d{1,4} ?([\p{L}]{1,9})\.?)[ ,]+(?:of |à |@ )?\(?([^()]+)\)?$/u.exec(text.trim()) ?? [];
+  if (unitOf(unit) === null || !isSize(pack)) return null;
+  const middle = left + ((right - left) * count.length) / text.length;
+  return [
+    { text: count, left, right: middle, whole },
+    { text: pack, left: middle + 1, right, whole },
+  ];
 }
 
 /** Columns that nearly touch come as one text: a figure at its end may be a separate cell, or belong to its words. */

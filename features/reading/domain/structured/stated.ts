@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { isGtin } from '#features/catalog/domain/barcode.ts';
+import { isGtin } from '#features/catalog/domain/gtin.ts';
 import { barcodeOf } from '../barcode-text.ts';
 import type { ChargeKind, ReadCharge, ReadLine } from '../document.ts';
 import { unitOf } from '../read-cells.ts';

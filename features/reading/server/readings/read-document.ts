@@ -36,6 +36,9 @@ export const NO_LINES =
 export const PHONE_PICTURE =
   'This picture is in a format of telephones (HEIC) that cannot be read. Save it as JPEG and upload it again';
 
+const SIGNED =
+  'This is a signed e-invoice (.p7m), which cannot be opened. Download it without the signature, as XML, and upload that file';
+
 const OTHER_FILE = 'Ask the vendor for the PDF or CSV of this invoice, or enter its lines by hand';
 
 /** What a page holds: texts with their positions, or a picture for OCR. */
@@ -134,6 +137,7 @@ const hasLines = ({ document }: ReadText): boolean => document.lines.length > 0;
 async function readDocument({ name, bytes, layout }: DocumentFile): Promise<StoredDocument> {
   const kind = sniffType(bytes);
   if (isPhoneImage(bytes)) throw refuseField('file', PHONE_PICTURE);
+  if (isSigned(bytes)) throw refuseField('file', SIGNED);
   if (kind.startsWith('image/')) throw new NeedsRecognition([{ picture: bytes, width: PICTURE_WIDTH }]);
   const document = await readText(name, kind, bytes, layout);
   requireFewLines(document);
@@ -170,6 +174,15 @@ const tooLarge = (text: string) => new Refusal('too_large', text, { file: text }
 export const isPhoneImage = (bytes: Uint8Array): boolean =>
   /^....ftyp(hei|hev|mif|msf|avi)/s.test(Buffer.from(bytes.subarray(0, 16)).toString('latin1'));
 
+/** The object identifier of signed data (PKCS 7), near the beginning of a .p7m; some programs write it in base64. */
+const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex');
+
+function isSigned(bytes: Uint8Array): boolean {
+  const begin = Buffer.from(bytes.subarray(0, 64));
+  const decoded = Buffer.from(begin.toString('latin1').replaceAll(/\s/g, ''), 'base64');
+  return [begin, decoded].some((each) => each[0] === 0x30 && each.includes(SIGNED_DATA));
+}
+
 /** Pictures among the pages of a PDF that has text. */
 const MOST_SCANNED = 12;
 
@@ -201,7 +214,7 @@ async function readPdf({ bytes, mostPages, layout }: DocumentFile): Promise<Stor
  */
 export function invoicesIn(bytes: Uint8Array): ReadDocument[] {
   const text = plainTextOf(bytes);
-  if (text === null || !/CrossIndustry|oasis:names:specification:ubl/.test(text)) return [];
+  if (text === null || !/CrossIndustry|oasis:names:specification:ubl|FatturaElettronica/.test(text)) return [];
   const name = nameXml(text);
   return name === null ? [] : invoicesOf(text, name).map((part) => part.read());
 }
@@ -225,7 +238,7 @@ async function readText(
     if (isX12(text)) return depositsApart(readX12(text));
     if (isEdifact(text)) return depositsApart(readEdifact(text));
   } else if (kind !== 'application/zip')
-    throw refuseField('file', 'Only PDF, CSV, XLSX, XML (UBL, CII), X12 and EDIFACT files can be read');
+    throw refuseField('file', 'Only PDF, CSV, XLSX, XML (UBL, CII, FatturaPA), X12 and EDIFACT files can be read');
   const lines = await readLines(name, bytes);
   const { heads, choice: taken, ...document } = readDelimited(lines, layout?.choice) satisfies DelimitedDocument;
   if (heads.filter(Boolean).length < 2) throw refuseField('file', NO_LINES);

@@ -1,6 +1,7 @@
 import { extractImages, getDocumentProxy } from 'unpdf';
 import { Refusal, type RefusalCode } from '#shared/server/refusal.ts';
 import type { TextPiece } from '../../domain/page-text.ts';
+import { preparePicture } from '../../domain/pages/prepare-picture.ts';
 
 const MOST_PIECES = 200_000;
 const MOST_ATTACHED = 20;
@@ -80,17 +81,18 @@ async function picturesOf(document: Pdf, pages: readonly number[]): Promise<(Pag
   return pictures;
 }
 
-/** Gray pixels after a one-line header (PGM): a third of the memory, and OCR programs look at nothing else. */
-function grayPicture(image: Awaited<ReturnType<typeof extractImages>>[number]): Uint8Array {
-  const { data, width, height, channels } = image;
-  const head = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`);
-  const gray = new Uint8Array(head.length + width * height);
-  gray.set(head);
-  if (channels === 1) gray.set(data, head.length);
+/**
+ * Gray pixels after a one-line header (PGM): a third of the memory, and OCR programs look at nothing else. Prepared for
+ * them: evenly white, and as fine as they need.
+ */
+function grayPicture({ data, width, height, channels }: Awaited<ReturnType<typeof extractImages>>[number]): Uint8Array {
+  const gray = new Uint8Array(width * height);
+  if (channels === 1) gray.set(data);
   else
-    for (let from = 0, to = head.length; from + 2 < data.length; from += channels, to += 1)
+    for (let from = 0, to = 0; from + 2 < data.length; from += channels, to += 1)
       gray[to] = (299 * (data[from] ?? 0) + 587 * (data[from + 1] ?? 0) + 114 * (data[from + 2] ?? 0)) / 1000;
-  return gray;
+  const ready = preparePicture({ width, height, pixels: gray });
+  return Buffer.concat([Buffer.from(`P5\n${ready.width} ${ready.height}\n255\n`), ready.pixels]);
 }
 
 async function readAll(document: Pdf, mostPages: number): Promise<TextPiece[][]> {

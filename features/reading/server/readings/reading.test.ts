@@ -269,6 +269,12 @@ test('pictures without an OCR program, and other files, are refused with the rea
     'This picture is in a format of tel',
   ]);
   expect(await refused('scan.pdf', await printPicture())).toEqual([400, 'This PDF holds no text and no pict']);
+  const signed = Buffer.from('308006092a864886f70d010702a080', 'hex');
+  for (const bytes of [signed, Buffer.from(signed.toString('base64'))])
+    expect(await refused('invoice.xml.p7m', new Uint8Array(bytes))).toEqual([
+      400,
+      'This is a signed e-invoice (.p7m),',
+    ]);
   expect(await refused('x.bin', new Uint8Array([0, 1, 2, 3]))).toEqual([400, 'Only PDF, CSV, XLSX, XML (UBL, CII']);
   expect(await refused('word.txt', 'Dear customer')).toEqual([400, 'No lines of an invoice were found ']);
   const ubl = '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><ID>1,2</ID></Invoice>';

@@ -22,5 +22,8 @@ test('both spellings of a UPC are one item, and a case label adds its bottles', 
   expect(found('5010327755014')).toEqual(['Wine', 1]);
   for (const label of ['15010327755011', '(01)15010327755011(37)12(10)L42', ']C10115010327755011'])
     expect([label, found(label)]).toEqual([label, ['Wine', 12]]);
+  for (const label of ['(02)05010327755014(37)6', ']C10205010327755014376'])
+    expect([label, found(label)]).toEqual([label, ['Wine', 6]]);
+  expect(found('(02)15010327755011(37)40')).toEqual(['Wine', 480]);
   expect(found('96385074')).toBeUndefined();
 });

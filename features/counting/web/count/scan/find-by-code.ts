@@ -1,4 +1,5 @@
 import { barcodeForms } from '#features/catalog/domain/barcode-forms.ts';
+import { readScan } from '#features/catalog/domain/trade-codes.ts';
 
 interface Coded {
   readonly barcodes: readonly { code: string; pack_count: number }[];
@@ -15,7 +16,7 @@ export function findByCode<Line extends Coded>(
   const wanted = new Set(barcodeForms(code).map(alike));
   for (const line of lines) {
     const hit = line.barcodes.find((barcode) => wanted.has(alike(barcode.code)));
-    if (hit) return { line, pack: hit.pack_count };
+    if (hit) return { line, pack: hit.pack_count * readScan(code).times };
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { readScan } from '#features/catalog/domain/trade-codes.ts';
 import { ApiError } from '#shared/web/api-error.ts';
 import { type Said, say } from '../count-line.ts';
 import { type CountEntry, ownCount } from '../device/count-entry.ts';
@@ -52,7 +53,8 @@ export function useScanner(owner: Owner, sheet: CountSheet | undefined) {
 async function countScan(client: QueryClient, owner: Owner, sheet: CountSheet, code: string): Promise<Said> {
   try {
     const hit = findByCode(sheet.lines, code) ?? (await findElsewhere(client, owner, sheet, code));
-    if (!hit) return { kind: 'failed', text: `Unknown barcode ${code}. Nothing was counted.`, unknown: code };
+    if (!hit)
+      return { kind: 'failed', text: `Unknown barcode ${readScan(code).code}. Nothing was counted.`, unknown: code };
     const entry = await addEntry(() => oneMore(owner, sheet, hit));
     return {
       kind: 'saved',
@@ -68,7 +70,7 @@ async function countScan(client: QueryClient, owner: Owner, sheet: CountSheet, c
 function whyNot(error: unknown, code: string): string {
   if (!(error instanceof ApiError)) return NOT_KEPT;
   return error.status === 0
-    ? `${code} is not on the list of this shelf, and there is no network to look it up. Nothing was counted.`
+    ? `${readScan(code).code} is not on the list of this shelf, and there is no network to look it up. Nothing was counted.`
     : `${error.message}. Nothing was counted.`;
 }
 

@@ -20,6 +20,8 @@ export interface UnknownCode {
   readonly code: string;
   /** Bottles per scan. */
   readonly pack: number;
+  /** How often the scan counts the code. */
+  readonly times: number;
 }
 
 /** Adds the code to an existing item and counts the scan. */
@@ -48,14 +50,14 @@ export function createForCode(unknown: UnknownCode, item: NewItem, mainType: str
 
 /** Task and count are on disk before the screen continues. */
 async function settle(
-  { client, owner, sheet, code, pack }: UnknownCode,
+  { client, owner, sheet, code, pack, times }: UnknownCode,
   line: SheetLine,
   task: Pick<ItemTask, 'id' | 'name' | 'act'>,
 ): Promise<void> {
   try {
     await addTask({ ...task, owner: owner.key, code, pack });
     await keepSheet(client, owner.key, sheet.location.id, (before) => withLine(before, line));
-    await addEntry(() => oneMore(owner, sheet, { line, pack }));
+    await addEntry(() => oneMore(owner, sheet, { line, pack: pack * times }));
     void sendEntries(owner.key);
     go({ unknown: undefined, q: undefined, item: line.inventory_item_id }, { replace: true });
   } catch {

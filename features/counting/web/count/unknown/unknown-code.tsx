@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readScan } from '#features/catalog/domain/trade-codes.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { CountFrame } from '../count-frame.tsx';
@@ -23,7 +24,7 @@ const BACK = { unknown: undefined, make: undefined };
 export function UnknownCodePage({ owner, locationId, code }: UnknownCodePageProps) {
   const { data: sheet, error, refetch } = useSheet(owner.key, locationId);
   return (
-    <CountFrame title="Unknown barcode" below={code} back={BACK}>
+    <CountFrame title="Unknown barcode" below={readScan(code).code} back={BACK}>
       {sheet ? <Choice owner={owner} sheet={sheet} code={code} /> : null}
       {sheet || !error ? null : (
         <ErrorPanel error={error} title="This shelf could not be loaded" onRetry={() => void refetch()} />
@@ -33,12 +34,13 @@ export function UnknownCodePage({ owner, locationId, code }: UnknownCodePageProp
   );
 }
 
-function Choice({ owner, sheet, code }: { owner: Owner; sheet: CountSheet; code: string }) {
+function Choice({ owner, sheet, code: scanned }: { owner: Owner; sheet: CountSheet; code: string }) {
   const client = useQueryClient();
   const making = useParameter('make') === '1';
-  const [typed, setTyped] = useState('1');
+  const { code, times, held } = readScan(scanned);
+  const [typed, setTyped] = useState(String(held ?? 1));
   const pack = Math.min(10_000, Math.max(1, Number(typed) || 1));
-  const unknown = { client, owner, sheet, code, pack };
+  const unknown = { client, owner, sheet, code, pack, times };
   return (
     <>
       <label className={`${form.field} ${classes.pack}`}>
@@ -50,6 +52,11 @@ function Choice({ owner, sheet, code }: { owner: Owner; sheet: CountSheet; code:
           onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, '').slice(0, 5))}
         />
       </label>
+      {times > 1 ? (
+        <p className={classes.times}>
+          The label says {times} inside: {times} of them are counted.
+        </p>
+      ) : null}
       {making ? <CreateForm unknown={unknown} /> : <MatchList unknown={unknown} />}
     </>
   );

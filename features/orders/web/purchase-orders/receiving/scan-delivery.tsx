@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { gtinOfLabel } from '#features/catalog/domain/trade-codes.ts';
 import { invoices } from '#features/invoices/web/invoices-api.ts';
 import { ItemSearch } from '#features/invoices/web/lines/item-search/item-search.tsx';
 import { formatQuantity } from '#shared/domain/format.ts';
@@ -61,7 +62,7 @@ export function ScanDelivery({ data, onFound, onBottles }: ScanDeliveryProps) {
 }
 
 /** What a scanner types, rather than a name. */
-const isCode = (text: string): boolean => /^\d{6,14}$/.test(text.trim());
+const isCode = (text: string): boolean => /^\d{6,14}$/.test(text.trim()) || gtinOfLabel(text) !== undefined;
 
 function NotOrdered({ invoiceId, item, close }: { invoiceId: string; item: Extra; close: () => void }) {
   const [quantity, setQuantity] = useState(item.quantity);

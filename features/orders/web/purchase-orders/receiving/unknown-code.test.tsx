@@ -33,3 +33,23 @@ test('a code that another item got in the meantime is refused with its name, and
   await soon(async () => expect((await page().button('Gin One 750 mL')).disabled).toBe(false));
   expect(onTold).not.toHaveBeenCalled();
 });
+
+test('of the label of a case its number is added, with the bottles that the label says', async () => {
+  const onTold = vi.fn();
+  server.answers(addBarcode, sampleAnswer(addBarcode, { action_id: idOf(9) }));
+  await show(<UnknownCode code="(01)15010327755011(37)12(10)L42" lines={[LINE]} onTold={onTold} onClose={() => {}} />);
+  await page().press('Gin One 750 mL');
+  await told('Barcode 15010327755011 added to Gin One');
+  expect(server.asked(addBarcode)).toEqual([{ id: idOf(5), code: '15010327755011', pack_count: 12 }]);
+  expect(onTold).toHaveBeenCalledExactlyOnceWith(LINE, 12);
+});
+
+test('of the label of a crate the bottles inside are counted, and one bottle is added', async () => {
+  const onTold = vi.fn();
+  server.answers(addBarcode, sampleAnswer(addBarcode, { action_id: idOf(9) }));
+  await show(<UnknownCode code="(02)05010327755014(37)6" lines={[LINE]} onTold={onTold} onClose={() => {}} />);
+  await page().see('The label says 6 inside: this scan adds 6 of them.');
+  await page().press('Gin One 750 mL');
+  await soon(() => expect(onTold).toHaveBeenCalledExactlyOnceWith(LINE, 6));
+  expect(server.asked(addBarcode)).toEqual([{ id: idOf(5), code: '05010327755014', pack_count: 1 }]);
+});

@@ -1,5 +1,6 @@
 import { Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
+import { readScan } from '#features/catalog/domain/trade-codes.ts';
 import { findItemByCode } from '#features/counting/web/count/scan/find-item-by-code.ts';
 import { items } from '#features/items/web/items-api.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
@@ -9,18 +10,20 @@ import classes from './receiving.module.css';
 import { nameOf } from './use-receive.ts';
 
 interface UnknownCodeProps {
+  /** As scanned. */
   code: string;
   lines: readonly ReceivedLine[];
-  /** The code belongs to the item of this line from now on. */
-  onTold: (line: ReceivedLine, pack: number) => void;
+  /** The code belongs to the item of this line from now on; this scan counts so many bottles. */
+  onTold: (line: ReceivedLine, bottles: number) => void;
   onClose: () => void;
 }
 
 const MOST_BOTTLES = 10_000;
 
 /** Asks which item an unknown barcode belongs to, and how many bottles one scan counts; the next scan knows. */
-export function UnknownCode({ code, lines, onTold, onClose }: UnknownCodeProps) {
-  const [pack, setPack] = useState(1);
+export function UnknownCode({ code: scanned, lines, onTold, onClose }: UnknownCodeProps) {
+  const { code, times, held } = readScan(scanned);
+  const [pack, setPack] = useState(held ?? 1);
   const { act, busy } = useAct();
   const tell = (line: ReceivedLine) =>
     void act({
@@ -28,11 +31,16 @@ export function UnknownCode({ code, lines, onTold, onClose }: UnknownCodeProps) 
       done: `Barcode ${code} added to ${nameOf(line.inventory_item)}`,
       failed: 'The barcode could not be added',
       topics: ['items'],
-      onDone: () => onTold(line, pack),
+      onDone: () => onTold(line, pack * times),
     });
   return (
     <section className={classes.unknown} aria-label="Unknown barcode">
       <p role="alert">Unknown barcode {code}. Which item of this order is it?</p>
+      {times > 1 ? (
+        <p className={classes.faint}>
+          The label says {times} inside: this scan adds {times} of them.
+        </p>
+      ) : null}
       <NumberInput
         className={classes.pack}
         label="Bottles per scan of this barcode"

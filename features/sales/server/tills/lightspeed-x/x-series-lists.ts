@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isGtin } from '#features/catalog/domain/barcode.ts';
+import { isGtin } from '#features/catalog/domain/gtin.ts';
 import type { XSeriesNames, XSeriesProduct } from '../../../domain/tills/lightspeed-x-order.ts';
 import { amountOf, asText, shortName } from '../../../domain/tills/stated-amount.ts';
 import type { CatalogueItem, Credentials } from '../adapter.ts';

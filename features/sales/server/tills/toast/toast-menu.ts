@@ -1,4 +1,4 @@
-import { isGtin } from '#features/catalog/domain/barcode.ts';
+import { isGtin } from '#features/catalog/domain/gtin.ts';
 import { amountOf, asText, type Stated, shortName } from '../../../domain/tills/stated-amount.ts';
 import {
   type CatalogueItem,
