@@ -9,6 +9,7 @@ import { runCommand } from '#shared/server/run-command.ts';
 import { alreadyUndone, type Inverse, undoRecorded } from '#shared/server/undo/inverse.ts';
 import { forgetStated } from '../costs/cost-layers.ts';
 import { enterLedger, stopLedger } from './ledger-lock.ts';
+import { lockPairsOf } from './mark-counted.ts';
 import type { MovementKind, Mover, NewMovement } from './movement.ts';
 import { recordMovements, startAction } from './record-movements.ts';
 import { requireSeparable } from './require-separable.ts';
@@ -131,6 +132,7 @@ async function undoStockAction(
     .where('organization_id', '=', organizationId)
     .where('id', '=', input.id)
     .execute();
+  await lockPairsOf(tx, organizationId, [input.id]);
   const explain = async () => handlers.locked?.(tx, context, input.id);
   const taken = await reversals(tx, organizationId, bookedBy(organizationId, input.id), explain);
   const stocks = await recordMovements(tx, { organizationId, userId }, undo, taken);
