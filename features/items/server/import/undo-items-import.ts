@@ -5,7 +5,7 @@ import { refreshItemCosts } from '#features/ledger/server/costs/refresh-item-cos
 import { refuseClosed, undoStatedCost } from '#features/ledger/server/costs/undo-stated-cost.ts';
 import { takeBackLocations } from '#features/ledger/server/locations/take-back-locations.ts';
 import { allMovesUndone } from '#features/ledger/server/movements/all-moves-undone.ts';
-import { stopLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import { enterLedger, stopLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import { holdTotals, refreshParTotals } from '#features/ledger/server/pars/par-rows.ts';
 import { undoPars } from '#features/ledger/server/pars/set-pars.ts';
 import { announce } from '#shared/server/announce.ts';
@@ -45,9 +45,12 @@ export const undoItemsImport: Inverse<Imported> = {
     await allowLongWork(tx);
     await waitForOthers(tx, organizationId);
     await planForBulk(tx);
+    await enterLedger(tx, organizationId);
     for (const action of act.actions) await undoStock(action);
     const digests = new Map(act.rows.filter(isMade).map(({ key, after }) => [key.id ?? '', after?.digest ?? '']));
     const made = [...digests.keys()];
+    // From now on no one else moves their stock; its pairs are locked already, in the order of every writer.
+    await holdTotals(tx, organizationId, made);
     const written = act.rows.filter((row) => !isMade(row));
     const { rows: untouched, touched } = await untouchedRows(tx, organizationId, written, itemOf);
     const ofMade = untouched.filter((row) => digests.has(itemOf(row) ?? ''));
@@ -64,8 +67,6 @@ export const undoItemsImport: Inverse<Imported> = {
     );
     const costed = await refuseClosed(tx, organizationId, ofMade);
     await writeRowsBack(tx, organizationId, 'The list', ofMade);
-    // From now on no one else moves their stock; its pairs are locked already, in the order of every writer.
-    await holdTotals(tx, organizationId, made);
     const emptied = await allMovesUndone(tx, organizationId, 'item_id', made);
     const staying = await takeBackItems(tx, organizationId, { items: made, sizes: [] }, { emptied, digests });
     await settleCosts(tx, context, { made, costed, staying: new Set(staying.map(({ id }) => id)) });
