@@ -179,7 +179,11 @@ test('while it is undone others move stock of other items', async () => {
       return rows.length > 0;
     });
   await expect.poll(waits).toBe(true);
-  await addStock(now(), { inventory_item_id: tonic?.id ?? '', location_id: tonic?.shelf ?? '', quantity: 2 });
+  await addStock(bar.contextAt('2026-02-01T13:00:00Z'), {
+    inventory_item_id: tonic?.id ?? '',
+    location_id: tonic?.shelf ?? '',
+    quantity: 2,
+  });
   released.resolve();
   await holding;
   await undoing;
